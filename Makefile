@@ -1,0 +1,43 @@
+# The two commands are `make play` and `make test`; the rest are their parts and the longer campaigns.
+PYTHON ?= python3
+VENV ?= .venv
+BIN := $(VENV)/bin
+ARGS ?=
+
+.PHONY: play test system check figures clean
+
+play: $(VENV)/.play
+	$(BIN)/lusoria play $(ARGS)
+
+test: system $(VENV)/.test check
+	$(BIN)/pytest $(ARGS)
+
+check: $(VENV)/.test build/typings
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy --config-file mypy-host.ini
+	$(BIN)/mypy --config-file mypy-firmware.ini
+
+system:
+	scripts/system.sh
+	scripts/pico_image.sh
+
+$(VENV)/bin/python:
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.play: $(VENV)/bin/python pyproject.toml constraints.txt
+	$(BIN)/pip install --quiet --constraint constraints.txt --editable .
+	touch $@
+
+$(VENV)/.test: $(VENV)/bin/python pyproject.toml constraints.txt
+	$(BIN)/pip install --quiet --constraint constraints.txt --editable '.[engine,emulator,dev]'
+	touch $@ $(VENV)/.play
+
+# The stubs bring a standard library of their own, so they live apart from the tools' environment.
+build/typings: constraints.txt
+	$(BIN)/pip install --quiet --no-deps --upgrade --target $@ --constraint constraints.txt \
+		micropython-rp2-rpi_pico-stubs micropython-stdlib-stubs
+	touch $@
+
+clean:
+	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache test-artefacts

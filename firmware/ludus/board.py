@@ -1,0 +1,106 @@
+"""The compact board definition that the firmware reads, and its validation.
+
+The PC makes it from hardware/boards/*.json and keeps the source's hash in it. A dict with
+    board   name                          hash    8 hex digits of the source definition
+    games   ids it can play               cells   names by cell index
+    at      [x, y] of each cell in mm, x to the right, y away from White
+    sense   kind, spi, sck, miso, load, hz, closed (level with a piece),
+            bits: for each bit in reading order the cell it sees, or -1
+    leds    pin, sm (state machine), order (cell of each LED along the chain),
+            max_ma, idle_ma (one LED), frame_ma (budget of the whole chain)
+    button  pin of the button to ground
+"""
+
+from ludus.errors import BoardError
+
+SPI_DATA_OUT = (19, 11)  # the pin MicroPython's SPI 0 and 1 claim for data out, used or not
+LAST_PIN = 28
+_FIELDS = {
+    "sense": ("kind", "spi", "sck", "miso", "load", "hz", "closed", "bits"),
+    "leds": ("pin", "sm", "order", "max_ma", "idle_ma", "frame_ma"),
+}
+
+
+class Board:
+    """A validated compact definition; the fields of the dict as attributes."""
+
+    def __init__(self, compact):
+        """Take a compact dict. Raises BoardError with the first mistake found."""
+        _check_fields(compact)
+        self.name = compact["board"]
+        self.source_hash = compact["hash"]
+        self.games = tuple(compact["games"])
+        self.cells = tuple(compact["cells"])
+        self.at = tuple([tuple(xy) for xy in compact["at"]])
+        self.sense = compact["sense"]
+        self.leds = compact["leds"]
+        self.button = compact["button"]
+        _check_cells(self)
+        _check_pins(self)
+        _check_currents(self.leds)
+
+
+def _check_fields(compact):
+    if not isinstance(compact, dict):
+        raise BoardError("the board definition is not an object of names and values")
+    for name in ("board", "hash", "games", "cells", "at", "sense", "leds", "button"):
+        if name not in compact:
+            raise BoardError("the board definition lacks '%s'" % name)
+    for part in _FIELDS:
+        for name in _FIELDS[part]:
+            if not isinstance(compact[part], dict) or name not in compact[part]:
+                raise BoardError("the board definition lacks '%s' in '%s'" % (name, part))
+    if compact["sense"]["kind"] != "hc165":
+        raise BoardError("sensors of kind '%s' are not known to this firmware" % compact["sense"]["kind"])
+
+
+def _check_cells(board):
+    count = len(board.cells)
+    for index in range(count):
+        if board.cells[index] in board.cells[:index]:
+            raise BoardError("cell '%s' is named twice" % board.cells[index])
+    if len(board.at) != count:
+        raise BoardError("%d cells but %d places" % (count, len(board.at)))
+    if not board.games:
+        raise BoardError("the board names no game")
+    _check_each_once(board, [cell for cell in board.sense["bits"] if cell != -1], "sensor")
+    _check_each_once(board, board.leds["order"], "light")
+    if len(board.sense["bits"]) % 8:
+        raise BoardError("%d sensor bits: shift registers have 8 each" % len(board.sense["bits"]))
+
+
+def _check_each_once(board, order, part):
+    for cell in range(len(board.cells)):
+        times = list(order).count(cell)
+        if times != 1:
+            raise BoardError(
+                "cell '%s' has %s" % (board.cells[cell], "%d %ss" % (times, part) if times else "no " + part)
+            )
+    if len(order) != len(board.cells):
+        raise BoardError("a %s belongs to no cell" % part)
+
+
+def _check_pins(board):
+    sense = board.sense
+    if sense["spi"] not in (0, 1):
+        raise BoardError("there is no SPI %s" % sense["spi"])
+    used: dict[int, str] = {}
+    for name, pin in (
+        ("sense sck", sense["sck"]),
+        ("sense miso", sense["miso"]),
+        ("sense load", sense["load"]),
+        ("SPI data out", SPI_DATA_OUT[sense["spi"]]),
+        ("leds", board.leds["pin"]),
+        ("button", board.button),
+    ):
+        if not isinstance(pin, int) or not 0 <= pin <= LAST_PIN:
+            raise BoardError("%s: there is no pin GP%s" % (name, pin))
+        if pin in used:
+            raise BoardError("GP%d is used twice: %s and %s" % (pin, used[pin], name))
+        used[pin] = name
+
+
+def _check_currents(leds):
+    for name in ("max_ma", "idle_ma", "frame_ma"):
+        if not isinstance(leds[name], int) or leds[name] < 1:
+            raise BoardError("leds %s is a current in mA above 0, not '%s'" % (name, leds[name]))

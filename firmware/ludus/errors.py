@@ -1,0 +1,49 @@
+"""The one family of errors of the shared package.
+
+LudusError                      anything ludus refuses; its text is one line for a person
+ +-- BoardError                 a board definition with a mistake
+ +-- OptionError                a game, an option or a value that does not exist
+ +-- Refusal                    a text or an action that the rules refuse; quotes input and position
+ |    +-- Unreadable            not a text of this game's notation
+ |    +-- Illegal               readable, but not allowed here
+ |    +-- Ambiguous             fits more than one legal action
+ +-- LinkError                  a line on the wire that is not a message
+"""
+
+
+class LudusError(Exception):
+    """Root of the family. `str(error)` is one line that says what is wrong."""
+
+
+class BoardError(LudusError):
+    """A board definition that cannot be built or played."""
+
+
+class OptionError(LudusError):
+    """An unknown game, an unknown option, or a value that an option does not take."""
+
+
+class Refusal(LudusError):
+    """A text or an action refused by the rules; keeps what was given and where."""
+
+    def __init__(self, reason, given, position):
+        self.reason = reason
+        self.given = given
+        self.position = position
+        LudusError.__init__(self, "%s: %s (position: %s)" % (given, reason, position))
+
+
+class Unreadable(Refusal):
+    """The text is not written in this game's notation."""
+
+
+class Illegal(Refusal):
+    """The text can be read, but no legal action of the position is meant by it."""
+
+
+class Ambiguous(Refusal):
+    """The text fits more than one legal action of the position."""
+
+
+class LinkError(LudusError):
+    """A line on the wire that is not a whole, sound message of this protocol."""

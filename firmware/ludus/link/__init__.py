@@ -1,0 +1,1 @@
+"""Frames and messages between Pico and PC: one code for both ends."""

@@ -1,0 +1,122 @@
+"""One message, one line: `@KIND|number|field|...|crc` in printable ASCII.
+
+Printable lines leave Ctrl-C and the rest of the control characters to whoever else uses the port
+(mpremote). The checksum is CRC-16/CCITT-FALSE, four hex digits, over everything between `@` and the
+last `|`. In a field `%`, `|`, `@` and whatever is not printable ASCII is written `%hh`, per byte of
+UTF-8. Anything on the wire that is not such a line (a traceback, boot text, half a line) is skipped
+and counted.
+"""
+
+from ludus.errors import LinkError
+
+MAX_LINE = 240
+_START = "@"
+# CRC of a nibble in the top bits, polynomial 0x1021: 16 entries instead of 256, for the Pico's memory.
+_CRC = (
+    0x0000, 0x1021, 0x2042, 0x3063, 0x4084, 0x50A5, 0x60C6, 0x70E7,
+    0x8108, 0x9129, 0xA14A, 0xB16B, 0xC18C, 0xD1AD, 0xE1CE, 0xF1EF,
+)  # fmt: skip
+
+
+def crc16(data):
+    """CRC-16/CCITT-FALSE of bytes (start 0xFFFF; '123456789' gives 0x29B1)."""
+    crc = 0xFFFF
+    for byte in data:
+        crc = (crc << 4) & 0xFFFF ^ _CRC[(crc >> 12) ^ (byte >> 4)]
+        crc = (crc << 4) & 0xFFFF ^ _CRC[(crc >> 12) ^ (byte & 15)]
+    return crc
+
+
+def encode(kind, number, fields):
+    """The line for a message, as bytes with its line end. Raises LinkError if it would be too long."""
+    body = "|".join([kind, str(number)] + [_escape(str(field)) for field in fields])
+    line = ("%s%s|%04x\n" % (_START, body, crc16(body.encode()))).encode()
+    if len(line) > MAX_LINE:
+        raise LinkError("a %s message of %d bytes is too long (at most %d)" % (kind, len(line), MAX_LINE))
+    return line
+
+
+def decode(line):
+    """(kind, number, fields) of a line (bytes, with or without its end). Raises LinkError."""
+    try:
+        text = line.decode().strip()
+    except UnicodeError:
+        raise LinkError("not ASCII") from None
+    if not text.startswith(_START) or len(text) > MAX_LINE:
+        raise LinkError("not a message")
+    body, _, check = text[1:].rpartition("|")
+    if len(check) != 4 or check != "%04x" % crc16(body.encode()):
+        raise LinkError("checksum wrong")
+    parts = body.split("|")
+    if len(parts) < 2 or not parts[1].isdigit() or len(parts[1]) > 6:
+        raise LinkError("no number")
+    return parts[0], int(parts[1]), [_unescape(part) for part in parts[2:]]
+
+
+class Splitter:
+    """Collects bytes into lines; never holds more than one line of MAX_LINE bytes.
+
+    `skipped` counts lines that were not messages, over-long runs included.
+    """
+
+    def __init__(self):
+        self.skipped = 0
+        self._part = bytearray()
+        self._overlong = False
+
+    def feed(self, data):
+        """Take bytes as they come; return the messages completed: list of (kind, number, fields)."""
+        messages: list[tuple] = []
+        for byte in data:
+            if byte != 10:
+                self._take(byte)
+                continue
+            if self._overlong:
+                self.skipped += 1
+            elif self._part:
+                self._decode_into(messages)
+            self._part = bytearray()
+            self._overlong = False
+        return messages
+
+    def _take(self, byte):
+        if byte == 64:  # a start in the midst of a line: what came before was broken off
+            if self._part:
+                self.skipped += 1
+            self._part = bytearray()
+            self._overlong = False
+        if len(self._part) < MAX_LINE:
+            self._part.append(byte)
+        else:
+            self._overlong = True
+
+    def _decode_into(self, messages):
+        try:
+            messages.append(decode(self._part))
+        except LinkError:
+            self.skipped += 1
+
+
+def _escape(text):
+    plain = True
+    for letter in text:
+        if letter in "%|@" or not " " <= letter <= "~":
+            plain = False
+    if plain:
+        return text
+    return "".join([chr(b) if 32 <= b < 127 and chr(b) not in "%|@" else "%%%02x" % b for b in text.encode()])
+
+
+def _unescape(text):
+    if "%" not in text:
+        return text
+    data = bytearray()
+    parts = text.split("%")
+    data.extend(parts[0].encode())
+    try:
+        for part in parts[1:]:
+            data.append(int(part[:2], 16))
+            data.extend(part[2:].encode())
+        return data.decode()
+    except (ValueError, UnicodeError):
+        raise LinkError("a field is escaped wrongly") from None

@@ -1,0 +1,87 @@
+"""Every message of the protocol, defined once: who sends it and what its fields are.
+
+A field is (name, type): INT a non-negative decimal below 2**30, WORD any text. Entries are what must
+not be lost: each has an entry number, rising by one from 1 at each boot, and the table keeps it until
+the PC says KEPT. All else is telemetry: the newest replaces what was not yet sent.
+"""
+
+from ludus.errors import LinkError
+from ludus.portable import const
+
+PROTOCOL = const(1)
+INT = const(0)
+WORD = const(1)
+
+_ENTRY = (("entry", INT), ("ms", INT))
+FROM_TABLE = {
+    # The answer to a PC's HELLO; table is the Pico's own number, boot a random word of this power-on,
+    # cause the reset's cause, dropped how many entries were lost for want of room.
+    "HELLO": (
+        ("protocol", INT), ("table", WORD), ("board", WORD), ("board_hash", WORD), ("firmware", WORD), ("cells", INT),
+        ("games", WORD), ("boot", WORD), ("cause", INT), ("dropped", INT),
+    ),
+    # What is being played, after HELLO: the mirror's check. entry is the newest entry's number,
+    # check the 30-bit checksum of the position text (Game.check).
+    "NOW": (
+        ("entry", INT), ("game", WORD), ("options", WORD), ("start", WORD), ("white", WORD), ("black", WORD),
+        ("ply", INT), ("check", INT), ("score", WORD),
+    ),
+    "ALIVE": (("uptime_s", INT), ("free", INT), ("scans", INT), ("dropped", INT), ("skipped", INT)),
+    "CELLS": (("settled", WORD),),  # one digit a cell: 1 where a piece stands
+    "CUES": (("letters", WORD),),  # one of cues.LETTERS a cell
+    "PHASE": (("phase", WORD), ("side", WORD), ("detail", WORD)),
+    "REFUSED": (("kind", WORD), ("reason", WORD)),
+    # Entries.
+    "GAME": _ENTRY + (
+        ("game", WORD), ("options", WORD), ("start", WORD), ("white", WORD), ("black", WORD),
+    ),
+    "ACT": _ENTRY + (("ply", INT), ("action", INT)),
+    "INSTEAD": _ENTRY + (("ply", INT), ("action", INT)),  # the last action slid on: this one in its place
+    "BACK": _ENTRY + (("ply", INT),),  # taken back until this many plies are left
+    "END": _ENTRY + (("score", WORD), ("reason", WORD)),
+}  # fmt: skip
+FROM_PC = {
+    "HELLO": (("protocol", INT), ("name", WORD)),
+    "SEEN": (("number", INT),),  # all lines up to this number have been read: flow control
+    "KEPT": (("entry", INT),),  # all entries up to this one are in the log
+    "ALIVE": (),
+    # Begin a game; players are 'human' or 'pc'.
+    "NEW": (("game", WORD), ("options", WORD), ("white", WORD), ("black", WORD)),
+    "PLAY": (("ply", INT), ("action", INT)),  # the PC's action, to be carried out by hand
+    "MAINTENANCE": (),  # restart into the REPL, without the watchdog
+}
+ENTRIES = ("GAME", "ACT", "INSTEAD", "BACK", "END")
+
+
+def read(table, kind, fields):
+    """The fields of a message as a dict, by the definition in table (FROM_TABLE or FROM_PC).
+
+    A kind that is not known gives None: a newer partner may say more. More fields than defined are
+    left off for the same reason. Raises LinkError for missing or wrong fields.
+    """
+    if kind not in table:
+        return None
+    definition = table[kind]
+    if len(fields) < len(definition):
+        raise LinkError("%s has %d fields, not %d" % (kind, len(definition), len(fields)))
+    values = {}
+    for (name, what), text in zip(definition, fields):
+        values[name] = _number(kind, name, text) if what == INT else text
+    return values
+
+
+def _number(kind, name, text):
+    if text.isdigit() and len(text) <= 10 and int(text) < 0x40000000:
+        return int(text)
+    raise LinkError("%s: %s is a number below 2**30, not '%s'" % (kind, name, text))
+
+
+def read_options(text):
+    """Dict of an options field: 'lines=wheel,move-limit=60', '' for none. Raises LinkError."""
+    options = {}
+    for part in text.split(",") if text else ():
+        name, equals, value = part.partition("=")
+        if not equals:
+            raise LinkError("an option is written name=value, not '%s'" % part)
+        options[name] = value
+    return options

@@ -1,0 +1,1 @@
+"""The rules of the games: pure functions on small buffers (hot), and one face in words (cold)."""

@@ -1,0 +1,25 @@
+"""Facts that the hot modules of all games share: the head of a state, special origins, results.
+
+A state is an `array('H')`. Its first four entries mean the same in every game, so that code which
+only drives a game (perft, playouts, the table) needs no game's own layout. An action is one small
+int, `origin << 8 | destination`; origins above 250 are not cells.
+"""
+
+from ludus.portable import const
+
+SIDE = const(0)  # who is to move: 0 white, 1 black
+RESULT = const(1)  # one of the four below
+QUIET = const(2)  # successive plies without a placement or a capture; counted only under a move limit
+MOVE_LIMIT = const(3)  # house rule: a draw at this many quiet plies; 0 = off
+HEAD = const(4)  # first entry that is a game's own
+
+GOING_ON = const(0)
+WHITE_WINS = const(1)
+BLACK_WINS = const(2)
+DRAW = const(3)
+
+FROM_HAND = const(255)  # as an origin: the piece comes from the player's hand
+
+EMPTY = const(0)  # contents of a cell, as the cold face and the table see them
+WHITE = const(1)
+BLACK = const(2)

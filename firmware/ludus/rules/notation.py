@@ -1,0 +1,49 @@
+"""Small readers that the notations of all games share (cold)."""
+
+from ludus.errors import Unreadable
+
+SIDES = "wb"
+NO_ACTION = -1  # what a text means that can be read, but says of an action what is not so
+
+
+def digits(text, low, high):
+    """The int that text writes in plain decimal digits, or -1 if it is not one of low to high."""
+    if not isinstance(text, str) or not text or len(text) > 5 or (len(text) > 1 and text[0] == "0"):
+        return -1
+    for letter in text:
+        if letter not in "0123456789":
+            return -1
+    number = int(text)
+    return number if low <= number <= high else -1
+
+
+def pair(text, high):
+    """The two ints of 'W,B', each from 0 to high, as a tuple; None if text is not written so."""
+    parts = text.split(",")
+    if len(parts) != 2:
+        return None
+    white, black = digits(parts[0], 0, high), digits(parts[1], 0, high)
+    return None if white < 0 or black < 0 else (white, black)
+
+
+def fields_of(text, count, example):
+    """The count fields of a position text, a list. Raises Unreadable naming an example if there are not so many."""
+    fields = text.split(" ")
+    if len(fields) != count:
+        raise Unreadable("a position has %d parts with a space between, as '%s'" % (count, example), text, text)
+    return fields
+
+
+def side_of(field, text):
+    """0 for 'w', 1 for 'b'. Raises Unreadable quoting the position text for anything else."""
+    if field not in ("w", "b"):
+        raise Unreadable("the side to move is w or b, not '%s'" % field, text, text)
+    return SIDES.index(field)
+
+
+def pair_of(field, high, name, text):
+    """The two ints of 'W,B', a tuple. Raises Unreadable, calling them name, for anything else."""
+    numbers = pair(field, high)
+    if numbers is None:
+        raise Unreadable("%s are written '%d,%d', not '%s'" % (name, high, high, field), text, text)
+    return numbers

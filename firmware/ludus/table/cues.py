@@ -1,0 +1,31 @@
+"""What a light means. The referee and the sitting speak only of these; colours are the palette's.
+
+A table's picture is one cue for each cell. Where two apply the stronger one shows: the order of
+the numbers is the order of strength.
+"""
+
+from ludus.portable import const
+
+NONE = const(0)
+LAST_ACTION = const(1)  # the cells of the action just committed
+MOVABLE = const(2)  # this piece may move: it is its owner's turn
+SET_WHITE = const(3)  # a white piece may or shall be set here
+SET_BLACK = const(4)  # a black piece may or shall be set here
+HELD = const(5)  # the piece from here is in somebody's hand
+TARGET = const(6)  # the piece in hand may be set here
+NOT_MOVABLE = const(7)  # this piece, just lifted, has no legal action; no alarm
+ORIGIN = const(8)  # the opponent moves this piece: please lift it
+MISSING = const(9)  # a piece belongs here
+EXTRA = const(10)  # no piece belongs here
+CONFIRM = const(11)  # press the button if this piece has the right colour
+LINE = const(12)  # the winning line
+FAULT = const(13)  # the table itself has a fault
+COUNT = const(14)
+
+LETTERS = ".lmwbhtno?x!*#"  # one printable letter a cue, for the wire and for tests
+
+
+def strongest(picture, cell, cue):
+    """Show cue on cell of picture (a bytearray) unless a stronger one already stands there."""
+    if cue > picture[cell]:
+        picture[cell] = cue

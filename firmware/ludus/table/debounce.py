@@ -1,0 +1,84 @@
+"""From raw samples to settled lifts and placements.
+
+A contact bounces for some milliseconds when a magnet comes or goes. A cell counts as lifted after
+LIFT_MS without a change, as placed after PLACE_MS: a lift must light its targets quickly, a
+placement may be a piece that is still being slid.
+"""
+
+from array import array
+
+from ludus.clock import age
+
+LIFT_MS = 10
+PLACE_MS = 20
+
+
+class Debouncer:
+    """Settles the bits that the sensors deliver, and names cells by index.
+
+    `settled` is a bytearray, one entry a cell, 1 where a piece stands; only `sample` writes it.
+    Buffers are made once: a sample without change allocates nothing.
+    """
+
+    def __init__(self, bits, closed, cells, lift_ms=LIFT_MS, place_ms=PLACE_MS):
+        """bits: for each bit in reading order the cell it sees, or -1; closed: its level with a piece."""
+        self.settled = bytearray(cells)
+        self._bits = bits
+        self._invert = 0 if closed else 255
+        self._limits = (lift_ms, place_ms)
+        self._last = bytearray((len(bits) + 7) // 8)
+        self._since = array("I", [0] * len(bits))
+        self._moving = 0
+        self._primed = False
+
+    def sample(self, now, raw, changed):
+        """Take one reading and append to the list changed each cell that has just settled anew.
+
+        now: ms modulo 2**30. raw: bytes as shifted in, first bit read in bit 7 of byte 0.
+        The first reading ever settles at once: what stands on the board when the table starts.
+        """
+        if not self._primed:
+            self._prime(now, raw, changed)
+            return
+        last = self._last
+        if not self._moving and raw == last:
+            return
+        self._note_edges(now, raw)
+        self._settle(now, changed)
+
+    def _prime(self, now, raw, changed):
+        self._primed = True
+        self._last[:] = raw
+        for bit in range(len(self._bits)):
+            self._since[bit] = now
+            if self._bits[bit] >= 0 and self._level(bit):
+                self.settled[self._bits[bit]] = 1
+                changed.append(self._bits[bit])
+
+    def _note_edges(self, now, raw):
+        last = self._last
+        for index in range(len(last)):
+            edges = raw[index] ^ last[index]
+            if edges:
+                last[index] = raw[index]
+                for bit in range(8):
+                    if edges & (128 >> bit):
+                        self._since[8 * index + bit] = now
+
+    def _settle(self, now, changed):
+        self._moving = 0
+        for bit in range(len(self._bits)):
+            cell = self._bits[bit]
+            if cell < 0:
+                continue
+            level = self._level(bit)
+            if level == self.settled[cell]:
+                continue
+            if age(now, self._since[bit]) >= self._limits[level]:
+                self.settled[cell] = level
+                changed.append(cell)
+            else:
+                self._moving += 1
+
+    def _level(self, bit):
+        return ((self._last[bit >> 3] ^ self._invert) >> (7 - (bit & 7))) & 1

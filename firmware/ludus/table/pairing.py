@@ -1,0 +1,32 @@
+"""Which piece that stands wrong belongs to which empty cell: the pairing of least total distance."""
+
+_EXACT = 5
+
+
+def next_pair(extra, missing, distance):
+    """The pair (extra cell, missing cell) to be put right first, of the pairing of least total distance.
+
+    distance(a, b) is in mm. Up to five pairs are paired exactly; of more, the nearest pair is shown,
+    and the pairing is made anew once it is put right.
+    """
+    if len(extra) > _EXACT or len(missing) > _EXACT:
+        return min([(distance(a, b), a, b) for a in extra for b in missing])[1:]
+    pairs = _best(list(extra), list(missing), distance)[1]
+    return min([(distance(a, b), a, b) for a, b in pairs])[1:]
+
+
+def _best(extra, missing, distance):
+    """(total distance, pairs) of the best pairing of all of the smaller of the two lists."""
+    if not extra or not missing:
+        return (0, [])
+    best = None
+    if len(extra) > len(missing):
+        total, pairs = _best(missing, extra, lambda a, b: distance(b, a))
+        return (total, [(b, a) for a, b in pairs])
+    for place in missing:
+        rest = [cell for cell in missing if cell != place]
+        total, pairs = _best(extra[1:], rest, distance)
+        total += distance(extra[0], place)
+        if best is None or total < best[0]:
+            best = (total, [(extra[0], place)] + pairs)
+    return best

@@ -1,0 +1,47 @@
+"""The rest of the hardware: button, watchdog, reset, clock."""
+
+import gc
+import os
+import time
+
+import machine
+from machine import Pin
+
+WATCHDOG_MS = 8000  # the RP2040's watchdog cannot be longer than about 8.4 s, nor be stopped again
+
+
+class Switch:
+    """A push button to ground with the Pico's own pull-up."""
+
+    def __init__(self, pin):
+        self._pin = Pin(pin, Pin.IN, Pin.PULL_UP)
+
+    def pressed(self):
+        """Whether it is down now."""
+        return not self._pin()
+
+
+def watchdog():
+    """Start the watchdog; the object's feed() must be called more often than every WATCHDOG_MS."""
+    return machine.WDT(timeout=WATCHDOG_MS)
+
+
+def boot_word():
+    """A random word of 8 hex digits that tells this power-on from every other."""
+    return "".join(["%02x" % byte for byte in os.urandom(4)])
+
+
+def table_word():
+    """The Pico's own number as hex digits."""
+    return "".join(["%02x" % byte for byte in machine.unique_id()])
+
+
+def free_bytes():
+    """Bytes of heap that are free, after collecting."""
+    gc.collect()
+    return gc.mem_free()
+
+
+def now():
+    """Milliseconds modulo 2**30: the one place where the time is read."""
+    return time.ticks_ms()

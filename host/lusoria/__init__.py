@@ -1,0 +1,1 @@
+"""Lusoria on the PC: finds a table, follows it, keeps its games, plays against its people."""

@@ -1,0 +1,170 @@
+"""The command `lusoria`. Heavy rooms are imported by the verb that needs them, so that --help is quick."""
+
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from ludus.errors import BoardError, LudusError, OptionError
+from lusoria import boards
+from lusoria.errors import LusoriaError, UsageError
+
+app = typer.Typer(
+    name="lusoria",
+    help="A Roman game table that knows the rules.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+log_app = typer.Typer(help="Games of the database.", no_args_is_help=True)
+app.add_typer(log_app, name="log")
+
+Database = Annotated[str | None, typer.Option("--db", help="Database URL; default: SQLite in your data folder.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
+Settings = Annotated[list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="A game's option; repeatable.")]
+
+
+def main() -> None:
+    """Run the tool: errors are one line, exit 2 for wrong use, 1 for failure."""
+    try:
+        app(standalone_mode=False)
+    except typer.Exit as stop:
+        sys.exit(stop.exit_code)
+    except typer.Abort:
+        sys.exit(130)
+    except (UsageError, OptionError, BoardError) as error:
+        _fail(str(error), 2)
+    except LudusError as error:
+        _fail(str(error), getattr(error, "exit_code", 1))
+    except _click_errors() as error:
+        _fail(error.format_message(), error.exit_code)
+
+
+def _fail(line: str, code: int) -> None:
+    print(f"lusoria: {line}", file=sys.stderr)
+    sys.exit(code)
+
+
+def _click_errors() -> Any:
+    """The class of Typer's own errors (wrong flags); found through Typer, which may carry its own Click."""
+    return typer.BadParameter.__mro__[2]
+
+
+@app.command()
+def play(
+    game: Annotated[str | None, typer.Argument(help="Game; default: what the table plays.")] = None,
+    port: Annotated[str | None, typer.Option(help="Serial port of the table; default: find it.")] = None,
+    board: Annotated[str, typer.Option(help="Board, by name or .json file.")] = "rota",
+    white: Annotated[str | None, typer.Option(help="human or engine:LEVEL")] = None,
+    black: Annotated[str | None, typer.Option(help="human or engine:LEVEL")] = None,
+    settings: Settings = None,
+    web: Annotated[str, typer.Option(metavar="ADDR:PORT", help="Where the page is served.")] = "127.0.0.1:8137",
+    no_web: Annotated[bool, typer.Option("--no-web", help="Serve no page.")] = False,
+    db: Database = None,
+) -> None:
+    """Follow a table, log its games, play against its people; without a table, start a virtual one."""
+    from lusoria import play as playing
+
+    playing.run(board, port, playing.wish(board, game, _options(settings), white, black), None if no_web else web, db)
+
+
+@app.command()
+def virtual(
+    board: Annotated[str, typer.Argument(help="Board, by name or .json file.")],
+    link: Annotated[Path | None, typer.Option(help="Where its serial port appears.")] = None,
+    flash: Annotated[Path | None, typer.Option(help="File that keeps its flash.")] = None,
+    speed: Annotated[float, typer.Option(min=0, help="Virtual seconds a second; 0: only `wait` lets time pass.")] = 1.0,
+    seed: Annotated[int, typer.Option(help="Seed of bounce and noise.")] = 0,
+    runtime: Annotated[str, typer.Option(help="cpython or micropython")] = "cpython",
+) -> None:
+    """Run the unmodified firmware on a simulated Pico, driven by commands on standard input."""
+    from lusoria.virtual import command
+
+    compact = boards.compact(boards.load(board))
+    firmware = boards.data_folder("firmware")
+    code = command.run(
+        compact, link=link, flash=flash, speed=speed, seed=seed, runtime=runtime, firmware=firmware,
+        stdin=sys.stdin, stdout=sys.stdout,
+    )  # fmt: skip
+    raise typer.Exit(code)
+
+
+@app.command()
+def ugi() -> None:
+    """The engine for other programs, by the Universal Game Interface on standard input and output."""
+    from lusoria.engine import ugi as front
+
+    raise typer.Exit(front.run(sys.stdin, sys.stdout))
+
+
+@app.command()
+def solve(
+    game: Annotated[str, typer.Argument(help="Only rota can be solved.")],
+    lines: Annotated[str, typer.Option(help="diameter or wheel")] = "diameter",
+    placing_wins: Annotated[str, typer.Option(help="yes or no")] = "yes",
+    repetition: Annotated[str, typer.Option(help="none, move-twice or threefold")] = "none",
+    as_json: AsJson = False,
+) -> None:
+    """Exact values of the whole game."""
+    from lusoria.engine import solve_command
+
+    options = {"lines": lines, "placing-wins": placing_wins, "repetition": repetition}
+    raise typer.Exit(solve_command.run(game, options, as_json, sys.stdout))
+
+
+@app.command()
+def bench(
+    game: Annotated[str | None, typer.Option(help="One game; default: all.")] = None,
+    seconds: Annotated[float, typer.Option(min=0.05, help="How long each figure is measured.")] = 2.0,
+    as_json: AsJson = False,
+    pico: Annotated[bool, typer.Option("--pico", help="The emulated Pico's figures as well.")] = False,
+) -> None:
+    """How fast the rules are, plain and compiled, in one run."""
+    from lusoria.engine import bench as benchmark
+
+    raise typer.Exit(benchmark.run(game, seconds, as_json, pico, sys.stdout))
+
+
+@log_app.command("list")
+def log_list(db: Database = None, as_json: AsJson = False) -> None:
+    """The games that were logged."""
+    from lusoria.log import command
+
+    command.list_games(db, sys.stdout, as_json)
+
+
+@log_app.command("show")
+def log_show(game_id: Annotated[int, typer.Argument(metavar="ID")], db: Database = None) -> None:
+    """One game with everything that happened in it."""
+    from lusoria.log import command
+
+    command.show(db, game_id, sys.stdout)
+
+
+@log_app.command("export")
+def log_export(
+    game_id: Annotated[int | None, typer.Argument(metavar="ID")] = None,
+    everything: Annotated[bool, typer.Option("--all", help="All games.")] = False,
+    form: Annotated[str, typer.Option("--format", help="record, json or csv")] = "record",
+    db: Database = None,
+) -> None:
+    """Games as records, JSON or CSV."""
+    from lusoria.log import command
+
+    if (game_id is None) != everything:
+        raise UsageError("name one game by its ID, or all of them by --all")
+    command.export(db, None if game_id is None else [game_id], form, sys.stdout)
+
+
+def _options(settings: list[str] | None) -> dict[str, str]:
+    options = {}
+    for setting in settings or []:
+        name, equals, value = setting.partition("=")
+        if not equals:
+            raise UsageError(f"an option is written NAME=VALUE, not '{setting}'")
+        options[name] = value
+    return options
+
+
+__all__ = ["LusoriaError", "app", "main"]

@@ -1,0 +1,30 @@
+"""Errors of the PC tool, branches of the family that `ludus.errors` begins.
+
+LudusError
+ +-- LusoriaError               something the tool cannot do (exit 1); one line that says what to do
+      +-- UsageError            wrong use of a command (exit 2)
+      +-- TableNotFound         no table on a port, or the port is not one
+      +-- LogError              the database or a record refused
+"""
+
+from ludus.errors import LudusError
+
+
+class LusoriaError(LudusError):
+    """Something the tool cannot do; `str(error)` says what, and what to do about it."""
+
+    exit_code = 1
+
+
+class UsageError(LusoriaError):
+    """A command was called with a name or a value that does not exist."""
+
+    exit_code = 2
+
+
+class TableNotFound(LusoriaError):
+    """No table answered: nothing is plugged in, or what is there does not speak our protocol."""
+
+
+class LogError(LusoriaError):
+    """The log could not be opened, read or written, or a record could not be read."""

@@ -1,0 +1,114 @@
+"""One connection to a table: the handshake, lines in and out, flow control."""
+
+import time
+from collections.abc import Callable
+from typing import Any, Protocol
+
+import serial
+
+from ludus.errors import LinkError
+from ludus.link import messages
+from ludus.link.frames import Splitter, encode
+from lusoria.errors import TableNotFound
+
+Message = tuple[str, dict[str, Any]]
+HANDSHAKE_S = 3.0
+HELLO_EVERY_S = 0.5
+ALIVE_EVERY_S = 1.0
+_LOST = (serial.SerialException, OSError, TypeError)  # pyserial raises TypeError when closed in mid-read
+
+
+class Port(Protocol):
+    """What a connection needs of a serial port; pyserial's Serial has it."""
+
+    in_waiting: int
+
+    def read(self, size: int) -> bytes:
+        """Up to size bytes; empty after the port's timeout."""
+
+    def write(self, data: bytes) -> int | None:
+        """Send all of data."""
+
+    def close(self) -> None:
+        """Give the port up."""
+
+
+class Lost(Exception):
+    """The port is gone or does not answer; inside this room only."""
+
+
+class Connection:
+    """A port on which a table has answered. `hello` holds the fields of its HELLO."""
+
+    def __init__(self, port: Port, name: str, clock: Callable[[], float] = time.monotonic):
+        self._port = port
+        self._clock = clock
+        self._splitter = Splitter()
+        self._number = 0
+        self._said_at = clock()
+        self._heard_at = clock()
+        self._early: list[Message] = []
+        self.hello = self._shake_hands(name)
+
+    def _shake_hands(self, name: str) -> dict[str, Any]:
+        """Say HELLO until the table does; what it says beyond that is kept for the first read."""
+        end = self._clock() + HANDSHAKE_S
+        again = self._clock()
+        while self._clock() < end:
+            if self._clock() >= again:
+                self.send("HELLO", messages.PROTOCOL, "lusoria")
+                again = self._clock() + HELLO_EVERY_S
+            found = self._read()
+            for index, (kind, values) in enumerate(found):
+                if kind == "HELLO":
+                    self._early = found[index + 1 :]
+                    return values
+        raise TableNotFound(f"what is on {name} does not answer as a table")
+
+    def send(self, kind: str, *fields: object) -> None:
+        """Send one message. Raises Lost when the port is gone."""
+        self._number = (self._number + 1) % 1_000_000
+        self._said_at = self._clock()
+        try:
+            self._port.write(encode(kind, self._number, fields))
+        except _LOST as error:
+            raise Lost(str(error)) from error
+
+    def read(self) -> list[Message]:
+        """The messages that have come, after at most the port's timeout. Raises Lost.
+
+        Unknown kinds and unsound fields are left out; the table hears that we read its lines, and
+        every second that we are there.
+        """
+        early, self._early = self._early, []
+        found = early or self._read()
+        if self._clock() - self._said_at >= ALIVE_EVERY_S:
+            self.send("ALIVE")
+        if self._clock() - self._heard_at > HANDSHAKE_S:
+            raise Lost("the table fell silent")
+        return found
+
+    def close(self) -> None:
+        """Give the port up."""
+        self._port.close()
+
+    def _read(self) -> list[Message]:
+        try:
+            data = self._port.read(max(1, self._port.in_waiting))
+        except _LOST as error:
+            raise Lost(str(error)) from error
+        lines = self._splitter.feed(data)
+        if lines:
+            self._heard_at = self._clock()
+            self.send("SEEN", lines[-1][1])
+        return [message for line in lines if (message := _sound(line)) is not None]
+
+
+def _sound(line: tuple[str, int, list[str]]) -> Message | None:
+    """The message of a line, or None if it is of an unknown kind or its fields are wrong."""
+    kind, _number, fields = line
+    try:
+        values = messages.read(messages.FROM_TABLE, kind, fields)
+    except LinkError:
+        return None
+    return None if values is None else (kind, values)

@@ -1,0 +1,115 @@
+"""Stays with a table whatever happens to the cable: finds it, follows it, finds it again."""
+
+import contextlib
+import queue
+import threading
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from lusoria.errors import TableNotFound
+from lusoria.link import ports
+from lusoria.link.connection import Connection, Lost, Message
+
+RETRY_S = 0.3
+
+
+class Listener(Protocol):
+    """Who is told what happens; called from the follower's own thread."""
+
+    def connected(self, port: str, hello: dict[str, Any]) -> None:
+        """A table has answered on port."""
+
+    def heard(self, messages: list[Message]) -> None:
+        """Messages have come, in order."""
+
+    def disconnected(self, reason: str) -> None:
+        """The table is gone (or not there yet); reason is one line for people."""
+
+
+class Follower:
+    """Follows the table on one port, or on whichever Pico answers. `say` may be called from any thread."""
+
+    def __init__(self, listener: Listener, port: str | None, find: Callable[[], list[str]] = ports.candidates):
+        self._listener = listener
+        self._port = port
+        self._find = find
+        self._outgoing: queue.SimpleQueue[tuple[str, tuple[object, ...]]] = queue.SimpleQueue()
+        self._stop = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="table-link", daemon=True)
+
+    def start(self) -> None:
+        """Begin to follow."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Give the table up; returns when the port is free."""
+        self._stop.set()
+        self._thread.join(timeout=10)
+
+    def say(self, kind: str, *fields: object) -> None:
+        """Send a message to the table as soon as it is there."""
+        self._outgoing.put((kind, fields))
+
+    def _run(self) -> None:
+        while not self._stop.is_set():
+            try:
+                connection, path = self._connect()
+            except TableNotFound as error:
+                self._listener.disconnected(str(error))
+                self._stop.wait(RETRY_S)
+                continue
+            reason = ""
+            try:
+                self._follow(connection, path)
+            except Lost as lost:
+                reason = f"the table on {path} is gone ({lost}); waiting for it"
+            connection.close()
+            self._listener.disconnected(reason)
+
+    def _connect(self) -> tuple[Connection, str]:
+        paths = [self._port] if self._port else self._find()
+        error = TableNotFound("no table is plugged in")
+        for path in paths:
+            try:
+                return connect(path), path
+            except TableNotFound as refused:
+                error = refused
+        raise error
+
+    def _follow(self, connection: Connection, path: str) -> None:
+        with contextlib.suppress(queue.Empty):  # what was meant for the table before it was lost is stale
+            while True:
+                self._outgoing.get_nowait()
+        self._listener.connected(path, connection.hello)
+        while not self._stop.is_set():
+            with contextlib.suppress(queue.Empty):
+                while True:
+                    kind, fields = self._outgoing.get_nowait()
+                    connection.send(kind, *fields)
+            found = connection.read()
+            if found:
+                self._listener.heard(found)
+
+
+def connect(path: str) -> Connection:
+    """Open a port and shake hands with the table on it. Raises TableNotFound."""
+    port = ports.open_port(path)
+    try:
+        return Connection(port, path)
+    except TableNotFound:
+        port.close()
+        raise
+    except Lost as lost:
+        port.close()
+        raise TableNotFound(f"the port {path} was lost while saying hello ({lost})") from lost
+
+
+def find_table() -> str | None:
+    """The port of the first plugged-in Pico that answers as a table, or None."""
+    for path in ports.candidates():
+        try:
+            connect(path).close()
+        except TableNotFound:
+            continue
+        return path
+    return None

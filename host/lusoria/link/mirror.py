@@ -1,0 +1,73 @@
+"""The PC's copy of the game at the table, made from the table's entries and checked by the same rules."""
+
+from typing import Any
+
+from ludus.errors import LinkError, LudusError
+from ludus.link.messages import ENTRIES, read_options
+from ludus.rules.game import Game
+
+
+class Mirror:
+    """The game as the entries tell it. `problem` is a line for people when the two ends differ, else ''.
+
+    `game` is None until the table has told the beginning of one.
+    """
+
+    def __init__(self) -> None:
+        self.game: Game | None = None
+        self.players = ("human", "human")
+        self.problem = ""
+        self.boot = ""
+        self.newest = 0
+
+    def connected(self, hello: dict[str, Any]) -> None:
+        """A table answered; another power-on counts its entries anew."""
+        if hello["boot"] != self.boot:
+            self.__init__()  # type: ignore[misc]
+            self.boot = hello["boot"]
+
+    def hear(self, kind: str, values: dict[str, Any]) -> bool:
+        """Take an entry or NOW; True if it was an entry not heard before."""
+        if kind == "NOW":
+            self._check(values)
+            return False
+        if kind not in ENTRIES or values["entry"] <= self.newest:
+            return False
+        self.newest = values["entry"]
+        try:
+            self._apply(kind, values)
+        except LudusError as error:
+            self.problem = f"the table and the PC disagree: {error}"
+        return True
+
+    def _apply(self, kind: str, values: dict[str, Any]) -> None:
+        if kind == "GAME":
+            position = values["start"]
+            game = Game(values["game"], read_options(values["options"]))
+            if game.position() != position:
+                game = Game(values["game"], read_options(values["options"]), position)
+            self.game = game
+            self.players = (values["white"], values["black"])
+            self.problem = ""
+        elif self.game is None:
+            self.problem = "the beginning of the game at the table is not known; the next game will be followed"
+        else:
+            self._apply_to(self.game, kind, values)
+
+    def _apply_to(self, game: Game, kind: str, values: dict[str, Any]) -> None:
+        if kind == "BACK":
+            game.take_back(len(game.played) - values["ply"])
+            return
+        if kind == "END":
+            if values["score"] not in (game.score, "*"):
+                raise LinkError(f"the table says {values['score']}, the rules say {game.score}")
+            return
+        if kind == "INSTEAD":
+            game.take_back(1)
+        if values["ply"] != len(game.played) + 1:
+            raise LinkError(f"the table is at ply {values['ply']}, the PC at {len(game.played)}")
+        game.play(values["action"])
+
+    def _check(self, now: dict[str, Any]) -> None:
+        if self.game is not None and now["entry"] == self.newest and now["check"] != self.game.check():
+            self.problem = f"the table holds another position than the PC ({self.game.position()})"

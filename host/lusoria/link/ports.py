@@ -1,0 +1,22 @@
+"""Serial ports: which could be a table, and opening one."""
+
+import serial
+from serial.tools import list_ports
+
+from lusoria.errors import TableNotFound
+
+RASPBERRY_PI_VENDOR = 0x2E8A  # USB vendor of every Pico that runs MicroPython
+
+
+def candidates() -> list[str]:
+    """Device paths of the Picos that are plugged in, in a stable order."""
+    return sorted(port.device for port in list_ports.comports() if port.vid == RASPBERRY_PI_VENDOR)
+
+
+def open_port(path: str) -> serial.Serial:
+    """Open a serial port for reading with a short timeout (50 ms). Raises TableNotFound."""
+    try:
+        return serial.Serial(path, timeout=0.05, write_timeout=1.0, exclusive=True)
+    except (serial.SerialException, OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise TableNotFound(f"the port {path} cannot be opened ({reason}); is the table plugged in there?") from error

@@ -1,0 +1,44 @@
+"""Who plays a side: a human at the table, or a player of the PC, by the name a user gives."""
+
+import random
+from typing import Protocol
+
+from ludus.rules.game import Game
+from lusoria.errors import UsageError
+
+HUMAN = "human"
+LEVELS = range(1, 9)
+STRONGEST = "engine:8"
+
+
+class Player(Protocol):
+    """A player of the PC."""
+
+    def choose(self, game: Game) -> int:
+        """A legal action of game, which is not over."""
+
+
+class EnginePlayer:
+    """The engine at a level from 1 to 8."""
+
+    def __init__(self, level: int, rng: random.Random | None = None):
+        from lusoria.engine.opponent import Opponent
+
+        self._opponent = Opponent(level)
+        self._rng = rng or random.Random()
+
+    def choose(self, game: Game) -> int:
+        """The engine's choice."""
+        return self._opponent.choose(game, self._rng)
+
+
+def player_named(who: str) -> Player | None:
+    """The player for a WHO such as 'human' (None) or 'engine:8'. Raises UsageError."""
+    if who == HUMAN:
+        return None
+    kind, _, level = who.partition(":")
+    if kind != "engine":
+        raise UsageError(f"a player is 'human' or 'engine:LEVEL' with a level from 1 to 8, not '{who}'")
+    if not level.isdigit() or int(level) not in LEVELS:
+        raise UsageError(f"the engine's level is 1 to 8, not '{level}'")
+    return EnginePlayer(int(level))

@@ -1,0 +1,363 @@
+"""A table being followed: its game mirrored and logged, the PC's players thinking, pages told of changes.
+
+One Session follows one table. The follower's thread brings the messages, a worker thinks; everything
+they touch is behind one lock, and a counter tells pages when to look again.
+"""
+
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from ludus.link.messages import ENTRIES
+from ludus.rules.game import Game
+from ludus.rules.options import changed
+from ludus.table import cues
+from ludus.table.palette import Palette
+from lusoria import boards
+from lusoria.errors import LusoriaError, UsageError
+from lusoria.link.connection import Message
+from lusoria.link.follower import Follower
+from lusoria.link.mirror import Mirror
+from lusoria.players import HUMAN, STRONGEST, Player, player_named
+
+if TYPE_CHECKING:
+    from lusoria.log.store import Log
+    from lusoria.virtual.table import VirtualTable
+
+
+@dataclass(frozen=True)
+class Wish:
+    """The game somebody asked for: what NEW is made of."""
+
+    game: str
+    options: dict[str, str]
+    white: str
+    black: str
+
+
+class Session:
+    """Follows the table on a port. `board` is the definition of the board that is expected there."""
+
+    def __init__(
+        self,
+        board: boards.Definition,
+        port: str | None,
+        log: "Log",
+        wish: Wish | None = None,
+        virtual: "VirtualTable | None" = None,
+        say: Callable[[str], None] = lambda _line: None,
+    ) -> None:
+        """wish: the game to begin at once, or None to follow what is played. say: lines for a terminal."""
+        self.board = board
+        self._log = log
+        self._wish = wish
+        self._virtual = virtual
+        self._say = say
+        self._mirror = Mirror()
+        self._follower = Follower(self, port)
+        self._thinker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="thinker")
+        self._players: dict[str, Player | None] = {"w": None, "b": None}
+        self._names = {"w": HUMAN, "b": HUMAN}
+        self._changed = threading.Condition()
+        self._version = 1
+        self._message = "looking for a table"
+        self._hello: dict[str, Any] | None = None
+        self._port = port or ""
+        self._phase = "play"
+        self._cells = "0" * len(board["cells"]["ids"])
+        self._cues = "." * len(board["cells"]["ids"])
+        self._asked: tuple[int, int] | None = None
+        self._awaited = ""
+        self._thinking = False
+        self._palette = _palette(board)
+
+    def start(self) -> None:
+        """Begin to follow the table. Raises UsageError for players or options that do not exist."""
+        if self._wish is not None:
+            self._seat(self._wish)
+        self._follower.start()
+
+    def stop(self) -> None:
+        """Let the table go; the game there goes on without the PC."""
+        self._follower.stop()
+        self._thinker.shutdown(wait=False, cancel_futures=True)
+
+    # --- what pages ask
+
+    def changed(self, version: int, timeout: float) -> int:
+        """Wait until something is newer than version, at most timeout seconds; returns the newest version."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._version > version, timeout)
+            return self._version
+
+    def state(self) -> dict[str, Any]:
+        """Everything a page shows, as JSON-able values."""
+        pieces = self._pieces()
+        with self._changed:
+            names = self.board["cells"]["ids"]
+            return {
+                "version": self._version,
+                "table": {
+                    "connected": self._hello is not None,
+                    "port": self._port,
+                    "virtual": self._virtual is not None,
+                    "board": self.board["board"],
+                    "message": self._mirror.problem or self._message,
+                },
+                "game": self._game_state(),
+                "phase": self._phase,
+                "cells": {name: int(bit) for name, bit in zip(names, self._cells, strict=True)},
+                "cues": {name: cue for name, cue in zip(names, self._cues, strict=True) if cue != "."},
+                "pieces": pieces,
+                "thinking": self._thinking,
+            }
+
+    def lights(self) -> dict[str, list[int]]:
+        """What each light shows now, [red, green, blue] from 0 to 255.
+
+        Of a virtual table the frame that went down its wire; of a real one what the same palette makes
+        of the cues it told.
+        """
+        if self._virtual is not None:
+            answer = self._virtual.command("leds")
+            return answer.get("leds", {})
+        picture = bytes(cues.LETTERS.index(letter) for letter in self._cues)
+        self._palette.render(picture, int(time.monotonic() * 1000) % 2**30)
+        frame = self._palette.frame
+        order = boards.indexes(self.board["leds"]["order"])
+        names = self.board["cells"]["ids"]
+        return {names[cell]: [frame[4 * k + 2], frame[4 * k + 3], frame[4 * k + 1]] for k, cell in enumerate(order)}
+
+    def hand(self, text: str) -> dict[str, Any]:
+        """Do what a hand would do at the virtual table (`lift 5`, `place 5 w`, `press`). Raises UsageError."""
+        if self._virtual is None:
+            raise UsageError("the pieces of a real table are moved by hand")
+        if text.split()[:1] not in (["lift"], ["place"], ["press"]):
+            raise UsageError("a page may lift, place and press")
+        answer = self._virtual.command(text)
+        if not answer["ok"]:
+            raise UsageError(answer["error"])
+        self._touch()
+        return answer
+
+    def new_game(self, game: str, options: dict[str, str], white: str, black: str) -> None:
+        """Begin another game at the table. Raises UsageError or OptionError; then nothing has changed."""
+        wish = Wish(game, options, white, black)
+        Game(game, dict(options))
+        self._seat(wish)
+        self._say_new(wish)
+
+    # --- what the follower tells
+
+    def connected(self, port: str, hello: dict[str, Any]) -> None:
+        """A table answered."""
+        self._say(f"following the table '{hello['board']}' on {port}")
+        with self._changed:
+            self._port, self._hello, self._message = port, hello, ""
+            self._mirror.connected(hello)
+            self._asked = None
+            if hello["board"] != self.board["board"]:
+                self._message = f"the table is a '{hello['board']}', not a '{self.board['board']}'"
+        self._touch()
+
+    def disconnected(self, reason: str) -> None:
+        """The table is gone, or not there yet."""
+        with self._changed:
+            if self._hello is not None or reason != self._message:
+                self._say(reason)
+            self._hello, self._message, self._thinking = None, reason, False
+        self._touch()
+
+    def heard(self, messages: list[Message]) -> None:
+        """Messages came: mirror and log what must not be lost, note the rest."""
+        fresh = []
+        with self._changed:
+            for kind, values in messages:
+                if self._mirror.hear(kind, values):
+                    fresh.append((kind, values))
+                    self._follow_up(kind)
+                self._note(kind, values)
+        self._keep([message for message in messages if message[0] in ENTRIES])
+        if any(kind == "NOW" for kind, _values in messages):
+            self._begin_wish()
+        if fresh:
+            self._report(fresh)
+        self._think()
+        self._touch()
+
+    # --- inside
+
+    def _note(self, kind: str, values: dict[str, Any]) -> None:
+        if kind == "CELLS" and len(values["settled"]) == len(self._cells):
+            self._cells = "".join("1" if bit == "1" else "0" for bit in values["settled"])
+        elif kind == "CUES" and len(values["letters"]) == len(self._cues):
+            self._cues = "".join(letter if letter in cues.LETTERS else "." for letter in values["letters"])
+        elif kind == "PHASE":
+            self._phase = values["phase"]
+        elif kind == "REFUSED":
+            self._asked = None
+            self._say(f"the table refused {values['kind']}: {values['reason']}")
+
+    def _follow_up(self, kind: str) -> None:
+        """An entry was applied to the mirror: what the PC had asked for is done or out of date."""
+        self._awaited = ""
+        self._asked = None
+        if kind == "GAME":
+            self._match_players(self._mirror.players)
+
+    def _match_players(self, told: tuple[str, str]) -> None:
+        """Seat whom the table names: a side it leaves to people has no player here, one it leaves to the PC has."""
+        for side, who in zip("wb", told, strict=True):
+            if who == HUMAN:
+                self._names[side], self._players[side] = HUMAN, None
+            elif self._players[side] is None:
+                self._names[side], self._players[side] = STRONGEST, player_named(STRONGEST)
+
+    def _keep(self, entries: list[Message]) -> None:
+        """Put entries into the log; only then may the table forget them."""
+        if not entries or self._hello is None:
+            return
+        from lusoria.log.store import Entry
+
+        rows = [Entry(v["entry"], kind, v["ms"], self._named(kind, v)) for kind, v in entries]
+        try:
+            kept = self._log.keep(self._hello["table"], self._hello["board"], self._hello["boot"], rows)
+        except LusoriaError as error:
+            with self._changed:
+                self._message = f"not logged: {error}"
+            return
+        self._follower.say("KEPT", kept)
+
+    def _named(self, kind: str, values: dict[str, Any]) -> dict[str, Any]:
+        """The fields of an entry for the log: the PC's players by the names they were asked for."""
+        fields = {name: value for name, value in values.items() if name not in ("entry", "ms")}
+        if kind == "GAME":
+            for colour, side in (("white", "w"), ("black", "b")):
+                if fields[colour] != HUMAN:
+                    fields[colour] = self._names[side]
+        return fields
+
+    def _begin_wish(self) -> None:
+        """The table has said what it is playing: begin the game asked for, unless it is that one already."""
+        with self._changed:
+            wish, self._wish = self._wish, None
+            game, players = self._mirror.game, self._mirror.players
+        if wish is None:
+            return
+        asked = Game(wish.game, dict(wish.options))
+        same = game is not None and (game.id, game.options, players) == (asked.id, asked.options, _on_wire(wish))
+        if not same or (game is not None and game.over):
+            self._say_new(wish)
+
+    def _say_new(self, wish: Wish) -> None:
+        game = Game(wish.game, dict(wish.options))
+        text = ",".join(f"{name}={value}" for name, value in changed(game.words.OPTIONS, game.options))
+        self._follower.say("NEW", wish.game, text, *_on_wire(wish))
+
+    def _seat(self, wish: Wish) -> None:
+        players = {"w": player_named(wish.white), "b": player_named(wish.black)}
+        with self._changed:
+            self._players, self._names = players, {"w": wish.white, "b": wish.black}
+
+    def _think(self) -> None:
+        """If it is the turn of a player of the PC and he has not been asked, ask him."""
+        with self._changed:
+            game = self._mirror.game
+            if game is None or game.over or self._hello is None:
+                return
+            side = "wb"[game.side]
+            player, key = self._players[side], (self._mirror.newest, len(game.played))
+            if player is None or self._asked == key or self._mirror.players[game.side] == HUMAN:
+                return
+            self._asked, self._thinking = key, True
+            copy = replayed(game)
+        self._thinker.submit(self._answer, player, copy, key)
+
+    def _answer(self, player: Player, game: Game, key: tuple[int, int]) -> None:
+        try:
+            action = player.choose(game)
+        except LusoriaError as error:
+            self._say(str(error))
+            with self._changed:
+                self._message, self._thinking = str(error), False
+            return
+        with self._changed:
+            self._thinking = False
+            if self._asked != key:
+                return
+            self._awaited = game.text(action)
+        self._follower.say("PLAY", len(game.played), action)
+        self._touch()
+
+    def _report(self, fresh: list[Message]) -> None:
+        game = self._mirror.game
+        for kind, values in fresh:
+            if kind in ("ACT", "INSTEAD") and game is not None:
+                self._say(
+                    f"{values['ply']}. {game.text(values['action'])}" + (" (slid on)" if kind == "INSTEAD" else "")
+                )
+            elif kind == "BACK":
+                self._say(f"taken back to ply {values['ply']}")
+            elif kind == "END":
+                self._say(f"{values['score']} ({values['reason']})")
+            elif kind == "GAME":
+                self._say(f"new game: {values['game']} {values['options']}".rstrip())
+
+    def _touch(self) -> None:
+        with self._changed:
+            self._version += 1
+            self._changed.notify_all()
+
+    def _game_state(self) -> dict[str, Any] | None:
+        game = self._mirror.game
+        if game is None:
+            return None
+        first = (game.side + len(game.played)) % 2
+        moves = [
+            {"ply": ply + 1, "text": game.text(action), "by": "wb"[(first + ply) % 2]}
+            for ply, action in enumerate(game.played)
+        ]
+        return {
+            "id": game.id,
+            "options": {name: str(value) for name, value in game.options.items()},
+            "white": self._names["w"],
+            "black": self._names["b"],
+            "side": "wb"[game.side],
+            "ply": len(game.played),
+            "position": game.position(),
+            "score": game.score,
+            "reason": game.reason or "",
+            "legal": [game.text(action) for action in game.actions()],
+            "moves": moves,
+            "awaited": self._awaited,
+        }
+
+    def _pieces(self) -> dict[str, str]:
+        if self._virtual is not None:
+            return self._virtual.command("cells").get("cells", {})
+        with self._changed:
+            game, cells = self._mirror.game, self._cells
+            contents = game.contents() if game is not None else bytes(len(cells))
+            names = self.board["cells"]["ids"]
+            colours = {name: "?wb"[content] for name, content in zip(names, contents, strict=True)}
+            return {name: colours[name] for name, bit in zip(names, cells, strict=True) if bit == "1"}
+
+
+def replayed(game: Game) -> Game:
+    """A copy of a game for another thread, its history included."""
+    copy = Game(game.id, dict(game.options), game.start_text)
+    for action in game.played:
+        copy.play(action)
+    return copy
+
+
+def _on_wire(wish: Wish) -> tuple[str, str]:
+    return (HUMAN if wish.white == HUMAN else "pc", HUMAN if wish.black == HUMAN else "pc")
+
+
+def _palette(board: boards.Definition) -> Palette:
+    leds = board["leds"]
+    return Palette(boards.indexes(leds["order"]), leds["max_ma"], leds["idle_ma"], leds["frame_ma"])

@@ -1,0 +1,92 @@
+"""A table without hardware: a Station on a fake clock, with hands that lift and place."""
+
+from lusoria import boards
+from ludus.board import Board
+from ludus.station import Station
+from ludus.table import cues
+
+WRAP = 2**30
+START = WRAP - 10_000  # ten seconds before the clock wraps
+
+
+class Desk:
+    """Drives a Station sample by sample, 4 ms apart; cells are named as on the board."""
+
+    def __init__(self, board="rota", standing=()):
+        self.board = Board(boards.compact(boards.load(board)))
+        self.now = START
+        self.pressed = False
+        self.raw = bytearray(b"\xff" * (len(self.board.sense["bits"]) // 8))
+        self.frames = []
+        for cell in standing:
+            self._level(cell, 1)
+        self.station = Station(self.board, "desk", "00000000", 1, lambda: 100_000, self.now, self.raw)
+        self.wait(40)
+
+    def _level(self, cell, piece):
+        bit = self.board.sense["bits"].index(self.board.cells.index(cell))
+        if piece:
+            self.raw[bit // 8] &= ~(128 >> bit % 8)
+        else:
+            self.raw[bit // 8] |= 128 >> bit % 8
+
+    def wait(self, ms):
+        for _ in range(0, ms, 4):
+            self.now = (self.now + 4) % WRAP
+            self.station.sample(self.now, self.raw, self.pressed)
+            frame = self.station.frame(self.now)
+            if frame is not None:
+                self.frames.append((self.now, bytes(frame)))
+            while self.station.next_line(self.now):
+                pass
+        return self
+
+    def lift(self, cell, wait=100):
+        self._level(cell, 0)
+        return self.wait(wait)
+
+    def place(self, cell, wait=400):
+        self._level(cell, 1)
+        return self.wait(wait)
+
+    def move(self, origin, destination, wait=400):
+        return self.lift(origin).place(destination, wait)
+
+    def press(self, ms=100):
+        self.pressed = True
+        self.wait(ms)
+        self.pressed = False
+        return self.wait(60)
+
+    def play(self, actions):
+        """Carry out actions in Rota's notation by hand."""
+        for text in actions.split():
+            origin, dash, destination = text.partition("-")
+            if dash:
+                self.move(origin, destination)
+            else:
+                self.place(origin)
+        return self
+
+    @property
+    def sitting(self):
+        return self.station.sitting
+
+    @property
+    def game(self):
+        return self.station.sitting.game
+
+    @property
+    def played(self):
+        return " ".join(self.game.text(action) for action in self.game.played)
+
+    @property
+    def lights(self):
+        """The cues now shown, by cell name; dark cells left out."""
+        shown = zip(self.board.cells, self.station.picture, strict=True)
+        return {name: cues.LETTERS[cue] for name, cue in shown if cue}
+
+    @property
+    def entries(self):
+        """Kinds and fields of the entries told so far, without numbers and times."""
+        return [(kind, *fields[2:]) for kind, fields, _kept in self.station.outbox._entries]
