@@ -1,0 +1,5 @@
+"""`python -m lusoria`."""
+
+from lusoria.cli import main
+
+main()

@@ -1,0 +1,129 @@
+"""The PC's end against the table's end, over an in-memory cable."""
+
+import pytest
+from lusoria.errors import TableNotFound
+from lusoria.link import connection
+from lusoria.link.connection import Connection, Lost
+from lusoria.link.mirror import Mirror
+from support.cable import Cable
+from support.desk import Desk
+from support.games import ROTA
+
+
+def follow(cable, mirror):
+    """Connect and read until the table has no more to say; returns the kinds heard."""
+    table = Connection(cable, "cable")
+    mirror.connected(table.hello)
+    kinds = []
+    while found := table.read():
+        for kind, values in found:
+            mirror.hear(kind, values)
+            kinds.append(kind)
+    return table, kinds
+
+
+def test_the_handshake_tells_what_the_table_is():
+    desk = Desk()
+    table, _kinds = follow(Cable(desk), Mirror())
+    assert table.hello["board"] == "rota" and table.hello["cells"] == 9 and table.hello["games"] == "rota"
+    assert table.hello["board_hash"] == desk.board.source_hash
+
+
+def test_a_game_played_before_the_pc_came_is_mirrored_whole():
+    desk, mirror = Desk(), Mirror()
+    desk.play(ROTA)
+    _table, kinds = follow(Cable(desk), mirror)
+    assert [mirror.game.text(action) for action in mirror.game.played] == ROTA.split()
+    assert mirror.game.score == "1-0" and mirror.problem == ""
+    assert kinds.count("ACT") == 21 and kinds.count("END") == 1 and "NOW" in kinds
+
+
+def test_entries_heard_again_after_a_reconnect_change_nothing():
+    desk, mirror = Desk(), Mirror()
+    cable = Cable(desk)
+    desk.play("1 2 3")
+    follow(cable, mirror)
+    desk.play("4")
+    follow(cable, mirror)
+    assert [mirror.game.text(action) for action in mirror.game.played] == ["1", "2", "3", "4"]
+    assert mirror.problem == ""
+
+
+def test_slides_and_take_backs_reach_the_mirror():
+    desk, mirror = Desk(), Mirror()
+    desk.play("1 2 3 4 6 7 1-0 7-8")
+    desk.move("8", "7").move("0", "5").lift("7").wait(400)
+    follow(Cable(desk), mirror)
+    assert [mirror.game.text(a) for a in mirror.game.played] == [desk.game.text(a) for a in desk.game.played]
+    assert mirror.game.check() == desk.game.check() and mirror.problem == ""
+
+
+def test_a_mirror_that_differs_says_so():
+    desk, mirror = Desk(), Mirror()
+    desk.play("1 2")
+    follow(Cable(desk), mirror)
+    mirror.hear("ACT", {"entry": mirror.newest + 1, "ms": 0, "ply": 3, "action": 65281})
+    assert "disagree" in mirror.problem
+
+
+def test_a_port_without_a_table_is_refused_in_one_line(monkeypatch):
+    class Silent(Cable):
+        def write(self, data):
+            return len(data)
+
+    monkeypatch.setattr(connection, "HANDSHAKE_S", 0.2)
+    with pytest.raises(TableNotFound, match="what is on cable does not answer as a table"):
+        Connection(Silent(Desk()), "cable")
+
+
+def test_a_cable_pulled_out_is_noticed():
+    cable = Cable(Desk())
+    table = Connection(cable, "cable")
+    while table.read():
+        pass
+    cable.plugged = False
+    with pytest.raises(Lost):
+        table.read()
+
+
+def test_the_table_refuses_what_it_cannot_do_and_plays_on():
+    desk = Desk()
+    table, _kinds = follow(Cable(desk), Mirror())
+    for message in (
+        ("NEW", "chess", "", "human", "human"),
+        ("NEW", "rota", "lines=bent", "human", "human"),
+        ("NEW", "rota", "", "human", "robot"),
+        ("PLAY", 0, 65281),
+        ("PLAY", "x", 1),
+    ):
+        table.send(*message)
+        refused = [values for kind, values in table.read() if kind == "REFUSED"]
+        assert len(refused) == 1 and refused[0]["kind"] == message[0], message
+    desk.play("1 2")
+    assert desk.played == "1 2"
+
+
+def test_the_pc_can_begin_a_game_and_have_its_action_carried_out():
+    desk, mirror = Desk(), Mirror()
+    table, _kinds = follow(Cable(desk), mirror)
+    table.send("NEW", "rota", "lines=wheel", "human", "pc")
+    assert desk.game.options["lines"] == "wheel"
+    desk.play("1")
+    assert desk.lights == {"1": "l"}  # the PC thinks: nobody else may place
+    desk.place("2")
+    assert desk.played == "1" and desk.sitting.phase() == "correct"
+    desk.lift("2")
+    table.send("PLAY", 1, 0xFF00 | 5)
+    desk.wait(8)
+    assert desk.lights["5"] == "b"
+    desk.place("5")
+    assert desk.played == "1 5"
+
+
+def test_without_the_pc_people_go_on_for_it():
+    desk = Desk()
+    table, _kinds = follow(Cable(desk), Mirror())
+    table.send("NEW", "rota", "", "human", "pc")
+    desk.play("1").wait(4000)
+    desk.play("2")
+    assert desk.played == "1 2"
