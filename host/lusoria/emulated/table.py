@@ -1,0 +1,81 @@
+"""A whole emulated table: the Pico with a board's sensors, lights and button, and hands to move its pieces."""
+
+from typing import Any
+
+from ludus.link import messages
+from ludus.link.frames import Splitter, encode
+
+from lusoria import boards, firmware
+from lusoria.emulated.parts import Button, Leds, Rgb, ShiftRegisters, SpiBus
+from lusoria.emulated.pico import EmulatedPico
+
+Heard = tuple[str, dict[str, Any]]
+
+
+class EmulatedTable:
+    """A board's firmware on an emulated Pico. Cells are named as on the board; time is emulated time."""
+
+    def __init__(self, board: str, *, native: bool = True, flash: bytes | None = None) -> None:
+        definition = boards.load(board)
+        self.compact = boards.compact(definition)
+        sense, leds = self.compact["sense"], self.compact["leds"]
+        bus = SpiBus(sense["spi"], sck=sense["sck"], miso=sense["miso"])
+        self.chain = ShiftRegisters(len(sense["bits"]) // 8, load=sense["load"], bus=bus)
+        self.leds = Leds(leds["pin"])
+        self.button = Button(self.compact["button"])
+        files = firmware.files(definition, native) if flash is None else None
+        self.pico = EmulatedPico(files=files, flash=flash, parts=[self.chain, self.leds, self.button])
+        self._number = 0
+        self._splitter = Splitter()
+        self._read = 0
+        self.heard: list[Heard] = []
+
+    def start(self, timeout_ms: float = 4000) -> None:
+        """Power on, and run until the first frame of lights has gone down the wire."""
+        self.pico.boot()
+        self.pico.run_until(lambda: self.leds.frames, timeout_ms)
+
+    def level(self, cell: str, piece: bool) -> None:
+        """Put a piece over a cell's sensor, or take it away, at this instant."""
+        sense = self.compact["sense"]
+        bit = sense["bits"].index(self.compact["cells"].index(cell))
+        self.chain.set(bit, sense["closed"] if piece else 1 - sense["closed"])
+
+    def lift(self, cell: str, wait_ms: float = 60) -> None:
+        """Lift a piece, then let time pass."""
+        self.level(cell, False)
+        self.pico.run_ms(wait_ms)
+
+    def place(self, cell: str, wait_ms: float = 360) -> None:
+        """Set a piece down, then let time pass."""
+        self.level(cell, True)
+        self.pico.run_ms(wait_ms)
+
+    def lights(self) -> dict[str, Rgb]:
+        """What each light shows, from the last frame decoded from the wire; by cell."""
+        names, order = self.compact["cells"], self.compact["leds"]["order"]
+        return {names[cell]: rgb for cell, rgb in zip(order, self.leds.pixels, strict=True)}
+
+    def say(self, kind: str, *fields: object) -> None:
+        """Send a message as the PC does."""
+        self._number += 1
+        self.pico.send(encode(kind, self._number, fields))
+
+    def listen(self) -> list[Heard]:
+        """Read what the table has sent, tell it so, and return all messages heard since it started."""
+        lines = self._splitter.feed(bytes(self.pico.out[self._read :]))
+        self._read = len(self.pico.out)
+        for kind, _number, fields in lines:
+            values = messages.read(messages.FROM_TABLE, kind, fields)
+            if values is not None:
+                self.heard.append((kind, values))
+        if lines:
+            self.say("SEEN", lines[-1][1])
+        return self.heard
+
+    def follow(self, ms: float) -> list[Heard]:
+        """Let time pass as a PC that reads every 10 ms; returns all messages heard."""
+        for _ in range(max(1, round(ms / 10))):
+            self.pico.run_ms(10)
+            self.listen()
+        return self.heard

@@ -1,0 +1,107 @@
+"""One scripted game, five ways: each must see the same actions, the same position and the same end."""
+
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+from lusoria import boards
+from support import needs
+from support.games import ROTA
+
+CORE = Path(__file__).with_name("play_core.py")
+FIRMWARE = str(boards.data_folder("firmware"))
+
+
+def by_rules(interpreter):
+    """Actions, check and score that the rules give on an interpreter."""
+    command = [str(interpreter), str(CORE), FIRMWARE, "rota", *ROTA.split()]
+    lines = subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()
+    return [int(action) for action in lines[0].split()], int(lines[1]), lines[2]
+
+
+def by_hand(lift, place):
+    """Move the pieces as the game's texts say; hands that do not wait for the table to be done."""
+    for text in ROTA.split():
+        origin, dash, destination = text.partition("-")
+        if dash:
+            lift(origin)
+        place(destination if dash else origin)
+
+
+def told(heard):
+    """Actions, check and score that a table told, from its messages."""
+    actions = [values["action"] for kind, values in heard if kind == "ACT"]
+    now = [values for kind, values in heard if kind == "NOW"][-1]
+    return actions, now["check"], now["score"]
+
+
+def on_virtual_table(runtime):
+    from lusoria.link.follower import connect
+    from lusoria.virtual import VirtualTable
+
+    compact = boards.compact(boards.load("rota"))
+    with VirtualTable(compact, boards.data_folder("firmware"), speed=0, runtime=runtime) as table:
+
+        def do(*commands):
+            for command in commands:
+                assert table.command(command)["ok"], command
+
+        do("wait 100")
+        by_hand(lambda cell: do(f"lift {cell}", "wait 40"), lambda cell: do(f"place {cell}", "wait 60"))
+        do("wait 400")
+        lit = {cell for cell, rgb in table.command("leds")["leds"].items() if any(rgb)}
+        done = threading.Event()
+        clock = threading.Thread(target=lambda: [do("wait 10") for _ in iter(done.is_set, True)])
+        clock.start()
+        try:
+            connection = connect(str(table.link_path))
+            heard = []
+            while not any(kind == "ALIVE" for kind, _values in heard):
+                heard += connection.read()
+            connection.close()
+        finally:
+            done.set()
+            clock.join()
+    return (*told(heard), lit)
+
+
+def on_emulated_pico():
+    from lusoria.emulated.table import EmulatedTable
+
+    table = EmulatedTable("rota")
+    table.start()
+    by_hand(lambda cell: table.lift(cell, 40), lambda cell: table.place(cell, 60))
+    table.pico.run_ms(400)
+    lit = {cell for cell, rgb in table.lights().items() if any(rgb)}
+    table.say("HELLO", 1, "test")
+    heard = table.follow(600)
+    return (*told(heard), lit)
+
+
+@pytest.fixture(scope="module")
+def expected():
+    return by_rules(sys.executable)
+
+
+def test_the_rules_on_cpython(expected):
+    actions, _check, score = expected
+    assert len(actions) == 21 and score == "1-0"
+
+
+def test_the_rules_on_micropython(expected):
+    assert by_rules(needs.micropython()) == expected
+
+
+@pytest.mark.parametrize("runtime", ["cpython", "micropython"])
+def test_the_virtual_table(runtime, expected):
+    if runtime == "micropython":
+        needs.micropython()
+    assert on_virtual_table(runtime) == (*expected, {"0", "2", "6"})
+
+
+@pytest.mark.pico
+def test_the_emulated_pico(expected):
+    needs.emulator()
+    assert on_emulated_pico() == (*expected, {"0", "2", "6"})

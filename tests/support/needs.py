@@ -1,0 +1,36 @@
+"""What a test needs beyond Python: missing in CI it fails, elsewhere the test is skipped by name."""
+
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+from lusoria.emulated import locate
+
+
+def _absent(reason):
+    if os.environ.get("CI") == "true":
+        pytest.fail(reason)
+    pytest.skip(reason)
+
+
+def micropython() -> Path:
+    """The MicroPython interpreter."""
+    try:
+        return locate.interpreter()
+    except locate.MissingPart as missing:
+        return _absent(str(missing))
+
+
+def emulator() -> None:
+    """The RP2040 emulator and a MicroPython image for it."""
+    try:
+        locate.check_emulator()
+        locate.image()
+    except locate.MissingPart as missing:
+        _absent(str(missing))
+
+
+def chromium() -> str:
+    """Debian's Chromium."""
+    return shutil.which("chromium") or _absent("chromium is not installed: run make system")
