@@ -5,6 +5,8 @@ LudusError
       +-- UsageError            wrong use of a command (exit 2)
       +-- TableNotFound         no table on a port, or the port is not one
       +-- LogError              the database or a record refused
+      +-- MissingPart           an emulator, image or interpreter is not here (emulated.locate)
+      +-- VirtualTableError     the virtual table cannot do that (virtual.errors)
 """
 
 from ludus.errors import LudusError

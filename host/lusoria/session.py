@@ -166,7 +166,7 @@ class Session:
     def disconnected(self, reason: str) -> None:
         """The table is gone, or not there yet."""
         with self._changed:
-            if self._hello is not None or reason != self._message:
+            if self._hello is not None:
                 self._say(reason)
             self._hello, self._message, self._thinking = None, reason, False
         self._touch()

@@ -6,9 +6,10 @@ import threading
 from pathlib import Path
 
 import pytest
-from lusoria import boards
 from support import needs
 from support.games import ROTA
+
+from lusoria import boards
 
 CORE = Path(__file__).with_name("play_core.py")
 FIRMWARE = str(boards.data_folder("firmware"))

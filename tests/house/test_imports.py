@@ -63,7 +63,9 @@ def test_rooms_of_the_shared_core(room):
 
 def test_the_hardware_room_imports_the_core_and_micropython():
     for path in sources(PICO):
-        allowed = {"ludus", "pico", "machine", "rp2", "neopixel"} | MICROPYTHON_STDLIB | {"gc", "os", "select", "sys", "time"}
+        allowed = (
+            {"ludus", "pico", "machine", "rp2", "neopixel"} | MICROPYTHON_STDLIB | {"gc", "os", "select", "sys", "time"}
+        )
         assert tops(path) <= allowed, path
     assert tops(ROOT / "firmware/main.py") <= {"ludus", "pico", "machine", "json", "os", "time"}
 

@@ -1,13 +1,14 @@
 """The PC's end against the table's end, over an in-memory cable."""
 
 import pytest
+from support.cable import Cable
+from support.desk import Desk
+from support.games import ROTA
+
 from lusoria.errors import TableNotFound
 from lusoria.link import connection
 from lusoria.link.connection import Connection, Lost
 from lusoria.link.mirror import Mirror
-from support.cable import Cable
-from support.desk import Desk
-from support.games import ROTA
 
 
 def follow(cable, mirror):

@@ -3,6 +3,7 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from ludus.errors import LinkError
 from ludus.link.frames import MAX_LINE, Splitter, crc16, decode, encode
 

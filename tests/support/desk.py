@@ -1,9 +1,9 @@
 """A table without hardware: a Station on a fake clock, with hands that lift and place."""
 
-from lusoria import boards
 from ludus.board import Board
 from ludus.station import Station
 from ludus.table import cues
+from lusoria import boards
 
 WRAP = 2**30
 START = WRAP - 10_000  # ten seconds before the clock wraps

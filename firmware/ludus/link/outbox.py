@@ -96,12 +96,13 @@ class Outbox:
             self.following = False
             return None
         line = self._waiting or self._encode_next()
-        if line is None or self._bytes + len(line) > WINDOW:
+        if line is None or self._bytes + len(line) >= WINDOW:
             self._waiting = line
             return None
         self._waiting = None
-        self._on_the_way.append((self._number, len(line)))
-        self._bytes += len(line)
+        size = len(line) + 1  # MicroPython sends the line's end as two bytes
+        self._on_the_way.append((self._number, size))
+        self._bytes += size
         return line
 
     def _encode_next(self):

@@ -4,7 +4,6 @@ from typing import Any
 
 from ludus.link import messages
 from ludus.link.frames import Splitter, encode
-
 from lusoria import boards, firmware
 from lusoria.emulated.parts import Button, Leds, Rgb, ShiftRegisters, SpiBus
 from lusoria.emulated.pico import EmulatedPico

@@ -61,8 +61,8 @@ class Follower:
             reason = ""
             try:
                 self._follow(connection, path)
-            except Lost as lost:
-                reason = f"the table on {path} is gone ({lost}); waiting for it"
+            except Lost:
+                reason = f"the table on {path} is gone; waiting for it"
             connection.close()
             self._listener.disconnected(reason)
 

@@ -1,5 +1,7 @@
 """Serial ports: which could be a table, and opening one."""
 
+import os
+
 import serial
 from serial.tools import list_ports
 
@@ -18,5 +20,6 @@ def open_port(path: str) -> serial.Serial:
     try:
         return serial.Serial(path, timeout=0.05, write_timeout=1.0, exclusive=True)
     except (serial.SerialException, OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
+        number = getattr(error, "errno", None)
+        reason = os.strerror(number) if number else str(error)
         raise TableNotFound(f"the port {path} cannot be opened ({reason}); is the table plugged in there?") from error

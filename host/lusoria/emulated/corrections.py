@@ -1,0 +1,182 @@
+"""Where rp2040py 0.3.6 differs from the chip in a way that matters here; each says what goes wrong without it.
+
+This is the only module that reaches into the emulator's private parts.
+"""
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from rp2040py.peripherals.peripheral import UnimplementedPeripheral
+from rp2040py.peripherals.usb import EP0_IN_BUFFER_CONTROL, USB_BUF_CTRL_AVAILABLE
+from rp2040py.rp2040 import RP2040
+from rp2040py.usb.cdc import USBCDC
+
+CYCLE_NS = 8.0  # The emulated core runs at 125 MHz, whatever the firmware sets.
+
+# MicroPython runs the peripherals' clock from the USB PLL; the emulator assumes the core's 125 MHz, and a SPI clock
+# would come out 2.6 times too fast.
+PERIPHERAL_HZ = 48_000_000
+
+
+class RingOscillator(UnimplementedPeripheral):
+    """Random bits for the firmware, from a generator the caller seeds.
+
+    The emulator's are all ones: `os.urandom` gives one byte for ever, every throw of the dice is alike, and `random`
+    starts alike at each boot.
+    """
+
+    ADDRESS = 0x40060
+    RANDOM_BIT = 0x1C
+
+    def __init__(self, mcu: RP2040, random: Random) -> None:
+        super().__init__(mcu, "ROSC_BASE")
+        self._random = random
+        mcu.peripherals[self.ADDRESS] = self
+
+    def read_uint32(self, offset: int) -> int:
+        """One random bit where the chip has one."""
+        return self._random.getrandbits(1) if offset == self.RANDOM_BIT else super().read_uint32(offset)
+
+
+class UsbHost:
+    """Gives the emulated USB host the one answer it does not know: "not now" (NAK), in both directions.
+
+    To the Pico: the emulator's host answers every armed endpoint with an empty packet after 10 microseconds. The
+    firmware arms it again at once, so an idle MicroPython spends all its time in the USB interrupt and never sleeps:
+    emulation is many times slower, and every time measured in it is wrong. A real host waits until it has bytes.
+
+    From the Pico: the emulator's host takes every packet at once. A PC that opened the port and stopped reading does
+    not; what the firmware then does (MicroPython blocks in `print`) is what tests need to see. `reading = False` is
+    that PC.
+    """
+
+    def __init__(self, cdc: USBCDC) -> None:
+        self._cdc = cdc
+        self._usb = usb = cdc.usb
+        self._armed: int | None = None
+        self._held: int | None = None
+        self._reading = True
+        assert usb.on_endpoint_read and usb.on_reset  # set by USBCDC
+        self._read = usb.on_endpoint_read
+        self._send = cdc.send_serial_byte
+        self._reset = usb.on_reset
+        self._buffer_filled = usb.dpram_updated
+        self._deliver_soon = usb.rp2040.clock.create_alarm(self._deliver)
+        self._take_soon = usb.rp2040.clock.create_alarm(self._take)
+        usb.on_endpoint_read = self._on_read
+        usb.on_reset = self._on_reset
+        _replace(cdc, "send_serial_byte", self._on_send)
+        _replace(usb, "dpram_updated", self._on_buffer_filled)
+
+    @property
+    def reading(self) -> bool:
+        """Whether the PC takes what the Pico sends."""
+        return self._reading
+
+    @reading.setter
+    def reading(self, reading: bool) -> None:
+        self._reading = reading
+        if reading and self._held is not None:
+            self._take_soon.schedule(1000)
+
+    def _on_read(self, endpoint: int, size: int) -> None:
+        if endpoint > 0 and endpoint == self._cdc._out_endpoint and self._cdc.tx_fifo.empty:
+            self._armed = size
+        else:
+            self._read(endpoint, size)
+
+    def _on_send(self, byte: int) -> None:
+        self._send(byte)
+        if self._armed is not None:
+            self._deliver_soon.schedule(1000)
+
+    def _deliver(self) -> None:
+        if self._armed is not None and not self._cdc.tx_fifo.empty:
+            size, self._armed = self._armed, None
+            self._read(self._cdc._out_endpoint, size)
+
+    def _on_buffer_filled(self, offset: int, value: int) -> None:
+        ours = self._cdc._in_endpoint > 0 and offset == EP0_IN_BUFFER_CONTROL + 8 * self._cdc._in_endpoint
+        if ours and not self._reading and value & USB_BUF_CTRL_AVAILABLE:
+            self._held = value
+        else:
+            self._buffer_filled(offset, value)
+
+    def _take(self) -> None:
+        if self._held is not None and self._reading:
+            value, self._held = self._held, None
+            self._buffer_filled(EP0_IN_BUFFER_CONTROL + 8 * self._cdc._in_endpoint, value)
+
+    def _on_reset(self) -> None:
+        self._armed = self._held = None
+        self._reset()
+
+
+class PioPacer:
+    """Keeps the PIO's state machines at their real rate while the processor sleeps.
+
+    The emulator jumps over the processor's sleep to the next alarm, and gives each PIO at most one instruction per
+    jump; the rest is dropped. A LED frame sent by DMA and PIO while the firmware is in `sleep_ms` comes out garbled.
+    So the pacer sets alarms at the times the PIO is due, and only while a state machine can run: long jumps stay
+    long. It wakes when the processor or DMA writes to a PIO, and when a part changes an input (`kick`).
+    """
+
+    NEVER = 1 << 61  # The emulator's "no state machine can run" is 1 << 62, less the time that has passed.
+    # While the processor is awake the emulator steps the PIO itself; look this often whether it has gone to sleep.
+    BUSY_CYCLES = 8
+
+    def __init__(self, mcu: RP2040) -> None:
+        self._mcu = mcu
+        self._alarm = mcu.clock.create_alarm(self._tick)
+        self._running = False
+        self._current = False
+        for address, pio in ((0x50200, mcu.pio[0]), (0x50300, mcu.pio[1])):
+            mcu.peripherals[address] = _Overheard(pio, self.kick)
+
+    def kick(self) -> None:
+        """Something happened that may let a state machine run."""
+        if not self._running:
+            self._running = True
+            self._alarm.schedule(CYCLE_NS)
+
+    def _tick(self) -> None:
+        due = min(self.NEVER if pio.stopped else pio.next_due_fp - pio.cycle_fp for pio in self._mcu.pio)
+        if due >= self.NEVER >> 1:
+            self._running = False
+        elif not self._mcu.core.waiting:
+            self._current = False
+            self._alarm.schedule(CYCLE_NS * self.BUSY_CYCLES)
+        elif self._current:
+            self._current = False
+            cycles = -(-due // 256)  # due is in 1/256 of a cycle
+            self._alarm.schedule(CYCLE_NS * max(1, cycles - 1))
+        else:
+            # The emulator brings the PIO up to date only after this alarm: what is due is known one cycle later.
+            self._current = True
+            self._alarm.schedule(CYCLE_NS)
+
+
+class _Overheard:
+    """A PIO block on the bus that reports every write to it. Reading stays the block's own method: it is hot."""
+
+    def __init__(self, pio: Any, written: Callable[[], None]) -> None:
+        self._pio = pio
+        self._written = written
+        self.read_uint32 = pio.read_uint32
+
+    def write_uint32(self, offset: int, value: int) -> None:
+        self._pio.write_uint32(offset, value)
+        self._written()
+
+    def write_uint32_atomic(self, offset: int, value: int, atomic_type: int) -> None:
+        self._pio.write_uint32_atomic(offset, value, atomic_type)
+        self._written()
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._pio, name)
+
+
+def _replace(owner: object, method: str, ours: Callable[..., None]) -> None:
+    """Puts our method in front of an object's own."""
+    setattr(owner, method, ours)

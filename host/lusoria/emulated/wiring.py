@@ -1,0 +1,92 @@
+"""What a part sees of the emulated Pico: pins, SPI blocks and time. Parts touch the emulator nowhere else."""
+
+from collections.abc import Callable
+from typing import Protocol
+
+from rp2040py.clock.clock import IAlarm
+from rp2040py.gpio_pin import GPIOPinState
+from rp2040py.peripherals.spi import RPSPI, SPH, SPO, SSPCR0
+from rp2040py.rp2040 import RP2040
+
+FUNCTION_SPI = 1
+
+# What the Pico does to a pin: drives it low (0) or high (1), or does not drive it (None).
+Level = int | None
+
+
+class Part(Protocol):
+    """Something wired to the Pico. `attach` is called at every power-on: a part outlives the chip's memory."""
+
+    def attach(self, wiring: "Wiring") -> None:
+        """Connects the part to the pins of a Pico that is about to start."""
+
+
+class Wiring:
+    """The pins and the time of one powered Pico."""
+
+    def __init__(self, mcu: RP2040, input_changed: Callable[[], None]) -> None:
+        self._mcu = mcu
+        self._input_changed = input_changed
+
+    @property
+    def ns(self) -> float:
+        """Emulated time since power-on."""
+        return self._mcu.clock.nanos
+
+    def alarm(self, ring: Callable[[], None]) -> IAlarm:
+        """An alarm of emulated time: `.schedule(ns)` (again, to move it), `.cancel()`."""
+        return self._mcu.clock.create_alarm(ring)
+
+    def watch(self, pin: int, told: Callable[[Level], None]) -> None:
+        """Calls `told` with what the Pico does to the pin, each time it changes."""
+        self._mcu.gpio[pin].add_listener(lambda new, _old: told(_level(new)))
+
+    def level(self, pin: int) -> Level:
+        """What the Pico does to the pin now."""
+        return _level(self._mcu.gpio[pin].value)
+
+    def drive(self, pin: int, level: Level) -> None:
+        """Drives the pin from outside; None lets it go, to the pull resistor the firmware chose."""
+        if level is None:
+            self._mcu.gpio[pin].release_input()
+        else:
+            self._mcu.gpio[pin].set_input_value(bool(level))
+        self._input_changed()
+
+    def answer_spi(self, index: int, sck: int, miso: int, answer: Callable[[int, bool], int]) -> None:
+        """Puts a device on a SPI block. `answer(bits, late)` gives the bits the Pico reads in one transfer, first bit
+        highest; `late` says that it samples after the rising clock edge instead of at or before it.
+
+        The transfer takes the time its bits need at the clock the firmware set. The emulator's SPI ignores which pins
+        are selected: here, pins that are not given to SPI read as all ones, as a floating line with a pull-up would.
+        """
+        spi = self._mcu.spi[index]
+        received = 0
+
+        def transmit(_value: int) -> None:
+            nonlocal received
+            received = answer(spi.data_bits, _samples_late(spi))
+            if not (self._is_spi(sck) and self._is_spi(miso)):
+                received = (1 << spi.data_bits) - 1
+            done.schedule(spi.data_bits * 1e9 / (spi.clock_frequency or 1e6))
+
+        done = self.alarm(lambda: spi.complete_transmit(received))
+        spi.on_transmit = transmit
+
+    def spi_hz(self, index: int) -> float:
+        """The clock the firmware set on a SPI block."""
+        return self._mcu.spi[index].clock_frequency
+
+    def _is_spi(self, pin: int) -> bool:
+        return self._mcu.gpio[pin].function_select == FUNCTION_SPI
+
+
+def _level(state: GPIOPinState) -> Level:
+    return int(state) if state in (GPIOPinState.LOW, GPIOPinState.HIGH) else None
+
+
+def _samples_late(spi: RPSPI) -> bool:
+    # With the clock idle low and phase 1 the Pico samples at the falling edge, after the chain has shifted. In the
+    # other three modes it samples at the rising edge (the chain's output still holds) or at the falling edge before.
+    control = spi.read_uint32(SSPCR0)
+    return bool(control & SPH) and not control & SPO

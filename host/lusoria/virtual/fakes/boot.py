@@ -1,0 +1,178 @@
+"""Start of the simulated Pico: puts the fakes in the place of MicroPython's modules and runs the firmware's main.py.
+
+The world calls `boot.start()`. The last two arguments of the process are file descriptors, to read replies from and to
+write requests to. (Nothing else goes that way: MicroPython takes no argument of more than 255 bytes.)
+"""
+
+import builtins
+import gc
+import struct
+import sys
+
+from fakes import chip, clock, flash, machine, neopixel, rp2, streams
+
+_MICROPYTHON = sys.implementation.name == "micropython"
+
+
+class _Module:
+    """A module made here: another one's names, then the replacements. An object in sys.modules is enough for import."""
+
+    def __init__(self, original, replacements):
+        for source in (original,) if original else ():
+            for name in dir(source):
+                if not name.startswith("__"):
+                    setattr(self, name, getattr(source, name))
+        for name in replacements:
+            setattr(self, name, replacements[name])
+
+
+class _Random:
+    """`os.urandom`, the same on both runtimes and in each run with the same seed (xorshift, 32 bits)."""
+
+    def __init__(self, seed):
+        self._state = seed & 0xFFFFFFFF or 1
+
+    def bytes(self, count):
+        data = bytearray(count)
+        for index in range(count):
+            state = self._state
+            state ^= state << 13 & 0xFFFFFFFF
+            state ^= state >> 17
+            state ^= state << 5 & 0xFFFFFFFF
+            self._state = state
+            data[index] = state >> 11 & 0xFF
+        return bytes(data)
+
+
+def start():
+    reader = open(int(sys.argv[-2]), "rb", buffering=0)  # noqa: SIM115 - as long as the process
+    writer = open(int(sys.argv[-1]), "wb", buffering=0)  # noqa: SIM115
+    chip.connect(reader, writer)
+    with open(chip.config["firmware"] + "/main.py") as source:
+        program = source.read()
+    urandom = _Random(chip.config["random"]).bytes
+    _seed(chip.config["random"])
+    device = flash.Flash(chip.config["flash"])
+    if _MICROPYTHON:
+        home, extra = _on_micropython(device, urandom)
+    else:
+        home, extra = _on_cpython(device, urandom)
+    extra["sys"] = _fake_sys(home)
+    extra["micropython"] = _fake_micropython()
+    extra.update({"machine": machine, "rp2": rp2, "neopixel": neopixel, "time": clock, "select": streams})
+    builtins.print = streams.emit
+    sys.path[:] = [home]
+    sys.modules.update(extra)
+    _run(program)
+
+
+def _seed(number):
+    import random
+
+    random.seed(number)
+
+
+def _on_micropython(device, urandom):
+    """The flash becomes the root, the firmware's code a folder beside it."""
+    import os
+
+    import vfs
+
+    code = vfs.VfsPosix(chip.config["firmware"])
+    data = vfs.VfsLfs2(device, progsize=flash.PAGE)
+    vfs.umount("/")
+    vfs.mount(code, "/firmware")
+    vfs.mount(data, "/")
+    os.chdir("/")
+    return "/firmware", {"os": _Module(os, {"urandom": urandom})}
+
+
+def _on_cpython(device, urandom):
+    """Standard modules the firmware may want are loaded now, with the true `sys`, `os` and `time` below them."""
+    from fakes import cpython
+
+    cpython.preload()
+    cpython.hasten_littlefs()
+    from fakes import files
+
+    system = files.Os(device, urandom)
+    builtins.open = system.open
+    gc.mem_free = lambda: 150_000
+    gc.mem_alloc = lambda: 50_000
+    gc.threshold = lambda amount=-1: amount
+    gc.collect = lambda: 0
+    return chip.config["firmware"], {"os": system}
+
+
+def _fake_sys(home):
+    return _Module(
+        sys,
+        {
+            "stdin": streams.stdin,
+            "stdout": streams.stdout,
+            "stderr": streams.stdout,
+            "platform": "rp2",
+            "argv": [],
+            "path": sys.path,
+            "modules": sys.modules,
+            "print_exception": _print_exception,
+        },
+    )
+
+
+def _fake_micropython():
+    """On MicroPython its own functions, on CPython stand-ins; Ctrl-C belongs to the world on both."""
+    original = None
+    if _MICROPYTHON:
+        import micropython as original
+    names = {"kbd_intr": lambda char: chip.note(chip.INTERRUPT_CHAR, struct.pack("<h", char))}
+    if not _MICROPYTHON:
+        for name in ("native", "viper", "const"):
+            names[name] = _same
+        for name in ("mem_info", "heap_lock", "heap_unlock", "opt_level", "alloc_emergency_exception_buf"):
+            names[name] = _nothing
+        names["schedule"] = lambda function, argument: function(argument)
+    return _Module(original, names)
+
+
+def _same(value):
+    return value
+
+
+def _nothing(*arguments):
+    return None
+
+
+def _print_exception(error, stream=None):
+    (stream or streams.stdout).write(_traceback(error))
+
+
+def _traceback(error):
+    """The text MicroPython prints; the frames of the fakes, which a Pico does not have, are left out."""
+    if _MICROPYTHON:
+        import io
+
+        text = io.StringIO()
+        sys.print_exception(error, text)
+        lines = text.getvalue().replace('"/firmware/', '"').split("\n")
+        return "\n".join([line for line in lines if "/fakes/" not in line])
+    from fakes import cpython
+
+    return cpython.traceback(error, chip.config["firmware"])
+
+
+def _run(program):
+    """main.py until it ends, then the traceback, if any, on USB. The world plays the prompt that follows."""
+    text = ""
+    try:
+        exec(compile(program, "main.py", "exec"), {"__name__": "__main__", "__file__": "main.py"})
+    except SystemExit:
+        chip.exchange(chip.SOFT_RESET, 0)
+    except BaseException as error:
+        text = _traceback(error)
+    while True:
+        try:
+            streams.stdout.write(text)
+            chip.exchange(chip.ENDED, 0)
+        except KeyboardInterrupt:
+            text = ""

@@ -1,0 +1,143 @@
+"""The wire between the simulated chip and the world, and what the chip knows of the world at this moment.
+
+Lockstep: the firmware runs in no time at all until it sleeps, writes to USB or to flash. Then one request goes out
+with all that happened since the last one, and the one reply brings the new time, the levels of that moment and the
+bytes that came in. So a sample costs no exchange, and the same world gives the same run.
+
+    request  <BBHII   op, fed (1: the watchdog was fed), unread input bytes, argument, length of events; then the events
+    event    <BH      kind, length; then the data
+    reply    <QBHH    time in us, flags, room in the USB output FIFO, length of input; then the chain's bytes, the input
+
+Before all that comes one message from the world, <I and so many bytes of JSON: `config`, the settings of this start:
+times `now` and `boot` in us, reset `cause`, `seed`, `random` (the state of chance), folder `firmware`, image `flash`,
+its times `erase_us` and `page_us`, and the wiring: `chain` (registers), `spi` [number, sck, miso], `load`, `button`.
+"""
+
+import json
+import struct
+
+SLEEP = 1  # argument: us
+AWAIT = 2  # argument: us at most; ends early when input is there
+WRITE = 3  # the data are a USB event of this request
+FLASH = 4  # argument: us that the flash is busy; asked before it changes
+RESET = 5
+SOFT_RESET = 6
+ENDED = 7  # main.py is over
+
+LED_WORDS = 1  # pin, then 4 bytes a light as the state machine shifts them out: 0, blue, red, green
+LED_BYTES = 2  # pin, then 3 bytes a light: green, red, blue
+USB = 3
+WATCHDOG = 4  # u32: timeout in ms
+INTERRUPT_CHAR = 5  # i16: the byte that interrupts, -1 for none
+
+PRESSED = 1
+INTERRUPT = 2
+CONNECTED = 4
+
+TICKS_MASK = (1 << 30) - 1
+TICKS_AT_BOOT_MS = (1 << 30) - 10_000  # every run crosses the wrap of the clock, 10 s after power-on
+_FREE_LOOKS = 1000  # a loop that only looks at the clock gets this many looks for nothing,
+_LOOK_US = 10  # then each takes this long, so that a busy wait ends
+_HEAD = "<BBHII"
+_REPLY = "<QBHH"
+
+config = {}
+now = 0  # us since the world began
+pressed = False
+connected = False
+room = 0  # bytes that the USB output FIFO takes without blocking
+chain = b""  # levels as the registers shift them out
+received = b""  # USB input not yet read by the firmware
+
+_reader = None
+_writer = None
+_reply = bytearray(0)
+_request = bytearray(12)
+_events = []
+_fed = 0
+_looks = 0
+
+
+def connect(reader, writer):
+    """Begin with two binary streams without buffers."""
+    global _reader, _writer, _reply, config, now, chain
+    _reader = reader
+    _writer = writer
+    size = bytearray(4)
+    _fill(size)
+    text = bytearray(struct.unpack("<I", size)[0])
+    _fill(text)
+    config = json.loads(bytes(text))
+    now = config["now"]
+    _reply = bytearray(13 + config["chain"])
+    chain = b"\xff" * config["chain"]
+
+
+def note(kind, data):
+    """Keep an event; it travels with the next request."""
+    _events.append(struct.pack("<BH", kind, len(data)))
+    _events.append(data)
+
+
+def feed():
+    global _fed
+    _fed = 1
+
+
+def sleep(us):
+    """Let virtual time pass; raises KeyboardInterrupt when Ctrl-C came in meanwhile."""
+    global _looks
+    _looks = 0
+    while us > 1_000_000_000:
+        exchange(SLEEP, 1_000_000_000)
+        us -= 1_000_000_000
+    exchange(SLEEP, us if us > 0 else 0)
+
+
+def look():
+    """The time in us, for a caller that may be spinning on it."""
+    global _looks
+    _looks += 1
+    if _looks > _FREE_LOOKS:
+        exchange(SLEEP, _LOOK_US)
+    return now
+
+
+def exchange(op, argument):
+    """One request and its reply. An end of the pipe means that the world is gone: so is this process."""
+    global _events, _fed, now, pressed, connected, room, chain, received
+    events = b"".join(_events)
+    _events = []
+    struct.pack_into(_HEAD, _request, 0, op, _fed, len(received), argument, len(events))
+    _fed = 0
+    _writer.write(_request + events if events else _request)
+    _fill(_reply)
+    now, flags, room, arrived = struct.unpack_from(_REPLY, _reply)
+    chain = _reply[13:]
+    pressed = bool(flags & PRESSED)
+    connected = bool(flags & CONNECTED)
+    if flags & INTERRUPT:
+        received = b""
+    if arrived:
+        data = bytearray(arrived)
+        _fill(data)
+        received += bytes(data)
+    if flags & INTERRUPT:
+        raise KeyboardInterrupt
+
+
+def take(count):
+    """At most `count` bytes of the input that is here."""
+    global received
+    data = received[:count]
+    received = received[count:]
+    return data
+
+
+def _fill(buffer):
+    got = _reader.readinto(buffer)
+    while got != len(buffer):
+        more = _reader.readinto(memoryview(buffer)[got:]) if got else 0
+        if not more:
+            raise SystemExit
+        got += more

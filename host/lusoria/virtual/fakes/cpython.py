@@ -1,0 +1,36 @@
+"""What only CPython needs: standard modules loaded before the fakes replace what is below them, and tracebacks."""
+
+import importlib
+import sys
+import types
+
+_STANDARD = "array binascii collections errno hashlib heapq io json math random re struct"
+
+
+def preload():
+    """Load what firmware may import and CPython would otherwise load on top of the fake `sys`, `os` and `time`."""
+    for name in _STANDARD.split():
+        importlib.import_module(name)
+
+
+def hasten_littlefs():
+    """Give littlefs a short way to its own version number: loading the module it asks for it takes 0.1 s."""
+    metadata = types.ModuleType("importlib_metadata")
+    metadata.version = lambda name: ""
+    metadata.PackageNotFoundError = ImportError
+    sys.modules["importlib_metadata"] = metadata
+
+
+def traceback(error, home):
+    """The text that MicroPython prints for an exception: no source lines, paths from the firmware's folder."""
+    lines = ["Traceback (most recent call last):"]
+    frame = error.__traceback__
+    while frame is not None:
+        code = frame.tb_frame.f_code
+        if "/fakes/" not in code.co_filename:
+            name = code.co_filename.replace(home + "/", "")
+            lines.append('  File "%s", line %d, in %s' % (name, frame.tb_lineno, code.co_name))
+        frame = frame.tb_next
+    words = str(error)
+    lines.append(type(error).__name__ + ": " + words if words else type(error).__name__)
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,119 @@
+"""`open` and `os` of the simulated Pico under CPython: MicroPython's calls on the littlefs of `flash`.
+
+MicroPython itself mounts that flash (`boot`); here the littlefs package stands in for its VfsLfs2.
+"""
+
+import errno
+import io
+
+from fakes import chip
+from fakes.flash import BLOCK, BLOCKS, PAGE
+from littlefs import LittleFS, LittleFSError, UserContext
+
+
+class _Context(UserContext):
+    """The block device as littlefs-python calls it."""
+
+    def __init__(self, flash):
+        self._flash = flash
+
+    def read(self, cfg, block, off, size):
+        buffer = bytearray(size)
+        self._flash.readblocks(block, buffer, off)
+        return buffer
+
+    def prog(self, cfg, block, off, data):
+        self._flash.writeblocks(block, bytes(data), off)
+        return 0
+
+    def erase(self, cfg, block):
+        self._flash.erase(block)
+        return 0
+
+    def sync(self, cfg):
+        return 0
+
+
+class Os:
+    """What the firmware gets as `os`: a working directory and the calls that MicroPython has."""
+
+    sep = "/"
+
+    def __init__(self, flash, urandom):
+        self.urandom = urandom
+        self._cwd = "/"
+        sizes = {"block_size": BLOCK, "prog_size": PAGE, "read_size": 32, "cache_size": 4 * PAGE, "lookahead_size": 32}
+        self._fs = LittleFS(_Context(flash), mount=False, block_count=BLOCKS, **sizes)
+        self._fs.mount()
+
+    def open(self, path, mode="r", buffering=-1, encoding=None):
+        """A file with no buffers above littlefs's own, as on a Pico: what is not flushed or closed is lost."""
+        raw = self._call(self._fs.open, self._path(path), mode.replace("t", "").replace("b", "") + "b", 0)
+        if "b" in mode:
+            return raw
+        return io.TextIOWrapper(raw, encoding="utf-8", newline="\n", write_through=True)
+
+    def listdir(self, path=""):
+        return self._call(self._fs.listdir, self._path(path))
+
+    def ilistdir(self, path=""):
+        for name in self.listdir(path):
+            entry = self.stat(self._path(path).rstrip("/") + "/" + name)
+            yield name, entry[0] & 0xC000, 0, entry[6]
+
+    def stat(self, path):
+        entry = self._call(self._fs.stat, self._path(path))
+        return (0x8000 if entry.type == 1 else 0x4000, 0, 0, 0, 0, 0, entry.size if entry.type == 1 else 0, 0, 0, 0)
+
+    def statvfs(self, path):
+        used = self._fs.used_block_count
+        return (BLOCK, BLOCK, BLOCKS, BLOCKS - used, BLOCKS - used, 0, 0, 0, 0, 255)
+
+    def remove(self, path):
+        self._call(self._fs.remove, self._path(path))
+
+    def unlink(self, path):
+        self.remove(path)
+
+    def rmdir(self, path):
+        self.remove(path)
+
+    def rename(self, old, new):
+        self._call(self._fs.rename, self._path(old), self._path(new))
+
+    def mkdir(self, path):
+        self._call(self._fs.mkdir, self._path(path))
+
+    def getcwd(self):
+        return self._cwd
+
+    def chdir(self, path):
+        if not self.stat(path)[0] & 0x4000:
+            raise _error(errno.ENOENT)
+        self._cwd = self._path(path)
+
+    def sync(self):
+        return None
+
+    def uname(self):
+        return ("rp2", "rp2", "1.25.0", "virtual, seed %d" % chip.config["seed"], "Raspberry Pi Pico with RP2040")
+
+    def _path(self, path):
+        if path.startswith("/"):
+            return path
+        return self._cwd.rstrip("/") + "/" + path if path else self._cwd
+
+    def _call(self, function, *arguments):
+        """littlefs's own errors as the plain OSError of MicroPython."""
+        try:
+            return function(*arguments)
+        except LittleFSError as error:
+            raise _error(-error.code) from None
+        except OSError as error:
+            known = {FileNotFoundError: errno.ENOENT, FileExistsError: errno.EEXIST, IsADirectoryError: errno.EISDIR}
+            raise _error(error.errno or known.get(type(error), errno.EIO)) from None
+
+
+def _error(number):
+    """With a text beside the number, without which CPython leaves `errno` empty."""
+    return OSError(number, errno.errorcode.get(number, ""))

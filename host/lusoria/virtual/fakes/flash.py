@@ -1,0 +1,41 @@
+"""The flash of the simulated Pico: a file as a block device, with the geometry that MicroPython gives a Pico.
+
+Each change asks the world first, which may cut the power just there; what is in the file is what a power cut leaves.
+"""
+
+from fakes import chip
+
+BLOCK = 4096
+BLOCKS = 352
+PAGE = 256
+
+
+class Flash:
+    """MicroPython's block device protocol, with offsets; a file opened without buffers is behind it."""
+
+    def __init__(self, path):
+        self._file = open(path, "r+b", buffering=0)  # noqa: SIM115 - as long as the power is on
+
+    def readblocks(self, block, buffer, offset=0):
+        self._file.seek(block * BLOCK + offset)
+        self._file.readinto(buffer)
+
+    def writeblocks(self, block, buffer, offset=0):
+        """Program whole pages; the block was erased before."""
+        chip.exchange(chip.FLASH, chip.config["page_us"] * (len(buffer) // PAGE))
+        self._file.seek(block * BLOCK + offset)
+        self._file.write(buffer)
+
+    def erase(self, block):
+        chip.exchange(chip.FLASH, chip.config["erase_us"])
+        self._file.seek(block * BLOCK)
+        self._file.write(b"\xff" * BLOCK)
+
+    def ioctl(self, op, argument):
+        if op == 4:
+            return BLOCKS
+        if op == 5:
+            return BLOCK
+        if op == 6:
+            self.erase(argument)
+        return 0

@@ -1,0 +1,164 @@
+"""`machine` of the simulated Pico: pins, the SPI that reads the sensor chain, watchdog and resets.
+
+The pins that matter are named by the board definition in `chip.config`. Wrong wiring in the firmware is not refused: it
+reads what a chain that nobody clocks would give, all ones.
+"""
+
+import struct
+
+from fakes import chip
+
+PWRON_RESET = 1
+WDT_RESET = 3
+
+
+class Pin:
+    """A pin by its GP number. Only the levels of the button and the chain's load line mean anything."""
+
+    IN = 0
+    OUT = 1
+    OPEN_DRAIN = 2
+    PULL_UP = 1
+    PULL_DOWN = 2
+
+    def __init__(self, number, mode=-1, pull=-1, value=None):
+        self.number = number.number if isinstance(number, Pin) else number
+        self.mode = mode
+        self.pull = pull
+        self._level = 0
+        if value is not None:
+            self.value(value)
+
+    def init(self, mode=-1, pull=-1, value=None):
+        self.mode = mode
+        self.pull = pull
+        if value is not None:
+            self.value(value)
+
+    def value(self, level=None):
+        if level is None:
+            return self._read()
+        self._level = 1 if level else 0
+        if self.number == chip.config["load"]:
+            _chain.load(self._level)
+
+    def __call__(self, level=None):
+        return self.value(level)
+
+    def on(self):
+        self.value(1)
+
+    def off(self):
+        self.value(0)
+
+    def toggle(self):
+        self.value(1 - self._level)
+
+    def _read(self):
+        if self.mode == Pin.OUT:
+            return self._level
+        if self.number == chip.config["button"]:
+            return 0 if chip.pressed else 1
+        return 1 if self.pull == Pin.PULL_UP else 0
+
+
+class _Chain:
+    """The registers as the SPI sees them: a low load line takes the levels over, a high one lets them shift."""
+
+    def __init__(self):
+        self._latched = b""
+        self._at = 0
+        self._loading = False
+
+    def load(self, level):
+        if not level:
+            self._loading = True
+        elif self._loading:
+            self._loading = False
+            self._latched = chip.chain
+            self._at = 0
+
+    def shift(self, count):
+        if self._loading:
+            return b"\xff" * count
+        data = self._latched[self._at : self._at + count]
+        self._at += len(data)
+        return bytes(data) + b"\xff" * (count - len(data))
+
+
+_chain = _Chain()
+
+
+class SPI:
+    """Reads the chain when it is made with the board's number and pins, polarity 1 and phase 0; else ones."""
+
+    MSB = 0
+    LSB = 1
+
+    def __init__(
+        self, number, baudrate=1_000_000, polarity=0, phase=0, bits=8, firstbit=0, sck=None, mosi=None, miso=None
+    ):
+        pins = [number, sck.number if sck else None, miso.number if miso else None]
+        self._wired = pins == chip.config["spi"] and (polarity, phase, bits, firstbit) == (1, 0, 8, SPI.MSB)
+
+    def readinto(self, buffer, write=0):
+        buffer[:] = self.read(len(buffer))
+
+    def read(self, count, write=0):
+        return _chain.shift(count) if self._wired else b"\xff" * count
+
+
+class WDT:
+    """Once made it runs until the next hard reset, as on the RP2040; 8388 ms at most."""
+
+    def __init__(self, id=0, timeout=5000):
+        if not 1 <= timeout <= 8388:
+            raise ValueError("timeout exceeds 8388")
+        chip.note(chip.WATCHDOG, struct.pack("<I", timeout))
+
+    def feed(self):
+        chip.feed()
+
+
+def reset_cause():
+    return chip.config["cause"]
+
+
+def reset():
+    chip.exchange(chip.RESET, 0)
+
+
+def soft_reset():
+    chip.exchange(chip.SOFT_RESET, 0)
+
+
+def unique_id():
+    """Eight bytes, others for another seed."""
+    return b"virt" + struct.pack(">I", chip.config["seed"] & 0xFFFFFFFF)
+
+
+def freq(hz=None):
+    return 125_000_000
+
+
+def idle():
+    """Until the next interrupt, which is the USB's, each millisecond."""
+    chip.sleep(1000 - chip.now % 1000)
+
+
+def lightsleep(ms=0):
+    chip.sleep(ms * 1000)
+
+
+def bitstream(pin, encoding, timing, buffer):
+    """WS2812 bytes, green first, sent while the processor waits: 30 us a light."""
+    chip.note(chip.LED_BYTES, bytes([pin.number]) + bytes(buffer))
+    chip.sleep(10 * len(buffer))
+
+
+def disable_irq():
+    return 0
+
+
+def enable_irq(state):
+    return None

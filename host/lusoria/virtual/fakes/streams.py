@@ -1,0 +1,117 @@
+"""`sys.stdin` and `sys.stdout` of the simulated Pico, its USB serial port, and `select` on them."""
+
+from fakes import chip
+
+POLLIN = 1
+POLLOUT = 4
+POLLERR = 8
+POLLHUP = 16
+
+
+class Bytes:
+    """The port itself. Reading blocks until all is there; writing blocks while a PC has it open and does not read."""
+
+    def read(self, count=-1):
+        data = b""
+        while count < 0 or len(data) < count:
+            if not chip.received:
+                chip.exchange(chip.AWAIT, 1_000_000)
+            data += chip.take(count - len(data) if count > 0 else 1)
+        return data
+
+    def readinto(self, buffer, count=-1):
+        data = self.read(len(buffer) if count < 0 else min(count, len(buffer)))
+        buffer[: len(data)] = data
+        return len(data)
+
+    def readline(self):
+        line = b""
+        while not line.endswith(b"\n"):
+            line += self.read(1)
+        return line
+
+    def write(self, data):
+        """All is taken, or lost after the timeout of the port: MicroPython's text stream does not say how much."""
+        data = bytes(data)
+        for at in range(0, len(data), 4096):
+            chip.note(chip.USB, data[at : at + 4096])
+            chip.exchange(chip.WRITE, 0)
+        return len(data)
+
+    def flush(self):
+        return None
+
+
+class Text:
+    """The port as text: a line ends with CR LF going out, a CR coming in is an LF."""
+
+    def __init__(self, port):
+        self.buffer = port
+
+    def read(self, count=-1):
+        return self.buffer.read(count).replace(b"\r", b"\n").decode()
+
+    def readline(self):
+        line = ""
+        while not line.endswith("\n"):
+            line += self.read(1)
+        return line
+
+    def write(self, text):
+        self.buffer.write(text.replace("\n", "\r\n").encode())
+        return len(text)
+
+    def flush(self):
+        return None
+
+
+port = Bytes()
+stdin = Text(port)
+stdout = Text(port)
+
+
+def emit(*values, sep=" ", end="\n", file=None):
+    """`print` of the firmware."""
+    (file or stdout).write(sep.join([str(value) for value in values]) + end)
+
+
+class poll:
+    """Knows one device, the port; any registered stream means it."""
+
+    def __init__(self):
+        self._wanted = []
+
+    def register(self, stream, mask=POLLIN | POLLOUT):
+        self.unregister(stream)
+        self._wanted.append((stream, mask))
+
+    def modify(self, stream, mask):
+        self.register(stream, mask)
+
+    def unregister(self, stream):
+        self._wanted = [entry for entry in self._wanted if entry[0] is not stream]
+
+    def poll(self, timeout=-1):
+        """A list of (stream, events) as soon as there is one, or an empty one after `timeout` ms (-1: never)."""
+        end = None if timeout < 0 else chip.look() + timeout * 1000
+        while True:
+            ready = self._ready()
+            if ready or (end is not None and chip.now >= end):
+                return ready
+            chip.exchange(chip.AWAIT, self._pause(end))
+
+    def ipoll(self, timeout=-1, flags=0):
+        return iter(self.poll(timeout))
+
+    def _pause(self, end):
+        """us until the next look: room to write is not announced, so it is looked for each millisecond."""
+        pause = 1_000_000 if end is None else min(end - chip.now, 1_000_000)
+        if any(mask & POLLOUT for _, mask in self._wanted):
+            pause = min(pause, 1000)
+        return pause
+
+    def _ready(self):
+        state = POLLIN if chip.received else 0
+        if chip.room or not chip.connected:
+            state |= POLLOUT
+        return [(stream, mask & state) for stream, mask in self._wanted if mask & state]

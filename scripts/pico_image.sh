@@ -1,0 +1,193 @@
+#!/usr/bin/env bash
+# Puts a MicroPython image for the Raspberry Pi Pico and a MicroPython interpreter for this PC into the cache:
+#
+#     <cache>/micropython-<version>/RPI_PICO.uf2     an unmodified image, for the emulated Pico (and for a real one)
+#     <cache>/micropython-<version>/micropython      the interpreter of the same release, for the virtual table
+#
+# <cache> is $LUSORIA_CACHE, else $XDG_CACHE_HOME/lusoria, else ~/.cache/lusoria. What is there is not made again.
+# LUSORIA_PICO_UF2 or LUSORIA_MICROPYTHON naming an existing file says: I have my own, do not make that part.
+#
+# All is built from the source packages of Debian 13 (trixie). They are read from the mirror this system already uses,
+# with lists, state and downloads in a temporary directory: the system's own lists and packages stay as they are, and
+# no root is needed. The tools come from scripts/system.sh.
+#
+# What is trusted: Debian's archive keys as installed by the package debian-archive-keyring (Debian 12's has those of
+# trixie since 2023.3+deb12u2). apt checks the index against them, and every downloaded file against the index. The
+# maintainers' own signatures inside the source packages are not looked at.
+set -eu
+
+version=1.25.0
+suite=trixie
+keyring=/usr/share/keyrings/debian-archive-keyring.gpg
+# Addresses of the UF2 blocks, and the number that tells a Pico's bootloader they are for an RP2040.
+flash_start=0x10000000
+rp2040_family=0xe48bff56
+
+cache=${LUSORIA_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/lusoria}/micropython-$version
+image=$cache/RPI_PICO.uf2
+interpreter=$cache/micropython
+
+say() { printf 'pico_image: %s\n' "$*"; }
+fail() { printf 'pico_image: %s\n' "$*" >&2; exit 1; }
+
+# quietly NAME COMMAND...: runs the command with its words kept in $work/NAME.log, shown only if it fails.
+quietly() {
+    local log=$work/$1.log
+    shift
+    "$@" >"$log" 2>&1 && return
+    tail -n 25 "$log" >&2
+    fail "failed: $*"
+}
+
+missing() { # missing OWN OURS: neither the user's own file nor the one in the cache is there
+    [ ! -f "$1" ] && [ ! -s "$2" ]
+}
+
+need_tools() {
+    local tool missing=
+    for tool in apt-get dpkg-source dpkg-deb make gcc python3 "$@"; do
+        command -v "$tool" >/dev/null || missing="$missing $tool"
+    done
+    [ -z "$missing" ] || fail "missing:$missing (scripts/system.sh installs them)"
+    [ -r $keyring ] || fail "missing: $keyring (package debian-archive-keyring)"
+}
+
+archives() {
+    # Every archive this system gets packages of its own release from, as apt itself understands its sources (it knows
+    # both formats, and needs no lists for this answer). Third parties may be among them.
+    local codename
+    codename=$(. /etc/os-release && printf '%s' "${VERSION_CODENAME:-none}")
+    apt-get update --print-uris | sed -n "s|^'\(.*\)/dists/$codename/InRelease'.*|\1|p"
+}
+
+private_apt() {
+    # From here on apt sees trixie only, and keeps everything in $work. It reads this file before the system's
+    # apt.conf.d, so a proxy or the like set there still holds. An empty "status" means: nothing is installed.
+    mkdir -p "$work/lists/partial" "$work/archives/partial"
+    : >"$work/status"
+    cat >"$work/apt.conf" <<CONF
+Dir::Etc::SourceList "$work/trixie.sources";
+Dir::Etc::SourceParts "/dev/null";
+Dir::Etc::Preferences "/dev/null";
+Dir::Etc::PreferencesParts "/dev/null";
+Dir::State::Lists "$work/lists";
+Dir::State::status "$work/status";
+Dir::Cache "$work";
+Debug::NoLocking "1";
+Acquire::Languages "none";
+APT::Sandbox::User "";
+APT::Update::Error-Mode "any";
+CONF
+    local all archive
+    all=$(archives)
+    export APT_CONFIG=$work/apt.conf
+    # Ours is the first archive that has a trixie signed by Debian.
+    for archive in $all; do
+        printf 'Types: deb deb-src\nURIs: %s\nSuites: %s\nComponents: main\nSigned-By: %s\n' \
+            "$archive" "$suite" "$keyring" >"$work/trixie.sources"
+        apt-get update >"$work/update.log" 2>&1 && return
+        tail -n 5 "$work/update.log" >&2
+    done
+    fail "no Debian $suite by this system's apt sources: name your own files in LUSORIA_PICO_UF2, LUSORIA_MICROPYTHON"
+}
+
+download() {
+    say "downloading MicroPython $version from Debian $suite"
+    private_apt
+    cd "$work"
+    # --no-check leaves out the maintainer's signature only: apt has already checked the files (see "trusted" above).
+    quietly fetch-source apt-get source --download-only micropython
+    quietly unpack-source dpkg-source --no-check -x micropython_*.dsc micropython
+    grep -q "^micropython ($version" micropython/debian/changelog ||
+        fail "Debian $suite has $(head -n 1 micropython/debian/changelog), this script is for $version"
+}
+
+download_libraries() {
+    # The libraries MicroPython's own repository has as git submodules are packages of their own in Debian. Each goes
+    # where the submodule would be; the build asks for a README.md in each as the sign that it is there.
+    quietly fetch-mbedtls apt-get source --download-only mbedtls
+    quietly unpack-mbedtls dpkg-source --no-check -x mbedtls_*.dsc mbedtls
+    quietly fetch-packages apt-get download pico-sdk-source tinyusb-source
+    local package
+    for package in pico-sdk-source tinyusb-source; do
+        quietly "unpack-$package" dpkg-deb -x "$package"_*.deb packages
+    done
+    place mbedtls mbedtls
+    place packages/usr/src/pico-sdk pico-sdk
+    place packages/usr/src/tinyusb tinyusb
+    touch micropython/lib/micropython-lib/README.md
+}
+
+place() {
+    rmdir "micropython/lib/$2"
+    mv "$1" "micropython/lib/$2"
+    touch "micropython/lib/$2/README.md"
+}
+
+same_every_time() {
+    # The same sources give the same image, to the byte: the date in it is the release's, and Python, which orders the
+    # modules, hashes alike in each run.
+    SOURCE_DATE_EPOCH=$(dpkg-parsechangelog -l micropython/debian/changelog -S Timestamp)
+    export SOURCE_DATE_EPOCH PYTHONHASHSEED=0
+}
+
+build_compiler() {
+    # Both parts are built with it, but would hand it their own settings if they had to make it themselves.
+    quietly compiler make -j"$jobs" -C micropython/mpy-cross
+}
+
+build_interpreter() {
+    say "building the interpreter"
+    # Frozen: asyncio, as in every standard interpreter, but not its network tools (their source is not in the package).
+    # No TLS, BTree or FFI: they need libraries of the system, and the virtual table uses none of them.
+    printf 'include("$(MPY_DIR)/extmod/asyncio")\n' >unix_manifest.py
+    quietly interpreter make -j"$jobs" -C micropython/ports/unix FROZEN_MANIFEST="$work/unix_manifest.py" \
+        MICROPY_PY_SSL=0 MICROPY_SSL_MBEDTLS=0 MICROPY_SSL_AXTLS=0 MICROPY_PY_BTREE=0 MICROPY_PY_FFI=0
+    keep micropython/ports/unix/build-standard/micropython "$interpreter"
+}
+
+build_image() {
+    say "building the image for the Pico"
+    # Frozen: what the port itself needs at boot, and asyncio. The official image also freezes neopixel, dht, onewire
+    # and ds18x20 (not in Debian's source package): firmware that is to run on both must not count on them.
+    printf 'freeze("$(PORT_DIR)/modules")\ninclude("$(MPY_DIR)/extmod/asyncio")\n' >pico_manifest.py
+    # The only C++ in the image is the SDK's `operator new`, which nothing calls. Without it no C++ standard library is
+    # needed (1.6 GB installed): leave it out, and answer the linker's -lstdc++ with an empty archive.
+    mkdir empty
+    arm-none-eabi-ar rcs empty/libstdc++.a
+    local build=micropython/ports/rp2/build
+    CXXFLAGS=-DPICO_CXX_DISABLE_ALLOCATION_OVERRIDES=1 LDFLAGS=-L$work/empty \
+        quietly configure cmake -S micropython/ports/rp2 -B $build -DMICROPY_BOARD=RPI_PICO -DPICO_BUILD_DOCS=0 \
+        -DPICO_NO_PICOTOOL=1 -DMICROPY_FROZEN_MANIFEST="$work/pico_manifest.py"
+    quietly image make -j"$jobs" -C $build
+    quietly uf2 python3 micropython/tools/uf2conv.py -b $flash_start -f $rp2040_family -c -o RPI_PICO.uf2 \
+        $build/firmware.bin
+    keep RPI_PICO.uf2 "$image"
+}
+
+keep() {
+    # Through a name of our own beside the final one: a reader sees all of the file or none, also with two builds.
+    mkdir -p "$cache"
+    cp "$1" "$2.$$"
+    mv -f "$2.$$" "$2"
+    say "made $2"
+}
+
+make_image=no
+make_interpreter=no
+if missing "${LUSORIA_PICO_UF2:-}" "$image"; then make_image=yes; fi
+if missing "${LUSORIA_MICROPYTHON:-}" "$interpreter"; then make_interpreter=yes; fi
+[ $make_image$make_interpreter != nono ] || exit 0
+
+if [ $make_image = yes ]; then need_tools cmake arm-none-eabi-gcc arm-none-eabi-ar; else need_tools; fi
+jobs=$(nproc)
+work=$(mktemp -d "${TMPDIR:-/tmp}/lusoria-micropython.XXXXXX")
+trap 'rm -rf "$work"' EXIT
+download
+same_every_time
+build_compiler
+if [ $make_interpreter = yes ]; then build_interpreter; fi
+if [ $make_image = yes ]; then
+    download_libraries
+    build_image
+fi

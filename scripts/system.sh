@@ -1,0 +1,39 @@
+#!/usr/bin/env bash
+# Installs what the project needs from the system's packages (Debian, Ubuntu). Nothing is done when all is there.
+#
+# Without root it only names what is missing, in one line. With CI=true a part that is missing and cannot be installed
+# is an error; otherwise everything that does not need it still works.
+set -eu
+
+# The browser for the tests of the web pages.
+browser='chromium'
+# For scripts/pico_image.sh: the image for the Pico, and the MicroPython interpreter. About 900 MB with newlib.
+pico='gcc-arm-none-eabi libnewlib-arm-none-eabi cmake make gcc libc6-dev dpkg-dev debian-archive-keyring python3'
+# Python environments, and git for the sources.
+tools='python3-venv git ca-certificates'
+
+missing=
+for package in $browser $pico $tools; do
+    status=$(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null) || status=none
+    [ "$status" = installed ] || missing="$missing $package"
+done
+[ -n "$missing" ] || exit 0
+
+give_up() {
+    printf 'system: missing:%s (%s)\n' "$missing" "$1" >&2
+    [ "${CI:-}" = true ] && exit 1
+    exit 0
+}
+
+command -v apt-get >/dev/null || give_up 'no apt-get here: install them your own way'
+[ "$(id -u)" = 0 ] || give_up "to install: sudo apt-get install$missing"
+
+printf 'system: installing%s\n' "$missing"
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
+export DEBIAN_FRONTEND=noninteractive
+# shellcheck disable=SC2086  # a list of words
+if ! { apt-get update && apt-get install -y --no-install-recommends $missing; } >"$log" 2>&1; then
+    tail -n 15 "$log" >&2
+    give_up 'apt-get could not install them'
+fi
