@@ -1,14 +1,12 @@
 """A toy table on an emulated Pico. What is missing for it fails in CI and skips elsewhere, saying what."""
 
-import os
 import subprocess
 import sys
 from functools import cache
 from pathlib import Path
 
 import pytest
-
-from lusoria.emulated import locate
+from support import needs
 
 TOY = Path(__file__).with_name("toy_main.py")
 
@@ -23,13 +21,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(scope="session")
 def emulator() -> None:
     """The emulator's package and an image for it are here."""
-    try:
-        locate.check_emulator()
-        locate.image()
-    except locate.MissingPart as missing:
-        if os.environ.get("CI") == "true":
-            pytest.fail(str(missing))
-        pytest.skip(str(missing))
+    needs.emulator()
 
 
 @cache

@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
+PIP_INSTALL = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-build-isolation", "--no-index"]
+PIP_INSTALL += ["--ignore-installed"]
 SCRIPT = """
 import json, sys
 from lusoria import boards
@@ -43,8 +45,7 @@ def fresh_environment(folder, *install):
     python = folder / "bin/python"
     site = next((folder / "lib").iterdir()) / "site-packages"
     subprocess.run(
-        [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-build-isolation", "--no-index"]
-        + ["--prefix", str(folder), "--ignore-installed", *install],
+        [*PIP_INSTALL, "--prefix", str(folder), *install],
         check=True,
         capture_output=True,
     )

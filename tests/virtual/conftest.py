@@ -1,12 +1,11 @@
 """A table that runs a firmware given as text or folder, under each runtime that is there."""
 
-import os
 from pathlib import Path
 
 import pytest
+from support import needs
 
 from lusoria import boards
-from lusoria.emulated import locate
 from lusoria.virtual import VirtualTable
 
 TOY = Path(__file__).parent / "toy"
@@ -16,12 +15,7 @@ TOY = Path(__file__).parent / "toy"
 def runtime(request):
     """The name of a runtime; MicroPython's tests are skipped by name where it is missing, but not in CI."""
     if request.param == "micropython":
-        try:
-            locate.interpreter()
-        except locate.MissingPart as error:
-            if os.environ.get("CI") == "true":
-                pytest.fail(str(error))
-            pytest.skip(str(error))
+        needs.micropython()
     return request.param
 
 
