@@ -131,7 +131,7 @@ class Station:
         elif kind == "NEW":
             self._new_game(now, message)
         elif kind == "PLAY":
-            self.sitting.ask(message["ply"], message["action"])
+            self.sitting.ask(now, message["ply"], message["action"])
         elif kind == "MAINTENANCE":
             self.maintenance = True
 
@@ -141,7 +141,7 @@ class Station:
         self._following = True
         games = ",".join(board.games)
         about = (messages.PROTOCOL, self._table, board.name, board.source_hash, VERSION, len(board.cells), games)
-        outbox.reply("HELLO", about + (self._boot, self._cause, outbox.dropped))
+        outbox.reply("HELLO", about + (self._boot, self._cause, outbox.oldest(), outbox.dropped))
         self.sitting.pc_plays(True)
         self.sitting.revision += 1
         self._tell_now()

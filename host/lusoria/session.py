@@ -54,6 +54,7 @@ class Session:
         self.board = board
         self._log = log
         self._wish = wish
+        self._pending = wish is not None
         self._virtual = virtual
         self._say = say
         self._mirror = Mirror()
@@ -75,9 +76,7 @@ class Session:
         self._palette = _palette(board)
 
     def start(self) -> None:
-        """Begin to follow the table. Raises UsageError for players or options that do not exist."""
-        if self._wish is not None:
-            self._seat(self._wish)
+        """Begin to follow the table."""
         self._follower.start()
 
     def stop(self) -> None:
@@ -147,7 +146,10 @@ class Session:
         """Begin another game at the table. Raises UsageError or OptionError; then nothing has changed."""
         wish = Wish(game, options, white, black)
         Game(game, dict(options))
-        self._seat(wish)
+        player_named(white)
+        player_named(black)
+        with self._changed:
+            self._wish = wish
         self._say_new(wish)
 
     # --- what the follower tells
@@ -209,12 +211,16 @@ class Session:
             self._match_players(self._mirror.players)
 
     def _match_players(self, told: tuple[str, str]) -> None:
-        """Seat whom the table names: a side it leaves to people has no player here, one it leaves to the PC has."""
-        for side, who in zip("wb", told, strict=True):
-            if who == HUMAN:
-                self._names[side], self._players[side] = HUMAN, None
-            elif self._players[side] is None:
-                self._names[side], self._players[side] = STRONGEST, player_named(STRONGEST)
+        """Seat whom the table names: people, or for a side it leaves to the PC whom somebody here asked for.
+
+        A PC that comes to such a game without having been told whom to play sends its strongest.
+        """
+        wish = self._wish
+        asked = (wish.white, wish.black) if wish is not None and _on_wire(wish) == told else (STRONGEST, STRONGEST)
+        for side, who, name in zip("wb", told, asked, strict=True):
+            name = HUMAN if who == HUMAN else name
+            if name != self._names[side]:
+                self._names[side], self._players[side] = name, player_named(name)
 
     def _keep(self, entries: list[Message]) -> None:
         """Put entries into the log; only then may the table forget them."""
@@ -224,7 +230,8 @@ class Session:
 
         rows = [Entry(v["entry"], kind, v["ms"], self._named(kind, v)) for kind, v in entries]
         try:
-            kept = self._log.keep(self._hello["table"], self._hello["board"], self._hello["boot"], rows)
+            hello = self._hello
+            kept = self._log.keep(hello["table"], hello["board"], hello["boot"], rows, hello["oldest"])
         except LusoriaError as error:
             with self._changed:
                 self._message = f"not logged: {error}"
@@ -243,9 +250,9 @@ class Session:
     def _begin_wish(self) -> None:
         """The table has said what it is playing: begin the game asked for, unless it is that one already."""
         with self._changed:
-            wish, self._wish = self._wish, None
-            game, players = self._mirror.game, self._mirror.players
-        if wish is None:
+            wish, game, players = self._wish, self._mirror.game, self._mirror.players
+            pending, self._pending = self._pending, False
+        if wish is None or not pending:
             return
         asked = Game(wish.game, dict(wish.options))
         same = game is not None and (game.id, game.options, players) == (asked.id, asked.options, _on_wire(wish))
@@ -256,11 +263,6 @@ class Session:
         game = Game(wish.game, dict(wish.options))
         text = ",".join(f"{name}={value}" for name, value in changed(game.words.OPTIONS, game.options))
         self._follower.say("NEW", wish.game, text, *_on_wire(wish))
-
-    def _seat(self, wish: Wish) -> None:
-        players = {"w": player_named(wish.white), "b": player_named(wish.black)}
-        with self._changed:
-            self._players, self._names = players, {"w": wish.white, "b": wish.black}
 
     def _think(self) -> None:
         """If it is the turn of a player of the PC and he has not been asked, ask him."""

@@ -121,6 +121,16 @@ def test_the_pc_can_begin_a_game_and_have_its_action_carried_out():
     assert desk.played == "1 5"
 
 
+def test_hands_that_are_quicker_than_the_cable_are_understood():
+    desk = Desk()
+    table, _kinds = follow(Cable(desk), Mirror())
+    table.send("NEW", "rota", "", "human", "pc")
+    desk.play("1 5")
+    assert desk.played == "1" and desk.sitting.phase() == "correct"
+    table.send("PLAY", 1, 0xFF00 | 5)
+    assert desk.played == "1 5"
+
+
 def test_without_the_pc_people_go_on_for_it():
     desk = Desk()
     table, _kinds = follow(Cable(desk), Mirror())

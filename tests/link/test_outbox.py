@@ -68,7 +68,7 @@ def test_the_oldest_entries_are_dropped_and_counted():
         outbox.entry("ACT", 5, (ply, 65281))
     outbox.connect(0)
     numbers = [int(fields[0]) for _kind, fields in read_all(outbox)]
-    assert outbox.dropped == 7 and numbers == list(range(8, MAX_ENTRIES + 8))
+    assert outbox.dropped == 7 and outbox.oldest() == 8 and numbers == list(range(8, MAX_ENTRIES + 8))
 
 
 def test_newer_telemetry_replaces_what_was_not_sent():

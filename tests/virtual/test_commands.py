@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from lusoria.errors import UsageError
 from lusoria.virtual import VirtualTableError
 from lusoria.virtual.command import run
 from lusoria.virtual.pieces import Piece, Pieces
@@ -201,5 +202,5 @@ def test_a_folder_without_firmware_is_refused(start, tmp_path):
 
 
 def test_a_runtime_that_does_not_exist_is_refused(start):
-    with pytest.raises(VirtualTableError, match="there is no runtime 'lua'; there are: cpython, micropython"):
+    with pytest.raises(UsageError, match="there is no runtime 'lua'; there are: cpython, micropython"):
         start(runtime="lua")

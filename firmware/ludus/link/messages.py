@@ -15,10 +15,10 @@ WORD = const(1)
 _ENTRY = (("entry", INT), ("ms", INT))
 FROM_TABLE = {
     # The answer to a PC's HELLO; table is the Pico's own number, boot a random word of this power-on,
-    # cause the reset's cause, dropped how many entries were lost for want of room.
+    # cause the reset's cause, oldest the first entry still held, dropped how many were lost for want of room.
     "HELLO": (
         ("protocol", INT), ("table", WORD), ("board", WORD), ("board_hash", WORD), ("firmware", WORD), ("cells", INT),
-        ("games", WORD), ("boot", WORD), ("cause", INT), ("dropped", INT),
+        ("games", WORD), ("boot", WORD), ("cause", INT), ("oldest", INT), ("dropped", INT),
     ),
     # What is being played, after HELLO: the mirror's check. entry is the newest entry's number,
     # check the 30-bit checksum of the position text (Game.check).

@@ -45,6 +45,10 @@ class Outbox:
         self._entries.append([kind, (self.newest, ms) + fields, False])
         return self.newest
 
+    def oldest(self):
+        """Number of the first entry that is still held; one more than the newest if none is."""
+        return self._entries[0][1][0] if self._entries else self.newest + 1
+
     def tell(self, kind, fields):
         """Send telemetry; it replaces what of the same kind has not been sent yet."""
         if not self.following:

@@ -85,6 +85,11 @@ class Referee:
         self._note(now, cells)
         return self._judge(now)
 
+    def asked(self, now, action):
+        """The PC asks for action; returns the events that follow if hands have already done it."""
+        self.awaited = action
+        return self._judge(now)
+
     def after_commit(self, now):
         """To be called when the events returned have been carried out: look at what is left to judge.
 

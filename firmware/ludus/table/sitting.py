@@ -78,7 +78,7 @@ class Sitting:
         self.referee.confirm()
         self.revision += 1
 
-    def ask(self, ply, action):
+    def ask(self, now, ply, action):
         """The PC asks for its action, to be carried out by hand. Raises Illegal or LudusError; nothing changes then."""
         game = self.game
         if ply != len(game.played) or not self.referee.by_pc[game.side]:
@@ -87,8 +87,8 @@ class Sitting:
             )
         if not game.is_legal(action):
             raise LudusError("action %d is not legal at %s" % (action, game.position()))
-        self.referee.awaited = action
         self.revision += 1
+        self._carry_out(now, self.referee.asked(now, action))
 
     def _carry_out(self, now, events):
         while events:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from lusoria.emulated import locate
-from lusoria.virtual.errors import VirtualTableError
+from lusoria.errors import UsageError
 
 RUNTIMES = ("cpython", "micropython")
 
@@ -35,7 +35,7 @@ def interpreter(runtime: str) -> list[str]:
         return [sys.executable, "-s", "-X", f"pycache_prefix={_pycache()}"]
     if runtime == "micropython":
         return [str(locate.interpreter())]
-    raise VirtualTableError(f"there is no runtime '{runtime}'; there are: {', '.join(RUNTIMES)}")
+    raise UsageError(f"there is no runtime '{runtime}'; there are: {', '.join(RUNTIMES)}")
 
 
 def _pycache() -> Path:

@@ -1,0 +1,132 @@
+"""`lusoria log list`, `show` and `export`: the log on the terminal and for other programs."""
+
+import json
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from typing import TextIO
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from ludus.errors import LudusError
+from lusoria.errors import UsageError
+from lusoria.log import export as exports
+from lusoria.log.logged import PLAYED, SEPARATOR, LoggedAction, LoggedGame
+from lusoria.log.record import movetext
+from lusoria.log.store import Log
+
+_FORMATS = {"record": exports.records, "json": exports.as_json, "csv": exports.as_csv}
+_FILE_WIDTH = 160  # columns where the output is no terminal that says its own
+
+
+def list_games(url: str | None, out: TextIO, as_json: bool) -> None:
+    """Write all games, newest first, as a table for people or one JSON object. Raises LogError."""
+    with Log.open(url) as log:
+        games = log.games(begun=True)
+    if as_json:
+        out.write(json.dumps({"games": [exports.game_object(game) for game in games]}) + "\n")
+    elif not games:
+        out.write("no game has been logged yet\n")
+    else:
+        console = Console(file=out, width=None if out.isatty() else _FILE_WIDTH)
+        console.print(_table(games))
+
+
+def show(url: str | None, game_id: int, out: TextIO) -> None:
+    """Write one game with all that happened in it. Raises LogError."""
+    with Log.open(url) as log:
+        game, actions = log.game(game_id), log.actions(game_id)
+    out.write(
+        "\n".join([*_header(game), "", *_moves(game, actions), *_set_aside(actions), *_amiss(game, actions)]) + "\n"
+    )
+
+
+def export(url: str | None, ids: Sequence[int] | None, form: str, out: TextIO) -> None:
+    """Write games (all of them, oldest first, if ids is None) as 'record', 'json' or 'csv'.
+
+    Raises UsageError for another form, LogError for a game that is not there or, asked for by its id,
+    cannot be written as a record.
+    """
+    if form not in _FORMATS:
+        raise UsageError(f"games are exported as {', '.join(_FORMATS)}, not '{form}'")
+    with Log.open(url) as log:
+        wanted = [game.id for game in reversed(log.games())] if ids is None else ids
+        games = [log.game(game_id) for game_id in wanted]
+        if form == "record" and ids is not None:
+            for game in games:
+                exports.record_of(game, log.actions(game.id))
+        _FORMATS[form](_with_actions(log, games), out)
+
+
+def _with_actions(log: Log, games: Sequence[LoggedGame]) -> Iterator[exports.Logged]:
+    for game in games:
+        yield game, log.actions(game.id)
+
+
+def _table(games: Sequence[LoggedGame]) -> Table:
+    table = Table(box=None, pad_edge=False)
+    for name in ("ID", "Started", "Table", "Game", "White", "Black", "Result", "Plies", "Amiss"):
+        table.add_column(name, justify="right" if name in ("ID", "Plies") else "left")
+    for game in games:
+        cells = (
+            str(game.id), _local(game.started), game.table, _game_name(game), game.white, game.black, _result(game),
+            str(game.plies), game.flag or "",
+        )  # fmt: skip
+        table.add_row(*(Text(cell) for cell in cells))
+    return table
+
+
+def _header(game: LoggedGame) -> list[str]:
+    end = _local(game.ended) if game.ended else "not ended"
+    return [
+        f"game {game.id}: {_game_name(game)}",
+        f"table   {game.table} (board {game.board}, power-on {game.boot})",
+        f"white   {game.white}",
+        f"black   {game.black}",
+        f"time    {_local(game.started)} to {end}",
+        f"result  {_result(game)}",
+        *([f"start   {game.start}"] if game.start else []),
+    ]
+
+
+def _moves(game: LoggedGame, actions: Sequence[LoggedAction]) -> list[str]:
+    """The moves and the final position, as far as the rules follow; where they never did, bare numbers."""
+    try:
+        record = exports.record_of(game, actions)
+        rules = record.begin()
+        for action in record.actions:
+            rules.play(action)
+    except LudusError:
+        return [" ".join(_action(action) for action in actions if action.status == PLAYED)]
+    record.comments = {}
+    return [*movetext(record), "", f"final position: {rules.position()}"]
+
+
+def _set_aside(actions: Sequence[LoggedAction]) -> list[str]:
+    gone = [action for action in actions if action.status != PLAYED]
+    lines = [f"  entry {action.entry}, ply {action.ply}: {_action(action)} ({action.status})" for action in gone]
+    return ["", "replaced or taken back:", *lines] if lines else []
+
+
+def _amiss(game: LoggedGame, actions: Sequence[LoggedAction]) -> list[str]:
+    """What the rules disagree with or what is missing: of the game, then action by action."""
+    lines = [f"  {note}" for note in (game.flag or "").split(SEPARATOR) if note]
+    lines += [f"  entry {a.entry}, ply {a.ply}: {_action(a)}: {a.note}" for a in actions if a.note]
+    return ["", "amiss:", *lines] if lines else []
+
+
+def _action(action: LoggedAction) -> str:
+    return action.text or f"action {action.action}"
+
+
+def _game_name(game: LoggedGame) -> str:
+    return (game.game or "?") + (f" ({game.options})" if game.options else "")
+
+
+def _result(game: LoggedGame) -> str:
+    return game.score + (f" ({game.reason})" if game.reason else "")
+
+
+def _local(time: datetime) -> str:
+    return time.astimezone().strftime("%Y-%m-%d %H:%M:%S")

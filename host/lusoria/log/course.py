@@ -1,0 +1,174 @@
+"""The course of one game as a table's entries tell it, checked by the rules. Knows no database.
+
+The table is the referee: what it tells is kept as it tells it. Where the rules disagree, a note says
+so, and the rules stop following until the table takes back to a position both agree on.
+"""
+
+from datetime import datetime
+
+from ludus.errors import LinkError, LudusError
+from ludus.link.messages import read_options
+from ludus.rules.game import SCORES, Game
+from lusoria.log.logged import PLAYED, REPLACED, SEPARATOR, TAKEN_BACK, Entry, LoggedAction
+
+_BY_THE_RULES = ("board", "blocked", "threefold", "move-limit")  # reasons of an end that the rules judge
+_DRAWN = SCORES[3]
+
+
+class Course:
+    """One game, from its first entry on.
+
+    `first` is that entry's number, `actions` all actions in the order they came, `notes` what is
+    missing or disagreed with, `altered` the indexes of actions whose status changed since whoever
+    saves them cleared it. The other attributes are those of `logged.LoggedGame`.
+    """
+
+    def __init__(self, entry: Entry, received: datetime) -> None:
+        """Begin with a GAME entry, or with another one if the game's beginning is not known."""
+        self.first = entry.number
+        self.game = self.options = self.white = self.black = ""
+        self.start: str | None = None
+        self.started = received
+        self.ended: datetime | None = None
+        self.score = SCORES[0]
+        self.reason: str | None = None
+        self.notes: list[str] = []
+        self.actions: list[LoggedAction] = []
+        self.altered: set[int] = set()
+        self._rules: Game | None = None
+        self._agreed = False
+        if entry.kind != "GAME":
+            self.notes.append("the beginning of this game is not known")
+        self.apply(entry, received)
+
+    @property
+    def flag(self) -> str | None:
+        """The notes as one text, None if there are none."""
+        return SEPARATOR.join(self.notes) or None
+
+    def apply(self, entry: Entry, received: datetime) -> None:
+        """Take the next entry. Refuses nothing: what cannot be understood or followed is noted."""
+        try:
+            if entry.kind == "GAME":
+                self._begin(entry)
+            elif entry.kind in ("ACT", "INSTEAD"):
+                self._act(entry, received)
+            elif entry.kind == "BACK":
+                self._take_back(entry)
+            elif entry.kind == "END":
+                self._end(entry, received)
+            else:
+                raise LinkError(f"'{entry.kind}' is not an entry of a game")
+        except LudusError as error:
+            self.notes.append(f"entry {entry.number}: {error}")
+
+    def miss(self, first: int, last: int) -> None:
+        """Note that the entries from first to last never came."""
+        which = f"entry {first} is" if first == last else f"entries {first} to {last} are"
+        self.notes.append(f"incomplete: {which} missing")
+
+    def close(self, received: datetime) -> None:
+        """Another game has begun: if nobody told this one's end, it is the rules' or it was abandoned."""
+        if self.ended is None:
+            self.ended, self.reason = received, "abandoned"
+            if self._rules is not None and self._agreed and self._rules.over:
+                self.score, self.reason = self._rules.score, self._rules.reason
+
+    def _begin(self, entry: Entry) -> None:
+        self.game, self.options = _word(entry, "game"), _word(entry, "options")
+        self.white, self.black = _word(entry, "white"), _word(entry, "black")
+        self.start = _word(entry, "start") or None
+        options = read_options(self.options)
+        rules = Game(self.game, options)
+        if self.start == rules.position():
+            self.start = None
+        elif self.start is not None:
+            rules = Game(self.game, options, self.start)
+        self._rules, self._agreed = rules, True
+
+    def _act(self, entry: Entry, received: datetime) -> None:
+        ply, action = _number(entry, "ply"), _number(entry, "action")
+        if entry.kind == "INSTEAD":
+            self._set_aside(ply - 1, REPLACED)
+            if self._rules is not None and self._agreed:
+                self._rules.take_back(1)
+        logged = LoggedAction(entry.number, ply, action, None, None, entry.ms, received, PLAYED, None)
+        self.actions.append(logged)
+        if self._rules is None or not self._agreed:
+            logged.note = "not checked: the rules no longer follow this game"
+            return
+        try:
+            _play(self._rules, logged)
+        except LudusError as error:
+            self._agreed = False
+            logged.note = str(error)
+            raise
+
+    def _take_back(self, entry: Entry) -> None:
+        ply = _number(entry, "ply")
+        self._set_aside(ply, TAKEN_BACK)
+        self.score, self.reason, self.ended = SCORES[0], None, None
+        if self._rules is None:
+            return
+        played = len(self._rules.played)
+        if ply <= played:
+            self._rules.take_back(played - ply)
+            self._agreed = True
+        elif self._agreed:
+            self._agreed = False
+            raise LinkError(f"taken back to ply {ply} when {played} were played")
+
+    def _set_aside(self, ply: int, status: str) -> None:
+        """Give the actions that stand after ply another status."""
+        for index in range(len(self.actions) - 1, -1, -1):
+            action = self.actions[index]
+            if action.status == PLAYED:
+                if action.ply <= ply:
+                    return
+                action.status = status
+                self.altered.add(index)
+
+    def _end(self, entry: Entry, received: datetime) -> None:
+        self.score, self.reason = _word(entry, "score"), _word(entry, "reason")
+        self.ended = received
+        if self.score not in SCORES:
+            raise LinkError(f"'{self.score}' is not a score")
+        if self._rules is not None and self._agreed:
+            _judge_end(self._rules, self.score, self.reason)
+
+
+def _play(rules: Game, logged: LoggedAction) -> None:
+    """Play an action as told, and put its text and side into words. Raises LudusError if the rules refuse."""
+    if logged.ply != len(rules.played) + 1:
+        raise LinkError(f"the table is at ply {logged.ply}, the rules at {len(rules.played) + 1}")
+    logged.side = "wb"[rules.side]
+    if rules.is_legal(logged.action):
+        logged.text = rules.text(logged.action)
+    rules.play(logged.action)
+
+
+def _judge_end(rules: Game, score: str, reason: str) -> None:
+    """End the game as told, where people may end it. Raises LudusError if the rules see another end or none."""
+    if not rules.over and reason == "resignation" and score in SCORES[1:3]:
+        rules.resign(2 - SCORES.index(score))
+    elif not rules.over and reason == "agreement" and score == _DRAWN:
+        rules.agree_draw()
+    told = f"{score} ({reason})"
+    if rules.over and (score, reason) != (rules.score, rules.reason):
+        raise LinkError(f"the table says {told}, the rules {rules.score} ({rules.reason})")
+    if not rules.over and reason in _BY_THE_RULES:
+        raise LinkError(f"the table says {told}, by the rules the game goes on")
+
+
+def _word(entry: Entry, name: str) -> str:
+    value = entry.fields.get(name)
+    if not isinstance(value, str):
+        raise LinkError(f"{entry.kind} needs a word '{name}'")
+    return value
+
+
+def _number(entry: Entry, name: str) -> int:
+    value = entry.fields.get(name)
+    if not isinstance(value, int):
+        raise LinkError(f"{entry.kind} needs a number '{name}'")
+    return value

@@ -1,0 +1,139 @@
+"""Opening the database: which one by URL, its settings, its migrations, and its errors in words.
+
+What is particular to SQLite or PostgreSQL stands here and nowhere else. A connection made for writing
+(`writing(engine)`) takes SQLite's write lock when its transaction begins, not at its first change:
+only then does it wait for another writer instead of failing.
+"""
+
+import contextlib
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from sqlite3 import OperationalError as SqliteError
+from typing import Any
+
+from alembic import command
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from platformdirs import user_data_path
+from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url, text
+from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError, SQLAlchemyError
+
+from lusoria.errors import LogError
+
+BUSY_S = 10.0  # how long to wait for another program that writes
+_WRITES = "lusoria_writes"
+_MIGRATION_LOCK = 0x4C55534F  # PostgreSQL's advisory locks are numbers; any that others do not use
+_upgrading = threading.Lock()  # Alembic keeps the migration being run in module globals
+
+# What a database says -> what to do. Looked for in this order in its message.
+_ADVICE = (
+    ("is locked", "another program has been writing for long; close it and try again"),
+    ("disk is full", "there is no room left; free some space, nothing that was kept is lost"),
+    ("disk I/O error", "the disk refuses to write; check its room and its health"),
+    ("not a database", "this file is something else; name another by --db sqlite:///FILE"),
+    ("malformed", "the file is damaged; restore a copy, or name a new one by --db sqlite:///FILE"),
+    ("unable to open database file", "check that the folder exists and that you may write there"),
+    ("readonly", "you may not write there; check the permissions of the file and its folder"),
+    ("already exists", "it has tables that are not ours; name another database by --db"),
+)
+_ELSE = "check that the database is there and that you may use it"
+
+
+def connect(address: str | None) -> Engine:
+    """The engine for a URL, None for the SQLite file in the user's data folder. Raises LogError."""
+    url = _default() if address is None else _parsed(address)
+    backend = url.get_backend_name()
+    try:
+        if backend == "sqlite":
+            return _sqlite(url)
+        return create_engine(url, pool_pre_ping=True)
+    except ModuleNotFoundError as error:
+        advice = 'pip install "psycopg[binary]"' if error.name == "psycopg" else f"install {error.name}"
+        raise LogError(f"the driver for {backend} is missing: {advice}") from error
+
+
+def writing(engine: Engine) -> Engine:
+    """The same engine for transactions that will change something."""
+    return engine.execution_options(**{_WRITES: True})
+
+
+def upgrade(engine: Engine) -> None:
+    """Bring the database to the newest form. Safe when several programs do it at once.
+
+    Raises LogError if a newer Lusoria has been there.
+    """
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations").replace("%", "%%"))
+    scripts = ScriptDirectory.from_config(config)
+    with engine.connect() as connection:
+        form = MigrationContext.configure(connection).get_current_revision()
+    if form == scripts.get_current_head():
+        return
+    if form is not None and form not in {script.revision for script in scripts.walk_revisions()}:
+        raise LogError(f"the database has the form '{form}' of a newer version; upgrade lusoria")
+    with _upgrading, writing(engine).begin() as connection:
+        if connection.dialect.name == "postgresql":
+            connection.execute(text("select pg_advisory_xact_lock(:key)"), {"key": _MIGRATION_LOCK})
+        config.attributes["connection"] = connection
+        command.upgrade(config, "head")
+
+
+@contextlib.contextmanager
+def in_words(engine: Engine) -> Iterator[None]:
+    """Turn what a database raises into a LogError of one line: where, what, and what to do."""
+    try:
+        yield
+    except SQLAlchemyError as error:
+        said = str(error.orig if isinstance(error, DBAPIError) and error.orig else error).strip().partition("\n")[0]
+        advice = next((advice for sign, advice in _ADVICE if sign in said), _ELSE)
+        raise LogError(f"the log {engine.url.render_as_string()}: {said}: {advice}") from error
+
+
+def _default() -> URL:
+    try:
+        folder = user_data_path("lusoria", appauthor=False, ensure_exists=True)
+    except OSError as error:
+        raise LogError(f"no data folder can be made ({error}); name a database by --db sqlite:///FILE") from error
+    return URL.create("sqlite", database=str(folder / "games.sqlite"))
+
+
+def _parsed(address: str) -> URL:
+    """The URL with the driver we use. Raises LogError for one we cannot."""
+    wanted = "a database is named sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME"
+    try:
+        url = make_url(address)
+        backend = url.get_backend_name()
+    except (ArgumentError, NoSuchModuleError, ValueError) as error:
+        raise LogError(f"{wanted}, not '{address}'") from error
+    if backend not in ("sqlite", "postgresql") or (backend == "sqlite" and url.database in (None, "", ":memory:")):
+        raise LogError(f"{wanted}, not '{url.render_as_string()}'")
+    return url.set(drivername="postgresql+psycopg") if url.drivername == "postgresql" else url
+
+
+def _sqlite(url: URL) -> Engine:
+    engine = create_engine(url, connect_args={"timeout": BUSY_S})
+    event.listen(engine, "connect", _prepare_sqlite)
+    event.listen(engine, "begin", _begin_sqlite)
+    return engine
+
+
+def _prepare_sqlite(connection: Any, _record: Any) -> None:
+    """Set up a new SQLite connection. Commits are synced to disk (SQLite's default): kept means kept."""
+    connection.isolation_level = None  # the driver begins no transaction by itself; `_begin_sqlite` does
+    connection.execute("PRAGMA foreign_keys=ON")
+    until = time.monotonic() + BUSY_S
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode=WAL")
+            return
+        except SqliteError as error:  # SQLite does not wait by itself where a change of mode meets another
+            if "locked" not in str(error) or time.monotonic() > until:
+                raise
+            time.sleep(0.01)
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if connection.get_execution_options().get(_WRITES) else "BEGIN")

@@ -1,0 +1,72 @@
+"""What goes into the log and what comes out of it, as plain data: entries, games, actions.
+
+No database here: records, checks and tests use these without loading one.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+PLAYED = "played"
+REPLACED = "replaced"  # the piece slid on: another action took its place
+TAKEN_BACK = "taken-back"
+SEPARATOR = " | "  # between the notes of a flag
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One entry of a table's journal, as `ludus.link.messages` defines its kinds and fields.
+
+    number rises by one from 1 at each power-on; ms is the table's clock since then, modulo 2**30;
+    fields are those of the kind without `entry` and `ms`.
+    """
+
+    number: int
+    kind: str
+    ms: int
+    fields: dict[str, str | int]
+
+
+@dataclass
+class LoggedAction:
+    """An action that a table told, whatever became of it.
+
+    ply counts from 1 and is the table's; text and side ('w', 'b') are None where the rules could not
+    follow; received is the PC's wall time in UTC; note says why the rules disagree, or is None.
+    """
+
+    entry: int
+    ply: int
+    action: int
+    text: str | None
+    side: str | None
+    ms: int
+    received: datetime
+    status: str
+    note: str | None
+
+
+@dataclass(frozen=True)
+class LoggedGame:
+    """A game as the log holds it.
+
+    options is the wire's text ('lines=wheel'); start a position text, None for the usual start; times
+    are the PC's in UTC, at the receipt of the first and the last entry, ended None while it goes on;
+    flag says in words what is missing or what the rules disagree with, else None; plies counts the
+    actions that stand. game is '' if the beginning never came.
+    """
+
+    id: int
+    table: str
+    board: str
+    boot: str
+    game: str
+    options: str
+    start: str | None
+    white: str
+    black: str
+    started: datetime
+    ended: datetime | None
+    score: str
+    reason: str | None
+    flag: str | None
+    plies: int

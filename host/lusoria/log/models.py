@@ -1,0 +1,127 @@
+"""Tables of the database. The entries are the truth; games and actions are made from them.
+
+Nothing here is particular to one database. Times are UTC; numbers are those of the wire, below 2**30.
+"""
+
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import (
+    JSON,
+    DateTime,
+    Dialect,
+    ForeignKey,
+    MetaData,
+    Text,
+    TypeDecorator,
+    UniqueConstraint,
+)
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+
+
+class UtcTime(TypeDecorator[datetime]):
+    """An aware time in UTC, also where the database keeps no zone (SQLite)."""
+
+    impl = DateTime(timezone=True)
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:  # noqa: ARG002
+        """To the database: naive times are refused, they mean another instant on every PC."""
+        if value is not None and value.tzinfo is None:
+            raise ValueError("a time in the log needs a zone")
+        return value and value.astimezone(UTC)
+
+    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:  # noqa: ARG002
+        """From the database."""
+        return value and (value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC))
+
+
+class Base(DeclarativeBase):
+    """Root of the models; every constraint has a name, so that migrations can change it anywhere."""
+
+    metadata = MetaData(
+        naming_convention={
+            "ix": "ix_%(table_name)s_%(column_0_name)s",
+            "uq": "uq_%(table_name)s_%(column_0_name)s",
+            "fk": "fk_%(table_name)s_%(column_0_name)s",
+            "pk": "pk_%(table_name)s",
+        }
+    )
+    type_annotation_map = {str: Text, datetime: UtcTime, dict[str, Any]: JSON}  # noqa: RUF012
+
+
+class TableRow(Base):
+    """A table, by the word its Pico calls itself."""
+
+    __tablename__ = "tables"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    word: Mapped[str] = mapped_column(unique=True)
+
+
+class BootRow(Base):
+    """One power-on of a table: entries are numbered anew in each.
+
+    The board stands here and not at the table, because a Pico can be put to work in another board.
+    kept: every entry from 1 up to this number is here.
+    """
+
+    __tablename__ = "boots"
+    __table_args__ = (UniqueConstraint("table_id", "word"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    table_id: Mapped[int] = mapped_column(ForeignKey("tables.id"))
+    word: Mapped[str]
+    board: Mapped[str]
+    kept: Mapped[int]
+
+
+class EntryRow(Base):
+    """An entry as it came. Its key makes keeping idempotent: table and boot (by boot_id) and number."""
+
+    __tablename__ = "entries"
+
+    boot_id: Mapped[int] = mapped_column(ForeignKey("boots.id"), primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    kind: Mapped[str]
+    ms: Mapped[int]
+    fields: Mapped[dict[str, Any]]
+    received: Mapped[datetime]
+
+
+class GameRow(Base):
+    """A game; entry is the number of the entry that began it (or the first one known of it)."""
+
+    __tablename__ = "games"
+    __table_args__ = (UniqueConstraint("boot_id", "entry"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    boot_id: Mapped[int] = mapped_column(ForeignKey("boots.id"))
+    entry: Mapped[int]
+    game: Mapped[str]
+    options: Mapped[str]
+    start: Mapped[str | None]
+    white: Mapped[str]
+    black: Mapped[str]
+    started: Mapped[datetime]
+    ended: Mapped[datetime | None]
+    score: Mapped[str]
+    reason: Mapped[str | None]
+    flag: Mapped[str | None]
+
+
+class ActionRow(Base):
+    """An action of a game, also one that was replaced or taken back; see `logged.LoggedAction`."""
+
+    __tablename__ = "actions"
+
+    game_id: Mapped[int] = mapped_column(ForeignKey("games.id"), primary_key=True)
+    entry: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    ply: Mapped[int]
+    action: Mapped[int]
+    text: Mapped[str | None]
+    side: Mapped[str | None]
+    ms: Mapped[int]
+    received: Mapped[datetime]
+    status: Mapped[str]
+    note: Mapped[str | None]

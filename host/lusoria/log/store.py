@@ -1,0 +1,140 @@
+"""The log of games: tables' entries in, games and their actions out.
+
+What `keep` has returned is on disk, once. Keep may be called from one thread while others read.
+"""
+
+import threading
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from types import TracebackType
+from typing import Any, Self
+
+from sqlalchemy import ColumnElement, Engine, Select, func, or_, select
+from sqlalchemy.orm import Session
+
+from lusoria.errors import LogError
+from lusoria.log import database, ingest
+from lusoria.log.logged import PLAYED, Entry, LoggedAction, LoggedGame
+from lusoria.log.models import ActionRow, BootRow, EntryRow, GameRow, TableRow
+
+__all__ = ["Entry", "Log", "LoggedAction", "LoggedGame"]
+
+_ACTION_COLUMNS = ("entry", "ply", "action", "text", "side", "ms", "received", "status", "note")
+
+
+class Log:
+    """An open log. Its methods raise LogError, one line with advice, when the database refuses."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._writing = database.writing(engine)
+        self._keeping = threading.Lock()
+        self._followers: dict[str, ingest.Follower] = {}  # by table
+
+    @classmethod
+    def open(cls, url: str | None = None) -> Self:
+        """Open the log at a database URL, None for the user's own, in its newest form. Raises LogError."""
+        engine = database.connect(url)
+        try:
+            with database.in_words(engine):
+                database.upgrade(engine)
+        except BaseException:
+            engine.dispose()
+            raise
+        return cls(engine)
+
+    def close(self) -> None:
+        """Let the database go."""
+        self._engine.dispose()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def keep(self, table: str, board: str, boot: str, entries: Sequence[Entry], oldest: int = 1) -> int:
+        """Keep entries of a table's power-on, all or (LogError) none of them.
+
+        table, board and boot are HELLO's words, oldest is the first entry that the table still holds:
+        what came before it and is not here is gone for good. Entries that are there already are
+        ignored; numbers may be missing and may come late. Returns the number up to which every entry
+        that can be had is kept: what the table may be told as KEPT.
+        """
+        with self._keeping, database.in_words(self._engine):
+            try:
+                with Session(self._writing) as session, session.begin():
+                    row = ingest.boot_row(session, table, board, boot)
+                    ingest.let_go(session, row, oldest)
+                    follower = self._follower(session, table, row.id)
+                    follower.follow(session, ingest.store(session, row, entries, datetime.now(UTC)))
+                    return row.kept
+            except BaseException:
+                self._followers.pop(table, None)
+                raise
+
+    def games(self, limit: int | None = None, offset: int = 0, *, begun: bool = False) -> list[LoggedGame]:
+        """The games, newest first; with begun only those in which something was played or is amiss.
+
+        A table begins a game whenever it is switched on or cleared: many are never played.
+        """
+        choice = _games().where(_begun()) if begun else _games()
+        choice = choice.order_by(GameRow.id.desc()).limit(limit).offset(offset)
+        with database.in_words(self._engine), Session(self._engine) as session:
+            return [_game(row) for row in session.execute(choice)]
+
+    def game(self, game_id: int) -> LoggedGame:
+        """One game. Raises LogError if there is none of that id."""
+        with database.in_words(self._engine), Session(self._engine) as session:
+            row = session.execute(_games().where(GameRow.id == game_id)).one_or_none()
+        if row is None:
+            raise LogError(f"there is no game {game_id} in the log; 'lusoria log list' shows what there is")
+        return _game(row)
+
+    def actions(self, game_id: int) -> list[LoggedAction]:
+        """All actions of a game in the order they were told, also those replaced or taken back."""
+        choice = select(ActionRow).where(ActionRow.game_id == game_id).order_by(ActionRow.entry)
+        with database.in_words(self._engine), Session(self._engine) as session:
+            rows = session.scalars(choice)
+            return [LoggedAction(**{name: getattr(row, name) for name in _ACTION_COLUMNS}) for row in rows]
+
+    def _follower(self, session: Session, table: str, boot_id: int) -> ingest.Follower:
+        """Who follows the table's power-on: the one in memory, unless somebody else has written since."""
+        newest = session.scalar(select(func.max(EntryRow.number)).where(EntryRow.boot_id == boot_id)) or 0
+        follower = self._followers.get(table)
+        if follower is None or (follower.boot_id, follower.newest) != (boot_id, newest):
+            follower = self._followers[table] = ingest.Follower(session, boot_id)
+        return follower
+
+
+def _games() -> Select[Any]:
+    standing = select(func.count()).where(ActionRow.game_id == GameRow.id, ActionRow.status == PLAYED)
+    choice = select(GameRow, TableRow.word, BootRow.word, BootRow.board, standing.scalar_subquery())
+    return choice.join(BootRow, GameRow.boot_id == BootRow.id).join(TableRow, BootRow.table_id == TableRow.id)
+
+
+def _begun() -> ColumnElement[bool]:
+    return or_(select(ActionRow.entry).where(ActionRow.game_id == GameRow.id).exists(), GameRow.flag.is_not(None))
+
+
+def _game(row: Any) -> LoggedGame:
+    game, table, boot, board, plies = row
+    return LoggedGame(
+        id=game.id,
+        table=table,
+        board=board,
+        boot=boot,
+        game=game.game,
+        options=game.options,
+        start=game.start,
+        white=game.white,
+        black=game.black,
+        started=game.started,
+        ended=game.ended,
+        score=game.score,
+        reason=game.reason,
+        flag=game.flag,
+        plies=plies,
+    )

@@ -1,0 +1,191 @@
+"""A session at a virtual table: mirrored, logged, played against, unplugged."""
+
+import random
+import time
+
+import pytest
+
+from ludus.errors import OptionError
+from lusoria import boards
+from lusoria.errors import UsageError
+from lusoria.log.store import Log
+from lusoria.session import Session, Wish
+from lusoria.virtual import VirtualTable
+
+HASTE = 8  # virtual seconds a second: people and engine in a hurry
+
+
+class Playing:
+    """A virtual table with a session at it, and hands for the people."""
+
+    def __init__(self, url, wish=None, speed=HASTE):
+        definition = boards.load("rota")
+        self.said = []
+        self.log = Log.open(url)
+        self.table = VirtualTable(boards.compact(definition), boards.data_folder("firmware"), speed=speed).start()
+        self.session = self.follow(wish)
+
+    def follow(self, wish=None):
+        """Another session at the same table, as another process would be."""
+        session = Session(boards.load("rota"), str(self.table.link_path), self.log, wish, self.table, self.said.append)
+        session.start()
+        self.session = session
+        self.until(lambda state: state["table"]["connected"] and state["game"])
+        return session
+
+    def until(self, condition, timeout=15):
+        """Wait for a state; returns it."""
+        end = time.monotonic() + timeout
+        while not condition(state := self.session.state()):
+            assert time.monotonic() < end, f"{state} {self.said}"
+            self.session.changed(state["version"], 0.2)
+        return state
+
+    def carry_out(self, text):
+        """Carry out an action and wait until the PC has it."""
+        ply = self.session.state()["game"]["ply"]
+        self.move(text)
+        return self.until(lambda state: state["game"]["ply"] == ply + 1)
+
+    def move(self, text):
+        """Move the pieces of an action, without waiting for anybody but the sensors."""
+        origin, dash, destination = text.partition("-")
+        if dash:
+            self.do(f"lift {origin}", "wait 40")
+        self.do(f"place {destination or origin}", "wait 60")
+
+    def do(self, *commands):
+        for command in commands:
+            answer = self.table.command(command)
+            assert answer["ok"], answer
+
+    def logged(self):
+        """Notation of the actions that stand, of the newest game in the log."""
+        game = self.log.games(1, 0)[0]
+        return [action.text for action in self.log.actions(game.id) if action.status == "played"]
+
+    def close(self):
+        self.session.stop()
+        self.table.stop()
+        self.log.close()
+
+
+@pytest.fixture
+def playing(tmp_path):
+    opened = []
+
+    def begin(**options):
+        opened.append(Playing(f"sqlite:///{tmp_path}/games.db", **options))
+        return opened[-1]
+
+    yield begin
+    for each in opened:
+        each.close()
+
+
+def test_a_game_against_the_engine_is_played_to_its_end_and_logged(playing):
+    options = {"move-limit": "12"}
+    table = playing(wish=Wish("rota", options, "human", "engine:8"))
+    rng = random.Random(3)
+    table.until(lambda state: state["game"]["options"]["move-limit"] == "12")
+    while True:
+        state = table.until(lambda s: s["game"]["score"] != "*" or s["game"]["side"] == "w" or s["game"]["awaited"])
+        game = state["game"]
+        if game["score"] != "*":
+            break
+        table.carry_out(rng.choice(game["legal"]) if game["side"] == "w" else game["awaited"])
+    assert game["score"] in ("0-1", "1/2-1/2") and game["reason"] in ("board", "move-limit")
+    table.until(lambda _state: table.log.games(1, 0)[0].score == game["score"])
+    newest = table.log.games(1, 0)[0]
+    assert (newest.white, newest.black) == ("human", "engine:8")
+    assert table.logged() == [move["text"] for move in game["moves"]]
+
+
+def test_the_awaited_action_is_lit_until_it_is_carried_out(playing):
+    table = playing(wish=Wish("rota", {}, "engine:8", "human"))
+    state = table.until(lambda s: s["game"]["awaited"])
+    cell = state["game"]["awaited"]
+    table.do("wait 100")
+    lights = table.session.lights()
+    assert [name for name, rgb in lights.items() if any(rgb)] == [cell]
+    table.carry_out(cell)
+    assert table.session.state()["game"]["awaited"] == ""
+
+
+def test_unplugging_the_pc_stops_nothing_and_loses_nothing(playing):
+    table = playing()
+    for text in ("1", "2", "3"):
+        table.carry_out(text)
+    table.do("unplug")
+    table.until(lambda state: not state["table"]["connected"])
+    for text in ("4", "6", "7", "1-0"):
+        table.move(text)
+    table.do("wait 400", "plug")
+    table.until(lambda state: state["table"]["connected"] and state["game"]["ply"] == 7)
+    table.carry_out("7-8")
+    table.until(lambda _state: len(table.logged()) == 8)
+    assert table.logged() == ["1", "2", "3", "4", "6", "7", "1-0", "7-8"]
+    assert len([game for game in table.log.games(10, 0) if table.log.actions(game.id)]) == 1
+
+
+def test_another_session_takes_the_same_game_up(playing):
+    table = playing(wish=Wish("rota", {}, "human", "engine:3"))
+    table.until(lambda state: state["game"]["black"] == "engine:3" and state["game"]["ply"] == 0)
+    table.carry_out("1")
+    table.until(lambda state: state["game"]["awaited"])
+    table.session.stop()
+    table.follow(Wish("rota", {}, "human", "engine:3"))
+    state = table.until(lambda state: state["game"]["awaited"])
+    assert state["game"]["ply"] == 1
+    table.carry_out(state["game"]["awaited"])
+    assert len(table.logged()) == 2
+
+
+def test_power_cut_begins_anew_and_the_log_keeps_both(playing):
+    table = playing()
+    table.carry_out("1")
+    table.do("power off", "lift 1", "power on")
+    table.until(lambda state: state["table"]["connected"] and state["game"]["ply"] == 0)
+    table.carry_out("5")
+    assert table.logged() == ["5"]
+    assert [len(table.log.actions(game.id)) for game in table.log.games(5, 0)][:2] == [1, 1]
+
+
+def test_a_page_can_begin_a_game_and_is_refused_nonsense(playing):
+    table = playing()
+    table.session.new_game("rota", {"lines": "wheel"}, "human", "human")
+    table.until(lambda state: state["game"]["options"]["lines"] == "wheel")
+    with pytest.raises(OptionError):
+        table.session.new_game("rota", {"lines": "bent"}, "human", "human")
+    with pytest.raises(UsageError):
+        table.session.new_game("rota", {}, "human", "robot:9")
+    with pytest.raises(UsageError):
+        table.session.hand("power off")
+    assert table.session.state()["game"]["options"]["lines"] == "wheel"
+
+
+def test_the_pieces_of_a_real_table_are_not_moved_by_the_page(playing):
+    table = playing()
+    table.carry_out("1")
+    real = Session(boards.load("rota"), None, table.log)
+    with pytest.raises(UsageError, match="by hand"):
+        real.hand("lift 1")
+    assert set(real.lights()) == set("012345678")
+
+
+def test_a_new_log_begins_with_what_the_table_still_holds(playing, tmp_path):
+    table = playing()
+    table.carry_out("1")
+    table.session.new_game("rota", {}, "human", "human")
+    table.until(lambda state: state["game"]["ply"] == 0)
+    table.do("lift 1")
+    table.carry_out("5")
+    table.session.stop()
+    table.do("wait 4000")
+    with Log.open(f"sqlite:///{tmp_path}/other.db") as other:
+        first, table.log = table.log, other
+        table.follow()
+        table.carry_out("6")
+        assert table.logged() == ["5", "6"]
+        table.session.stop()
+        table.log = first
