@@ -91,6 +91,19 @@ def virtual(
 
 
 @app.command()
+def flash(
+    board: Annotated[str, typer.Argument(help="Board, by name or .json file.")],
+    port: Annotated[str | None, typer.Option(help="Serial port of the Pico; default: the only one there.")] = None,
+) -> None:
+    """Put the firmware for a board on a Pico that runs MicroPython."""
+    from lusoria import firmware
+    from lusoria.link import flash as flashing
+
+    copied = flashing.flash(firmware.files(boards.load(board)), port)
+    print(f"{copied} files copied; the table is starting")
+
+
+@app.command()
 def ugi() -> None:
     """The engine for other programs, by the Universal Game Interface on standard input and output."""
     from lusoria.engine import ugi as front

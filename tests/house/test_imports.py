@@ -16,6 +16,7 @@ OWNERS = {
     "numba": {"engine"},
     "llvmlite": {"engine"},
     "serial": {"link"},
+    "mpremote": {"link"},
     "sqlalchemy": {"log"},
     "alembic": {"log"},
     "starlette": {"web"},

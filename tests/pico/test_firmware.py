@@ -1,0 +1,119 @@
+"""What only the real interpreter on the real chip's model can show: wires, ports that block, resets."""
+
+import json
+
+from ludus.table import cues
+from ludus.table.palette import STYLE
+from lusoria.emulated.table import EmulatedTable
+from lusoria.errors import TableNotFound
+
+STEADY = {cue: STYLE[cue][:3] for cue in (cues.TARGET, cues.HELD, cues.NOT_MOVABLE)}
+
+
+def patiently(connect):
+    """Connect to a table that is starting: emulated time runs slower than ours."""
+    for _ in range(20):
+        try:
+            return connect()
+        except TableNotFound:
+            continue
+    return connect()
+
+
+def lit(table):
+    return {cell: rgb for cell, rgb in table.lights().items() if any(rgb)}
+
+
+def test_lights_on_the_wire_follow_the_hands(table):
+    for cell in "123467":
+        table.place(cell, 60)
+    table.pico.run_ms(400)
+    table.lift("1", 30)
+    shown = lit(table)
+    assert shown["0"] == shown["8"] == STEADY[cues.TARGET] and shown["1"] == STEADY[cues.HELD]
+    table.place("5", 60)
+    table.pico.run_ms(100)
+    assert set(lit(table)) == {"1", "5"}  # wrong: where it stands, and where it belongs
+    assert table.leds.faults == 0
+
+
+def test_play_never_waits_for_a_pc_that_stops_reading(table):
+    table.say("HELLO", 1, "deaf")
+    table.follow(100)
+    table.pico.reading = False
+    before = len(table.leds.frames)
+    for cell in "123467":
+        table.place(cell, 60)
+    table.pico.run_ms(3600)
+    table.lift("1", 30)
+    assert lit(table)["0"] == STEADY[cues.TARGET]
+    assert len(table.leds.frames) - before > 60
+    table.pico.reading = True
+    table.place("1", 60)
+    table.say("HELLO", 1, "back again")
+    heard = table.follow(400)
+    assert [values["ply"] for kind, values in heard if kind == "ACT"][-6:] == [1, 2, 3, 4, 5, 6]
+
+
+def test_noise_on_the_line_is_skipped(table):
+    table.pico.send(b"\r\nhello? \xff\xfe@HELLO|1|1|x|0000\n@@@@\n" + b"z" * 700 + b"\n")
+    table.pico.run_ms(100)
+    table.say("HELLO", 1, "test")
+    heard = table.follow(200)
+    assert heard[0][0] == "HELLO" and heard[0][1]["board"] == "rota"
+
+
+def test_a_stray_ctrl_c_resets_the_table_by_its_watchdog(table):
+    table.pico.send(b"\x03")
+    table.pico.run_ms(200)
+    assert b"KeyboardInterrupt" in table.pico.out
+    count = len(table.leds.frames)
+    table.pico.run_until(lambda: len(table.leds.frames) > count, 10_000, step_ms=50)
+    table.say("HELLO", 1, "test")
+    table.pico.run_until(lambda: any(kind == "HELLO" for kind, _ in table.listen()), 2000, step_ms=20)
+    assert table.heard[0][1]["cause"] == 3
+
+
+def test_maintenance_leads_to_a_repl_that_stays(table):
+    table.say("MAINTENANCE")
+    table.pico.run_ms(1500)
+    assert table.pico.exec("print(6 * 7)").stdout.strip() == "42"
+    table.pico.run_ms(9000)
+    assert table.pico.exec("import os; print('maintenance' in os.listdir())").stdout.strip() == "False"
+
+
+def test_a_broken_board_is_told_and_leaves_a_repl():
+    from lusoria import boards, firmware
+    from lusoria.emulated import filesystem
+
+    files = firmware.files(boards.load("rota"))
+    board = json.loads(files["board.json"])
+    board["leds"]["pin"] = board["sense"]["sck"]
+    files["board.json"] = json.dumps(board).encode()
+    files["main.py"] = b"import time\ntime.sleep_ms(300)\n" + files["main.py"]  # until a PC can hear it
+    table = EmulatedTable("rota", flash=filesystem.pack(files))
+    table.pico.boot()
+    table.pico.run_ms(1500)
+    assert table.pico.saw("GP10 is used twice: sense sck and leds")
+
+
+def test_the_same_pc_code_follows_it_and_a_running_table_is_flashed_anew(table, tmp_path):
+    from lusoria import boards, firmware
+    from lusoria.emulated.live import LivePico
+    from lusoria.link.flash import flash
+    from lusoria.link.follower import connect
+
+    board = boards.load("rota")
+    board["title"] = "Rota with another title"
+    files = firmware.files(board)
+    path = tmp_path / "ttyTABLE"
+    with LivePico(table.pico, path):
+        first = patiently(lambda: connect(str(path)))
+        assert first.hello["board_hash"] == table.compact["hash"]
+        first.close()
+        said = []
+        assert flash(files, str(path), said.append) == 1 and said[0].startswith("board.json")
+        second = patiently(lambda: connect(str(path)))
+        assert second.hello["board_hash"] == boards.source_hash(board)
+        second.close()
+    assert table.pico.files().keys() == files.keys()
