@@ -60,12 +60,11 @@ def main():
     try:
         with open("board.json") as file:
             board = Board(json.load(file))
+        switch = parts.Switch(board.button)
+        if not switch.pressed():
+            run(board, switch)
     except (OSError, ValueError, LudusError) as error:
-        print("board.json:", error)
-        return
-    switch = parts.Switch(board.button)
-    if not switch.pressed():
-        run(board, switch)
+        parts.show_fault("board.json: %s" % error)
 
 
 main()

@@ -4,7 +4,6 @@ import json
 
 from ludus.table import cues
 from ludus.table.palette import STYLE
-from lusoria.emulated.table import EmulatedTable
 from lusoria.errors import TableNotFound
 
 STEADY = {cue: STYLE[cue][:3] for cue in (cues.TARGET, cues.HELD, cues.NOT_MOVABLE)}
@@ -85,15 +84,18 @@ def test_maintenance_leads_to_a_repl_that_stays(table):
 def test_a_broken_board_is_told_and_leaves_a_repl():
     from lusoria import boards, firmware
     from lusoria.emulated import filesystem
+    from lusoria.emulated.parts import Edges
+    from lusoria.emulated.table import EmulatedTable
 
     files = firmware.files(boards.load("rota"))
     board = json.loads(files["board.json"])
     board["leds"]["pin"] = board["sense"]["sck"]
     files["board.json"] = json.dumps(board).encode()
-    files["main.py"] = b"import time\ntime.sleep_ms(300)\n" + files["main.py"]  # until a PC can hear it
-    table = EmulatedTable("rota", flash=filesystem.pack(files))
+    light = Edges(25)
+    table = EmulatedTable("rota", flash=filesystem.pack(files), probes=[light])
     table.pico.boot()
-    table.pico.run_ms(1500)
+    table.pico.run_ms(2500)
+    assert len(light.log) >= 10
     assert table.pico.saw("GP10 is used twice: sense sck and leds")
 
 

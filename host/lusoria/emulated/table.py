@@ -1,5 +1,6 @@
 """A whole emulated table: the Pico with a board's sensors, lights and button, and hands to move its pieces."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from ludus.link import messages
@@ -7,6 +8,7 @@ from ludus.link.frames import Splitter, encode
 from lusoria import boards, firmware
 from lusoria.emulated.parts import Button, Leds, Rgb, ShiftRegisters, SpiBus
 from lusoria.emulated.pico import EmulatedPico
+from lusoria.emulated.wiring import Part
 
 Heard = tuple[str, dict[str, Any]]
 
@@ -14,7 +16,10 @@ Heard = tuple[str, dict[str, Any]]
 class EmulatedTable:
     """A board's firmware on an emulated Pico. Cells are named as on the board; time is emulated time."""
 
-    def __init__(self, board: str, *, native: bool = True, flash: bytes | None = None) -> None:
+    def __init__(
+        self, board: str, *, native: bool = True, flash: bytes | None = None, probes: Sequence[Part] = ()
+    ) -> None:
+        """Wire it up; flash is what an earlier one held instead of freshly built files, probes are wired beside."""
         definition = boards.load(board)
         self.compact = boards.compact(definition)
         sense, leds = self.compact["sense"], self.compact["leds"]
@@ -23,7 +28,7 @@ class EmulatedTable:
         self.leds = Leds(leds["pin"])
         self.button = Button(self.compact["button"])
         files = firmware.files(definition, native) if flash is None else None
-        self.pico = EmulatedPico(files=files, flash=flash, parts=[self.chain, self.leds, self.button])
+        self.pico = EmulatedPico(files=files, flash=flash, parts=[self.chain, self.leds, self.button, *probes])
         self._number = 0
         self._splitter = Splitter()
         self._read = 0
