@@ -11,7 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from ludus.link.messages import ENTRIES
+from ludus.link.messages import ENTRIES, PROTOCOL
 from ludus.rules.game import Game
 from ludus.rules.options import changed
 from ludus.table import cues
@@ -24,7 +24,7 @@ from lusoria.link.mirror import Mirror
 from lusoria.players import HUMAN, STRONGEST, Player, player_named
 
 if TYPE_CHECKING:
-    from lusoria.log.store import Log
+    from lusoria.log.store import Entry, Log
     from lusoria.virtual.table import VirtualTable
 
 
@@ -71,6 +71,7 @@ class Session:
         self._cells = "0" * len(board["cells"]["ids"])
         self._cues = "." * len(board["cells"]["ids"])
         self._asked: tuple[int, int] | None = None
+        self._unkept: list[Entry] = []
         self._awaited = ""
         self._thinking = False
         self._palette = _palette(board)
@@ -158,11 +159,11 @@ class Session:
         """A table answered."""
         self._say(f"following the table '{hello['board']}' on {port}")
         with self._changed:
-            self._port, self._hello, self._message = port, hello, ""
+            self._port, self._hello = port, hello
+            self._message = self._standing_message()
             self._mirror.connected(hello)
             self._asked = None
-            if hello["board"] != self.board["board"]:
-                self._message = f"the table is a '{hello['board']}', not a '{self.board['board']}'"
+            self._unkept = []  # the table says again whatever was not kept
         self._touch()
 
     def disconnected(self, reason: str) -> None:
@@ -223,20 +224,37 @@ class Session:
                 self._names[side], self._players[side] = name, player_named(name)
 
     def _keep(self, entries: list[Message]) -> None:
-        """Put entries into the log; only then may the table forget them."""
-        if not entries or self._hello is None:
-            return
+        """Put entries into the log; only then may the table forget them.
+
+        What the log refuses now is tried again with whatever the table says next, at least each second.
+        """
         from lusoria.log.store import Entry
 
-        rows = [Entry(v["entry"], kind, v["ms"], self._named(kind, v)) for kind, v in entries]
+        self._unkept += [Entry(v["entry"], kind, v["ms"], self._named(kind, v)) for kind, v in entries]
+        hello = self._hello
+        if not self._unkept or hello is None:
+            return
         try:
-            hello = self._hello
-            kept = self._log.keep(hello["table"], hello["board"], hello["boot"], rows, hello["oldest"])
+            kept = self._log.keep(hello["table"], hello["board"], hello["boot"], self._unkept, hello["oldest"])
         except LusoriaError as error:
             with self._changed:
-                self._message = f"not logged: {error}"
+                self._message = f"not logged yet: {error}"
             return
+        self._unkept = []
+        with self._changed:
+            self._message = self._standing_message()
         self._follower.say("KEPT", kept)
+
+    def _standing_message(self) -> str:
+        """What people should know about the table that is there, else ''."""
+        hello = self._hello
+        if hello is None:
+            return self._message
+        if hello["protocol"] != PROTOCOL:
+            return f"the table speaks protocol {hello['protocol']}, this tool {PROTOCOL}: flash the table anew"
+        if hello["board"] != self.board["board"]:
+            return f"the table is a '{hello['board']}', not a '{self.board['board']}'"
+        return ""
 
     def _named(self, kind: str, values: dict[str, Any]) -> dict[str, Any]:
         """The fields of an entry for the log: the PC's players by the names they were asked for."""

@@ -7,7 +7,7 @@ import pytest
 
 from ludus.errors import OptionError
 from lusoria import boards
-from lusoria.errors import UsageError
+from lusoria.errors import LogError, UsageError
 from lusoria.log.store import Log
 from lusoria.session import Session, Wish
 from lusoria.virtual import VirtualTable
@@ -189,3 +189,20 @@ def test_a_new_log_begins_with_what_the_table_still_holds(playing, tmp_path):
         assert table.logged() == ["5", "6"]
         table.session.stop()
         table.log = first
+
+
+def test_a_log_that_refuses_for_a_while_loses_nothing(playing, monkeypatch):
+    table = playing()
+    keep, refusals = table.log.keep, iter([True] * 3)
+
+    def reluctant(*arguments):
+        if next(refusals, False):
+            raise LogError("the database is locked; close what holds it")
+        return keep(*arguments)
+
+    monkeypatch.setattr(table.log, "keep", reluctant)
+    table.carry_out("1")
+    table.until(lambda state: "not logged yet" in state["table"]["message"])
+    table.carry_out("2")
+    table.until(lambda state: state["table"]["message"] == "" and len(table.logged()) == 2)
+    assert table.logged() == ["1", "2"]
