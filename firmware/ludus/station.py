@@ -48,7 +48,7 @@ class Station:
         self.debouncer.sample(now, raw, self._changed)
         del self._changed[:]
         self.sitting = Sitting(self._entry, self._distance, now, self.debouncer.settled, board.games[0])
-        if tuple(self.sitting.game.words.CELL_NAMES) != board.cells:
+        if tuple(self.sitting.game.cell_names) != board.cells:
             raise BoardError("board '%s' has not the cells of %s" % (board.name, board.games[0]))
         self._drawn = -1
         self._animated = False

@@ -80,10 +80,10 @@ class Game:
 
     def is_legal(self, action):
         """Whether action is legal now."""
-        for index in range(self._count):
-            if self._buffer[index] == action:
-                return True
-        return False
+        index = 0
+        while index < self._count and self._buffer[index] != action:
+            index += 1
+        return index < self._count
 
     def position(self):
         """The position as text."""

@@ -17,33 +17,27 @@ def digits(text, low, high):
     return number if low <= number <= high else -1
 
 
-def pair(text, high):
-    """The two ints of 'W,B', each from 0 to high, as a tuple; None if text is not written so."""
-    parts = text.split(",")
-    if len(parts) != 2:
-        return None
-    white, black = digits(parts[0], 0, high), digits(parts[1], 0, high)
-    return None if white < 0 or black < 0 else (white, black)
+def fields_of(written, count, example, text):
+    """The count fields that are written, a list. Raises Unreadable with an example if there are not so many.
 
-
-def fields_of(text, count, example):
-    """The count fields of a position text, a list. Raises Unreadable naming an example if there are not so many."""
-    fields = text.split(" ")
+    Here and below text is the whole position text, which the error quotes.
+    """
+    fields = written.split()
     if len(fields) != count:
         raise Unreadable("a position has %d parts with a space between, as '%s'" % (count, example), text, text)
     return fields
 
 
 def side_of(field, text):
-    """0 for 'w', 1 for 'b'. Raises Unreadable quoting the position text for anything else."""
+    """0 for 'w', 1 for 'b'. Raises Unreadable for anything else."""
     if field not in ("w", "b"):
         raise Unreadable("the side to move is w or b, not '%s'" % field, text, text)
     return SIDES.index(field)
 
 
 def pair_of(field, high, name, text):
-    """The two ints of 'W,B', a tuple. Raises Unreadable, calling them name, for anything else."""
-    numbers = pair(field, high)
-    if numbers is None:
-        raise Unreadable("%s are written '%d,%d', not '%s'" % (name, high, high, field), text, text)
+    """The two ints of 'W,B', each from 0 to high, a tuple. Raises Unreadable, calling them name, for anything else."""
+    numbers = tuple([digits(part, 0, high) for part in field.split(",")])
+    if len(numbers) != 2 or -1 in numbers:
+        raise Unreadable("%s are written '%d,%d' or less, not '%s'" % (name, high, high, field), text, text)
     return numbers

@@ -50,7 +50,7 @@ def complete(game_id, known, given):
     for name in given:
         if name not in names:
             raise OptionError("%s has no option '%s'; it has: %s" % (game_id, name, ", ".join(names)))
-    options = {}
+    options: dict[str, str] = {}
     for option in known:
         value = given[option[0]] if option[0] in given else default_of(option, options)
         options[option[0]] = _checked(option, value, options)

@@ -9,7 +9,7 @@ from array import array
 
 from ludus.errors import Unreadable
 from ludus.rules import rota
-from ludus.rules.notation import SIDES, digits, pair
+from ludus.rules.notation import SIDES, digits, fields_of, pair_of, side_of
 from ludus.rules.options import MOVE_LIMIT
 
 RULES = rota
@@ -108,14 +108,11 @@ def read_position(text, options):
     """
     state = start(options)
     fields = text.split()
-    if len(fields) < 3:
-        raise Unreadable("a position has cells, side and hands: '......... w 3,3'", text, text)
-    _read_cells(state, fields[0], text)
-    if fields[1] not in ("w", "b"):
-        raise Unreadable("the side to move is w or b, not '%s'" % fields[1], text, text)
-    state[rota.SIDE] = SIDES.index(fields[1])
-    _read_hands(state, fields[2], text)
     rest = fields[3:]
+    cells, side, hands = fields_of(" ".join(fields[:3]), 3, "......... w 3,3", text)
+    _read_cells(state, cells, text)
+    state[rota.SIDE] = side_of(side, text)
+    _read_hands(state, pair_of(hands, rota.PIECES, "hands", text), text)
     if rest and state[rota.MOVE_TWICE] and rest[0] not in ("p", "m"):
         _read_moves(state, rest.pop(0), text)
     if rest and not state[rota.PLACING_WINS] and rest[0] in ("p", "m"):
@@ -136,16 +133,13 @@ def _read_cells(state, field, text):
             state[rota.MASKS + SIDES.index(letter)] |= 1 << cell
 
 
-def _read_hands(state, field, text):
-    hands = pair(field, rota.PIECES)
-    if hands is None:
-        raise Unreadable("hands are written '3,3', not '%s'" % field, text, text)
+def _read_hands(state, hands, text):
     standing = contents(state)
     for side in (0, 1):
         state[rota.HANDS + side] = hands[side]
         if list(standing).count(side + 1) + hands[side] != rota.PIECES:
             raise Unreadable("each side has three pieces, board and hand together", text, text)
-    if hands[0] + state[rota.SIDE] != hands[1]:
+    if hands != (0, 0) and hands[0] + state[rota.SIDE] != hands[1]:
         raise Unreadable("hands are equal with w to move, white's one fewer with b", text, text)
 
 

@@ -7,7 +7,7 @@ last commit, or since the board last stood as the game does.
 
 from array import array
 
-from ludus.rules.boards import RESULT, SIDE
+from ludus.rules.boards import RESULT
 
 
 class Seen:
@@ -101,7 +101,7 @@ def runs(game, present, seen):
 
 def _follow(game, action, between, present, seen, found):
     """Append to found what the next player may have done after action, of which between is the result."""
-    rules, words = game.rules, game.words
+    rules = game.rules
     state = array("H", game.state)
     rules.play(state, action)
     if state[RESULT]:
@@ -111,7 +111,7 @@ def _follow(game, action, between, present, seen, found):
     lifted = []
     for index in range(rules.write_actions(state, buffer)):
         reply = buffer[index]
-        changes = words.changes(state[SIDE], reply, words.trace(state, reply))
+        changes = game.changes_in(state, reply)
         origin = changes[0][0]
         if len(changes) > 1 and origin not in lifted and seen.emptied[origin]:
             lifted.append(origin)
@@ -139,7 +139,7 @@ def slid_on(game, present, seen):
     for index in range(game.rules.write_actions(state, buffer)):
         action = buffer[index]
         if action >> 8 == last >> 8 and action != last:
-            changes = game.words.changes(state[SIDE], action, game.words.trace(state, action))
+            changes = game.changes_in(state, action)
             if seen.filled[changes[-1][0]] and fits(present, contents, result_of(before, changes), seen):
                 return action
     return None

@@ -1,0 +1,13 @@
+"""A small random generator for random games (hot): not for people's dice, and not for secrets.
+
+A seed is an int from 1 to 2**29 - 1. Each call gives the next one; all are met before one repeats (a
+xorshift of 29 bits: what is computed on the way are small ints on the Pico, too). The same seed gives
+the same game on every machine. To draw from n things take the upper 17 bits: `(seed >> 12) * n >> 17`.
+"""
+
+
+def next_seed(seed):
+    """The seed that follows."""
+    seed ^= (seed & 0xFFFF) << 13
+    seed ^= seed >> 9
+    return seed ^ (seed & 0x7FFFF) << 10

@@ -1,0 +1,139 @@
+"""Latrunculi in words: options, action texts, position texts, and what an action does to the cells (cold).
+
+A placement is a square's name (`d4`), a move its ends (`d4-d5`, `d4-f6`), a capture `xd5`. A position is
+the rows from the top down, trapped pieces in capitals, then the side to move and the hands.
+"""
+
+from ludus.errors import Unreadable
+from ludus.rules import grid_notation, latrunculi
+from ludus.rules.grid import CONTENT, COUNTS, TRAPPED
+from ludus.rules.grid_notation import (
+    cell_of,
+    check_counts,
+    empty_board,
+    judge,
+    name_of,
+    read_rows,
+    rows_text,
+    square_named,
+    squares,
+)
+from ludus.rules.notation import SIDES, fields_of, pair_of, side_of
+from ludus.rules.options import MOVE_LIMIT, size_of
+
+RULES = latrunculi
+ATTESTED_BOARDS = ("7x6", "7x7", "7x8", "7x10", "8x5", "8x8", "9x9", "9x10")
+trace = latrunculi.trace
+cell_names = grid_notation.cell_names
+contents = grid_notation.contents
+
+
+def most_pieces(options):
+    """The most pieces each side can have: with both sides' on the board a square is still empty."""
+    columns, rows = size_of(options["board"])
+    return (columns * rows - 1) // 2
+
+
+def usual_pieces(options):
+    """Pieces of each side unless an option says otherwise: two for each column, or the most if that is less."""
+    return min(2 * size_of(options["board"])[0], most_pieces(options))
+
+
+def _pieces(options):
+    return (2, most_pieces(options))
+
+
+OPTIONS = (
+    ("board", "8x8", ((4, 4), (12, 12))),
+    ("pieces", usual_pieces, _pieces),
+    ("repetition", "none", ("none", "threefold")),
+    MOVE_LIMIT,
+)
+
+
+def start(options):
+    """The state at the start: the board empty, every piece in hand, white to place."""
+    state = empty_board(latrunculi, options["board"])
+    state[latrunculi.MOVE_LIMIT] = options["move-limit"]
+    state[latrunculi.HANDS] = state[latrunculi.HANDS + 1] = options["pieces"]
+    return state
+
+
+def trapped(state):
+    """The cells of trapped pieces: tuple of cell indexes."""
+    return tuple([cell_of(state, square) for square in squares(state) if state[square] & TRAPPED])
+
+
+def winning_cells(_state):
+    """The cells of a line that won: none, Latrunculi is not won by lines."""
+    return ()
+
+
+def changes(side, action, _trace, state):
+    """What an action by side does: tuple of (cell, content before, content after)."""
+    origin, cell = action >> 8, cell_of(state, action & 255)
+    if origin == latrunculi.CAPTURE:
+        return ((cell, 2 - side, 0),)
+    filled = (cell, 0, side + 1)
+    return (filled,) if origin == latrunculi.FROM_HAND else ((cell_of(state, origin), side + 1, 0), filled)
+
+
+def action_text(action, _trace=0):
+    """The action in notation: `d4` a placement, `d4-f6` a move, `xd5` a capture."""
+    origin, name = action >> 8, name_of(action & 255)
+    if origin == latrunculi.FROM_HAND:
+        return name
+    return "x" + name if origin == latrunculi.CAPTURE else name_of(origin) + "-" + name
+
+
+def actions_meant(text, state):
+    """The actions that text can mean, legal or not, as a tuple; empty if it cannot be read."""
+    capture = text[:1] == "x"
+    ends = [square_named(name, state) for name in text[1 if capture else 0 :].split("-")]
+    if -1 in ends or len(ends) > (1 if capture else 2):
+        return ()
+    if len(ends) == 2:
+        return (ends[0] << 8 | ends[1],)
+    return ((latrunculi.CAPTURE if capture else latrunculi.FROM_HAND) << 8 | ends[0],)
+
+
+def position_text(state):
+    """The position as text; `read_position` reads it back."""
+    hands = latrunculi.HANDS
+    return "%s %s %d,%d" % (rows_text(state), SIDES[state[latrunculi.SIDE]], state[hands], state[hands + 1])
+
+
+def read_position(text, options):
+    """The state that a position text describes. Raises Unreadable with the reason."""
+    state = start(options)
+    rows, side, hands = fields_of(text, 3, position_text(state), text)
+    read_rows(latrunculi, state, rows, text)
+    state[latrunculi.SIDE] = side_of(side, text)
+    state[latrunculi.HANDS], state[latrunculi.HANDS + 1] = pair_of(hands, options["pieces"], "hands", text)
+    check_counts(state, options["pieces"], text)
+    _read_captives(state, text)
+    if state[latrunculi.HANDS] or state[latrunculi.HANDS + 1]:
+        _check_placing(state, options["pieces"], text)
+    else:
+        judge(state, text)
+    return state
+
+
+def _read_captives(state, text):
+    for square in squares(state):
+        if state[square] & TRAPPED:
+            state[latrunculi.CAPTIVES + (state[square] & CONTENT) - 1] += 1
+            if not latrunculi.is_held(state, square):
+                name = name_of(square)
+                raise Unreadable("%s is trapped, but not between two free enemies on an axis" % name, text, text)
+
+
+def _check_placing(state, pieces, text):
+    hands = latrunculi.HANDS
+    if state[hands] + state[latrunculi.SIDE] != state[hands + 1]:
+        raise Unreadable("hands are equal with w to move, white's one fewer with b", text, text)
+    if state[latrunculi.CAPTIVES] or state[latrunculi.CAPTIVES + 1]:
+        raise Unreadable("no piece can be trapped while pieces are in hand", text, text)
+    for side in (0, 1):
+        if state[COUNTS + side] + state[hands + side] != pieces:
+            raise Unreadable("each side has %d pieces, board and hand together" % pieces, text, text)
