@@ -1,0 +1,65 @@
+"""The application behind the page: the page and its files, and the websocket at /live."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Iterator
+
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.websockets import WebSocket
+
+from lusoria.web import server
+from lusoria.web.assets import Asset, all_assets
+from lusoria.web.feed import Feed
+from lusoria.web.guard import Guard
+from lusoria.web.session_face import Session
+from lusoria.web.visitor import Visitor
+
+
+def create_app(session: Session, address: str = "127.0.0.1") -> Starlette:
+    """The page of a session, for a server that listens at address (its name is one the Host header may have)."""
+    feed = Feed(session)
+    assets = all_assets(session.board)
+
+    async def asset(request: Request) -> Response:
+        found = assets.get(request.url.path)
+        return PlainTextResponse("there is no such page here\n", 404) if found is None else _answer(request, found)
+
+    async def live(socket: WebSocket) -> None:
+        await Visitor(socket, session, feed).stay()
+
+    @contextlib.asynccontextmanager
+    async def lifespan(_app: Starlette) -> AsyncIterator[None]:
+        following = asyncio.create_task(feed.run())
+        yield
+        following.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await following
+
+    return Starlette(
+        routes=[WebSocketRoute("/live", live), Route("/{path:path}", asset, methods=["GET"])],
+        middleware=[Middleware(Guard, address=address)],
+        lifespan=lifespan,
+    )
+
+
+@contextlib.contextmanager
+def serve(session: Session, address: str = "127.0.0.1", port: int = 0) -> Iterator[str]:
+    """Serve the page of a session while the block runs; gives its URL. Port 0 takes any that is free.
+
+    Raises LusoriaError when the address and port cannot be had.
+    """
+    with server.running(create_app(session, address), address, port) as url:
+        yield url
+
+
+def _answer(request: Request, asset: Asset) -> Response:
+    """The file, or only that it has not changed. Browsers ask each time: an update must never meet old scripts."""
+    headers = {"ETag": asset.etag, "Cache-Control": "no-cache"}
+    known = [tag.strip().removeprefix("W/") for tag in request.headers.get("if-none-match", "").split(",")]
+    if asset.etag in known:
+        return Response(status_code=304, headers=headers)
+    return Response(asset.content, media_type=asset.media_type, headers=headers)

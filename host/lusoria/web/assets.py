@@ -1,0 +1,56 @@
+"""The page's files, held in memory: what is not here cannot be asked for."""
+
+import hashlib
+import html
+from dataclasses import dataclass
+from importlib import resources
+from string import Template
+
+from ludus.rules.game import words_of
+from lusoria.boards import Definition
+from lusoria.web import board_svg, legend, piece_svg
+
+_MEDIA_TYPES = {
+    "css": "text/css; charset=utf-8",
+    "html": "text/html; charset=utf-8",
+    "js": "text/javascript; charset=utf-8",
+    "svg": "image/svg+xml",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Asset:
+    """A file as it is served."""
+
+    content: bytes
+    media_type: str
+
+    @property
+    def etag(self) -> str:
+        """Changes when the content does."""
+        return f'"{hashlib.sha256(self.content).hexdigest()[:20]}"'
+
+
+def all_assets(board: Definition) -> dict[str, Asset]:
+    """Every file of the page for this board, by its path on the server."""
+    assets = {}
+    for file in resources.files("lusoria.web").joinpath("static").iterdir():
+        ending = file.name.rpartition(".")[2]
+        assets[f"/static/{file.name}"] = Asset(file.read_bytes(), _MEDIA_TYPES[ending])
+    template = assets.pop("/static/index.html").content.decode()
+    assets["/"] = Asset(_index(template, board).encode(), _MEDIA_TYPES["html"])
+    return assets
+
+
+def _index(template: str, board: Definition) -> str:
+    """The page with the board drawn in it, so that the first picture needs no script."""
+    rules = words_of(board["games"][0]).RULES
+    return Template(template).substitute(
+        title=html.escape(board["title"]),
+        pieces=rules.PIECES,
+        symbols=piece_svg.symbols(board["piece"]["d"]),
+        stone=board_svg.stone(board),
+        lights=board_svg.lights(board),
+        surface=board_svg.surface(board),
+        legend=legend.items(),
+    )

@@ -1,0 +1,77 @@
+"""The newest state and lights as text, fetched and written once however many pages watch."""
+
+import asyncio
+import json
+import logging
+from collections.abc import Awaitable, Callable
+
+from lusoria.web.session_face import Session
+
+LIGHTS_S = 0.04  # lights are looked at 25 times a second
+STATE_S = 0.02  # states follow each other no faster
+WAIT_S = 0.5  # how long one wait for a change lasts; stopping takes as long at most
+RETRY_S = 1.0
+
+_log = logging.getLogger(__name__)
+
+
+class Feed:
+    """Follows a session while `run` runs. `texts` are the messages as they are now, `news` tells of newer ones.
+
+    A page that cannot keep up gets the newest when it is ready for it, and never those in between.
+    """
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._version = -1
+        self._texts = {"state": "", "lights": ""}
+        self._news = asyncio.Event()
+        self.watchers = 0
+
+    @property
+    def texts(self) -> tuple[str, str]:
+        """The messages to send, state first; empty while there is none."""
+        return self._texts["state"], self._texts["lights"]
+
+    @property
+    def news(self) -> asyncio.Event:
+        """Set at the next change after this moment; ask for it before looking at `texts`."""
+        return self._news
+
+    async def run(self) -> None:
+        """Follow until cancelled."""
+        async with asyncio.TaskGroup() as group:
+            group.create_task(_keep_on(self._follow_state))
+            group.create_task(_keep_on(self._follow_lights))
+
+    async def _follow_state(self) -> None:
+        version = await asyncio.to_thread(self._session.changed, self._version, WAIT_S)
+        if version == self._version:
+            return
+        state = await asyncio.to_thread(self._session.state)
+        self._version = state["version"]
+        self._publish("state", state)
+        await asyncio.sleep(STATE_S)
+
+    async def _follow_lights(self) -> None:
+        if self.watchers:
+            self._publish("lights", await asyncio.to_thread(self._session.lights))
+        await asyncio.sleep(LIGHTS_S)
+
+    def _publish(self, kind: str, content: object) -> None:
+        text = json.dumps({kind: content}, separators=(",", ":"))
+        if text == self._texts[kind]:
+            return
+        self._texts[kind] = text
+        past, self._news = self._news, asyncio.Event()
+        past.set()
+
+
+async def _keep_on(step: Callable[[], Awaitable[None]]) -> None:
+    """One failure of the session must not leave every page with a picture that no longer moves."""
+    while True:
+        try:
+            await step()
+        except Exception:
+            _log.exception("the table page cannot follow the session; trying again")
+            await asyncio.sleep(RETRY_S)

@@ -1,0 +1,102 @@
+"""Who may talk to the page's server: it sits between the web server and the application.
+
+A web page anywhere on the internet can make its visitor's browser call a server on loopback. Two checks stop it:
+the Host header must be a name this server goes by (else a foreign name was made to resolve to this machine: DNS
+rebinding), and a websocket's Origin must be this very server. A program that is no browser sends no Origin and may
+come in: it could write any header it likes.
+"""
+
+import socket
+from ipaddress import ip_address
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), usb=(), serial=()",
+}
+
+
+class Guard:
+    """ASGI middleware: refuses strangers, and puts the security headers on every answer."""
+
+    def __init__(self, app: ASGIApp, address: str) -> None:
+        """address: where the server listens, as configured."""
+        self._app = app
+        self._names = LOOPBACK | {address.lower()}
+        self._everywhere = _is_wildcard(address)
+        if self._everywhere:
+            own = socket.gethostname().lower()
+            self._names |= {own, f"{own}.local"}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let the request through to the application, or refuse it."""
+        if scope["type"] == "lifespan":
+            await self._app(scope, receive, send)
+            return
+        reason = self._refusal(scope)
+        if scope["type"] == "websocket":
+            if reason:
+                await receive()
+                await send({"type": "websocket.close", "code": 1008, "reason": reason})
+            else:
+                await self._app(scope, receive, send)
+            return
+        application = PlainTextResponse(reason + "\n", status_code=403) if reason else self._app
+        await application(scope, receive, _with_headers(send))
+
+    def _refusal(self, scope: Scope) -> str:
+        """Why this request is refused; empty if it is not."""
+        headers = Headers(scope=scope)
+        host = headers.get("host", "")
+        if not self._knows(_host_name(host)):
+            return "this server does not go by that name"
+        origin = headers.get("origin")
+        if scope["type"] == "websocket" and origin is not None and urlsplit(origin).netloc.lower() != host.lower():
+            return "another page may not use this table"
+        return ""
+
+    def _knows(self, name: str) -> bool:
+        """Where the server listens on all addresses, any address will do: a number cannot be rebound, a name can."""
+        return name in self._names or (self._everywhere and _is_address(name))
+
+
+def _with_headers(send: Send) -> Send:
+    async def send_with_headers(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            MutableHeaders(scope=message).update(HEADERS)
+        await send(message)
+
+    return send_with_headers
+
+
+def _host_name(host: str) -> str:
+    """The name in a Host header, without port and brackets; empty if there is none to be read."""
+    try:
+        return urlsplit("//" + host).hostname or ""
+    except ValueError:
+        return ""
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+def _is_wildcard(address: str) -> bool:
+    return address == "" or (_is_address(address) and ip_address(address).is_unspecified)

@@ -1,0 +1,102 @@
+"""What a page may ask for: read from a websocket's text, bounded and checked before anything is done.
+
+{"hand": "lift 5"}      also `place 5 w` and `press`: nothing else of the virtual table's commands
+{"new_game": {"game": "rota", "options": {"lines": "wheel"}, "white": "human", "black": "engine:8"}}
+"""
+
+import json
+import re
+import time
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+from typing import Any
+
+from lusoria.errors import UsageError
+
+LONGEST = 2000  # characters of a message
+MOST_OPTIONS = 16
+LONGEST_WORD = 40
+PER_SECOND = 10
+BURST = 30  # a quick hand lifts and places; a script sends hundreds
+
+_HAND = re.compile(r"lift (\S{1,8})|place (\S{1,8}) [wb]|press")
+_PLAYER = re.compile(r"human|engine:[1-8]")
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """A hand at the virtual table; `text` is a command of it."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class NewGame:
+    """A wish for a new game, in the words of `Session.new_game`."""
+
+    game: str
+    options: dict[str, str]
+    white: str
+    black: str
+
+
+def read(text: str, cells: Collection[str]) -> Hand | NewGame:
+    """The message that text is, for a table with these cells. Raises UsageError, which quotes no more than a word."""
+    if len(text) > LONGEST:
+        raise UsageError(f"a message has at most {LONGEST} characters, not {len(text)}")
+    try:
+        message = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise UsageError("a message is JSON") from error
+    if not isinstance(message, dict) or len(message) != 1:
+        raise UsageError("a message has one entry: hand or new_game")
+    ((kind, body),) = message.items()
+    if kind == "hand":
+        return _hand(body, cells)
+    if kind == "new_game":
+        return _new_game(body)
+    raise UsageError("a message is hand or new_game")
+
+
+def _hand(body: Any, cells: Collection[str]) -> Hand:
+    match = _HAND.fullmatch(body) if isinstance(body, str) else None
+    if match is None:
+        raise UsageError("a hand does one of: lift CELL, place CELL w|b, press")
+    cell = match[1] or match[2]
+    if cell is not None and cell not in cells:
+        raise UsageError(f"there is no cell '{cell}'; there are: {' '.join(cells)}")
+    return Hand(match[0])
+
+
+def _new_game(body: Any) -> NewGame:
+    if not isinstance(body, dict) or set(body) != {"game", "options", "white", "black"}:
+        raise UsageError("a new game has: game, options, white, black")
+    options = body["options"]
+    if not isinstance(options, dict) or len(options) > MOST_OPTIONS:
+        raise UsageError(f"options are at most {MOST_OPTIONS} names with their values")
+    for word in (body["game"], body["white"], body["black"], *options.values(), *options):
+        if not isinstance(word, str) or not 0 < len(word) <= LONGEST_WORD:
+            raise UsageError(f"names and values are texts of 1 to {LONGEST_WORD} characters")
+    for side in ("white", "black"):
+        if not _PLAYER.fullmatch(body[side]):
+            raise UsageError(f"{side} is human, or engine:1 to engine:8")
+    return NewGame(body["game"], options, body["white"], body["black"])
+
+
+class Allowance:
+    """How many messages one page may still send: a bucket of BURST that fills at PER_SECOND."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._left = float(BURST)
+        self._at = clock()
+
+    def spend(self) -> bool:
+        """Use up one message; False when there is none left."""
+        now = self._clock()
+        self._left = min(BURST, self._left + (now - self._at) * PER_SECOND)
+        self._at = now
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True

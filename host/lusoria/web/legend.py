@@ -1,0 +1,57 @@
+"""What each light means, in words beside the light itself: colours and rhythms are the firmware's own."""
+
+from ludus.table import cues, palette
+from lusoria.web.board_svg import glow
+
+MEANINGS = {
+    cues.SET_WHITE: "Set a white piece here",
+    cues.SET_BLACK: "Set a black piece here",
+    cues.MOVABLE: "This piece may move",
+    cues.HELD: "Lifted from here",
+    cues.TARGET: "It may be set here",
+    cues.ORIGIN: "Lift it for the engine",
+    cues.LAST_ACTION: "The last move",
+    cues.NOT_MOVABLE: "No move: put it back",
+    cues.EXTRA: "Does not belong here",
+    cues.MISSING: "Missing here",
+    cues.CONFIRM: "Right colours? Press",
+    cues.LINE: "The winning line",
+    cues.FAULT: "A fault of the table",
+}
+_RHYTHMS = {
+    palette.STEADY: "steady",
+    palette.BREATHE: "swelling",
+    palette.BLINK: "blinking",
+    palette.FLICKER: "flickering",
+    palette.DOUBLE: "flashing twice",
+    palette.WAVE: "a running wave",
+}
+_BRIGHT = 120  # the channel value of an LED that the eye takes for full
+_GAMMA = 2.2  # LEDs are linear in their numbers, screens are not
+
+
+def items() -> str:
+    """List items, one a cue, with the letter of the cue in `data-cue`."""
+    return "\n".join(_item(cue, meaning) for cue, meaning in MEANINGS.items())
+
+
+def screen_light(red: int, green: int, blue: int) -> tuple[str, float]:
+    """Colour and opacity that show on a screen what an LED with these values looks like."""
+    peak = max(red, green, blue)
+    if not peak:
+        return "#000000", 0.0
+    colour = "".join(f"{round(255 * (value / peak) ** (1 / _GAMMA)):02x}" for value in (red, green, blue))
+    return "#" + colour, round(min(1, peak / _BRIGHT) ** (1 / _GAMMA), 3)
+
+
+def _item(cue: int, meaning: str) -> str:
+    red, green, blue, rhythm = palette.STYLE[cue]
+    colour, opacity = screen_light(red, green, blue)
+    kind = _RHYTHMS[rhythm]
+    light = glow(f"cue-{cue}", 0, 0, 11)
+    return (
+        f'<li data-cue="{cues.LETTERS[cue]}"><svg class="sample" viewBox="-12 -12 24 24" aria-hidden="true">'
+        f'<circle r="11.5" class="sample-stone"/><g class="{kind.replace(" ", "-")}">'
+        f'<g color="{colour}" opacity="{opacity}">{light}</g></g></svg>'
+        f"<span>{meaning} <small>{kind}</small></span></li>"
+    )

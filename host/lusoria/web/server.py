@@ -1,0 +1,66 @@
+"""A web server in a thread of its own."""
+
+import contextlib
+import errno
+import os
+import socket
+import threading
+from collections.abc import Iterator
+
+import uvicorn
+from starlette.types import ASGIApp
+
+from lusoria.errors import LusoriaError
+
+_MESSAGE_BYTES = 16 * 1024  # a websocket that sends more is closed; how long a message may be, inbox.py says
+_STOP_S = 5
+
+
+@contextlib.contextmanager
+def running(app: ASGIApp, address: str, port: int) -> Iterator[str]:
+    """Serve app while the block runs; gives the URL. Port 0 takes any that is free.
+
+    Raises LusoriaError when the address and port cannot be had.
+    """
+    config = uvicorn.Config(
+        app,
+        access_log=False,
+        log_config=None,
+        timeout_graceful_shutdown=1,
+        ws="websockets-sansio",
+        ws_max_size=_MESSAGE_BYTES,
+        ws_per_message_deflate=False,
+    )
+    server = uvicorn.Server(config)
+    with _listen(address, port) as listener:
+        work = {"sockets": [listener]}
+        thread = threading.Thread(target=server.run, kwargs=work, name="table page", daemon=True)
+        thread.start()
+        try:
+            yield _url(address, listener.getsockname()[1])
+        finally:
+            server.should_exit = True
+            thread.join(_STOP_S)
+
+
+def _listen(address: str, port: int) -> socket.socket:
+    try:
+        family = socket.getaddrinfo(address or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0][0]
+        return socket.create_server((address, port), family=family)
+    except (OSError, OverflowError) as error:
+        raise LusoriaError(
+            f"the page cannot be served at {address}:{port} ({_reason(error)}); choose another with --web ADDR:PORT"
+        ) from error
+
+
+def _reason(error: Exception) -> str:
+    """In a few words: `create_server` adds the address once more."""
+    if isinstance(error, OSError) and error.errno is not None and error.errno in errno.errorcode:
+        return os.strerror(error.errno)
+    return str(getattr(error, "strerror", None) or error)
+
+
+def _url(address: str, port: int) -> str:
+    """Where a browser on this machine finds the page."""
+    host = {"": "127.0.0.1", "0.0.0.0": "127.0.0.1", "::": "::1"}.get(address, address)
+    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"

@@ -1,0 +1,41 @@
+"""What the page needs to know of a session at a table; `lusoria.session.Session` has this face."""
+
+from typing import Any, Protocol
+
+from lusoria.boards import Definition
+
+
+class Session(Protocol):
+    """A table and the game on it. Every method may be called from any thread.
+
+    Errors of the family `ludus.errors.LudusError` are told to the person who asked, as their one line of text.
+    """
+
+    @property
+    def board(self) -> Definition:
+        """The board's definition; it stays the same as long as the session lives."""
+
+    def state(self) -> dict[str, Any]:
+        """All that the page shows but the lights, ready for JSON:
+
+        version: int, rising with every change
+        table: connected, port, virtual, board, message (one line for people, mostly empty)
+        game: None, or id, options, white, black (`human`, `engine:8`, …), side (`w` or `b`), ply, position, score,
+            reason, legal (action texts), moves ([{ply, text, by}], without those taken back), awaited (text or empty)
+        phase: play, hold, correct, confirm or over
+        cells: settled presence by cell name; cues: letters of `ludus.table.cues.LETTERS` by cell name
+        pieces: `w` or `b` by cell name, what physically stands
+        thinking: whether an engine is at work
+        """
+
+    def lights(self) -> dict[str, list[int]]:
+        """Red, green and blue (0 to 255, linear) by cell name, as the LEDs are now."""
+
+    def changed(self, version: int, timeout: float) -> int:
+        """Wait until the state is newer than version, or for timeout seconds; the version then."""
+
+    def hand(self, text: str) -> dict[str, Any]:
+        """Do what a person's hand would: `lift 5`, `place 5 w`, `press`. A real table raises UsageError."""
+
+    def new_game(self, game: str, options: dict[str, str], white: str, black: str) -> None:
+        """Begin a game; the one being played is kept as abandoned."""

@@ -1,0 +1,109 @@
+// A hand at the virtual table: pieces are taken and set down with mouse, pen or finger.
+
+import { pieceImage } from "./stage.js";
+
+const GRASP_MM = 15; // how near a piece's centre a hand must be to take it
+const CATCH_MM = 24; // how near a cell's centre a piece must be let go to stand on it
+const PENDING_MS = 1500; // a piece set down that the table has not told by then is drawn as the table has it
+
+/** Turns dragging on a stage into lift and place. `send(command)` says whether it could be sent. */
+export class Drag {
+  constructor(stage, send) {
+    this.stage = stage;
+    this.send = send;
+    this.enabled = false;
+    this.image = null;
+    this.pointer = null;
+    stage.element.addEventListener("pointerdown", (event) => this.take(event));
+    // A finger on a piece takes it; anywhere else it scrolls the page.
+    stage.element.addEventListener("touchstart", (event) => this.image && event.preventDefault(), { passive: false });
+    addEventListener("pointermove", (event) => this.carry(event));
+    addEventListener("pointerup", (event) => this.drop(event));
+    addEventListener("pointercancel", (event) => this.letGo(event));
+  }
+
+  /** Allow dragging or not; what is being carried goes back to its stock when it no longer is. */
+  enable(allowed) {
+    this.enabled = allowed;
+    this.stage.element.classList.toggle("can-drag", allowed);
+    if (!allowed && this.image) this.finish(null);
+  }
+
+  take(event) {
+    if (!this.enabled || this.image || event.button !== 0) return;
+    const hand = this.graspedOnBoard(event) ?? graspedInStock(event);
+    if (!hand || (hand.from && !this.send(`lift ${hand.from}`))) return;
+    event.preventDefault();
+    this.pointer = event.pointerId;
+    this.stage.hand = hand;
+    this.image = pieceImage(hand.colour);
+    this.image.classList.add("carried");
+    document.body.append(this.image);
+    this.stage.element.classList.add("carrying");
+    this.stage.draw();
+    this.carry(event);
+  }
+
+  graspedOnBoard(event) {
+    const from = this.stage.cellAt(event.clientX, event.clientY, GRASP_MM);
+    const colour = from && this.stage.standing()[from];
+    return colour ? { colour, from } : null;
+  }
+
+  carry(event) {
+    if (!this.image || event.pointerId !== this.pointer) return;
+    this.image.style.transform = `translate(${event.clientX}px, ${event.clientY}px) translate(-50%, -50%) scale(1.12)`;
+    this.mark(this.target(event));
+  }
+
+  /** The free cell under the hand, or null. */
+  target(event) {
+    const cell = this.stage.cellAt(event.clientX, event.clientY, CATCH_MM);
+    return cell && !this.stage.standing()[cell] ? cell : null;
+  }
+
+  mark(cell) {
+    for (const circle of this.stage.surface.querySelectorAll("[data-cell]")) {
+      circle.classList.toggle("under-hand", circle.dataset.cell === cell);
+    }
+  }
+
+  drop(event) {
+    if (this.image && event.pointerId === this.pointer) this.finish(this.target(event));
+  }
+
+  letGo(event) {
+    if (this.image && event.pointerId === this.pointer) this.finish(null);
+  }
+
+  /** Set the piece on cell, or, if that is null, lay it with its stock. */
+  finish(cell) {
+    const { colour } = this.stage.hand;
+    this.image.remove();
+    this.image = this.stage.hand = null;
+    this.stage.element.classList.remove("carrying");
+    this.mark(null);
+    if (cell && this.stage.left(colour) > 0 && this.send(`place ${cell} ${colour}`)) this.await(cell, colour);
+    this.stage.draw();
+  }
+
+  await(cell, colour) {
+    const pending = { cell, colour };
+    this.stage.pending = pending;
+    setTimeout(() => {
+      if (this.stage.pending === pending) this.refused();
+    }, PENDING_MS);
+  }
+
+  /** The table did not do what was asked: show what it has, and nothing in the hand that is not there. */
+  refused() {
+    if (this.image) this.finish(null);
+    this.stage.pending = null;
+    this.stage.draw();
+  }
+}
+
+function graspedInStock(event) {
+  const image = event.target.closest?.(".stock .piece-image");
+  return image ? { colour: image.dataset.colour, from: null } : null;
+}

@@ -1,0 +1,97 @@
+// The live table: puts each message from the server where it belongs on the page.
+
+import { Drag } from "./drag.js";
+import { Lights } from "./lights.js";
+import { Live } from "./live.js";
+import { showMoves } from "./moves.js";
+import { fillNewGame, noteNewGame, setUpNewGame } from "./newgame.js";
+import { Stage } from "./stage.js";
+import { linkText, playerName, turnWords } from "./words.js";
+
+const TROUBLE_MS = 6000;
+
+const page = (id) => document.getElementById(id);
+const stage = new Stage(page("stage"));
+const lights = new Lights(stage.element.querySelector(".lights"));
+const live = new Live({ state: showState, lights: (values) => lights.show(values), error: showTrouble }, showLink);
+const drag = new Drag(stage, (command) => send({ hand: command }));
+const dialog = setUpNewGame((wish) => send({ new_game: wish }));
+
+let state = null;
+let online = false;
+let troubleTimer = 0;
+
+page("new").addEventListener("click", () => {
+  if (state?.game) fillNewGame(state.game);
+  noteNewGame(state);
+  dialog.showModal();
+});
+page("press").addEventListener("click", () => send({ hand: "press" }));
+live.open();
+
+function send(message) {
+  const sent = live.send(message);
+  if (!sent) showTrouble("There is no connection to the table just now.");
+  return sent;
+}
+
+function showLink(connected) {
+  online = connected;
+  if (!online) lights.show({});
+  render();
+}
+
+function showState(newest) {
+  state = newest;
+  stage.update(state.pieces);
+  render();
+}
+
+/** A sentence that something could not be done; it goes away by itself. */
+function showTrouble(text) {
+  const box = page("trouble");
+  drag.refused();
+  box.textContent = text;
+  box.hidden = false;
+  clearTimeout(troubleTimer);
+  troubleTimer = setTimeout(() => { box.hidden = true; }, TROUBLE_MS);
+}
+
+function render() {
+  if (!state) return;
+  const { table, game } = state;
+  const ready = online && table.connected;
+  setText(page("link"), linkText(online, table));
+  page("link").dataset.ready = ready;
+  stage.element.dataset.ready = ready;
+  drag.enable(ready && table.virtual);
+  page("press").hidden = !table.virtual;
+  page("press").disabled = page("new").disabled = !ready;
+  renderTurn(ready);
+  if (game) renderGame(game);
+  const shown = new Set(ready ? Object.values(state.cues) : []);
+  for (const item of page("legend").children) item.classList.toggle("now", shown.has(item.dataset.cue));
+}
+
+function renderTurn(ready) {
+  const { heading, advice } = online
+    ? turnWords(state)
+    : { heading: "Connection lost", advice: "The table goes on without this page. The page comes back by itself." };
+  setText(page("turn"), heading);
+  setText(page("advice"), advice);
+  const side = ready && state.game?.score === "*" ? state.game.side : "";
+  for (const tray of stage.element.querySelectorAll("[data-tray]")) tray.classList.toggle("at-turn", tray.dataset.tray === side);
+}
+
+function renderGame(game) {
+  for (const [side, who] of [["w", game.white], ["b", game.black]]) {
+    setText(stage.element.querySelector(`[data-player="${side}"]`), playerName(who));
+  }
+  showMoves(page("moves"), game.moves, game.awaited, game.side);
+  page("no-moves").hidden = game.moves.length > 0 || game.awaited !== "";
+}
+
+/** Only what has changed is written: a screen reader speaks a live region again whenever it is set. */
+function setText(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}

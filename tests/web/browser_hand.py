@@ -1,0 +1,96 @@
+"""A visitor's hand in a real browser: what a person does on the page, by mouse or by finger."""
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import CDPSession, Locator, Page, expect
+
+Point = tuple[float, float]
+PATIENCE_S = 10
+STEPS = 6
+
+
+class BrowserHand:
+    """Drags pieces on a page that shows a session's table. `mistakes` are what the browser complained of; in an
+    `outage` it may say that it finds no server."""
+
+    def __init__(self, page: Page, session: Any, url: str) -> None:
+        self.page = page
+        self.session = session
+        self.mistakes: list[str] = []
+        self.outage = False
+        page.on("console", lambda message: self._note(message.type, message.text))
+        page.on("pageerror", lambda error: self._note("error", str(error)))
+        page.goto(url)
+        expect(page.locator("#link")).to_have_attribute("data-ready", "true")
+
+    def cell(self, name: str) -> Point:
+        return _middle(self.page.locator(f'[data-cell="{name}"]'))
+
+    def stock(self, colour: str) -> Point:
+        return _middle(self.page.locator(f'[data-tray="{colour}"] .piece-image').last)
+
+    def piece(self, name: str) -> Locator:
+        return self.page.locator(f'.pieces [data-at="{name}"]')
+
+    def drag(self, start: Point, end: Point) -> None:
+        mouse = self.page.mouse
+        mouse.move(*start)
+        mouse.down()
+        mouse.move(*end, steps=STEPS)
+        mouse.up()
+
+    def act(self, text: str, colour: str) -> None:
+        """Carry out an action in notation, and wait until the table has taken it and the page lists it."""
+        ply = self.session.state()["game"]["ply"]
+        origin, dash, destination = text.partition("-")
+        self.drag(self.cell(origin) if dash else self.stock(colour), self.cell(destination or origin))
+        self.until_ply(ply + 1)
+        expect(self.page.locator("#moves td[aria-current]")).to_have_text(text)
+
+    def until_ply(self, ply: int) -> None:
+        """Wait until so many actions are committed."""
+        self.until(lambda state: state["game"]["ply"] >= ply)
+
+    def until(self, fits: Callable[[dict[str, Any]], Any]) -> dict[str, Any]:
+        """Wait, with the browser at work, until the session's state fits."""
+        patience = time.monotonic() + PATIENCE_S
+        while not fits(state := self.session.state()):
+            assert time.monotonic() < patience, state
+            self.page.wait_for_timeout(20)
+        return state  # type: ignore[no-any-return]
+
+    def expect_turn(self, heading: str, advice: str = "") -> None:
+        expect(self.page.locator("#turn")).to_have_text(heading)
+        expect(self.page.locator("#advice")).to_contain_text(advice)
+
+    def _note(self, kind: str, text: str) -> None:
+        if kind in ("error", "warning") and not (self.outage and "ERR_CONNECTION_REFUSED" in text):
+            self.mistakes.append(text)
+
+
+class Finger:
+    """A finger on the page's touch screen."""
+
+    def __init__(self, page: Page) -> None:
+        self._page = page
+        self._wire: CDPSession = page.context.new_cdp_session(page)
+
+    def drag(self, start: Point, end: Point) -> None:
+        self._touch("touchStart", start)
+        for step in range(1, STEPS + 1):
+            part = step / STEPS
+            self._touch("touchMove", (start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part))
+        self._touch("touchEnd")
+        self._page.wait_for_timeout(50)
+
+    def _touch(self, kind: str, *points: Point) -> None:
+        places = [{"x": x, "y": y} for x, y in points]
+        self._wire.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": places})
+
+
+def _middle(locator: Locator) -> Point:
+    box = locator.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2

@@ -1,0 +1,77 @@
+import contextlib
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+from support import needs
+from web.browser_hand import BrowserHand
+from web.desk_session import DeskSession
+
+from lusoria.web import app
+
+ARTEFACTS = Path(__file__).parents[2] / "test-artefacts"
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+SIZES: dict[str, dict[str, Any]] = {
+    "wide": {"viewport": {"width": 1280, "height": 800}},
+    "phone": {
+        "viewport": {"width": 390, "height": 844},
+        "has_touch": True,
+        "is_mobile": True,
+        "device_scale_factor": 2,
+    },
+}
+
+Visit = Callable[..., BrowserHand]
+
+
+@pytest.fixture
+def session() -> Iterator[DeskSession]:
+    with DeskSession() as session:
+        yield session
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    path = needs.chromium()
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def visit(browser: Browser) -> Iterator[Visit]:
+    """visit(session, size, url) -> a hand on the session's page, served at url or here; no page may have complained."""
+    hands: list[BrowserHand] = []
+
+    def begin(session: Any, size: str = "wide", url: str = "") -> BrowserHand:
+        url = url or stack.enter_context(app.serve(session))
+        context = browser.new_context(**SIZES[size])
+        stack.callback(context.close)
+        hands.append(BrowserHand(context.new_page(), session, url))
+        return hands[-1]
+
+    with contextlib.ExitStack() as stack:
+        yield begin
+    assert [mistake for hand in hands for mistake in hand.mistakes] == []
+
+
+@pytest.fixture
+def picture() -> Callable[[BrowserHand, str], None]:
+    """picture(hand, name) keeps a screenshot for people to look at."""
+    ARTEFACTS.mkdir(exist_ok=True)
+
+    def take(hand: BrowserHand, name: str) -> None:
+        hand.page.screenshot(path=ARTEFACTS / f"web-{name}.png")
+
+    return take
