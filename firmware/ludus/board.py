@@ -3,6 +3,7 @@
 The PC makes it from hardware/boards/*.json and keeps the source's hash in it. A dict with
     board   name                          hash    8 hex digits of the source definition
     games   ids it can play               cells   names by cell index
+    options what the board itself decides of its games' options, such as their size; may be missing
     at      [x, y] of each cell in mm, x to the right, y away from White
     sense   kind, spi, sck, miso, load, hz, closed (level with a piece),
             bits: for each bit in reading order the cell it sees, or -1
@@ -30,6 +31,7 @@ class Board:
         self.name = compact["board"]
         self.source_hash = compact["hash"]
         self.games = tuple(compact["games"])
+        self.options = compact.get("options", {})
         self.cells = tuple(compact["cells"])
         self.at = tuple([tuple(xy) for xy in compact["at"]])
         self.sense = compact["sense"]

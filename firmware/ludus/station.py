@@ -47,7 +47,7 @@ class Station:
         self._now = self._started = self._alive_at = self._frame_at = now
         self.debouncer.sample(now, raw, self._changed)
         del self._changed[:]
-        self.sitting = Sitting(self._entry, self._distance, now, self.debouncer.settled, board.games[0])
+        self.sitting = Sitting(self._entry, self._distance, now, self.debouncer.settled, board.games[0], board.options)
         if tuple(self.sitting.game.cell_names) != board.cells:
             raise BoardError("board '%s' has not the cells of %s" % (board.name, board.games[0]))
         self._drawn = -1
@@ -157,6 +157,7 @@ class Station:
                 raise OptionError("a player is %s or %s, not '%s'" % (HUMAN, PC, player))
         sitting = self.sitting
         options = messages.read_options(message["options"])
+        options.update(self.board.options)
         sitting.begin(now, self.debouncer.settled, message["game"], options, players)
         sitting.pc_plays(True)
 

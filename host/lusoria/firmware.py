@@ -16,7 +16,7 @@ from lusoria import boards
 from lusoria.errors import LusoriaError
 
 ARCHITECTURE = "armv6m"
-HOT = ("ludus/rules/rota.py",)
+HOT = tuple(f"ludus/rules/{name}.py" for name in ("rota", "petteia", "latrunculi", "twelve_lines", "chance"))
 
 
 def files(definition: boards.Definition, native: bool = True) -> dict[str, bytes]:

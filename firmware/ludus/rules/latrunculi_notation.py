@@ -78,6 +78,12 @@ def changes(side, action, _trace, state):
     return (filled,) if origin == latrunculi.FROM_HAND else ((cell_of(state, origin), side + 1, 0), filled)
 
 
+def ends(state, action):
+    """The cells on which an action begins and ends; as origin 255 for a piece from the hand, 254 for a capture."""
+    origin = action >> 8
+    return origin if origin >= latrunculi.CAPTURE else cell_of(state, origin), cell_of(state, action & 255)
+
+
 def action_text(action, _trace=0):
     """The action in notation: `d4` a placement, `d4-f6` a move, `xd5` a capture."""
     origin, name = action >> 8, name_of(action & 255)

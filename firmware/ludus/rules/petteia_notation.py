@@ -74,6 +74,11 @@ def changes(side, action, captured, state):
     return moved[:1] + tuple(taken) + moved[1:]
 
 
+def ends(state, action):
+    """The cells on which an action begins and ends."""
+    return cell_of(state, action >> 8), cell_of(state, action & 255)
+
+
 def _captures(action, captured):
     """The squares of the pieces captured by an action of that trace, a list in the order they are written."""
     return [(action & 255) + petteia.STEPS[bit] for bit in range(4) if captured >> bit & 1]

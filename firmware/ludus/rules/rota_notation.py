@@ -67,6 +67,11 @@ def changes(side, action, _trace, _state=None):
     return (filled,) if origin == rota.FROM_HAND else ((origin, side + 1, 0), filled)
 
 
+def ends(_state, action):
+    """The cells on which an action begins and ends; 255 for a piece from the hand."""
+    return action >> 8, action & 255
+
+
 def action_text(action, _trace=0):
     """The action in notation: `5` for a placement, `5-6` for a move."""
     origin, destination = action >> 8, action & 255

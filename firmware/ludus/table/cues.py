@@ -12,17 +12,19 @@ MOVABLE = const(2)  # this piece may move: it is its owner's turn
 SET_WHITE = const(3)  # a white piece may or shall be set here
 SET_BLACK = const(4)  # a black piece may or shall be set here
 HELD = const(5)  # the piece from here is in somebody's hand
-TARGET = const(6)  # the piece in hand may be set here
-NOT_MOVABLE = const(7)  # this piece, just lifted, has no legal action; no alarm
-ORIGIN = const(8)  # the opponent moves this piece: please lift it
-MISSING = const(9)  # a piece belongs here
-EXTRA = const(10)  # no piece belongs here
-CONFIRM = const(11)  # press the button if this piece has the right colour
-LINE = const(12)  # the winning line
-FAULT = const(13)  # the table itself has a fault
-COUNT = const(14)
+TRAPPED = const(6)  # this piece is trapped
+TARGET = const(7)  # the piece in hand may be set here
+NOT_MOVABLE = const(8)  # this piece, just lifted, has no legal action; no alarm
+ORIGIN = const(9)  # the opponent moves this piece: please lift it
+REMOVE = const(10)  # this piece is captured: please take it off
+MISSING = const(11)  # a piece belongs here
+EXTRA = const(12)  # no piece belongs here
+CONFIRM = const(13)  # press the button if this piece has the right colour
+LINE = const(14)  # the winning line
+FAULT = const(15)  # the table itself has a fault
+COUNT = const(16)
 
-LETTERS = ".lmwbhtno?x!*#"  # one printable letter a cue, for the wire and for tests
+LETTERS = ".lmwbhctnor?x!*#"  # one printable letter a cue, for the wire and for tests
 
 
 def strongest(picture, cell, cue):

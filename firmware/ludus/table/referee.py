@@ -5,13 +5,19 @@ the first that fits is taken (their numbers stand at `_judge`). The referee neve
 itself: it returns what happened, and the sitting carries it out.
 """
 
+from array import array
+
 from ludus.clock import age, later, until
 from ludus.portable import const
-from ludus.table import explain
+from ludus.table.choices import Choices
+from ludus.table.explain import Evidence
+from ludus.table.seen import Seen
+from ludus.table.trail import Trail
 
 SLIDE_MS = const(300)  # a piece may slide on for so long before its action is final
 TAKE_BACK_MS = const(300)  # a piece lifted and set down again within this was only straightened
 CLEARING_MS = const(3000)  # lifting the last piece of a finished game: taking back, or clearing the board?
+REMOVAL_MS = const(1000)  # a removal that is a whole action counts after so long
 NEW_GAME_MS = const(1500)  # the start set-up, held for so long, begins a new game
 CORRECTION_MS = const(3000)  # a piece without a legal action may be straightened for so long
 SPILL = const(3)  # more deviations than this are a spill
@@ -23,11 +29,12 @@ CONFIRMING = const(2)
 
 # What the referee sees, for the lights.
 IDLE = const(0)
-HOLDING = const(1)  # `cell` is where the piece in hand came from
+HOLDING = const(1)  # `parts` are the actions under way, `cell` is where the piece in hand came from, or -1
 NOT_MOVABLE = const(2)  # `cell` was lifted and has no legal action; no alarm yet
 WRONG = const(3)  # the board must be corrected
 CLEARING = const(4)  # the game is over and the board is being cleared
 SETTLING = const(5)  # an action is complete and waits a moment
+SETTING_UP = const(6)  # nothing is played yet, and pieces of the start are missing
 
 # What has happened: the first item of an event.
 ACT = "act"
@@ -53,17 +60,24 @@ class Referee:
         self.by_pc = [False, False]
         self.awaited: int | None = None
         self.spill = NO_SPILL
-        self._seen = explain.Seen(len(present))
+        self.parts: list[int] = []
+        self._scratch = array("H", [0] * game.rules.MAX_ACTIONS)
+        self._seen = Seen(len(present))
+        self._trail = Trail(len(present))
         self._note_later: list[int] = []
         self._waiting: tuple | None = None
         self._due = 0
         self._unchanged_since = 0
         self._start = _occupied(game.words.contents(game.words.start(game.options)))
+        self._begun = game.contents()
         self.refresh()
 
     def refresh(self):
         """The game has changed (an action, a take-back, a new one): judge against it from now on."""
-        self._expected = _occupied(self.game.contents())
+        game = self.game
+        self._expected = _occupied(game.contents())
+        self.choices = Choices(game, game.state, self._scratch)
+        self._trail.follow(game, self._begun)
         self.spill = NO_SPILL
 
     def begin(self, now):
@@ -125,6 +139,10 @@ class Referee:
             return self._waiting[1]
         return None
 
+    def destination(self, action):
+        """The cell on which an action ends."""
+        return self.game.words.ends(self.game.state, action)[1]
+
     def confirm(self):
         """The button was pressed: after a spill, the pieces stand as the lights asked."""
         if self.spill == CONFIRMING:
@@ -151,12 +169,14 @@ class Referee:
         if self._waiting == (ACT, action):
             touched = [change[0] for change in self.game.changes(action)]
         else:
-            touched = [action & 255, self.game.played[-1] & 255]
+            stood = self.game.changes_at(len(self.game.played) - 1)[-1][0]
+            touched = [self.destination(action), stood]
         return not [cell for cell in cells if cell in touched]
 
     def _judge(self, now):
         self._waiting = None
         self.cell = -1
+        self.parts = []
         if self.present == self._expected:  # 1: as the game stands
             self._seen.forget()
             self.view = IDLE
@@ -165,43 +185,58 @@ class Referee:
             return []
         if self.present == self._start and len(self.game.played) > 2:  # 2: the start set-up
             return self._wait(now, NEW_GAME_MS, (NEW,))
+        evidence = Evidence(self.game, self.choices, self.present, self._seen, self._scratch)
         if self.spill == RESTORING:
-            self._fault()
+            self._fault(evidence)
             return []
-        event = self._explained(now)  # 3 to 6
-        if event is not None:
-            return event
-        cell = explain.held(self.game, self.present, self._seen)  # 7: part of a legal action
-        if cell >= 0 and self._may_lift(cell):
-            self.view, self.cell = HOLDING, cell
-            return []
-        self._fault()  # 8
+        events = self._explained(now, evidence)  # 3 to 6
+        if events is not None:
+            return events
+        self.parts = [action for action in evidence.parts() if self._may_play(action)]  # 7: part of a legal action
+        if self.parts:
+            self.view = HOLDING
+            self.cell = self._origin_held(evidence)
+        else:
+            self._fault(evidence)  # 8
         return []
 
-    def _explained(self, now):
+    def _origin_held(self, evidence):
+        side = self.game.side + 1
+        held = [cell for cell in evidence.missing if evidence.contents[cell] == side]
+        return held[0] if held else -1
+
+    def _explained(self, now, evidence):
         """Rules 3 to 6: events, or [] while one waits, or None if nothing explains the board."""
-        found = [a for a in explain.single(self.game, self.present, self._seen) if self._may_play(a)]
+        found = [action for action in evidence.single() if self._may_play(action)]
         if len(found) == 1:  # 4: one action
-            return self._wait(now, SLIDE_MS, (ACT, found[0])) if self._may_slide_on(found[0]) else [(ACT, found[0])]
+            return self._commit(now, found[0], evidence)
         if not found:  # 4: one run of actions
-            runs = [run for run in explain.runs(self.game, self.present, self._seen) if self._may_run(run)]
+            runs = [run for run in evidence.runs() if self._may_run(run)]
             if len(runs) == 1:
                 return self._commit_run(runs[0])
         if self.awaited is None:
-            action = explain.slid_on(self.game, self.present, self._seen)  # 5: the last piece slid on
+            action = evidence.slid_on()  # 5: the last piece slid on
             if action is not None:
                 return self._wait(now, SLIDE_MS, (INSTEAD, action))
-        plies = explain.earlier(self.game, self.present, self._seen)  # 6: taken back
+        plies = evidence.earlier(self._trail)  # 6: taken back
         if plies == 1 or (plies and self.awaited is None):
             return self._take_back(now, plies)
         return None
+
+    def _commit(self, now, action, evidence):
+        """Count the action now, or after the time in which it could still become another."""
+        if not evidence.extra:
+            return self._wait(now, REMOVAL_MS, (ACT, action))
+        if self._may_slide_on(action):
+            return self._wait(now, SLIDE_MS, (ACT, action))
+        return [(ACT, action)]
 
     def _commit_run(self, run):
         action, reply = run
         if reply is None:
             # The next player's piece is in the air: judged again once the action is committed.
-            lifted = [cell for cell in self.missing() if cell != action >> 8]
-            self._note_later = lifted
+            gone = [cell for cell, _before, after in self.game.changes(action) if after == 0]
+            self._note_later = [cell for cell in self.missing() if cell not in gone]
             return [(ACT, action)]
         return [(ACT, action), (ACT, reply)]
 
@@ -225,19 +260,20 @@ class Referee:
         """Whether both players of a run may do what it says: nobody plays for the PC unasked."""
         return self._may_play(run[0]) and (run[1] is None or not self.by_pc[1 - self.game.side])
 
-    def _may_lift(self, cell):
-        return not self.by_pc[self.game.side] or (self.awaited is not None and self.awaited >> 8 == cell)
-
     def _may_slide_on(self, action):
         """Whether the action could still be the beginning of another: same origin, other destination."""
         if self.awaited is not None:
             return False
-        return len([other for other in self.game.actions() if other >> 8 == action >> 8]) > 1
+        origin = self.choices.origins[list(self.choices.actions).index(action)]
+        return len(self.choices.having(origin, -1)) > 1
 
-    def _fault(self):
-        missing, extra = self.missing(), self.extra()
+    def _fault(self, evidence):
+        missing, extra = evidence.missing, evidence.extra
         if self.game.over and not extra:
             self.view = CLEARING
+            return
+        if missing and not self.game.played:
+            self.view = SETTING_UP
             return
         if len(missing) + len(extra) > SPILL and missing and not self.game.over:
             self.spill = RESTORING

@@ -7,8 +7,8 @@ Everything that happens is told to `tell(kind, fields)` with the entries of `lud
 from ludus.errors import LudusError
 from ludus.rules.game import Game
 from ludus.rules.options import changed
-from ludus.table import cues, referee
-from ludus.table.pairing import next_pair
+from ludus.table import referee
+from ludus.table.drawing import draw
 
 HUMAN = "human"
 PC = "pc"
@@ -17,15 +17,15 @@ PC = "pc"
 class Sitting:
     """A game being played on the board, from set-up to its end, and the next one after it."""
 
-    def __init__(self, tell, distance, now, present, game_id):
-        """Begin game_id between two people on the board where present (bytes of 0 and 1 by cell) stands.
+    def __init__(self, tell, distance, now, present, game_id, options):
+        """Begin game_id with options between two people on the board where present (bytes of 0 and 1 by cell) stands.
 
         tell(kind, fields): where entries go. distance(a, b): how far cell a is from b, in any unit.
         """
         self._tell = tell
-        self._distance = distance
+        self.distance = distance
         self.revision = 0
-        self._seat(now, present, Game(game_id), (HUMAN, HUMAN))
+        self._seat(now, present, Game(game_id, options), (HUMAN, HUMAN))
 
     def begin(self, now, present, game_id, options, players):
         """Begin another game; the one being played, if it is not over, is told as abandoned.
@@ -125,7 +125,7 @@ class Sitting:
         self.pc_plays(listening)
 
     def phase(self):
-        """What the table is doing, as a word: play, hold, correct, confirm, over."""
+        """What the table is doing, as a word: setup, play, hold, correct, confirm, over."""
         seen = self.referee
         if seen.spill == referee.CONFIRMING:
             return "confirm"
@@ -133,102 +133,10 @@ class Sitting:
             return "correct"
         if self.game.over:
             return "over"
+        if seen.view == referee.SETTING_UP:
+            return "setup"
         return "hold" if seen.view in (referee.HOLDING, referee.NOT_MOVABLE) else "play"
 
     def draw(self, picture):
         """Fill picture, a bytearray with one cue a cell."""
-        for cell in range(len(picture)):
-            picture[cell] = cues.NONE
-        phase = self.phase()
-        if phase == "correct":
-            self._draw_correction(picture)
-        elif phase == "over":
-            self._draw_end(picture)
-        else:
-            self._draw_play(picture)
-            if phase == "confirm":
-                for cell, content in enumerate(self.game.contents()):
-                    if content:
-                        picture[cell] = cues.CONFIRM
-
-    def _draw_play(self, picture):
-        game, seen = self.game, self.referee
-        if game.played:
-            for cell, _before, _after in game.changes_at(len(game.played) - 1):
-                picture[cell] = cues.LAST_ACTION
-        if seen.view == referee.NOT_MOVABLE:
-            picture[seen.cell] = cues.NOT_MOVABLE
-        elif seen.by_pc[game.side]:
-            self._draw_awaited(picture)
-        elif seen.view == referee.HOLDING:
-            self._draw_held(picture, seen.cell)
-        elif seen.view == referee.SETTLING:
-            self._draw_settling(picture)
-        elif seen.view == referee.IDLE:
-            self._draw_choices(picture)
-
-    def _draw_choices(self, picture):
-        """Whose turn it is: where he may set a piece from the hand, or which pieces may move."""
-        game = self.game
-        for action in game.actions():
-            first = game.changes(action)[0]
-            if first[1]:
-                cues.strongest(picture, first[0], cues.MOVABLE)
-            else:
-                cues.strongest(picture, first[0], cues.SET_WHITE + game.side)
-
-    def _draw_settling(self, picture):
-        """An action is complete and waits a moment: its cell stays lit until it counts."""
-        action = self.referee.waiting_action()
-        if action is not None:
-            picture[action & 255] = cues.TARGET
-
-    def _draw_held(self, picture, cell):
-        picture[cell] = cues.HELD
-        for action in self.game.actions():
-            if action >> 8 == cell:
-                picture[action & 255] = cues.TARGET
-
-    def _draw_awaited(self, picture):
-        """The PC's action: its origin until the piece is lifted, then where it goes."""
-        seen = self.referee
-        if seen.awaited is None:
-            return
-        for cell, before, after in self.game.changes(seen.awaited):
-            if after:
-                picture[cell] = cues.TARGET if before == 0 and seen.awaited >> 8 < 250 else cues.SET_WHITE + after - 1
-            else:
-                picture[cell] = cues.HELD if seen.view == referee.HOLDING else cues.ORIGIN
-
-    def _draw_correction(self, picture):
-        seen = self.referee
-        missing, extra = seen.missing(), seen.extra()
-        if seen.spill:
-            self._draw_spill(picture, missing, extra)
-            return
-        if missing and extra:
-            origin, place = next_pair(extra, missing, self._distance)
-            missing, extra = [place], [origin]
-        for cell in missing:
-            picture[cell] = cues.MISSING
-        for cell in extra:
-            picture[cell] = cues.EXTRA
-
-    def _draw_spill(self, picture, missing, extra):
-        """White's cells until all are filled, then black's: presence cannot tell colours."""
-        contents = self.game.contents()
-        for content in (1, 2):
-            wanted = [cell for cell in missing if contents[cell] == content]
-            if wanted:
-                for cell in wanted:
-                    picture[cell] = cues.SET_WHITE + content - 1
-                break
-        for cell in extra:
-            picture[cell] = cues.EXTRA
-
-    def _draw_end(self, picture):
-        game = self.game
-        for cell in game.words.winning_cells(game.state):
-            picture[cell] = cues.LINE
-        if self.referee.view == referee.IDLE and not game.words.winning_cells(game.state) and game.played:
-            picture[game.changes_at(len(game.played) - 1)[-1][0]] = cues.LAST_ACTION
+        draw(self, self.phase(), picture)

@@ -10,6 +10,8 @@ MEANINGS = {
     cues.HELD: "Lifted from here",
     cues.TARGET: "It may be set here",
     cues.ORIGIN: "Lift it for the engine",
+    cues.REMOVE: "Captured: take it off",
+    cues.TRAPPED: "This piece is trapped",
     cues.LAST_ACTION: "The last move",
     cues.NOT_MOVABLE: "No move: put it back",
     cues.EXTRA: "Does not belong here",

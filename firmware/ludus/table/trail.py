@@ -1,0 +1,68 @@
+"""The positions a game has gone through, as one small number each, to find the one that people put back.
+
+A number is the XOR of a random number for each piece on its cell (Zobrist's method), 30 bits. Equal
+numbers are only a hint; whoever uses one compares the positions themselves.
+"""
+
+from array import array
+
+from ludus.portable import const
+
+_MOST_UNSURE = const(5)  # touched cells whose colour is not known; with more the game is walked back
+
+
+class Trail:
+    """Numbers of the contents after each ply of a game, the start at index 0."""
+
+    def __init__(self, cells):
+        self._keys = array("I", [0] * (2 * cells))
+        seed = 12345
+        for index in range(2 * cells):
+            seed = (seed * 1103 + 12347) & 0xFFFFF
+            low = seed
+            seed = (seed * 1103 + 12347) & 0xFFFFF
+            self._keys[index] = (low << 10 ^ seed) & 0x3FFFFFFF
+        self._marks = array("I")
+        self._actions = array("H")
+
+    def follow(self, game, start):
+        """Bring the trail up to game's last ply; start is the contents before the first one."""
+        if not self._marks:
+            self._marks.append(self._number(start))
+        played = game.played
+        same = min(len(played), len(self._actions))
+        while same and self._actions[same - 1] != played[same - 1]:
+            same -= 1
+        self._marks = self._marks[: same + 1]
+        self._actions = self._actions[:same]
+        for ply in range(same, len(played)):
+            mark = self._marks[ply]
+            for cell, before, after in game.changes_at(ply):
+                mark ^= self._key(cell, before) ^ self._key(cell, after)
+            self._marks.append(mark)
+            self._actions.append(played[ply])
+
+    def plies_like(self, present, contents, touched):
+        """Plies before the last whose position may be present, the latest first; None if the trail cannot tell.
+
+        The position must equal contents but on the touched cells, where only present (0 or 1) is known.
+        """
+        unsure = [cell for cell in touched if present[cell]]
+        if len(unsure) > _MOST_UNSURE:
+            return None
+        wanted = [self._marks[-1]]
+        for cell in touched:
+            wanted = [mark ^ self._key(cell, contents[cell]) for mark in wanted]
+        for cell in unsure:
+            wanted = [mark ^ self._key(cell, content) for mark in wanted for content in (1, 2)]
+        marks = self._marks
+        return [ply for ply in range(len(marks) - 2, -1, -1) if marks[ply] in wanted]
+
+    def _number(self, contents):
+        number = 0
+        for cell in range(len(contents)):
+            number ^= self._key(cell, contents[cell])
+        return number
+
+    def _key(self, cell, content):
+        return self._keys[2 * cell + content - 1] if content else 0

@@ -1,0 +1,44 @@
+"""Petteia as a plain C program on bitboards, measured beside the compiled rules (reference/petteia.c)."""
+
+import shutil
+import subprocess
+import tempfile
+from pathlib import Path
+
+from lusoria.errors import LusoriaError
+
+GAME = "petteia"
+WAYS = ("list", "guess")  # how it draws a move: from the list of all, or by guessing until one is legal
+_SOURCE = Path(__file__).with_name("reference") / "petteia.c"
+
+
+def is_available() -> bool:
+    """Whether there is a C compiler."""
+    return shutil.which("cc") is not None
+
+
+def rates(seconds: float, longest: int) -> dict[str, int]:
+    """Random actions a second by each way of drawing; games are broken off after `longest` plies."""
+    with tempfile.TemporaryDirectory() as folder:
+        program = built(Path(folder))
+        return {way: _rate(answer(program, way, f"{seconds}", f"{longest}")) for way in WAYS}
+
+
+def built(folder: Path) -> Path:
+    """The program, compiled into folder for this machine. Raises LusoriaError if that fails."""
+    program = folder / "petteia"
+    command = ["cc", "-O3", "-march=native", "-o", str(program), str(_SOURCE)]
+    done = subprocess.run(command, capture_output=True, text=True)
+    if done.returncode:
+        raise LusoriaError(f"{_SOURCE.name} does not compile: {' '.join(done.stderr.split())[:200]}")
+    return program
+
+
+def answer(program: Path, *words: str) -> list[str]:
+    """What the program prints, in words."""
+    return subprocess.run([str(program), *words], capture_output=True, text=True, check=True).stdout.split()
+
+
+def _rate(words: list[str]) -> int:
+    _games, moves, took = words
+    return round(int(moves) / float(took))

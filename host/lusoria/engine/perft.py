@@ -1,0 +1,61 @@
+"""Perft: how many sequences of actions there are to a depth, split by the first of them."""
+
+from collections.abc import Iterator
+
+from ludus.rules.game import Game
+from lusoria.engine import compiled
+
+# Compiled code is fetched only for counts that would keep plain Python busy for longer than fetching it takes.
+PLAYED_IN_PYTHON = 100_000
+# A position that has not stood yet needs 4 plies to come back and 4 more to come the third time; one that has stood
+# once is complete at ply 5 at the earliest, which changes what can follow it, so counts to this depth are as without.
+DEPTH_WITHOUT_THIRD = 5
+
+
+def split(game: Game, depth: int) -> Iterator[tuple[str, int]]:
+    """For each legal action, in order of its text: (text, number of sequences of `depth` actions that begin with it).
+
+    depth is at least 1. game is only read.
+    """
+    actions = sorted((game.text(action), action) for action in game.actions())
+    if game.options.get("repetition") == "threefold" and not _is_out_of_reach(game, depth):
+        yield from _split_with_history(game, actions, depth)
+        return
+    big = len(actions) ** (depth - 1) > PLAYED_IN_PYTHON
+    rules = compiled.fastest(game.id) if big else compiled.plain(game.id)
+    buffers = rules.rows(depth)
+    for text, action in actions:
+        child = rules.state(game.state)
+        rules.module.play(child, action)
+        yield text, int(rules.module.perft(child, depth - 1, *buffers)) if depth > 1 else 1
+
+
+def _is_out_of_reach(game: Game, depth: int) -> bool:
+    """Whether no third occurrence of a position can cut off any sequence of that depth."""
+    texts = [game.words.position_text(game.state_at(ply)) for ply in range(len(game.played) + 1)]
+    return depth <= DEPTH_WITHOUT_THIRD and len(set(texts)) == len(texts)
+
+
+def _split_with_history(game: Game, actions: list[tuple[str, int]], depth: int) -> Iterator[tuple[str, int]]:
+    """The same on a copy of the game that judges every position by all that were played; slow."""
+    copy = Game(game.id, game.options, game.start_text)
+    for action in game.played:
+        copy.play(action)
+    for text, action in actions:
+        copy.play(action)
+        yield text, _count(copy, depth - 1)
+        copy.take_back()
+
+
+def _count(game: Game, depth: int) -> int:
+    if depth == 0:
+        return 1
+    actions = game.actions()
+    if depth == 1:
+        return len(actions)
+    nodes = 0
+    for action in actions:
+        game.play(action)
+        nodes += _count(game, depth - 1)
+        game.take_back()
+    return nodes

@@ -1,0 +1,27 @@
+"""Many random games in one call, so that crossing into compiled code costs nothing per game (hot)."""
+
+from collections.abc import Callable
+from typing import Any
+
+Rollouts = Callable[[Any, Any, Any, int, int, int], int]
+
+
+def made_for(rules: Any) -> Rollouts:
+    """The function below for a game's hot module; its `playout` is bound so that Numba can compile through it."""
+    playout = rules.playout
+    size = rules.STATE_SIZE
+
+    def rollouts(start: Any, state: Any, actions: Any, seed: int, max_plies: int, games: int) -> int:
+        """Play games at random from start, each to its end or max_plies; return the plies of all.
+
+        state and actions are working buffers; start is only read. seed is from 1 to 2**29 - 1.
+        """
+        plies = 0
+        for _ in range(games):
+            for entry in range(size):
+                state[entry] = start[entry]
+            plies += playout(state, actions, seed, max_plies)
+            seed = (seed * 69069 + 12345) % 536870911 + 1
+        return plies
+
+    return rollouts

@@ -1,0 +1,71 @@
+"""The tables of docs/rota-solved.md. `python -m lusoria.engine.solved_page FILE` writes them anew between its marks.
+
+The page's words are written by hand; what stands between BEGIN and END is made here, and a test holds both together.
+"""
+
+import sys
+from collections import Counter
+from pathlib import Path
+
+from lusoria.engine import retrograde
+from lusoria.engine.rota_solver import Solution, solve
+
+BEGIN = "<!-- numbers: made by python -m lusoria.engine.solved_page -->"
+END = "<!-- end of numbers -->"
+LIMITS = (1, 2, 5, 20, 50)
+SETS = tuple((lines, wins) for lines in ("diameter", "wheel") for wins in ("yes", "no"))
+
+
+def tables() -> str:
+    """Three tables as Markdown: values, what all positions come to, values under move limits."""
+    plain = [
+        (*each, repetition, *_values(solve(_options(*each, repetition, 0))))
+        for each in SETS
+        for repetition in ("none", "threefold")
+    ]
+    limited = [(*each, limit, *_values(solve(_options(*each, "none", limit)))) for each in SETS for limit in LIMITS]
+    values = ("value", "plies", "centre first", "rim first", "positions")
+    return "\n\n".join(
+        [
+            _table(("lines", "placing-wins", "repetition", *values), plain),
+            _table(
+                ("lines", "placing-wins", "won", "drawn", "lost", "longest"),
+                [(*each, *_census(solve(_options(*each, "none", 0)))) for each in SETS],
+            ),
+            _table(("lines", "placing-wins", "move-limit", *values), limited),
+        ]
+    )
+
+
+def renewed(page: str) -> str:
+    """The page with its tables made anew."""
+    before, _, rest = page.partition(BEGIN)
+    _, _, after = rest.partition(END)
+    return f"{before}{BEGIN}\n{tables()}\n{END}{after}"
+
+
+def _options(lines: str, wins: str, repetition: str, limit: int) -> dict[str, str | int]:
+    return {"lines": lines, "placing-wins": wins, "repetition": repetition, "move-limit": limit}
+
+
+def _values(solution: Solution) -> tuple[str | int, ...]:
+    """Value, plies, what the centre and the rim lead to as first placement (all rim cells are alike), positions."""
+    first = solution.first_moves
+    return solution.value, solution.plies or "–", first["0"], first["1"], solution.positions
+
+
+def _census(solution: Solution) -> tuple[int, ...]:
+    """How many positions are won, drawn, lost for the player to move, and the plies of the longest win or loss."""
+    outcomes = [retrograde.outcome(score) for score in retrograde.unlimited(solution.graph, frozenset())]
+    counts = Counter(value for value, _ in outcomes)
+    return counts[1], counts[0], counts[-1], max(plies or 0 for _, plies in outcomes)
+
+
+def _table(head: tuple[str, ...], rows: list[tuple[str | int, ...]]) -> str:
+    lines = [head, ("---",) * len(head), *rows]
+    return "\n".join(f"| {' | '.join(map(str, line))} |" for line in lines)
+
+
+if __name__ == "__main__":
+    path = Path(sys.argv[1])
+    path.write_text(renewed(path.read_text(encoding="utf-8")), encoding="utf-8")

@@ -1,0 +1,179 @@
+"""The engine for other programs: the Universal Game Interface (cutegames' ugi.md) on two streams.
+
+One line is one command; a wrong one changes nothing and answers `info string error: …`. Answers come before the next
+line is read, except that `go infinite` keeps its move until `stop`.
+
+When options take effect: with the next `position` or `uginewgame`; and at once while the game is still at its usual
+start, which is then set up anew. Choosing a `Game` puts the options of games to their defaults.
+"""
+
+import random
+from collections.abc import Callable
+from typing import TextIO
+
+import ludus
+from ludus.errors import LudusError
+from ludus.rules.game import Game
+from lusoria.engine import perft
+from lusoria.engine.opponent import GAMES as GAMES_WITH_PLAYER
+from lusoria.engine.opponent import Opponent
+from lusoria.engine.ugi_options import Options, declarations
+from lusoria.errors import UsageError
+
+RESULTS = {"*": "none", "1-0": "p1win", "0-1": "p2win", "1/2-1/2": "draw"}
+GO_NUMBERS = ("movetime", "depth", "nodes", "p1time", "p2time", "p1inc", "p2inc", "perft")
+DEEPEST_PERFT = 60
+_WHILE_THINKING = ("stop", "quit", "isready", "query", "ugi")
+
+
+def run(stdin: TextIO, stdout: TextIO) -> int:
+    """Answer the commands of stdin until `quit` or its end; returns the exit code. What is no UTF-8 is no command."""
+    for stream, errors in ((stdin, "replace"), (stdout, "backslashreplace")):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(encoding="utf-8", errors=errors)
+    front = Front(stdout)
+    for line in stdin:
+        if not front.handle(line):
+            break
+    return 0
+
+
+class Front:
+    """The state of one conversation: options, the game, and the move that `go infinite` holds back."""
+
+    def __init__(self, out: TextIO) -> None:
+        self._out = out
+        self._options = Options()
+        self._game = Game(self._options.game)
+        self._random = random.SystemRandom()
+        self._held_back: str | None = None
+        self._commands: dict[str, Callable[[list[str]], None]] = {
+            "ugi": self._ugi,
+            "isready": self._isready,
+            "uginewgame": self._uginewgame,
+            "setoption": self._setoption,
+            "position": self._position,
+            "go": self._go,
+            "stop": self._stop,
+            "query": self._query,
+        }
+
+    def handle(self, line: str) -> bool:
+        """Answer one line; returns whether the conversation goes on."""
+        words = line.split()
+        if words[:1] == ["quit"]:
+            return False
+        try:
+            if words:
+                self._obey(words[0], words[1:])
+        except LudusError as error:
+            self._say("info string error: " + " ".join(str(error).split()))
+        return True
+
+    def _obey(self, command: str, words: list[str]) -> None:
+        if command not in self._commands:
+            raise UsageError(f"there is no command '{command}'; there are: {' '.join(self._commands)} quit")
+        if self._held_back is not None and command not in _WHILE_THINKING:
+            raise UsageError(f"'{command}' must wait: the engine is thinking until 'stop'")
+        self._commands[command](words)
+
+    def _say(self, *lines: str) -> None:
+        for line in lines:
+            self._out.write(line + "\n")
+        self._out.flush()
+
+    def _ugi(self, _words: list[str]) -> None:
+        self._say(f"id name Lusoria {ludus.VERSION}", "id author the Lusoria project", *declarations(), "ugiok")
+
+    def _isready(self, _words: list[str]) -> None:
+        self._say("readyok")
+
+    def _uginewgame(self, _words: list[str]) -> None:
+        self._game = self._begun(None)
+
+    def _begun(self, position: str | None) -> Game:
+        return Game(self._options.game, self._options.given, position)
+
+    def _setoption(self, words: list[str]) -> None:
+        if words[:1] != ["name"] or "value" not in words:
+            raise UsageError("an option is set by 'setoption name NAME value VALUE'")
+        split = words.index("value")
+        of_game = self._options.set(" ".join(words[1:split]), " ".join(words[split + 1 :]))
+        if of_game and not self._game.played and not self._game.from_text:
+            self._game = self._begun(None)
+
+    def _position(self, words: list[str]) -> None:
+        """`startpos` or `fen TEXT`, then perhaps `moves` and actions; the text ends at `moves` or the line's end."""
+        split = words.index("moves") if "moves" in words else len(words)
+        kind, text = words[:1], " ".join(words[1:split])
+        if kind not in (["startpos"], ["fen"]) or (kind == ["fen"]) != bool(text):
+            raise UsageError("a position is 'startpos' or 'fen TEXT', then perhaps 'moves' and the moves")
+        game = self._begun(text or None)
+        for move in words[split + 1 :]:
+            game.play(game.parse(move))
+        self._game = game
+
+    def _go(self, words: list[str]) -> None:
+        limits = _limits(words)
+        if "perft" in limits:
+            self._perft(limits["perft"])
+            return
+        best = f"bestmove {self._game.text(self._choice())}"
+        if "infinite" in words:
+            self._held_back = best
+        else:
+            self._say(best)
+
+    def _choice(self) -> int:
+        """The action to play: honest dice at a throw, the player of the set level where there is one, else any."""
+        game = self._game
+        if game.over:
+            raise UsageError(f"the game is over ({game.score}): there is no move to look for")
+        actions = game.actions()
+        if game.text(actions[0]).startswith("("):
+            dice = sorted(str(self._random.randint(1, 6)) for _ in range(3))
+            return int(game.parse(f"({''.join(dice)})"))
+        if game.id in GAMES_WITH_PLAYER:
+            return Opponent(self._options.engine["Level"]).choose(game, self._random)
+        return self._random.choice(actions)
+
+    def _perft(self, depth: int) -> None:
+        if depth > DEEPEST_PERFT:
+            raise UsageError(f"perft goes to depth {DEEPEST_PERFT} at most, not {depth}")
+        nodes = 0 if depth else 1
+        for text, count in perft.split(self._game, depth) if depth else ():
+            self._say(f"{text}: {count}")
+            nodes += count
+        self._say(f"nodes {nodes}")
+
+    def _stop(self, _words: list[str]) -> None:
+        if self._held_back is not None:
+            self._say(self._held_back)
+            self._held_back = None
+
+    def _query(self, words: list[str]) -> None:
+        game = self._game
+        answers: dict[str, Callable[[], str]] = {
+            "p1turn": lambda: "false" if game.side else "true",
+            "result": lambda: RESULTS[game.score],
+            "gameover": lambda: "true" if game.over else "false",
+            "position": game.position,
+            "legal": lambda: " ".join(sorted(map(game.text, game.actions()))) or "none",
+        }
+        if len(words) != 1 or words[0] not in answers:
+            raise UsageError(f"a query is one of: {' '.join(answers)}")
+        self._say(f"response {answers[words[0]]()}")
+
+
+def _limits(words: list[str]) -> dict[str, int]:
+    """What follows `go`, as numbers by name; `infinite` alone has none."""
+    limits = {}
+    rest = iter([word for word in words if word != "infinite"])
+    for name in rest:
+        number = next(rest, "")
+        if name not in GO_NUMBERS:
+            raise UsageError(f"'go' is followed by infinite or {', '.join(GO_NUMBERS)} with a number, not '{name}'")
+        if not (number.isascii() and number.isdigit() and len(number) < 13):
+            raise UsageError(f"'go {name}' is followed by a whole number, not '{number}'")
+        limits[name] = int(number)
+    return limits

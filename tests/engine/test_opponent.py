@@ -1,0 +1,96 @@
+"""Players of graded strength: the win in one, the grades, perfection, and move-twice."""
+
+import random
+
+import pytest
+
+from ludus.rules.game import Game
+from lusoria.engine.opponent import Opponent, check_offered
+from lusoria.engine.rota_search import look_ahead
+from lusoria.engine.rota_solver import solve
+from lusoria.errors import UsageError
+
+
+def points(strong, weak, options, games):
+    """Points of strong over weak in games with alternating first move: 2 for a win, 1 for a draw."""
+    rng = random.Random(5)
+    players = Opponent(strong), Opponent(weak)
+    total = 0
+    for index in range(games):
+        game = Game("rota", options)
+        while not game.over:
+            game.play(players[(game.side + index) % 2].choose(game, rng))
+        total += {"1/2-1/2": 1, ("1-0", "0-1")[index % 2]: 2}.get(game.score, 0)
+    return total
+
+
+@pytest.mark.parametrize("lines", ["diameter", "wheel"])
+@pytest.mark.parametrize("level", range(1, 8))
+def test_each_level_beats_the_one_below(lines, level):
+    assert points(level + 1, level, {"lines": lines, "move-limit": 30}, 400) > 430
+
+
+def test_the_perfect_player_wins_every_game_against_the_weakest():
+    assert points(8, 1, {"move-limit": 30}, 100) == 200
+
+
+def test_the_highest_level_never_loses_a_drawn_game():
+    rng = random.Random(1)
+    solution = solve({"move-limit": 40})
+    for index in range(40):
+        game = Game("rota", solution.options)
+        while not game.over:
+            level = 8 if game.side == index % 2 else 1
+            before = max(value for value, _ in solution.values(game).values())
+            action = Opponent(level).choose(game, rng)
+            assert level == 1 or solution.values(game)[action][0] == before
+            game.play(action)
+        assert game.score in ("1/2-1/2", ("1-0", "0-1")[index % 2])
+
+
+@pytest.mark.parametrize("level", range(1, 9))
+@pytest.mark.parametrize("repetition", ["none", "move-twice", "threefold"])
+def test_every_level_takes_a_win_in_one(level, repetition):
+    rng = random.Random(level)
+    for _ in range(20):
+        game = Game("rota", {"repetition": repetition})
+        for text in ("1", "2", "0", "4", "6", "7", "6-5"):
+            if text == "6-5":
+                assert game.text(Opponent(level).choose(game, rng)) == "6-5"
+            game.play(game.parse(text))
+
+
+def test_under_move_twice_the_search_counts_the_moves_used_up():
+    """Whoever has no move left loses; no game is drawn."""
+    rng = random.Random(9)
+    game = Game("rota", {"repetition": "move-twice"})
+    for _ in range(3):
+        while not game.over:
+            seen = look_ahead(game.state, 2)
+            assert sorted(seen) == game.actions()
+            game.play(rng.choice(game.actions()))
+        assert game.score in ("1-0", "0-1")
+        game.take_back(len(game.played))
+
+
+def test_under_move_twice_the_centre_wins_the_wheel_that_is_not_won_by_placing():
+    """No move can be a third repetition within seven plies, so the proof of `none` holds."""
+    game = Game("rota", {"lines": "wheel", "placing-wins": "no", "repetition": "move-twice"})
+    game.play(game.parse("0"))
+    assert set(look_ahead(game.state, 6)) == set(game.actions())
+    assert all(score < 0 for score in look_ahead(game.state, 6).values())
+
+
+def test_move_twice_is_played_to_its_end():
+    rng = random.Random(2)
+    game = Game("rota", {"repetition": "move-twice"})
+    while not game.over:
+        game.play(Opponent(8 if game.side else 2).choose(game, rng))
+    assert game.score == "0-1"
+
+
+def test_what_is_not_offered():
+    with pytest.raises(UsageError, match="no player for petteia yet"):
+        check_offered("petteia")
+    with pytest.raises(UsageError, match="level is 1 to 8, not '9'"):
+        Opponent(9)

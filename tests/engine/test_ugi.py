@@ -1,0 +1,239 @@
+"""The UGI front: every command, when options take effect, and that nothing wrong changes or breaks anything."""
+
+import io
+import os
+import subprocess
+import sys
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from lusoria.engine.ugi import Front, run
+
+
+def talk(*lines):
+    """The answers to these commands, as a list of lines."""
+    out = io.StringIO()
+    assert run(io.StringIO("".join(line + "\n" for line in lines)), out) == 0
+    return out.getvalue().splitlines()
+
+
+def error_of(*lines):
+    """The only answer of the last command, which must be an error."""
+    before, after = talk(*lines[:-1]), talk(*lines)
+    assert after[: len(before)] == before
+    (answer,) = after[len(before) :]
+    assert answer.startswith("info string error: ")
+    return answer
+
+
+def test_ugi_declares_itself_and_its_options():
+    answers = talk("ugi", "isready")
+    assert answers[0].startswith("id name Lusoria") and answers[1].startswith("id author")
+    assert answers[-2:] == ["ugiok", "readyok"]
+    names = [line.split()[2] for line in answers if line.startswith("option name")]
+    assert names == [
+        "Game", "Board", "Pieces", "Lines", "PlacingWins", "Repetition", "MoveLimit", "Opposed", "Exact",
+        "Level", "Threads", "Hash",
+    ]  # fmt: skip
+    for line in answers[2:-2]:
+        assert " type " in line and " default " in line
+
+
+def test_queries_of_a_new_game():
+    assert talk("query p1turn", "query result", "query gameover", "query position", "query legal") == [
+        "response true",
+        "response none",
+        "response false",
+        "response ......... w 3,3",
+        "response 0 1 2 3 4 5 6 7 8",
+    ]
+
+
+def test_queries_of_a_finished_game():
+    moves = "position startpos moves 1 2 0 3 5"
+    assert talk(moves, "query result", "query gameover", "query legal", "query p1turn") == [
+        "response p1win",
+        "response true",
+        "response none",
+        "response false",
+    ]
+    assert "the game is over" in error_of(moves, "go")
+    assert talk(moves, "go perft 3") == ["nodes 0"]
+
+
+def test_a_draw_by_a_house_rule():
+    game = ("setoption name MoveLimit value 1", "position startpos moves 1 2 3 4 5 8 5-6")
+    assert talk(*game, "query result") == ["response draw"]
+
+
+def test_position_fen_with_moves():
+    assert talk("position fen w.b....bw w 1,1 moves 4 7", "query position") == ["response w.bw..bbw w 0,0"]
+    assert talk("position fen ww.bb..wb w 0,0", "query legal") == ["response 2-3 8-7"]
+
+
+@pytest.mark.parametrize(
+    ("line", "part"),
+    [
+        ("position fen", "a position is 'startpos' or 'fen TEXT'"),
+        ("position startpos 1 2", "a position is 'startpos' or 'fen TEXT'"),
+        ("position somewhere", "a position is 'startpos' or 'fen TEXT'"),
+        ("position", "a position is 'startpos' or 'fen TEXT'"),
+        ("position fen ......... w 3,2", "......... w 3,2:"),
+        ("position startpos moves 1 2 0 2", "2: this is not allowed here"),
+        ("position startpos moves 1 x", "x: this is not written as an action of rota"),
+        ("query", "a query is one of"),
+        ("query weather", "a query is one of"),
+        ("go sideways", "'go' is followed by"),
+        ("go movetime", "'go movetime' is followed by a whole number, not ''"),
+        ("go movetime -5", "not '-5'"),
+        ("go perft 99", "perft goes to depth 60 at most"),
+        ("setoption Lines wheel", "an option is set by"),
+        ("setoption name Colour value red", "there is no option 'Colour'"),
+        ("setoption name Lines value square", "option lines is diameter or wheel, not 'square'"),
+        ("setoption name Board value 8x8", "rota has no option 'board'"),
+        ("setoption name Game value chess", "there is no game 'chess'"),
+        ("setoption name Level value 9", "option Level is a whole number from 1 to 8, not '9'"),
+        ("bestmove 3", "there is no command 'bestmove'"),
+        ("salve", "there is no command 'salve'"),
+    ],
+)
+def test_what_is_wrong_changes_nothing_and_says_what(line, part):
+    begun = ("position startpos moves 0 1", "query position", "query legal", "go perft 2")
+    assert part in error_of(*begun, line)
+    assert talk(*begun, line, *begun[1:])[-10:] == talk(*begun)
+
+
+def test_options_take_effect_at_once_at_the_start_and_later_with_the_next_position():
+    wheel = "setoption name Lines value wheel"
+    line_on_the_rim = "position startpos moves 1 5 2 7 3"
+    assert talk(wheel, line_on_the_rim, "query result")[-1] == "response p1win"
+    assert talk(line_on_the_rim, wheel, "query result")[-1] == "response none"
+    assert talk(line_on_the_rim, wheel, line_on_the_rim, "query result")[-1] == "response p1win"
+    assert talk(line_on_the_rim, wheel, "uginewgame", "query position")[-1] == "response ......... w 3,3"
+    assert talk("setoption name Game value petteia", "setoption name Board value 5x5", "query position") == [
+        "response bbbbb/bbbbb/5/wwwww/wwwww w 0,0"
+    ]
+
+
+def test_choosing_a_game_puts_its_options_to_their_defaults():
+    assert talk(
+        "setoption name PlacingWins value false",
+        "query position",
+        "setoption name game value petteia",
+        "setoption name Game value rota",
+        "query position",
+    ) == ["response ......... w 3,3 p", "response ......... w 3,3"]
+
+
+def test_options_are_checked_together():
+    latrunculi = ("setoption name Game value latrunculi", "setoption name Board value 4x4")
+    assert "option pieces" in error_of(*latrunculi, "setoption name Pieces value 8")
+    assert talk(*latrunculi, "setoption name Pieces value 4", "query position") == ["response 4/4/4/4 w 4,4"]
+    assert "repetition" in error_of(latrunculi[0], "setoption name Repetition value move-twice")
+
+
+def test_go_plays_rota_perfectly():
+    assert talk("position startpos moves 1 2 0 7", "go movetime 100") == ["bestmove 5"]
+    assert talk("position startpos moves 1 2 0", "go p1time 1000 p2time 1000 p1inc 0 p2inc 0") == ["bestmove 5"]
+    assert talk("setoption name Lines value wheel", "setoption name PlacingWins value no", "go depth 3") == [
+        "bestmove 0"
+    ]
+
+
+def test_a_throw_is_answered_with_honest_dice():
+    """Every order of three dice is equally likely: a triple comes once in 36, not once in 10 as of 56 equal throws."""
+    table = ("setoption name Game value twelve-lines", "position startpos")
+    throws = talk(*table, *["go"] * 1500)
+    legal = talk(*table, "query legal")[0].split()[1:]
+    assert len(legal) == 56 and {f"bestmove {throw}" for throw in legal} >= set(throws)
+    assert 0.01 < sum(len(set(throw[-4:-1])) == 1 for throw in throws) / 1500 < 0.06
+    assert talk(*table, "position startpos moves (631)", "query position") == ["response 12/12/12 w 15,15 0,0 136"]
+
+
+@pytest.mark.parametrize("game", ["rota", "latrunculi", "petteia", "twelve-lines"])
+def test_every_bestmove_is_legal(game):
+    moves = []
+    for _ in range(60):
+        begun = (f"setoption name Game value {game}", " ".join(["position startpos moves", *moves]))
+        legal, best = talk(*begun, "query legal", "go movetime 1")
+        if best.startswith("info"):
+            break
+        assert best.split()[1] in legal.split()
+        moves.append(best.split()[1])
+    assert len(moves) > 7
+
+
+def test_go_infinite_ends_at_stop():
+    out = io.StringIO()
+    front = Front(out)
+
+    def said(line):
+        start = len(out.getvalue())
+        front.handle(line)
+        return out.getvalue()[start:]
+
+    said("position startpos moves 1 2 0 7")
+    assert said("go infinite") == ""
+    assert said("isready") == "readyok\n"
+    assert "must wait" in said("position startpos")
+    assert "must wait" in said("go nodes 5")
+    assert said("query p1turn") == "response true\n"
+    assert said("stop") == "bestmove 5\n"
+    assert said("stop") == ""
+
+
+def test_quit_ends_the_conversation():
+    assert talk("isready", "quit", "isready") == ["readyok"]
+
+
+def test_bytes_that_are_no_text_are_answered_like_any_wrong_command():
+    program = "import sys; from lusoria.engine.ugi import run; sys.exit(run(sys.stdin, sys.stdout))"
+    given_bytes = b"\xff\xfe\x00salve\r\n\xc3\n\x85position\n\nposition fen \xf0\x9f\xa6\x84\r\nisready\r\nquit\r\n"
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "LC_ALL": "C", "PYTHONUTF8": "0"}
+    done = subprocess.run([sys.executable, "-c", program], input=given_bytes, capture_output=True, env=environment)
+    assert done.returncode == 0 and done.stderr == b""
+    answers = done.stdout.decode().splitlines()
+    assert len(answers) == 5 and answers[-1] == "readyok"
+    assert all(answer.startswith("info string error: ") for answer in answers[:-1])
+
+
+COMMANDS = ("ugi", "isready", "uginewgame", "setoption", "position", "go", "stop", "query", "quit", "bestmove")
+WORDS = (
+    *("startpos", "fen", "moves", "name", "value", "infinite", "perft", "movetime", "depth", "nodes", "p1time"),
+    *("p1turn", "result", "gameover", "position", "legal"),
+    *("Game", "Board", "Pieces", "Lines", "PlacingWins", "Repetition", "MoveLimit", "Opposed", "Exact", "Level"),
+    *("rota", "latrunculi", "petteia", "twelve-lines", "wheel", "yes", "no", "threefold", "move-twice"),
+    *("0", "1", "2", "7x6", "4x4", "12x12", "-1", "0-1", "a2-a6", "a2-a3", "d4", "xd5", "(136)", "in/1", "27/off"),
+    *(".........", "w", "b", "3,3", "0,0", "w1-2:2", "m", "p", "12/12/12", "15,15", "-"),
+    *("bbbbb/bbbbb/5/wwwww/wwwww", "......... w 3,3"),
+)
+line = st.builds(
+    lambda command, words: " ".join([command, *words]),
+    st.sampled_from(COMMANDS) | st.text(max_size=8),
+    st.lists(st.sampled_from(WORDS) | st.text(max_size=6), max_size=7),
+)
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.lists(line, max_size=12))
+def test_no_input_breaks_it_and_what_is_refused_changes_nothing(lines):
+    out = io.StringIO()
+    front = Front(out)
+    for each in lines:
+        before = _state(front, out)
+        start = len(out.getvalue())
+        if not front.handle(each):
+            return
+        answer = out.getvalue()[start:]
+        assert answer == "" or answer.endswith("\n")
+        if answer.startswith("info string error"):
+            assert _state(front, out) == before
+
+
+def _state(front, out):
+    start = len(out.getvalue())
+    for query in ("position", "legal", "result", "p1turn"):
+        front.handle("query " + query)
+    return out.getvalue()[start:]
