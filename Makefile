@@ -10,7 +10,7 @@ play: $(VENV)/.play
 	$(BIN)/lusoria play $(ARGS)
 
 test: system $(VENV)/.test check
-	$(BIN)/pytest $(ARGS)
+	$(BIN)/pytest -n auto $(ARGS)
 
 check: $(VENV)/.test build/typings
 	$(BIN)/ruff check .
