@@ -73,7 +73,7 @@ WORDS = st.text(alphabet='ab{}[]%;"\\1-0*. \n\té', max_size=120)
 
 @settings(max_examples=60, deadline=None, derandomize=True)
 @given(
-    name=st.sampled_from(["rota", "petteia", "latrunculi"]),
+    name=st.sampled_from(["rota", "petteia", "latrunculi", "twelve-lines"]),
     seed=st.integers(0, 9999),
     comments=st.lists(WORDS, max_size=5),
     value=WORDS,

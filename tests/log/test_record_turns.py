@@ -10,11 +10,9 @@ from lusoria.errors import LogError
 from lusoria.log.record import Record, movetext, write
 from lusoria.log.record_reader import read
 
-pytest.importorskip("ludus.rules.twelve_lines_notation")
-
 GAME = "twelve-lines"
 HEAD = f'[Game "{GAME}"]\n'
-TURN = re.compile(r"(\d+)\. \([1-6]{3}\)(?: -|(?: (?:in/\d|\d+/(?:\d+|off(?:\[6\])?))\*?)*)")
+TURN = re.compile(r"(\d+)\. \([1-6]{3}\)(?: -|(?: (?:in/\d|\d+/(?:\d+|off(?:\[[2-6]\])?))\*?)*)")
 
 
 def played(*texts):
