@@ -83,8 +83,11 @@ def test_what_we_write_comes_back_to_the_byte(name, seed, comments, value, count
     rng = random.Random(seed)
     records = []
     for _ in range(count):
-        options = {"move-limit": rng.choice(("0", "20")), "repetition": rng.choice(("none", "threefold"))}
-        if name != "rota":
+        if name == "twelve-lines":
+            options = {"opposed": rng.choice(("yes", "no")), "exact": rng.choice(("yes", "no"))}
+        else:
+            options = {"move-limit": rng.choice(("0", "20")), "repetition": rng.choice(("none", "threefold"))}
+        if name in ("petteia", "latrunculi"):
             options["board"] = "5x6"
         game = Game(name, options)
         while not game.over and len(game.played) < 50:

@@ -44,7 +44,16 @@ def test_whole_games_come_back_to_the_byte():
         turns = list(TURN.finditer(moves))
         assert " ".join(turn.group() for turn in turns) == moves.rpartition(" ")[0]
         assert [int(turn.group(1)) for turn in turns] == list(range(1, len(turns) + 1))
-    assert any(") - " in text for text in texts)
+
+
+def test_a_turn_in_which_nothing_can_be_played():
+    blocked = "12/w15,11/b3,b3,b3,b2,b2,b2,6 w 0,0 0,0 -"
+    game = Game(GAME, {}, blocked)
+    for text in ("(136)", "(111)", "19/20"):
+        game.play(game.parse(text))
+    text = write([Record(GAME, {}, blocked, list(game.played), game.score)])
+    assert "\n\n1. (136) - 2. (111) 19/20 *\n" in text
+    assert write(read(text)) == text
 
 
 def test_others_write_dice_in_any_order_and_number_as_they_like():
