@@ -1,22 +1,41 @@
-"""Board definitions on the PC: finding them, expanding them, and the compact form for the Pico.
+"""Board definitions on the PC: finding them, reading them, and the compact form for the Pico.
 
-A definition (hardware/boards/*.json) says how a board is built, with generators instead of lists;
-the compact form (see `ludus.board`) says the same flatly for the firmware. Millimetres; x to the
-right, y away from White; the origin is the board's centre.
+A definition (hardware/boards/*.json) says how a board is built, with generators instead of lists
+(see `lusoria.places`); the compact form (see `ludus.board`) says the same flatly for the firmware.
 """
 
 import hashlib
 import json
-import math
 from importlib import resources
 from pathlib import Path
 from typing import Any
 
 from ludus.board import Board
 from ludus.errors import BoardError
+from lusoria import places
 from lusoria.errors import UsageError
+from lusoria.places import cell_names, cell_places, light_place, slot_places
+
+__all__ = [
+    "Definition",
+    "board_names",
+    "cell_names",
+    "cell_places",
+    "compact",
+    "data_folder",
+    "expanded",
+    "indexes",
+    "light_place",
+    "load",
+    "read",
+    "slot_places",
+    "source_hash",
+]
 
 Definition = dict[str, Any]
+
+# What a missing entry, or one of another type than it should have, leads to.
+_MISTAKES = (KeyError, TypeError, ValueError, IndexError, AttributeError)
 
 
 def data_folder(name: str) -> Path:
@@ -36,30 +55,57 @@ def board_names() -> list[str]:
     return sorted(path.stem for path in data_folder("boards").glob("*.json"))
 
 
-def load(name_or_file: str) -> Definition:
-    """The definition of a shipped board by name, or of a file.
+def read(name_or_file: str) -> Definition:
+    """The definition of a shipped board by name, or of a file, `expanded`; sound as a drawing, whoever can play it.
 
     Raises UsageError when there is none, BoardError when the file is not a sound definition.
     """
-    path = Path(name_or_file)
-    if path.suffix != ".json":
-        path = data_folder("boards") / f"{name_or_file}.json"
-        if name_or_file not in board_names():
-            known = ", ".join(board_names())
-            raise UsageError(f"there is no board '{name_or_file}'; there are: {known}, or name a .json file")
+    path = _path(name_or_file)
     try:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise UsageError(f"the board file {path} cannot be read: {error}") from error
     try:
-        definition: Definition = json.loads(text)
+        written = json.loads(text)
     except ValueError as error:
         raise BoardError(f"{path} is not JSON: {error}") from error
     try:
-        compact(definition)
-    except (KeyError, TypeError, ValueError, IndexError) as error:
-        raise BoardError(f"{path}: missing or wrong entry in the board definition: {error}") from error
+        definition = expanded(written)
+        places.check(definition)
+    except _MISTAKES as error:
+        raise _mistake(path, error) from error
     return definition
+
+
+def load(name_or_file: str) -> Definition:
+    """As `read`, and making sure that the firmware can play on that board. Raises BoardError if it cannot."""
+    definition = read(name_or_file)
+    try:
+        compact(definition)
+    except _MISTAKES as error:
+        raise _mistake(_path(name_or_file), error) from error
+    return definition
+
+
+def expanded(definition: Definition) -> Definition:
+    """The definition with what its generator makes written out: the cells' names, a serpentine order of lights."""
+    cells, leds = definition["cells"], definition["leds"]
+    order = places.serpentine(cells) if leds["order"] == "serpentine" else leds["order"]
+    return definition | {"cells": cells | {"ids": cell_names(cells)}, "leds": leds | {"order": order}}
+
+
+def _path(name_or_file: str) -> Path:
+    path = Path(name_or_file)
+    if path.suffix == ".json":
+        return path
+    if name_or_file not in board_names():
+        known = ", ".join(board_names())
+        raise UsageError(f"there is no board '{name_or_file}'; there are: {known}, or name a .json file")
+    return data_folder("boards") / f"{name_or_file}.json"
+
+
+def _mistake(path: Path, error: Exception) -> BoardError:
+    return BoardError(f"{path}: missing or wrong entry in the board definition: {error}")
 
 
 def indexes(text: str) -> list[int]:
@@ -72,41 +118,28 @@ def indexes(text: str) -> list[int]:
     return found
 
 
-def cell_places(cells: Definition) -> list[tuple[float, float]]:
-    """Centre of each cell in mm, by cell index, from the definition's generator."""
-    if cells["kind"] != "wheel":
-        raise BoardError(f"cells of kind '{cells['kind']}' are not known; there is: wheel")
-    places = [(0.0, 0.0)] if cells.get("hub") else []
-    turn = -1 if cells.get("clockwise") else 1
-    for spoke in range(cells["spokes"]):
-        angle = math.radians(cells["start_deg"] + turn * 360 * spoke / cells["spokes"])
-        places.append((cells["r"] * math.cos(angle), cells["r"] * math.sin(angle)))
-    return places
-
-
-def light_place(definition: Definition, cell: int) -> tuple[float, float]:
-    """Centre in mm of the light hole of a cell: outward from the board's centre, turned off the spokes."""
-    at, cells = definition["pocket"]["led_at"], definition["cells"]
-    x, y = cell_places(cells)[cell]
-    turn = math.radians(cells["start_deg"] + at["turn"]) if math.hypot(x, y) < 0.01 else math.atan2(y, x)
-    return x + at["out"] * math.cos(turn), y + at["out"] * math.sin(turn)
-
-
 def source_hash(definition: Definition) -> str:
-    """8 hex digits that change when anything in the definition does."""
-    text = json.dumps(definition, sort_keys=True, separators=(",", ":"))
+    """8 hex digits that change when anything in the definition does, expanded or not."""
+    text = json.dumps(expanded(definition), sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()[:8]
 
 
 def compact(definition: Definition) -> dict[str, Any]:
     """The flat form the firmware reads. Raises BoardError when the definition has a mistake."""
-    pins, sense, leds = definition["mcu"]["pins"], definition["sense"], definition["leds"]
+    definition = expanded(definition)
+    cells, pins = definition["cells"], definition["mcu"]["pins"]
+    sense, leds = definition["sense"], definition["leds"]
+    if cells.get("slots", 1) > 1:
+        raise BoardError(f"the board '{definition['board']}' has lanes, which this firmware does not read yet")
+    if leds.get("per_cell", 1) != 1:
+        raise BoardError(f"{leds['per_cell']} LEDs for each cell: this firmware lights one")
     form = {
         "board": definition["board"],
         "hash": source_hash(definition),
         "games": definition["games"],
-        "cells": definition["cells"]["ids"],
-        "at": [[round(x), round(y)] for x, y in cell_places(definition["cells"])],
+        "options": _options(cells),
+        "cells": cells["ids"],
+        "at": [[round(x), round(y)] for x, y in cell_places(cells)],
         "sense": {
             "kind": sense["kind"],
             "spi": pins["spi"],
@@ -129,6 +162,11 @@ def compact(definition: Definition) -> dict[str, Any]:
     }
     Board(form)
     return form
+
+
+def _options(cells: Definition) -> dict[str, str]:
+    """What the board itself decides of its games' options."""
+    return {"board": f"{cells['columns']}x{cells['rows']}"} if cells["kind"] == "grid" else {}
 
 
 def _reading_order(cells: list[int]) -> list[int]:

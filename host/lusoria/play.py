@@ -23,11 +23,11 @@ def wish(board: str, game: str | None, options: dict[str, str], white: str | Non
     Raises UsageError or OptionError for games, options and players that do not exist.
     """
     games = boards.load(board)["games"]
-    for who in (white, black):
-        player_named(who or HUMAN)
     Game(game or games[0], dict(options))
     if game is not None and game not in games:
         raise UsageError(f"the board '{board}' plays {', '.join(games)}, not '{game}'")
+    for who in (white, black):
+        player_named(who or HUMAN, game or games[0])
     if game is None and not options and white is None and black is None:
         return None
     return Wish(game or games[0], options, white or HUMAN, black or HUMAN)

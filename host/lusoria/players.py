@@ -32,8 +32,8 @@ class EnginePlayer:
         return self._opponent.choose(game, self._rng)
 
 
-def player_named(who: str) -> Player | None:
-    """The player for a WHO such as 'human' (None) or 'engine:8'. Raises UsageError."""
+def player_named(who: str, game_id: str) -> Player | None:
+    """The player of a game for a WHO such as 'human' (None) or 'engine:8'. Raises UsageError."""
     if who == HUMAN:
         return None
     kind, _, level = who.partition(":")
@@ -41,4 +41,7 @@ def player_named(who: str) -> Player | None:
         raise UsageError(f"a player is 'human' or 'engine:LEVEL' with a level from 1 to 8, not '{who}'")
     if not level.isdigit() or int(level) not in LEVELS:
         raise UsageError(f"the engine's level is 1 to 8, not '{level}'")
+    from lusoria.engine.opponent import check_offered
+
+    check_offered(game_id)
     return EnginePlayer(int(level))

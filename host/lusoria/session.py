@@ -147,8 +147,8 @@ class Session:
         """Begin another game at the table. Raises UsageError or OptionError; then nothing has changed."""
         wish = Wish(game, options, white, black)
         Game(game, dict(options))
-        player_named(white)
-        player_named(black)
+        player_named(white, game)
+        player_named(black, game)
         with self._changed:
             self._wish = wish
         self._say_new(wish)
@@ -181,7 +181,7 @@ class Session:
             for kind, values in messages:
                 if self._mirror.hear(kind, values):
                     fresh.append((kind, values))
-                    self._follow_up(kind)
+                    self._follow_up(kind, values)
                 self._note(kind, values)
         self._keep([message for message in messages if message[0] in ENTRIES])
         if any(kind == "NOW" for kind, _values in messages):
@@ -204,14 +204,14 @@ class Session:
             self._asked = None
             self._say(f"the table refused {values['kind']}: {values['reason']}")
 
-    def _follow_up(self, kind: str) -> None:
+    def _follow_up(self, kind: str, values: dict[str, Any]) -> None:
         """An entry was applied to the mirror: what the PC had asked for is done or out of date."""
         self._awaited = ""
         self._asked = None
         if kind == "GAME":
-            self._match_players(self._mirror.players)
+            self._match_players(values["game"], self._mirror.players)
 
-    def _match_players(self, told: tuple[str, str]) -> None:
+    def _match_players(self, game_id: str, told: tuple[str, str]) -> None:
         """Seat whom the table names: people, or for a side it leaves to the PC whom somebody here asked for.
 
         A PC that comes to such a game without having been told whom to play sends its strongest.
@@ -221,7 +221,7 @@ class Session:
         for side, who, name in zip("wb", told, asked, strict=True):
             name = HUMAN if who == HUMAN else name
             if name != self._names[side]:
-                self._names[side], self._players[side] = name, player_named(name)
+                self._names[side], self._players[side] = name, player_named(name, game_id)
 
     def _keep(self, entries: list[Message]) -> None:
         """Put entries into the log; only then may the table forget them.

@@ -105,6 +105,7 @@ def test_the_awaited_action_is_lit_until_it_is_carried_out(playing):
     table = playing(wish=Wish("rota", {}, "engine:8", "human"))
     state = table.until(lambda s: s["game"]["awaited"])
     cell = state["game"]["awaited"]
+    table.until(lambda s: s["cues"] == {cell: "w"})  # the table has heard it
     table.do("wait 100")
     lights = table.session.lights()
     assert [name for name, rgb in lights.items() if any(rgb)] == [cell]

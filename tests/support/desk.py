@@ -13,7 +13,8 @@ class Desk:
     """Drives a Station sample by sample, 4 ms apart; cells are named as on the board."""
 
     def __init__(self, board="rota", standing=()):
-        self.board = Board(boards.compact(boards.load(board)))
+        compact = board if isinstance(board, dict) else boards.compact(boards.load(board))
+        self.board = Board(compact)
         self.now = START
         self.pressed = False
         self.raw = bytearray(b"\xff" * (len(self.board.sense["bits"]) // 8))

@@ -34,7 +34,7 @@ NOT_MOVABLE = const(2)  # `cell` was lifted and has no legal action; no alarm ye
 WRONG = const(3)  # the board must be corrected
 CLEARING = const(4)  # the game is over and the board is being cleared
 SETTLING = const(5)  # an action is complete and waits a moment
-SETTING_UP = const(6)  # nothing is played yet, and pieces of the start are missing
+SETTING_UP = const(6)  # the start has not stood on the board yet, and pieces of it are missing
 
 # What has happened: the first item of an event.
 ACT = "act"
@@ -61,6 +61,7 @@ class Referee:
         self.awaited: int | None = None
         self.spill = NO_SPILL
         self.parts: list[int] = []
+        self._set_up = False
         self._scratch = array("H", [0] * game.rules.MAX_ACTIONS)
         self._seen = Seen(len(present))
         self._trail = Trail(len(present))
@@ -180,6 +181,7 @@ class Referee:
         if self.present == self._expected:  # 1: as the game stands
             self._seen.forget()
             self.view = IDLE
+            self._set_up = True
             if self.spill == RESTORING:
                 self.spill = CONFIRMING
             return []
@@ -272,7 +274,7 @@ class Referee:
         if self.game.over and not extra:
             self.view = CLEARING
             return
-        if missing and not self.game.played:
+        if missing and not self._set_up:
             self.view = SETTING_UP
             return
         if len(missing) + len(extra) > SPILL and missing and not self.game.over:
