@@ -4,7 +4,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 ARGS ?=
 
-.PHONY: play test system check figures clean
+.PHONY: play test system check figures pictures clean
 
 play: $(VENV)/.play
 	$(BIN)/lusoria play $(ARGS)
@@ -42,6 +42,10 @@ build/typings: constraints.txt
 # Figures in the docs, made anew on the emulated Pico.
 figures: system $(VENV)/.test
 	$(BIN)/python -m lusoria.emulated.figures docs/table-figures.md
+
+# The drawings in the docs, made anew from the board definitions.
+pictures: $(VENV)/.play
+	$(BIN)/python -m lusoria.web.pictures docs/pictures
 
 clean:
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache test-artefacts

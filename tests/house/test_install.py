@@ -17,7 +17,7 @@ SCRIPT = """
 import json, sys
 from lusoria import boards
 import ludus.station
-assert boards.board_names() == ["rota"], boards.board_names()
+assert boards.board_names() == ["grid-8x8", "rota", "twelve-lines"], boards.board_names()
 firmware = boards.data_folder("firmware")
 found = sorted(path.name for path in firmware.iterdir() if path.suffix == ".py" or path.name in ("pico", "ludus"))
 importable = []

@@ -12,58 +12,112 @@ import pytest
 from ludus.errors import BoardError
 from ludus.rules import rota, rota_notation
 from ludus.table import cues
-from lusoria import boards
-from lusoria.web import board_svg, legend, piece_svg
+from lusoria import boards, places
+from lusoria.web import board_paths, board_svg, legend, piece_svg
 
 BOARD = boards.load("rota")
 NAMES = BOARD["cells"]["ids"]
+GRID, LANES = boards.load("grid-8x8"), boards.read("twelve-lines")
+EVERY = pytest.mark.parametrize("board", [BOARD, GRID, LANES], ids=lambda board: board["board"])
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def circles(text: str, attribute: str) -> dict[str, tuple[float, float]]:
-    """Centres by the value of an attribute, y running up as in the definition."""
+def centre(shape: ElementTree.Element) -> tuple[float, float]:
+    """Of a circle or a rectangle, y running up as in the definition."""
+    if shape.tag == f"{SVG}circle":
+        return float(shape.attrib["cx"]), -float(shape.attrib["cy"])
+    x, y, width, height = (float(shape.attrib[name]) for name in ("x", "y", "width", "height"))
+    return x + width / 2, -y - height / 2
+
+
+def centres(text: str, attribute: str) -> dict[str, tuple[float, float]]:
+    """Centres by the value of an attribute, of the shape that has it or that its group begins with."""
     found = {}
     for element in ElementTree.fromstring(text).iter():
         if attribute in element.attrib:
-            circle = element if element.tag == f"{SVG}circle" else element.find(f"{SVG}circle")
-            assert circle is not None
-            found[element.attrib[attribute]] = (float(circle.attrib["cx"]), -float(circle.attrib["cy"]))
+            shape = element.find(f"{SVG}circle") if element.tag == f"{SVG}g" else element
+            assert shape is not None
+            found[element.attrib[attribute]] = centre(shape)
     return found
 
 
-def test_cells_and_lights_are_where_the_definition_has_them() -> None:
-    cells, lights = circles(board_svg.surface(BOARD), "data-cell"), circles(board_svg.lights(BOARD), "data-light")
-    assert list(cells) == list(lights) == NAMES
-    for index, name in enumerate(NAMES):
-        assert cells[name] == pytest.approx(boards.cell_places(BOARD["cells"])[index], abs=0.01)
-        assert lights[name] == pytest.approx(boards.light_place(BOARD, index), abs=0.01)
+def engraved(board: dict[str, Any]) -> str:
+    path = re.search(r'<path d="([^"]+)"', board_svg.stone(board))
+    assert path is not None
+    return path[1]
+
+
+def names(board: dict[str, Any]) -> list[tuple[str, float, float]]:
+    """Text and centre of what is scratched in, y running up."""
+    root, letter = ElementTree.fromstring(board_svg.stone(board)), board_paths.letter_height(board)
+    texts = [element for element in root.iter() if element.tag == f"{SVG}text"]
+    return [(text.text or "", float(text.attrib["x"]), 0.35 * letter - float(text.attrib["y"])) for text in texts]
+
+
+@EVERY
+def test_cells_and_lights_are_where_the_definition_has_them(board: dict[str, Any]) -> None:
+    cells, lights = centres(board_svg.surface(board), "data-cell"), centres(board_svg.lights(board), "data-light")
+    assert list(cells) == list(lights) == board["cells"]["ids"]
+    for index, name in enumerate(board["cells"]["ids"]):
+        assert cells[name] == pytest.approx(boards.cell_places(board["cells"])[index], abs=0.01)
+        assert lights[name] == pytest.approx(boards.light_place(board, index), abs=0.01)
+
+
+@EVERY
+def test_every_recess_and_every_light_hole_is_carved(board: dict[str, Any]) -> None:
+    root = ElementTree.fromstring(board_svg.stone(board))
+    carved = [(float(use.attrib["x"]), -float(use.attrib["y"])) for use in root.iter(f"{SVG}use")]
+    assert carved == [pytest.approx(place, abs=0.01) for place in boards.cell_places(board["cells"])]
+    holes = [centre(circle) for circle in root.iter(f"{SVG}circle") if circle.get("fill") == "#665a42"]
+    assert holes == [pytest.approx(boards.light_place(board, cell), abs=0.01) for cell in range(len(carved))]
 
 
 def test_cell_1_is_at_the_top_and_they_run_clockwise() -> None:
-    cells = circles(board_svg.surface(BOARD), "data-cell")
+    cells = centres(board_svg.surface(BOARD), "data-cell")
     assert cells["0"] == (0, 0)
     assert cells["1"] == pytest.approx((0, 100))
     assert cells["3"] == pytest.approx((100, 0))
     assert cells["7"] == pytest.approx((-100, 0))
 
 
-def test_lines_are_engraved_between_neighbours_and_nowhere_else() -> None:
-    path = re.search(r'<path d="([^"]+)"', board_svg.stone(BOARD))
-    assert path is not None
-    ends = re.findall(r"M0 0L(\S+) (\S+?)(?=M)", path[1])
+def test_a_wheel_has_lines_between_neighbours_and_nowhere_else() -> None:
+    ends = re.findall(r"M0 0L(\S+) (\S+?)(?=M)", engraved(BOARD))
     assert len(ends) == 8 and all(math.hypot(float(x), float(y)) == pytest.approx(100, abs=0.01) for x, y in ends)
-    assert "A100 100" in path[1] and rota.NEIGHBOURS[1] == 1 << 0 | 1 << 2 | 1 << 8
+    assert "A100 100" in engraved(BOARD) and rota.NEIGHBOURS[1] == 1 << 0 | 1 << 2 | 1 << 8
 
 
-def test_everything_is_on_the_stone_and_nothing_covers_a_recess() -> None:
-    edge, recess = BOARD["body"]["d"] / 2, BOARD["body"]["recess"]["d"] / 2
-    cells = boards.cell_places(BOARD["cells"])
-    names = re.findall(r'<text x="(\S+)" y="(\S+)">', board_svg.stone(BOARD))
-    assert len(names) == len(NAMES)
-    for x, y in names:
-        x, y = float(x), 3 - float(y)
-        assert math.hypot(x, y) < edge - 4
-        assert min(math.dist((x, y), cell) for cell in cells) > recess + 2
+def test_a_grid_has_a_line_on_each_side_of_every_square() -> None:
+    lines = [-168 + 42 * line for line in range(9)]
+    assert [int(x) for x in re.findall(r"M(-?\d+) -168V168", engraved(GRID))] == lines
+    assert [int(y) for y in re.findall(r"M-168 (-?\d+)H168", engraved(GRID))] == lines
+    assert sorted({x - 21 for x, _ in boards.cell_places(GRID["cells"])}) == lines[:-1]
+
+
+def test_lanes_have_a_seat_for_each_slot_and_each_row_a_rosette_in_the_bar() -> None:
+    root = ElementTree.fromstring(board_svg.stone(LANES))
+    lane = next(group for group in root.iter(f"{SVG}g") if group.get("id") == "recess")
+    seats = [-float(seat.attrib["cy"]) for seat in lane.iter(f"{SVG}circle")]
+    assert seats == [-44, -22, 0, 22, 44] == [y for _, y in boards.slot_places(LANES["cells"])[12]]
+    assert engraved(LANES).count(" 0 0 1 ") == 3 * 6
+
+
+@EVERY
+def test_names_are_on_the_stone_and_cover_no_recess(board: dict[str, Any]) -> None:
+    recess = board["body"]["recess"]["d"] / 2
+    slots = [slot for lane in boards.slot_places(board["cells"]) for slot in lane]
+    for _, x, y in names(board):
+        assert places.is_on(board["body"], x, y, 4)
+        assert min(math.dist((x, y), slot) for slot in slots) > recess + 2
+
+
+def test_each_cell_has_its_name_or_those_of_its_row_and_column() -> None:
+    assert [text for text, _, _ in names(BOARD)] == NAMES
+    for board in (GRID, LANES):
+        cells = dict(zip(board["cells"]["ids"], boards.cell_places(board["cells"]), strict=True))
+        for name, (x, y) in cells.items():
+            own = [label for label in names(board) if label[0] in (name[0], name[1:])]
+            assert len([label for label in own if label[1] == pytest.approx(x)]) == 2
+            assert len([label for label in own if label[2] == pytest.approx(y, abs=0.01)]) == 2
 
 
 def test_the_text_depends_on_the_definition_alone() -> None:
@@ -76,9 +130,17 @@ def test_the_text_depends_on_the_definition_alone() -> None:
 def test_another_wheel_can_be_drawn() -> None:
     cells = BOARD["cells"] | {"spokes": 6, "hub": False, "r": 80, "ids": list("abcdef")}
     board = BOARD | {"cells": cells, "body": BOARD["body"] | {"d": 240}}
-    assert list(circles(board_svg.lights(board), "data-light")) == list("abcdef")
+    assert list(centres(board_svg.lights(board), "data-light")) == list("abcdef")
     assert board_svg.view_box(board) == "-129 -129 258 258"
     assert "M0 0L" not in board_svg.stone(board)
+
+
+def test_another_grid_can_be_drawn() -> None:
+    cells = {"kind": "grid", "columns": 6, "rows": 9, "pitch": 42}
+    board = GRID | {"cells": cells, "body": GRID["body"] | {"w": 296, "h": 422}}
+    centre_of = centres(board_svg.surface(board), "data-cell")
+    assert len(centre_of) == 54 and centre_of["a1"] == (-105, -168) and centre_of["f9"] == (105, 168)
+    assert board_svg.view_box(board) == "-157 -220 314 440"
 
 
 @pytest.mark.parametrize(("part", "entry"), [("lines", {"kind": "spiral"}), ("body", {"shape": "cloud"})])

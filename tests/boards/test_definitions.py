@@ -1,0 +1,158 @@
+"""The shipped board definitions, and what their generators make."""
+
+import json
+import re
+from typing import Any
+
+import pytest
+
+from ludus.board import Board
+from ludus.errors import BoardError
+from ludus.rules.game import Game
+from ludus.rules.latrunculi_notation import ATTESTED_BOARDS
+from lusoria import boards, places
+
+SHIPPED = pytest.mark.parametrize("name", boards.board_names())
+
+
+def written(name: str) -> dict[str, Any]:
+    return json.loads((boards.data_folder("boards") / f"{name}.json").read_text())
+
+
+def grid(columns: int, rows: int) -> dict[str, Any]:
+    """A definition of another size, made from the shipped one as a maker would: numbers only."""
+    board = written("grid-8x8")
+    board["board"] = f"grid-{columns}x{rows}"
+    board["cells"] |= {"columns": columns, "rows": rows}
+    board["body"] |= {"w": 42 * columns + 44, "h": 42 * rows + 44}
+    board["sense"]["order"] = f"0-{columns * rows - 1}"
+    return board
+
+
+def read(board: dict[str, Any], tmp_path) -> dict[str, Any]:
+    path = tmp_path / "mine.json"
+    path.write_text(json.dumps(board))
+    return boards.read(str(path))
+
+
+@SHIPPED
+def test_cells_are_those_of_the_games_in_the_same_order(name: str) -> None:
+    board = boards.read(name)
+    for game in board["games"]:
+        options = {"board": "8x8"} if name.startswith("grid") else {}
+        assert Game(game, options).cell_names == tuple(board["cells"]["ids"])
+
+
+@SHIPPED
+def test_a_definition_is_short(name: str) -> None:
+    assert (boards.data_folder("boards") / f"{name}.json").stat().st_size <= 1500
+
+
+@SHIPPED
+def test_every_light_is_in_the_chain_once(name: str) -> None:
+    board = boards.read(name)
+    assert sorted(boards.indexes(board["leds"]["order"])) == list(range(len(board["cells"]["ids"])))
+
+
+@SHIPPED
+def test_every_slot_has_a_sensor_in_a_register_of_eight(name: str) -> None:
+    board = boards.read(name)
+    slots = sum(len(lane) for lane in boards.slot_places(board["cells"]))
+    assert sorted(boards.indexes(board["sense"]["order"])) == list(range(slots))
+
+
+@SHIPPED
+def test_light_holes_are_clear_of_every_recess_and_of_the_lines_of_a_grid(name: str) -> None:
+    board = boards.read(name)
+    clear = board["body"]["recess"]["d"] / 2 + board["pocket"]["led_d"] / 2 + 2
+    seats = [seat for lane in boards.slot_places(board["cells"]) for seat in lane]
+    for cell in range(len(board["cells"]["ids"])):
+        x, y = boards.light_place(board, cell)
+        assert min((x - seat_x) ** 2 + (y - seat_y) ** 2 for seat_x, seat_y in seats) >= clear**2
+        if board["cells"]["kind"] == "grid":
+            assert 21 - 17 - board["pocket"]["led_d"] / 2 > board["lines"]["w"] / 2 + 1
+            assert all(abs((way + 168) % 42 - 21) == 17 for way in (x, y))
+
+
+def test_a_grid_runs_from_whites_left_corner() -> None:
+    cells = boards.read("grid-8x8")["cells"]
+    at = dict(zip(cells["ids"], boards.cell_places(cells), strict=True))
+    assert cells["ids"][:2] == ["a1", "b1"] and cells["ids"][8] == "a2"
+    assert (at["a1"], at["h1"], at["a8"]) == ((-147, -147), (147, -147), (-147, 147))
+
+
+def test_lanes_run_from_the_top_left_with_a_bar_in_the_middle() -> None:
+    cells = boards.read("twelve-lines")["cells"]
+    at = dict(zip(cells["ids"], boards.cell_places(cells), strict=True))
+    assert cells["ids"][0] == "A1" and cells["ids"][12] == "B1" and cells["ids"][-1] == "C12"
+    assert (at["A1"], at["A12"], at["C1"]) == ((-225, 126), (225, 126), (-225, -126))
+    assert at["B7"][0] - at["B6"][0] == 38 + 32 and at["B6"][0] - at["B5"][0] == 38
+    assert boards.slot_places(cells)[0] == [(-225, 126 + way) for way in (-44, -22, 0, 22, 44)]
+
+
+def test_the_chain_of_lights_turns_at_the_end_of_each_row() -> None:
+    assert boards.read("grid-8x8")["leds"]["order"] == "0-7,15-8,16-23,31-24,32-39,47-40,48-55,63-56"
+    assert boards.read("twelve-lines")["leds"]["order"] == "0-11,23-12,24-35"
+
+
+def test_the_compact_form_of_a_grid_says_its_size() -> None:
+    form = boards.compact(boards.load("grid-8x8"))
+    assert form["options"] == {"board": "8x8"} and boards.compact(boards.load("rota"))["options"] == {}
+    assert sorted(form["sense"]["bits"]) == list(range(64)) and form["sense"]["bits"][:8] == [7, 6, 5, 4, 3, 2, 1, 0]
+    assert Board(form).games == ("latrunculi", "petteia")
+
+
+def test_the_hash_is_the_same_however_far_a_definition_is_expanded() -> None:
+    for name in boards.board_names():
+        assert boards.source_hash(written(name)) == boards.source_hash(boards.read(name))
+    changed = written("rota") | {"title": "Rota"}
+    assert boards.source_hash(changed) != boards.source_hash(written("rota"))
+
+
+@pytest.mark.parametrize("size", [*ATTESTED_BOARDS, "6x9", "4x4", "12x12"])
+def test_a_grid_of_another_size_needs_numbers_only(size: str, tmp_path) -> None:
+    columns, rows = map(int, size.split("x"))
+    board = read(grid(columns, rows), tmp_path)
+    form = boards.compact(board)
+    assert form["options"] == {"board": size}
+    assert tuple(form["cells"]) == Game("latrunculi", {"board": size}).cell_names
+    assert len(form["sense"]["bits"]) == -(-columns * rows // 8) * 8
+
+
+def test_a_board_with_lanes_can_be_drawn_but_not_played() -> None:
+    assert len(boards.read("twelve-lines")["cells"]["ids"]) == 36
+    message = "the board 'twelve-lines' has lanes, which this firmware does not read yet"
+    with pytest.raises(BoardError, match=re.escape(message)):
+        boards.load("twelve-lines")
+
+
+@pytest.mark.parametrize(
+    ("part", "entry", "words"),
+    [
+        ("cells", {"kind": "spiral"}, "cells of kind 'spiral' are not known"),
+        ("cells", {"ids": ["a1"]}, "64 cells but 1 names"),
+        ("cells", {"ids": ["a1"] * 64}, "'a1' is named twice"),
+        ("cells", {"pitch": "42"}, "missing or wrong entry"),
+        ("cells", {"columns": 10, "rows": 10}, "'a1' does not lie on the board"),
+        ("cells", {"pitch": 30}, "the recesses of cells 'a1' and 'a2' overlap"),
+        ("body", {"shape": "cloud"}, "a body of shape 'cloud' is not known"),
+        ("pocket", {"led_at": [-45, -17]}, "the light of cell 'a1' does not lie on the board"),
+        ("pocket", {"led_at": "below"}, "missing or wrong entry"),
+        ("leds", {"per_cell": 2}, "2 LEDs for each cell"),
+    ],
+)
+def test_a_mistake_is_said(part: str, entry: dict[str, Any], words: str, tmp_path) -> None:
+    board = written("grid-8x8")
+    board[part] |= entry
+    (tmp_path / "mine.json").write_text(json.dumps(board))
+    with pytest.raises(BoardError, match=re.escape(words)):
+        boards.load(str(tmp_path / "mine.json"))
+
+
+def test_a_wheel_needs_names_and_has_no_rows() -> None:
+    cells = written("rota")["cells"]
+    with pytest.raises(BoardError, match="no rows for a serpentine order"):
+        places.serpentine(cells)
+    del cells["ids"]
+    with pytest.raises(BoardError, match="need ids"):
+        places.cell_names(cells)
