@@ -51,6 +51,7 @@ class Station:
         if tuple(self.sitting.game.cell_names) != board.cells:
             raise BoardError("board '%s' has not the cells of %s" % (board.name, board.games[0]))
         self._drawn = -1
+        self._untold = False
         self._animated = False
         self._scans_before = 0
         self._following = False
@@ -77,6 +78,9 @@ class Station:
 
     def next_line(self, now):
         """The next line (bytes) to write to the PC, or None. Writing it never blocks."""
+        if self._untold:
+            self._untold = False
+            self._tell_picture()
         if self._following and age(now, self._alive_at) >= ALIVE_MS:
             self._tell_alive(now)
         line = self.outbox.next_line(now)
@@ -94,7 +98,7 @@ class Station:
         if fresh:
             self._drawn = self.sitting.revision
             self.sitting.draw(self.picture)
-            self._tell_picture()
+            self._untold = True  # said once the lights are on their way
         self._frame_at = now
         self._animated = self.palette.render(self.picture, now)
         return self.palette.frame
@@ -170,6 +174,8 @@ class Station:
         self.outbox.tell("CELLS", ("".join(["1" if bit else "0" for bit in self.debouncer.settled]),))
 
     def _tell_picture(self):
+        if not self._following:
+            return
         self.outbox.tell("CUES", ("".join([cues.LETTERS[cue] for cue in self.picture]),))
         game, phase = self.sitting.game, self.sitting.phase()
         self.outbox.tell("PHASE", (phase, "wb"[game.side], game.reason or ""))

@@ -1,8 +1,8 @@
 """What goes onto a Pico for a board: one build step for flashing, for images and for the emulated Pico.
 
 Every module but main.py is compiled by mpy-cross: a Pico that compiles sources itself spends seconds
-and memory on it. The rules' hot modules become native code, which takes about four times the room of
-bytecode and runs several times as fast; all else stays bytecode.
+and memory on it. The hot modules, the rules' and those between a lift and its lights, become native
+code, which is faster and takes about four times the room of bytecode; all else stays bytecode.
 """
 
 import json
@@ -16,7 +16,10 @@ from lusoria import boards
 from lusoria.errors import LusoriaError
 
 ARCHITECTURE = "armv6m"
-HOT = tuple(f"ludus/rules/{name}.py" for name in ("rota", "petteia", "latrunculi", "twelve_lines", "chance"))
+HOT = (
+    *(f"ludus/rules/{name}.py" for name in ("rota", "petteia", "latrunculi", "twelve_lines", "chance")),
+    *(f"ludus/table/{name}.py" for name in ("choices", "debounce", "explain", "palette", "seen")),
+)
 
 
 def files(definition: boards.Definition, native: bool = True) -> dict[str, bytes]:

@@ -7,8 +7,7 @@ from ludus.table.pairing import next_pair
 
 def draw(sitting, phase, picture):
     """Fill picture, a bytearray with one cue a cell, for a sitting that is in that phase."""
-    for cell in range(len(picture)):
-        picture[cell] = cues.NONE
+    picture[:] = bytes(len(picture))
     if phase in ("correct", "setup"):
         _draw_correction(sitting, picture, phase == "setup")
     elif phase == "over":
@@ -16,12 +15,12 @@ def draw(sitting, phase, picture):
     else:
         _draw_play(sitting, picture)
         if phase == "confirm":
-            _draw_confirm(sitting.game, picture)
+            _draw_confirm(sitting.referee.contents, picture)
 
 
 def _draw_play(sitting, picture):
     game, seen = sitting.game, sitting.referee
-    for cell in game.trapped():
+    for cell in seen.trapped:
         picture[cell] = cues.TRAPPED
     if game.played:
         for cell, _before, _after in game.changes_at(len(game.played) - 1):
@@ -88,8 +87,7 @@ def _draw_awaited(game, seen, picture):
             picture[cell] = cues.SET_WHITE + after - 1 if from_hand else cues.TARGET
 
 
-def _draw_confirm(game, picture):
-    contents = game.contents()
+def _draw_confirm(contents, picture):
     for cell in range(len(contents)):
         if contents[cell]:
             picture[cell] = cues.CONFIRM
@@ -99,7 +97,7 @@ def _draw_correction(sitting, picture, setting_up):
     seen = sitting.referee
     missing, extra = seen.missing(), seen.extra()
     if seen.spill or setting_up:
-        _draw_spill(sitting.game.contents(), picture, missing, extra)
+        _draw_spill(seen.contents, picture, missing, extra)
         return
     if missing and extra:
         wrong, place = next_pair(extra, missing, sitting.distance)

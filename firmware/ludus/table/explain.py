@@ -16,12 +16,12 @@ class Evidence:
     `missing` and `extra` are the cells where the game has a piece and the board none, and the reverse.
     """
 
-    def __init__(self, game, choices, present, seen, scratch):
+    def __init__(self, game, contents, choices, present, seen, scratch):
         self.game = game
         self.choices = choices
         self.present = present
         self.seen = seen
-        self.contents = contents = game.contents()
+        self.contents = contents
         self.missing = [cell for cell in range(len(present)) if contents[cell] and not present[cell]]
         self.extra = [cell for cell in range(len(present)) if present[cell] and not contents[cell]]
         self._scratch = scratch

@@ -48,6 +48,7 @@ class Palette:
     def __init__(self, order, max_ma, idle_ma, frame_ma, brightness=255):
         """order: cell of each LED along the chain. Currents in mA: one LED full on, one dark, the budget."""
         self.frame = bytearray(4 * len(order))
+        self._dark = bytes(4 * len(order))
         self.brightness = brightness
         self._order = order
         self._max_ma = max_ma
@@ -58,8 +59,11 @@ class Palette:
         animated = False
         total = 0
         frame = self.frame
+        frame[:] = self._dark
         for led in range(len(self._order)):
             cell = self._order[led]
+            if not picture[cell]:
+                continue
             red, green, blue, rhythm = STYLE[picture[cell]]
             if rhythm:
                 animated = True

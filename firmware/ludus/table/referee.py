@@ -74,9 +74,14 @@ class Referee:
         self.refresh()
 
     def refresh(self):
-        """The game has changed (an action, a take-back, a new one): judge against it from now on."""
+        """The game has changed (an action, a take-back, a new one): judge against it from now on.
+
+        What a judgement and a picture need of the position is made here, once, and not at a lift.
+        """
         game = self.game
-        self._expected = _occupied(game.contents())
+        self.contents = game.contents()
+        self.trapped = game.trapped()
+        self._expected = _occupied(self.contents)
         self.choices = Choices(game, game.state, self._scratch)
         self._trail.follow(game, self._begun)
         self.spill = NO_SPILL
@@ -187,7 +192,7 @@ class Referee:
             return []
         if self.present == self._start and len(self.game.played) > 2:  # 2: the start set-up
             return self._wait(now, NEW_GAME_MS, (NEW,))
-        evidence = Evidence(self.game, self.choices, self.present, self._seen, self._scratch)
+        evidence = Evidence(self.game, self.contents, self.choices, self.present, self._seen, self._scratch)
         if self.spill == RESTORING:
             self._fault(evidence)
             return []
