@@ -18,7 +18,8 @@ WORDS = {
     "twelve-lines": "ludus.rules.twelve_lines_notation",
 }
 SCORES = ("*", "1-0", "0-1", "1/2-1/2")
-_CHECKPOINT_PLIES = 16
+_SPACING = 16  # plies between two copies of the state that are kept, at first
+_MOST_CHECKPOINTS = 16  # copies kept besides the first; with more every second is dropped and the spacing doubled
 
 
 def words_of(game_id):
@@ -55,6 +56,7 @@ class Game:
         self.played = array("H")
         self._traces = array("H")  # of each action: its trace << 1 | the side that played it
         self._checkpoints = [array("H", self.state)]
+        self._spacing = _SPACING
         self._seen = array("I", [_key(self.position())])
         self._buffer = array("H", [0] * self.rules.MAX_ACTIONS)
         self._settle()
@@ -120,9 +122,9 @@ class Game:
 
     def state_at(self, ply):
         """A copy of the state as it was after that many plies."""
-        start = ply // _CHECKPOINT_PLIES
+        start = ply // self._spacing
         state = array("H", self._checkpoints[start])
-        for action in self.played[start * _CHECKPOINT_PLIES : ply]:
+        for action in self.played[start * self._spacing : ply]:
             self.rules.play(state, action)
         return state
 
@@ -157,16 +159,22 @@ class Game:
         self._traces.append(self.rules.play(self.state, action) << 1 | side)
         self.played.append(action)
         self._seen.append(_key(self.position()))
-        if len(self.played) % _CHECKPOINT_PLIES == 0:
-            self._checkpoints.append(array("H", self.state))
+        self._keep_checkpoint()
         self._settle()
+
+    def _keep_checkpoint(self):
+        if len(self.played) % self._spacing == 0:
+            self._checkpoints.append(array("H", self.state))
+        if len(self._checkpoints) > _MOST_CHECKPOINTS:
+            self._checkpoints = self._checkpoints[::2]
+            self._spacing *= 2
 
     def take_back(self, plies=1):
         """Take back the last plies (at most those played); a result they or an agreement made is gone."""
         kept = max(0, len(self.played) - plies)
-        start = kept // _CHECKPOINT_PLIES
+        start = kept // self._spacing
         del self._checkpoints[start + 1 :]
-        replayed = self.played[start * _CHECKPOINT_PLIES : kept]
+        replayed = self.played[start * self._spacing : kept]
         self.state = array("H", self._checkpoints[start])
         self.played = self.played[:kept]
         self._traces = self._traces[:kept]

@@ -10,6 +10,8 @@ State, an array('H') of STATE_SIZE entries: the common head of boards.py, then
     LISTS + MAX_PIECES * side + place   square of a piece
     HANDS + side    pieces still to be placed
     CAPTIVES + side pieces of that side that are trapped
+    NEAR + square   what is near a square of the mailbox: bit d if the next square in direction d of STEPS
+                    is empty, bit 4 + d if a piece is there and the square behind it is empty
 
 An action is `origin << 8 | destination`; a placement comes FROM_HAND, a capture has CAPTURE as its
 origin and the captured piece's square as its destination. The trace of an action is always 0.
@@ -33,7 +35,8 @@ FIRST = const(22)
 LISTS = const(190)
 HANDS = const(332)
 CAPTIVES = const(334)
-STATE_SIZE = const(336)
+NEAR = const(340)  # the four entries before belong to squares that no board has, and stay 0
+STATE_SIZE = const(544)
 
 DRAW = const(3)
 FROM_HAND = const(255)
@@ -45,15 +48,15 @@ TRAPPED = const(4)
 PIECE = const(7)  # the bits that hold side + 1 and TRAPPED: a free piece is just side + 1
 BORDER = const(8)
 
-STEPS = (-1, -13, 13, 1)  # to the next column or row
 GUESSES = const(60)  # random guesses at an action before the actions are listed
+STEPS = (-1, -13, 13, 1)  # to the next column or row; the way back from direction d is 3 - d
 
 
 def write_actions(state, actions):
     """Write the legal actions into actions, an array('H') of MAX_ACTIONS; return how many.
 
-    Placements while the mover has pieces in hand, then moves and captures. Squares already reached are
-    marked in the state while leaps are followed; on return the state is as it was. A finished game has none.
+    Placements while the mover has pieces in hand, then captures and moves. Squares reached by leaps are
+    marked in the state meanwhile; on return it is as it was. A finished game has none.
     """
     count = 0
     if state[RESULT]:
@@ -63,12 +66,13 @@ def write_actions(state, actions):
         return write_placements(state, actions)
     if state[CAPTIVES + 1 - side]:
         count = write_captures(state, actions, 1 - side)
+    start = count
     first = LISTS + MAX_PIECES * side
     for place in range(first, first + state[COUNTS + side]):
         origin = state[place]
         if not state[origin] & TRAPPED:
             count = write_moves(state, actions, count, origin)
-    return count
+    return drop_pinned(state, actions, start, count, side + 1)
 
 
 def write_placements(state, actions):
@@ -94,78 +98,78 @@ def write_captures(state, actions, enemy):
 
 
 def write_moves(state, actions, count, origin):
-    """Write the moves of the free piece on origin from index count on; return the new count.
-
-    All squares it can reach are written first; then those on which it would be trapped are left out.
-    The origin counts as empty, but is no destination: meanwhile it is marked like a border.
-    """
-    piece = state[origin]
-    state[origin] = BORDER
-    end = write_leaps(state, actions, count, origin)
-    end = write_step(state, actions, end, origin, 1)
-    end = write_step(state, actions, end, origin, -1)
-    end = write_step(state, actions, end, origin, STRIDE)
-    end = write_step(state, actions, end, origin, -STRIDE)
-    own = piece & CONTENT
-    for index in range(count, end):
-        action = actions[index]
-        square = action & 255
-        state[square] = EMPTY
-        actions[count] = action
-        count += not (is_pinned(state, square, 1, own) or is_pinned(state, square, STRIDE, own))
-    state[origin] = piece
-    return count
+    """Write the moves of the free piece on origin from index count on, pinned or not; return the new count."""
+    near = state[NEAR + origin]
+    for direction in range(4):
+        count = write_step(state, actions, count, origin, direction)
+    return write_leaps(state, actions, count, origin) if near > 15 else count
 
 
-def write_step(state, actions, count, origin, step):
+def write_step(state, actions, count, origin, direction):
     """Write the move from origin to the next square in one direction, if that is empty; return the new count."""
-    actions[count] = origin << 8 | origin + step
-    return count + (state[origin + step] == EMPTY)
+    square = origin + STEPS[direction]
+    is_open = state[NEAR + origin] >> direction & 1
+    actions[count] = origin << 8 | square
+    return count + is_open
 
 
 def write_leaps(state, actions, count, origin):
-    """Write the moves from origin by one or more leaps, marking the squares reached; return the new count.
+    """Write the moves from origin by one or more leaps from index count on; return the new count.
 
-    The actions written are also the queue of squares to leap on from; a chain may turn corners (S1).
+    The actions written are also the queue of squares to leap on from: a chain may turn corners (S1).
+    Squares reached are marked like a border meanwhile. Origin is not empty, so no chain ends there; as
+    no leap passes over it either, it makes no difference that it counts as empty.
     """
-    head = count
+    start = head = count
     square = origin
     while True:
-        count = write_leap(state, actions, count, origin, square, 1)
-        count = write_leap(state, actions, count, origin, square, -1)
-        count = write_leap(state, actions, count, origin, square, STRIDE)
-        count = write_leap(state, actions, count, origin, square, -STRIDE)
+        for direction in range(4):
+            count = write_leap(state, actions, count, origin, square, direction)
         if head == count:
-            return count
+            break
         square = actions[head] & 255
         head += 1
+    for index in range(start, count):
+        state[actions[index] & 255] = EMPTY
+    return count
 
 
-def write_leap(state, actions, count, origin, square, step):
-    """Write the move from origin that ends with one leap from square over a piece; return the new count.
-
-    The square reached is marked as BORDER, so that no chain reaches it again.
-    """
-    if state[square + step] & CONTENT and state[square + 2 * step] == EMPTY:
-        state[square + 2 * step] = BORDER
-        actions[count] = origin << 8 | square + 2 * step
+def write_leap(state, actions, count, origin, square, direction):
+    """Write the move from origin that ends with one leap from square, if there is one; return the new count."""
+    landing = square + 2 * STEPS[direction]
+    over_piece = state[NEAR + square] >> direction + 4 & 1
+    if over_piece and state[landing] == EMPTY:
+        state[landing] = BORDER
+        actions[count] = origin << 8 | landing
         count += 1
     return count
 
 
-def is_flanked(state, square, step, enemy):
-    """Whether free enemies (enemy is their side + 1) stand on both sides of square, one step away."""
-    return state[square - step] & PIECE == enemy and state[square + step] & PIECE == enemy
+def drop_pinned(state, actions, start, end, own):
+    """Leave out the moves from index start on after which the piece would stand trapped; return the new count."""
+    count = start
+    for index in range(start, end):
+        action = actions[index]
+        actions[count] = action
+        count += not (is_pinned(state, action, 1, own) or is_pinned(state, action, STRIDE, own))
+    return count
 
 
-def is_pinned(state, square, step, own):
-    """Whether a piece own (its side + 1) may not move to the empty square because of this axis (S1 rule 5).
+def is_pinned(state, action, step, own):
+    """Whether a piece own (its side + 1) may not make the move because of this axis (S1 rule 5).
 
-    Free enemies flank it and its arrival traps neither: no free piece of its own stands behind one.
+    Free enemies flank its destination, and its arrival traps neither: behind them stands no free piece
+    of its own, or only the one that moves.
     """
-    if is_flanked(state, square, step, 3 - own):
-        return state[square - 2 * step] & PIECE != own and state[square + 2 * step] & PIECE != own
-    return False
+    enemy = 3 - own
+    origin = action >> 8
+    before = (action & 255) - step
+    after = (action & 255) + step
+    if state[before] & PIECE != enemy or state[after] & PIECE != enemy:
+        return False
+    helped_before = state[before - step] & PIECE == own and before - step != origin
+    helped_after = state[after + step] & PIECE == own and after + step != origin
+    return not (helped_before or helped_after)
 
 
 def trace(_state, _action):
@@ -206,6 +210,7 @@ def place_piece(state, square, side):
     state[LISTS + MAX_PIECES * side + count] = square
     state[COUNTS + side] = count + 1
     state[HANDS + side] -= 1
+    touch(state, square)
 
 
 def remove(state, square):
@@ -221,6 +226,7 @@ def remove(state, square):
     state[square] = EMPTY
     state[COUNTS + side] = count
     state[CAPTIVES + side] -= 1
+    touch(state, square)
 
 
 def move(state, origin, destination):
@@ -231,9 +237,11 @@ def move(state, origin, destination):
     """
     piece = state[origin]
     own = piece & CONTENT
-    state[origin] = EMPTY
     state[destination] = piece
     state[LISTS + MAX_PIECES * (own - 1) + (piece >> 4)] = destination
+    touch(state, destination)
+    state[origin] = EMPTY
+    touch(state, origin)
     freed = 0
     bound = bind(state, destination, own)
     if bound and state[CAPTIVES + own - 1]:
@@ -245,6 +253,15 @@ def move(state, origin, destination):
     for bit in range(16):
         if freed >> bit & 1:
             set_free(state, destination + STEPS[bit >> 2] + STEPS[bit & 3])
+
+
+def touch(state, square):
+    """Note that square, as it now is, has been filled or emptied: what is near the squares around it changes."""
+    for direction in range(4):
+        step = STEPS[direction]
+        back = 3 - direction
+        state[NEAR + square + step] ^= 1 << back | (state[square - step] == EMPTY) << back + 4
+        state[NEAR + square + 2 * step] ^= (state[square + step] & CONTENT > 0) << back + 4
 
 
 def bind(state, destination, own):
@@ -273,7 +290,9 @@ def freed_by_binding(state, destination, bound, own):
 def is_held(state, square):
     """Whether the piece on square stands between two free enemies on some axis (S1)."""
     enemy = 3 - (state[square] & CONTENT)
-    return is_flanked(state, square, 1, enemy) or is_flanked(state, square, STRIDE, enemy)
+    if state[square - 1] & PIECE == enemy and state[square + 1] & PIECE == enemy:
+        return True
+    return state[square - STRIDE] & PIECE == enemy and state[square + STRIDE] & PIECE == enemy
 
 
 def set_free(state, square):
@@ -286,8 +305,8 @@ def set_free(state, square):
 def guess(state, actions, seed):
     """An action drawn by seed: each legal one is equally likely; 0 if what was drawn is not legal.
 
-    Draws a piece that could act or be captured, and then one of as many slots as a piece has at most:
-    four for its steps, and one for each other square that leaps could reach. May write into actions.
+    Draws one of the pieces that could act or be captured, and a number below the most moves that a piece
+    can have: four steps, and a leap to every other square of every other row. May write into actions.
     """
     side = state[SIDE]
     draw = seed & 0xFFF
@@ -295,35 +314,21 @@ def guess(state, actions, seed):
         square = FIRST + STRIDE * (draw * state[ROWS] >> 12) + ((seed >> 12) * state[COLUMNS] >> 17)
         return 0 if state[square] else FROM_HAND << 8 | square
     own = state[COUNTS + side]
-    place = (seed >> 12) * (own + (state[COUNTS + 1 - side] if state[CAPTIVES + 1 - side] else 0)) >> 17
-    slot = draw * ((state[COLUMNS] + 1 >> 1) * (state[ROWS] + 1 >> 1) + 3) >> 12
+    captured = state[COUNTS + 1 - side] if state[CAPTIVES + 1 - side] else 0
+    place = (seed >> 12) * (own + captured) >> 17
+    number = draw * ((state[COLUMNS] + 1 >> 1) * (state[ROWS] + 1 >> 1) + 3) >> 12
     if place < own:
-        origin = state[LISTS + MAX_PIECES * side + place]
-        return 0 if state[origin] & TRAPPED else move_in_slot(state, actions, origin, slot)
+        return numbered_move(state, actions, state[LISTS + MAX_PIECES * side + place], number)
     square = state[LISTS + MAX_PIECES * (1 - side) + place - own]
-    return CAPTURE << 8 | square if slot == 0 and state[square] & TRAPPED else 0
+    return CAPTURE << 8 | square if number == 0 and state[square] & TRAPPED else 0
 
 
-def move_in_slot(state, actions, origin, slot):
-    """The move of the free piece on origin in that slot: its steps have 0 to 3, its leaps the next ones; 0 if none."""
+def numbered_move(state, actions, origin, number):
+    """The move of that number of the piece on origin, or 0 if it has not so many, is trapped, or may not make it."""
+    if state[origin] & TRAPPED or number >= write_moves(state, actions, 0, origin):
+        return 0
     own = state[origin] & CONTENT
-    piece = state[origin]
-    state[origin] = BORDER
-    count = 0
-    if slot < 4:
-        count = write_step(state, actions, 0, origin, STEPS[slot])
-        slot = 0
-    else:
-        count = write_leaps(state, actions, 0, origin)
-        slot -= 4
-        for index in range(count):
-            state[actions[index] & 255] = EMPTY
-    action = actions[slot] if slot < count else 0
-    square = action & 255
-    if action and (is_pinned(state, square, 1, own) or is_pinned(state, square, STRIDE, own)):
-        action = 0
-    state[origin] = piece
-    return action
+    return actions[number] if drop_pinned(state, actions, number, number + 1, own) > number else 0
 
 
 def draw_listed(state, actions, seed):
@@ -335,8 +340,9 @@ def draw_listed(state, actions, seed):
 def playout(state, actions, seed, max_plies):
     """Play random actions until the game ends, nobody can move, or max_plies are played; return how many.
 
-    Every legal action is equally likely. Guessing is quicker than listing them all. The final position
-    is left in state; actions is a buffer as for write_actions, seed one of chance.py.
+    Every legal action is equally likely. Guessing at one piece after another is quicker than listing the
+    actions of all. The final position is left in state; actions is a buffer as for write_actions, seed
+    one of chance.py.
     """
     played = misses = 0
     while played < max_plies and not state[RESULT]:

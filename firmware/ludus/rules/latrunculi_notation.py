@@ -6,7 +6,7 @@ the rows from the top down, trapped pieces in capitals, then the side to move an
 
 from ludus.errors import Unreadable
 from ludus.rules import grid_notation, latrunculi
-from ludus.rules.grid import CONTENT, COUNTS, TRAPPED
+from ludus.rules.grid import BOARD, CONTENT, COUNTS, MAILBOX_END, TRAPPED
 from ludus.rules.grid_notation import (
     cell_of,
     check_counts,
@@ -56,7 +56,25 @@ def start(options):
     state = empty_board(latrunculi, options["board"])
     state[latrunculi.MOVE_LIMIT] = options["move-limit"]
     state[latrunculi.HANDS] = state[latrunculi.HANDS + 1] = options["pieces"]
+    _note_near(state)
     return state
+
+
+def _note_near(state):
+    """Set what is near each square of the mailbox; `latrunculi.touch` keeps it up to date afterwards."""
+    for square in range(BOARD, MAILBOX_END):
+        near = 0
+        for direction in range(4):
+            step = latrunculi.STEPS[direction]
+            if _is_empty(state, square + step):
+                near |= 1 << direction
+            elif state[square + step] & CONTENT and _is_empty(state, square + 2 * step):
+                near |= 16 << direction
+        state[latrunculi.NEAR + square] = near
+
+
+def _is_empty(state, square):
+    return BOARD <= square < MAILBOX_END and not state[square]
 
 
 def trapped(state):
@@ -114,6 +132,7 @@ def read_position(text, options):
     state = start(options)
     rows, side, hands = fields_of(text, 3, position_text(state), text)
     read_rows(latrunculi, state, rows, text)
+    _note_near(state)
     state[latrunculi.SIDE] = side_of(side, text)
     state[latrunculi.HANDS], state[latrunculi.HANDS + 1] = pair_of(hands, options["pieces"], "hands", text)
     check_counts(state, options["pieces"], text)

@@ -44,6 +44,7 @@ STATE_SIZE = const(141)
 DICE_MASK = const(511)  # three dice; the & also makes an unsigned entry a signed int where types are compiled
 
 HAND = const(0)  # as an origin: the counter comes from the mover's hand
+NOWHERE = const(31)  # as an origin: there is none
 THROW = const(253)
 
 
@@ -219,7 +220,11 @@ def keep_longest(state, side, dice, actions, count):
 
 
 def can_play(state, side, dice, wanted):
-    """Whether some sequence of steps plays at least that many of the dice."""
+    """Whether some sequence of steps plays at least that many of the dice.
+
+    To bear off the last counter counts as playing all. Steps are made on the state and undone; hits are
+    left out, for they open no point and close none.
+    """
     if wanted == 0:
         return True
     last = 0
@@ -227,30 +232,31 @@ def can_play(state, side, dice, wanted):
     while rest:
         die = rest & 7
         rest >>= 3
-        if die != last and can_begin(state, side, dice, die, wanted):
-            return True
+        origin = next_origin(state, side, die, HAND) if die != last else NOWHERE
+        while origin != NOWHERE:
+            if wanted == 1:
+                return True
+            advance(state, side, origin, origin + die, 1)
+            possible = state[OFF + side] == COUNTERS or can_play(state, side, without(dice, die), wanted - 1)
+            advance(state, side, origin, origin + die, -1)
+            if possible:
+                return True
+            origin = next_origin(state, side, die, origin + 1)
         last = die
     return False
 
 
-def can_begin(state, side, dice, die, wanted):
-    """Whether some sequence that begins with a step by die plays at least that many of the dice."""
+def next_origin(state, side, die, origin):
+    """The first origin from the given one on whence a counter of side can go by die, or NOWHERE."""
     if state[HANDS + side]:
-        return begins(state, side, dice, HAND, die, wanted)
-    own = POINTS + 32 * side
-    for point in range(1, LAST_POINT + 1):
-        movable = state[own + point] and can_step(state, side, point, die)
-        if movable and (wanted == 1 or begins(state, side, dice, point, point + die, wanted)):
-            return True
-    return False
+        return HAND if origin == HAND else NOWHERE
+    while origin < NOWHERE and not (state[POINTS + 32 * side + origin] and can_step(state, side, origin, die)):
+        origin += 1
+    return origin
 
 
 def begins(state, side, dice, origin, destination, wanted):
-    """Whether a step that can be made begins a sequence that plays at least that many of the dice.
-
-    To bear off the last counter counts as playing all. The step is made on the state and undone; a hit
-    is left out, for it opens no point and closes none.
-    """
+    """Whether a step that can be made begins a sequence that plays at least that many of the dice."""
     advance(state, side, origin, destination, 1)
     possible = state[OFF + side] == COUNTERS or can_play(state, side, without(dice, destination - origin), wanted - 1)
     advance(state, side, origin, destination, -1)
