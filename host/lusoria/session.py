@@ -176,18 +176,15 @@ class Session:
 
     def heard(self, messages: list[Message]) -> None:
         """Messages came: mirror and log what must not be lost, note the rest."""
-        fresh = []
         with self._changed:
             for kind, values in messages:
                 if self._mirror.hear(kind, values):
-                    fresh.append((kind, values))
                     self._follow_up(kind, values)
+                    self._report(kind, values)
                 self._note(kind, values)
         self._keep([message for message in messages if message[0] in ENTRIES])
         if any(kind == "NOW" for kind, _values in messages):
             self._begin_wish()
-        if fresh:
-            self._report(fresh)
         self._think()
         self._touch()
 
@@ -312,19 +309,18 @@ class Session:
         self._follower.say("PLAY", len(game.played), action)
         self._touch()
 
-    def _report(self, fresh: list[Message]) -> None:
+    def _report(self, kind: str, values: dict[str, Any]) -> None:
+        """Say an entry on the terminal, at once: the mirror holds the game as it was told so far."""
         game = self._mirror.game
-        for kind, values in fresh:
-            if kind in ("ACT", "INSTEAD") and game is not None:
-                self._say(
-                    f"{values['ply']}. {game.text(values['action'])}" + (" (slid on)" if kind == "INSTEAD" else "")
-                )
-            elif kind == "BACK":
-                self._say(f"taken back to ply {values['ply']}")
-            elif kind == "END":
-                self._say(f"{values['score']} ({values['reason']})")
-            elif kind == "GAME":
-                self._say(f"new game: {values['game']} {values['options']}".rstrip())
+        if kind in ("ACT", "INSTEAD") and game is not None and values["ply"] == len(game.played):
+            slid = " (slid on)" if kind == "INSTEAD" else ""
+            self._say(f"{values['ply']}. {game.text_at(values['ply'] - 1)}{slid}")
+        elif kind == "BACK":
+            self._say(f"taken back to ply {values['ply']}")
+        elif kind == "END":
+            self._say(f"{values['score']} ({values['reason']})")
+        elif kind == "GAME":
+            self._say(f"new game: {values['game']} {values['options']}".rstrip())
 
     def _touch(self) -> None:
         with self._changed:
@@ -335,10 +331,10 @@ class Session:
         game = self._mirror.game
         if game is None:
             return None
-        first = (game.side + len(game.played)) % 2
+        names = game.cell_names
         moves = [
-            {"ply": ply + 1, "text": game.text(action), "by": "wb"[(first + ply) % 2]}
-            for ply, action in enumerate(game.played)
+            {"ply": ply + 1, "text": game.text_at(ply), "by": "wb"[game.side_at(ply)]}
+            for ply in range(len(game.played))
         ]
         return {
             "id": game.id,
@@ -348,6 +344,8 @@ class Session:
             "side": "wb"[game.side],
             "ply": len(game.played),
             "position": game.position(),
+            "contents": {name: " wb"[c & 3] for name, c in zip(names, game.contents(), strict=True) if c},
+            "trapped": [names[cell] for cell in game.trapped()],
             "score": game.score,
             "reason": game.reason or "",
             "legal": [game.text(action) for action in game.actions()],

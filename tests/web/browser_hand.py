@@ -7,6 +7,7 @@ from typing import Any
 from playwright.sync_api import CDPSession, Locator, Page, expect
 
 Point = tuple[float, float]
+Drag = Callable[[Point, Point], None]
 PATIENCE_S = 10
 STEPS = 6
 
@@ -34,6 +35,9 @@ class BrowserHand:
     def piece(self, name: str) -> Locator:
         return self.page.locator(f'.pieces [data-at="{name}"]')
 
+    def tray(self, colour: str) -> Point:
+        return _middle(self.page.locator(f'[data-tray="{colour}"]'))
+
     def drag(self, start: Point, end: Point) -> None:
         mouse = self.page.mouse
         mouse.move(*start)
@@ -41,11 +45,17 @@ class BrowserHand:
         mouse.move(*end, steps=STEPS)
         mouse.up()
 
-    def act(self, text: str, colour: str) -> None:
-        """Carry out an action in notation, and wait until the table has taken it and the page lists it."""
+    def act(self, text: str, colour: str, drag: Drag | None = None) -> None:
+        """Carry out an action in notation, by mouse unless another drag is given: captured pieces are laid beside the
+        board. Wait until the table has taken it and the page lists it."""
         ply = self.session.state()["game"]["ply"]
-        origin, dash, destination = text.partition("-")
-        self.drag(self.cell(origin) if dash else self.stock(colour), self.cell(destination or origin))
+        drag = drag or self.drag
+        move, *taken = text.split("x")
+        origin, dash, destination = move.partition("-")
+        if move:
+            drag(self.cell(origin) if dash else self.stock(colour), self.cell(destination or origin))
+        for cell in taken:
+            drag(self.cell(cell), self.tray("b" if colour == "w" else "w"))
         self.until_ply(ply + 1)
         expect(self.page.locator("#moves td[aria-current]")).to_have_text(text)
 

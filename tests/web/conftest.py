@@ -40,6 +40,13 @@ def session() -> Iterator[DeskSession]:
         yield session
 
 
+@pytest.fixture
+def squares() -> Iterator[DeskSession]:
+    """A desk with the board of squares: Latrunculi to begin with."""
+    with DeskSession(board="grid-8x8") as session:
+        yield session
+
+
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     path = needs.chromium()

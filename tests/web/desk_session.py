@@ -6,7 +6,6 @@ from typing import Any
 
 from support.desk import Desk
 
-from ludus.rules.options import complete
 from ludus.table import cues
 from lusoria import boards
 from lusoria.errors import UsageError
@@ -15,11 +14,14 @@ STEP_S = 0.01
 
 
 class DeskSession:
-    """Has the face of a Session. Players called engine play the first legal action, or one that wins at once."""
+    """Has the face of a Session. Players called engine play the first legal action, or one that wins at once.
 
-    def __init__(self, virtual: bool = True) -> None:
-        self.board = boards.load("rota")
-        self.desk = Desk()
+    Of a board with several games it plays the first to begin with.
+    """
+
+    def __init__(self, virtual: bool = True, board: str = "rota") -> None:
+        self.board = boards.load(board)
+        self.desk = Desk(board)
         self.virtual = virtual
         self.connected = True
         self.message = ""
@@ -83,10 +85,9 @@ class DeskSession:
     def new_game(self, game: str, options: dict[str, str], white: str, black: str) -> None:
         with self._changed:
             self._players = {"w": white, "b": black}
-            words = self.desk.game.words
             present = self.desk.station.debouncer.settled
             players = tuple("human" if who == "human" else "pc" for who in (white, black))
-            self.desk.sitting.begin(self.desk.now, present, game, complete(game, words.OPTIONS, options), players)
+            self.desk.sitting.begin(self.desk.now, present, game, options, players)
             self.desk.sitting.pc_plays(True)
             self.games.append((game, options, white, black))
             self._tell()
@@ -142,7 +143,7 @@ class DeskSession:
                 "connected": self.connected,
                 "port": "/dev/ttyACM0",
                 "virtual": self.virtual,
-                "board": "rota",
+                "board": self.board["board"],
                 "message": self.message,
             },
             "game": self._game(),
@@ -163,10 +164,14 @@ class DeskSession:
             "side": "wb"[game.side],
             "ply": len(game.played),
             "position": game.position(),
+            "contents": {name: " wb"[c] for name, c in zip(game.cell_names, game.contents(), strict=True) if c},
+            "trapped": [game.cell_names[cell] for cell in game.trapped()],
             "score": game.score,
             "reason": game.reason or "",
             "legal": [game.text(action) for action in game.actions()],
-            "moves": [{"ply": n + 1, "text": game.text(a), "by": "wb"[n % 2]} for n, a in enumerate(game.played)],
+            "moves": [
+                {"ply": n + 1, "text": game.text_at(n), "by": "wb"[game.side_at(n)]} for n in range(len(game.played))
+            ],
             "awaited": "" if referee.awaited is None else game.text(referee.awaited),
         }
 

@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 from ludus.errors import BoardError
-from ludus.rules import rota, rota_notation
+from ludus.rules import rota
 from ludus.table import cues
 from lusoria import boards, places
 from lusoria.web import board_paths, board_svg, legend, piece_svg
@@ -168,19 +168,3 @@ def test_a_light_looks_as_an_eye_sees_it() -> None:
     dim, bright = legend.screen_light(0, 5, 10), legend.screen_light(0, 50, 100)
     assert dim[0] == bright[0] == "#00baff"
     assert 0.25 < dim[1] < bright[1] <= 1
-
-
-def test_the_form_offers_the_options_the_game_has() -> None:
-    from lusoria.web.assets import all_assets
-
-    page = all_assets(BOARD)["/"].content.decode()
-    options: list[tuple[str, Any, Any]] = list(rota_notation.OPTIONS)
-    for name, default, choices in options:
-        if isinstance(default, str):
-            select = re.search(rf'<select data-option="{name}">(.*?)</select>', page, re.S)
-            assert select is not None
-            values = re.findall(r'<option value="(\S+)">', select[1])
-            assert (tuple(values), values[0]) == (choices, default)
-        else:
-            low, high = choices
-            assert f'data-option="{name}" type="number" min="{low}" max="{high}" step="1" value="{default}"' in page

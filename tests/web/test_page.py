@@ -1,5 +1,6 @@
 """The page in a real browser, on a desk's table."""
 
+import time
 from collections.abc import Callable
 
 import pytest
@@ -54,6 +55,25 @@ def test_the_lights_are_drawn_as_the_table_shows_them(session: DeskSession, visi
     meanings = ["Lifted from here", "It may be set here", "The last move"]
     expect(hand.page.locator("#legend .now")).to_contain_text(meanings)
     picture(hand, "targets")
+
+
+def test_a_hand_may_be_quicker_than_the_table(
+    session: DeskSession, visit: Visit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def slowly(text: str) -> None:
+        time.sleep(0.4)
+        do(text)
+
+    do = session.hand
+    hand = visit(session)
+    place_all(hand, "104263")
+    monkeypatch.setattr(session, "hand", slowly)
+    hand.drag(hand.cell("6"), hand.cell("7"))
+    assert session.commands[6:] == []
+    expect(hand.piece("6")).to_have_count(0)
+    expect(hand.piece("7")).to_be_visible()
+    hand.until_ply(7)
+    assert session.commands[6:] == ["lift 6", "place 7 w"]
 
 
 def test_a_wrong_move_is_explained_and_put_right(session: DeskSession, visit: Visit, picture: Picture) -> None:

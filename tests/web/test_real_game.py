@@ -1,12 +1,13 @@
 """The whole way: mouse, page, session, virtual table with the real firmware, engine, log."""
 
+import contextlib
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import expect
-from web.browser_hand import BrowserHand
+from web.browser_hand import BrowserHand, Finger
 from web.conftest import Visit
 
 from lusoria import boards
@@ -18,23 +19,31 @@ pytestmark = pytest.mark.browser
 MOST_PLIES = 40
 
 
+Picture = Callable[[BrowserHand, str], None]
+Follow = Callable[..., Session]
+
+
 @pytest.fixture
-def table_session(tmp_path: Path) -> Iterator[Session]:
-    board = boards.load("rota")
-    with (
-        Log.open(f"sqlite:///{tmp_path / 'log.db'}") as log,
-        VirtualTable(boards.compact(board), boards.data_folder("firmware")) as table,
-    ):
-        session = Session(board, str(table.link_path), log, virtual=table)
+def follow(tmp_path: Path) -> Iterator[Follow]:
+    """follow(board, say) -> a session at a virtual table with that board."""
+
+    def begin(name: str, say: Callable[[str], None] = lambda _line: None) -> Session:
+        board = boards.load(name)
+        log = stack.enter_context(Log.open(f"sqlite:///{tmp_path / 'log.db'}"))
+        table = stack.enter_context(VirtualTable(boards.compact(board), boards.data_folder("firmware")))
+        session = Session(board, str(table.link_path), log, virtual=table, say=say)
         session.start()
-        yield session
-        session.stop()
+        stack.callback(session.stop)
+        return session
+
+    with contextlib.ExitStack() as stack:
+        yield begin
 
 
 def test_a_game_against_the_engine_is_played_to_its_end_by_mouse(
-    table_session: Session, visit: Visit, picture: Callable[[BrowserHand, str], None]
+    follow: Follow, visit: Visit, picture: Picture
 ) -> None:
-    hand = visit(table_session)
+    hand = visit(follow("rota"))
     page = hand.page
     page.get_by_role("button", name="New game").click()
     form = page.get_by_role("dialog")
@@ -63,3 +72,52 @@ def hand_is_asked(state: dict[str, Any]) -> bool:
     """Whether it is for the person at the table to act: his own turn, or the engine's action is known."""
     game = state["game"]
     return state["phase"] == "play" and (game["side"] == "w" or bool(game["awaited"]))
+
+
+def begin(hand: BrowserHand, game: str, label: str, number: str) -> None:
+    """Begin a game of squares by the form, with a number in the field whose label begins so."""
+    hand.page.get_by_role("button", name="New game").click()
+    form = hand.page.get_by_role("dialog")
+    form.get_by_role("combobox", name="Game").select_option(game)
+    form.get_by_role("group", name=game).get_by_label(label).fill(number)
+    form.get_by_role("button", name="Begin").click()
+    expect(form).to_be_hidden()
+    hand.until(lambda state: state["game"]["id"] == game.lower() and number in state["game"]["options"].values())
+
+
+def listed(hand: BrowserHand) -> list[str]:
+    return hand.page.locator("#moves td:not(:empty)").all_text_contents()
+
+
+def test_petteia_is_set_up_and_played_to_its_end_by_mouse(follow: Follow, visit: Visit, picture: Picture) -> None:
+    said: list[str] = []
+    hand = visit(follow("grid-8x8", said.append))
+    begin(hand, "Petteia", "Draw after", "5")
+    hand.page.get_by_role("button", name="Set up the pieces").click()
+    hand.expect_turn("White to move")
+    texts = ["a2-a5", "b7-b5", "h2-h3", "h7-h6", "c2-c5xb5", "g7-g5", "g2-g4", "d7-d6", "d2-d3", "e7-e6"]
+    for ply, text in enumerate(texts):
+        hand.act(text, "wb"[ply % 2])
+    hand.expect_turn("A draw", "Set the pieces up again to play once more")
+    assert listed(hand) == texts
+    assert "5. c2-c5xb5" in said
+    picture(hand, "petteia-end")
+
+
+@pytest.mark.parametrize("size", ["wide", "phone"])
+def test_latrunculi_is_placed_and_a_piece_is_trapped_and_captured(
+    follow: Follow, visit: Visit, picture: Picture, size: str
+) -> None:
+    hand = visit(follow("grid-8x8"), size)
+    drag = Finger(hand.page).drag if size == "phone" else None
+    begin(hand, "Latrunculi", "Pieces of each side", "4")
+    texts = ["a4", "b4", "c3", "h8", "a1", "h7", "h1", "g8", "c3-c4", "h8-f8", "xb4"]
+    for ply, text in enumerate(texts):
+        hand.act(text, "wb"[ply % 2], drag)
+        trapped = ["b4"] if ply in (8, 9) else []
+        assert hand.session.state()["game"]["trapped"] == trapped
+        expect(hand.page.locator(".pieces .trapped")).to_have_count(len(trapped))
+    assert listed(hand) == texts
+    hand.expect_turn("Black to move")
+    expect(hand.page.locator('[data-tray="b"] .piece-image')).to_have_count(1)
+    picture(hand, f"latrunculi-captured-{size}")

@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from importlib import resources
 from string import Template
 
-from ludus.rules.game import words_of
 from lusoria.boards import Definition
-from lusoria.web import board_svg, legend, piece_svg
+from lusoria.web import board_svg, legend, new_game, option_words, piece_svg
 
 _MEDIA_TYPES = {
     "css": "text/css; charset=utf-8",
@@ -37,20 +36,29 @@ def all_assets(board: Definition) -> dict[str, Asset]:
     for file in resources.files("lusoria.web").joinpath("static").iterdir():
         ending = file.name.rpartition(".")[2]
         assets[f"/static/{file.name}"] = Asset(file.read_bytes(), _MEDIA_TYPES[ending])
+    assets["/static/board.css"] = Asset(_sizes(board).encode(), _MEDIA_TYPES["css"])
     template = assets.pop("/static/index.html").content.decode()
     assets["/"] = Asset(_index(template, board).encode(), _MEDIA_TYPES["html"])
     return assets
 
 
+def _sizes(board: Definition) -> str:
+    """How wide the image of a piece is on this board, as a share of the drawing: the trays are as high."""
+    width = float(board_svg.view_box(board).split(" ")[2])
+    return f":root {{ --piece-share: {2 * piece_svg.reach(board['piece']['d']) / width:.4f}; }}\n"
+
+
 def _index(template: str, board: Definition) -> str:
     """The page with the board drawn in it, so that the first picture needs no script."""
-    rules = words_of(board["games"][0]).RULES
     return Template(template).substitute(
         title=html.escape(board["title"]),
-        pieces=rules.PIECES,
+        game=option_words.game_title(board["games"][0]),
         symbols=piece_svg.symbols(board["piece"]["d"]),
         stone=board_svg.stone(board),
         lights=board_svg.lights(board),
         surface=board_svg.surface(board),
         legend=legend.items(),
+        new_game_heading=new_game.heading(board),
+        new_game_choice=new_game.game_choice(board),
+        new_game_options=new_game.field_sets(board),
     )

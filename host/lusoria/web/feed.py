@@ -6,6 +6,7 @@ import logging
 from collections.abc import Awaitable, Callable
 
 from lusoria.web.session_face import Session
+from lusoria.web.stock import with_stock
 
 LIGHTS_S = 0.04  # lights are looked at 25 times a second
 STATE_S = 0.02  # states follow each other no faster
@@ -50,7 +51,7 @@ class Feed:
             return
         state = await asyncio.to_thread(self._session.state)
         self._version = state["version"]
-        self._publish("state", state)
+        self._publish("state", with_stock(state))
         await asyncio.sleep(STATE_S)
 
     async def _follow_lights(self) -> None:

@@ -20,9 +20,10 @@ class Session(Protocol):
 
         version: int, rising with every change
         table: connected, port, virtual, board, message (one line for people, mostly empty)
-        game: None, or id, options, white, black (`human`, `engine:8`, …), side (`w` or `b`), ply, position, score,
-            reason, legal (action texts), moves ([{ply, text, by}], without those taken back), awaited (text or empty)
-        phase: play, hold, correct, confirm or over
+        game: None, or id, options, white, black (`human`, `engine:8`, …), side (`w` or `b`), ply, position,
+            contents (`w` or `b` by cell name), trapped (cell names), score, reason, legal (action texts),
+            moves ([{ply, text, by}], without those taken back), awaited (text or empty)
+        phase: setup, play, hold, correct, confirm or over
         cells: settled presence by cell name; cues: letters of `ludus.table.cues.LETTERS` by cell name
         pieces: `w` or `b` by cell name, what physically stands
         thinking: whether an engine is at work

@@ -78,17 +78,18 @@ export class Drag {
 
   /** Set the piece on cell, or, if that is null, lay it with its stock. */
   finish(cell) {
-    const { colour } = this.stage.hand;
+    const { colour, from } = this.stage.hand;
+    const there = this.stage.left(colour) > 0; // asked while the hand holds it: the table may not have told the lift yet
     this.image.remove();
     this.image = this.stage.hand = null;
     this.stage.element.classList.remove("carrying");
     this.mark(null);
-    if (cell && this.stage.left(colour) > 0 && this.send(`place ${cell} ${colour}`)) this.await(cell, colour);
+    const placed = cell && there && this.send(`place ${cell} ${colour}`);
+    if (placed || from) this.await({ colour, from, cell: placed ? cell : null });
     this.stage.draw();
   }
 
-  await(cell, colour) {
-    const pending = { cell, colour };
+  await(pending) {
     this.stage.pending = pending;
     setTimeout(() => {
       if (this.stage.pending === pending) this.refused();

@@ -1,46 +1,80 @@
-// The form for a new game.
+// The form for a new game. Its games and their options are the server's: a field set for each game.
 
 import { playerName } from "./words.js";
 
 const PLAYERS = ["human", ...Array.from({ length: 8 }, (_, index) => `engine:${index + 1}`)];
 
-/** Wire the form; `begin(wish)` is called with what NewGame on the server wants, and says whether it could be sent. */
-export function setUpNewGame(begin) {
-  const dialog = document.getElementById("new-game");
-  const form = document.getElementById("new-game-form");
-  for (const select of form.querySelectorAll("[data-players]")) {
-    select.append(...PLAYERS.map((who) => new Option(playerName(who), who)));
+/** The dialog; `begin(wish)` is called with what NewGame on the server wants, and says whether it could be sent. */
+export class NewGame {
+  constructor(begin) {
+    this.dialog = document.getElementById("new-game");
+    this.form = document.getElementById("new-game-form");
+    this.state = null;
+    const { game, white, black } = this.form.elements;
+    for (const select of [white, black]) select.append(...PLAYERS.map((who) => new Option(playerName(who), who)));
+    black.value = "engine:8";
+    game.addEventListener("change", () => this.showGame());
+    document.getElementById("new-game-close").addEventListener("click", () => this.dialog.close());
+    this.form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      if (begin(this.wish())) this.dialog.close();
+    });
   }
-  form.elements.black.value = "engine:8";
-  document.getElementById("new-game-close").addEventListener("click", () => dialog.close());
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    if (begin(wishOf(form))) dialog.close();
-  });
-  return dialog;
-}
 
-/** Put the players and options of the game being played into the form: a new game is mostly the same again. */
-export function fillNewGame(game) {
-  const form = document.getElementById("new-game-form");
-  for (const side of ["white", "black"]) {
-    if (PLAYERS.includes(game[side])) form.elements[side].value = game[side];
+  /** Ask, starting from the game being played: a new one is mostly the same again. */
+  open(state) {
+    this.state = state;
+    if (state?.game) this.fill(state.game);
+    this.showGame();
+    this.dialog.showModal();
   }
-  for (const field of form.querySelectorAll("[data-option]")) {
-    field.value = game.options[field.dataset.option] ?? field.value;
+
+  fill(game) {
+    const fields = this.form.querySelector(`[data-game="${game.id}"]`);
+    if (!fields) return;
+    this.form.elements.game.value = game.id;
+    for (const side of ["white", "black"]) {
+      if (PLAYERS.includes(game[side])) this.form.elements[side].value = game[side];
+    }
+    for (const field of fields.querySelectorAll("[data-option]")) {
+      field.value = game.options[field.dataset.option] ?? field.value;
+    }
   }
-}
 
-/** Say what the pieces on the board will mean for the new game. */
-export function noteNewGame(state) {
-  const standing = state && Object.keys(state.pieces).length > 0;
-  document.getElementById("new-game-note").textContent = standing
-    ? "Pieces stand on the board: the table will ask for them to be taken off."
-    : "";
-}
+  /** The field set of the game chosen. */
+  get fields() {
+    return this.form.querySelector(`[data-game="${this.form.elements.game.value}"]`);
+  }
 
-function wishOf(form) {
-  const options = {};
-  for (const field of form.querySelectorAll("[data-option]")) options[field.dataset.option] = field.value;
-  return { game: form.dataset.game, options, white: form.elements.white.value, black: form.elements.black.value };
+  /** Show the options of the game chosen, whom it can be played against, and what the board must look like. */
+  showGame() {
+    for (const fields of this.form.querySelectorAll("[data-game]")) {
+      fields.hidden = fields.disabled = fields !== this.fields;
+    }
+    const { title, engine } = this.fields.dataset;
+    document.getElementById("new-game-players").hidden = engine === "no";
+    document.getElementById("new-game-people").textContent =
+      engine === "no" ? `Two people play: the engine does not know ${title} yet.` : "";
+    document.getElementById("new-game-note").textContent = this.note();
+  }
+
+  /** What the pieces on the board mean for the new game. */
+  note() {
+    const standing = this.state && Object.keys(this.state.pieces).length > 0;
+    if (this.fields.dataset.setsUp === "yes") return "The table’s lights show where the pieces begin.";
+    return standing ? "Pieces stand on the board: the table will ask for them to be taken off." : "";
+  }
+
+  wish() {
+    const { game, white, black } = this.form.elements;
+    const people = this.fields.dataset.engine === "no";
+    const options = {};
+    for (const field of this.fields.querySelectorAll("[data-option]")) options[field.dataset.option] = field.value;
+    return {
+      game: game.value,
+      options,
+      white: people ? "human" : white.value,
+      black: people ? "human" : black.value,
+    };
+  }
 }

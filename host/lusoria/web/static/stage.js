@@ -24,15 +24,22 @@ function pieceAt(colour, { x, y }) {
   return use;
 }
 
-/** Draws pieces. `hand` is what this page's visitor holds; `pending` what he set down and the table has not told yet. */
+/** Whether the pieces that the table tells show what the visitor has done last. */
+function isTold({ from, cell }, pieces) {
+  return cell ? Boolean(pieces[cell]) : !pieces[from];
+}
+
+/**
+ * Draws pieces. `hand` is what this page's visitor holds: { colour, from }, from null of a piece from the stock.
+ * `pending` is what he set down and the table has not told yet: { colour, from, cell }, cell null beside the board.
+ */
 export class Stage {
   constructor(element) {
     this.element = element;
     this.surface = element.querySelector(".surface");
     this.layer = this.surface.querySelector(".pieces");
-    this.each = Number(element.dataset.pieces);
-    const share = (2 * reach) / this.surface.viewBox.baseVal.width;
-    document.documentElement.style.setProperty("--piece-share", share);
+    this.stock = { w: 0, b: 0 };
+    this.trapped = new Set();
     this.centres = new Map();
     for (const cell of this.surface.querySelectorAll("[data-cell]")) {
       this.centres.set(cell.dataset.cell, { x: Number(cell.getAttribute("cx")), y: Number(cell.getAttribute("cy")) });
@@ -42,10 +49,12 @@ export class Stage {
     this.pending = null;
   }
 
-  /** Take the pieces of a new state. */
-  update(pieces) {
+  /** Take the pieces of a new state: where they stand, how many there are, which are trapped. */
+  update({ pieces, game }) {
     this.pieces = pieces;
-    if (this.pending && pieces[this.pending.cell]) this.pending = null;
+    this.stock = game?.stock ?? this.stock;
+    this.trapped = new Set(game?.trapped);
+    if (this.pending && isTold(this.pending, pieces)) this.pending = null;
     this.draw();
   }
 
@@ -53,13 +62,14 @@ export class Stage {
   standing() {
     const shown = { ...this.pieces };
     if (this.hand?.from) delete shown[this.hand.from];
-    if (this.pending) shown[this.pending.cell] = this.pending.colour;
+    if (this.pending?.from) delete shown[this.pending.from];
+    if (this.pending?.cell) shown[this.pending.cell] = this.pending.colour;
     return shown;
   }
 
   /** How many pieces of a colour are off the board, one in the hand included. */
   left(colour) {
-    return this.each - Object.values(this.standing()).filter((piece) => piece === colour).length;
+    return this.stock[colour] - Object.values(this.standing()).filter((piece) => piece === colour).length;
   }
 
   draw() {
@@ -68,15 +78,30 @@ export class Stage {
     for (const colour of SIDES) this.drawStock(colour, this.left(colour) - (this.hand?.colour === colour ? 1 : 0));
   }
 
-  /** Pieces that stay keep their elements, so that only those newly set down are animated. */
+  /**
+   * Pieces that stay keep their elements, so that only those newly set down are animated. So does the one in the hand,
+   * unseen: a touch whose element is gone is no longer told to the page.
+   */
   drawBoard(shown) {
     const drawn = new Map([...this.layer.children].map((use) => [use.dataset.at, use]));
     for (const [name, use] of drawn) {
-      if (shown[name] !== use.dataset.colour) use.remove();
+      const lifted = name === this.hand?.from;
+      use.classList.toggle("lifted", lifted);
+      if (!lifted && shown[name] !== use.dataset.colour) use.remove();
     }
     for (const [name, colour] of Object.entries(shown)) {
       if (drawn.get(name)?.dataset.colour !== colour && this.centres.has(name)) this.layer.append(this.piece(name, colour));
     }
+    for (const use of this.layer.children) this.lay(use, this.trapped.has(use.dataset.at));
+  }
+
+  /** A trapped piece lies tilted and in shade, as one that cannot move; any other stands. */
+  lay(use, trapped) {
+    if (use.classList.contains("trapped") === trapped) return;
+    use.classList.toggle("trapped", trapped);
+    const { x, y } = this.centres.get(use.dataset.at);
+    if (trapped) use.setAttribute("transform", `translate(${x} ${y}) rotate(-38) scale(1 .62) translate(${-x} ${-y})`);
+    else use.removeAttribute("transform");
   }
 
   piece(name, colour) {
@@ -90,9 +115,11 @@ export class Stage {
     const stock = this.element.querySelector(`[data-tray="${colour}"] .stock`);
     const wanted = Math.max(0, count);
     if (stock.children.length === wanted) return;
-    stock.replaceChildren(...Array.from({ length: wanted }, () => pieceImage(colour)));
+    while (stock.children.length > wanted) stock.firstElementChild.remove();
+    while (stock.children.length < wanted) stock.append(pieceImage(colour));
+    stock.style.setProperty("--gaps", Math.max(1, wanted - 1));
     const side = colour === "w" ? "White" : "Black";
-    stock.setAttribute("aria-label", `${side} pieces in hand: ${wanted}`);
+    stock.setAttribute("aria-label", `${side} pieces beside the board: ${wanted}`);
   }
 
   /** The cell whose centre is near a point of the screen, or null; `within` in mm. */

@@ -4,7 +4,8 @@ import { Drag } from "./drag.js";
 import { Lights } from "./lights.js";
 import { Live } from "./live.js";
 import { showMoves } from "./moves.js";
-import { fillNewGame, noteNewGame, setUpNewGame } from "./newgame.js";
+import { NewGame } from "./newgame.js";
+import { SetUp } from "./setup.js";
 import { Stage } from "./stage.js";
 import { linkText, playerName, turnWords } from "./words.js";
 
@@ -15,17 +16,15 @@ const stage = new Stage(page("stage"));
 const lights = new Lights(stage.element.querySelector(".lights"));
 const live = new Live({ state: showState, lights: (values) => lights.show(values), error: showTrouble }, showLink);
 const drag = new Drag(stage, (command) => send({ hand: command }));
-const dialog = setUpNewGame((wish) => send({ new_game: wish }));
+const newGame = new NewGame((wish) => send({ new_game: wish }));
+const setUp = new SetUp((command) => send({ hand: command }));
 
 let state = null;
 let online = false;
 let troubleTimer = 0;
 
-page("new").addEventListener("click", () => {
-  if (state?.game) fillNewGame(state.game);
-  noteNewGame(state);
-  dialog.showModal();
-});
+page("new").addEventListener("click", () => newGame.open(state));
+page("set-up").addEventListener("click", () => setUp.begin(state.pieces, state.game.contents));
 page("press").addEventListener("click", () => send({ hand: "press" }));
 live.open();
 
@@ -43,7 +42,8 @@ function showLink(connected) {
 
 function showState(newest) {
   state = newest;
-  stage.update(state.pieces);
+  stage.update(state);
+  if (state.phase !== "setup") setUp.stop();
   render();
 }
 
@@ -51,6 +51,7 @@ function showState(newest) {
 function showTrouble(text) {
   const box = page("trouble");
   drag.refused();
+  setUp.stop();
   box.textContent = text;
   box.hidden = false;
   clearTimeout(troubleTimer);
@@ -65,8 +66,9 @@ function render() {
   page("link").dataset.ready = ready;
   stage.element.dataset.ready = ready;
   drag.enable(ready && table.virtual);
-  page("press").hidden = !table.virtual;
-  page("press").disabled = page("new").disabled = !ready;
+  page("set-up").hidden = !table.virtual || state.phase !== "setup";
+  page("press").hidden = !table.virtual || state.phase === "setup";
+  page("set-up").disabled = page("press").disabled = page("new").disabled = !ready;
   renderTurn(ready);
   if (game) renderGame(game);
   const shown = new Set(ready ? Object.values(state.cues) : []);

@@ -2,16 +2,16 @@
 
 const SIDES = { w: "White", b: "Black" };
 const RESULTS = { "1-0": "White wins", "0-1": "Black wins", "1/2-1/2": "A draw" };
+const LAST_PIECE = "The other side has not two pieces left.";
+const BOARD_REASONS = { rota: "Three in a line.", petteia: LAST_PIECE, latrunculi: LAST_PIECE };
 const REASONS = {
-  board: "Three in a line.",
   blocked: "The other side has no move left.",
   threefold: "The same position stood for the third time.",
-  "move-limit": "The limit of moves without a placement is reached.",
+  "move-limit": "The limit of moves without progress is reached.",
   resignation: "The other side gave up.",
   agreement: "Both sides agreed.",
   abandoned: "The game was left unfinished.",
 };
-const ROTA_ORDER = "123456780"; // the cells as a position's text has them
 
 /** A player such as `human` or `engine:8` in words. */
 export function playerName(who) {
@@ -32,11 +32,12 @@ export function turnWords(state) {
   const { game, phase } = state;
   if (!state.table.connected) return { heading: "No table", advice: state.table.message || "Waiting for the table." };
   if (!game) return { heading: "No game yet", advice: "Begin one with “New game”." };
+  if (phase === "setup") return { heading: "Set up the pieces", advice: settingUp(state) };
   if (phase === "correct") return { heading: "Please put this right", advice: correction(state) };
   if (phase === "confirm") return { heading: "Are the colours right?", advice: confirmation(state) };
   if (game.score !== "*") return { heading: RESULTS[game.score] ?? "The game is over", advice: ending(state) };
   if (playsItself(game)) return engineTurn(state);
-  return { heading: `${SIDES[game.side]} to ${isPlacing(game) ? "place" : "move"}`, advice: ownTurn(state) };
+  return { heading: `${SIDES[game.side]} to ${placements(game).length ? "place" : "move"}`, advice: ownTurn(state) };
 }
 
 /** Whether the side to move is played by the PC. */
@@ -44,13 +45,25 @@ function playsItself(game) {
   return (game.side === "w" ? game.white : game.black) !== "human";
 }
 
-/** Whether the next action sets a piece from the hand: it is written as one cell, a move as two. */
-function isPlacing(game) {
-  return game.legal.length > 0 && !game.legal[0].includes("-");
+/** The legal actions that set a piece from the hand: one cell, where a move is written as two, `xd5` a capture. */
+function placements(game) {
+  return game.legal.filter((text) => !text.includes("-") && !text.startsWith("x"));
+}
+
+/** The cells of trapped pieces that the side to move may take off as its turn. */
+function takeable(game) {
+  return game.legal.filter((text) => text.startsWith("x")).map((text) => text.slice(1));
 }
 
 function shows(state, ...letters) {
   return Object.values(state.cues).some((letter) => letters.includes(letter));
+}
+
+function settingUp(state) {
+  if (shows(state, "x") && !shows(state, "w", "b")) return "Take the pieces off whose lights flicker.";
+  const extra = shows(state, "x") ? " Pieces whose lights flicker do not belong there." : "";
+  if (shows(state, "w")) return `Set the white pieces on the lit cells, then the black ones.${extra}`;
+  return `White stands. Now set the black pieces on the lit cells.${extra}`;
 }
 
 function correction(state) {
@@ -65,31 +78,43 @@ function correction(state) {
 }
 
 function confirmation(state) {
-  const letters = state.game.position.split(" ")[0];
-  const white = [...ROTA_ORDER].filter((_, index) => letters[index] === "w");
+  const { contents } = state.game;
+  const white = Object.keys(contents).filter((cell) => contents[cell] === "w");
   return `The table cannot see colours. White belongs on ${white.join(", ")}: if it stands so, press the table’s button.`;
 }
 
 function ending(state) {
-  const why = REASONS[state.game.reason] ?? "";
-  return `${why} Clear the board to play the same game again, or begin a new one.`.trim();
+  const { id, reason, set_up: setUp } = state.game;
+  const why = (reason === "board" ? BOARD_REASONS[id] : REASONS[reason]) ?? "";
+  const again = setUp ? "Set the pieces up again" : "Clear the board";
+  return `${why} ${again} to play once more, or begin a new game.`.trim();
 }
 
 function engineTurn(state) {
   const side = SIDES[state.game.side];
   const action = state.game.awaited;
   if (!action) return { heading: `${side} is thinking`, advice: "The engine looks for its move." };
-  const [from, to] = action.split("-");
-  const heading = `${side} plays ${action}`;
-  if (to === undefined) return { heading, advice: `Please set a ${side.toLowerCase()} piece on ${from} for the engine.` };
-  if (state.phase === "hold") return { heading, advice: `Set the piece down on ${to}, where the light is steady.` };
-  return { heading, advice: `Please move it for the engine: lift the piece at ${from} and set it on ${to}.` };
+  return { heading: `${side} plays ${action}`, advice: engineAdvice(state, action, side.toLowerCase()) };
+}
+
+/** What hands are to do for the engine: an action is `d4`, `d4-d6`, `d4-d6xd7` or `xd5`. */
+function engineAdvice(state, action, side) {
+  const [move, ...taken] = action.split("x");
+  const [from, to] = move.split("-");
+  if (!move) return `Please take the trapped piece on ${taken[0]} off the board for the engine.`;
+  if (to === undefined) return `Please set a ${side} piece on ${from} for the engine.`;
+  const captured = taken.length ? ` Then take off ${taken.join(" and ")}.` : "";
+  if (state.phase === "hold") return `Set the piece down on ${to}, where the light is steady.${captured}`;
+  return `Please move it for the engine: lift the piece at ${from} and set it on ${to}.${captured}`;
 }
 
 function ownTurn(state) {
-  const side = SIDES[state.game.side].toLowerCase();
+  const { game, phase } = state;
   if (shows(state, "n")) return "This piece has no move now. Put it back where its light glows.";
-  if (state.phase === "hold") return "A piece is in the hand. Set it on a lit cell, or put it back.";
-  if (isPlacing(state.game)) return `Set a ${side} piece on any cell whose light swells.`;
+  if (shows(state, "r")) return "Captured! Take off the piece whose light blinks.";
+  if (phase === "hold") return "A piece is in the hand. Set it on a lit cell, or put it back.";
+  if (placements(game).length) return `Set a ${SIDES[game.side].toLowerCase()} piece on any cell whose light swells.`;
+  const taken = takeable(game);
+  if (taken.length) return `Lift a piece whose light swells to move it, or take off a trapped one: ${taken.join(", ")}.`;
   return "Lift a piece whose light swells: the table shows where it may go.";
 }

@@ -1,0 +1,42 @@
+"""The words of the games' options on the page. Which options and values there are, the rules alone say.
+
+An option or value without words here is shown by its own name.
+"""
+
+_LABELS = {
+    "lines": "Lines that win",
+    "placing-wins": "A line made while placing",
+    "repetition": "Repetition",
+    "pieces": "Pieces of each side",
+    "move-limit": "Draw after so many moves without {event}",
+}
+_VALUES = {
+    ("lines", "diameter"): "three through the centre",
+    ("lines", "wheel"): "also three neighbours on the rim",
+    ("placing-wins", "yes"): "wins",
+    ("placing-wins", "no"): "does not win: only a move can",
+    ("repetition", "none"): "allowed",
+    ("repetition", "move-twice"): "nobody plays the same move a third time",
+    ("repetition", "threefold"): "a position for the third time is a draw",
+}
+_EVENTS = {"rota": "a placement", "petteia": "a capture", "latrunculi": "a capture"}
+
+
+def game_title(game_id: str) -> str:
+    """A game's name as it begins a sentence: `Twelve Lines`."""
+    return game_id.replace("-", " ").title()
+
+
+def label(game_id: str, option: str) -> str:
+    """What an option of a game decides."""
+    return _LABELS.get(option, option).format(event=_EVENTS.get(game_id, "progress"))
+
+
+def value(option: str, word: str) -> str:
+    """What a word as an option's value means."""
+    return _VALUES.get((option, word), word)
+
+
+def hint(option: str, low: int, high: int) -> str:
+    """What to know of an option that is a number."""
+    return "0: never" if option == "move-limit" else f"{low} to {high}"
