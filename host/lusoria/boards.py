@@ -137,7 +137,7 @@ def compact(definition: Definition) -> dict[str, Any]:
         "board": definition["board"],
         "hash": source_hash(definition),
         "games": definition["games"],
-        "options": _options(cells),
+        "options": game_options(definition),
         "cells": cells["ids"],
         "at": [[round(x), round(y)] for x, y in cell_places(cells)],
         "sense": {
@@ -164,8 +164,9 @@ def compact(definition: Definition) -> dict[str, Any]:
     return form
 
 
-def _options(cells: Definition) -> dict[str, str]:
-    """What the board itself decides of its games' options."""
+def game_options(definition: Definition) -> dict[str, str]:
+    """What the board itself decides of its games' options, such as their size."""
+    cells = definition["cells"]
     return {"board": f"{cells['columns']}x{cells['rows']}"} if cells["kind"] == "grid" else {}
 
 

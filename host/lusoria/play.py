@@ -22,8 +22,9 @@ def wish(board: str, game: str | None, options: dict[str, str], white: str | Non
 
     Raises UsageError or OptionError for games, options and players that do not exist.
     """
-    games = boards.load(board)["games"]
-    Game(game or games[0], dict(options))
+    definition = boards.load(board)
+    games = definition["games"]
+    Game(game or games[0], {**options, **boards.game_options(definition)})
     if game is not None and game not in games:
         raise UsageError(f"the board '{board}' plays {', '.join(games)}, not '{game}'")
     for who in (white, black):

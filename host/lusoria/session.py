@@ -146,7 +146,7 @@ class Session:
     def new_game(self, game: str, options: dict[str, str], white: str, black: str) -> None:
         """Begin another game at the table. Raises UsageError or OptionError; then nothing has changed."""
         wish = Wish(game, options, white, black)
-        Game(game, dict(options))
+        self._game_of(wish)
         player_named(white, game)
         player_named(black, game)
         with self._changed:
@@ -269,13 +269,17 @@ class Session:
             pending, self._pending = self._pending, False
         if wish is None or not pending:
             return
-        asked = Game(wish.game, dict(wish.options))
+        asked = self._game_of(wish)
         same = game is not None and (game.id, game.options, players) == (asked.id, asked.options, _on_wire(wish))
         if not same or (game is not None and game.over):
             self._say_new(wish)
 
+    def _game_of(self, wish: Wish) -> Game:
+        """The game a wish means on this board. Raises OptionError."""
+        return Game(wish.game, {**wish.options, **boards.game_options(self.board)})
+
     def _say_new(self, wish: Wish) -> None:
-        game = Game(wish.game, dict(wish.options))
+        game = self._game_of(wish)
         text = ",".join(f"{name}={value}" for name, value in changed(game.words.OPTIONS, game.options))
         self._follower.say("NEW", wish.game, text, *_on_wire(wish))
 

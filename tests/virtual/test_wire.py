@@ -4,9 +4,9 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from support import needs
 
 from lusoria import virtual
-from lusoria.emulated import locate
 from lusoria.virtual import child, flash
 
 FAKES = Path(virtual.__file__).parent / "fakes"
@@ -39,9 +39,6 @@ def test_both_sides_know_the_same_flash():
 
 
 def test_every_fake_compiles_on_micropython():
-    try:
-        interpreter = locate.interpreter()
-    except locate.MissingPart as error:
-        pytest.skip(str(error))
+    interpreter = needs.micropython()
     for path in sorted(FAKES.glob("*.py")):
         subprocess.run([str(interpreter), "-c", f"compile(open('{path}').read(), '{path.name}', 'exec')"], check=True)
