@@ -15,8 +15,7 @@ from ludus.link.messages import ENTRIES, PROTOCOL
 from ludus.rules.game import Game
 from ludus.rules.options import changed
 from ludus.table import cues
-from ludus.table.palette import Palette
-from lusoria import boards
+from lusoria import boards, sight
 from lusoria.errors import LusoriaError, UsageError
 from lusoria.link.connection import Message
 from lusoria.link.follower import Follower
@@ -74,7 +73,7 @@ class Session:
         self._unkept: list[Entry] = []
         self._awaited = ""
         self._thinking = False
-        self._palette = _palette(board)
+        self._lights = sight.CueLights(board)
 
     def start(self) -> None:
         """Begin to follow the table."""
@@ -124,12 +123,7 @@ class Session:
         if self._virtual is not None:
             answer = self._virtual.command("leds")
             return answer.get("leds", {})
-        picture = bytes(cues.LETTERS.index(letter) for letter in self._cues)
-        self._palette.render(picture, int(time.monotonic() * 1000) % 2**30)
-        frame = self._palette.frame
-        order = boards.indexes(self.board["leds"]["order"])
-        names = self.board["cells"]["ids"]
-        return {names[cell]: [frame[4 * k + 2], frame[4 * k + 3], frame[4 * k + 1]] for k, cell in enumerate(order)}
+        return self._lights.at(self._cues, int(time.monotonic() * 1000) % 2**30)
 
     def hand(self, text: str) -> dict[str, Any]:
         """Do what a hand would do at the virtual table (`lift 5`, `place 5 w`, `press`). Raises UsageError."""
@@ -333,39 +327,13 @@ class Session:
 
     def _game_state(self) -> dict[str, Any] | None:
         game = self._mirror.game
-        if game is None:
-            return None
-        names = game.cell_names
-        moves = [
-            {"ply": ply + 1, "text": game.text_at(ply), "by": "wb"[game.side_at(ply)]}
-            for ply in range(len(game.played))
-        ]
-        return {
-            "id": game.id,
-            "options": {name: str(value) for name, value in game.options.items()},
-            "white": self._names["w"],
-            "black": self._names["b"],
-            "side": "wb"[game.side],
-            "ply": len(game.played),
-            "position": game.position(),
-            "contents": {name: " wb"[c & 3] for name, c in zip(names, game.contents(), strict=True) if c},
-            "trapped": [names[cell] for cell in game.trapped()],
-            "score": game.score,
-            "reason": game.reason or "",
-            "legal": [game.text(action) for action in game.actions()],
-            "moves": moves,
-            "awaited": self._awaited,
-        }
+        return None if game is None else sight.game_state(game, self._names["w"], self._names["b"], self._awaited)
 
     def _pieces(self) -> dict[str, str]:
         if self._virtual is not None:
             return self._virtual.command("cells").get("cells", {})
         with self._changed:
-            game, cells = self._mirror.game, self._cells
-            contents = game.contents() if game is not None else bytes(len(cells))
-            names = self.board["cells"]["ids"]
-            colours = {name: "?wb"[content] for name, content in zip(names, contents, strict=True)}
-            return {name: colours[name] for name, bit in zip(names, cells, strict=True) if bit == "1"}
+            return sight.standing(self._mirror.game, self.board["cells"]["ids"], self._cells)
 
 
 def replayed(game: Game) -> Game:
@@ -378,8 +346,3 @@ def replayed(game: Game) -> Game:
 
 def _on_wire(wish: Wish) -> tuple[str, str]:
     return (HUMAN if wish.white == HUMAN else "pc", HUMAN if wish.black == HUMAN else "pc")
-
-
-def _palette(board: boards.Definition) -> Palette:
-    leds = board["leds"]
-    return Palette(boards.indexes(leds["order"]), leds["max_ma"], leds["idle_ma"], leds["frame_ma"])
