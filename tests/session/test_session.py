@@ -146,7 +146,7 @@ def test_power_cut_begins_anew_and_the_log_keeps_both(playing):
     table = playing()
     table.carry_out("1")
     table.do("power off", "lift 1", "power on")
-    table.until(lambda state: state["table"]["connected"] and state["game"]["ply"] == 0)
+    table.until(lambda state: state["table"]["connected"] and state["game"] and state["game"]["ply"] == 0)
     table.carry_out("5")
     table.until(lambda _state: table.logged() == ["5"])
     assert [len(table.log.actions(game.id)) for game in table.log.games(5, 0)][:2] == [1, 1]
