@@ -8,8 +8,6 @@ from machine import Pin
 
 _BITS_PER_SECOND = 800_000
 _CYCLES_PER_BIT = 10
-_GAP_US = 300  # a pause this long makes the lights take the frame over
-_US_PER_LED = 30
 
 
 @rp2.asm_pio(
@@ -56,7 +54,3 @@ class LightChain:
     def busy(self):
         """Whether the frame before is still on its way."""
         return self._dma.active()
-
-    def frame_us(self):
-        """Microseconds a whole frame takes on the wire, the closing pause included."""
-        return self._count * _US_PER_LED + _GAP_US

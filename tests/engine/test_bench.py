@@ -4,6 +4,7 @@ import io
 import json
 
 import pytest
+from support import needs
 
 from ludus.errors import OptionError
 from ludus.rules.game import Game
@@ -53,9 +54,9 @@ def test_the_positions_measured_on_the_pico_are_what_their_names_say(name):
         assert sum(game.text(action).startswith("a1-") for action in game.actions()) >= 8
 
 
-@pytest.mark.skipif(not bench_reference.is_available(), reason="no C compiler (cc)")
 def test_the_c_program_plays_petteia(tmp_path):
     """Its counts are those of the rules, and its random games are as long."""
+    needs.c_compiler()
     program = bench_reference.built(tmp_path)
     for depth, count in enumerate((32, 944, 37796, 1446216), start=1):
         assert bench_reference.answer(program, "perft", str(depth)) == [str(count)]

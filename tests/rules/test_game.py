@@ -196,7 +196,7 @@ def test_only_options_that_are_not_default_are_told():
 
 def test_a_game_knows_whether_it_began_from_a_text():
     game = Game("rota", {}, "......... w 3,3")
-    assert game.from_text and not Game("rota").from_text
+    assert game.start_text == "......... w 3,3" and Game("rota").start_text is None
 
 
 def test_the_quiet_count_starts_anew_from_a_text():

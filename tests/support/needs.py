@@ -32,6 +32,11 @@ def emulator() -> None:
         _absent(str(missing))
 
 
+def c_compiler() -> str:
+    """A C compiler, for the program that Petteia's playouts are measured against."""
+    return shutil.which("cc") or _absent("no C compiler (cc) is installed: run make system")
+
+
 def chromium() -> str:
     """Debian's Chromium."""
     return shutil.which("chromium") or _absent("chromium is not installed: run make system")

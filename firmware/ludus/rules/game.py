@@ -51,7 +51,6 @@ class Game:
         else:
             self.state = self.words.read_position(position, self.options)
         self.cell_names = self.words.cell_names(self.options)
-        self.from_text = position is not None
         self.start_text = position
         self.played = array("H")
         self._traces = array("H")  # of each action: its trace << 1 | the side that played it

@@ -21,10 +21,9 @@ MISSING = const(11)  # a piece belongs here
 EXTRA = const(12)  # no piece belongs here
 CONFIRM = const(13)  # press the button if this piece has the right colour
 LINE = const(14)  # the winning line
-FAULT = const(15)  # the table itself has a fault
-COUNT = const(16)
+COUNT = const(15)
 
-LETTERS = ".lmwbhctnor?x!*#"  # one printable letter a cue, for the wire and for tests
+LETTERS = ".lmwbhctnor?x!*"  # one printable letter a cue, for the wire and for tests
 
 
 def strongest(picture, cell, cue):

@@ -32,7 +32,6 @@ STYLE = {
     cues.EXTRA: (180, 50, 0, FLICKER),
     cues.CONFIRM: (120, 120, 120, BLINK),
     cues.LINE: (170, 140, 20, WAVE),
-    cues.FAULT: (200, 0, 40, DOUBLE),
 }
 FRAME_MS = 33
 _CHANNEL_SHARE = const(3)  # an LED's full current is three channels at 255

@@ -99,7 +99,7 @@ class Front:
             raise UsageError("an option is set by 'setoption name NAME value VALUE'")
         split = words.index("value")
         of_game = self._options.set(" ".join(words[1:split]), " ".join(words[split + 1 :]))
-        if of_game and not self._game.played and not self._game.from_text:
+        if of_game and not self._game.played and self._game.start_text is None:
             self._game = self._begun(None)
 
     def _position(self, words: list[str]) -> None:

@@ -18,7 +18,6 @@ MEANINGS = {
     cues.MISSING: "Missing here",
     cues.CONFIRM: "Right colours? Press",
     cues.LINE: "The winning line",
-    cues.FAULT: "A fault of the table",
 }
 _RHYTHMS = {
     palette.STEADY: "steady",
