@@ -104,6 +104,18 @@ def flash(
 
 
 @app.command()
+def hardware(
+    board: Annotated[str, typer.Argument(help="Board, by name or .json file.")],
+    folder: Annotated[Path | None, typer.Option("-o", metavar="DIR", help="Where the files are written.")] = None,
+    check: Annotated[bool, typer.Option("--check", help="Only look for faults.")] = False,
+) -> None:
+    """All files to build a board, or the electrical and geometric checks of it."""
+    from lusoria.workshop import command
+
+    raise typer.Exit(command.run(board, folder, check, sys.stdout))
+
+
+@app.command()
 def ugi() -> None:
     """The engine for other programs, by the Universal Game Interface on standard input and output."""
     from lusoria.engine import ugi as front

@@ -1,0 +1,5 @@
+"""The workshop: everything needed to build a board, made from its definition.
+
+A maker (see `makers`) writes files, a check (see `checks`) finds faults; both take the definition as
+`boards.read` gives it and nothing else. No maker holds a pin, a place or a part of its own.
+"""

@@ -1,0 +1,60 @@
+"""The makers: modules that write the files of a board, and what each needs to run.
+
+A maker module has
+    files(board) -> dict[str, bytes]    file name below the output folder -> contents
+where board is a definition from `boards.read`. Contents are the same byte for byte on every run: no dates,
+no random ids, no paths of the machine. Packages of the extra `workshop` are imported by the maker's module
+only, so that without them the other makers and all checks still work.
+"""
+
+import shutil
+from importlib import import_module
+from importlib.util import find_spec
+from typing import NamedTuple
+
+from lusoria.boards import Definition
+
+EXTRA = "pip install lusoria[workshop]"
+
+
+class Maker(NamedTuple):
+    """A maker: its module in this room, what it makes (for people), what it cannot run without."""
+
+    module: str
+    makes: str
+    packages: tuple[str, ...] = ()  # as they are imported, all of the extra `workshop`
+    programs: tuple[str, ...] = ()  # of the system, see scripts/system.sh
+
+    def lacks(self) -> tuple[list[str], list[str]]:
+        """The packages and the programs that are not here."""
+        packages = [name for name in self.packages if find_spec(name) is None]
+        return packages, [name for name in self.programs if shutil.which(name) is None]
+
+    def files(self, board: Definition) -> dict[str, bytes]:
+        """The files it makes of a board."""
+        made: dict[str, bytes] = import_module(f"{__package__}.{self.module}").files(board)
+        return made
+
+
+MAKERS: tuple[Maker, ...] = ()
+
+
+class Made(NamedTuple):
+    """What came of making a board: the files, and a line for each maker that could not run."""
+
+    files: dict[str, bytes]
+    left_out: list[str]
+
+
+def make(board: Definition, makers: tuple[Maker, ...] | None = None) -> Made:
+    """All files of a board; makers that lack a tool are left out and named."""
+    made = Made({}, [])
+    for maker in MAKERS if makers is None else makers:
+        packages, programs = maker.lacks()
+        if packages:
+            made.left_out.append(f"{maker.makes}: left out, needs {', '.join(packages)}: {EXTRA}")
+        elif programs:
+            made.left_out.append(f"{maker.makes}: left out, needs the program {', '.join(programs)}: make system")
+        else:
+            made.files.update(maker.files(board))
+    return made
