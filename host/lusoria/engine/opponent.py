@@ -8,7 +8,7 @@ import random
 
 from ludus.rules.game import Game
 from lusoria.engine import retrograde
-from lusoria.engine.rota_search import look_ahead
+from lusoria.engine.rota_searcher import exact_values
 from lusoria.engine.rota_solver import Value, solve
 from lusoria.errors import UsageError
 
@@ -16,7 +16,6 @@ GAMES = ("rota",)
 PERFECT = 8
 # For each level below the perfect one: plies it sees ahead, and in how many of 100 cases it overlooks an outcome.
 SIGHT = ((1, 0), (2, 50), (2, 20), (3, 20), (4, 15), (6, 10), (8, 5))
-MOVE_TWICE_PLIES = 6
 
 
 def check_offered(game_id: str) -> None:
@@ -39,8 +38,7 @@ class Opponent:
         by_history = game.options["repetition"] == "move-twice"
         if self.level == PERFECT and not by_history:
             return solve(game.options).best_action(game, rng)
-        values = _values_by_search(game) if by_history else solve(game.options).values(game)
-        worth = {action: self._worth(value, rng) for action, value in values.items()}
+        worth = {action: self._worth(value, rng) for action, value in exact_values(game).items()}
         top = max(worth.values())
         return rng.choice([action for action in worth if worth[action] == top])
 
@@ -54,25 +52,3 @@ class Opponent:
             if plies > horizon or rng.randrange(100) < overlooks:
                 return 0
         return result * (retrograde.WIN - plies)
-
-
-def _values_by_search(game: Game) -> dict[int, Value]:
-    """What each action leads to under move-twice, as far as is known: a look ahead, then the game without the rule.
-
-    Exact for what ends within MOVE_TWICE_PLIES; beyond that the rule changes values that nobody can compute, and those
-    of `none` are the best guess there is. Their plies are counted from where the look ahead ends.
-    """
-    free = {**game.options, "repetition": "none"}
-    guesses = solve(free).values(Game("rota", free, _without_moves(game.position())))
-    values = {}
-    for action, score in look_ahead(game.state, MOVE_TWICE_PLIES).items():
-        result, plies = guesses[action]
-        guess = (result, None if plies is None else plies + MOVE_TWICE_PLIES)
-        values[action] = retrograde.outcome(score) if score else guess
-    return values
-
-
-def _without_moves(position: str) -> str:
-    """A position text of move-twice without its field of moves played."""
-    fields = position.split(" ")
-    return " ".join(fields[:3] + fields[4:])

@@ -1,0 +1,100 @@
+"""Rota's search: the values of the solved game; under move-twice, which nobody can solve, a look ahead."""
+
+import time
+
+from ludus.rules.game import Game
+from lusoria.engine import retrograde
+from lusoria.engine.rota_search import look_ahead
+from lusoria.engine.rota_solver import Value, solve
+from lusoria.engine.search import WIN, Answer, Limits, Line, Progress, Searcher, Stop
+
+MOVE_TWICE_PLIES = 6
+LONGEST_LINE = 60
+
+
+def searcher(threads: int, hash_mb: int) -> Searcher:
+    """Rota's searcher; it needs neither threads nor memory of its own."""
+    del threads, hash_mb
+    return RotaSearcher()
+
+
+class RotaSearcher:
+    """The Searcher of Rota: exact at once, whatever the limits."""
+
+    def best(self, game: Game, limits: Limits, stop: Stop | None = None, progress: Progress | None = None) -> Answer:
+        """The best actions and their exact values; of equal ones first that which leaves the fewest holding replies."""
+        del stop
+        begun = time.perf_counter()
+        scores = _scores(game)
+        first = _chosen(game, scores)
+        ranked = sorted(scores, key=lambda action: (scores[action], action == first), reverse=True)
+        lines = tuple(Line(action, scores[action], _line(game, action)) for action in ranked[: limits.lines])
+        answer = Answer(lines, 0, len(scores), time.perf_counter() - begun)
+        if progress is not None:
+            progress(answer)
+        return answer
+
+    def values(self, game: Game, plies: int) -> dict[int, int]:
+        """What ends within that many plies has its exact score, all else 0."""
+        return {action: score if WIN - abs(score) <= plies else 0 for action, score in _scores(game).items()}
+
+    def forget(self) -> None:
+        """Nothing is learned."""
+
+
+def exact_values(game: Game) -> dict[int, Value]:
+    """What each action leads to, as the solver tells it; under move-twice as far as is known."""
+    if game.options["repetition"] == "move-twice":
+        return _values_by_search(game)
+    return solve(game.options).values(game)
+
+
+def _scores(game: Game) -> dict[int, int]:
+    return {
+        action: 0 if plies is None else result * (WIN - plies) for action, (result, plies) in exact_values(game).items()
+    }
+
+
+def _chosen(game: Game, scores: dict[int, int]) -> int:
+    """The best action; among draws the solver knows which are hardest to hold."""
+    if game.options["repetition"] == "move-twice":
+        return max(scores, key=lambda action: (scores[action], -action))
+    return solve(game.options).best_action(game)
+
+
+def _line(game: Game, action: int) -> tuple[int, ...]:
+    """Best play from action on: to the end of a won game, of a drawn one not into endless moving."""
+    copy = Game(game.id, game.options, game.start_text)
+    for played in game.played:
+        copy.play(played)
+    line = [action]
+    copy.play(action)
+    exact = game.options["repetition"] != "move-twice"
+    while exact and not copy.over and len(line) < LONGEST_LINE:
+        if max(_scores(copy).values()) == 0:
+            break
+        line.append(solve(copy.options).best_action(copy))
+        copy.play(line[-1])
+    return tuple(line)
+
+
+def _values_by_search(game: Game) -> dict[int, Value]:
+    """What each action leads to under move-twice, as far as is known: a look ahead, then the game without the rule.
+
+    Exact for what ends within MOVE_TWICE_PLIES; beyond that the rule changes values that nobody can compute, and those
+    of `none` are the best guess there is. Their plies are counted from where the look ahead ends.
+    """
+    free = {**game.options, "repetition": "none"}
+    guesses = solve(free).values(Game("rota", free, _without_moves(game.position())))
+    values = {}
+    for action, score in look_ahead(game.state, MOVE_TWICE_PLIES).items():
+        result, plies = guesses[action]
+        guess = (result, None if plies is None else plies + MOVE_TWICE_PLIES)
+        values[action] = retrograde.outcome(score) if score else guess
+    return values
+
+
+def _without_moves(position: str) -> str:
+    """A position text of move-twice without its field of moves played."""
+    fields = position.split(" ")
+    return " ".join(fields[:3] + fields[4:])

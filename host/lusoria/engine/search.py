@@ -1,0 +1,141 @@
+"""One face for the search of every game: what to look for, when to stop, what was found.
+
+    searcher = searcher_for("petteia", threads=2, hash_mb=64)
+    answer = searcher.best(game, Limits(movetime=1000))
+    game.play(answer.action)
+
+A game's own search is a module with a function `searcher(threads, hash_mb)`, listed in SEARCHERS; it is imported when
+it is first asked for.
+
+A score is an int from the view of the player to move. WIN - n is a win in n plies, n - WIN a loss in n plies, under
+best play by both as far as was looked; anything else, always nearer to 0 than FAR, is a judgement: 100 is one piece
+in Petteia and Latrunculi, 0 is even. `win_in` tells the two apart.
+"""
+
+import importlib
+from array import array
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+from ludus.rules.game import Game
+from lusoria.errors import UsageError
+
+WIN = 30_000
+LONGEST_WIN = 1_000  # plies; the scores beyond FAR are wins and losses
+FAR = WIN - LONGEST_WIN
+SEARCHERS = {"rota": "lusoria.engine.rota_searcher"}
+DEFAULT_HASH_MB = 16
+
+
+@dataclass(frozen=True)
+class Limits:
+    """When a search ends: at the first of these that is reached; with none of them, at the searcher's own choice.
+
+    movetime: milliseconds, as a whole number. depth: plies. nodes: positions visited, of all threads. infinite: only
+    when it is told to stop. lines: how many best actions are wanted, each with a score of its own.
+    """
+
+    movetime: int | None = None
+    depth: int | None = None
+    nodes: int | None = None
+    infinite: bool = False
+    lines: int = 1
+
+
+class Stop:
+    """Ends a search from another thread; belongs to one search.
+
+    `flag` is one machine word that compiled code reads: 0 until the search is to end.
+    """
+
+    def __init__(self) -> None:
+        self.flag = array("q", [0])
+
+    def set(self) -> None:
+        """End the search: `best` returns, within 50 ms, what it has found so far."""
+        self.flag[0] = 1
+
+    def is_set(self) -> bool:
+        """Whether the search has been told to end."""
+        return bool(self.flag[0])
+
+
+@dataclass(frozen=True)
+class Line:
+    """One action with what it is worth and the play that is expected, which begins with it."""
+
+    action: int
+    score: int
+    pv: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a search has found: the best lines, best first, at least one.
+
+    depth: plies looked ahead in full (0: nothing was searched, or the answer is known without). nodes: positions
+    visited. seconds: how long it took.
+    """
+
+    lines: tuple[Line, ...]
+    depth: int
+    nodes: int
+    seconds: float
+
+    @property
+    def action(self) -> int:
+        """The best action."""
+        return self.lines[0].action
+
+    @property
+    def score(self) -> int:
+        """Its score."""
+        return self.lines[0].score
+
+    @property
+    def pv(self) -> tuple[int, ...]:
+        """The play that is expected."""
+        return self.lines[0].pv
+
+
+Progress = Callable[[Answer], None]
+
+
+class Searcher(Protocol):
+    """The search of one game. It may keep what it learns between calls; two threads do not call it at once.
+
+    Every game given to it is of that kind, is not over, and is at a player's choice (not at a throw of dice); it is
+    only read.
+    """
+
+    def best(self, game: Game, limits: Limits, stop: Stop | None = None, progress: Progress | None = None) -> Answer:
+        """The best actions found within limits.
+
+        Always a legal action, however early it is stopped. progress is called, in the calling thread, with each
+        better-founded answer meanwhile.
+        """
+
+    def values(self, game: Game, plies: int) -> dict[int, int]:
+        """The score of every legal action, each looked at `plies` (at least 1, the action itself) ahead."""
+
+    def forget(self) -> None:
+        """Forget what was learned: the next game, or the next measurement, begins afresh."""
+
+
+def searcher_for(game_id: str, threads: int = 1, hash_mb: int = DEFAULT_HASH_MB) -> Searcher:
+    """A new searcher of a game that uses up to that many threads and about that many megabytes for what it remembers.
+
+    Raises UsageError for a game that has none.
+    """
+    if game_id not in SEARCHERS:
+        raise UsageError(f"the engine has no search for {game_id}; it has for {', '.join(SEARCHERS)}")
+    searcher: Searcher = importlib.import_module(SEARCHERS[game_id]).searcher(threads, hash_mb)
+    return searcher
+
+
+def win_in(score: int) -> int | None:
+    """Plies to the end: above 0 for a win, below 0 for a loss, None for a score that is no more than a judgement."""
+    if score > FAR:
+        return WIN - score
+    return -WIN - score if score < -FAR else None
