@@ -136,6 +136,8 @@ class Station:
             self._new_game(now, message)
         elif kind == "PLAY":
             self.sitting.ask(now, message["ply"], message["action"])
+        elif kind == "SET":
+            raise OptionError("there is no setting '%s'" % message["name"])
         elif kind == "MAINTENANCE":
             self.maintenance = True
 

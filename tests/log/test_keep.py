@@ -166,3 +166,13 @@ def test_entries_without_ms_or_sense_are_kept_too(log):
     [game] = log.games()
     assert "GAME needs a word 'game'" in game.flag
     assert "'SONG' is not an entry of a game" in game.flag
+
+
+def test_entries_that_are_no_part_of_a_game_are_kept_beside_it(log):
+    tale = Tale().raw("BOOT", boot=1, cause=1).begin().act("1").raw("SETTING", name="resume", value="ask")
+    tale.act("2").raw("FAULT", what="stuck", cell="5", detail="closed").act("3").raw("LOST").raw(
+        "BOOT", boot=2, cause=3
+    )
+    assert log.keep("t", "rota", "j", tale.entries) == 9
+    (game,) = log.games()
+    assert game.plies == 3 and game.flag == "incomplete: entry 8 is missing"

@@ -39,6 +39,11 @@ FROM_TABLE = {
     "INSTEAD": _ENTRY + (("ply", INT), ("action", INT)),  # the last action slid on: this one in its place
     "BACK": _ENTRY + (("ply", INT),),  # taken back until this many plies are left
     "END": _ENTRY + (("score", WORD), ("reason", WORD)),
+    "BOOT": _ENTRY + (("boot", INT), ("cause", INT)),  # the table was switched on, or began again
+    "SETTING": _ENTRY + (("name", WORD), ("value", WORD)),  # a setting was changed
+    # Something is wrong with the table, or (detail 'gone') no longer so: what it is in one word, on which cell or ''.
+    "FAULT": _ENTRY + (("what", WORD), ("cell", WORD), ("detail", WORD)),
+    "LOST": _ENTRY,  # stands for an entry that the table's flash no longer gives
 }  # fmt: skip
 FROM_PC = {
     "HELLO": (("protocol", INT), ("name", WORD)),
@@ -48,9 +53,11 @@ FROM_PC = {
     # Begin a game; players are 'human' or 'pc'.
     "NEW": (("game", WORD), ("options", WORD), ("white", WORD), ("black", WORD)),
     "PLAY": (("ply", INT), ("action", INT)),  # the PC's action, to be carried out by hand
+    "SET": (("name", WORD), ("value", WORD)),  # change a setting
     "MAINTENANCE": (),  # restart into the REPL, without the watchdog
 }
-ENTRIES = ("GAME", "ACT", "INSTEAD", "BACK", "END")
+GAME_ENTRIES = ("GAME", "ACT", "INSTEAD", "BACK", "END")  # what a game is made of
+ENTRIES = GAME_ENTRIES + ("BOOT", "SETTING", "FAULT", "LOST")
 
 
 def read(table, kind, fields):

@@ -3,7 +3,7 @@
 from typing import Any
 
 from ludus.errors import LinkError, LudusError
-from ludus.link.messages import ENTRIES, read_options
+from ludus.link.messages import ENTRIES, GAME_ENTRIES, read_options
 from ludus.rules.game import Game
 
 
@@ -34,10 +34,11 @@ class Mirror:
         if kind not in ENTRIES or values["entry"] <= self.newest:
             return False
         self.newest = values["entry"]
-        try:
-            self._apply(kind, values)
-        except LudusError as error:
-            self.problem = f"the table and the PC disagree: {error}"
+        if kind in GAME_ENTRIES:
+            try:
+                self._apply(kind, values)
+            except LudusError as error:
+                self.problem = f"the table and the PC disagree: {error}"
         return True
 
     def _apply(self, kind: str, values: dict[str, Any]) -> None:

@@ -11,11 +11,13 @@ from typing import Any
 from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.orm import Session
 
+from ludus.link.messages import ENTRIES, GAME_ENTRIES
 from lusoria.log.course import Course
 from lusoria.log.logged import Entry
 from lusoria.log.models import ActionRow, BootRow, EntryRow, GameRow, TableRow
 
 Received = tuple[Entry, datetime]
+NO_PART_OF_A_GAME = frozenset(ENTRIES) - frozenset(GAME_ENTRIES)
 
 
 def boot_row(session: Session, table: str, board: str, boot: str) -> BootRow:
@@ -120,11 +122,15 @@ class Follower:
         self._save(session)
 
     def _go_on(self, entry: Entry, received: datetime) -> None:
-        if self._course is None:
-            self._course = Course(entry, received)
-        else:
+        if self._course is not None:
             self._note_gap(entry)
-            self._course.apply(entry, received)
+        if entry.kind == "LOST" and self._course is not None:
+            self._course.miss(entry.number, entry.number)
+        elif entry.kind not in NO_PART_OF_A_GAME:
+            if self._course is None:
+                self._course = Course(entry, received)
+            else:
+                self._course.apply(entry, received)
         self.newest = entry.number
 
     def _note_gap(self, entry: Entry) -> None:
