@@ -8,13 +8,13 @@ import hashlib
 import json
 from importlib import resources
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from ludus.board import Board
 from ludus.errors import BoardError
-from lusoria import places
+from lusoria import board_schema, places
 from lusoria.errors import UsageError
-from lusoria.places import cell_names, cell_places, light_place, slot_places
+from lusoria.places import cell_names, cell_places, indexes, light_place, slot_places
 
 __all__ = [
     "Definition",
@@ -33,6 +33,25 @@ __all__ = [
 ]
 
 Definition = dict[str, Any]
+
+MUX_CHANNELS = 16
+ADC_FULL, RAIL_MV = 65535, 3300  # the ADC's full scale as MicroPython gives it, and the rail it is measured against
+
+
+class HallSensor(NamedTuple):
+    """A linear sensor at 3.3 V: its output is half the rail, and so much more for each mT."""
+
+    mv_per_mt: float
+    on_us: int  # from power to a sound output, at most
+
+
+# Texas Instruments, DRV5055 datasheet (SBAS640): sensitivity at 3.3 V, power-on time.
+HALL_SENSORS = {
+    "DRV5055A1": HallSensor(60, 330),
+    "DRV5055A2": HallSensor(30, 330),
+    "DRV5055A3": HallSensor(15, 330),
+    "DRV5055A4": HallSensor(7.5, 330),
+}
 
 # What a missing entry, or one of another type than it should have, leads to.
 _MISTAKES = (KeyError, TypeError, ValueError, IndexError, AttributeError)
@@ -70,8 +89,11 @@ def read(name_or_file: str) -> Definition:
     except ValueError as error:
         raise BoardError(f"{path} is not JSON: {error}") from error
     try:
+        board_schema.check(written, data_folder("boards"))
         definition = expanded(written)
         places.check(definition)
+    except BoardError as error:
+        raise BoardError(f"{path}: {error}") from error
     except _MISTAKES as error:
         raise _mistake(path, error) from error
     return definition
@@ -82,6 +104,8 @@ def load(name_or_file: str) -> Definition:
     definition = read(name_or_file)
     try:
         compact(definition)
+    except BoardError as error:
+        raise BoardError(f"{_path(name_or_file)}: {error}") from error
     except _MISTAKES as error:
         raise _mistake(_path(name_or_file), error) from error
     return definition
@@ -105,17 +129,7 @@ def _path(name_or_file: str) -> Path:
 
 
 def _mistake(path: Path, error: Exception) -> BoardError:
-    return BoardError(f"{path}: missing or wrong entry in the board definition: {error}")
-
-
-def indexes(text: str) -> list[int]:
-    """Cell indexes of a span text such as '0-8' or '0-3,7,5'; a falling span counts down."""
-    found: list[int] = []
-    for part in text.split(","):
-        first, _, last = part.partition("-")
-        low, high = int(first), int(last or first)
-        found += range(low, high + 1) if high >= low else range(low, high - 1, -1)
-    return found
+    return BoardError(f"{path}: missing or wrong entry: {error}")
 
 
 def source_hash(definition: Definition) -> str:
@@ -140,16 +154,7 @@ def compact(definition: Definition) -> dict[str, Any]:
         "options": game_options(definition),
         "cells": cells["ids"],
         "at": [[round(x), round(y)] for x, y in cell_places(cells)],
-        "sense": {
-            "kind": sense["kind"],
-            "spi": pins["spi"],
-            "sck": pins["sck"],
-            "miso": pins["miso"],
-            "load": pins["load"],
-            "hz": sense["hz"],
-            "closed": sense["closed"],
-            "bits": _reading_order(indexes(sense["order"])),
-        },
+        "sense": _SENSE[sense["kind"]](definition, sense, pins),
         "leds": {
             "pin": pins["led"],
             "sm": pins["led_sm"],
@@ -162,6 +167,46 @@ def compact(definition: Definition) -> dict[str, Any]:
     }
     Board(form)
     return form
+
+
+def _shift_registers(_definition: Definition, sense: Definition, pins: Definition) -> Definition:
+    return {
+        "kind": "hc165",
+        "spi": pins["spi"],
+        "sck": pins["sck"],
+        "miso": pins["miso"],
+        "load": pins["load"],
+        "hz": sense["hz"],
+        "closed": sense["closed"],
+        "bits": _reading_order(indexes(sense["order"])),
+    }
+
+
+def _hall_banks(definition: Definition, sense: Definition, pins: Definition) -> Definition:
+    """Pins of each bank instead of their places in the lists, readings of the ADC instead of fields."""
+    part = HALL_SENSORS[sense["sensor"]]
+    channels = [(indexes(bank["cells"]) + [-1] * MUX_CHANNELS)[:MUX_CHANNELS] for bank in sense["banks"]]
+    if any(len(indexes(bank["cells"])) > MUX_CHANNELS for bank in sense["banks"]):
+        raise BoardError(f"a bank has more than {MUX_CHANNELS} cells")
+    return {
+        "kind": "hc4067",
+        "sel": pins["sel"],
+        "banks": [[_pin(pins, "en", bank), _pin(pins, "adc", bank)] for bank in sense["banks"]],
+        "bits": [cell for bank in channels for cell in bank],
+        "on_us": part.on_us if sense["gated"] else 0,
+        "edges": [round(field * part.mv_per_mt * ADC_FULL / RAIL_MV) for field in sense["edges_mt"]],
+        "white": definition.get("piece", {}).get("polarity", {}).get("light", 1),
+    }
+
+
+def _pin(pins: Definition, name: str, bank: Definition) -> int:
+    if bank[name] >= len(pins[name]):
+        raise BoardError(f"a bank is on {name} {bank[name]}, but there are {len(pins[name])} such pins")
+    pin: int = pins[name][bank[name]]
+    return pin
+
+
+_SENSE = {"hc165": _shift_registers, "hc4067": _hall_banks}
 
 
 def game_options(definition: Definition) -> dict[str, str]:

@@ -5,6 +5,7 @@
     grid    a1, b1, … along the rows, then upwards: columns, rows, pitch
     rows    lanes A1, A2, … from the left, the top row first: rows, points, pitch [x, y], slots, slot_pitch,
             gap {after, w}, a bar of that width after so many points
+    list    as they are written: at, a list of [x, y]; ids
 Millimetres; x to the right, y away from White; the origin is the board's centre.
 """
 
@@ -17,6 +18,7 @@ from ludus.errors import BoardError
 Place = tuple[float, float]
 Part = dict[str, Any]
 
+_MOST_SEATS = 999
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
@@ -70,11 +72,26 @@ def light_place(definition: Part, cell: int) -> Place:
 def serpentine(cells: Part) -> str:
     """The span text of a chain that runs through the rows to and fro, from the first cell on."""
     kind = _known(cells)
-    if kind == "wheel":
-        raise BoardError("a wheel has no rows for a serpentine order")
+    if kind in ("wheel", "list"):
+        raise BoardError(f"a {kind} has no rows for a serpentine order")
     width = cells["columns" if kind == "grid" else "points"]
     ends = [(width * row, width * row + width - 1) for row in range(cells["rows"])]
     return ",".join(f"{low}-{high}" if row % 2 == 0 else f"{high}-{low}" for row, (low, high) in enumerate(ends))
+
+
+def indexes(text: str) -> list[int]:
+    """Cell indexes of a span text such as '0-8' or '0-3,7,5'; a falling span counts down.
+
+    Raises BoardError for an index beyond any board.
+    """
+    found: list[int] = []
+    for part in text.split(","):
+        first, _, last = part.partition("-")
+        low, high = int(first), int(last or first)
+        if max(low, high) > _MOST_SEATS:
+            raise BoardError(f"'{part}' goes beyond {_MOST_SEATS}")
+        found += range(low, high + 1) if high >= low else range(low, high - 1, -1)
+    return found
 
 
 def check(definition: Part) -> None:
@@ -154,4 +171,8 @@ def _centred(count: int, pitch: float) -> list[float]:
     return [(index - (count - 1) / 2) * pitch for index in range(count)]
 
 
-_PLACES: dict[str, Callable[[Part], list[Place]]] = {"grid": _grid, "rows": _rows, "wheel": _wheel}
+def _list(cells: Part) -> list[Place]:
+    return [(x, y) for x, y in cells["at"]]
+
+
+_PLACES: dict[str, Callable[[Part], list[Place]]] = {"grid": _grid, "list": _list, "rows": _rows, "wheel": _wheel}

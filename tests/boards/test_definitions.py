@@ -12,6 +12,7 @@ from ludus.rules.game import Game
 from ludus.rules.latrunculi_notation import ATTESTED_BOARDS
 from lusoria import boards, places
 
+PINS = {"spi": 1, "sck": 10, "miso": 12, "load": 13, "led": 22, "led_sm": 0, "button": 14}
 SHIPPED = pytest.mark.parametrize("name", boards.board_names())
 
 
@@ -39,8 +40,7 @@ def read(board: dict[str, Any], tmp_path) -> dict[str, Any]:
 def test_cells_are_those_of_the_games_in_the_same_order(name: str) -> None:
     board = boards.read(name)
     for game in board["games"]:
-        options = {"board": "8x8"} if name.startswith("grid") else {}
-        assert Game(game, options).cell_names == tuple(board["cells"]["ids"])
+        assert Game(game, boards.game_options(board)).cell_names == tuple(board["cells"]["ids"])
 
 
 @SHIPPED
@@ -55,10 +55,20 @@ def test_every_light_is_in_the_chain_once(name: str) -> None:
 
 
 @SHIPPED
-def test_every_slot_has_a_sensor_in_a_register_of_eight(name: str) -> None:
+def test_every_slot_has_a_sensor(name: str) -> None:
     board = boards.read(name)
     slots = sum(len(lane) for lane in boards.slot_places(board["cells"]))
-    assert sorted(boards.indexes(board["sense"]["order"])) == list(range(slots))
+    sense = board["sense"]
+    orders = [bank["cells"] for bank in sense["banks"]] if "banks" in sense else [sense["order"]]
+    assert sorted(cell for order in orders for cell in boards.indexes(order)) == list(range(slots))
+
+
+@SHIPPED
+def test_the_budget_of_a_frame_leaves_light_after_what_the_lights_draw_when_dark(name: str) -> None:
+    board = boards.read(name)
+    leds, power = board["leds"], board["power"]
+    assert leds["frame_ma"] > 2 * leds["idle_ma"] * len(board["cells"]["ids"])
+    assert leds["frame_ma"] + power["mcu_ma"] < power["limit_ma"]
 
 
 @SHIPPED
@@ -70,8 +80,10 @@ def test_light_holes_are_clear_of_every_recess_and_of_the_lines_of_a_grid(name: 
         x, y = boards.light_place(board, cell)
         assert min((x - seat_x) ** 2 + (y - seat_y) ** 2 for seat_x, seat_y in seats) >= clear**2
         if board["cells"]["kind"] == "grid":
-            assert 21 - 17 - board["pocket"]["led_d"] / 2 > board["lines"]["w"] / 2 + 1
-            assert all(abs((way + 168) % 42 - 21) == 17 for way in (x, y))
+            pitch, room = board["cells"]["pitch"], board["pocket"]["led_d"] / 2 + board["lines"]["w"] / 2 + 1
+            for way, count in ((x, board["cells"]["columns"]), (y, board["cells"]["rows"])):
+                past_a_line = (way + count * pitch / 2) % pitch
+                assert room < past_a_line < pitch - room
 
 
 def test_a_grid_runs_from_whites_left_corner() -> None:
@@ -129,15 +141,26 @@ def test_a_board_with_lanes_can_be_drawn_but_not_played() -> None:
 @pytest.mark.parametrize(
     ("part", "entry", "words"),
     [
-        ("cells", {"kind": "spiral"}, "cells of kind 'spiral' are not known"),
+        ("cells", {"kind": "spiral"}, "cells.kind must be one of ['wheel', 'grid', 'rows', 'list']"),
+        ("cells", {"kind": "wheel"}, "cells lacks the entry 'spokes'"),
+        ("cells", {"color": "red"}, "cells has an unknown entry 'color'; it has: kind, columns, rows, pitch, ids"),
         ("cells", {"ids": ["a1"]}, "64 cells but 1 names"),
         ("cells", {"ids": ["a1"] * 64}, "'a1' is named twice"),
-        ("cells", {"pitch": "42"}, "missing or wrong entry"),
+        ("cells", {"pitch": "42"}, "cells.pitch must be number"),
         ("cells", {"columns": 10, "rows": 10}, "'a1' does not lie on the board"),
         ("cells", {"pitch": 30}, "the recesses of cells 'a1' and 'a2' overlap"),
-        ("body", {"shape": "cloud"}, "a body of shape 'cloud' is not known"),
+        ("body", {"shape": "cloud"}, "body.shape must be one of ['disc', 'rect']"),
+        ("body", {"d": 300}, "body.d must not be there"),
         ("pocket", {"led_at": [-45, -17]}, "the light of cell 'a1' does not lie on the board"),
-        ("pocket", {"led_at": "below"}, "missing or wrong entry"),
+        ("pocket", {"led_at": "below"}, "pocket.led_at must be array or object"),
+        ("sense", {"hz": 8_000_000}, "sense.hz must be smaller than or equal to 2000000"),
+        ("sense", {"kind": "hc4067"}, "lacks the entry 'sel'"),
+        ("sense", {"order": "0-62"}, "cell 'h8' has no sensor"),
+        ("sense", {"order": "0-63,5"}, "cell 'f1' has 2 sensors"),
+        ("sense", {"order": "0-99999999999"}, "goes beyond 999"),
+        ("leds", {"order": "0-62"}, "cell 'h8' has no light"),
+        ("mcu", {"pins": dict(PINS, led=10)}, "GP10 is used twice: sense sck and leds"),
+        ("mcu", {"pins": dict(PINS, button=29)}, "mcu.pins.button must be smaller than or equal to 28"),
         ("leds", {"per_cell": 2}, "2 LEDs for each cell"),
     ],
 )
@@ -147,6 +170,17 @@ def test_a_mistake_is_said(part: str, entry: dict[str, Any], words: str, tmp_pat
     (tmp_path / "mine.json").write_text(json.dumps(board))
     with pytest.raises(BoardError, match=re.escape(words)):
         boards.load(str(tmp_path / "mine.json"))
+
+
+def test_cells_can_be_a_list_where_nothing_generates_them(tmp_path) -> None:
+    board = written("rota")
+    around = boards.cell_places(boards.read("rota")["cells"])
+    board["cells"] = {"kind": "list", "ids": board["cells"]["ids"], "at": around}
+    board["lines"] = {"kind": "none"}
+    board["pocket"]["led_at"] = [0, -22]
+    found = read(board, tmp_path)
+    assert boards.cell_places(found["cells"]) == around
+    assert boards.compact(found)["cells"] == written("rota")["cells"]["ids"]
 
 
 def test_a_wheel_needs_names_and_has_no_rows() -> None:

@@ -24,6 +24,7 @@ OWNERS = {
     "websockets": {"web"},
     "rp2040py": {"emulated"},
     "littlefs": {"emulated", "virtual"},
+    "fastjsonschema": {"board_schema.py"},
 }
 # Rooms of the shared core and which of them each may import, besides itself and the modules at its root.
 INSIDE = {"rules": set(), "table": {"rules"}, "link": set()}

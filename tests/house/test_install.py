@@ -17,7 +17,8 @@ SCRIPT = """
 import json, sys
 from lusoria import boards
 import ludus.station
-assert boards.board_names() == ["grid-8x8", "rota", "twelve-lines"], boards.board_names()
+names = "grid-7x7 grid-7x8 grid-8x8 grid-8x8-colour grid-8x9 grid-9x10 rota rota-colour twelve-lines"
+assert boards.board_names() == names.split(), boards.board_names()
 firmware = boards.data_folder("firmware")
 found = sorted(path.name for path in firmware.iterdir() if path.suffix == ".py" or path.name in ("pico", "ludus"))
 importable = []
@@ -99,5 +100,5 @@ def test_the_wheel_carries_what_a_pico_needs(wheel):
     names = zipfile.ZipFile(wheel).namelist()
     for wanted in ("ludus/station.py", "lusoria/data/firmware/main.py", "lusoria/data/firmware/pico/leds.py"):
         assert wanted in names
-    assert "lusoria/data/boards/rota.json" in names
+    assert "lusoria/data/boards/rota.json" in names and "lusoria/data/boards/schema/board.json" in names
     assert not [name for name in names if name.startswith(("pico/", "main.py", "tests/"))]

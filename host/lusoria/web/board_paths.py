@@ -187,9 +187,14 @@ def _shared(names: list[str]) -> str:
     return letter if all(name[0] == letter for name in names) else number
 
 
-_PATHS: dict[str, Callable[[Definition], str]] = {"grid": _grid, "rows": _rows, "wheel": _wheel}
+def _plain(_definition: Definition) -> str:
+    return ""
+
+
+_PATHS: dict[str, Callable[[Definition], str]] = {"grid": _grid, "none": _plain, "rows": _rows, "wheel": _wheel}
 _LABELS: dict[str, Callable[[Definition], list[Label]]] = {
     "grid": _at_grid_edges,
+    "none": _beside_lights,
     "rows": _at_row_edges,
     "wheel": _beside_lights,
 }
