@@ -101,16 +101,9 @@ def write_moves(state, actions, count, origin):
     """Write the moves of the free piece on origin from index count on, pinned or not; return the new count."""
     near = state[NEAR + origin]
     for direction in range(4):
-        count = write_step(state, actions, count, origin, direction)
+        actions[count] = origin << 8 | origin + STEPS[direction]
+        count += near >> direction & 1
     return write_leaps(state, actions, count, origin) if near > 15 else count
-
-
-def write_step(state, actions, count, origin, direction):
-    """Write the move from origin to the next square in one direction, if that is empty; return the new count."""
-    square = origin + STEPS[direction]
-    is_open = state[NEAR + origin] >> direction & 1
-    actions[count] = origin << 8 | square
-    return count + is_open
 
 
 def write_leaps(state, actions, count, origin):
@@ -151,7 +144,9 @@ def drop_pinned(state, actions, start, end, own):
     for index in range(start, end):
         action = actions[index]
         actions[count] = action
-        count += not (is_pinned(state, action, 1, own) or is_pinned(state, action, STRIDE, own))
+        if is_pinned(state, action, 1, own) or is_pinned(state, action, STRIDE, own):
+            continue
+        count += 1
     return count
 
 
@@ -167,9 +162,9 @@ def is_pinned(state, action, step, own):
     after = (action & 255) + step
     if state[before] & PIECE != enemy or state[after] & PIECE != enemy:
         return False
-    helped_before = state[before - step] & PIECE == own and before - step != origin
-    helped_after = state[after + step] & PIECE == own and after + step != origin
-    return not (helped_before or helped_after)
+    if state[before - step] & PIECE == own and before - step != origin:
+        return False
+    return state[after + step] & PIECE != own or after + step == origin
 
 
 def trace(_state, _action):
@@ -247,9 +242,10 @@ def move(state, origin, destination):
     if bound and state[CAPTIVES + own - 1]:
         freed = freed_by_binding(state, destination, bound, own)
     if state[CAPTIVES + 2 - own]:
-        for step in STEPS:
-            if state[origin + step] & PIECE == 3 - own | TRAPPED and not is_held(state, origin + step):
-                set_free(state, origin + step)
+        for direction in range(4):
+            square = origin + STEPS[direction]
+            if state[square] & PIECE == 3 - own | TRAPPED and not is_held(state, square):
+                set_free(state, square)
     for bit in range(16):
         if freed >> bit & 1:
             set_free(state, destination + STEPS[bit >> 2] + STEPS[bit & 3])
