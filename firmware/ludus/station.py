@@ -14,6 +14,7 @@ from ludus.portable import const
 from ludus.table import cues
 from ludus.table.button import Button
 from ludus.table.debounce import Debouncer
+from ludus.table.inputs import Inputs
 from ludus.table.palette import FRAME_MS, Palette
 from ludus.table.sitting import HUMAN, PC, Sitting
 
@@ -44,35 +45,36 @@ class Station:
         self.palette = Palette(leds["order"], leds["max_ma"], leds["idle_ma"], leds["frame_ma"])
         self.picture = bytearray(len(board.cells))
         self._changed: list[int] = []
-        self._now = self._started = self._alive_at = self._frame_at = now
+        self._started = self._alive_at = self._frame_at = now
+        self._following = False
         self.debouncer.sample(now, raw, self._changed)
         del self._changed[:]
-        self.sitting = Sitting(self._entry, self._distance, now, self.debouncer.settled, board.games[0], board.options)
+        self.inputs = Inputs(self._note, now)
+        self.sitting = self.inputs.sitting = Sitting(
+            self._entry, self._distance, now, self.debouncer.settled, board.games[0], board.options
+        )
         if tuple(self.sitting.game.cell_names) != board.cells:
             raise BoardError("board '%s' has not the cells of %s" % (board.name, board.games[0]))
         self._drawn = -1
         self._untold = False
         self._animated = False
         self._scans_before = 0
-        self._following = False
 
     def sample(self, now, raw, pressed):
         """Take one reading: raw sensor bytes as shifted in, and whether the button is down."""
-        self._now = now
         self.scans += 1
+        self.inputs.wait(now)
         self.debouncer.sample(now, raw, self._changed)
         if self._changed:
             cells = self._changed
             self._changed = []
-            self.sitting.settled(now, cells, self.debouncer.settled)
+            self.inputs.cells(now, cells, self.debouncer.settled)
             self._tell_cells()
         if self.button.sample(now, pressed):
-            self.sitting.press()
-        self.sitting.tick(now)
+            self.inputs.press(now)
 
     def receive(self, now, data):
         """Take bytes from the PC."""
-        self._now = now
         for kind, _number, fields in self.splitter.feed(data):
             self._hear(now, kind, fields)
 
@@ -86,7 +88,7 @@ class Station:
         line = self.outbox.next_line(now)
         if self._following and not self.outbox.following:
             self._following = False
-            self.sitting.pc_plays(False)
+            self.inputs.listen(now, False)
             self.sitting.revision += 1
         return line
 
@@ -109,7 +111,12 @@ class Station:
         return SCAN_MS if due is None else max(1, min(SCAN_MS, due))
 
     def _entry(self, kind, fields):
-        self.outbox.entry(kind, age(self._now, self._started), fields)
+        number = self.outbox.entry(kind, age(self.inputs.now, self._started), fields)
+        if kind == "GAME":
+            self.inputs.begun(number, self._following, self.debouncer.settled)
+
+    def _note(self, what, data):
+        self.outbox.note(age(self.inputs.now, self._started), what, data)
 
     def _distance(self, a, b):
         (ax, ay), (bx, by) = self.board.at[a], self.board.at[b]
@@ -135,7 +142,7 @@ class Station:
         elif kind == "NEW":
             self._new_game(now, message)
         elif kind == "PLAY":
-            self.sitting.ask(now, message["ply"], message["action"])
+            self.inputs.ask(now, message["ply"], message["action"])
         elif kind == "SET":
             raise OptionError("there is no setting '%s'" % message["name"])
         elif kind == "MAINTENANCE":
@@ -148,7 +155,7 @@ class Station:
         games = ",".join(board.games)
         about = (messages.PROTOCOL, self._table, board.name, board.source_hash, VERSION, len(board.cells), games)
         outbox.reply("HELLO", about + (self._boot, self._cause, outbox.oldest(), outbox.dropped))
-        self.sitting.pc_plays(True)
+        self.inputs.listen(now, True)
         self.sitting.revision += 1
         self._tell_now()
         self._tell_cells()
@@ -161,11 +168,9 @@ class Station:
         for player in players:
             if player not in (HUMAN, PC):
                 raise OptionError("a player is %s or %s, not '%s'" % (HUMAN, PC, player))
-        sitting = self.sitting
         options = messages.read_options(message["options"])
         options.update(self.board.options)
-        sitting.begin(now, self.debouncer.settled, message["game"], options, players)
-        sitting.pc_plays(True)
+        self.inputs.new(now, self.debouncer.settled, message["game"], options, players)
 
     def _tell_now(self):
         sitting, game = self.sitting, self.sitting.game

@@ -30,6 +30,8 @@ FROM_TABLE = {
     "CELLS": (("settled", WORD),),  # one digit a cell: 1 where a piece stands
     "CUES": (("letters", WORD),),  # one of cues.LETTERS a cell
     "PHASE": (("phase", WORD), ("side", WORD), ("detail", WORD)),
+    # An input of the flight record, numbered from 1 at each boot; ludus.table.inputs says what there is.
+    "INPUT": (("number", INT), ("ms", INT), ("what", WORD), ("data", WORD)),
     "REFUSED": (("kind", WORD), ("reason", WORD)),
     # Entries.
     "GAME": _ENTRY + (

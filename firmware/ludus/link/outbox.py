@@ -12,6 +12,7 @@ from ludus.portable import const
 
 WINDOW = const(250)  # bytes on the way; TinyUSB's buffer on the Pico holds 256
 MAX_ENTRIES = const(300)  # entries held for a PC that is away; older ones are dropped and counted
+MAX_INPUTS = const(40)  # notes for the flight record that wait to be sent; older ones are dropped
 SILENCE_MS = const(3000)  # without a word from the PC for this long it counts as gone
 _NUMBERS = const(1000000)
 
@@ -27,6 +28,8 @@ class Outbox:
         self._next = 0
         self._replies = []
         self._latest = []
+        self._inputs = []
+        self._noted = 0
         self._number = 0
         self._waiting = None
         self._on_the_way = []
@@ -55,6 +58,16 @@ class Outbox:
             return
         self._latest = [waiting for waiting in self._latest if waiting[0] != kind]
         self._latest.append((kind, fields))
+
+    def note(self, ms, what, data):
+        """Tell the flight record of an input: telemetry in its order, the oldest dropped where there is no room.
+
+        They are numbered from 1 at each boot: a number that never comes tells the PC of the drop.
+        """
+        self._noted += 1
+        if len(self._inputs) >= MAX_INPUTS:
+            self._inputs.pop(0)
+        self._inputs.append(("INPUT", (self._noted, ms, what, data)))
 
     def reply(self, kind, fields):
         """Send an answer, in order, before all else; only while a PC is following, at most 8 waiting."""
@@ -126,6 +139,8 @@ class Outbox:
         if self._next < len(self._entries):
             self._next += 1
             return self._entries[self._next - 1]
+        if self._inputs:
+            return self._inputs.pop(0)
         return self._latest.pop(0) if self._latest else None
 
     def _forget_kept(self):

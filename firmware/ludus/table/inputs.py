@@ -1,0 +1,76 @@
+"""All that reaches a sitting from outside passes here: it is noted for the flight record, then handed over.
+
+What was noted, handed over again at its times, plays the same game to the bit. So timers act at the
+moment they are due and not when somebody happens to look, and nobody else hands anything to a sitting.
+
+A note is (what, data), both words:
+    begin  'ENTRY PC CELLS'  a game was seated: number of its GAME entry, 1 if a PC listens, LEVELS by cell
+    cells  'o5.12'           cells that settled together, in this order: level and cell of each
+    press  ''                a short press of the button
+    pc     '1' or '0'        a PC began or ceased to listen
+    ask    'PLY ACTION'      the PC's action, to be carried out by hand
+"""
+
+from ludus.clock import age, later
+from ludus.portable import const
+
+LEVELS = ".o"  # a settled cell, by its content: empty, a piece
+_BACKWARDS = const(0x20000000)  # an age beyond this is a clock that went back
+_AT_ONCE = const(8)  # timers that may act one after the other at the same instant
+
+
+class Inputs:
+    """Hands a sitting its inputs in the order of their times. `now` is the time of what is happening."""
+
+    def __init__(self, note, now, sitting=None):
+        """note(what, data): where notes go. `sitting` must be set before anything is handed over."""
+        self.sitting = sitting
+        self.now = now
+        self._note = note
+
+    def begun(self, entry, listening, settled):
+        """Note that a game was seated; its inputs follow."""
+        self._note("begin", "%d %d %s" % (entry, listening, "".join([LEVELS[level] for level in settled])))
+
+    def wait(self, now):
+        """Let time pass up to now; what comes due on the way acts at its own time."""
+        acts = _AT_ONCE
+        while acts:
+            due = self.sitting.due(self.now)
+            left = age(now, self.now)
+            if due is None or due > left or left >= _BACKWARDS:
+                break
+            acts = acts - 1 if due == 0 else _AT_ONCE
+            self.now = later(self.now, due)
+            self.sitting.tick(self.now)
+        self.now = now
+
+    def cells(self, now, cells, settled):
+        """Cells have settled."""
+        self.wait(now)
+        self._note("cells", "".join(["%s%d" % (LEVELS[settled[cell]], cell) for cell in cells]))
+        self.sitting.settled(now, cells, settled)
+
+    def press(self, now):
+        """The button was pressed shortly."""
+        self.wait(now)
+        self._note("press", "")
+        self.sitting.press()
+
+    def listen(self, now, listening):
+        """A PC began or ceased to listen."""
+        self.wait(now)
+        self._note("pc", "1" if listening else "0")
+        self.sitting.pc_plays(listening)
+
+    def ask(self, now, ply, action):
+        """The PC asks for its action. Raises LudusError; nothing changes then."""
+        self.wait(now)
+        self._note("ask", "%d %d" % (ply, action))
+        self.sitting.ask(now, ply, action)
+
+    def new(self, now, settled, game_id, options, players):
+        """The PC begins another game. Raises OptionError; then the game being played goes on."""
+        self.wait(now)
+        self.sitting.begin(now, settled, game_id, options, players)
+        self.sitting.pc_plays(True)
