@@ -1,0 +1,174 @@
+"""The circuit of a board, derived from its definition: the hub with the Pico, and all that is wired to it.
+
+Places of the circuit, each a printed board of its own:
+    hub         the Pico, the light chain's driver, supply and fuse, switches of the banks' supply, connectors
+    register N  a 74HC165 and its eight pull-ups, chained: register 1 is next to the Pico
+    bank N      a 74HC4067 and sixteen linear sensors' wires
+    cell NAME   a light with its capacitor; seat NAME: a sensor with its own (a lane has several, A1.1 to A1.5)
+"""
+
+from ludus.errors import BoardError
+from lusoria import boards
+from lusoria.boards import Definition
+from lusoria.workshop.circuit import Circuit
+from lusoria.workshop.parts import FUSES, KINDS, PICO_GP, SENSORS
+
+INPUTS, CHANNELS = 8, 16  # of a 74HC165, of a 74HC4067
+REGISTER, BANK = 100, 200  # where the numbers of their parts begin
+HUB_BANKS = 4  # sockets on the hub
+
+
+def circuit(board: Definition) -> Circuit:
+    """The whole circuit. Raises BoardError for sensors or lights of which no circuit is known."""
+    sense = board["sense"]
+    for part in (sense["sensor"], board["leds"]["part"]):
+        if part not in KINDS:
+            raise BoardError(f"no circuit is known with the part '{part}'")
+    if sense["kind"] not in _SENSES:
+        raise BoardError(f"no circuit is known for sensors of kind '{sense['kind']}'")
+    rails = {"GND": 0.0, "+3V3": 3.3, "+5V": 5.0, "+5V_IN": 5.0, "VBUS": 5.0, "VSYS": 5.0}
+    made = Circuit(rails)
+    _pico(made, board)
+    _supply(made, board)
+    _driver(made)
+    _lights(made, board)
+    _SENSES[sense["kind"]](made, board)
+    return made
+
+
+def seats(board: Definition) -> list[str]:
+    """Names of the places of sensors by index: the cells, or of lanes A1.1, A1.2, …"""
+    cells = board["cells"]
+    slots: int = cells.get("slots", 1)
+    if slots == 1:
+        return list(cells["ids"])
+    return [f"{name}.{slot + 1}" for name in cells["ids"] for slot in range(slots)]
+
+
+def signals(board: Definition) -> dict[str, int]:
+    """The GP number of each of the Pico's signals; lists are numbered, SEL0, SEL1, …"""
+    found: dict[str, int] = {}
+    for name, pin in board["mcu"]["pins"].items():
+        if name in ("spi", "led_sm"):
+            continue
+        if isinstance(pin, list):
+            found.update({f"{name.upper()}{index}": number for index, number in enumerate(pin)})
+        else:
+            found[_SIGNALS.get(name, name.upper())] = pin
+    return found
+
+
+_SIGNALS = {"miso": "DATA", "led": "LED_3V3"}
+
+
+def _pico(made: Circuit, board: Definition) -> None:
+    nets: dict[str, str | None] = {f"GP{gp}": None for gp in PICO_GP}
+    nets.update({f"GP{gp}": signal for signal, gp in signals(board).items()})
+    nets.update({"GND": "GND", "AGND": "GND", "3V3": "+3V3", "VSYS": "VSYS", "VBUS": "VBUS"})
+    nets.update({"RUN": None, "ADC_VREF": None, "3V3_EN": None})
+    made.add("A1", "Pico", "hub", nets)
+    made.add("J4", "wires 2", "hub", {"1": "BUTTON", "2": "GND"})
+
+
+def _supply(made: Circuit, board: Definition) -> None:
+    """A supply feeds fuse, light rail and, through the diode, the Pico; or the Pico's USB feeds the fuse."""
+    source = "+5V_IN" if board["power"]["source"] == "psu" else "VBUS"
+    if source == "+5V_IN":
+        made.add("J1", "5 V input", "hub", {"+": "+5V_IN", "-": "GND"})
+        made.add("D1", "1N5817", "hub", {"A": "+5V", "K": "VSYS"})
+        made.parts["A1"].nets["40"] = None
+    else:
+        made.add("JP1", "VBUS link", "hub", {"1": "VBUS", "2": "+5V_IN"})
+        made.parts["A1"].nets["39"] = None
+    made.add("F1", fuse(board), "hub", {"1": "+5V_IN", "2": "+5V"})
+    made.add("C1", "1000 uF", "hub", {"1": "+5V", "2": "GND"})
+
+
+def fuse(board: Definition) -> str:
+    """The smallest fuse that holds the supply's current, or the largest there is."""
+    limit = board["power"]["limit_ma"]
+    return FUSES[min((hold for hold in FUSES if hold >= limit), default=max(FUSES))].name
+
+
+def _driver(made: Circuit) -> None:
+    """3.3 V to 5 V for the lights' data; the three gates that are not used are switched off, their inputs tied."""
+    nets: dict[str, str | None] = {"VCC": "+5V", "GND": "GND", "1OE": "GND", "1A": "LED_3V3", "1Y": "LED_5V"}
+    for gate in "234":
+        nets.update({f"{gate}OE": "+5V", f"{gate}A": "GND", f"{gate}Y": None})
+    made.add("U1", "74AHCT125", "hub", nets)
+    made.add("C2", "100 nF", "hub", {"1": "+5V", "2": "GND"})
+    made.add("R1", "330 ohm", "hub", {"1": "LED_5V", "2": "L0"})
+    made.add("J2", "wires 3", "hub", {"1": "+5V", "2": "L0", "3": "GND"})
+    made.add("J3", "wires 2", "hub", {"1": "+5V", "2": "GND"})
+
+
+def _lights(made: Circuit, board: Definition) -> None:
+    """The chain: each light hands on the data, the last one's output stays open."""
+    names = board["cells"]["ids"]
+    order = boards.indexes(board["leds"]["order"])
+    for number, cell in enumerate(order):
+        place = f"cell {names[cell]}"
+        after = f"L{number + 1}" if number + 1 < len(order) else None
+        made.add(
+            f"D{cell + 101}", board["leds"]["part"], place,
+            {"VDD": "+5V", "GND": "GND", "DIN": f"L{number}", "DOUT": after},
+        )  # fmt: skip
+        made.add(f"C{cell + 1001}", "100 nF", place, {"1": "+5V", "2": "GND"})
+
+
+def _registers(made: Circuit, board: Definition) -> None:
+    names, sensor = seats(board), board["sense"]["sensor"]
+    order = boards.indexes(board["sense"]["order"])
+    made.add("J5", "wires 5", "hub", {"1": "+3V3", "2": "GND", "3": "SCK", "4": "LOAD", "5": "DATA"})
+    count = -(-len(order) // INPUTS)
+    for register in range(count):
+        number, place = register + 1, f"register {register + 1}"
+        seen = order[INPUTS * register : INPUTS * (register + 1)]
+        nets: dict[str, str | None] = {f"D{bit}": f"S_{names[seat]}" for bit, seat in enumerate(seen)}
+        nets.update({f"D{bit}": "GND" for bit in range(len(seen), INPUTS)})
+        nets.update({"VCC": "+3V3", "GND": "GND", "CLK": "SCK", "LOAD": "LOAD", "INH": "GND", "QH_N": None})
+        nets["QH"] = "DATA" if register == 0 else f"Q{number}"
+        nets["SER"] = f"Q{number + 1}" if number < count else "GND"
+        made.add(f"U{REGISTER + number}", "74HC165", place, nets)
+        made.add(f"C{REGISTER + number}", "100 nF", place, {"1": "+3V3", "2": "GND"})
+        if SENSORS[sensor].pulls_up:
+            pulled: dict[str, str | None] = {str(bit + 2): f"S_{names[seat]}" for bit, seat in enumerate(seen)}
+            pulled.update({str(bit + 2): None for bit in range(len(seen), INPUTS)})
+            made.add(f"RN{REGISTER + number}", "8 x 10 kohm", place, {"1": "+3V3", **pulled})
+    for seat in order:
+        _sensor(made, sensor, seat, names[seat], "+3V3")
+
+
+def _banks(made: Circuit, board: Definition) -> None:
+    names, sense = seats(board), board["sense"]
+    gated = sense.get("gated")
+    for index, bank in enumerate(sense["banks"]):
+        number, place, rail = index + 1, f"bank {index + 1}", f"+3V3_B{index + 1}" if gated else "+3V3"
+        enable, analog = f"EN{bank['en']}", f"ADC{bank['adc']}"
+        seen = boards.indexes(bank["cells"])
+        nets: dict[str, str | None] = {f"Y{channel}": f"S_{names[seat]}" for channel, seat in enumerate(seen)}
+        nets.update({f"Y{channel}": None for channel in range(len(seen), CHANNELS)})
+        nets.update({f"S{line}": f"SEL{line}" for line in range(len(board["mcu"]["pins"]["sel"]))})
+        nets.update({"COM": analog, "EN": enable, "VCC": "+3V3", "GND": "GND"})
+        made.add(f"U{BANK + number}", "74HC4067", place, nets)
+        made.add(f"C{BANK + number}", "100 nF", place, {"1": "+3V3", "2": "GND"})
+        wires = ["+3V3", "GND", rail, analog, enable, "SEL0", "SEL1", "SEL2", "SEL3"]
+        made.add(f"J{number + 5}", "wires 9", "hub", {str(pin + 1): net for pin, net in enumerate(wires)})
+        if gated:
+            made.rails[rail] = made.rails["+3V3"]
+            made.add(f"Q{number}", "AO3401A", "hub", {"G": enable, "S": "+3V3", "D": rail})
+            made.add(f"R{number + 10}", "10 kohm", "hub", {"1": "+3V3", "2": enable})
+        for seat in seen:
+            _sensor(made, sense["sensor"], seat, names[seat], rail)
+
+
+def _sensor(made: Circuit, sensor: str, seat: int, name: str, rail: str) -> None:
+    place = f"seat {name}"
+    if sensor == "reed":
+        made.add(f"SW{seat + 1}", sensor, place, {"1": f"S_{name}", "2": "GND"})
+        return
+    made.add(f"H{seat + 1}", sensor, place, {"VCC": rail, "OUT": f"S_{name}", "GND": "GND"})
+    made.add(f"C{seat + 2001}", "100 nF", place, {"1": rail, "2": "GND"})
+
+
+_SENSES = {"hc165": _registers, "hc4067": _banks}
