@@ -19,6 +19,7 @@ OWNERS = {
     "mpremote": {"link"},
     "sqlalchemy": {"log"},
     "alembic": {"log"},
+    "psycopg": {"log"},
     "starlette": {"web"},
     "uvicorn": {"web"},
     "websockets": {"web"},

@@ -1,11 +1,33 @@
 import pytest
+from support.postgres import Cluster
 
 from lusoria.log.store import Log
 
 
+@pytest.fixture(scope="session")
+def postgres():
+    cluster = Cluster()
+    yield cluster
+    cluster.close()
+
+
 @pytest.fixture
-def url(tmp_path):
+def sqlite_url(tmp_path):
     return f"sqlite:///{tmp_path / 'games.sqlite'}"
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def new_url(request, tmp_path):
+    """Makes URLs of new databases, all of one kind."""
+    if request.param == "postgresql":
+        return request.getfixturevalue("postgres").database
+    numbers = iter(range(1, 100))
+    return lambda: f"sqlite:///{tmp_path / f'games{next(numbers)}.sqlite'}"
+
+
+@pytest.fixture
+def url(new_url):
+    return new_url()
 
 
 @pytest.fixture

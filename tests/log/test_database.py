@@ -12,7 +12,7 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from log.tale import Tale, content
-from sqlalchemy import Engine, create_engine, event
+from sqlalchemy import Engine, event, text
 
 from lusoria.errors import LogError
 from lusoria.log import database
@@ -65,7 +65,7 @@ def run(script, *arguments):
 
 
 def test_models_and_migrations_agree(url, log):
-    engine = create_engine(url)
+    engine = database.connect(url)
     with engine.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), Base.metadata) == []
     engine.dispose()
@@ -112,9 +112,9 @@ def test_many_threads_open_a_new_log_at_once(url):
     assert failures == []
 
 
-def test_a_killed_program_leaves_nothing_half(url, tmp_path):
+def test_a_killed_program_leaves_nothing_half(new_url):
     tale = Tale().random_game(1).random_game(2)
-    whole = f"sqlite:///{tmp_path / 'whole.sqlite'}"
+    url, whole = new_url(), new_url()
     [(statements, games)] = run(KILLED, whole, "0")
     assert (statements > 8, games) == (True, 2)
     moments = sorted({2, 5, statements // 2, statements - 3, statements - 1, statements})
@@ -180,18 +180,19 @@ def test_a_file_that_is_no_database(tmp_path):
     assert path.read_text() == "Dear diary, " * 100
 
 
-def test_a_log_of_a_newer_version(url, log, tmp_path):
-    with sqlite3.connect(tmp_path / "games.sqlite") as other:
-        other.execute("UPDATE alembic_version SET version_num='v99'")
-    other.close()
+def test_a_log_of_a_newer_version(url, log):
+    engine = database.connect(url)
+    with engine.begin() as other:
+        other.execute(text("UPDATE alembic_version SET version_num='v99'"))
+    engine.dispose()
     with pytest.raises(LogError, match="'v99' of a newer version; upgrade lusoria"):
         Log.open(url)
 
 
-def test_a_locked_log_keeps_nothing_and_goes_on_later(monkeypatch, url, tmp_path):
+def test_a_locked_log_keeps_nothing_and_goes_on_later(monkeypatch, sqlite_url, tmp_path):
     monkeypatch.setattr(database, "BUSY_S", 0.2)
     tale = Tale().begin().act("1")
-    with Log.open(url) as log:
+    with Log.open(sqlite_url) as log:
         other = sqlite3.connect(tmp_path / "games.sqlite", isolation_level=None)
         other.execute("BEGIN IMMEDIATE")
         with pytest.raises(LogError, match=r"games\.sqlite: database is locked: another program"):
@@ -202,7 +203,12 @@ def test_a_locked_log_keeps_nothing_and_goes_on_later(monkeypatch, url, tmp_path
         assert log.keep("t", "rota", "b", tale.entries) == 2
 
 
-def test_a_full_disk_keeps_nothing_and_goes_on_later(log):
+def test_a_full_disk_keeps_nothing_and_goes_on_later(sqlite_url):
+    with Log.open(sqlite_url) as log:
+        fill_the_disk_and_free_it(log)
+
+
+def fill_the_disk_and_free_it(log):
     tale = Tale()
     for seed in range(20):
         tale.random_game(seed)

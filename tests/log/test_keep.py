@@ -93,9 +93,10 @@ def test_a_start_that_is_not_the_usual_one(log):
 
 
 @pytest.mark.parametrize("step", [1, 3, 1000])
-def test_reopening_goes_on_where_the_log_stands(url, tmp_path, step):
+def test_reopening_goes_on_where_the_log_stands(new_url, step):
     tale = Tale().random_game(5).random_game(6)
-    with Log.open(f"sqlite:///{tmp_path / 'other.sqlite'}") as log:
+    url = new_url()
+    with Log.open(new_url()) as log:
         keep(log, tale)
         expected = content(log)
     for first in range(0, len(tale.entries), max(step, len(tale.entries) // 6)):

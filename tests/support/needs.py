@@ -1,5 +1,6 @@
 """What a test needs beyond Python: missing in CI it fails, elsewhere the test is skipped by name."""
 
+import importlib.util
 import os
 import shutil
 from pathlib import Path
@@ -40,3 +41,14 @@ def c_compiler() -> str:
 def chromium() -> str:
     """Debian's Chromium."""
     return shutil.which("chromium") or _absent("chromium is not installed: run make system")
+
+
+def postgresql() -> Path:
+    """The folder of PostgreSQL's programs (the newest), and its driver."""
+    if importlib.util.find_spec("psycopg") is None:
+        _absent("psycopg is not installed: pip install 'lusoria[postgresql]'")
+    found = shutil.which("initdb")
+    debian = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda path: float(path.parts[-3]))
+    if not debian and found is None:
+        _absent("PostgreSQL is not installed: run make system")
+    return debian[-1].parent if debian else Path(found).resolve().parent
