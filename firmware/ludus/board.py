@@ -5,10 +5,14 @@ The PC makes it from hardware/boards/*.json and keeps the source's hash in it. A
     games   ids it can play               cells   names by cell index
     options what the board itself decides of its games' options, such as their size; may be missing
     at      [x, y] of each cell in mm, x to the right, y away from White
+    slots   how many pieces a cell holds side by side (a lane's slots); 1 if missing
+    dice    how many dice the board shows, each by PIPS lights; 0 if missing
     sense   kind, spi, sck, miso, load, hz, closed (level with a piece),
-            bits: for each bit in reading order the cell it sees, or -1
-    leds    pin, sm (state machine), order (cell of each LED along the chain),
-            max_ma, idle_ma (one LED), frame_ma (budget of the whole chain)
+            bits: for each bit in reading order the seat it sees, or -1; seats are slots, counted
+            through the cells in their order, so that of a cell with one slot its seat is its index
+    leds    pin, sm (state machine), order (of each LED along the chain the cell it belongs to; after
+            the cells come the lights of the dice), max_ma, idle_ma (one LED), frame_ma (budget of
+            the whole chain)
     button  pin of the button to ground
 """
 
@@ -16,6 +20,10 @@ from ludus.errors import BoardError
 
 SPI_DATA_OUT = (19, 11)  # the pin MicroPython's SPI 0 and 1 claim for data out, used or not
 LAST_PIN = 28
+PIPS = (
+    7  # lights of a die: two columns of three, downwards on the left and upwards on the right, the middle between them
+)
+MOST_SLOTS = 9  # a lane's count is told to the PC as one digit
 _FIELDS = {
     "sense": ("kind", "spi", "sck", "miso", "load", "hz", "closed", "bits"),
     "leds": ("pin", "sm", "order", "max_ma", "idle_ma", "frame_ma"),
@@ -34,12 +42,24 @@ class Board:
         self.options = compact.get("options", {})
         self.cells = tuple(compact["cells"])
         self.at = tuple([tuple(xy) for xy in compact["at"]])
+        self.slots = compact.get("slots", 1)
+        self.dice = compact.get("dice", 0)
         self.sense = compact["sense"]
         self.leds = compact["leds"]
         self.button = compact["button"]
         _check_cells(self)
         _check_pins(self)
         _check_currents(self.leds)
+
+    @property
+    def seats(self):
+        """How many places for one piece there are: the slots of all cells."""
+        return len(self.cells) * self.slots
+
+    @property
+    def lights(self):
+        """How many lights there are: one for each cell, and those of the dice."""
+        return len(self.cells) + PIPS * self.dice
 
 
 def _check_fields(compact):
@@ -65,21 +85,38 @@ def _check_cells(board):
         raise BoardError("%d cells but %d places" % (count, len(board.at)))
     if not board.games:
         raise BoardError("the board names no game")
-    _check_each_once(board, [cell for cell in board.sense["bits"] if cell != -1], "sensor")
-    _check_each_once(board, board.leds["order"], "light")
+    if board.slots not in range(1, MOST_SLOTS + 1):
+        raise BoardError("a cell has 1 to %d slots, not '%s'" % (MOST_SLOTS, board.slots))
+    if board.dice not in range(10):
+        raise BoardError("a board shows 0 to 9 dice, not '%s'" % board.dice)
+    _check_each_once(board, [seat for seat in board.sense["bits"] if seat != -1], board.seats, "sensor")
+    _check_each_once(board, board.leds["order"], board.lights, "light")
     if len(board.sense["bits"]) % 8:
         raise BoardError("%d sensor bits: shift registers have 8 each" % len(board.sense["bits"]))
 
 
-def _check_each_once(board, order, part):
-    for cell in range(len(board.cells)):
-        times = list(order).count(cell)
-        if times != 1:
-            raise BoardError(
-                "cell '%s' has %s" % (board.cells[cell], "%d %ss" % (times, part) if times else "no " + part)
-            )
-    if len(order) != len(board.cells):
-        raise BoardError("a %s belongs to no cell" % part)
+def _check_each_once(board, order, count, part):
+    """Each of the numbers below count stands in order once: seats for sensors, lights for lights."""
+    times = bytearray(count)
+    for number in order:
+        if not isinstance(number, int) or not 0 <= number < count:
+            raise BoardError("a %s belongs to no cell" % part)
+        times[number] = min(255, times[number] + 1)
+    for number in range(count):
+        if times[number] != 1:
+            name = _name_of(board, number, board.slots if part == "sensor" else 1)
+            raise BoardError("%s has %s" % (name, "%d %ss" % (times[number], part) if times[number] else "no " + part))
+
+
+def _name_of(board, number, slots):
+    """A seat or a light in words: 'cell 'a1'', 'slot 2 of lane 'B6'', 'light 3 of die 1'."""
+    cell = number // slots
+    if cell >= len(board.cells):
+        pip = cell - len(board.cells)
+        return "light %d of die %d" % (pip % PIPS + 1, pip // PIPS + 1)
+    if slots > 1:
+        return "slot %d of lane '%s'" % (number % slots + 1, board.cells[cell])
+    return "cell '%s'" % board.cells[cell]
 
 
 def _check_pins(board):

@@ -39,11 +39,11 @@ class Station:
         self._free = free
         self.outbox = Outbox()
         self.splitter = Splitter()
-        self.debouncer = Debouncer(board.sense["bits"], board.sense["closed"], len(board.cells))
+        self.debouncer = Debouncer(board.sense["bits"], board.sense["closed"], board.seats)
         self.button = Button()
         leds = board.leds
         self.palette = Palette(leds["order"], leds["max_ma"], leds["idle_ma"], leds["frame_ma"])
-        self.picture = bytearray(len(board.cells))
+        self.picture = bytearray(board.lights)
         self._changed: list[int] = []
         self._started = self._alive_at = self._frame_at = now
         self._following = False

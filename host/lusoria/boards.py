@@ -25,6 +25,7 @@ __all__ = [
     "data_folder",
     "expanded",
     "indexes",
+    "light_names",
     "light_place",
     "load",
     "read",
@@ -111,11 +112,23 @@ def load(name_or_file: str) -> Definition:
     return definition
 
 
+def light_names(definition: Definition) -> list[str]:
+    """Names of the lights by number: the cells' own, then those of the dice."""
+    return places.light_names(cell_names(definition["cells"]), len(definition.get("dice", {}).get("at", [])))
+
+
 def expanded(definition: Definition) -> Definition:
     """The definition with what its generator makes written out: the cells' names, a serpentine order of lights."""
     cells, leds = definition["cells"], definition["leds"]
-    order = places.serpentine(cells) if leds["order"] == "serpentine" else leds["order"]
+    order = leds["order"]
+    if order == "serpentine":
+        order = places.serpentine(cells) + _span(len(cell_names(cells)), places.light_count(definition))
     return definition | {"cells": cells | {"ids": cell_names(cells)}, "leds": leds | {"order": order}}
+
+
+def _span(first: int, end: int) -> str:
+    """What a span text goes on with to hold all numbers from first to before end."""
+    return f",{first}-{end - 1}" if end > first else ""
 
 
 def _path(name_or_file: str) -> Path:
@@ -154,6 +167,8 @@ def compact(definition: Definition) -> dict[str, Any]:
         "options": game_options(definition),
         "cells": cells["ids"],
         "at": [[round(x), round(y)] for x, y in cell_places(cells)],
+        "slots": cells.get("slots", 1),
+        "dice": len(definition.get("dice", {}).get("at", [])),
         "sense": _SENSE[sense["kind"]](definition, sense, pins),
         "leds": {
             "pin": pins["led"],
@@ -215,12 +230,12 @@ def game_options(definition: Definition) -> dict[str, str]:
     return {"board": f"{cells['columns']}x{cells['rows']}"} if cells["kind"] == "grid" else {}
 
 
-def _reading_order(cells: list[int]) -> list[int]:
-    """For each bit in reading order the cell it sees, -1 for an unused input.
+def _reading_order(seats: list[int]) -> list[int]:
+    """For each bit in reading order the seat it sees, -1 for an unused input.
 
     The order names inputs D0, D1, … of the register next to the Pico, then of the next one. A 74HC165
     shifts D7 out first (its datasheet's H), so each register is read from its last input down.
     """
-    width = -(-len(cells) // 8) * 8
-    inputs = cells + [-1] * (width - len(cells))
+    width = -(-len(seats) // 8) * 8
+    inputs = seats + [-1] * (width - len(seats))
     return [inputs[8 * (bit // 8) + 7 - bit % 8] for bit in range(width)]

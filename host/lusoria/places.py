@@ -5,6 +5,8 @@
     grid    a1, b1, … along the rows, then upwards: columns, rows, pitch
     rows    lanes A1, A2, … from the left, the top row first: rows, points, pitch [x, y], slots, slot_pitch,
             gap {after, w}, a bar of that width after so many points
+A board may show dice, each a face of lights: `dice` of a definition has `at`, the [x, y] of each face's
+middle, and `pitch`, the distance of its columns and of its rows.
     list    as they are written: at, a list of [x, y]; ids
 Millimetres; x to the right, y away from White; the origin is the board's centre.
 """
@@ -13,12 +15,22 @@ import math
 from collections.abc import Callable
 from typing import Any
 
+from ludus.board import PIPS
 from ludus.errors import BoardError
 
 Place = tuple[float, float]
 Part = dict[str, Any]
 
 _MOST_SEATS = 999
+_PIP_AT = (
+    (-1, 1),
+    (-1, 0),
+    (-1, -1),
+    (0, 0),
+    (1, -1),
+    (1, 0),
+    (1, 1),
+)  # across, up; see ludus.board.PIPS
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
@@ -55,18 +67,37 @@ def nearest_cells(cells: Part) -> float:
     return min(math.dist(place, other) for index, place in enumerate(places) for other in places[:index])
 
 
-def light_place(definition: Part, cell: int) -> Place:
-    """Centre of the light hole of a cell.
+def light_count(definition: Part) -> int:
+    """How many lights a board has: one for each cell, then those of the dice."""
+    return len(cell_names(definition["cells"])) + PIPS * len(definition.get("dice", {}).get("at", []))
+
+
+def light_names(cells: list[str], dice: int) -> list[str]:
+    """Names of the lights by number: the cells' own, then `die1.1` to `die1.7` and so on."""
+    return cells + [f"die{die + 1}.{pip + 1}" for die in range(dice) for pip in range(PIPS)]
+
+
+def light_place(definition: Part, light: int) -> Place:
+    """Centre of the hole of a light: the cell's of that number, or after the cells' one of a die's.
 
     `led_at` is [dx, dy] from the cell, or on a wheel {out, turn}: outward from the board's centre, the
     hub's own turned off the spokes by so many degrees.
     """
     at, cells = definition["pocket"]["led_at"], definition["cells"]
-    x, y = cell_places(cells)[cell]
+    places = cell_places(cells)
+    if light >= len(places):
+        return _pip_place(definition["dice"], light - len(places))
+    x, y = places[light]
     if isinstance(at, list):
         return x + at[0], y + at[1]
     turn = math.radians(cells["start_deg"] + at["turn"]) if math.hypot(x, y) < 0.01 else math.atan2(y, x)
     return x + at["out"] * math.cos(turn), y + at["out"] * math.sin(turn)
+
+
+def _pip_place(dice: Part, light: int) -> Place:
+    x, y = dice["at"][light // PIPS]
+    across, up = _PIP_AT[light % PIPS]
+    return x + across * dice["pitch"], y + up * dice["pitch"]
 
 
 def serpentine(cells: Part) -> str:
@@ -104,12 +135,13 @@ def check(definition: Part) -> None:
         if name in names[:index]:
             raise BoardError(f"cell '{name}' is named twice")
     recess = definition["body"]["recess"]["d"]
-    for cell, (name, slots) in enumerate(zip(names, places, strict=True)):
+    for name, slots in zip(names, places, strict=True):
         for x, y in (slots[0], slots[-1]):
             if not is_on(definition["body"], x, y, recess / 2):
                 raise BoardError(f"cell '{name}' does not lie on the board")
-        light = light_place(definition, cell)
-        if not is_on(definition["body"], *light, definition["pocket"]["led_d"] / 2):
+    lights = light_names(names, len(definition.get("dice", {}).get("at", [])))
+    for light, name in enumerate(lights):
+        if not is_on(definition["body"], *light_place(definition, light), definition["pocket"]["led_d"] / 2):
             raise BoardError(f"the light of cell '{name}' does not lie on the board")
     _check_apart(names, places, recess)
 

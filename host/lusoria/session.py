@@ -68,7 +68,7 @@ class Session:
         self._port = port or ""
         self._phase = "play"
         self._cells = "0" * len(board["cells"]["ids"])
-        self._cues = "." * len(board["cells"]["ids"])
+        self._cues = "." * len(boards.light_names(board))
         self._asked: tuple[int, int] | None = None
         self._unkept: list[Entry] = []
         self._awaited = ""
@@ -96,7 +96,7 @@ class Session:
         """Everything a page shows, as JSON-able values."""
         pieces = self._pieces()
         with self._changed:
-            names = self.board["cells"]["ids"]
+            names, lights = self.board["cells"]["ids"], boards.light_names(self.board)
             return {
                 "version": self._version,
                 "table": {
@@ -109,7 +109,7 @@ class Session:
                 "game": self._game_state(),
                 "phase": self._phase,
                 "cells": {name: int(bit) for name, bit in zip(names, self._cells, strict=True)},
-                "cues": {name: cue for name, cue in zip(names, self._cues, strict=True) if cue != "."},
+                "cues": {name: cue for name, cue in zip(lights, self._cues, strict=True) if cue != "."},
                 "pieces": pieces,
                 "thinking": self._thinking,
             }
@@ -186,7 +186,7 @@ class Session:
 
     def _note(self, kind: str, values: dict[str, Any]) -> None:
         if kind == "CELLS" and len(values["settled"]) == len(self._cells):
-            self._cells = "".join("1" if bit == "1" else "0" for bit in values["settled"])
+            self._cells = "".join(digit if digit in "123456789" else "0" for digit in values["settled"])
         elif kind == "CUES" and len(values["letters"]) == len(self._cues):
             self._cues = "".join(letter if letter in cues.LETTERS else "." for letter in values["letters"])
         elif kind == "PHASE":
@@ -332,8 +332,9 @@ class Session:
     def _pieces(self) -> dict[str, str]:
         if self._virtual is not None:
             return self._virtual.command("cells").get("cells", {})
+        cells = self.board["cells"]
         with self._changed:
-            return sight.standing(self._mirror.game, self.board["cells"]["ids"], self._cells)
+            return sight.standing(self._mirror.game, cells["ids"], self._cells, cells.get("slots", 1) > 1)
 
 
 def replayed(game: Game) -> Game:

@@ -32,15 +32,20 @@ def game_state(game: Game, white: str, black: str, awaited: str) -> dict[str, An
     }
 
 
-def standing(game: Game | None, names: list[str], settled: str) -> dict[str, str]:
+def standing(game: Game | None, names: list[str], settled: str, lanes: bool = False) -> dict[str, str]:
     """What stands on a real table by cell name: presence from its sensors, colour (or '?') from the game.
 
-    settled has one digit a cell. A table with another board than expected shows presence alone.
+    settled has one digit a cell, the number of its pieces. A table with another board than expected shows presence
+    alone. In a lane, where more than one can stand, a place is named by its slot: `B6.1`, `B6.2` and so on.
     """
     contents = game.contents() if game is not None else b""
     if len(contents) != len(names):
         contents = bytes(len(names))
-    return {name: "?wb"[c & 3] for name, c, bit in zip(names, contents, settled, strict=True) if bit == "1"}
+    found = {}
+    for name, content, digit in zip(names, contents, settled, strict=True):
+        for slot in range(int(digit)):
+            found[f"{name}.{slot + 1}" if lanes else name] = "?wb"[content & 3]
+    return found
 
 
 class CueLights:
@@ -49,11 +54,11 @@ class CueLights:
     def __init__(self, board: boards.Definition) -> None:
         leds = board["leds"]
         self._order = boards.indexes(leds["order"])
-        self._names: list[str] = board["cells"]["ids"]
+        self._names = boards.light_names(board)
         self._palette = Palette(self._order, leds["max_ma"], leds["idle_ma"], leds["frame_ma"])
 
     def at(self, letters: str, now: int) -> dict[str, list[int]]:
-        """[red, green, blue] of each light by cell name, for one letter of a cue a cell, at now in ms."""
+        """[red, green, blue] of each light by its name, for one letter of a cue a light, at now in ms."""
         self._palette.render(bytes(cues.LETTERS.index(letter) for letter in letters), now)
         frame = self._palette.frame
         places = enumerate(self._order)

@@ -51,7 +51,7 @@ def test_a_definition_is_short(name: str) -> None:
 @SHIPPED
 def test_every_light_is_in_the_chain_once(name: str) -> None:
     board = boards.read(name)
-    assert sorted(boards.indexes(board["leds"]["order"])) == list(range(len(board["cells"]["ids"])))
+    assert sorted(boards.indexes(board["leds"]["order"])) == list(range(len(boards.light_names(board))))
 
 
 @SHIPPED
@@ -76,10 +76,11 @@ def test_light_holes_are_clear_of_every_recess_and_of_the_lines_of_a_grid(name: 
     board = boards.read(name)
     clear = board["body"]["recess"]["d"] / 2 + board["pocket"]["led_d"] / 2 + 2
     seats = [seat for lane in boards.slot_places(board["cells"]) for seat in lane]
-    for cell in range(len(board["cells"]["ids"])):
-        x, y = boards.light_place(board, cell)
+    cells = len(board["cells"]["ids"])
+    for light in range(len(boards.light_names(board))):
+        x, y = boards.light_place(board, light)
         assert min((x - seat_x) ** 2 + (y - seat_y) ** 2 for seat_x, seat_y in seats) >= clear**2
-        if board["cells"]["kind"] == "grid":
+        if board["cells"]["kind"] == "grid" and light < cells:
             pitch, room = board["cells"]["pitch"], board["pocket"]["led_d"] / 2 + board["lines"]["w"] / 2 + 1
             for way, count in ((x, board["cells"]["columns"]), (y, board["cells"]["rows"])):
                 past_a_line = (way + count * pitch / 2) % pitch
@@ -104,7 +105,14 @@ def test_lanes_run_from_the_top_left_with_a_bar_in_the_middle() -> None:
 
 def test_the_chain_of_lights_turns_at_the_end_of_each_row() -> None:
     assert boards.read("grid-8x8")["leds"]["order"] == "0-7,15-8,16-23,31-24,32-39,47-40,48-55,63-56"
-    assert boards.read("twelve-lines")["leds"]["order"] == "0-11,23-12,24-35"
+    assert boards.read("twelve-lines")["leds"]["order"] == "0-11,23-12,24-35,36-56"
+
+
+def test_a_die_is_seven_lights_down_its_left_column_and_up_its_right_one() -> None:
+    board = boards.read("twelve-lines")
+    assert boards.light_names(board)[36:] == [f"die{die}.{pip}" for die in (1, 2, 3) for pip in range(1, 8)]
+    die = [boards.light_place(board, light) for light in range(36, 43)]
+    assert die == [(-10, 52), (-10, 42), (-10, 32), (0, 42), (10, 32), (10, 42), (10, 52)]
 
 
 def test_the_compact_form_of_a_grid_says_its_size() -> None:

@@ -4,6 +4,7 @@ from ludus.board import Board
 from ludus.station import Station
 from ludus.table import cues
 from lusoria import boards
+from lusoria.places import light_names
 
 WRAP = 2**30
 START = WRAP - 10_000  # ten seconds before the clock wraps
@@ -24,8 +25,28 @@ class Desk:
         self.station = Station(self.board, "desk", "00000000", 1, lambda: 100_000, self.now, self.raw)
         self.wait(40)
 
-    def _level(self, cell, piece):
-        bit = self.board.sense["bits"].index(self.board.cells.index(cell))
+    def _level(self, place, piece):
+        """A piece comes or goes. place is a cell, a slot of a lane `B6.1`, or a lane, its next free or last filled one.
+
+        A full lane takes a piece on top, which no sensor sees.
+        """
+        slots = self.board.slots
+        name, _, slot = place.partition(".")
+        first = slots * self.board.cells.index(name)
+        seats = list(range(first, first + slots))
+        if slot:
+            seats = [seats[int(slot) - 1]]
+        elif slots > 1:
+            seats = [seat for seat in (seats if piece else seats[::-1]) if self._filled(seat) != bool(piece)][:1]
+        for seat in seats:
+            self._set(seat, piece)
+
+    def _filled(self, seat):
+        bit = self.board.sense["bits"].index(seat)
+        return not self.raw[bit // 8] & 128 >> bit % 8
+
+    def _set(self, seat, piece):
+        bit = self.board.sense["bits"].index(seat)
         if piece:
             self.raw[bit // 8] &= ~(128 >> bit % 8)
         else:
@@ -84,7 +105,8 @@ class Desk:
     @property
     def lights(self):
         """The cues now shown, by cell name; dark cells left out."""
-        shown = zip(self.board.cells, self.station.picture, strict=True)
+        names = light_names(list(self.board.cells), self.board.dice)
+        shown = zip(names, self.station.picture, strict=True)
         return {name: cues.LETTERS[cue] for name, cue in shown if cue}
 
     @property

@@ -28,7 +28,19 @@ class Cluster:
         if self._user:
             shutil.chown(self.folder, self._user)
         self._numbers = itertools.count(1)
-        self._run("initdb", "-D", self.folder / "data", "-U", "lusoria", "-A", "trust", "-E", "UTF8", "-N", "--no-instructions")
+        self._run(
+            "initdb",
+            "-D",
+            self.folder / "data",
+            "-U",
+            "lusoria",
+            "-A",
+            "trust",
+            "-E",
+            "UTF8",
+            "-N",
+            "--no-instructions",
+        )
         self.start()
 
     def start(self):

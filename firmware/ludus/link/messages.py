@@ -27,8 +27,8 @@ FROM_TABLE = {
         ("ply", INT), ("check", INT), ("score", WORD),
     ),
     "ALIVE": (("uptime_s", INT), ("free", INT), ("scans", INT), ("dropped", INT), ("skipped", INT)),
-    "CELLS": (("settled", WORD),),  # one digit a cell: 1 where a piece stands
-    "CUES": (("letters", WORD),),  # one of cues.LETTERS a cell
+    "CELLS": (("settled", WORD),),  # one digit a cell: 1 for a piece, in a lane its filled slots
+    "CUES": (("letters", WORD),),  # one of cues.LETTERS a light: the cells', then those of the dice
     "PHASE": (("phase", WORD), ("side", WORD), ("detail", WORD)),
     # An input of the flight record, numbered from 1 at each boot; ludus.table.inputs says what there is.
     "INPUT": (("number", INT), ("ms", INT), ("what", WORD), ("data", WORD)),

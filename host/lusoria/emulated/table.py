@@ -9,6 +9,7 @@ from lusoria import boards, firmware
 from lusoria.emulated.parts import Button, Leds, Rgb, ShiftRegisters, SpiBus
 from lusoria.emulated.pico import EmulatedPico
 from lusoria.emulated.wiring import Part
+from lusoria.places import light_names
 
 Heard = tuple[str, dict[str, Any]]
 
@@ -40,9 +41,11 @@ class EmulatedTable:
         self.pico.run_until(lambda: self.leds.frames, timeout_ms)
 
     def level(self, cell: str, piece: bool) -> None:
-        """Put a piece over a cell's sensor, or take it away, at this instant."""
+        """Put a piece over a cell's sensor, or take it away, at this instant; of a lane name the slot, `B6.1`."""
         sense = self.compact["sense"]
-        bit = sense["bits"].index(self.compact["cells"].index(cell))
+        name, _, slot = cell.partition(".")
+        seat = self.compact["slots"] * self.compact["cells"].index(name) + int(slot or 1) - 1
+        bit = sense["bits"].index(seat)
         self.chain.set(bit, sense["closed"] if piece else 1 - sense["closed"])
 
     def lift(self, cell: str, wait_ms: float = 60) -> None:
@@ -56,8 +59,9 @@ class EmulatedTable:
         self.pico.run_ms(wait_ms)
 
     def lights(self) -> dict[str, Rgb]:
-        """What each light shows, from the last frame decoded from the wire; by cell."""
-        names, order = self.compact["cells"], self.compact["leds"]["order"]
+        """What each light shows, from the last frame decoded from the wire; by its name."""
+        names = light_names(self.compact["cells"], self.compact["dice"])
+        order = self.compact["leds"]["order"]
         return {names[cell]: rgb for cell, rgb in zip(order, self.leds.pixels, strict=True)}
 
     def say(self, kind: str, *fields: object) -> None:

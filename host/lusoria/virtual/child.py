@@ -23,7 +23,7 @@ PRESSED, INTERRUPT, CONNECTED = 1, 2, 4
 
 _HEAD = struct.Struct("<BBHII")
 _EVENT = struct.Struct("<BH")
-_REPLY = struct.Struct("<QBHH")
+_REPLY = struct.Struct("<QBHHB")
 _START = "import sys; sys.path.insert(0, %r); from fakes import boot; boot.start()"
 _PATIENCE_S = 30.0
 
@@ -91,9 +91,9 @@ class Child:
         os.close(self._out)
         self._words.close()
 
-    def reply(self, now: int, flags: int, room: int, chain: bytes, received: bytes) -> None:
-        """Let the firmware go on at `now` us."""
-        self._send(_REPLY.pack(now, flags, room, len(received)) + chain + received)
+    def reply(self, now: int, flags: int, room: int, chain: bytes, received: bytes, chance: bytes = b"") -> None:
+        """Let the firmware go on at `now` us; `chance` is what it shall draw next from `os.urandom`."""
+        self._send(_REPLY.pack(now, flags, room, len(received), len(chance)) + chain + received + chance)
 
     def request(self) -> Request:
         """The next request; raises ChildGone when there will be none."""

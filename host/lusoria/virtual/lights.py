@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
+from lusoria.places import light_names
 from lusoria.virtual import child
 
 
@@ -20,7 +21,7 @@ class Lights:
     """Keeps the last frame. Lights hold their colours through a reset, and lose them with the power."""
 
     def __init__(self, board: dict[str, Any]) -> None:
-        self._names: list[str] = board["cells"]
+        self._names = light_names(board["cells"], board.get("dice", 0))
         self._order: list[int] = board["leds"]["order"]
         self._pin: int = board["leds"]["pin"]
         self.count = 0
@@ -44,7 +45,7 @@ class Lights:
         self.frame = self._dark(now)
 
     def by_cell(self, frame: Frame) -> dict[str, list[int]]:
-        """[red, green, blue] by the cell's name; of several lights in a cell the brightest of each colour."""
+        """[red, green, blue] by the light's name; of several lights in a cell the brightest of each colour."""
         found: dict[str, list[int]] = {}
         for light, cell in enumerate(self._order):
             if cell < 0:

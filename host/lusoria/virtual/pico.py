@@ -46,6 +46,7 @@ class Pico:
     def __init__(self, build: Build, usb: UsbPort, around: Surroundings) -> None:
         self.cable = True  # whether the USB cable is in, powered or not
         self.failure = ""  # why the process is gone, if it went by itself
+        self.chance = b""  # what the firmware shall draw next from `os.urandom`
         self.flash_changes = 0
         self.cut_at: int | None = None  # the power fails at this flash change, before it is made
         self._build = build
@@ -169,7 +170,8 @@ class Pico:
         interrupted = self._doing is not Doing.FLASHING and self._usb.take_interrupt()
         received = self._usb.take(INPUT_BYTES - (0 if interrupted else self._unread))
         flags = pressed * child.PRESSED | interrupted * child.INTERRUPT | self._usb.open * child.CONNECTED
-        self._child.reply(now, flags, self._usb.room, chain, received)
+        self._child.reply(now, flags, self._usb.room, chain, received, self.chance)
+        self.chance = b""
         self._listen(now)
 
     def _listen(self, now: int) -> None:

@@ -11,7 +11,7 @@ _SHORTEST_US, _LONGEST_US = 100, 900  # between two edges of a chattering contac
 
 
 class Sensors:
-    """Levels by cell index at a virtual time in us, and the bytes an SPI reads from the chain."""
+    """Levels by seat (a cell, or a slot of a lane) at a time in us, and the bytes an SPI reads from the chain."""
 
     def __init__(self, board: dict[str, Any], seed: int) -> None:
         self.bounce_us = 0
@@ -19,7 +19,7 @@ class Sensors:
         self._bits: list[int] = board["sense"]["bits"]
         self._closed: int = board["sense"]["closed"]
         self._seed = seed
-        self._present = [0] * len(board["cells"])
+        self._present = [0] * (len(board["cells"]) * board.get("slots", 1))
         self._stuck: dict[int, int] = {}
         self._edges: dict[int, list[int]] = {}
         self._calm_at = 0

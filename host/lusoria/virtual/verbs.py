@@ -1,15 +1,18 @@
 """The commands of the virtual table: one line of text in, one dict for JSON out.
 
     lift CELL | place CELL [w|b] [up|down] | press [MS] | wait MS | leds | cells | unplug | plug | power off|on
-    fault stuck CELL 0|1 | fault bounce MS | fault noise RATE | fault cut N | quit
+    dice 136 | fault stuck CELL 0|1 | fault bounce MS | fault noise RATE | fault cut N | quit
 
 `fault cut N` cuts the power at the firmware's N-th change of the flash from now on, before the change is made.
-A piece last lifted is in hand: `place` without a colour sets it down as it was; an empty hand sets a white piece, up.
+CELL is a cell, a slot of a lane (`B6.1` to `B6.5`), or a lane: its next free slot to place on, its last piece to lift.
+`dice 136` sets the next throw of the table. A piece last lifted is in hand: `place` without a colour sets it down as it
+was; an empty hand sets a white piece, up.
 """
 
 from collections.abc import Callable
 from typing import Any
 
+from ludus.rules.dice import bytes_for
 from lusoria.virtual.errors import VirtualTableError
 from lusoria.virtual.world import World
 
@@ -36,7 +39,7 @@ def answer(world: World, text: str) -> Answer:
 
 def _lift(world: World, words: list[str]) -> Answer:
     _count(words, 2, 2)
-    piece = world.lift(world.pieces.cell(words[1]))
+    piece = world.lift(words[1])
     return {"piece": piece.colour, "down": piece.down}
 
 
@@ -47,7 +50,7 @@ def _place(world: World, words: list[str]) -> Answer:
     way = rest.pop(0) if rest and rest[0] in ("up", "down") else None
     if rest:
         raise VirtualTableError(f"'{rest[0]}' is not what follows a cell: place CELL [w|b] [up|down]")
-    piece = world.place(world.pieces.cell(words[1]), colour, None if way is None else way == "down")
+    piece = world.place(words[1], colour, None if way is None else way == "down")
     return {"piece": piece.colour, "down": piece.down}
 
 
@@ -64,7 +67,7 @@ def _leds(world: World, words: list[str]) -> Answer:
 
 def _cells(world: World, words: list[str]) -> Answer:
     _count(words, 1, 1)
-    on = {world.pieces.names[cell]: piece for cell, piece in sorted(world.pieces.on.items())}
+    on = {world.pieces.name(place): piece for place, piece in sorted(world.pieces.on.items())}
     return {
         "cells": {name: piece.colour for name, piece in on.items()},
         "down": [name for name, piece in on.items() if piece.down],
@@ -91,6 +94,14 @@ def _power(world: World, words: list[str]) -> Answer:
     return {}
 
 
+def _dice(world: World, words: list[str]) -> Answer:
+    _count(words, 2, 2)
+    if len(words[1]) != 3 or set(words[1]) - set("123456"):
+        raise VirtualTableError(f"a throw is three numbers from 1 to 6 such as 136, not '{words[1]}'")
+    world.pico.chance = bytes_for(words[1])
+    return {}
+
+
 def _quit(_world: World, words: list[str]) -> Answer:
     """Only the answer: ending is left to whoever reads the commands."""
     _count(words, 1, 1)
@@ -100,7 +111,7 @@ def _quit(_world: World, words: list[str]) -> Answer:
 def _fault(world: World, words: list[str]) -> Answer:
     kind = words[1] if words[1:] else ""
     if kind == "stuck" and len(words) == 4 and words[3] in ("0", "1"):
-        world.sensors.stick(world.pieces.cell(words[2]), int(words[3]))
+        world.sensors.stick(world.pieces.seat(words[2]), int(words[3]))
     elif kind == "bounce" and len(words) == 3:
         world.sensors.bounce_us = 1000 * _whole(words[2])
     elif kind == "noise" and len(words) == 3:
@@ -121,6 +132,7 @@ _VERBS: dict[str, Callable[[World, list[str]], Answer]] = {
     "unplug": _unplug,
     "plug": _plug,
     "power": _power,
+    "dice": _dice,
     "fault": _fault,
     "quit": _quit,
 }

@@ -25,7 +25,7 @@ class World:
 
     def __init__(self, build: Build, link: Path, on_frame: Callable[[Frame], None] | None = None) -> None:
         self.now = 0
-        self.pieces = Pieces(build.board["cells"])
+        self.pieces = Pieces(build.board["cells"], build.board.get("slots", 1))
         self.sensors = Sensors(build.board, build.seed)
         self.lights = Lights(build.board)
         self.frames: deque[Frame] = deque(maxlen=FRAMES_KEPT)
@@ -54,17 +54,24 @@ class World:
         """When something happens by itself."""
         return self.pico.due(self.now)
 
-    def lift(self, cell: int) -> Piece:
-        """Take the piece off a cell, at this moment."""
-        piece = self.pieces.lift(cell)
-        self.sensors.change(cell, False, self.now)
+    def lift(self, name: str) -> Piece:
+        """Take the piece off the cell, slot or lane of that name, at this moment; see `Pieces.to_lift`."""
+        place = self.pieces.to_lift(name)
+        piece = self.pieces.lift(place)
+        self._sense(place, False)
         return piece
 
-    def place(self, cell: int, colour: str | None, down: bool | None) -> Piece:
-        """Set a piece on a cell, at this moment; see `Pieces.place`."""
-        piece = self.pieces.place(cell, colour, down)
-        self.sensors.change(cell, True, self.now)
+    def place(self, name: str, colour: str | None, down: bool | None) -> Piece:
+        """Set a piece on the cell, slot or lane of that name, at this moment; see `Pieces.to_fill`."""
+        place = self.pieces.to_fill(name)
+        piece = self.pieces.place(place, colour, down)
+        self._sense(place, True)
         return piece
+
+    def _sense(self, place: int, present: bool) -> None:
+        """A piece on top of a full lane is over no sensor."""
+        if place < len(self.pieces.seats):
+            self.sensors.change(place, present, self.now)
 
     def press(self, ms: int) -> None:
         """Hold the button from now on for so long; a press while it is held holds it on."""
@@ -86,8 +93,8 @@ class World:
         self.pico.connect(cable)
 
     def seen(self) -> dict[str, int]:
-        """The sensor's level by the cell's name, 1 where a piece is seen."""
-        return dict(zip(self.pieces.names, self.sensors.levels(self.now), strict=True))
+        """The sensor's level by the name of its cell or slot, 1 where a piece is seen."""
+        return dict(zip(self.pieces.seats, self.sensors.levels(self.now), strict=True))
 
     def shown(self) -> dict[str, Any]:
         """The lights as they are, with the time of their frame in ms and the number of frames so far."""

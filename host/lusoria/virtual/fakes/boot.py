@@ -27,7 +27,10 @@ class _Module:
 
 
 class _Random:
-    """`os.urandom`, the same on both runtimes and in each run with the same seed (xorshift, 32 bits)."""
+    """`os.urandom`, the same on both runtimes and in each run with the same seed (xorshift, 32 bits).
+
+    What the world has decided comes first.
+    """
 
     def __init__(self, seed):
         self._state = seed & 0xFFFFFFFF or 1
@@ -40,7 +43,8 @@ class _Random:
             state ^= state >> 17
             state ^= state << 5 & 0xFFFFFFFF
             self._state = state
-            data[index] = state >> 11 & 0xFF
+            decided = chip.decided()
+            data[index] = state >> 11 & 0xFF if decided < 0 else decided
         return bytes(data)
 
 

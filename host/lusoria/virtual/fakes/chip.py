@@ -6,7 +6,8 @@ bytes that came in. So a sample costs no exchange, and the same world gives the 
 
     request  <BBHII   op, fed (1: the watchdog was fed), unread input bytes, argument, length of events; then the events
     event    <BH      kind, length; then the data
-    reply    <QBHH    time in us, flags, room in the USB output FIFO, length of input; then the chain's bytes, the input
+    reply    <QBHHB   time in us, flags, room in the USB output FIFO, lengths of input and of chance; then the chain's
+                      bytes, the input, and the chance: what `os.urandom` gives next, before its own
 
 Before all that comes one message from the world, <I and so many bytes of JSON: `config`, the settings of this start:
 times `now` and `boot` in us, reset `cause`, `seed`, `random` (the state of chance), folder `firmware`, image `flash`,
@@ -39,7 +40,8 @@ TICKS_AT_BOOT_MS = (1 << 30) - 10_000  # every run crosses the wrap of the clock
 _FREE_LOOKS = 1000  # a loop that only looks at the clock gets this many looks for nothing,
 _LOOK_US = 10  # then each takes this long, so that a busy wait ends
 _HEAD = "<BBHII"
-_REPLY = "<QBHH"
+_REPLY = "<QBHHB"
+_CHAIN = 14  # where the chain's bytes begin in a reply
 
 config = {}
 now = 0  # us since the world began
@@ -48,6 +50,7 @@ connected = False
 room = 0  # bytes that the USB output FIFO takes without blocking
 chain = b""  # levels as the registers shift them out
 received = b""  # USB input not yet read by the firmware
+chance = b""  # bytes that `os.urandom` gives before its own
 
 _reader = None
 _writer = None
@@ -69,7 +72,7 @@ def connect(reader, writer):
     _fill(text)
     config = json.loads(bytes(text))
     now = config["now"]
-    _reply = bytearray(13 + config["chain"])
+    _reply = bytearray(_CHAIN + config["chain"])
     chain = b"\xff" * config["chain"]
 
 
@@ -105,15 +108,15 @@ def look():
 
 def exchange(op, argument):
     """One request and its reply. An end of the pipe means that the world is gone: so is this process."""
-    global _events, _fed, now, pressed, connected, room, chain, received
+    global _events, _fed, now, pressed, connected, room, chain, received, chance
     events = b"".join(_events)
     _events = []
     struct.pack_into(_HEAD, _request, 0, op, _fed, len(received), argument, len(events))
     _fed = 0
     _writer.write(_request + events if events else _request)
     _fill(_reply)
-    now, flags, room, arrived = struct.unpack_from(_REPLY, _reply)
-    chain = _reply[13:]
+    now, flags, room, arrived, lots = struct.unpack_from(_REPLY, _reply)
+    chain = _reply[_CHAIN:]
     pressed = bool(flags & PRESSED)
     connected = bool(flags & CONNECTED)
     if flags & INTERRUPT:
@@ -122,8 +125,22 @@ def exchange(op, argument):
         data = bytearray(arrived)
         _fill(data)
         received += bytes(data)
+    if lots:
+        data = bytearray(lots)
+        _fill(data)
+        chance = bytes(data)
     if flags & INTERRUPT:
         raise KeyboardInterrupt
+
+
+def decided():
+    """The next byte of chance that the world has decided, or -1."""
+    global chance
+    if not chance:
+        return -1
+    byte = chance[0]
+    chance = chance[1:]
+    return byte
 
 
 def take(count):

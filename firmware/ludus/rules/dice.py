@@ -1,0 +1,23 @@
+"""Honest dice out of random bytes (cold)."""
+
+from ludus.portable import const
+
+_FAIR = const(252)  # the last multiple of 6 that a byte reaches: greater bytes are drawn anew
+
+
+def die_of(random):
+    """A die's number, 1 to 6; random(count) gives that many random bytes, each value of each equally likely."""
+    byte = random(1)[0]
+    while byte >= _FAIR:
+        byte = random(1)[0]
+    return byte % 6 + 1
+
+
+def throw_of(random):
+    """The text of a throw of three dice in the order they fall, such as '613'."""
+    return "%d%d%d" % (die_of(random), die_of(random), die_of(random))
+
+
+def bytes_for(dice):
+    """The random bytes out of which `throw_of` makes the dice of a text such as '613'."""
+    return bytes([int(die) - 1 for die in dice])
