@@ -9,9 +9,10 @@ import machine
 from ludus.board import Board
 from ludus.errors import LudusError
 from ludus.station import Station
+from ludus.table.fields import fields_of
 from pico import parts
 from pico.leds import LightChain
-from pico.sensors import ShiftRegisters
+from pico.sensors import sensors_of
 from pico.usb import Usb
 
 _MARK = "maintenance"  # a file: the next start goes to the REPL, since a running watchdog cannot be stopped
@@ -19,7 +20,7 @@ _MARK = "maintenance"  # a file: the next start goes to the REPL, since a runnin
 
 def run(board, switch):
     """Run the table until the PC asks for maintenance, then restart into the REPL."""
-    sensors, lights, usb = ShiftRegisters(board.sense), LightChain(board.leds), Usb()
+    sensors, lights, usb = sensors_of(board.sense, fields_of(board)), LightChain(board.leds), Usb()
     names = (parts.table_word(), parts.boot_word())
     station = Station(board, *names, machine.reset_cause(), parts.free_bytes, parts.now(), sensors.read())
     watchdog = parts.watchdog()
@@ -38,7 +39,7 @@ def run(board, switch):
             usb.write(line)
             line = station.next_line(now)
         watchdog.feed()
-        time.sleep_ms(station.rest(now))
+        time.sleep_ms(station.rest(parts.now()))
     with open(_MARK, "w") as file:
         file.write("1")
     machine.reset()

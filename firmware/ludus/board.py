@@ -7,9 +7,12 @@ The PC makes it from hardware/boards/*.json and keeps the source's hash in it. A
     at      [x, y] of each cell in mm, x to the right, y away from White
     slots   how many pieces a cell holds side by side (a lane's slots); 1 if missing
     dice    how many dice the board shows, each by PIPS lights; 0 if missing
-    sense   kind, spi, sck, miso, load, hz, closed (level with a piece),
+    sense   kind "hc165": spi, sck, miso, load, hz, closed (level with a piece),
             bits: for each bit in reading order the seat it sees, or -1; seats are slots, counted
             through the cells in their order, so that of a cell with one slot its seat is its index
+            kind "hc4067", which tells colours: sel, banks (pairs of enable and ADC pin), on_us (from a
+            bank's power to its first reading), bits: for each channel, bank after bank, the cell or -1,
+            per_mt (steps of a reading), edges, white (see ludus.table.fields)
     leds    pin, sm (state machine), order (of each LED along the chain the cell it belongs to; after
             the cells come the lights of the dice), max_ma, idle_ma (one LED), frame_ma (budget of
             the whole chain)
@@ -20,12 +23,13 @@ from ludus.errors import BoardError
 
 SPI_DATA_OUT = (19, 11)  # the pin MicroPython's SPI 0 and 1 claim for data out, used or not
 LAST_PIN = 28
-PIPS = (
-    7  # lights of a die: two columns of three, downwards on the left and upwards on the right, the middle between them
-)
+ADC_PINS = (26, 27, 28)
+PIPS = 7  # lights of a die: two columns of three, down on the left and up on the right, the middle between them
 MOST_SLOTS = 9  # a lane's count is told to the PC as one digit
 _FIELDS = {
-    "sense": ("kind", "spi", "sck", "miso", "load", "hz", "closed", "bits"),
+    "sense": ("kind", "bits"),
+    "hc165": ("spi", "sck", "miso", "load", "hz", "closed"),
+    "hc4067": ("sel", "banks", "on_us", "per_mt", "edges", "white"),
     "leds": ("pin", "sm", "order", "max_ma", "idle_ma", "frame_ma"),
 }
 
@@ -45,6 +49,7 @@ class Board:
         self.slots = compact.get("slots", 1)
         self.dice = compact.get("dice", 0)
         self.sense = compact["sense"]
+        self.tells_colours = self.sense["kind"] == "hc4067"
         self.leds = compact["leds"]
         self.button = compact["button"]
         _check_cells(self)
@@ -68,12 +73,18 @@ def _check_fields(compact):
     for name in ("board", "hash", "games", "cells", "at", "sense", "leds", "button"):
         if name not in compact:
             raise BoardError("the board definition lacks '%s'" % name)
-    for part in _FIELDS:
-        for name in _FIELDS[part]:
-            if not isinstance(compact[part], dict) or name not in compact[part]:
-                raise BoardError("the board definition lacks '%s' in '%s'" % (name, part))
-    if compact["sense"]["kind"] != "hc165":
-        raise BoardError("sensors of kind '%s' are not known to this firmware" % compact["sense"]["kind"])
+    for part in ("sense", "leds"):
+        _check_part(compact[part], part, part)
+    kind = compact["sense"]["kind"]
+    if kind not in ("hc165", "hc4067"):
+        raise BoardError("sensors of kind '%s' are not known to this firmware" % kind)
+    _check_part(compact["sense"], "sense", kind)
+
+
+def _check_part(values, part, kind):
+    for name in _FIELDS[kind]:
+        if not isinstance(values, dict) or name not in values:
+            raise BoardError("the board definition lacks '%s' in '%s'" % (name, part))
 
 
 def _check_cells(board):
@@ -120,23 +131,33 @@ def _name_of(board, number, slots):
 
 
 def _check_pins(board):
-    sense = board.sense
-    if sense["spi"] not in (0, 1):
-        raise BoardError("there is no SPI %s" % sense["spi"])
     used: dict[int, str] = {}
-    for name, pin in (
-        ("sense sck", sense["sck"]),
-        ("sense miso", sense["miso"]),
-        ("sense load", sense["load"]),
-        ("SPI data out", SPI_DATA_OUT[sense["spi"]]),
-        ("leds", board.leds["pin"]),
-        ("button", board.button),
-    ):
+    for name, pin in _sense_pins(board.sense) + [("leds", board.leds["pin"]), ("button", board.button)]:
         if not isinstance(pin, int) or not 0 <= pin <= LAST_PIN:
             raise BoardError("%s: there is no pin GP%s" % (name, pin))
         if pin in used:
             raise BoardError("GP%d is used twice: %s and %s" % (pin, used[pin], name))
         used[pin] = name
+
+
+def _sense_pins(sense):
+    """(name, pin) of each pin that the sensors take."""
+    if sense["kind"] == "hc165":
+        if sense["spi"] not in (0, 1):
+            raise BoardError("there is no SPI %s" % sense["spi"])
+        pins = [("sense " + name, sense[name]) for name in ("sck", "miso", "load")]
+        return pins + [("SPI data out", SPI_DATA_OUT[sense["spi"]])]
+    if len(sense["sel"]) != 4 or len(sense["bits"]) != 16 * len(sense["banks"]):
+        raise BoardError("a bank has 4 select pins and 16 channels")
+    pins = [("sense sel", pin) for pin in sense["sel"]]
+    adcs: list[int] = []
+    for enable, adc in sense["banks"]:
+        if adc not in ADC_PINS:
+            raise BoardError("sense adc: GP%s has no ADC" % adc)
+        pins.append(("sense en", enable))
+        if adc not in adcs:
+            adcs.append(adc)
+    return pins + [("sense adc", adc) for adc in adcs]
 
 
 def _check_currents(leds):

@@ -13,6 +13,7 @@ from ludus.link.outbox import Outbox
 from ludus.portable import const
 from ludus.table import cues
 from ludus.table.button import Button
+from ludus.table.colours import ColourDebouncer
 from ludus.table.debounce import Debouncer
 from ludus.table.inputs import Inputs
 from ludus.table.palette import FRAME_MS, Palette
@@ -39,13 +40,13 @@ class Station:
         self._free = free
         self.outbox = Outbox()
         self.splitter = Splitter()
-        self.debouncer = Debouncer(board.sense["bits"], board.sense["closed"], board.seats)
+        self.debouncer = debouncer_of(board)
         self.button = Button()
         leds = board.leds
         self.palette = Palette(leds["order"], leds["max_ma"], leds["idle_ma"], leds["frame_ma"])
         self.picture = bytearray(board.lights)
         self._changed: list[int] = []
-        self._started = self._alive_at = self._frame_at = now
+        self._started = self._alive_at = self._frame_at = self._sampled = now
         self._following = False
         self.debouncer.sample(now, raw, self._changed)
         del self._changed[:]
@@ -63,6 +64,7 @@ class Station:
     def sample(self, now, raw, pressed):
         """Take one reading: raw sensor bytes as shifted in, and whether the button is down."""
         self.scans += 1
+        self._sampled = now
         self.inputs.wait(now)
         self.debouncer.sample(now, raw, self._changed)
         if self._changed:
@@ -106,9 +108,9 @@ class Station:
         return self.palette.frame
 
     def rest(self, now):
-        """Ms the loop may sleep before the next scan."""
-        due = self.sitting.due(now)
-        return SCAN_MS if due is None else max(1, min(SCAN_MS, due))
+        """Ms the loop may sleep before the next scan, SCAN_MS after the one before it began."""
+        due, left = self.sitting.due(now), max(1, SCAN_MS - age(now, self._sampled))
+        return left if due is None else max(1, min(left, due))
 
     def _entry(self, kind, fields):
         number = self.outbox.entry(kind, age(self.inputs.now, self._started), fields)
@@ -194,3 +196,11 @@ class Station:
         self._alive_at = now
         uptime = age(now, self._started) // 1000
         self.outbox.tell("ALIVE", (uptime, self._free(), scans, self.outbox.dropped, self.splitter.skipped))
+
+
+def debouncer_of(board):
+    """What settles the readings of a board's sensors."""
+    sense = board.sense
+    if board.tells_colours:
+        return ColourDebouncer(sense["bits"], len(board.cells))
+    return Debouncer(sense["bits"], sense["closed"], board.seats)

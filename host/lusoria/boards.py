@@ -203,13 +203,15 @@ def _hall_banks(definition: Definition, sense: Definition, pins: Definition) -> 
     channels = [(indexes(bank["cells"]) + [-1] * MUX_CHANNELS)[:MUX_CHANNELS] for bank in sense["banks"]]
     if any(len(indexes(bank["cells"])) > MUX_CHANNELS for bank in sense["banks"]):
         raise BoardError(f"a bank has more than {MUX_CHANNELS} cells")
+    per_mt = part.mv_per_mt * ADC_FULL / RAIL_MV
     return {
         "kind": "hc4067",
         "sel": pins["sel"],
         "banks": [[_pin(pins, "en", bank), _pin(pins, "adc", bank)] for bank in sense["banks"]],
         "bits": [cell for bank in channels for cell in bank],
         "on_us": part.on_us if sense["gated"] else 0,
-        "edges": [round(field * part.mv_per_mt * ADC_FULL / RAIL_MV) for field in sense["edges_mt"]],
+        "per_mt": round(per_mt),
+        "edges": [round(field * per_mt) for field in sense["edges_mt"]],
         "white": definition.get("piece", {}).get("polarity", {}).get("light", 1),
     }
 

@@ -20,7 +20,8 @@ from lusoria.viper import with_viper
 ARCHITECTURE = "armv6m"
 HOT = (
     *(f"ludus/rules/{name}.py" for name in ("rota", "petteia", "latrunculi", "twelve_lines", "chance")),
-    *(f"ludus/table/{name}.py" for name in ("choices", "debounce", "explain", "palette", "seen")),
+    *(f"ludus/table/{name}.py" for name in ("choices", "colours", "debounce", "explain", "fields", "palette", "seen")),
+    "pico/sensors.py",
 )
 
 # Functions that list and play actions, by module: on the way from a commit to the next targets.

@@ -6,11 +6,13 @@ from typing import Any
 from ludus.link import messages
 from ludus.link.frames import Splitter, encode
 from lusoria import boards, firmware
+from lusoria.emulated.halls import MIDDLE, HallBanks
 from lusoria.emulated.parts import Button, Leds, Rgb, ShiftRegisters, SpiBus
 from lusoria.emulated.pico import EmulatedPico
 from lusoria.emulated.wiring import Part
 from lusoria.places import light_names
 
+UPRIGHT_MT = 72  # of an upright piece at its sensor
 Heard = tuple[str, dict[str, Any]]
 
 
@@ -23,9 +25,8 @@ class EmulatedTable:
         """Wire it up; flash is what an earlier one held instead of freshly built files, probes are wired beside."""
         definition = boards.load(board)
         self.compact = boards.compact(definition)
-        sense, leds = self.compact["sense"], self.compact["leds"]
-        bus = SpiBus(sense["spi"], sck=sense["sck"], miso=sense["miso"])
-        self.chain = ShiftRegisters(len(sense["bits"]) // 8, load=sense["load"], bus=bus)
+        leds = self.compact["leds"]
+        self.chain = _sensors(self.compact["sense"])
         self.leds = Leds(leds["pin"])
         self.button = Button(self.compact["button"])
         files = firmware.files(definition, native) if flash is None else None
@@ -40,13 +41,20 @@ class EmulatedTable:
         self.pico.boot()
         self.pico.run_until(lambda: self.leds.frames, timeout_ms)
 
-    def level(self, cell: str, piece: bool) -> None:
-        """Put a piece over a cell's sensor, or take it away, at this instant; of a lane name the slot, `B6.1`."""
+    def level(self, cell: str, piece: bool, colour: str = "w") -> None:
+        """Put a piece over a cell's sensor, or take it away, at this instant; of a lane name the slot, `B6.1`.
+
+        `colour`, w or b, is for a board that tells it.
+        """
         sense = self.compact["sense"]
         name, _, slot = cell.partition(".")
         seat = self.compact["slots"] * self.compact["cells"].index(name) + int(slot or 1) - 1
-        bit = sense["bits"].index(seat)
-        self.chain.set(bit, sense["closed"] if piece else 1 - sense["closed"])
+        index = sense["bits"].index(seat)
+        if isinstance(self.chain, HallBanks):
+            field = UPRIGHT_MT * sense["white"] * (1 if colour == "w" else -1)
+            self.chain.readings[index] = MIDDLE + (round(field * sense["per_mt"]) >> 4 if piece else 0)
+        else:
+            self.chain.set(index, sense["closed"] if piece else 1 - sense["closed"])
 
     def lift(self, cell: str, wait_ms: float = 60) -> None:
         """Lift a piece, then let time pass."""
@@ -87,3 +95,10 @@ class EmulatedTable:
             self.pico.run_ms(10)
             self.listen()
         return self.heard
+
+
+def _sensors(sense: dict[str, Any]) -> ShiftRegisters | HallBanks:
+    if sense["kind"] == "hc4067":
+        return HallBanks(sel=sense["sel"], banks=sense["banks"], on_us=sense["on_us"])
+    bus = SpiBus(sense["spi"], sck=sense["sck"], miso=sense["miso"])
+    return ShiftRegisters(len(sense["bits"]) // 8, load=sense["load"], bus=bus)

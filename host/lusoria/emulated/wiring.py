@@ -9,6 +9,7 @@ from rp2040py.peripherals.spi import RPSPI, SPH, SPO, SSPCR0
 from rp2040py.rp2040 import RP2040
 
 FUNCTION_SPI = 1
+FIRST_ADC_PIN, ADC_PINS = 26, 4
 
 # What the Pico does to a pin: drives it low (0) or high (1), or does not drive it (None).
 Level = int | None
@@ -72,6 +73,18 @@ class Wiring:
 
         done = self.alarm(lambda: spi.complete_transmit(received))
         spi.on_transmit = transmit
+
+    def answer_adc(self, answer: Callable[[int], int]) -> None:
+        """Puts voltages on the ADC: `answer(pin)` gives the 12-bit reading at the moment a conversion begins."""
+        adc = self._mcu.adc
+        convert = adc._default_on_adc_read
+
+        def read(channel: int) -> None:
+            if channel < ADC_PINS:
+                adc.channel_values[channel] = answer(FIRST_ADC_PIN + channel)
+            convert(channel)
+
+        adc.on_adc_read = read
 
     def spi_hz(self, index: int) -> float:
         """The clock the firmware set on a SPI block."""

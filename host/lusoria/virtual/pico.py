@@ -43,7 +43,8 @@ class Surroundings(Protocol):
 class Pico:
     """Between calls the firmware waits for time to pass; `due` says until when and `step` lets it go on."""
 
-    def __init__(self, build: Build, usb: UsbPort, around: Surroundings) -> None:
+    def __init__(self, build: Build, usb: UsbPort, around: Surroundings, chain_bytes: int) -> None:
+        """`chain_bytes`: the bytes of a sample that `around` gives."""
         self.cable = True  # whether the USB cable is in, powered or not
         self.failure = ""  # why the process is gone, if it went by itself
         self.chance = b""  # what the firmware shall draw next from `os.urandom`
@@ -52,6 +53,7 @@ class Pico:
         self._build = build
         self._usb = usb
         self._around = around
+        self._chain_bytes = chain_bytes
         self._child: child.Child | None = None
         self._doing = Doing.OFF
         self._wake = 0
@@ -152,9 +154,8 @@ class Pico:
             "flash": str(build.flash),
             "erase_us": build.erase_us,
             "page_us": build.page_us,
-            "chain": len(sense["bits"]) // 8,
-            "spi": [sense["spi"], sense["sck"], sense["miso"]],
-            "load": sense["load"],
+            "chain": self._chain_bytes,
+            "sense": {name: value for name, value in sense.items() if name not in ("bits", "edges")},
             "button": build.board["button"],
         }
 

@@ -7,6 +7,8 @@ from bisect import bisect_right
 from random import Random
 from typing import Any
 
+from lusoria.virtual.pieces import Piece
+
 _SHORTEST_US, _LONGEST_US = 100, 900  # between two edges of a chattering contact
 
 
@@ -17,7 +19,7 @@ class Sensors:
         self.bounce_us = 0
         self.noise = 0.0
         self._bits: list[int] = board["sense"]["bits"]
-        self._closed: int = board["sense"]["closed"]
+        self._closed: int = board["sense"].get("closed", 1)
         self._seed = seed
         self._present = [0] * (len(board["cells"]) * board.get("slots", 1))
         self._stuck: dict[int, int] = {}
@@ -29,11 +31,14 @@ class Sensors:
 
     @property
     def chain_bytes(self) -> int:
-        """The number of registers."""
+        """The bytes of a sample: one for each register."""
         return len(self._bits) // 8
 
-    def change(self, cell: int, present: bool, now: int) -> None:
-        """A magnet comes or goes; its contact chatters for `bounce_us` and is at its new level after that."""
+    def change(self, cell: int, present: bool, now: int, piece: Piece | None = None) -> None:  # noqa: ARG002
+        """A magnet comes or goes; its contact chatters for `bounce_us` and is at its new level after that.
+
+        Which piece it belongs to is nothing to these sensors.
+        """
         self._present[cell] = int(present)
         self._still = None
         self._moves += 1

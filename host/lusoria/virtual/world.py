@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import Any
 
 from lusoria.virtual.errors import VirtualTableError
+from lusoria.virtual.halls import sensors_of
 from lusoria.virtual.lights import Frame, Lights
 from lusoria.virtual.pico import Pico
 from lusoria.virtual.pieces import Piece, Pieces
 from lusoria.virtual.runtime import Build
-from lusoria.virtual.sensors import Sensors
 from lusoria.virtual.usb import UsbPort
 
 FRAMES_KEPT = 4096
@@ -26,11 +26,11 @@ class World:
     def __init__(self, build: Build, link: Path, on_frame: Callable[[Frame], None] | None = None) -> None:
         self.now = 0
         self.pieces = Pieces(build.board["cells"], build.board.get("slots", 1))
-        self.sensors = Sensors(build.board, build.seed)
+        self.sensors = sensors_of(build.board, build.seed)
         self.lights = Lights(build.board)
         self.frames: deque[Frame] = deque(maxlen=FRAMES_KEPT)
         self.usb = UsbPort(link)
-        self.pico = Pico(build, self.usb, self)
+        self.pico = Pico(build, self.usb, self, self.sensors.chain_bytes)
         self._on_frame = on_frame
         self._pressed_until = 0
         self.pico.power_on(0)
@@ -65,13 +65,13 @@ class World:
         """Set a piece on the cell, slot or lane of that name, at this moment; see `Pieces.to_fill`."""
         place = self.pieces.to_fill(name)
         piece = self.pieces.place(place, colour, down)
-        self._sense(place, True)
+        self._sense(place, True, piece)
         return piece
 
-    def _sense(self, place: int, present: bool) -> None:
+    def _sense(self, place: int, present: bool, piece: Piece | None = None) -> None:
         """A piece on top of a full lane is over no sensor."""
         if place < len(self.pieces.seats):
-            self.sensors.change(place, present, self.now)
+            self.sensors.change(place, present, self.now, piece)
 
     def press(self, ms: int) -> None:
         """Hold the button from now on for so long; a press while it is held holds it on."""

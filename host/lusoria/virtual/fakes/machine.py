@@ -1,4 +1,4 @@
-"""`machine` of the simulated Pico: pins, the SPI that reads the sensor chain, watchdog and resets.
+"""`machine` of the simulated Pico: pins, the SPI or the ADC that reads the sensors, watchdog and resets.
 
 The pins that matter are named by the board definition in `chip.config`. Wrong wiring in the firmware is not refused: it
 reads what a chain that nobody clocks would give, all ones.
@@ -39,7 +39,10 @@ class Pin:
         if level is None:
             return self._read()
         self._level = 1 if level else 0
-        if self.number == chip.config["load"]:
+        sense = chip.config["sense"]
+        if "sel" in sense:
+            _banks.set(sense, self.number, self._level)
+        elif self.number == sense["load"]:
             _chain.load(self._level)
 
     def __call__(self, level=None):
@@ -99,13 +102,58 @@ class SPI:
         self, number, baudrate=1_000_000, polarity=0, phase=0, bits=8, firstbit=0, sck=None, mosi=None, miso=None
     ):
         pins = [number, sck.number if sck else None, miso.number if miso else None]
-        self._wired = pins == chip.config["spi"] and (polarity, phase, bits, firstbit) == (1, 0, 8, SPI.MSB)
+        sense = chip.config["sense"]
+        wired = [sense.get("spi"), sense.get("sck"), sense.get("miso")]
+        self._wired = pins == wired and (polarity, phase, bits, firstbit) == (1, 0, 8, SPI.MSB)
 
     def readinto(self, buffer, write=0):
         buffer[:] = self.read(len(buffer))
 
     def read(self, count, write=0):
         return _chain.shift(count) if self._wired else b"\xff" * count
+
+
+class _Banks:
+    """Multiplexers with gated sensors: a channel reads true when only its bank is on, for long enough."""
+
+    def __init__(self):
+        self._channel = 0
+        self._on_since = {}  # by enable pin
+
+    def set(self, sense, pin, level):
+        if pin in sense["sel"]:
+            line = 1 << sense["sel"].index(pin)
+            self._channel = self._channel | line if level else self._channel & ~line
+        elif level:
+            self._on_since.pop(pin, None)
+        elif pin not in self._on_since:
+            self._on_since[pin] = chip.now
+
+    def read(self, adc):
+        """Sensors without power, or not yet awake, pull the line down; two banks on one line give their middle."""
+        sense = chip.config["sense"]
+        seen = []
+        for bank, (enable, line) in enumerate(sense["banks"]):
+            if line == adc and enable in self._on_since:
+                awake = chip.now - self._on_since[enable] >= sense["on_us"]
+                at = 2 * (16 * bank + self._channel)
+                seen.append(chip.chain[at] | chip.chain[at + 1] << 8 if awake else 0)
+        return sum(seen) // len(seen) if seen else 0
+
+
+_banks = _Banks()
+
+
+class ADC:
+    """An input of the converter, by its pin."""
+
+    def __init__(self, pin):
+        self._number = pin.number if isinstance(pin, Pin) else pin
+        if self._number not in (26, 27, 28, 29):
+            raise ValueError("Pin doesn't have ADC capabilities")
+
+    def read_u16(self):
+        return _banks.read(self._number)
 
 
 class WDT:
