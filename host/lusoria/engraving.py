@@ -15,6 +15,7 @@ _FRAME = 9  # mm from the lanes to the frame around them
 _OUTER = 3.5  # mm from the squares to the second line around them
 _RIM = 4  # mm from a disc's edge to the ring along it
 _TICK = 6  # mm, length of the strokes between the names along a rim
+_AROUND_DIE = 3  # mm from the lights of a die to its frame
 _CORNER = 6.5  # mm, least room for a rosette in a corner
 _LETTER = 8.5  # mm, least height of the names
 _LETTER_SHARE = 0.045  # of half the body's width: what can be read when the whole board is 600 pixels wide
@@ -145,16 +146,22 @@ def _grid(definition: Part) -> list[Stroke]:
     level = [-up + pitch * row for row in range(cells["rows"] + 1)]
     found: list[Stroke] = [Line(x, -up, x, up) for x in upright]
     found += [Line(-across, y, across, y) for y in level]
-    return found + _box(across + _OUTER, up + _OUTER) + _corners(definition, across + _OUTER, up + _OUTER)
+    return found + _box(0, 0, across + _OUTER, up + _OUTER) + _corners(definition, across + _OUTER, up + _OUTER)
 
 
 def _rows(definition: Part) -> list[Stroke]:
-    """A frame around the lanes, a rosette in the bar of each row and in each corner."""
+    """A frame around the lanes and each die, a rosette in the bar of each row without dice and in each corner."""
     across, up = _frame(definition)
-    found, gap = _box(across, up), definition["cells"].get("gap")
+    found, gap, dice = _box(0, 0, across, up), definition["cells"].get("gap"), definition.get("dice")
+    side = dice["pitch"] + definition["pocket"]["led_d"] / 2 + _AROUND_DIE if dice else 0
+    faces = dice["at"] if dice else []
+    for x, y in faces:
+        found += _box(x, y, side, side)
+    radius = gap["w"] * 0.47 if gap else 0
     heights = sorted({y for _, y in cell_places(definition["cells"])}) if gap else []
-    for y in heights:
-        found += _rosette(0, y, gap["w"] * 0.47)
+    for height in heights:
+        if all(abs(y - height) > side + radius for _, y in faces):
+            found += _rosette(0, height, radius)
     return found + _corners(definition, across, up)
 
 
@@ -177,8 +184,8 @@ def _rosette(x: float, y: float, radius: float) -> list[Stroke]:
     return [*petals, Arc(x, y, radius, 0, 360)]
 
 
-def _box(across: float, up: float) -> list[Stroke]:
-    corners = [(-across, -up), (across, -up), (across, up), (-across, up)]
+def _box(x: float, y: float, across: float, up: float) -> list[Stroke]:
+    corners = [(x - across, y - up), (x + across, y - up), (x + across, y + up), (x - across, y + up)]
     return [Line(*here, *there) for here, there in zip(corners, corners[1:] + corners[:1], strict=True)]
 
 

@@ -94,12 +94,13 @@ def test_a_grid_has_a_line_on_each_side_of_every_square() -> None:
     assert sorted({x - 21 for x, _ in boards.cell_places(GRID["cells"])}) == lines[:-1]
 
 
-def test_lanes_have_a_seat_for_each_slot_and_each_row_a_rosette_in_the_bar() -> None:
+def test_lanes_have_a_seat_for_each_slot_and_the_bar_has_dice_between_rosettes() -> None:
     root = ElementTree.fromstring(board_svg.stone(LANES))
     lane = next(group for group in root.iter(f"{SVG}g") if group.get("id") == "recess")
     seats = [-float(seat.attrib["cy"]) for seat in lane.iter(f"{SVG}circle")]
     assert seats == [-44, -22, 0, 22, 44] == [y for _, y in boards.slot_places(LANES["cells"])[12]]
-    assert engraved(LANES).count(" 0 0 0 ") == 6 * (3 + 4), "and each corner one"
+    assert engraved(LANES).count(" 0 0 0 ") == 6 * (2 + 4), "and each corner one"
+    assert engraved(LANES).count("L") == 4 + 4 * len(LANES["dice"]["at"])
 
 
 @EVERY

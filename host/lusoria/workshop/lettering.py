@@ -1,0 +1,48 @@
+"""The names as they are cut into a board: Roman capitals, upright along straight edges, around the rim of a wheel."""
+
+import math
+from typing import NamedTuple
+
+from lusoria.boards import Definition
+from lusoria.engraving import Label, Line, labels, letter_height
+from lusoria.workshop import letters
+
+_SHARE = 0.75  # a capital's height, of the height of the type that the page sets
+_STROKE = 1.0  # mm, the widest stroke of a letter
+
+
+class Name(NamedTuple):
+    """A name as it is cut: its text, how far it is turned in degrees, its centre, half its width and height."""
+
+    text: str
+    turn: float
+    x: float
+    y: float
+    across: float
+    up: float
+
+
+def names(board: Definition) -> list[Name]:
+    """The names that are cut. A hub's nought is not."""
+    height = _SHARE * letter_height(board)
+    return [name for name in (_name(board, label, height) for label in labels(board)) if name.text]
+
+
+def strokes(board: Definition) -> list[Line]:
+    """The strokes of all names."""
+    return [
+        line for name in names(board) for line in letters.written(name.text, name.x, name.y, 2 * name.up, name.turn)
+    ]
+
+
+def stroke_width(board: Definition) -> float:
+    """How wide the strokes of the names are, in mm."""
+    return float(min(_STROKE, board["lines"].get("w", _STROKE)))
+
+
+def _name(board: Definition, label: Label, height: float) -> Name:
+    text = letters.carved(label.text)
+    away = math.hypot(label.x, label.y)
+    around = board["cells"]["kind"] == "wheel" and away > board["cells"]["r"]
+    turn = math.degrees(math.atan2(label.y, label.x)) - 90 if around else 0.0
+    return Name(text, turn, label.x, label.y, letters.width(text, height) / 2, height / 2)

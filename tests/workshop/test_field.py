@@ -1,0 +1,84 @@
+"""The field of a magnet against an independent library, and what the sensors of the shipped boards feel."""
+
+import math
+
+import pytest
+
+from lusoria import boards
+from lusoria.workshop import seats
+from lusoria.workshop.field import Magnet, cel, field, on_axis, side_force
+
+MAGNETS = [Magnet(10, 2, "N35"), Magnet(6, 2, "N35"), Magnet(12, 4, "N52")]
+EVERY = pytest.mark.parametrize("part", MAGNETS, ids=str)
+REMANENCE_T = {"N35": 1.19, "N52": 1.45}
+
+
+def cylinder(part, x=0.0):
+    magpylib = pytest.importorskip("magpylib")
+    return magpylib.magnet.Cylinder(
+        polarization=(0, 0, REMANENCE_T[part.grade]),
+        dimension=(part.d / 1000, part.t / 1000),
+        position=(x / 1000, 0, 0),
+    )
+
+
+def test_the_elliptic_integral_is_the_known_one():
+    assert cel(1, 1, 1, 1) == pytest.approx(math.pi / 2)
+    assert cel(0.5, 1, 1, 1) == pytest.approx(2.15651564749964)  # K of k² = 3/4
+    assert cel(0.5, 1, 1, 0.25) == pytest.approx(1.21105602756846)  # E of the same
+
+
+@EVERY
+def test_on_the_axis_it_is_the_elementary_formula(part):
+    for z in (1.5, 2.5, 4, 5.2, 20, -7):
+        if abs(z) > part.t / 2:
+            assert field(part, 0, z)[1] == pytest.approx(on_axis(part, z), rel=1e-12)
+
+
+@EVERY
+def test_everywhere_it_is_what_magpylib_computes(part):
+    source = cylinder(part)
+    for rho in (0.0, 0.7, part.d / 2, part.d / 2 + 0.01, 8, 17.3, 36, 39, 59.4, 120):
+        for z in (part.t / 2 + 0.5, 4.2, 5.2, 8.7, -6):
+            expected = [1000 * value for value in source.getB((rho / 1000, 0, z / 1000))]
+            assert field(part, rho, z) == pytest.approx((expected[0], expected[2]), abs=1e-6), (rho, z)
+
+
+@EVERY
+def test_two_side_by_side_pull_as_magpylib_computes(part):
+    magpylib = pytest.importorskip("magpylib")
+    for distance in (1.5 * part.d, 2 * part.d, 36):
+        force, _ = magpylib.getFT(cylinder(part), cylinder(part, distance), pivot=(0, 0, 0), meshing=2000)
+        assert side_force(part, distance) == pytest.approx(abs(force[0]), rel=0.02)
+
+
+def test_far_apart_they_pull_as_two_dipoles():
+    part, away = Magnet(10, 2, "N35"), 0.3
+    assert side_force(part, 1000 * away) == pytest.approx(3e-7 * part.moment**2 / away**4, rel=0.01)
+
+
+def test_the_figures_of_a_piece_on_the_grid():
+    """N35 10x2, 1.5 mm above the lower face of a piece of 12 mm, 42 mm apart."""
+    levels = seats.levels(boards.read("grid-8x8"))
+    assert levels.upright == pytest.approx(80.5, abs=0.1) and levels.upright_aside == pytest.approx(63.5, abs=0.1)
+    assert levels.flipped == pytest.approx(-13.1, abs=0.1) and levels.flipped_aside == pytest.approx(-11.5, abs=0.1)
+    assert levels.neighbours == pytest.approx(1.65, abs=0.01)
+
+
+def test_a_lane_holds_its_pieces_apart_and_each_sensor_feels_its_own():
+    """The horns between the circles of a lane stop a piece; both of its faces close the switch, no neighbour does."""
+    lanes = boards.read("twelve-lines")
+    levels = seats.levels(lanes)
+    assert 2.5 < seats.play(lanes) < 3, "more than the circle's own play, less than 3 mm"
+    assert levels.neighbours < 3.0 < 9.5 < -levels.flipped_aside - levels.neighbours
+    shallow = lanes | {"piece": lanes["piece"] | {"magnet": lanes["piece"]["magnet"] | {"inset": 1.0}}}
+    worse = seats.levels(shallow)
+    assert -worse.flipped_aside - worse.neighbours < 9.5, "why the magnet lies 2 mm deep"
+
+
+def test_the_play_in_a_lane_is_where_a_piece_meets_the_horns():
+    lanes = boards.read("twelve-lines")
+    recess, piece, half = 12.5, 10.0, 11.0
+    horns = [(side * math.sqrt(recess**2 - half**2), half) for side in (-1, 1)]
+    play = seats.play(lanes)
+    assert all(math.dist((0, play), horn) == pytest.approx(piece) for horn in horns)
