@@ -11,11 +11,13 @@ browser='chromium'
 database='postgresql'
 # For scripts/pico_image.sh: the image for the Pico, and the MicroPython interpreter. About 900 MB with newlib.
 pico='gcc-arm-none-eabi libnewlib-arm-none-eabi cmake make gcc libc6-dev dpkg-dev debian-archive-keyring python3'
+# For `lusoria hardware`: it draws the wiring diagram.
+drawing='graphviz'
 # Python environments, and git for the sources.
 tools='python3-venv git ca-certificates'
 
 missing=
-for package in $browser $database $pico $tools; do
+for package in $browser $database $pico $drawing $tools; do
     status=$(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null) || status=none
     [ "$status" = installed ] || missing="$missing $package"
 done

@@ -26,6 +26,10 @@ OWNERS = {
     "websockets": {"web"},
     "rp2040py": {"emulated"},
     "littlefs": {"emulated", "virtual"},
+    "gerbonara": {"workshop"},
+    "schemdraw": {"workshop"},
+    "shapely": {"workshop"},
+    "wireviz": {"workshop"},
     "fastjsonschema": {"board_schema.py"},
 }
 # Rooms of the shared core and which of them each may import, besides itself and the modules at its root.

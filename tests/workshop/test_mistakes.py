@@ -10,26 +10,13 @@ from lusoria.workshop.circuit import Circuit
 
 ELECTRIC = ("pin_check", "sense_check", "power_check", "erc")
 PRESENCE, COLOUR = "grid-8x8", "grid-8x8-colour"
-COLOUR_PARTS = {
-    "piece": {"polarity": {"light": 1, "dark": -1}, "flips": True},
-    "pins": {"sel": [2, 3, 4, 5], "en": [6, 7, 8, 9], "adc": [26], "led": 22, "led_sm": 0, "button": 14},
-    "sense": {"kind": "hc4067", "part": "74HC4067", "sensor": "DRV5055A3", "gated": True,
-              "banks": [{"adc": 0, "en": bank, "cells": f"{16 * bank}-{16 * bank + 15}"} for bank in range(4)]},
-}  # fmt: skip
 
 
 def sound(name):
-    """A shipped board, or the presence board with the sensors of a colour board."""
-    board = boards.read(PRESENCE if name == COLOUR else name)
-    if name == COLOUR:
-        board = copy.deepcopy(board)
-        board["piece"] |= COLOUR_PARTS["piece"]
-        board["mcu"]["pins"] = copy.deepcopy(COLOUR_PARTS["pins"])
-        board["sense"] = copy.deepcopy(COLOUR_PARTS["sense"])
-    return copy.deepcopy(board)
+    return copy.deepcopy(boards.read(name))
 
 
-@pytest.mark.parametrize("name", [*boards.board_names(), COLOUR])
+@pytest.mark.parametrize("name", boards.board_names())
 def test_the_shipped_boards_are_sound(name):
     assert checks.faults(sound(name), ELECTRIC) == []
 

@@ -5,11 +5,14 @@ Places of the circuit, each a printed board of its own:
     register N  a 74HC165 and its eight pull-ups, chained: register 1 is next to the Pico
     bank N      a 74HC4067 and sixteen linear sensors' wires
     cell NAME   a light with its capacitor; seat NAME: a sensor with its own (a lane has several, A1.1 to A1.5)
+    die N       the seven lights of a die
 """
 
+from ludus.board import PIPS
 from ludus.errors import BoardError
 from lusoria import boards
 from lusoria.boards import Definition
+from lusoria.places import light_names
 from lusoria.workshop.circuit import Circuit
 from lusoria.workshop.parts import FUSES, KINDS, PICO_GP, SENSORS
 
@@ -43,6 +46,11 @@ def seats(board: Definition) -> list[str]:
     if slots == 1:
         return list(cells["ids"])
     return [f"{name}.{slot + 1}" for name in cells["ids"] for slot in range(slots)]
+
+
+def lights(board: Definition) -> list[str]:
+    """Names of the lights by index: the cells', then those of the dice."""
+    return light_names(list(board["cells"]["ids"]), len(board.get("dice", {}).get("at", [])))
 
 
 def signals(board: Definition) -> dict[str, int]:
@@ -104,10 +112,10 @@ def _driver(made: Circuit) -> None:
 
 def _lights(made: Circuit, board: Definition) -> None:
     """The chain: each light hands on the data, the last one's output stays open."""
-    names = board["cells"]["ids"]
+    names, cells = lights(board), len(board["cells"]["ids"])
     order = boards.indexes(board["leds"]["order"])
     for number, cell in enumerate(order):
-        place = f"cell {names[cell]}"
+        place = f"cell {names[cell]}" if cell < cells else f"die {(cell - cells) // PIPS + 1}"
         after = f"L{number + 1}" if number + 1 < len(order) else None
         made.add(
             f"D{cell + 101}", board["leds"]["part"], place,

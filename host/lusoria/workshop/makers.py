@@ -36,7 +36,10 @@ class Maker(NamedTuple):
         return made
 
 
-MAKERS: tuple[Maker, ...] = ()
+MAKERS: tuple[Maker, ...] = (
+    Maker("bom", "the bill of materials"),
+    Maker("netlist", "the netlist"),
+)
 
 
 class Made(NamedTuple):

@@ -151,7 +151,6 @@ class Sensor(NamedTuple):
     supply_ma: float  # at most, of one sensor
     least_v: float
     updates_hz: float  # how often its output can change; 0: at once
-    on_us: int = 0  # from supply to a sound output, at most
     range_mt: float = 0  # of a linear sensor at 3.3 V
     operate_mt: float = 0  # of a switch: closed for certain from here on
     release_mt: float = 0  # of a switch: open for certain below
@@ -165,9 +164,9 @@ SENSORS = {
     "DRV5032FA": Sensor(False, 0.01, 1.65, 20, operate_mt=4.8, release_mt=0.5, pulls_up=False),
     "DRV5032FB": Sensor(False, 0.01, 1.65, 5, operate_mt=4.8, release_mt=0.5, pulls_up=False),
     "A3144": Sensor(False, 9.0, 4.5, 0, operate_mt=35.0, release_mt=5.0),
-    "DRV5055A1": Sensor(True, 10.0, 3.0, 0, on_us=330, range_mt=22, pulls_up=False),
-    "DRV5055A2": Sensor(True, 10.0, 3.0, 0, on_us=330, range_mt=44, pulls_up=False),
-    "DRV5055A3": Sensor(True, 10.0, 3.0, 0, on_us=330, range_mt=88, pulls_up=False),
-    "DRV5055A4": Sensor(True, 10.0, 3.0, 0, on_us=330, range_mt=176, pulls_up=False),
-    "SS49E": Sensor(True, 10.0, 2.7, 0, on_us=330, range_mt=60, pulls_up=False),
+    "DRV5055A1": Sensor(True, 10.0, 3.0, 0, range_mt=22, pulls_up=False),
+    "DRV5055A2": Sensor(True, 10.0, 3.0, 0, range_mt=44, pulls_up=False),
+    "DRV5055A3": Sensor(True, 10.0, 3.0, 0, range_mt=88, pulls_up=False),
+    "DRV5055A4": Sensor(True, 10.0, 3.0, 0, range_mt=176, pulls_up=False),
+    "SS49E": Sensor(True, 10.0, 2.7, 0, range_mt=60, pulls_up=False),
 }

@@ -11,7 +11,7 @@ from itertools import pairwise
 from lusoria import boards
 from lusoria.boards import Definition
 from lusoria.workshop.checks import Fault
-from lusoria.workshop.electronics import CHANNELS, fuse
+from lusoria.workshop.electronics import CHANNELS, fuse, lights
 from lusoria.workshop.parts import FUSES, SENSORS
 
 WIRE_MM2 = 0.5  # of the lights' supply, where the definition does not say
@@ -70,7 +70,7 @@ def _supply(board: Definition) -> Iterator[Fault]:
 
 
 def _lights(board: Definition) -> Iterator[Fault]:
-    leds, names = board["leds"], board["cells"]["ids"]
+    leds, names = board["leds"], lights(board)
     order = boards.indexes(leds["order"])
     for cell, name in enumerate(names):
         if order.count(cell) != 1:
@@ -88,7 +88,7 @@ def _lights(board: Definition) -> Iterator[Fault]:
 def chain_drop(board: Definition) -> float:
     """Volts lost to the last light and back when all of the budget burns at the chain's far end."""
     leds = board["leds"]
-    order = [cell for cell in boards.indexes(leds["order"]) if cell < len(board["cells"]["ids"])]
+    order = [cell for cell in boards.indexes(leds["order"]) if cell < len(lights(board))]
     places = [boards.light_place(board, cell) for cell in order]
     wire = board["power"].get("wire_mm2", WIRE_MM2)
     drop = 0.0

@@ -125,6 +125,7 @@ def scan_ms(board: Definition) -> float:
     sense = board["sense"]
     if sense["kind"] == "hc165":
         return (_OVERHEAD_US + chain_chips(board) * _SPI_BITS * 1e6 / sense["hz"]) / 1000
-    on = SENSORS[sense["sensor"]].on_us if sense.get("gated") else 0
+    part = boards.HALL_SENSORS.get(sense["sensor"])
+    on = part.on_us if part and sense.get("gated") else 0
     channels = sum(len(boards.indexes(bank["cells"])) for bank in sense["banks"])
     return (len(sense["banks"]) * on + channels * _CHANNEL_US) / 1000
