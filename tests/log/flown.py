@@ -6,7 +6,8 @@ from support.desk import Desk
 from support.hands import steps_of
 
 from lusoria import boards
-from lusoria.log.flight import Flight, Input, Told
+from lusoria.log.flight import Flight, Told
+from lusoria.log.logged import Input
 
 
 class Recorded(Desk):

@@ -67,6 +67,10 @@ class Course:
         which = f"entry {first} is" if first == last else f"entries {first} to {last} are"
         self.notes.append(f"incomplete: {which} missing")
 
+    def contest(self, number: int) -> None:
+        """Note that the table told two different entries under one number; the one that came first is followed."""
+        self.notes.append(f"entry {number} was told in two ways; the first is followed")
+
     def close(self, received: datetime) -> None:
         """Another game has begun: if nobody told this one's end, it is the rules' or it was abandoned."""
         if self.ended is None:

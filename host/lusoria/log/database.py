@@ -6,6 +6,7 @@ only then does it wait for another writer instead of failing.
 """
 
 import contextlib
+import re
 import threading
 import time
 from collections.abc import Iterator
@@ -19,6 +20,7 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from platformdirs import user_data_path
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url, text
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError, SQLAlchemyError
 
 from lusoria.errors import LogError
@@ -26,6 +28,8 @@ from lusoria.errors import LogError
 BUSY_S = 10.0  # how long to wait for another program that writes
 _WRITES = "lusoria_writes"
 _MIGRATION_LOCK = 0x4C55534F  # PostgreSQL's advisory locks are numbers; any that others do not use
+# What may be a secret in a text that is no URL: all before the last @, and what follows `password=`.
+_SECRET = re.compile(r"^.*@|(?<=pass=)[^&]*|(?<=password=)[^&]*", re.IGNORECASE | re.DOTALL)
 _upgrading = threading.Lock()  # Alembic keeps the migration being run in module globals
 
 # What a database says -> what to do. Looked for in this order in its message.
@@ -37,6 +41,9 @@ _ADVICE = (
     ("malformed", "the file is damaged; restore a copy, or name a new one by --db sqlite:///FILE"),
     ("unable to open database file", "check that the folder exists and that you may write there"),
     ("readonly", "you may not write there; check the permissions of the file and its folder"),
+    ("connection to server", "check that PostgreSQL runs there and that the URL's host, user and password are right"),
+    ("terminat", "PostgreSQL has gone away; what was not kept is tried again"),
+    ("No space left", "there is no room left; free some space, nothing that was kept is lost"),
     ("already exists", "it has tables that are not ours; name another database by --db"),
 )
 _ELSE = "check that the database is there and that you may use it"
@@ -81,6 +88,15 @@ def upgrade(engine: Engine) -> None:
         command.upgrade(config, "head")
 
 
+def insert_new(connection: Connection, model: Any, rows: list[dict[str, Any]]) -> None:
+    """Insert rows of a model, but not those whose key is there already or is just being added by another program."""
+    table = model.__table__
+    if connection.dialect.name == "postgresql":
+        connection.execute(postgresql.insert(table).on_conflict_do_nothing(), rows)
+    else:
+        connection.execute(sqlite.insert(table).on_conflict_do_nothing(), rows)
+
+
 @contextlib.contextmanager
 def in_words(engine: Engine) -> Iterator[None]:
     """Turn what a database raises into a LogError of one line: where, what, and what to do."""
@@ -89,7 +105,13 @@ def in_words(engine: Engine) -> Iterator[None]:
     except SQLAlchemyError as error:
         said = str(error.orig if isinstance(error, DBAPIError) and error.orig else error).strip().partition("\n")[0]
         advice = next((advice for sign, advice in _ADVICE if sign in said), _ELSE)
-        raise LogError(f"the log {engine.url.render_as_string()}: {said}: {advice}") from error
+        raise LogError(f"the log {shown(engine.url)}: {said}: {advice}") from error
+
+
+def shown(url: URL) -> str:
+    """A URL for people: without its secrets, wherever in it they stand."""
+    query = {name: "***" if "pass" in name.lower() else value for name, value in url.query.items()}
+    return url.set(query=query).render_as_string(hide_password=True)
 
 
 def _default() -> URL:
@@ -107,9 +129,9 @@ def _parsed(address: str) -> URL:
         url = make_url(address)
         backend = url.get_backend_name()
     except (ArgumentError, NoSuchModuleError, ValueError) as error:
-        raise LogError(f"{wanted}, not '{address}'") from error
+        raise LogError(f"{wanted}, not '{_SECRET.sub('***', address)}'") from error
     if backend not in ("sqlite", "postgresql") or (backend == "sqlite" and url.database in (None, "", ":memory:")):
-        raise LogError(f"{wanted}, not '{url.render_as_string()}'")
+        raise LogError(f"{wanted}, not '{shown(url)}'")
     return url.set(drivername="postgresql+psycopg") if url.drivername == "postgresql" else url
 
 

@@ -11,21 +11,13 @@ from dataclasses import asdict, dataclass, field
 from typing import Any, NamedTuple, TypeVar
 
 from lusoria.errors import LogError
+from lusoria.log.logged import Input
 
 T = TypeVar("T")
 
 FORM = 1
 LAST_BYTES = 4_000_000  # a file larger than this is no flight record of ours
 _WORDS = ("table", "board", "boot", "game", "options", "start", "white", "black")
-
-
-class Input(NamedTuple):
-    """An input as `ludus.table.inputs` notes it; ms is the table's clock, data a word."""
-
-    number: int
-    ms: int
-    what: str
-    data: str
 
 
 class Told(NamedTuple):

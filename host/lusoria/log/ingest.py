@@ -4,7 +4,10 @@ Entries are the truth. Games and actions follow from them and are made again whe
 late. Everything here runs inside the transaction of a session that somebody else commits.
 """
 
+import hashlib
+import json
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
@@ -12,50 +15,30 @@ from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.orm import Session
 
 from ludus.link.messages import ENTRIES, GAME_ENTRIES
+from ludus.table.sitting import HUMAN
 from lusoria.log.course import Course
+from lusoria.log.database import insert_new
 from lusoria.log.logged import Entry
-from lusoria.log.models import ActionRow, BootRow, EntryRow, GameRow, TableRow
+from lusoria.log.models import ActionRow, BootRow, EntryRow, GameRow, RivalRow, TableRow
 
 Received = tuple[Entry, datetime]
 NO_PART_OF_A_GAME = frozenset(ENTRIES) - frozenset(GAME_ENTRIES)
+MAX_RIVALS = 100  # of a power-on; a table that tells more of them is broken, and its games say so already
 
 
 def boot_row(session: Session, table: str, board: str, boot: str) -> BootRow:
     """The row of a power-on, made if it is new; locked against other writers where rows can be."""
     choice = select(BootRow).join(TableRow).where(TableRow.word == table, BootRow.word == boot)
-    row = session.scalars(choice.with_for_update()).one_or_none()
+    choice = choice.with_for_update(of=BootRow)
+    row = session.scalars(choice).one_or_none()
     if row is None:
-        of_table = session.scalars(select(TableRow).where(TableRow.word == table)).one_or_none()
-        if of_table is None:
-            of_table = TableRow(word=table)
-            session.add(of_table)
-            session.flush()
-        row = BootRow(table_id=of_table.id, word=boot, board=board, kept=0)
-        session.add(row)
-        session.flush()
+        connection = session.connection()
+        insert_new(connection, TableRow, [{"word": table}])
+        table_id = session.scalars(select(TableRow.id).where(TableRow.word == table)).one()
+        new = {"table_id": table_id, "word": boot, "board": board, "kept": 0}
+        insert_new(connection, BootRow, [new])
+        row = session.scalars(choice).one()
     return row
-
-
-def store(session: Session, boot: BootRow, entries: Sequence[Entry], now: datetime) -> list[Received]:
-    """Store the entries that are not there yet; returns them in the order of their numbers."""
-    if not entries:
-        return []
-    numbers = [entry.number for entry in entries]
-    choice = select(EntryRow.number).where(
-        EntryRow.boot_id == boot.id, EntryRow.number.between(min(numbers), max(numbers))
-    )
-    known = set(session.scalars(choice))
-    fresh = {entry.number: entry for entry in reversed(entries) if entry.number not in known}
-    if not fresh:
-        return []
-    rows = [
-        {"boot_id": boot.id, "number": e.number, "kind": e.kind, "ms": e.ms, "fields": e.fields, "received": now}
-        for e in fresh.values()
-    ]
-    session.execute(insert(EntryRow), rows)
-    if boot.kept + 1 in fresh:
-        boot.kept = _kept(session, boot)
-    return [(fresh[number], now) for number in sorted(fresh)]
 
 
 def let_go(session: Session, boot: BootRow, oldest: int) -> None:
@@ -76,50 +59,122 @@ def _kept(session: Session, boot: BootRow) -> int:
     return kept
 
 
+@dataclass
+class Writes:
+    """Rows that wait to be inserted, those of many tables together: an insert costs more than its rows."""
+
+    entries: list[dict[str, Any]] = field(default_factory=list)
+    actions: list[dict[str, Any]] = field(default_factory=list)
+
+    def flush(self, session: Session) -> None:
+        """Insert what waits."""
+        for row, values in ((EntryRow, self.entries), (ActionRow, self.actions)):
+            if values:
+                session.execute(insert(row), values)
+                values.clear()
+
+
 class Follower:
     """Follows one power-on of a table: its last game in memory, its games and actions in the database.
 
-    A Follower is good as long as the transactions it was used in were committed; after a failure
-    make a new one. `newest` is the highest number of an entry it knows of, 0 if there is none.
+    A Follower is good as long as the transactions it was used in were committed and nobody else wrote
+    (`revision` is the boot's when it last did); else make a new one. `newest` is the highest number of
+    an entry it knows of, 0 if there is none.
     """
 
-    def __init__(self, session: Session, boot_id: int) -> None:
+    def __init__(self, session: Session, boot: BootRow) -> None:
         """Take up where the database stands."""
-        self.boot_id = boot_id
+        self.boot_id = boot.id
+        self.revision = boot.revision
         self.newest = 0
         self._course: Course | None = None
         self._game_id: int | None = None
         self._saved_actions = 0
         self._saved_game: dict[str, Any] = {}
-        choice = select(GameRow).where(GameRow.boot_id == boot_id).order_by(GameRow.entry.desc()).limit(1)
+        self._rivals = set(session.scalars(select(RivalRow.number).where(RivalRow.boot_id == boot.id)))
+        choice = select(GameRow).where(GameRow.boot_id == boot.id).order_by(GameRow.entry.desc()).limit(1)
         last = session.scalars(choice).one_or_none()
         if last is not None:
-            for entry, received in _stored(session, boot_id, last.entry):
+            for entry, received in _stored(session, boot.id, last.entry):
                 self._go_on(entry, received)
             self._game_id = last.id
             self._mark_saved()
+        self.newest = session.scalar(select(func.max(EntryRow.number)).where(EntryRow.boot_id == boot.id)) or 0
 
-    def follow(self, session: Session, fresh: Sequence[Received]) -> None:
-        """Make games and actions of entries that were just stored, in the order of their numbers."""
-        if fresh and fresh[0][0].number > self.newest:
-            self._follow(session, fresh, {})
-        elif fresh:
-            self._make_again(session, fresh[0][0].number)
+    def take(self, session: Session, boot: BootRow, told: Sequence[Entry], now: datetime, writes: Writes) -> None:
+        """Take entries as they came, and make games and actions of them; what can wait is put into writes.
 
-    def _follow(self, session: Session, entries: Iterable[Received], ids: dict[int, int]) -> None:
+        Entries that are there already are ignored; others under a number that is there become rivals.
+        """
+        first = self._known(session, [entry.number for entry in told if entry.number <= self.newest])
+        fresh: dict[int, Entry] = {}
+        others = []
+        for entry in told:
+            known = first.setdefault(entry.number, entry)
+            if known is entry:
+                fresh[entry.number] = entry
+            elif not _same(known, entry):
+                others.append(entry)
+        contested = self._keep_rivals(session, others, now)
+        if not fresh and not contested:
+            return
+        before = self.newest
+        writes.entries += [_entry_values(boot.id, entry, now) for entry in fresh.values()]
+        late = [number for number in (*fresh, *contested) if number <= before or number in contested]
+        if late:
+            writes.flush(session)
+            self._make_again(session, min(late), writes)
+        else:
+            self._follow(session, [(fresh[number], now) for number in sorted(fresh)], {}, writes)
+        self._count(session, boot, fresh, before, writes)
+        boot.revision = self.revision = boot.revision + 1
+
+    def _known(self, session: Session, numbers: Sequence[int]) -> dict[int, Entry]:
+        """The stored entries among those of the numbers."""
+        if not numbers:
+            return {}
+        between = EntryRow.number.between(min(numbers), max(numbers))
+        rows = session.scalars(select(EntryRow).where(EntryRow.boot_id == self.boot_id, between))
+        return {row.number: Entry(row.number, row.kind, row.ms, row.fields) for row in rows}
+
+    def _keep_rivals(self, session: Session, others: Sequence[Entry], now: datetime) -> set[int]:
+        """Keep entries that tell otherwise than the one of their number; returns the numbers new to this."""
+        if not others or len(self._rivals) >= MAX_RIVALS:
+            return set()
+        rows = {}
+        for entry in others:
+            values = _entry_values(self.boot_id, entry, now)
+            told = json.dumps([entry.kind, entry.ms, entry.fields], sort_keys=True)
+            rows[told] = values | {"digest": hashlib.sha256(told.encode()).hexdigest()[:16]}
+        insert_new(session.connection(), RivalRow, list(rows.values())[:MAX_RIVALS])
+        fresh = {entry.number for entry in others} - self._rivals
+        self._rivals |= fresh
+        return fresh
+
+    def _count(self, session: Session, boot: BootRow, fresh: dict[int, Entry], before: int, writes: Writes) -> None:
+        """Move the number up to which every entry is stored."""
+        if boot.kept + 1 not in fresh:
+            return
+        if boot.kept == before and max(fresh) - before == len(fresh):
+            boot.kept = max(fresh)
+        else:
+            writes.flush(session)
+            boot.kept = _kept(session, boot)
+
+    def _follow(self, session: Session, entries: Iterable[Received], ids: dict[int, int], writes: Writes) -> None:
         """Go on with entries and save; a game whose first entry is in ids takes its id from there."""
         for entry, received in entries:
             before = self._course
             if before is not None and entry.kind == "GAME":
                 self._note_gap(entry)
                 before.close(received)
-                self._save(session)
+                self._save(session, writes)
                 self._course = None
             self._go_on(entry, received)
             if self._course is not before:
                 self._game_id = ids.pop(entry.number, None)
                 self._saved_actions, self._saved_game = 0, {}
-        self._save(session)
+        self._save(session, writes)
 
     def _go_on(self, entry: Entry, received: datetime) -> None:
         if self._course is not None:
@@ -131,13 +186,15 @@ class Follower:
                 self._course = Course(entry, received)
             else:
                 self._course.apply(entry, received)
+        if entry.number in self._rivals and self._course is not None:
+            self._course.contest(entry.number)
         self.newest = entry.number
 
     def _note_gap(self, entry: Entry) -> None:
         if self._course is not None and entry.number > self.newest + 1:
             self._course.miss(self.newest + 1, entry.number - 1)
 
-    def _make_again(self, session: Session, late: int) -> None:
+    def _make_again(self, session: Session, late: int, writes: Writes) -> None:
         """An entry came late: make the game it belongs to, and all after it, from the stored entries."""
         of_boot = GameRow.boot_id == self.boot_id
         first = session.scalar(select(func.max(GameRow.entry)).where(of_boot, GameRow.entry <= late)) or 0
@@ -145,10 +202,11 @@ class Follower:
         ids = {row.entry: row.id for row in session.execute(games)}
         session.execute(delete(ActionRow).where(ActionRow.game_id.in_(ids.values())))
         self._course, self.newest = None, max(0, first - 1)
-        self._follow(session, _stored(session, self.boot_id, first), ids)
+        self._follow(session, _stored(session, self.boot_id, first), ids, writes)
+        writes.flush(session)
         session.execute(delete(GameRow).where(GameRow.id.in_(ids.values())))
 
-    def _save(self, session: Session) -> None:
+    def _save(self, session: Session, writes: Writes) -> None:
         course = self._course
         if course is None:
             return
@@ -159,11 +217,11 @@ class Follower:
             self._game_id = row.id
         elif _game_values(course) != self._saved_game:
             session.execute(update(GameRow), [{"id": self._game_id, **_game_values(course)}])
-        fresh = [{"game_id": self._game_id, **vars(action)} for action in course.actions[self._saved_actions :]]
-        if fresh:
-            session.execute(insert(ActionRow), fresh)
+        fresh = course.actions[self._saved_actions :]
+        writes.actions += [{"game_id": self._game_id, **vars(action)} for action in fresh]
         altered = [course.actions[index] for index in sorted(course.altered) if index < self._saved_actions]
         if altered:
+            writes.flush(session)
             rows = [{"game_id": self._game_id, "entry": action.entry, "status": action.status} for action in altered]
             session.execute(update(ActionRow), rows)
         self._mark_saved()
@@ -186,3 +244,18 @@ def _stored(session: Session, boot_id: int, first: int) -> list[Received]:
     choice = select(EntryRow).where(EntryRow.boot_id == boot_id, EntryRow.number >= first).order_by(EntryRow.number)
     rows = session.scalars(choice)
     return [(Entry(row.number, row.kind, row.ms, row.fields), row.received) for row in rows]
+
+
+def _entry_values(boot_id: int, entry: Entry, now: datetime) -> dict[str, Any]:
+    return {"boot_id": boot_id, **vars(entry), "received": now}
+
+
+def _same(one: Entry, other: Entry) -> bool:
+    """Whether two entries tell the same; a PC's player may by now have another name than when he was first told."""
+    return (one.kind, one.ms, _as_told(one)) == (other.kind, other.ms, _as_told(other))
+
+
+def _as_told(entry: Entry) -> dict[str, Any]:
+    if entry.kind != "GAME":
+        return entry.fields
+    return {name: value == HUMAN if name in ("white", "black") else value for name, value in entry.fields.items()}

@@ -3,8 +3,10 @@
 No database here: records, checks and tests use these without loading one.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import NamedTuple
 
 PLAYED = "played"
 REPLACED = "replaced"  # the piece slid on: another action took its place
@@ -24,6 +26,31 @@ class Entry:
     kind: str
     ms: int
     fields: dict[str, str | int]
+
+
+class Input(NamedTuple):
+    """An input of a flight record as `ludus.table.inputs` notes it; ms is the table's clock, data a word."""
+
+    number: int
+    ms: int
+    what: str
+    data: str
+
+
+@dataclass(frozen=True)
+class Delivery:
+    """What one power-on of a table has told.
+
+    table, board and boot are HELLO's words, oldest is the first entry that the table still holds: what
+    came before it and is not in the log is gone for good.
+    """
+
+    table: str
+    board: str
+    boot: str
+    entries: Sequence[Entry] = ()
+    oldest: int = 1
+    inputs: Sequence[Input] = ()
 
 
 @dataclass

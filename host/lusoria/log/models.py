@@ -11,6 +11,7 @@ from sqlalchemy import (
     DateTime,
     Dialect,
     ForeignKey,
+    LargeBinary,
     MetaData,
     Text,
     TypeDecorator,
@@ -36,6 +37,17 @@ class UtcTime(TypeDecorator[datetime]):
         return value and (value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC))
 
 
+class Word(TypeDecorator[str]):
+    """Text, also with a NUL in it, which PostgreSQL does not take: U+FFFD stands for it."""
+
+    impl = Text
+    cache_ok = True
+
+    def process_bind_param(self, value: str | None, dialect: Dialect) -> str | None:  # noqa: ARG002
+        """To the database."""
+        return value and value.replace("\0", "\ufffd")
+
+
 class Base(DeclarativeBase):
     """Root of the models; every constraint has a name, so that migrations can change it anywhere."""
 
@@ -47,7 +59,7 @@ class Base(DeclarativeBase):
             "pk": "pk_%(table_name)s",
         }
     )
-    type_annotation_map = {str: Text, datetime: UtcTime, dict[str, Any]: JSON}  # noqa: RUF012
+    type_annotation_map = {str: Word, bytes: LargeBinary, datetime: UtcTime, dict[str, Any]: JSON}  # noqa: RUF012
 
 
 class TableRow(Base):
@@ -63,7 +75,8 @@ class BootRow(Base):
     """One power-on of a table: entries are numbered anew in each.
 
     The board stands here and not at the table, because a Pico can be put to work in another board.
-    kept: every entry from 1 up to this number is here.
+    kept: every entry from 1 up to this number is here. revision rises with each change of its entries,
+    so that who holds a game of it in memory sees whether it is still the newest.
     """
 
     __tablename__ = "boots"
@@ -74,6 +87,7 @@ class BootRow(Base):
     word: Mapped[str]
     board: Mapped[str]
     kept: Mapped[int]
+    revision: Mapped[int] = mapped_column(server_default="0")
 
 
 class EntryRow(Base):
@@ -87,6 +101,34 @@ class EntryRow(Base):
     ms: Mapped[int]
     fields: Mapped[dict[str, Any]]
     received: Mapped[datetime]
+
+
+class RivalRow(Base):
+    """An entry that came under a number under which another one is kept; digest tells rivals of a number apart."""
+
+    __tablename__ = "rivals"
+
+    boot_id: Mapped[int] = mapped_column(ForeignKey("boots.id"), primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    digest: Mapped[str] = mapped_column(primary_key=True)
+    kind: Mapped[str]
+    ms: Mapped[int]
+    fields: Mapped[dict[str, Any]]
+    received: Mapped[datetime]
+
+
+class FlightRow(Base):
+    """The flight record of the game that began with entry (0: nobody knows which), compressed by `flight.pack`.
+
+    last is the number of the last input in it.
+    """
+
+    __tablename__ = "flights"
+
+    boot_id: Mapped[int] = mapped_column(ForeignKey("boots.id"), primary_key=True)
+    entry: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    last: Mapped[int]
+    inputs: Mapped[bytes]
 
 
 class GameRow(Base):

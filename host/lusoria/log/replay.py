@@ -9,7 +9,8 @@ from ludus.rules.game import Game
 from ludus.table.inputs import LEVELS, Inputs
 from ludus.table.sitting import Sitting
 from lusoria.errors import LogError
-from lusoria.log.flight import Flight, Input, Told
+from lusoria.log.flight import Flight, Told
+from lusoria.log.logged import Input
 
 _CHANGE = re.compile(f"([{re.escape(LEVELS)}])([0-9]+)")
 

@@ -13,11 +13,12 @@ from sqlalchemy import ColumnElement, Engine, Select, func, or_, select
 from sqlalchemy.orm import Session
 
 from lusoria.errors import LogError
-from lusoria.log import database, ingest
-from lusoria.log.logged import PLAYED, Entry, LoggedAction, LoggedGame
-from lusoria.log.models import ActionRow, BootRow, EntryRow, GameRow, TableRow
+from lusoria.log import database, flights, ingest
+from lusoria.log.flight import Flight
+from lusoria.log.logged import PLAYED, Delivery, Entry, LoggedAction, LoggedGame
+from lusoria.log.models import ActionRow, BootRow, GameRow, TableRow
 
-__all__ = ["Entry", "Log", "LoggedAction", "LoggedGame"]
+__all__ = ["Delivery", "Entry", "Log", "LoggedAction", "LoggedGame"]
 
 _ACTION_COLUMNS = ("entry", "ply", "action", "text", "side", "ms", "received", "status", "note")
 
@@ -56,24 +57,38 @@ class Log:
         self.close()
 
     def keep(self, table: str, board: str, boot: str, entries: Sequence[Entry], oldest: int = 1) -> int:
-        """Keep entries of a table's power-on, all or (LogError) none of them.
+        """Keep entries of one power-on; see `keep_all`."""
+        return self.keep_all([Delivery(table, board, boot, entries, oldest)])[0]
 
-        table, board and boot are HELLO's words, oldest is the first entry that the table still holds:
-        what came before it and is not here is gone for good. Entries that are there already are
-        ignored; numbers may be missing and may come late. Returns the number up to which every entry
-        that can be had is kept: what the table may be told as KEPT.
+    def keep_all(self, deliveries: Sequence[Delivery]) -> list[int]:
+        """Keep what tables delivered, all of it or (LogError) nothing, in one transaction.
+
+        Entries that are there already are ignored; numbers may be missing and may come late. Returns for
+        each delivery the number up to which every entry that can be had is kept: what the table may be
+        told as KEPT.
         """
         with self._keeping, database.in_words(self._engine):
             try:
                 with Session(self._writing) as session, session.begin():
-                    row = ingest.boot_row(session, table, board, boot)
-                    ingest.let_go(session, row, oldest)
-                    follower = self._follower(session, table, row.id)
-                    follower.follow(session, ingest.store(session, row, entries, datetime.now(UTC)))
-                    return row.kept
+                    writes, rows = ingest.Writes(), []
+                    for delivery in deliveries:
+                        rows.append(self._take(session, delivery, writes))
+                    writes.flush(session)
+                    return [row.kept for row in rows]
             except BaseException:
-                self._followers.pop(table, None)
+                for delivery in deliveries:
+                    self._followers.pop(delivery.table, None)
                 raise
+
+    def _take(self, session: Session, delivery: Delivery, writes: ingest.Writes) -> BootRow:
+        row = ingest.boot_row(session, delivery.table, delivery.board, delivery.boot)
+        ingest.let_go(session, row, delivery.oldest)
+        if delivery.entries:
+            follower = self._follower(session, delivery.table, row)
+            follower.take(session, row, delivery.entries, datetime.now(UTC), writes)
+        if delivery.inputs:
+            flights.store(session, row, delivery.inputs)
+        return row
 
     def games(self, limit: int | None = None, offset: int = 0, *, begun: bool = False) -> list[LoggedGame]:
         """The games, newest first; with begun only those in which something was played or is amiss.
@@ -100,13 +115,21 @@ class Log:
             rows = session.scalars(choice)
             return [LoggedAction(**{name: getattr(row, name) for name in _ACTION_COLUMNS}) for row in rows]
 
-    def _follower(self, session: Session, table: str, boot_id: int) -> ingest.Follower:
+    def _follower(self, session: Session, table: str, boot: BootRow) -> ingest.Follower:
         """Who follows the table's power-on: the one in memory, unless somebody else has written since."""
-        newest = session.scalar(select(func.max(EntryRow.number)).where(EntryRow.boot_id == boot_id)) or 0
         follower = self._followers.get(table)
-        if follower is None or (follower.boot_id, follower.newest) != (boot_id, newest):
-            follower = self._followers[table] = ingest.Follower(session, boot_id)
+        if follower is None or (follower.boot_id, follower.revision) != (boot.id, boot.revision):
+            follower = self._followers[table] = ingest.Follower(session, boot)
         return follower
+
+    def flight(self, game_id: int) -> Flight:
+        """The flight record of a game, with what the log says it led to. Raises LogError if none was kept."""
+        game = self.game(game_id)
+        with database.in_words(self._engine), Session(self._engine) as session:
+            flight = flights.of_game(session, session.get_one(GameRow, game_id), game)
+        if flight is None:
+            raise LogError(f"no flight record of game {game_id} was kept")
+        return flight
 
 
 def _games() -> Select[Any]:
