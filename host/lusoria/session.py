@@ -20,11 +20,14 @@ from lusoria.errors import LusoriaError, UsageError
 from lusoria.link.connection import Message
 from lusoria.link.follower import Follower
 from lusoria.link.mirror import Mirror
+from lusoria.log.logged import Delivery, Entry, Input
 from lusoria.players import HUMAN, STRONGEST, Player, player_named
 
 if TYPE_CHECKING:
-    from lusoria.log.store import Entry, Log
+    from lusoria.log.store import Log
     from lusoria.virtual.table import VirtualTable
+
+MAX_INPUTS = 1000  # inputs held while the log cannot take them
 
 
 @dataclass(frozen=True)
@@ -71,6 +74,7 @@ class Session:
         self._cues = "." * len(boards.light_names(board))
         self._asked: tuple[int, int] | None = None
         self._unkept: list[Entry] = []
+        self._inputs: list[Input] = []  # of the flight record, not in the log yet
         self._awaited = ""
         self._thinking = False
         self._lights = sight.CueLights(board)
@@ -158,10 +162,12 @@ class Session:
             self._mirror.connected(hello)
             self._asked = None
             self._unkept = []  # the table says again whatever was not kept
+            self._inputs = []
         self._touch()
 
     def disconnected(self, reason: str) -> None:
         """The table is gone, or not there yet."""
+        self._keep([], True)
         with self._changed:
             if self._hello is not None:
                 self._say(reason)
@@ -176,7 +182,10 @@ class Session:
                     self._follow_up(kind, values)
                     self._report(kind, values)
                 self._note(kind, values)
-        self._keep([message for message in messages if message[0] in ENTRIES])
+        self._inputs += [Input(**values) for kind, values in messages if kind == "INPUT"]
+        del self._inputs[:-MAX_INPUTS]
+        told = [message for message in messages if message[0] in ENTRIES]
+        self._keep(told, any(kind == "ALIVE" for kind, _values in messages))
         if any(kind == "NOW" for kind, _values in messages):
             self._begin_wish()
         self._think()
@@ -214,27 +223,27 @@ class Session:
             if name != self._names[side]:
                 self._names[side], self._players[side] = name, player_named(name, game_id)
 
-    def _keep(self, entries: list[Message]) -> None:
-        """Put entries into the log; only then may the table forget them.
+    def _keep(self, entries: list[Message], all_inputs: bool) -> None:
+        """Put entries into the log; only then may the table forget them. Inputs go with them, or when they must.
 
         What the log refuses now is tried again with whatever the table says next, at least each second.
         """
-        from lusoria.log.store import Entry
-
         self._unkept += [Entry(v["entry"], kind, v["ms"], self._named(kind, v)) for kind, v in entries]
         hello = self._hello
-        if not self._unkept or hello is None:
+        if hello is None or not (self._unkept or (self._inputs and all_inputs)):
             return
+        words = hello["table"], hello["board"], hello["boot"]
         try:
-            kept = self._log.keep(hello["table"], hello["board"], hello["boot"], self._unkept, hello["oldest"])
+            [kept] = self._log.keep_all([Delivery(*words, self._unkept, hello["oldest"], self._inputs)])
         except LusoriaError as error:
             with self._changed:
                 self._message = f"not logged yet: {error}"
             return
-        self._unkept = []
+        told, self._unkept, self._inputs = bool(self._unkept), [], []
         with self._changed:
             self._message = self._standing_message()
-        self._follower.say("KEPT", kept)
+        if told:
+            self._follower.say("KEPT", kept)
 
     def _standing_message(self) -> str:
         """What people should know about the table that is there, else ''."""

@@ -8,6 +8,7 @@ import pytest
 from ludus.errors import OptionError
 from lusoria import boards
 from lusoria.errors import LogError, UsageError
+from lusoria.log.replay import difference, replay
 from lusoria.log.store import Log
 from lusoria.session import Session, Wish
 from lusoria.virtual import VirtualTable
@@ -129,6 +130,27 @@ def test_unplugging_the_pc_stops_nothing_and_loses_nothing(playing):
     assert len([game for game in table.log.games(10, 0) if table.log.actions(game.id)]) == 1
 
 
+def test_the_flight_record_of_a_game_replays_to_the_bit(playing):
+    table = playing(wish=Wish("rota", {}, "human", "engine:3"))
+    table.until(lambda state: state["game"]["black"] == "engine:3" and state["game"]["ply"] == 0)
+    rng = random.Random(4)
+    for _ in range(12):
+        game = table.session.state()["game"]
+        if game["score"] != "*":
+            break
+        if game["side"] == "w":
+            table.carry_out(rng.choice(game["legal"]))
+        else:
+            table.carry_out(table.until(lambda state: state["game"]["awaited"])["game"]["awaited"])
+    table.do("wait 1500")
+    table.session.stop()
+    [game] = table.log.games(begun=True)
+    flight = table.log.flight(game.id)
+    assert flight.missing() is None
+    assert len(flight.logged) >= 5 and {"ask", "cells"} <= {given.what for given in flight.inputs}
+    assert difference(flight, replay(flight)) is None
+
+
 def test_another_session_takes_the_same_game_up(playing):
     table = playing(wish=Wish("rota", {}, "human", "engine:3"))
     table.until(lambda state: state["game"]["black"] == "engine:3" and state["game"]["ply"] == 0)
@@ -194,14 +216,14 @@ def test_a_new_log_begins_with_what_the_table_still_holds(playing, tmp_path):
 
 def test_a_log_that_refuses_for_a_while_loses_nothing(playing, monkeypatch):
     table = playing()
-    keep, refusals = table.log.keep, iter([True] * 3)
+    keep, refusals = table.log.keep_all, iter([True] * 3)
 
     def reluctant(*arguments):
         if next(refusals, False):
             raise LogError("the database is locked; close what holds it")
         return keep(*arguments)
 
-    monkeypatch.setattr(table.log, "keep", reluctant)
+    monkeypatch.setattr(table.log, "keep_all", reluctant)
     table.carry_out("1")
     table.until(lambda state: "not logged yet" in state["table"]["message"])
     table.carry_out("2")
