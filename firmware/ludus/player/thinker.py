@@ -1,0 +1,62 @@
+"""One face for the table's own player: he is given a game, thinks a slice at a time, and has an answer.
+
+A slice takes a few ms, so that lights, sensors and the cable go on meanwhile. However long he has
+thought, `answer` is an action that can be played at once.
+"""
+
+from array import array
+
+from ludus.portable import const
+from ludus.rules.boards import RESULT
+
+LEVELS = const(3)
+CHILD = const(1)  # buffers by their use: a state after the own action, and one after the reply
+REPLY = const(2)
+
+
+class Thinker:
+    """Thinks about the position of one game; the game must not change meanwhile.
+
+    `answer` is the best action so far, None only before the first slice.
+    """
+
+    def __init__(self, game, level, draw):
+        """game: one that is not over, and no throw is due. level: 1 to LEVELS. draw(n): a random int below n."""
+        self.game = game
+        self.level = level
+        self.draw = draw
+        self.answer: int | None = None
+        self.side = game.side
+        rules = game.rules
+        self.states = [game.state, array("H", game.state), array("H", game.state)]
+        self.rows = [array("H", [0] * rules.MAX_ACTIONS) for _ in range(2)]
+        self.count = rules.write_actions(game.state, self.rows[0])
+        self._slices = _way_of(game)(self)
+
+    def step(self):
+        """Think one slice; True once the answer is final."""
+        for _ in self._slices:
+            return False
+        return True
+
+    def played(self, depth, state, action):
+        """The buffer of that depth, as a copy of state after action."""
+        child = self.states[depth]
+        child[:] = state
+        self.game.rules.play(child, action)
+        return child
+
+    def wins(self, child):
+        """Whether the thinking side has won in that state, by the board."""
+        return child[RESULT] == self.side + 1
+
+
+def _way_of(game):
+    """How a game is thought about: a generator function of the thinker. Only what is needed is loaded."""
+    if game.id == "rota":
+        from ludus.player.rota import slices
+    elif game.id == "twelve-lines":
+        from ludus.player.twelve_lines import slices
+    else:
+        from ludus.player.grid import slices
+    return slices
