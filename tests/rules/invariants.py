@@ -5,9 +5,13 @@ Calls of hot functions are made with MicroPython's heap locked: whatever allocat
 
 from array import array
 
+from ludus.rules import latrunculi, latrunculi_traps, petteia, petteia_captures
 from ludus.rules.boards import DRAW, RESULT, SIDE
 from ludus.rules.chance import next_seed
 from ludus.rules.game import Game
+
+TRAPPED = latrunculi.TRAPPED
+BOARD = range(latrunculi.FIRST, latrunculi.LISTS)
 
 try:
     from micropython import heap_lock, heap_unlock
@@ -40,12 +44,28 @@ def walk(game_id, options, seed, plies):
         assert bytes(state) == before, "writing actions changed the state"
         assert len(set(actions[:count])) == count, "an action was written twice"
         check_position(words, state, game.options, sorted(actions[:count]))
+        check_foreseen(game_id, state, actions, count)
         if not count:
             return played
         assert not state[RESULT], "a finished game has legal actions"
         seed = next_seed(seed)
         check_action(words, state, actions[(seed >> 12) * count >> 17])
     return plies
+
+
+def check_foreseen(game_id, state, actions, count):
+    """What a search is told of the actions that take or trap is what they do."""
+    if game_id == "petteia":
+        found = array("H", actions)
+        taking = hot(petteia_captures.write_captures, state, found)
+        assert sorted(found[:taking]) == sorted([a for a in actions[:count] if petteia.trace(state, a)])
+    elif game_id == "latrunculi":
+        for action in actions[:count]:
+            after = array("H", state)
+            latrunculi.play(after, action)
+            changed = [square for square in BOARD if after[square] & TRAPPED and not state[square] & TRAPPED]
+            assert hot(latrunculi_traps.traps, state, action) == len(changed)
+            assert not changed or latrunculi_traps.may_trap(state)
 
 
 def check_position(words, state, options, legal):
