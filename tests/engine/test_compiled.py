@@ -5,13 +5,12 @@ import random
 import shutil
 import subprocess
 import sys
-from pathlib import Path
+import time
 
 import pytest
 
-from ludus.rules import game as game_module
 from ludus.rules.game import Game
-from lusoria.engine import compiled
+from lusoria.engine import cache_folder, compiled, copies
 from lusoria.engine.cacheable import is_cacheable
 
 numba = pytest.importorskip("numba")
@@ -88,17 +87,30 @@ def test_ludus_itself_stays_as_it_is():
 
 
 def test_any_change_of_a_source_changes_the_digest(tmp_path):
-    folder = tmp_path / "rules"
-    shutil.copytree(Path(game_module.__file__).parent, folder)
-    before = compiled.digest(folder)
-    assert before == compiled.digest()
-    for path in sorted(folder.glob("*.py")):
+    folders = tuple(tmp_path / folder.name for folder in copies.FOLDERS)
+    for folder, own in zip(copies.FOLDERS, folders, strict=True):
+        shutil.copytree(folder, own)
+    before = copies.digest(folders)
+    assert before == copies.digest()
+    for path in [path for folder in folders for path in sorted(folder.glob("*.py"))]:
         text = path.read_text(encoding="utf-8")
         path.write_text(text + "\n", encoding="utf-8")
-        assert compiled.digest(folder) != before
+        assert copies.digest(folders) != before
         path.write_text(text, encoding="utf-8")
-    (folder / "new.py").touch()
-    assert compiled.digest(folder) != before
+    (folders[0] / "new.py").touch()
+    assert copies.digest(folders) != before
+
+
+def test_old_folders_of_the_cache_are_cleared_away_but_the_newest_few(tmp_path):
+    for age in range(10):
+        (tmp_path / f"{age}").mkdir()
+        (tmp_path / f"{age}" / "file").touch()
+        os.utime(tmp_path / f"{age}", (10**9 - age * 10**6, 10**9 - age * 10**6))
+    cache_folder.clear(tmp_path, 10**9 + 100)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["0", "1", "2", "3", "4"]
+    (tmp_path / "9").mkdir()
+    cache_folder.clear(tmp_path, time.time())
+    assert (tmp_path / "9").exists()
 
 
 WITHOUT_NUMBA = """
@@ -116,6 +128,14 @@ LAZY = """
 import sys
 import lusoria.engine.ugi, lusoria.engine.bench, lusoria.engine.opponent, lusoria.engine.solve_command
 assert "numba" not in sys.modules and "numpy" not in sys.modules and "rich" not in sys.modules
+"""
+
+SEARCH_FROM_CACHE = """
+from ludus.rules.game import Game
+from lusoria.engine.search import Limits, searcher_for
+for game_id in ("petteia", "latrunculi"):
+    answer = searcher_for(game_id, hash_mb=1).best(Game(game_id), Limits(depth=4))
+    print(answer.score, answer.nodes, answer.pv)
 """
 
 FROM_CACHE = """
@@ -164,6 +184,12 @@ def test_what_comes_from_the_cache_runs():
     """Every process after the first answers the same."""
     first, second = ran(FROM_CACHE)[0], ran(FROM_CACHE)[0]
     assert first == second and first.startswith("9 72\n")
+
+
+def test_a_search_that_comes_from_the_cache_runs():
+    """Loaded code once had a hole where it called itself: it must not only load."""
+    first, (second, said) = ran(SEARCH_FROM_CACHE)[0], ran(SEARCH_FROM_CACHE)
+    assert first == second and said == ""
 
 
 def even(number):

@@ -1,35 +1,22 @@
-"""The hot rules modules compiled: a second copy of them under this package's name, each function given to Numba.
+"""The hot modules and the search compiled, with the buffers they take; plain Python in their place without Numba.
 
-`ludus` itself is never altered. A copy is made from the module's own source file; whatever a core module imports from
-another comes from that one's copy. What Numba compiles is cached on disk in a folder named by a digest of all core
-sources, because Numba itself does not see a change in an imported file. Without Numba the plain modules take the place.
+`ludus` itself is never altered: Numba is given copies (copies.py). What it compiles is cached on disk in a folder named
+by a digest of all hot sources, because Numba itself does not see a change in an imported file.
 """
 
-import hashlib
-import importlib.metadata
+import importlib
 import importlib.util
 import sys
 from array import array
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache, cached_property
-from pathlib import Path
-from tempfile import TemporaryFile
-from types import FunctionType, ModuleType
+from types import ModuleType
 from typing import Any
 
-import platformdirs
-
-import ludus.rules
-from lusoria.engine import rollouts
-from lusoria.engine.cacheable import is_cacheable
+from lusoria.engine import copies, rollouts
 
 HOT = {"rota": "rota", "latrunculi": "latrunculi", "petteia": "petteia", "twelve-lines": "twelve_lines"}
-_FOLDER = Path(next(iter(ludus.rules.__path__)))
-# Without _nrt Numba leaves out the counting of references to buffers, which it otherwise does around every small
-# call: a third to a half of the time of these functions. They never make a buffer, so nothing is lost by it.
-_SETTINGS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "_nrt": False}
-_CORE = "ludus.rules."
 
 
 class Rules:
@@ -46,7 +33,7 @@ class Rules:
     def rollouts(self) -> Any:
         """Many random games in one call, as rollouts.py describes; compiled at the first call of each process."""
         function = rollouts.made_for(self.module)
-        return _jit(function, cached=False, checked=False) if self.compiled else function
+        return copies.jit(function, False, copies.COMPILED) if self.compiled else function
 
     def state(self, values: Any) -> Any:
         """A copy of a state, as a buffer that this module takes."""
@@ -68,10 +55,32 @@ class Rules:
         )
 
 
+class Searching:
+    """The search of a game, plain or compiled: its modules, and buffers as they take them."""
+
+    def __init__(self, game_id: str, kind: str) -> None:
+        self.compiled = kind != copies.PLAIN
+        self.alphabeta: Any = copies.search(HOT[game_id], "alphabeta", kind)
+        self.keys: Any = copies.search(HOT[game_id], "keys", kind)
+        self.game: Any = copies.search(HOT[game_id], HOT[game_id], kind)
+
+    def buffer(self, size: int, code: str) -> Any:
+        """Zeros, as many as asked for, of a type named as `array` names it."""
+        return _numpy().zeros(size, code) if self.compiled else array(code, bytes(size * array(code).itemsize))
+
+    def rows(self, count: int, size: int, code: str) -> Any:
+        """That many rows of such zeros."""
+        return _numpy().zeros((count, size), code) if self.compiled else [self.buffer(size, code) for _ in range(count)]
+
+    def shared(self, words: "array[int]") -> Any:
+        """The same memory as a buffer that this module takes."""
+        return _numpy().frombuffer(words, "q") if self.compiled else words
+
+
 @cache
 def plain(game_id: str) -> Rules:
     """The rules of a game as Python runs them."""
-    return Rules(importlib.import_module(_CORE + HOT[game_id]), compiled=False)
+    return Rules(importlib.import_module("ludus.rules." + HOT[game_id]), compiled=False)
 
 
 @cache
@@ -80,8 +89,8 @@ def fastest(game_id: str) -> Rules:
     if not is_available():
         _say_once("Numba is not installed: the rules run as plain Python, slower (pip install 'lusoria[engine]')")
         return plain(game_id)
-    with _progress(game_id):
-        rules = Rules(_copy(HOT[game_id], checked=False), compiled=True)
+    with progress(f"compiling the rules of {game_id}", f"*/{HOT[game_id]}.playout-*.nbi"):
+        rules = Rules(copies.rules(HOT[game_id], copies.COMPILED), compiled=True)
         _warm(rules, game_id)
     return rules
 
@@ -89,73 +98,27 @@ def fastest(game_id: str) -> Rules:
 @cache
 def checked(game_id: str) -> Rules:
     """The compiled rules with every index checked, for tests: slower, and an index outside its buffer raises."""
-    return Rules(_copy(HOT[game_id], checked=True), compiled=True)
+    return Rules(copies.rules(HOT[game_id], copies.CHECKED), compiled=True)
+
+
+@cache
+def search(game_id: str) -> Searching:
+    """The compiled search of a game; the plain one, said once on standard error, where Numba is not installed."""
+    if not is_available():
+        _say_once("Numba is not installed: the engine runs as plain Python, weaker (pip install 'lusoria[engine]')")
+        return plain_search(game_id)
+    return Searching(game_id, copies.COMPILED)
+
+
+@cache
+def plain_search(game_id: str) -> Searching:
+    """The search of a game as Python runs it."""
+    return Searching(game_id, copies.PLAIN)
 
 
 def is_available() -> bool:
     """Whether Numba is installed; does not import it."""
     return importlib.util.find_spec("numba") is not None
-
-
-def digest(folder: Path = _FOLDER) -> str:
-    """A short digest of all core sources in folder, Numba's version and settings: a new one means to compile anew."""
-    total = hashlib.sha256(f"{importlib.metadata.version('numba')} {_SETTINGS}".encode())
-    for path in sorted(folder.glob("*.py")):
-        total.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
-    return total.hexdigest()[:16]
-
-
-@cache
-def _copy(name: str, checked: bool) -> ModuleType:
-    """A copy of the core module of that name whose functions are compiled when they are first called.
-
-    The copy is listed in sys.modules: Numba looks it up there by name when it loads from its cache.
-    """
-    own_name = f"{__package__}.{'checked' if checked else 'compiled'}_{name}"
-    spec = importlib.util.spec_from_file_location(own_name, _FOLDER / f"{name}.py")
-    if spec is None or spec.loader is None:
-        raise ModuleNotFoundError(own_name)
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[own_name] = module
-    spec.loader.exec_module(module)
-    functions = {key: value for key, value in vars(module).items() if isinstance(value, FunctionType)}
-    cached = {key: is_cacheable(function) for key, function in functions.items()}
-    for key, function in functions.items():
-        if function.__module__ == own_name:
-            setattr(module, key, _jit(function, cached[key], checked))
-        elif function.__module__.startswith(_CORE):
-            setattr(module, key, getattr(_copy(function.__module__.removeprefix(_CORE), checked), key))
-    return module
-
-
-def _jit(function: Any, cached: bool, checked: bool) -> Any:
-    """The function under Numba, releasing the interpreter's lock while it runs."""
-    import numba
-
-    folder = _cache_folder(checked)
-    config: Any = numba.config
-    before, config.CACHE_DIR = config.CACHE_DIR, str(folder)
-    try:
-        cached = cached and _is_writable(folder)
-        return numba.njit(cache=cached, boundscheck=checked, **_SETTINGS)(function)
-    finally:
-        config.CACHE_DIR = before
-
-
-@cache
-def _cache_folder(checked: bool) -> Path:
-    return Path(platformdirs.user_cache_dir("lusoria")) / "rules" / (digest() + ("-checked" if checked else ""))
-
-
-@cache
-def _is_writable(folder: Path) -> bool:
-    """Whether the cache can be used; makes the folder. Without it everything is compiled in every process."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        with TemporaryFile(dir=folder):
-            return True
-    except OSError:
-        return False
 
 
 def _warm(rules: Rules, game_id: str) -> None:
@@ -170,17 +133,20 @@ def _warm(rules: Rules, game_id: str) -> None:
 
 
 @contextmanager
-def _progress(game_id: str) -> Iterator[None]:
-    """A line on standard error while compiling, none when the cache has it; on a terminal it goes away afterwards."""
-    if any(_cache_folder(checked=False).glob(f"*/{HOT[game_id]}.playout-*.nbi")):
+def progress(line: str, pattern: str) -> Iterator[None]:
+    """A line on standard error while compiling, none when the cache has a file of that pattern already.
+
+    On a terminal it goes away afterwards.
+    """
+    if any(copies.folder(copies.COMPILED).glob(pattern)):
         yield
     elif sys.stderr.isatty():
         from rich.console import Console
 
-        with Console(stderr=True).status(f"compiling the rules of {game_id}"):
+        with Console(stderr=True).status(line):
             yield
     else:
-        _say_once(f"compiling the rules of {game_id}")
+        _say_once(line)
         yield
 
 

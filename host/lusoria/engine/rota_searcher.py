@@ -12,9 +12,9 @@ MOVE_TWICE_PLIES = 6
 LONGEST_LINE = 60
 
 
-def searcher(threads: int, hash_mb: int) -> Searcher:
+def searcher(game_id: str, threads: int, hash_mb: int) -> Searcher:
     """Rota's searcher; it needs neither threads nor memory of its own."""
-    del threads, hash_mb
+    del game_id, threads, hash_mb
     return RotaSearcher()
 
 

@@ -4,8 +4,8 @@
     answer = searcher.best(game, Limits(movetime=1000))
     game.play(answer.action)
 
-A game's own search is a module with a function `searcher(threads, hash_mb)`, listed in SEARCHERS; it is imported when
-it is first asked for.
+A game's own search is a module with a function `searcher(game_id, threads, hash_mb)`, listed in SEARCHERS; it is
+imported when it is first asked for.
 
 A score is an int from the view of the player to move. WIN - n is a win in n plies, n - WIN a loss in n plies, under
 best play by both as far as was looked; anything else, always nearer to 0 than FAR, is a judgement: 100 is one piece
@@ -24,7 +24,11 @@ from lusoria.errors import UsageError
 WIN = 30_000
 LONGEST_WIN = 1_000  # plies; the scores beyond FAR are wins and losses
 FAR = WIN - LONGEST_WIN
-SEARCHERS = {"rota": "lusoria.engine.rota_searcher"}
+SEARCHERS = {
+    "rota": "lusoria.engine.rota_searcher",
+    "petteia": "lusoria.engine.grid_searcher",
+    "latrunculi": "lusoria.engine.grid_searcher",
+}
 DEFAULT_HASH_MB = 16
 
 
@@ -130,7 +134,7 @@ def searcher_for(game_id: str, threads: int = 1, hash_mb: int = DEFAULT_HASH_MB)
     """
     if game_id not in SEARCHERS:
         raise UsageError(f"the engine has no search for {game_id}; it has for {', '.join(SEARCHERS)}")
-    searcher: Searcher = importlib.import_module(SEARCHERS[game_id]).searcher(threads, hash_mb)
+    searcher: Searcher = importlib.import_module(SEARCHERS[game_id]).searcher(game_id, threads, hash_mb)
     return searcher
 
 

@@ -1,0 +1,111 @@
+"""The Searcher of Petteia and Latrunculi: alpha-beta deepened ply by ply, on as many threads as it is given.
+
+All threads search the same position and share one table; what one has found, the others need not look for (lazy SMP).
+The first thread, the caller's, gives the answer.
+"""
+
+import threading
+import time
+from dataclasses import replace
+from typing import Any
+
+from ludus.rules.game import Game
+from lusoria.engine import compiled
+from lusoria.engine.grid_worker import Worker
+from lusoria.engine.hot import layout
+from lusoria.engine.search import FAR, WIN, Answer, Limits, Line, Progress, Searcher, Stop
+from lusoria.engine.weights import Weights, tuned
+
+DEFAULT_MOVETIME = 1000
+DEEPEST = layout.PLIES - 18  # as alphabeta.py can look
+_SLOT_BYTES = 16
+
+
+def searcher(game_id: str, threads: int, hash_mb: int) -> Searcher:
+    """A searcher of petteia or latrunculi."""
+    return GridSearcher(game_id, threads, hash_mb)
+
+
+class GridSearcher:
+    """The Searcher of one of the games on squares."""
+
+    def __init__(self, game_id: str, threads: int, hash_mb: int, weights: Weights | None = None) -> None:
+        """weights: instead of the tuned ones, for tuning."""
+        self._id = game_id
+        pattern = f"{compiled.HOT[game_id]}/*/alphabeta.search_root-*.nbi"
+        with compiled.progress(f"preparing the engine for {game_id}, once", pattern):
+            self._code = compiled.search(game_id)
+            self._weights = weights or tuned(game_id)
+            slots = 1 << (hash_mb * 2**20 // _SLOT_BYTES).bit_length() - 1
+            self._table: Any = self._code.buffer(2 * slots, "q")
+            self._workers = [Worker(self._code, self._table, self._weights) for _ in range(threads)]
+            self._workers[0].set_up(Game(game_id), 0)
+            self._workers[0].iterate(1, 1, Stop())
+        self._generation = 0
+
+    def best(self, game: Game, limits: Limits, stop: Stop | None = None, progress: Progress | None = None) -> Answer:
+        """See Searcher. Without any limit it thinks for DEFAULT_MOVETIME."""
+        begun = time.perf_counter()
+        stop = stop or Stop()
+        self._set_up(game, limits)
+        movetime = DEFAULT_MOVETIME if limits == Limits(lines=limits.lines) else limits.movetime
+        timer = threading.Timer(movetime / 1000, stop.set) if movetime is not None else None
+        halt = Stop()
+        helpers = [
+            threading.Thread(target=worker.deepen, args=(halt, 1 + number % 2, DEEPEST), daemon=True)
+            for number, worker in enumerate(self._workers[1:], start=1)
+        ]
+        for thread in [*helpers, *([timer] if timer else [])]:
+            thread.start()
+        try:
+            answer = self._answer(limits, stop, progress, begun)
+        finally:
+            halt.set()
+            if timer:
+                timer.cancel()
+            for thread in helpers:
+                thread.join()
+        return replace(answer, nodes=self._nodes(), seconds=time.perf_counter() - begun)
+
+    def values(self, game: Game, plies: int) -> dict[int, int]:
+        """See Searcher; captures at the end of a line are looked at further."""
+        self._set_up(game, Limits())
+        return self._workers[0].values(plies)
+
+    def forget(self) -> None:
+        """Empty the table and forget what refuted what."""
+        self._table[:] = self._code.buffer(len(self._table), "q")
+        for worker in self._workers:
+            worker.forget()
+
+    def _set_up(self, game: Game, limits: Limits) -> None:
+        self._generation = (self._generation + 1) % 256
+        for worker in self._workers:
+            worker.set_up(game, self._generation)
+            if limits.nodes is not None:
+                worker.limit_nodes(max(1, limits.nodes // len(self._workers)))
+
+    def _answer(self, limits: Limits, stop: Stop, progress: Progress | None, begun: float) -> Answer:
+        """Deepen in this thread, telling every finished depth, until a limit or stop."""
+        first = self._workers[0]
+        answer = None
+        deepest = min(limits.depth or DEEPEST, DEEPEST)
+        for depth in range(1, deepest + 1):
+            lines = first.iterate(depth, limits.lines, Stop() if depth == 1 else stop)
+            if lines:
+                answer = Answer(tuple(lines), depth, self._nodes(), time.perf_counter() - begun)
+                if progress is not None:
+                    progress(answer)
+            if stop.is_set() or first.is_out_of_nodes() or (not limits.infinite and _is_settled(lines, depth)):
+                break
+        if answer is None:
+            raise AssertionError("the first ply is always looked at")
+        return answer
+
+    def _nodes(self) -> int:
+        return sum(worker.nodes for worker in self._workers)
+
+
+def _is_settled(lines: list[Line], depth: int) -> bool:
+    """Whether looking deeper can change nothing: every line wanted ends within what was looked at."""
+    return all(abs(line.score) > FAR and WIN - abs(line.score) <= depth for line in lines)

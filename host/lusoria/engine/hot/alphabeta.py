@@ -1,0 +1,198 @@
+"""Principal variation search (alpha-beta), and the quiet end of every line.
+
+What counts as depth: a late quiet action is first looked at less deeply, and again in full whenever that look shows
+it better than the best so far. With EXACT set nothing is looked at less deeply.
+"""
+
+from typing import Any
+
+from lusoria.engine.hot.face import DRAW, RESULT, SIDE, judge, write_actions, write_noisy
+from lusoria.engine.hot.keys import descend, is_repeated, key_for_table
+from lusoria.engine.hot.layout import (
+    EXACT,
+    LENGTHS,
+    LINES,
+    NODE_LIMIT,
+    NODES,
+    NOTHING,
+    PLIES,
+    ROOT_DONE,
+    STOPPED,
+    WIN,
+)
+from lusoria.engine.hot.ordering import COUNTER, WINNING, learn, pick, rate
+from lusoria.engine.hot.table import (
+    EXACTLY,
+    LOWER,
+    UPPER,
+    action_in,
+    bound_in,
+    depth_in,
+    probe,
+    score_in,
+    store,
+)
+
+QUIET_PLIES = 16  # captures looked at beyond the depth, at most
+
+
+def search_root(
+    states: Any, moves: Any, order: Any, history: Any, work: Any, table: Any, stop: Any,
+    first: int, count: int, depth: int, alpha: int, beta: int,
+) -> int:  # fmt: skip
+    """The best score of the root's actions from index first to count - 1; the best action is brought to index first.
+
+    Actions are tried in the order of their row, which is kept but for the best. When stopped, work[ROOT_DONE] tells how
+    many were finished; if any, what stands at first is the best of them, and the score is its.
+    """
+    root = 0 * first  # a number that Numba does not know: for known ones it compiles all below once more
+    row = moves[root]
+    best = NOTHING
+    work[ROOT_DONE] = 0
+    for index in range(first, count):
+        action = 0 + row[index]
+        descend(states, work, root, action)
+        if index > first:
+            score = -search(states, moves, order, history, work, table, stop, root + 1, depth - 1, -alpha - 1, -alpha)
+        if index == first or (alpha < score < beta and not work[STOPPED]):
+            score = -search(states, moves, order, history, work, table, stop, root + 1, depth - 1, -beta, -alpha)
+        if work[STOPPED]:
+            break
+        work[ROOT_DONE] += 1
+        if score > best:
+            best = score
+            if score > alpha or index == first:
+                keep_line(work, root, action)
+                for place in range(index, first, -1):
+                    row[place] = row[place - 1]
+                row[first] = action
+            if score > alpha:
+                alpha = score
+            if alpha >= beta:
+                break
+    return best
+
+
+def search(
+    states: Any, moves: Any, order: Any, history: Any, work: Any, table: Any, stop: Any,
+    ply: int, depth: int, alpha: int, beta: int,
+) -> int:  # fmt: skip
+    """The score of the position at ply for its mover, looked depth plies ahead.
+
+    Exact between alpha and beta, outside a bound. Its line is left in work. Means nothing if work[STOPPED].
+    """
+    work[LENGTHS + ply] = 0
+    if stop[0] or work[NODES] >= work[NODE_LIMIT]:
+        work[STOPPED] = 1
+        return 0
+    state = states[ply]
+    if state[RESULT]:
+        return ended(state, ply)
+    if is_repeated(work, ply):
+        return 0
+    if depth <= 0 or ply >= PLIES - QUIET_PLIES - 2:
+        return quiesce(states, moves, work, ply, ply + QUIET_PLIES, alpha, beta)
+    alpha = max(alpha, ply - WIN)
+    beta = min(beta, WIN - ply - 1)
+    if alpha >= beta:
+        return alpha
+    key = key_for_table(state, work, ply)
+    known = probe(table, work, key)
+    if known and is_enough(known, work, ply, depth, alpha, beta):
+        return score_in(known, ply)
+    row = moves[ply]
+    ranks = order[ply]
+    count = write_actions(state, row)
+    if count == 0:
+        return ply - WIN
+    rate(state, row, ranks, count, history, work, ply, action_in(known))
+    best = NOTHING
+    best_action = 0
+    low = alpha
+    for index in range(count):
+        action = pick(row, ranks, index, count)
+        descend(states, work, ply, action)
+        less = reduction(depth, index, ranks[index], work)
+        score = NOTHING
+        if index:
+            score = -search(states, moves, order, history, work, table, stop, ply + 1, depth - 1 - less, -low - 1, -low)
+            if less and score > low:
+                score = -search(states, moves, order, history, work, table, stop, ply + 1, depth - 1, -low - 1, -low)
+        if index == 0 or low < score < beta:
+            score = -search(states, moves, order, history, work, table, stop, ply + 1, depth - 1, -beta, -low)
+        if work[STOPPED]:
+            return 0
+        if score > best:
+            best = score
+            best_action = action
+            if score > low:
+                low = score
+                keep_line(work, ply, action)
+            if low >= beta:
+                if ranks[index] < WINNING:
+                    learn(state, row, ranks, index, history, work, ply, depth)
+                break
+    bound = LOWER if best >= beta else EXACTLY if best > alpha else UPPER
+    store(table, work, key, best_action, best, depth, bound, ply)
+    return best
+
+
+def quiesce(states: Any, moves: Any, work: Any, ply: int, last: int, alpha: int, beta: int) -> int:
+    """The score of the position at ply once nothing is to be taken: the mover may take, or leave it as judged.
+
+    last is the ply beyond which nothing is looked at.
+    """
+    state = states[ply]
+    if state[RESULT]:
+        return ended(state, ply)
+    best = judge(state, work)
+    if best == -WIN:
+        return ply - WIN
+    if best >= beta or ply >= last:
+        return best
+    low = max(alpha, best)
+    row = moves[ply]
+    for index in range(write_noisy(state, row)):
+        descend(states, work, ply, 0 + row[index])
+        score = -quiesce(states, moves, work, ply + 1, last, -beta, -low)
+        best = max(best, score)
+        if score > low:
+            low = score
+            if low >= beta:
+                break
+    return best
+
+
+def ended(state: Any, ply: int) -> int:
+    """The score of a finished game for the side to move."""
+    if state[RESULT] == DRAW:
+        return 0
+    return WIN - ply if state[RESULT] == state[SIDE] + 1 else ply - WIN
+
+
+def is_enough(known: int, work: Any, ply: int, depth: int, alpha: int, beta: int) -> bool:
+    """Whether what is remembered answers the question; never for a line that is wanted in full."""
+    if depth_in(known) < depth or (work[EXACT] and depth_in(known) != depth) or beta - alpha > 1:
+        return False
+    score = score_in(known, ply)
+    bound = bound_in(known)
+    return bool((bound & LOWER and score >= beta) or (bound & UPPER and score <= alpha))
+
+
+def reduction(depth: int, index: int, rank: int, work: Any) -> int:
+    """How many plies less deeply an action is looked at first."""
+    if depth < 3 or index < 4 or rank >= COUNTER or work[EXACT]:
+        return 0
+    less = 1 + (index >= 12) + (depth >= 6 and index >= 24)
+    return min(less, depth - 1)
+
+
+def keep_line(work: Any, ply: int, action: int) -> None:
+    """The best line from ply on is this action and the best line after it."""
+    length = 0
+    if ply + 1 < PLIES:
+        length = work[LENGTHS + ply + 1]
+    work[LINES + ply * PLIES] = action
+    for step in range(length):
+        work[LINES + ply * PLIES + step + 1] = work[LINES + (ply + 1) * PLIES + step]
+    work[LENGTHS + ply] = length + 1

@@ -1,0 +1,97 @@
+"""Keys of positions: 64 bits, kept up from ply to ply (Zobrist); repetition; stepping to the next position."""
+
+from typing import Any
+
+from lusoria.engine.hot.face import (
+    COUNTS,
+    MOVE_LIMIT,
+    QUIET,
+    STATE_SIZE,
+    base_change,
+    play,
+    rest_of_key,
+)
+from lusoria.engine.hot.layout import (
+    BASES,
+    KEYS,
+    KEYS_ROOM,
+    NEEDED,
+    NODES,
+    PLAYED,
+    QUIET_SEEN,
+    QUIETS,
+    RANDOM_QUIET,
+    RANDOM_SIDE,
+    ROOT,
+)
+
+
+def descend(states: Any, work: Any, ply: int, action: int) -> None:
+    """Write the position after the legal action at ply, its key and its quiet plies, to the next ply."""
+    state = states[ply]
+    child = states[ply + 1]
+    for entry in range(STATE_SIZE):
+        child[entry] = state[entry]
+    play(child, action)
+    base = work[BASES + ply] ^ base_change(state, child, action, work) ^ work[RANDOM_SIDE]
+    work[BASES + ply + 1] = base
+    work[KEYS + work[ROOT] + ply + 1] = base ^ rest_of_key(child, work)
+    work[QUIETS + ply + 1] = work[QUIETS + ply] + 1 if is_same_count(state, child) else 0
+    work[PLAYED + ply + 1] = action
+    work[NODES] += 1
+
+
+def follow(states: Any, work: Any, played: Any, count: int) -> None:
+    """Play count actions of a game from the position in row 0, whose base is in work; leave the last one there.
+
+    The keys of all positions that can come back are left behind the root's.
+    """
+    work[ROOT] = 0
+    work[QUIETS] = 0
+    work[PLAYED] = 0
+    work[KEYS] = work[BASES] ^ rest_of_key(states[0], work)
+    root = 0 * count  # as in alphabeta.search_root
+    for index in range(count):
+        descend(states, work, root, 0 + played[index])
+        for entry in range(STATE_SIZE):
+            states[0][entry] = states[1][entry]
+        key = work[KEYS + work[ROOT] + 1]
+        work[BASES] = work[BASES + 1]
+        work[PLAYED] = work[PLAYED + 1]
+        work[QUIETS] = work[QUIETS + 1] if work[ROOT] + 2 < KEYS_ROOM else 0
+        work[ROOT] = work[ROOT] + 1 if work[QUIETS] else 0
+        work[KEYS + work[ROOT]] = key
+
+
+def key_for_table(state: Any, work: Any, ply: int) -> int:
+    """The key under which a position is remembered: near the move limit it tells how many quiet plies are left."""
+    key = work[KEYS + work[ROOT] + ply]
+    if state[MOVE_LIMIT]:
+        left = 0 + state[MOVE_LIMIT] - state[QUIET]
+        if left < QUIET_SEEN:
+            key ^= work[RANDOM_QUIET + left]
+    return key
+
+
+def is_repeated(work: Any, ply: int) -> bool:
+    """Whether the position counts as a draw by repetition.
+
+    It does when it has stood since the root: whoever can force that once can do so again. Of the positions before the
+    root as many must be the same as the game's rule says.
+    """
+    here = KEYS + work[ROOT] + ply
+    key = work[here]
+    found = 0
+    for back in range(4, work[QUIETS + ply] + 1, 2):
+        if work[here - back] == key:
+            if back <= ply:
+                return True
+            found += 1
+            if found >= work[NEEDED]:
+                return True
+    return False
+
+
+def is_same_count(before: Any, after: Any) -> bool:
+    """Whether nothing was placed or captured: only then can positions come back."""
+    return bool(before[COUNTS] == after[COUNTS] and before[COUNTS + 1] == after[COUNTS + 1])

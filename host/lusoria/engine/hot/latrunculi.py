@@ -1,0 +1,117 @@
+"""Latrunculi for the search: captures and traps, keys that know who is trapped, its judgement."""
+
+from typing import Any
+
+from ludus.rules.latrunculi import (
+    CAPTIVES,
+    CAPTURE,
+    COUNTS,
+    DRAW,
+    FROM_HAND,
+    HANDS,
+    LISTS,
+    MAX_ACTIONS,
+    MAX_PIECES,
+    MOVE_LIMIT,
+    NEAR,
+    QUIET,
+    RESULT,
+    SIDE,
+    STATE_SIZE,
+    STEPS,
+    STRIDE,
+    TRAPPED,
+    is_pinned,
+    play,
+    write_actions,
+    write_captures,
+)
+from ludus.rules.latrunculi_traps import traps
+from lusoria.engine.hot.layout import LEAD, NEARS, PREY, RANDOM, TURN, WIN
+from lusoria.engine.hot.pieces import worth
+
+__all__ = [
+    "COUNTS", "DRAW", "LISTS", "MAX_ACTIONS", "MAX_PIECES", "MOVE_LIMIT", "QUIET", "RESULT", "SIDE", "STATE_SIZE",
+    "base_change", "gain", "judge", "play", "rest_of_key", "write_actions", "write_noisy",
+]  # fmt: skip
+
+
+def write_noisy(state: Any, actions: Any) -> int:
+    """The captures, and nothing while pieces are placed."""
+    enemy = 1 - state[SIDE]
+    if state[HANDS + 1 - enemy] or not state[CAPTIVES + enemy]:
+        return 0
+    return write_captures(state, actions, enemy)
+
+
+def gain(state: Any, action: int) -> int:
+    """Three half pieces for a capture, which nobody can undo, two for each enemy trapped."""
+    return 3 if action >> 8 == CAPTURE else 2 * traps(state, action)
+
+
+def base_change(before: Any, after: Any, action: int, work: Any) -> int:  # noqa: ARG001
+    """The mover's piece elsewhere, or a captured one gone."""
+    origin = action >> 8
+    square = action & 255
+    side = 0 + before[SIDE]
+    if origin == CAPTURE:
+        return work[RANDOM + (1 - side << 8 | square)]
+    change = work[RANDOM + (side << 8 | square)]
+    return change if origin == FROM_HAND else change ^ work[RANDOM + (side << 8 | origin)]
+
+
+def rest_of_key(state: Any, work: Any) -> int:
+    """Who is trapped."""
+    key = 0
+    for side in range(2):
+        if state[CAPTIVES + side]:
+            first = LISTS + MAX_PIECES * side
+            for place in range(first, first + state[COUNTS + side]):
+                square = state[place]
+                if state[square] & TRAPPED:
+                    key ^= work[RANDOM + (2 + side << 8 | square)]
+    return key
+
+
+def judge(state: Any, work: Any) -> int:
+    """Pieces by number, place, neighbours and ways out; trapped ones as prey of the mover; who cannot act has lost."""
+    side = 0 + state[SIDE]
+    captives = 0 + state[CAPTIVES + 1 - side]
+    ways = freedom(state, work, side)
+    if not captives and not state[HANDS + side] and not has_move(state, side):
+        return -WIN
+    own = 0 + state[COUNTS + side] + state[HANDS + side]
+    other = 0 + state[COUNTS + 1 - side] + state[HANDS + 1 - side]
+    total = work[LEAD + (own << 7 | other)] + worth(state, work, side) - worth(state, work, 1 - side)
+    return total + ways - freedom(state, work, 1 - side) + work[PREY + captives] + work[TURN]
+
+
+def freedom(state: Any, work: Any, side: int) -> int:
+    """What the steps and leaps of a side's free pieces are worth."""
+    total = 0
+    first = LISTS + MAX_PIECES * side
+    for place in range(first, first + state[COUNTS + side]):
+        square = state[place]
+        if not state[square] & TRAPPED:
+            total += work[NEARS + state[NEAR + square]]
+    return total
+
+
+def has_move(state: Any, side: int) -> bool:
+    """Whether a side has a move; a leap is taken for one, though the rare one that ends pinned is not."""
+    first = LISTS + MAX_PIECES * side
+    for place in range(first, first + state[COUNTS + side]):
+        origin = state[place]
+        near = 0 if state[origin] & TRAPPED else state[NEAR + origin]
+        if near > 15:
+            return True
+        for direction in range(4):
+            action = origin << 8 | origin + STEPS[direction]
+            if near >> direction & 1 and not is_pinned_anywhere(state, action, side + 1):
+                return True
+    return False
+
+
+def is_pinned_anywhere(state: Any, action: int, own: int) -> bool:
+    """Whether a piece own (its side + 1) may not make the move."""
+    return bool(is_pinned(state, action, 1, own) or is_pinned(state, action, STRIDE, own))

@@ -1,0 +1,42 @@
+"""Where things lie in `work`, an array of 64-bit ints that belongs to one thread of a search.
+
+Python fills it before a search (tables.py); compiled code writes NODES, DEEPEST_SEEN, STOPPED, ROOT_BEST and what
+stands after KEYS.
+"""
+
+PLIES = 64  # rows of the buffers: no line is searched longer
+WIN = 30_000  # the same as in search.py, for compiled code
+FAR = 29_000
+NOTHING = -32_000  # below every score
+
+NODES = 0  # positions visited
+NODE_LIMIT = 1
+STOPPED = 2  # 1 once the search was told to end: what it returns then means nothing
+SLOTS = 3  # entries of the table, a power of two
+GENERATION = 4  # of entries in the table: which search wrote them
+ROOT = 5  # where the root's key stands behind KEYS: how many positions of the game are before it
+NEEDED = 6  # earlier occurrences within the game that make a position a draw; 2 under threefold
+EXACT = 7  # 1: no reductions, and only entries of the very depth: the value of plain minimax
+DEEPEST_SEEN = 8
+ROOT_DONE = 9  # root actions that an iteration has finished
+
+KILLERS = 16  # two for each ply
+LENGTHS = KILLERS + 2 * PLIES  # of the best lines known from each ply on
+LINES = LENGTHS + PLIES + 1
+QUIETS = LINES + PLIES * PLIES  # successive plies without an irreversible action, at each ply
+BASES = QUIETS + PLIES + 1  # the part of a key that actions change bit by bit, at each ply
+PLAYED = BASES + PLIES + 1  # the action that led to each ply
+KEYS_ROOM = 1024  # positions of the game before the root that can matter: since the last irreversible action
+KEYS = PLAYED + PLIES + 1
+RANDOM = KEYS + KEYS_ROOM + PLIES  # random numbers for keys: [kind << 8 | square], kind as of `kind_of`
+RANDOM_SIDE = RANDOM + 4 * 256
+RANDOM_QUIET = RANDOM_SIDE + 1  # for the plies left before a draw by the move limit
+QUIET_SEEN = 64
+SQUARES = RANDOM_QUIET + QUIET_SEEN  # worth of a piece by where it stands: [kind << 8 | square]
+ROWS = SQUARES + 4 * 256  # by its neighbours along its row: [kind << 8 | left << 4 | right]
+COLUMNS = ROWS + 4 * 256  # along its column: [kind << 8 | below << 4 | above]
+NEARS = COLUMNS + 4 * 256  # of a free piece by its way out: steps and leaps [bits]
+LEAD = NEARS + 256  # worth of having more pieces: [own << 7 | other's]
+TURN = LEAD + (1 << 14)  # of being to move
+PREY = TURN + 1  # of being to move with that many trapped enemies: [how many]
+SIZE = PREY + 128

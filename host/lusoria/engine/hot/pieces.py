@@ -1,0 +1,34 @@
+"""What the pieces of a side are worth where they stand, from tables: the same for both games on squares.
+
+A piece's kind is its side, plus 2 if it is trapped. Its neighbours are told by the low four bits of their squares.
+"""
+
+from typing import Any
+
+from lusoria.engine.hot.face import COUNTS, LISTS, MAX_PIECES
+from lusoria.engine.hot.layout import COLUMNS, RANDOM, ROWS, SQUARES
+
+STRIDE = 13
+
+
+def worth(state: Any, work: Any, side: int) -> int:
+    """The sum over the pieces of a side of what each is worth by its square and its neighbours."""
+    total = 0
+    first = LISTS + MAX_PIECES * side
+    for place in range(first, first + state[COUNTS + side]):
+        square = state[place]
+        kind = kind_of(state, square) << 8
+        row = kind | (state[square - 1] & 15) << 4 | state[square + 1] & 15
+        column = kind | (state[square - STRIDE] & 15) << 4 | state[square + STRIDE] & 15
+        total += work[SQUARES + (kind | square)] + work[ROWS + row] + work[COLUMNS + column]
+    return total
+
+
+def kind_of(state: Any, square: int) -> int:
+    """Side, plus 2 if trapped, of the piece on square."""
+    return (state[square] & 3) - 1 + (state[square] >> 1 & 2)
+
+
+def random_for(work: Any, kind: int, square: int) -> int:
+    """The random number of a piece of that kind on square."""
+    return work[RANDOM + (kind << 8 | square)]

@@ -1,0 +1,55 @@
+"""Plain minimax on the rules as they are: every action, no bounds, no memory. What the fast search is held against."""
+
+from array import array
+
+from ludus.rules.boards import DRAW, RESULT, SIDE
+from ludus.rules.game import Game
+from ludus.rules.grid import COLUMNS, COUNTS, ROWS
+from lusoria.engine import compiled
+from lusoria.engine.hot import layout
+from lusoria.engine.search import WIN
+from lusoria.engine.weights import fill, tuned
+
+
+class NaiveSearch:
+    """Values of the actions of a game's position; repetition is not seen."""
+
+    def __init__(self, game: Game):
+        self.rules = game.rules
+        self.game_module = compiled.plain_search(game.id).game
+        self.work = array("q", bytes(8 * layout.SIZE))
+        fill(self.work, tuned(game.id), game.state[COLUMNS], game.state[ROWS])
+
+    def values(self, game, plies):
+        return {action: -self.value(self.after(game.state, action), plies - 1, 1) for action in game.actions()}
+
+    def after(self, state, action):
+        child = array("H", state)
+        self.rules.play(child, action)
+        return child
+
+    def actions(self, state):
+        row = array("H", bytes(2 * self.rules.MAX_ACTIONS))
+        return row[: self.rules.write_actions(state, row)]
+
+    def value(self, state, plies, ply):
+        if state[RESULT]:
+            return 0 if state[RESULT] == DRAW else WIN - ply if state[RESULT] == state[SIDE] + 1 else ply - WIN
+        if plies == 0:
+            return self.quiet(state, ply)
+        children = [-self.value(self.after(state, action), plies - 1, ply + 1) for action in self.actions(state)]
+        return max(children, default=ply - WIN)
+
+    def quiet(self, state, ply):
+        """Leave it as judged, or take and see."""
+        if state[RESULT]:
+            return self.value(state, 0, ply)
+        judged = self.game_module.judge(state, self.work)
+        if judged == -WIN:
+            return ply - WIN
+        taking = [action for action in self.actions(state) if self.takes(state, action)]
+        return max([judged, *(-self.quiet(self.after(state, action), ply + 1) for action in taking)])
+
+    def takes(self, state, action):
+        after, enemy = self.after(state, action), COUNTS + 1 - state[SIDE]
+        return after[enemy] < state[enemy]

@@ -1,0 +1,187 @@
+"""The search of Petteia and Latrunculi: against plain minimax, tactics, draws, limits, threads, life without Numba."""
+
+import random
+import subprocess
+import sys
+import threading
+import time
+
+import pytest
+from engine.naive_search import NaiveSearch
+
+from ludus.rules.game import Game
+from lusoria.engine.grid_searcher import GridSearcher
+from lusoria.engine.search import Limits, Stop, searcher_for, win_in
+
+SMALL = [
+    ("petteia", {"board": "4x5"}),
+    ("petteia", {"board": "6x6", "move-limit": "6"}),
+    ("latrunculi", {"board": "4x4", "pieces": "5"}),
+    ("latrunculi", {"board": "5x5", "pieces": "8", "move-limit": "5"}),
+]
+
+
+@pytest.fixture(scope="module")
+def searchers():
+    return {game_id: searcher_for(game_id, hash_mb=4) for game_id in ("petteia", "latrunculi")}
+
+
+def some_game(game_id, options, plies, seed):
+    """A game after some plies, its history left out. Captures are preferred; after its end it begins anew."""
+    rng = random.Random(seed)
+    game = Game(game_id, options)
+    while len(game.played) < plies:
+        actions = game.actions()
+        eager = [action for action in actions if "x" in game.text(action)]
+        game.play(rng.choice(eager or actions))
+        if game.over:
+            game.take_back(len(game.played))
+    return Game(game_id, options, game.position())
+
+
+@pytest.mark.parametrize(("game_id", "options"), SMALL)
+@pytest.mark.parametrize("plies", [2, 11, 24])
+def test_values_are_those_of_plain_minimax(searchers, game_id, options, plies):
+    for seed in range(3):
+        game = some_game(game_id, options, plies, seed)
+        depth = 3 if len(game.actions()) < 14 else 2
+        assert searchers[game_id].values(game, depth) == NaiveSearch(game).values(game, depth)
+
+
+@pytest.mark.parametrize(("game_id", "options"), SMALL)
+def test_the_best_action_has_the_best_value_with_and_without_what_was_remembered(searchers, game_id, options):
+    game = some_game(game_id, options, 15, 4)
+    small, large = GridSearcher(game_id, 1, 1), searchers[game_id]
+    exact = [each.values(game, 5) for each in (small, large, small)]
+    assert exact[0] == exact[1] == exact[2]
+
+
+WINS = [
+    ("petteia", "1b3/5/ww1w1/4b/4w w 0,0", 1, "d3-e3xe2"),
+    ("petteia", "b3w/3b1/1b3/1w3/3b1 b 0,0", 1, "d1-b1xb2"),
+    ("petteia", "2bb1/2w1w/5/w1ww1/wwwww w 0,0", 3, "e4-e5"),
+    ("petteia", "3b1/1b1b1/2b2/3b1/b1bww b 0,0", 3, "d2-e2"),
+    ("petteia", "b4/3b1/1b2w/1w1b1/5 b 0,0", 5, "a5-a1"),
+    ("latrunculi", "6/1bWb2/6/1b4/w2b1b/1b1b2 b 0,0", 1, "xc5"),
+    ("latrunculi", "6/w1wb1w/3w2/5w/2w3/w1b3 w 0,0", 3, "f5-e5"),
+    ("latrunculi", "4b1/ww4/2b3/1b4/1b1b2/2b2b b 0,0", 5, "b2-b6"),
+]
+LOSSES = [
+    ("petteia", "1w3/bb1ww/w4/ww1w1/1w3 b 0,0", -2),
+    ("petteia", "5/2w2/1b3/wb2w/1w2w b 0,0", -4),
+    ("latrunculi", "w5/2wBw1/3w2/5w/2w3/wb4 b 0,0", -2),
+    ("latrunculi", "b2w2/3w2/3b2/2w1w1/6/w1w3 b 0,0", -4),
+]
+
+
+def of_text(game_id, position, options=None):
+    rows = position.split(" ")[0].split("/")
+    size = {"board": f"{len(rows)}x{len(rows)}"} | ({"pieces": "9"} if game_id == "latrunculi" else {})
+    return Game(game_id, {**size, **(options or {})}, position)
+
+
+@pytest.mark.parametrize(("game_id", "position", "plies", "text"), WINS)
+def test_a_win_is_found_and_told_at_its_length(searchers, game_id, position, plies, text):
+    game = of_text(game_id, position)
+    answer = searchers[game_id].best(game, Limits(depth=8))
+    assert (win_in(answer.score), game.text(answer.action)) == (plies, text)
+    assert len(answer.pv) == plies and answer.depth < 8
+
+
+@pytest.mark.parametrize(("game_id", "position", "plies"), LOSSES)
+def test_a_loss_is_told_at_its_length(searchers, game_id, position, plies):
+    assert win_in(searchers[game_id].best(of_text(game_id, position), Limits(depth=8)).score) == plies
+
+
+def test_a_win_beyond_the_move_limit_is_none(searchers):
+    """The win in three takes two quiet plies first."""
+    game = of_text("petteia", "2bb1/2w1w/5/w1ww1/wwwww w 0,0", {"move-limit": "2"})
+    assert win_in(searchers["petteia"].best(game, Limits(depth=5)).score) is None
+    game = of_text("petteia", "2bb1/2w1w/5/w1ww1/wwwww w 0,0", {"move-limit": "3"})
+    assert win_in(searchers["petteia"].best(game, Limits(depth=5)).score) == 3
+
+
+def test_the_side_that_is_far_behind_takes_a_third_occurrence(searchers):
+    """White's piece between a1 and b1 has stood so twice; only going back a third time is a draw."""
+    game = of_text("petteia", "3bb/3b1/bb3/5/w3w b 0,0", {"repetition": "threefold"})
+    for text in ("d4-c4", "a1-b1", "c4-d4", "b1-a1", "d4-c4", "a1-b1", "c4-d4"):
+        game.play(game.parse(text))
+    answer = searchers["petteia"].best(game, Limits(depth=6))
+    assert (game.text(answer.action), answer.score) == ("b1-a1", 0)
+
+
+@pytest.mark.parametrize("game_id", ["petteia", "latrunculi"])
+def test_several_lines_are_the_best_ones_in_order(searchers, game_id):
+    game = some_game(game_id, {}, 40, 8)
+    answer = searchers[game_id].best(game, Limits(depth=4, lines=4))
+    scores = [line.score for line in answer.lines]
+    assert len({line.action for line in answer.lines}) == 4 and scores == sorted(scores, reverse=True)
+    for line in answer.lines:
+        copy = Game(game_id, game.options, game.position())
+        for action in line.pv:
+            copy.play(action)
+
+
+def test_told_to_stop_it_answers_within_50_ms(searchers):
+    stop, late = Stop(), []
+
+    def press():
+        late.append(time.perf_counter())
+        stop.set()
+
+    timer = threading.Timer(0.2, press)
+    timer.start()
+    answer = searchers["latrunculi"].best(some_game("latrunculi", {}, 40, 1), Limits(infinite=True), stop)
+    assert time.perf_counter() - late[0] < 0.05
+    assert answer.depth > 1 and answer.nodes > 1000
+
+
+def test_limits_are_kept(searchers):
+    game, searcher = some_game("petteia", {}, 20, 3), searchers["petteia"]
+    assert searcher.best(game, Limits(depth=3)).depth == 3
+    assert searcher.best(game, Limits(nodes=5000)).nodes <= 5001
+    assert searcher.best(game, Limits(movetime=100)).seconds == pytest.approx(0.1, abs=0.09)
+    told = []
+    searcher.best(game, Limits(depth=4), progress=told.append)
+    assert [answer.depth for answer in told] == [1, 2, 3, 4]
+
+
+def test_two_threads_look_at_more_and_agree_about_wins():
+    searcher = searcher_for("petteia", threads=2, hash_mb=4)
+    for game_id, position, plies, text in WINS[:5]:
+        game = of_text(game_id, position)
+        answer = searcher.best(game, Limits(depth=8))
+        assert (win_in(answer.score), game.text(answer.action)) == (plies, text)
+    searcher.forget()
+    alone = searcher_for("petteia", hash_mb=4).best(Game("petteia"), Limits(depth=5))
+    assert searcher.best(Game("petteia"), Limits(depth=5)).nodes > alone.nodes
+
+
+WITHOUT_NUMBA = """
+import importlib.util, sys
+find = importlib.util.find_spec
+importlib.util.find_spec = lambda name, *rest: None if name == "numba" else find(name, *rest)
+sys.modules["numba"] = None
+from ludus.rules.game import Game
+from lusoria.engine.search import Limits, searcher_for
+for game_id in ("petteia", "latrunculi"):
+    game = Game(game_id)
+    for _ in range(3):
+        answer = searcher_for(game_id, hash_mb=1).best(game, Limits(depth=2))
+        print(answer.depth, answer.score, answer.nodes)
+        game.play(answer.action)
+"""
+
+
+def test_without_numba_it_answers_the_same(searchers):
+    done = subprocess.run([sys.executable, "-c", WITHOUT_NUMBA], capture_output=True, text=True)
+    assert done.returncode == 0 and done.stderr.count("\n") == 1, done.stderr
+    told = []
+    for game_id in ("petteia", "latrunculi"):
+        game = Game(game_id)
+        for _ in range(3):
+            searchers[game_id].forget()
+            answer = searchers[game_id].best(game, Limits(depth=2))
+            told.append(f"{answer.depth} {answer.score} {answer.nodes}")
+            game.play(answer.action)
+    assert done.stdout.splitlines() == told
