@@ -43,9 +43,10 @@ build/typings: constraints.txt
 figures: system $(VENV)/.test
 	$(BIN)/python -m lusoria.emulated.figures docs/table-figures.md
 
-# The drawings in the docs, made anew from the board definitions.
+# The drawings in the docs, made anew from the board definitions, and the card of what the lights mean.
 pictures: $(VENV)/.play
 	$(BIN)/python -m lusoria.web.pictures docs/pictures
+	$(BIN)/python -m lusoria.web.lights_card docs
 
 clean:
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache test-artefacts

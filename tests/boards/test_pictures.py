@@ -7,8 +7,9 @@ from xml.etree import ElementTree
 import pytest
 
 from ludus.rules.game import Game
+from ludus.table import cues
 from lusoria import boards
-from lusoria.web import picture_marks, picture_paths, pictures
+from lusoria.web import legend, lights_card, picture_marks, picture_paths, pictures
 
 FOLDER = Path(__file__).parents[2] / "docs/pictures"
 EVERY = pytest.mark.parametrize("name", pictures.PICTURES)
@@ -18,6 +19,18 @@ SVG = "{http://www.w3.org/2000/svg}"
 @EVERY
 def test_the_file_is_what_the_command_writes(name: str) -> None:
     assert (FOLDER / f"{name}.svg").read_bytes() == pictures.drawn(pictures.PICTURES[name]).encode(), "make pictures"
+
+
+def test_the_card_of_the_lights_is_what_the_command_writes(tmp_path: Path) -> None:
+    lights_card.write(tmp_path)
+    for name in ("lights.svg", "lights.md"):
+        assert (FOLDER.parent / name).read_text() == (tmp_path / name).read_text(), "make pictures"
+
+
+def test_the_card_has_every_light_once() -> None:
+    text = lights_card.card()
+    assert [text.count(f'glow-card-{cue}"') for cue in range(1, cues.COUNT)] == [1] * (cues.COUNT - 1)
+    assert all(f">{words}<" in text for words in legend.MEANINGS.values())
 
 
 def test_no_other_drawing_lies_there() -> None:

@@ -6,7 +6,7 @@ from ludus.table import cues
 from ludus.table.palette import STYLE
 from lusoria.errors import TableNotFound
 
-STEADY = {cue: STYLE[cue][:3] for cue in (cues.TARGET, cues.HELD, cues.NOT_MOVABLE)}
+TARGET = STYLE[cues.TARGET][:3]
 
 
 def patiently(connect):
@@ -29,10 +29,13 @@ def test_lights_on_the_wire_follow_the_hands(table):
     table.pico.run_ms(400)
     table.lift("1", 30)
     shown = lit(table)
-    assert shown["0"] == shown["8"] == STEADY[cues.TARGET] and shown["1"] == STEADY[cues.HELD]
+    assert shown["0"] == shown["8"] == TARGET and "1" in shown
     table.place("5", 60)
-    table.pico.run_ms(100)
-    assert set(lit(table)) == {"1", "5"}  # wrong: where it stands, and where it belongs
+    seen = set()
+    for _ in range(13):  # a rhythm's whole period
+        table.pico.run_ms(100)
+        seen |= set(lit(table))
+    assert seen == {"1", "5"}  # wrong: where it stands, and where it belongs
     assert table.leds.faults == 0
 
 
@@ -45,7 +48,7 @@ def test_play_never_waits_for_a_pc_that_stops_reading(table):
         table.place(cell, 60)
     table.pico.run_ms(3600)
     table.lift("1", 30)
-    assert lit(table)["0"] == STEADY[cues.TARGET]
+    assert lit(table)["0"] == TARGET
     assert len(table.leds.frames) - before > 60
     table.pico.reading = True
     table.place("1", 60)

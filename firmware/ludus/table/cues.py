@@ -21,9 +21,13 @@ MISSING = const(11)  # a piece belongs here
 EXTRA = const(12)  # no piece belongs here
 CONFIRM = const(13)  # press the button if this piece has the right colour
 LINE = const(14)  # the winning line
-COUNT = const(15)
+WRONG_PIECE = const(15)  # a piece of the other colour belongs here
+PASSED = const(16)  # self-test: this cell's sensor and light are sound
+FAILED = const(17)  # self-test: this cell's sensor did not answer as it should
+FAULT = const(18)  # the table cannot play: what is wrong is said on its serial line
+COUNT = const(19)
 
-LETTERS = ".lmwbhctnor?x!*"  # one printable letter a cue, for the wire and for tests
+LETTERS = ".lmwbhctnor?x!*X+-#"  # one printable letter a cue, for the wire and for tests
 
 
 def strongest(picture, cell, cue):

@@ -1,39 +1,81 @@
 """From cues to light: a colour and a rhythm for each cue, one frame, never above the current budget.
 
-Meaning is never carried by colour alone: cues that can stand side by side differ in rhythm as well.
-The hues keep to the blue-yellow axis and to brightness, which the common colour blindnesses leave
-apart (after Okabe and Ito's palette).
+Meaning is never carried by colour alone. The colours were chosen by computation so that cues that can stand
+side by side stay apart for protan, deutan and tritan eyes too (tests/table/test_colour_vision.py holds the
+limit), and every cue of a kind of light, a cell's or a die's, has a rhythm of its own.
 """
 
 from ludus.portable import const
 from ludus.table import cues
 
 STEADY = const(0)
-BREATHE = const(1)  # slow swell, 2.0 s
-BLINK = const(2)  # half on, half off, 0.8 s
-FLICKER = const(3)  # quick, 0.2 s
-DOUBLE = const(4)  # two short flashes each 1.2 s
-WAVE = const(5)  # swell of 1.0 s that runs from cell to cell
+BREATHE = const(1)
+BLINK = const(2)
+FLICKER = const(3)
+DOUBLE = const(4)
+WAVE = const(5)
+RISE = const(6)
+FALL = const(7)
+DIP = const(8)
+TWO_DIPS = const(9)
+SLOW = const(10)
+TRIPLE = const(11)
+SPARK = const(12)
+WINK = const(13)
+LONG_SHORT = const(14)
+STUTTER = const(15)
+GENTLE = const(16)
+LONG_SHORT_SHORT_LONG = const(17)
+SIX = const(18)
+
+# rhythm -> (period in ms, levels of 255 that share it evenly, whether it glides from one to the next)
+RHYTHMS = (
+    (1000, b"\xff", 0),  # steady
+    (2000, b"\x46\xff", 1),  # swells and sinks
+    (800, b"\xff\0", 0),  # half on, half off
+    (200, b"\xff\x3c", 0),  # flickers
+    (1200, b"\xff\0\xff\0\0\0\0\0", 0),  # two flashes, then dark
+    (1000, b"\x46\xff", 1),  # a swell that runs from cell to cell
+    (1600, b"\x1e\x46\x8c\xff\x1e", 1),  # rises, then falls at once
+    (1600, b"\xff\x8c\x46\x1e\xff", 1),  # bright at once, then fades
+    (1000, b"\xff\xff\xff\x3c", 0),  # on, with a dip
+    (1600, b"\xff\xff\xff\xff\xff\x28\xff\x28", 0),  # on, with two dips
+    (2000, b"\xff\0", 0),  # a second on, a second off
+    (1600, b"\xff\0\xff\0\xff\0\0\0\0\0", 0),  # three flashes, then dark
+    (1000, b"\xff\0\0\0\0", 0),  # one short flash
+    (3000, b"\xff\xff\xff\xff\xff\0", 0),  # on, out for a moment
+    (1800, b"\xff\xff\xff\xff\0\xff\0\0\0", 0),  # long, short
+    (1200, b"\xff\xff\xff\xff\xff\xff\x28\xff\x28\xff\x28\xff", 0),  # on, then flickers
+    (3000, b"\x96\xff", 1),  # swells a little, slowly
+    (2400, b"\xff\xff\xff\0\xff\0\xff\0\xff\xff\xff\0", 0),  # long, short, short, long
+    (2400, b"\xff\0\xff\0\xff\0\xff\0\xff\0\xff\0\0\0\0\0\0\0\0\0", 0),  # six flashes, then dark
+)
+_WAVE_MS = const(125)  # from a cell to the next
 
 # cue -> (red, green, blue, rhythm); full scale 255
 STYLE = {
     cues.NONE: (0, 0, 0, STEADY),
-    cues.LAST_ACTION: (12, 12, 10, STEADY),
-    cues.MOVABLE: (0, 40, 60, BREATHE),
-    cues.SET_WHITE: (70, 70, 60, BREATHE),
-    cues.SET_BLACK: (0, 20, 90, BREATHE),
-    cues.HELD: (0, 60, 90, STEADY),
-    cues.TRAPPED: (90, 30, 60, BREATHE),
-    cues.TARGET: (0, 110, 150, STEADY),
-    cues.NOT_MOVABLE: (120, 60, 0, STEADY),
-    cues.ORIGIN: (110, 90, 0, BLINK),
-    cues.REMOVE: (150, 60, 90, BLINK),
-    cues.MISSING: (150, 120, 0, DOUBLE),
-    cues.EXTRA: (180, 50, 0, FLICKER),
-    cues.CONFIRM: (120, 120, 120, BLINK),
-    cues.LINE: (170, 140, 20, WAVE),
+    cues.LAST_ACTION: (12, 10, 14, WINK),
+    cues.MOVABLE: (14, 11, 69, BREATHE),
+    cues.SET_WHITE: (75, 85, 60, RISE),
+    cues.SET_BLACK: (6, 8, 66, FALL),
+    cues.HELD: (2, 36, 122, DIP),
+    cues.TRAPPED: (36, 32, 33, TWO_DIPS),
+    cues.TARGET: (0, 116, 154, STEADY),
+    cues.NOT_MOVABLE: (88, 65, 21, SLOW),
+    cues.ORIGIN: (93, 94, 23, BLINK),
+    cues.REMOVE: (93, 48, 73, TRIPLE),
+    cues.MISSING: (173, 147, 0, DOUBLE),
+    cues.EXTRA: (164, 35, 0, FLICKER),
+    cues.CONFIRM: (84, 83, 89, SPARK),
+    cues.LINE: (151, 127, 59, WAVE),
+    cues.WRONG_PIECE: (139, 3, 156, STUTTER),
+    cues.PASSED: (0, 116, 154, GENTLE),
+    cues.FAILED: (164, 35, 0, LONG_SHORT_SHORT_LONG),
+    cues.FAULT: (164, 35, 0, SIX),
 }
 FRAME_MS = 33
+FULL = const(255)  # brightness that leaves the colours as they are
 _CHANNEL_SHARE = const(3)  # an LED's full current is three channels at 255
 
 
@@ -41,10 +83,11 @@ class Palette:
     """Renders a picture of cues into the bytes of a WS2812 chain.
 
     `frame` is a bytearray of 4 bytes for each LED, the little-endian word G<<24 | R<<16 | B<<8 that
-    the light driver shifts out; only `render` writes it, the driver reads it.
+    the light driver shifts out; only `render` writes it, the driver reads it. `brightness`, 1 to 255,
+    dims all of it; a channel that is on stays on.
     """
 
-    def __init__(self, order, max_ma, idle_ma, frame_ma, brightness=255):
+    def __init__(self, order, max_ma, idle_ma, frame_ma, brightness=FULL):
         """order: cell of each LED along the chain. Currents in mA: one LED full on, one dark, the budget."""
         self.frame = bytearray(4 * len(order))
         self._dark = bytes(4 * len(order))
@@ -52,26 +95,28 @@ class Palette:
         self._order = order
         self._max_ma = max_ma
         self._budget = max(0, frame_ma - idle_ma * len(order))
+        self._mixed = bytearray(4 * cues.COUNT)  # blue, red, green of each cue in this frame, as in `frame`
+        self._known = bytearray(cues.COUNT)
+        self._unknown = bytes(cues.COUNT)
 
     def render(self, picture, now):
         """Fill `frame` for the cues of picture (bytes by cell) at time now in ms; True if it is animated."""
+        frame, mixed, known, order = self.frame, self._mixed, self._known, self._order
+        frame[:] = self._dark
+        known[:] = self._unknown
         animated = False
         total = 0
-        frame = self.frame
-        frame[:] = self._dark
-        for led in range(len(self._order)):
-            cell = self._order[led]
-            if not picture[cell]:
+        for led in range(len(order)):
+            cue = picture[order[led]]
+            if not cue:
                 continue
-            red, green, blue, rhythm = STYLE[picture[cell]]
-            if rhythm:
-                animated = True
-            level = level_of(rhythm, now, cell) * self.brightness // 255
-            at = 4 * led
-            frame[at + 1] = blue * level // 255
-            frame[at + 2] = red * level // 255
-            frame[at + 3] = green * level // 255
-            total += frame[at + 1] + frame[at + 2] + frame[at + 3]
+            if not known[cue]:
+                animated = self._mix(cue, now, order[led]) or animated
+            at, mix = 4 * led, 4 * cue
+            frame[at + 1] = mixed[mix + 1]
+            frame[at + 2] = mixed[mix + 2]
+            frame[at + 3] = mixed[mix + 3]
+            total += mixed[mix + 1] + mixed[mix + 2] + mixed[mix + 3]
         self._cap(total)
         return animated
 
@@ -81,6 +126,17 @@ class Palette:
         for index in range(len(self.frame)):
             total += self.frame[index]
         return -(-total * self._max_ma // (_CHANNEL_SHARE * 255))
+
+    def _mix(self, cue, now, cell):
+        """Note the colour of a cue at this moment, for all cells alike but in a wave; whether it is animated."""
+        red, green, blue, rhythm = STYLE[cue]
+        level = level_of(rhythm, now, cell) * self.brightness
+        mixed, mix = self._mixed, 4 * cue
+        mixed[mix + 1] = (blue * level + 65024) // 65025
+        mixed[mix + 2] = (red * level + 65024) // 65025
+        mixed[mix + 3] = (green * level + 65024) // 65025
+        self._known[cue] = rhythm != WAVE
+        return rhythm != STEADY
 
     def _cap(self, total):
         allowed = self._budget * _CHANNEL_SHARE * 255 // self._max_ma
@@ -92,17 +148,12 @@ class Palette:
 
 def level_of(rhythm, now, cell):
     """Brightness 0 to 255 of a rhythm at time now (ms) on a cell."""
-    if rhythm == STEADY:
-        return 255
-    if rhythm == BLINK:
-        return 255 if now % 800 < 400 else 0
-    if rhythm == FLICKER:
-        return 255 if now % 200 < 100 else 60
-    if rhythm == DOUBLE:
-        phase = now % 1200
-        return 255 if phase < 150 or 300 <= phase < 450 else 20
-    period = 2000 if rhythm == BREATHE else 1000
-    phase = (now + (cell * 125 if rhythm == WAVE else 0)) % period
-    half = period // 2
-    swell = phase if phase < half else period - phase
-    return 70 + 185 * swell // half
+    period, levels, glides = RHYTHMS[rhythm]
+    count = len(levels)
+    phase = (now + (cell * _WAVE_MS if rhythm == WAVE else 0)) % period * count
+    step = phase // period
+    level = levels[step]
+    if glides:
+        ahead = levels[step + 1 if step + 1 < count else 0]
+        level += (ahead - level) * (phase - step * period) // period
+    return level

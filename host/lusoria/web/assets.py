@@ -36,7 +36,7 @@ def all_assets(board: Definition) -> dict[str, Asset]:
     for file in resources.files("lusoria.web").joinpath("static").iterdir():
         ending = file.name.rpartition(".")[2]
         assets[f"/static/{file.name}"] = Asset(file.read_bytes(), _MEDIA_TYPES[ending])
-    assets["/static/board.css"] = Asset(_sizes(board).encode(), _MEDIA_TYPES["css"])
+    assets["/static/board.css"] = Asset((_sizes(board) + legend.rhythm_styles()).encode(), _MEDIA_TYPES["css"])
     template = assets.pop("/static/index.html").content.decode()
     assets["/"] = Asset(_index(template, board).encode(), _MEDIA_TYPES["html"])
     return assets

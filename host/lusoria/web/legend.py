@@ -18,14 +18,31 @@ MEANINGS = {
     cues.MISSING: "Missing here",
     cues.CONFIRM: "Right colours? Press",
     cues.LINE: "The winning line",
+    cues.WRONG_PIECE: "Wrong colour here",
+    cues.PASSED: "Self-test: sound",
+    cues.FAILED: "Self-test: failed",
+    cues.FAULT: "The table has a fault",
 }
-_RHYTHMS = {
+RHYTHMS = {
     palette.STEADY: "steady",
     palette.BREATHE: "swelling",
     palette.BLINK: "blinking",
     palette.FLICKER: "flickering",
-    palette.DOUBLE: "flashing twice",
+    palette.DOUBLE: "two flashes",
     palette.WAVE: "a running wave",
+    palette.RISE: "rising",
+    palette.FALL: "fading",
+    palette.DIP: "a dip each second",
+    palette.TWO_DIPS: "two dips",
+    palette.SLOW: "slowly on and off",
+    palette.TRIPLE: "three flashes",
+    palette.SPARK: "one spark",
+    palette.WINK: "winking",
+    palette.LONG_SHORT: "long, short",
+    palette.STUTTER: "on, then flickering",
+    palette.GENTLE: "gently swelling",
+    palette.LONG_SHORT_SHORT_LONG: "long, two short, long",
+    palette.SIX: "six flashes",
 }
 _BRIGHT = 120  # the channel value of an LED that the eye takes for full
 _GAMMA = 2.2  # LEDs are linear in their numbers, screens are not
@@ -34,6 +51,24 @@ _GAMMA = 2.2  # LEDs are linear in their numbers, screens are not
 def items() -> str:
     """List items, one a cue, with the letter of the cue in `data-cue`."""
     return "\n".join(_item(cue, meaning) for cue, meaning in MEANINGS.items())
+
+
+def rhythm_styles() -> str:
+    """Style rules that keep the palette's rhythms: `--rhythm` for a class each, and its keyframes."""
+    return "".join(_style(number, *rhythm) for number, rhythm in enumerate(palette.RHYTHMS))
+
+
+def _style(number: int, period: int, levels: bytes, glides: int) -> str:
+    share = 100 / len(levels)
+    frames = " ".join(
+        f"{index * share:.4g}% {{ opacity: {(levels[index % len(levels)] / 255) ** (1 / _GAMMA):.2f}; }}"
+        for index in range(len(levels) + 1)
+    )
+    timing = "linear" if glides else "step-end"
+    return (
+        f".rhythm-{number} {{ --rhythm: rhythm-{number} {period}ms {timing} infinite; }}\n"
+        f"@keyframes rhythm-{number} {{ {frames} }}\n"
+    )
 
 
 def screen_light(red: int, green: int, blue: int) -> tuple[str, float]:
@@ -48,11 +83,11 @@ def screen_light(red: int, green: int, blue: int) -> tuple[str, float]:
 def _item(cue: int, meaning: str) -> str:
     red, green, blue, rhythm = palette.STYLE[cue]
     colour, opacity = screen_light(red, green, blue)
-    kind = _RHYTHMS[rhythm]
+    kind = RHYTHMS[rhythm]
     light = glow(f"cue-{cue}", 0, 0, 11)
     return (
         f'<li data-cue="{cues.LETTERS[cue]}"><svg class="sample" viewBox="-12 -12 24 24" aria-hidden="true">'
-        f'<circle r="11.5" class="sample-stone"/><g class="{kind.replace(" ", "-")}">'
+        f'<circle r="11.5" class="sample-stone"/><g class="rhythm-{rhythm}">'
         f'<g color="{colour}" opacity="{opacity}">{light}</g></g></svg>'
         f"<span>{meaning} <small>{kind}</small></span></li>"
     )
