@@ -6,11 +6,11 @@ import time
 
 import machine
 
-from ludus.board import Board
+from ludus.board import Board, lights_of
 from ludus.errors import LudusError
 from ludus.station import Station
 from ludus.table.fields import fields_of
-from pico import parts
+from pico import fault, parts
 from pico.leds import LightChain
 from pico.sensors import sensors_of
 from pico.usb import Usb
@@ -58,14 +58,16 @@ def main():
     """Read the board and run it; after a wish for maintenance, or with the button held, stay in the REPL."""
     if maintenance_asked():
         return
+    compact = None
     try:
         with open("board.json") as file:
-            board = Board(json.load(file))
+            compact = json.load(file)
+        board = Board(compact)
         switch = parts.Switch(board.button)
         if not switch.pressed():
             run(board, switch)
     except (OSError, ValueError, LudusError) as error:
-        parts.show_fault("board.json: %s" % error)
+        fault.show("board.json: %s" % error, lights_of(compact))
 
 
 main()

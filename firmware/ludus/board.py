@@ -23,6 +23,8 @@ from ludus.errors import BoardError
 
 SPI_DATA_OUT = (19, 11)  # the pin MicroPython's SPI 0 and 1 claim for data out, used or not
 LAST_PIN = 28
+LAST_MACHINE = 7  # of the PIO's state machines
+MOST_LIGHTS = 400
 ADC_PINS = (26, 27, 28)
 PIPS = 7  # lights of a die: two columns of three, down on the left and up on the right, the middle between them
 MOST_SLOTS = 9  # a lane's count is told to the PC as one digit
@@ -161,6 +163,34 @@ def _sense_pins(sense):
 
 
 def _check_currents(leds):
+    if leds["sm"] not in range(LAST_MACHINE + 1):
+        raise BoardError("leds sm: there is no state machine %s" % leds["sm"])
     for name in ("max_ma", "idle_ma", "frame_ma"):
         if not isinstance(leds[name], int) or leds[name] < 1:
             raise BoardError("leds %s is a current in mA above 0, not '%s'" % (name, leds[name]))
+
+
+def lights_of(compact):
+    """The `leds` entry of a definition that may have mistakes elsewhere, None if these lights cannot be driven."""
+    leds = compact.get("leds", {}) if isinstance(compact, dict) else {}
+    try:
+        _check_part(leds, "leds", "leds")
+        _check_currents(leds)
+    except BoardError:
+        return None
+    sound = isinstance(leds["order"], list) and 0 < len(leds["order"]) <= MOST_LIGHTS
+    numbers = ((leds["pin"], LAST_PIN), (leds["sm"], LAST_MACHINE))
+    for number, last in numbers:
+        sound = sound and isinstance(number, int) and 0 <= number <= last
+    return leds if sound and not _claimed(leds["pin"], compact) else None
+
+
+def _claimed(pin, compact):
+    """Whether anything else on the board may be on that pin: two that drive it would work against each other."""
+    sense = compact.get("sense")
+    sense = sense if isinstance(sense, dict) else {}
+    others = [compact.get("button")] + [sense.get(name) for name in ("sck", "miso", "load")]
+    for name in ("sel", "banks"):
+        for part in sense.get(name) or ():
+            others += part if isinstance(part, list) else [part]
+    return pin in others

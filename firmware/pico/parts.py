@@ -9,7 +9,6 @@ from machine import Pin
 
 WATCHDOG_MS = 8000  # the RP2040's watchdog cannot be longer than about 8.4 s, nor be stopped again
 
-_FAULT_BLINKS = 5
 _BLINK_MS = 100
 
 
@@ -45,20 +44,19 @@ def free_bytes():
     return gc.mem_free()
 
 
-def show_fault(reason):
-    """Blink the Pico's own light and say why each second, until somebody stops it with Ctrl-C.
+def own_light():
+    """The Pico's own light, as an output pin."""
+    return Pin("LED", Pin.OUT)
 
-    For faults that leave no table to speak through: the reason is repeated, since what is printed
-    before a PC has opened the port is lost.
-    """
-    light = Pin("LED", Pin.OUT)
-    while True:
-        print(reason)
-        for _ in range(_FAULT_BLINKS):
-            light(1)
-            time.sleep_ms(_BLINK_MS)
-            light(0)
-            time.sleep_ms(_BLINK_MS)
+
+def blink(ms):
+    """Blink the Pico's own light for so long."""
+    light = own_light()
+    for _ in range(ms // (2 * _BLINK_MS)):
+        light(1)
+        time.sleep_ms(_BLINK_MS)
+        light(0)
+        time.sleep_ms(_BLINK_MS)
 
 
 def now():

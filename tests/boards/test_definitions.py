@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from ludus.board import Board
+from ludus.board import Board, lights_of
 from ludus.errors import BoardError
 from ludus.rules.game import Game
 from ludus.rules.latrunculi_notation import ATTESTED_BOARDS
@@ -178,6 +178,15 @@ def test_a_mistake_is_said(part: str, entry: dict[str, Any], words: str, tmp_pat
     (tmp_path / "mine.json").write_text(json.dumps(board))
     with pytest.raises(BoardError, match=re.escape(words)):
         boards.load(str(tmp_path / "mine.json"))
+
+
+def test_lights_are_found_in_a_definition_with_mistakes_elsewhere() -> None:
+    form = boards.compact(boards.load("rota"))
+    assert lights_of(form | {"cells": ["0"] * 9, "games": 7}) == form["leds"]
+    assert lights_of(form | {"sense": None}) == form["leds"]
+    for leds in ({}, {"pin": 10}, {"pin": 14}, {"pin": 99}, {"sm": 8}, {"order": []}, {"max_ma": 0}, {"order": "0-8"}):
+        assert lights_of(form | {"leds": leds and form["leds"] | leds}) is None
+    assert lights_of([]) is None and lights_of(None) is None
 
 
 def test_cells_can_be_a_list_where_nothing_generates_them(tmp_path) -> None:

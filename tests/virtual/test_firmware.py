@@ -1,6 +1,7 @@
 """The table's own firmware, unmodified, on the simulated Pico."""
 
 import io
+import itertools
 
 import pytest
 
@@ -33,3 +34,15 @@ def test_it_gives_the_same_answers_on_both_runtimes(board, runtime, seed):
         return out.getvalue()
 
     assert answers(runtime) == answers("cpython")
+
+
+def test_a_board_with_a_mistake_says_so_on_its_own_lights(board, start):
+    board["sense"]["bits"][7] = -1
+    table = start(FIRMWARE)
+    table.command("wait 5000")
+    assert b"board.json: cell '0' has no sensor" in table.call(lambda world: world.usb.held)
+    shown = [(frame.t_us // 1000, set(frame.red)) for frame in table.frames()]
+    assert all(len(reds) == 1 for _t, reds in shown)  # all lights alike
+    lit = [any(reds) for _t, reds in shown]
+    flashes = sum(now and not before for before, now in itertools.pairwise(lit))
+    assert 10 <= flashes <= 13  # six in each 2.4 s

@@ -1,0 +1,37 @@
+"""A fault that leaves no table to speak through: shown on the board's own lights where they can be driven."""
+
+import time
+
+from ludus.table import cues
+from ludus.table.palette import FRAME_MS, Palette
+from pico import parts
+from pico.leds import LightChain
+
+_TELL_MS = 1000
+
+
+def show(reason, leds):
+    """Light every light of the board with the cue FAULT, blink the Pico's own and say why each second, for ever.
+
+    leds: a sound `leds` entry (see ludus.board.lights_of), or None where the board's lights cannot be driven.
+    The reason is repeated, since what is printed before a PC has opened the port is lost; Ctrl-C ends it.
+    """
+    if leds is None:
+        while True:
+            print(reason)
+            parts.blink(_TELL_MS)
+    lights = LightChain(leds)
+    count = len(leds["order"])
+    palette = Palette(list(range(count)), leds["max_ma"], leds["idle_ma"], leds["frame_ma"])
+    picture = bytes([cues.FAULT]) * count
+    own = parts.own_light()
+    told = 0
+    while True:
+        now = parts.now()
+        if told % (_TELL_MS // FRAME_MS) == 0:
+            print(reason)
+            own.toggle()
+        told += 1
+        palette.render(picture, now)
+        lights.show(palette.frame)
+        time.sleep_ms(FRAME_MS)
