@@ -78,7 +78,7 @@ def test_a_port_that_is_not_a_table():
         (lambda board: board["leds"].update(order="0-7"), "cell '8' has no light"),
         (lambda board: board["cells"].update(ids=["0"] * 9), "named twice"),
         (lambda board: board.pop("games"), "games"),
-        (lambda board: board["cells"].update(kind="spiral"), "spiral"),
+        (lambda board: board["cells"].update(kind="spiral"), "cells.kind must be one of"),
     ],
 )
 def test_a_board_with_a_mistake(change, words, tmp_path):

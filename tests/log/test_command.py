@@ -110,7 +110,7 @@ def test_export_csv(full):
 
 
 def test_another_form_is_wrong_use(full):
-    with pytest.raises(UsageError, match="exported as record, json, csv, not 'xml'"):
+    with pytest.raises(UsageError, match="exported as record, json, csv, flight, not 'xml'"):
         said(command.export, full, None, "xml")
 
 

@@ -1,8 +1,9 @@
-"""`lusoria log list`, `show` and `export`: the log on the terminal and for other programs."""
+"""The verbs of `lusoria log`: the log on the terminal and for other programs."""
 
 import json
 from collections.abc import Iterator, Sequence
 from datetime import datetime
+from pathlib import Path
 from typing import TextIO
 
 from rich.console import Console
@@ -10,13 +11,18 @@ from rich.table import Table
 from rich.text import Text
 
 from ludus.errors import LudusError
-from lusoria.errors import UsageError
+from ludus.link.messages import read_options
+from ludus.rules.game import Game
+from lusoria.errors import LogError, UsageError
 from lusoria.log import export as exports
+from lusoria.log import flight, imports, replay
 from lusoria.log.logged import PLAYED, SEPARATOR, LoggedAction, LoggedGame
 from lusoria.log.record import movetext
+from lusoria.log.record_reader import read as read_records
 from lusoria.log.store import Log
 
 _FORMATS = {"record": exports.records, "json": exports.as_json, "csv": exports.as_csv}
+_FLIGHT = "flight"
 _FILE_WIDTH = 160  # columns where the output is no terminal that says its own
 
 
@@ -43,13 +49,19 @@ def show(url: str | None, game_id: int, out: TextIO) -> None:
 
 
 def export(url: str | None, ids: Sequence[int] | None, form: str, out: TextIO) -> None:
-    """Write games (all of them, oldest first, if ids is None) as 'record', 'json' or 'csv'.
+    """Write games (all of them, oldest first, if ids is None) as 'record', 'json' or 'csv'; one also as 'flight'.
 
     Raises UsageError for another form, LogError for a game that is not there or, asked for by its id,
     cannot be written as a record.
     """
+    if form == _FLIGHT and ids is None:
+        raise UsageError("a flight record is exported one at a time: name the game by its ID")
+    if form == _FLIGHT and ids is not None:
+        with Log.open(url) as log:
+            out.writelines(flight.write(log.flight(game_id)) for game_id in ids)
+        return
     if form not in _FORMATS:
-        raise UsageError(f"games are exported as {', '.join(_FORMATS)}, not '{form}'")
+        raise UsageError(f"games are exported as {', '.join(_FORMATS)}, {_FLIGHT}, not '{form}'")
     with Log.open(url) as log:
         wanted = [game.id for game in reversed(log.games())] if ids is None else ids
         games = [log.game(game_id) for game_id in wanted]
@@ -57,6 +69,61 @@ def export(url: str | None, ids: Sequence[int] | None, form: str, out: TextIO) -
             for game in games:
                 exports.record_of(game, log.actions(game.id))
         _FORMATS[form](_with_actions(log, games), out)
+
+
+def import_file(url: str | None, path: Path, out: TextIO) -> None:
+    """Put the games of a record file into the log, all or (LogError, with the line that is wrong) none of them."""
+    records = read_records(_text(path))
+    with Log.open(url) as log:
+        before = log.count()
+        log.keep_all(imports.deliveries(records))
+        fresh = log.count() - before
+    known = len(records) - fresh
+    out.write(f"{fresh} game{'s' * (fresh != 1)} imported" + (f", {known} were there already" if known else "") + "\n")
+
+
+def verify(url: str | None, out: TextIO) -> bool:
+    """Replay every game of the log through the rules; True if nothing is amiss. Raises LogError."""
+    with Log.open(url) as log:
+        amiss = list(log.verify())
+        for game_id, what in amiss:
+            out.write(f"game {game_id}: {what}\n")
+        out.write(f"{log.count()} games replayed, {len(amiss)} amiss\n")
+    return not amiss
+
+
+def replay_file(path: Path, out: TextIO) -> bool:
+    """Feed a flight record to the table's code and write what it tells; True if that is what was logged."""
+    record = flight.read(_text(path))
+    told = replay.replay(record)
+    for words in _told(record, told):
+        out.write(words + "\n")
+    missing, difference = record.missing(), replay.difference(record, told)
+    if missing is not None:
+        out.write(f"{missing}\n")
+    out.write("equal to the log\n" if difference is None else f"not equal to the log: {difference}\n")
+    return missing is None and difference is None
+
+
+def _told(record: flight.Flight, told: Sequence[flight.Told]) -> Iterator[str]:
+    """What was told, a line each, actions in notation."""
+    game = Game(record.game, read_options(record.options), record.start)
+    for kind, ms, fields in told:
+        words = " ".join(map(str, fields))
+        if kind in ("ACT", "INSTEAD"):
+            game.take_back(kind == "INSTEAD")
+            game.play(fields[1])
+            words = f"{fields[0]}. {game.text_at(len(game.played) - 1)}"
+        elif kind == "BACK":
+            game.take_back(len(game.played) - int(fields[0]))
+        yield f"{ms:>9} ms  {kind:<7} {words}"
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise LogError(f"{path} cannot be read: {error}") from error
 
 
 def _with_actions(log: Log, games: Sequence[LoggedGame]) -> Iterator[exports.Logged]:

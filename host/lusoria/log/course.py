@@ -11,7 +11,7 @@ from ludus.link.messages import read_options
 from ludus.rules.game import SCORES, Game
 from lusoria.log.logged import PLAYED, REPLACED, SEPARATOR, TAKEN_BACK, Entry, LoggedAction
 
-_BY_THE_RULES = ("board", "blocked", "threefold", "move-limit")  # reasons of an end that the rules judge
+BY_THE_RULES = ("board", "blocked", "threefold", "move-limit")  # reasons of an end that the rules judge
 _DRAWN = SCORES[3]
 
 
@@ -28,6 +28,7 @@ class Course:
         self.first = entry.number
         self.game = self.options = self.white = self.black = ""
         self.start: str | None = None
+        self.extra: str | None = None
         self.started = received
         self.ended: datetime | None = None
         self.score = SCORES[0]
@@ -82,6 +83,7 @@ class Course:
         self.game, self.options = _word(entry, "game"), _word(entry, "options")
         self.white, self.black = _word(entry, "white"), _word(entry, "black")
         self.start = _word(entry, "start") or None
+        self.extra = _word(entry, "extra") if "extra" in entry.fields else None
         options = read_options(self.options)
         rules = Game(self.game, options)
         if self.start == rules.position():
@@ -160,7 +162,7 @@ def _judge_end(rules: Game, score: str, reason: str) -> None:
     told = f"{score} ({reason})"
     if rules.over and (score, reason) != (rules.score, rules.reason):
         raise LinkError(f"the table says {told}, the rules {rules.score} ({rules.reason})")
-    if not rules.over and reason in _BY_THE_RULES:
+    if not rules.over and reason in BY_THE_RULES:
         raise LinkError(f"the table says {told}, by the rules the game goes on")
 
 

@@ -58,7 +58,7 @@ def connect(address: str | None) -> Engine:
             return _sqlite(url)
         return create_engine(url, pool_pre_ping=True)
     except ModuleNotFoundError as error:
-        advice = 'pip install "psycopg[binary]"' if error.name == "psycopg" else f"install {error.name}"
+        advice = 'pip install "lusoria[postgresql]"' if error.name == "psycopg" else f"install {error.name}"
         raise LogError(f"the driver for {backend} is missing: {advice}") from error
 
 

@@ -9,6 +9,7 @@ from ludus.errors import LudusError
 from ludus.link.messages import read_options
 from ludus.rules.game import SCORES
 from lusoria.errors import LogError
+from lusoria.log.imports import put_back
 from lusoria.log.logged import PLAYED, LoggedAction, LoggedGame
 from lusoria.log.record import Record, write
 
@@ -45,6 +46,8 @@ def record_of(game: LoggedGame, actions: Sequence[LoggedAction]) -> Record:
             rules.play(action.action)
             record.actions.append(action.action)
     record.result = rules.score if rules.over else game.score if game.score in SCORES else SCORES[0]
+    if game.extra is not None:
+        put_back(record, game.extra)
     if game.flag is not None:
         record.comments[len(record.actions)] = game.flag
     return record

@@ -235,7 +235,7 @@ class Follower:
 
 def _game_values(course: Course) -> dict[str, Any]:
     """Columns of a game's row that its course decides."""
-    names = ("game", "options", "start", "white", "black", "started", "ended", "score", "reason", "flag")
+    names = ("game", "options", "start", "white", "black", "started", "ended", "score", "reason", "flag", "extra")
     return {name: getattr(course, name) for name in names}
 
 

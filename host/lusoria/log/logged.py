@@ -79,7 +79,8 @@ class LoggedGame:
     options is the wire's text ('lines=wheel'); start a position text, None for the usual start; times
     are the PC's in UTC, at the receipt of the first and the last entry, ended None while it goes on;
     flag says in words what is missing or what the rules disagree with, else None; plies counts the
-    actions that stand. game is '' if the beginning never came.
+    actions that stand. game is '' if the beginning never came. extra is of an imported game what its
+    record says beyond the rest, as `imports` writes it.
     """
 
     id: int
@@ -97,3 +98,4 @@ class LoggedGame:
     reason: str | None
     flag: str | None
     plies: int
+    extra: str | None = None

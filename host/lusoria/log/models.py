@@ -132,7 +132,10 @@ class FlightRow(Base):
 
 
 class GameRow(Base):
-    """A game; entry is the number of the entry that began it (or the first one known of it)."""
+    """A game; entry is the number of the entry that began it (or the first one known of it).
+
+    extra: of an imported game what its record says beyond the columns, as JSON; see `imports`.
+    """
 
     __tablename__ = "games"
     __table_args__ = (UniqueConstraint("boot_id", "entry"),)
@@ -150,6 +153,7 @@ class GameRow(Base):
     score: Mapped[str]
     reason: Mapped[str | None]
     flag: Mapped[str | None]
+    extra: Mapped[str | None]
 
 
 class ActionRow(Base):

@@ -4,7 +4,7 @@ What `keep` has returned is on disk, once. Keep may be called from one thread wh
 """
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from types import TracebackType
 from typing import Any, Self
@@ -13,7 +13,7 @@ from sqlalchemy import ColumnElement, Engine, Select, func, or_, select
 from sqlalchemy.orm import Session
 
 from lusoria.errors import LogError
-from lusoria.log import database, flights, ingest
+from lusoria.log import database, flights, ingest, verify
 from lusoria.log.flight import Flight
 from lusoria.log.logged import PLAYED, Delivery, Entry, LoggedAction, LoggedGame
 from lusoria.log.models import ActionRow, BootRow, GameRow, TableRow
@@ -100,6 +100,23 @@ class Log:
         with database.in_words(self._engine), Session(self._engine) as session:
             return [_game(row) for row in session.execute(choice)]
 
+    def count(self) -> int:
+        """How many games there are."""
+        with database.in_words(self._engine), Session(self._engine) as session:
+            return session.scalar(select(func.count()).select_from(GameRow)) or 0
+
+    def verify(self) -> Iterator[tuple[int, str]]:
+        """Replay every game from its entries; yields those amiss as (id, what), after flagging them so."""
+        for game_id in self._ids():
+            with self._keeping, database.in_words(self._engine), Session(self._writing) as session, session.begin():
+                amiss = verify.judge(session, game_id)
+            if amiss is not None:
+                yield game_id, amiss
+
+    def _ids(self) -> list[int]:
+        with database.in_words(self._engine), Session(self._engine) as session:
+            return list(session.scalars(select(GameRow.id).order_by(GameRow.id)))
+
     def game(self, game_id: int) -> LoggedGame:
         """One game. Raises LogError if there is none of that id."""
         with database.in_words(self._engine), Session(self._engine) as session:
@@ -160,4 +177,5 @@ def _game(row: Any) -> LoggedGame:
         reason=game.reason,
         flag=game.flag,
         plies=plies,
+        extra=game.extra,
     )

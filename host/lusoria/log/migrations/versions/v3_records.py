@@ -1,0 +1,12 @@
+"""What the record of an imported game says beyond the columns."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "v3"
+down_revision = "v2"
+
+
+def upgrade() -> None:
+    """From v2."""
+    op.add_column("games", sa.Column("extra", sa.Text(), nullable=True))
