@@ -11,6 +11,7 @@ from typing import NamedTuple, TypeVar
 from ludus.errors import BoardError
 from lusoria.places import Part, cell_names, cell_places, light_place, slot_places
 
+CORNER = 7  # mm, radius of a slab's corners
 _FRAME = 9  # mm from the lanes to the frame around them
 _OUTER = 3.5  # mm from the squares to the second line around them
 _RIM = 4  # mm from a disc's edge to the ring along it
@@ -71,6 +72,24 @@ def strokes(definition: Part) -> list[Stroke]:
 def labels(definition: Part) -> list[Label]:
     """The names of the cells, or of their rows and columns, where they are engraved."""
     return _of_kind(definition, _LABELS)
+
+
+def outline(body: Part) -> list[Stroke]:
+    """The edge of the body: a circle, or a rectangle with round corners, counter-clockwise from the lower left."""
+    across, up = half_size(body)
+    if body["shape"] == "disc":
+        return [Arc(0, 0, across, 0, 360)]
+    x, y = across - CORNER, up - CORNER
+    return [
+        Line(-x, -up, x, -up),
+        Arc(x, -y, CORNER, 270, 360),
+        Line(across, -y, across, y),
+        Arc(x, y, CORNER, 0, 90),
+        Line(x, up, -x, up),
+        Arc(-x, y, CORNER, 90, 180),
+        Line(-across, y, -across, -y),
+        Arc(-x, -y, CORNER, 180, 270),
+    ]
 
 
 def letter_height(definition: Part) -> float:

@@ -5,11 +5,9 @@ Millimetres as in the definition, but y runs down. What is engraved where is sai
 
 from lusoria import engraving
 from lusoria.boards import Definition, cell_places
-from lusoria.engraving import Arc, Stroke, half_size, letter_height
+from lusoria.engraving import CORNER, Arc, Stroke, half_size, letter_height
 
 __all__ = ["engraved", "half_size", "labels", "letter_height", "mm", "outline", "places", "recess", "rectangle"]
-
-_CORNER = 7  # mm, radius of a slab's corners
 
 
 def mm(value: float) -> str:
@@ -27,7 +25,7 @@ def outline(body: Definition, inset: float, attributes: str = "") -> str:
     across, down = (half - inset for half in half_size(body))
     if body["shape"] == "disc":
         return f'<circle r="{across:g}" {attributes}/>'
-    return rectangle(0, 0, across, down, max(1, _CORNER - inset), attributes)
+    return rectangle(0, 0, across, down, max(1, CORNER - inset), attributes)
 
 
 def recess(definition: Definition, x: float, y: float, inset: float, attributes: str) -> str:

@@ -39,6 +39,11 @@ class Maker(NamedTuple):
 MAKERS: tuple[Maker, ...] = (
     Maker("bom", "the bill of materials"),
     Maker("netlist", "the netlist"),
+    Maker("carving", "the engraving"),
+    Maker("drilling", "the drill plan"),
+    Maker("readings", "the expected readings"),
+    Maker("body", "the solid body", ("manifold3d", "numpy")),
+    Maker("pieces", "the pieces", ("manifold3d", "numpy")),
 )
 
 

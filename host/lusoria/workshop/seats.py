@@ -75,6 +75,11 @@ def levels(board: Definition) -> Levels:
 
 def neighbours(board: Definition, aside: float) -> float:
     """Field of all other pieces at the sensor that feels most of them, each pushed towards it, signs apart."""
+    return max(neighbours_by_seat(board, aside))
+
+
+def neighbours_by_seat(board: Definition, aside: float) -> list[float]:
+    """The same for every seat."""
     part, (upright, flipped) = magnet(board), heights(board)
 
     @cache
@@ -83,10 +88,10 @@ def neighbours(board: Definition, aside: float) -> float:
         return max(abs(field(part, near, height)[1]) for height in (upright, flipped))
 
     places = seats(board)
-    return max(
+    return [
         sum(felt(round(away, 3)) for away in (math.dist(here, there) for there in places) if 0.01 < away < _FAR)
         for here in places
-    )
+    ]
 
 
 def nearest_pieces(board: Definition) -> float:
