@@ -14,11 +14,12 @@ from lusoria import boards
 from lusoria.boards import Definition
 from lusoria.places import light_names
 from lusoria.workshop.circuit import Circuit
-from lusoria.workshop.parts import FUSES, KINDS, PICO_GP, SENSORS
+from lusoria.workshop.parts import FUSES, KINDS, PICO_GP
 
 INPUTS, CHANNELS = 8, 16  # of a 74HC165, of a 74HC4067
 REGISTER, BANK = 100, 200  # where the numbers of their parts begin
 HUB_BANKS = 4  # sockets on the hub
+_RAILS = {"GND": 0.0, "+3V3": 3.3, "+5V": 5.0, "+5V_IN": 5.0, "VBUS": 5.0, "VSYS": 5.0}
 
 
 def circuit(board: Definition) -> Circuit:
@@ -29,8 +30,7 @@ def circuit(board: Definition) -> Circuit:
             raise BoardError(f"no circuit is known with the part '{part}'")
     if sense["kind"] not in _SENSES:
         raise BoardError(f"no circuit is known for sensors of kind '{sense['kind']}'")
-    rails = {"GND": 0.0, "+3V3": 3.3, "+5V": 5.0, "+5V_IN": 5.0, "VBUS": 5.0, "VSYS": 5.0}
-    made = Circuit(rails)
+    made = Circuit(dict(_RAILS))
     _pico(made, board)
     _supply(made, board)
     _driver(made)
@@ -69,6 +69,31 @@ def signals(board: Definition) -> dict[str, int]:
 _SIGNALS = {"miso": "DATA", "led": "LED_3V3"}
 
 
+# The hub is one printed board for all boards: its signals where a definition has none of its own.
+_HUB_PINS = {"sel": [2, 3, 4, 5], "en": [6, 7, 8, 9], "adc": [26], "sck": 10, "miso": 12, "load": 13}
+
+
+def full_hub(board: Definition) -> Circuit:
+    """The hub with everything it has room for: both supplies, the chain's connector and four banks' sockets."""
+    pins = dict(board["mcu"]["pins"])
+    for name, pin in _HUB_PINS.items():
+        pins[name] = (
+            pins.get(name, []) + pin[len(pins.get(name, [])) :] if isinstance(pin, list) else pins.get(name, pin)
+        )
+    made = Circuit(dict(_RAILS))
+    _pico(made, {**board, "mcu": {**board["mcu"], "pins": pins}})
+    _mains(made)
+    _usb(made)
+    _fuse(made, board)
+    _driver(made)
+    _chain_socket(made)
+    banks = board["sense"].get("banks", [])
+    for index in range(HUB_BANKS):
+        bank = banks[index] if index < len(banks) else {"adc": 0, "en": index}
+        _bank_socket(made, index + 1, bank, True)
+    return made
+
+
 def _pico(made: Circuit, board: Definition) -> None:
     nets: dict[str, str | None] = {f"GP{gp}": None for gp in PICO_GP}
     nets.update({f"GP{gp}": signal for signal, gp in signals(board).items()})
@@ -80,14 +105,28 @@ def _pico(made: Circuit, board: Definition) -> None:
 
 def _supply(made: Circuit, board: Definition) -> None:
     """A supply feeds fuse, light rail and, through the diode, the Pico; or the Pico's USB feeds the fuse."""
-    source = "+5V_IN" if board["power"]["source"] == "psu" else "VBUS"
-    if source == "+5V_IN":
-        made.add("J1", "5 V input", "hub", {"+": "+5V_IN", "-": "GND"})
-        made.add("D1", "1N5817", "hub", {"A": "+5V", "K": "VSYS"})
-        made.parts["A1"].nets["40"] = None
+    if board["power"]["source"] == "psu":
+        _mains(made)
+        made.parts["A1"].nets[_PICO_VBUS] = None
     else:
-        made.add("JP1", "VBUS link", "hub", {"1": "VBUS", "2": "+5V_IN"})
-        made.parts["A1"].nets["39"] = None
+        _usb(made)
+        made.parts["A1"].nets[_PICO_VSYS] = None
+    _fuse(made, board)
+
+
+_PICO_VSYS, _PICO_VBUS = "39", "40"
+
+
+def _mains(made: Circuit) -> None:
+    made.add("J1", "5 V input", "hub", {"+": "+5V_IN", "-": "GND"})
+    made.add("D1", "1N5817", "hub", {"A": "+5V", "K": "VSYS"})
+
+
+def _usb(made: Circuit) -> None:
+    made.add("JP1", "VBUS link", "hub", {"1": "VBUS", "2": "+5V_IN"})
+
+
+def _fuse(made: Circuit, board: Definition) -> None:
     made.add("F1", fuse(board), "hub", {"1": "+5V_IN", "2": "+5V"})
     made.add("C1", "1000 uF", "hub", {"1": "+5V", "2": "GND"})
 
@@ -104,7 +143,7 @@ def _driver(made: Circuit) -> None:
     for gate in "234":
         nets.update({f"{gate}OE": "+5V", f"{gate}A": "GND", f"{gate}Y": None})
     made.add("U1", "74AHCT125", "hub", nets)
-    made.add("C2", "100 nF", "hub", {"1": "+5V", "2": "GND"})
+    made.add("C2", "100 nF leaded", "hub", {"1": "+5V", "2": "GND"})
     made.add("R1", "330 ohm", "hub", {"1": "LED_5V", "2": "L0"})
     made.add("J2", "wires 3", "hub", {"1": "+5V", "2": "L0", "3": "GND"})
     made.add("J3", "wires 2", "hub", {"1": "+5V", "2": "GND"})
@@ -127,24 +166,37 @@ def _lights(made: Circuit, board: Definition) -> None:
 def _registers(made: Circuit, board: Definition) -> None:
     names, sensor = seats(board), board["sense"]["sensor"]
     order = boards.indexes(board["sense"]["order"])
-    made.add("J5", "wires 5", "hub", {"1": "+3V3", "2": "GND", "3": "SCK", "4": "LOAD", "5": "DATA"})
+    _chain_socket(made)
     count = -(-len(order) // INPUTS)
     for register in range(count):
         number, place = register + 1, f"register {register + 1}"
         seen = order[INPUTS * register : INPUTS * (register + 1)]
         nets: dict[str, str | None] = {f"D{bit}": f"S_{names[seat]}" for bit, seat in enumerate(seen)}
-        nets.update({f"D{bit}": "GND" for bit in range(len(seen), INPUTS)})
+        nets.update({f"D{bit}": f"FREE{number}.{bit}" for bit in range(len(seen), INPUTS)})
         nets.update({"VCC": "+3V3", "GND": "GND", "CLK": "SCK", "LOAD": "LOAD", "INH": "GND", "QH_N": None})
         nets["QH"] = "DATA" if register == 0 else f"Q{number}"
         nets["SER"] = f"Q{number + 1}" if number < count else "GND"
         made.add(f"U{REGISTER + number}", "74HC165", place, nets)
-        made.add(f"C{REGISTER + number}", "100 nF", place, {"1": "+3V3", "2": "GND"})
-        if SENSORS[sensor].pulls_up:
-            pulled: dict[str, str | None] = {str(bit + 2): f"S_{names[seat]}" for bit, seat in enumerate(seen)}
-            pulled.update({str(bit + 2): None for bit in range(len(seen), INPUTS)})
-            made.add(f"RN{REGISTER + number}", "8 x 10 kohm", place, {"1": "+3V3", **pulled})
+        made.add(f"C{REGISTER + number}", "100 nF leaded", place, {"1": "+3V3", "2": "GND"})
+        pulled = {str(bit + 2): nets[f"D{bit}"] for bit in range(INPUTS)}
+        made.add(f"RN{REGISTER + number}", "8 x 10 kohm", place, {"1": "+3V3", **pulled})
     for seat in order:
         _sensor(made, sensor, seat, names[seat], "+3V3")
+
+
+def _chain_socket(made: Circuit) -> None:
+    made.add("J5", "wires 5", "hub", {"1": "+3V3", "2": "GND", "3": "SCK", "4": "LOAD", "5": "DATA"})
+
+
+def _bank_socket(made: Circuit, number: int, bank: Definition, gated: bool) -> None:
+    """The wires to a bank, and the switch of its sensors' supply: off while its enable is high or floats."""
+    enable, rail = f"EN{bank['en']}", f"+3V3_B{number}" if gated else "+3V3"
+    wires = ["+3V3", "GND", rail, f"ADC{bank['adc']}", enable, "SEL0", "SEL1", "SEL2", "SEL3"]
+    made.add(f"J{number + 5}", "wires 9", "hub", {str(pin + 1): net for pin, net in enumerate(wires)})
+    if gated:
+        made.rails[rail] = made.rails["+3V3"]
+        made.add(f"Q{number}", "AO3401A", "hub", {"G": enable, "S": "+3V3", "D": rail})
+    made.add(f"R{number + 10}", "10 kohm", "hub", {"1": "+3V3", "2": enable})
 
 
 def _banks(made: Circuit, board: Definition) -> None:
@@ -159,13 +211,8 @@ def _banks(made: Circuit, board: Definition) -> None:
         nets.update({f"S{line}": f"SEL{line}" for line in range(len(board["mcu"]["pins"]["sel"]))})
         nets.update({"COM": analog, "EN": enable, "VCC": "+3V3", "GND": "GND"})
         made.add(f"U{BANK + number}", "74HC4067", place, nets)
-        made.add(f"C{BANK + number}", "100 nF", place, {"1": "+3V3", "2": "GND"})
-        wires = ["+3V3", "GND", rail, analog, enable, "SEL0", "SEL1", "SEL2", "SEL3"]
-        made.add(f"J{number + 5}", "wires 9", "hub", {str(pin + 1): net for pin, net in enumerate(wires)})
-        if gated:
-            made.rails[rail] = made.rails["+3V3"]
-            made.add(f"Q{number}", "AO3401A", "hub", {"G": enable, "S": "+3V3", "D": rail})
-            made.add(f"R{number + 10}", "10 kohm", "hub", {"1": "+3V3", "2": enable})
+        made.add(f"C{BANK + number}", "100 nF leaded", place, {"1": "+3V3", "2": "GND"})
+        _bank_socket(made, number, bank, bool(gated))
         for seat in seen:
             _sensor(made, sense["sensor"], seat, names[seat], rail)
 

@@ -39,6 +39,7 @@ class Maker(NamedTuple):
 MAKERS: tuple[Maker, ...] = (
     Maker("bom", "the bill of materials"),
     Maker("netlist", "the netlist"),
+    Maker("gerbers", "the printed boards", ("gerbonara", "shapely")),
     Maker("carving", "the engraving"),
     Maker("drilling", "the drill plan"),
     Maker("readings", "the expected readings"),

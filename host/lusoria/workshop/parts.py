@@ -127,6 +127,8 @@ _ALL = (
          "Bourns 4600X series"),
     Kind("100 nF", "C1206C104K5RACTU", "ceramic capacitor 100 nF 50 V, 1206",
          "Capacitor_SMD:C_1206_3216Metric", _pins(_TWO), 0.05),
+    Kind("100 nF leaded", "K104K15X7RF53H5", "ceramic capacitor 100 nF 50 V, 5 mm",
+         "Capacitor_THT:C_Disc_D5.0mm_W2.5mm_P5.00mm", _pins(_TWO), 0.1),
     Kind("1000 uF", "EEU-FR1A102", "electrolytic capacitor 1000 uF 10 V",
          "Capacitor_THT:CP_Radial_D10.0mm_P5.00mm", _pins(_TWO), 0.4, "Panasonic FR series"),
     Kind("1N5817", "1N5817", "Schottky diode 1 A", "Diode_THT:D_DO-41_SOD81_P10.16mm_Horizontal",
@@ -154,19 +156,18 @@ class Sensor(NamedTuple):
     range_mt: float = 0  # of a linear sensor at 3.3 V
     operate_mt: float = 0  # of a switch: closed for certain from here on
     release_mt: float = 0  # of a switch: open for certain below
-    pulls_up: bool = True  # whether its input needs a pull-up resistor
 
 
 # A reed draws through its pull-up of 10 kohm; the DRV5032 draws 1.6 uA on average, 0.01 mA with a margin.
 SENSORS = {
     "reed": Sensor(False, 0.33, 0.0, 0, operate_mt=3.0, release_mt=0.8),
     "DRV5032AJ": Sensor(False, 0.34, 1.65, 20, operate_mt=9.5, release_mt=3.0),
-    "DRV5032FA": Sensor(False, 0.01, 1.65, 20, operate_mt=4.8, release_mt=0.5, pulls_up=False),
-    "DRV5032FB": Sensor(False, 0.01, 1.65, 5, operate_mt=4.8, release_mt=0.5, pulls_up=False),
+    "DRV5032FA": Sensor(False, 0.01, 1.65, 20, operate_mt=4.8, release_mt=0.5),
+    "DRV5032FB": Sensor(False, 0.01, 1.65, 5, operate_mt=4.8, release_mt=0.5),
     "A3144": Sensor(False, 9.0, 4.5, 0, operate_mt=35.0, release_mt=5.0),
-    "DRV5055A1": Sensor(True, 10.0, 3.0, 0, range_mt=22, pulls_up=False),
-    "DRV5055A2": Sensor(True, 10.0, 3.0, 0, range_mt=44, pulls_up=False),
-    "DRV5055A3": Sensor(True, 10.0, 3.0, 0, range_mt=88, pulls_up=False),
-    "DRV5055A4": Sensor(True, 10.0, 3.0, 0, range_mt=176, pulls_up=False),
-    "SS49E": Sensor(True, 10.0, 2.7, 0, range_mt=60, pulls_up=False),
+    "DRV5055A1": Sensor(True, 10.0, 3.0, 0, range_mt=22),
+    "DRV5055A2": Sensor(True, 10.0, 3.0, 0, range_mt=44),
+    "DRV5055A3": Sensor(True, 10.0, 3.0, 0, range_mt=88),
+    "DRV5055A4": Sensor(True, 10.0, 3.0, 0, range_mt=176),
+    "SS49E": Sensor(True, 10.0, 2.7, 0, range_mt=60),
 }
