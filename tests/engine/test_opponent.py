@@ -90,7 +90,7 @@ def test_move_twice_is_played_to_its_end():
 
 
 def test_what_is_not_offered():
-    with pytest.raises(UsageError, match="no player for petteia yet"):
-        check_offered("petteia")
+    with pytest.raises(UsageError, match="no player for chess yet"):
+        check_offered("chess")
     with pytest.raises(UsageError, match="level is 1 to 8, not '9'"):
         Opponent(9)

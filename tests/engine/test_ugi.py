@@ -4,11 +4,13 @@ import io
 import os
 import subprocess
 import sys
+import time
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from lusoria.engine import timing
 from lusoria.engine.ugi import Front, run
 
 
@@ -17,6 +19,11 @@ def talk(*lines):
     out = io.StringIO()
     assert run(io.StringIO("".join(line + "\n" for line in lines)), out) == 0
     return out.getvalue().splitlines()
+
+
+def moves_of(*lines):
+    """The `bestmove` answers to these commands."""
+    return [line for line in talk(*lines) if not line.startswith("info depth")]
 
 
 def error_of(*lines):
@@ -135,9 +142,9 @@ def test_options_are_checked_together():
 
 
 def test_go_plays_rota_perfectly():
-    assert talk("position startpos moves 1 2 0 7", "go movetime 100") == ["bestmove 5"]
-    assert talk("position startpos moves 1 2 0", "go p1time 1000 p2time 1000 p1inc 0 p2inc 0") == ["bestmove 5"]
-    assert talk("setoption name Lines value wheel", "setoption name PlacingWins value no", "go depth 3") == [
+    assert moves_of("position startpos moves 1 2 0 7", "go movetime 100") == ["bestmove 5"]
+    assert moves_of("position startpos moves 1 2 0", "go p1time 1000 p2time 1000 p1inc 0 p2inc 0") == ["bestmove 5"]
+    assert moves_of("setoption name Lines value wheel", "setoption name PlacingWins value no", "go depth 3") == [
         "bestmove 0"
     ]
 
@@ -157,7 +164,7 @@ def test_every_bestmove_is_legal(game):
     moves = []
     for _ in range(60):
         begun = (f"setoption name Game value {game}", " ".join(["position startpos moves", *moves]))
-        legal, best = talk(*begun, "query legal", "go movetime 1")
+        legal, best = moves_of(*begun, "query legal", "go nodes 30")
         if best.startswith("info"):
             break
         assert best.split()[1] in legal.split()
@@ -175,13 +182,45 @@ def test_go_infinite_ends_at_stop():
         return out.getvalue()[start:]
 
     said("position startpos moves 1 2 0 7")
-    assert said("go infinite") == ""
-    assert said("isready") == "readyok\n"
+    assert "bestmove" not in said("go infinite")
+    assert said("isready").endswith("readyok\n")
     assert "must wait" in said("position startpos")
     assert "must wait" in said("go nodes 5")
     assert said("query p1turn") == "response true\n"
-    assert said("stop") == "bestmove 5\n"
+    assert said("stop").endswith("bestmove 5\n")
     assert said("stop") == ""
+
+
+def test_what_it_thinks_is_told_depth_by_depth():
+    petteia = ("setoption name Game value petteia", "setoption name Board value 5x5", "setoption name Hash value 2")
+    *told, best = talk(*petteia, "position startpos", "go depth 5")
+    assert [line.split()[:3] for line in told] == [["info", "depth", str(depth)] for depth in range(1, 6)]
+    words = told[-1].split()
+    assert words[3:5] == ["score", "cp"] and words[6::2][:3] == ["nodes", "nps", "time"]
+    assert words[words.index("pv") + 1] == best.split()[1]
+    near = "position fen 1b3/5/ww1w1/4b/4w w 0,0"
+    assert "score mate 1 " in talk(*petteia, near, "go depth 5")[0]
+
+
+def test_a_long_search_is_stopped_and_a_short_one_waited_for():
+    petteia = ("setoption name Game value petteia", "setoption name Threads value 2", "setoption name Hash value 2")
+    begun = time.perf_counter()
+    answers = moves_of(*petteia, "go movetime 60000", "isready", "stop", "go depth 2", "query p1turn", "go depth 1")
+    assert time.perf_counter() - begun < 30
+    assert [line.split()[0] for line in answers if line != "readyok"].count("bestmove") == 3
+
+
+@pytest.mark.parametrize("level", range(1, 9))
+def test_every_level_answers(level):
+    game = ("setoption name Game value latrunculi", "setoption name Board value 4x4")
+    (best,) = moves_of(*game, f"setoption name Level value {level}", "go nodes 100")
+    assert best.startswith("bestmove ")
+
+
+def test_a_clock_leaves_a_share_for_each_move():
+    assert timing.movetime({"p1time": 60000, "p1inc": 1000}, 0) == 3200
+    assert timing.movetime({"p1time": 60000}, 1) is None
+    assert timing.movetime({"p2time": 100}, 1) == 5
 
 
 def test_quit_ends_the_conversation():
@@ -225,11 +264,14 @@ def test_no_input_breaks_it_and_what_is_refused_changes_nothing(lines):
         before = _state(front, out)
         start = len(out.getvalue())
         if not front.handle(each):
-            return
+            break
+        if each.startswith("go"):
+            front.handle("stop")
         answer = out.getvalue()[start:]
         assert answer == "" or answer.endswith("\n")
         if answer.startswith("info string error"):
             assert _state(front, out) == before
+    front.close()
 
 
 def _state(front, out):

@@ -68,7 +68,7 @@ class GridSearcher:
         return replace(answer, nodes=self._nodes(), seconds=time.perf_counter() - begun)
 
     def values(self, game: Game, plies: int) -> dict[int, int]:
-        """See Searcher; captures at the end of a line are looked at further."""
+        """See Searcher; captures at the end of a line are looked at further, but for 0 plies."""
         self._set_up(game, Limits())
         return self._workers[0].values(plies)
 
@@ -84,6 +84,8 @@ class GridSearcher:
             worker.set_up(game, self._generation)
             if limits.nodes is not None:
                 worker.limit_nodes(max(1, limits.nodes // len(self._workers)))
+            if limits.rng is not None:
+                worker.shuffle(limits.rng)
 
     def _answer(self, limits: Limits, stop: Stop, progress: Progress | None, begun: float) -> Answer:
         """Deepen in this thread, telling every finished depth, until a limit or stop."""

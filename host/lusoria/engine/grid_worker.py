@@ -1,8 +1,10 @@
 """One thread of a search on squares: its buffers, and iterations of the compiled search on them."""
 
+import random
 from array import array
 from typing import Any
 
+from ludus.rules.boards import RESULT
 from ludus.rules.game import Game
 from ludus.rules.grid import COLUMNS, CONTENT, COUNTS, ROWS
 from lusoria.engine.compiled import Searching
@@ -107,11 +109,29 @@ class Worker:
     def values(self, plies: int) -> dict[int, int]:
         """The score of every action of the root, each looked at so many plies ahead in full."""
         work, row = self._work, self._moves[0]
+        if plies == 0:
+            return {int(row[k]): -self._judged(int(row[k])) for k in range(self._count)}
         work[layout.NODE_LIMIT] = NO_LIMIT
         work[layout.STOPPED], work[layout.EXACT] = 0, 1
         scores = {int(row[k]): self._scored(k, k + 1, plies, -FULL, FULL, Stop()) for k in range(self._count)}
         work[layout.EXACT] = 0
         return scores
+
+    def shuffle(self, rng: random.Random) -> None:
+        """Bring the root's actions into an order drawn by rng: of equal ones the first is taken for the best."""
+        row = self._moves[0]
+        drawn = [int(action) for action in row[: self._count]]
+        rng.shuffle(drawn)
+        row[: self._count] = self._of_kind(array("H", drawn))
+
+    def _judged(self, action: int) -> int:
+        """The score after an action, for the other player, as far as it shows at once."""
+        self._code.keys.descend(self._states, self._work, 0, action)
+        child = self._states[1]
+        if child[RESULT]:
+            return int(self._code.alphabeta.ended(child, 1))
+        judged = int(self._code.game.judge(child, self._work))
+        return 1 - layout.WIN if judged == -layout.WIN else judged
 
     def forget(self) -> None:
         """Forget what refuted what."""

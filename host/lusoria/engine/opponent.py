@@ -1,21 +1,16 @@
-"""Players of graded strength, `engine:1` to `engine:8`, for the games that the engine can play.
-
-Level 8 of Rota is perfect. A lower level errs as people do: it sees the end of the game only some plies ahead, and it
-overlooks an outcome now and then; what it does not see it takes for even. A win in one it never overlooks.
-"""
+"""Players of graded strength, `engine:1` to `engine:8`: a search, and what a level of levels.py makes of it."""
 
 import random
+import threading
+from collections.abc import Mapping
 
 from ludus.rules.game import Game
-from lusoria.engine import retrograde
-from lusoria.engine.rota_searcher import exact_values
-from lusoria.engine.rota_solver import Value, solve
+from lusoria.engine.levels import HIGHEST, LEVELS, Level
+from lusoria.engine.search import DEFAULT_HASH_MB, SEARCHERS, WIN, Limits, Searcher, Stop, searcher_for
 from lusoria.errors import UsageError
 
-GAMES = ("rota",)
-PERFECT = 8
-# For each level below the perfect one: plies it sees ahead, and in how many of 100 cases it overlooks an outcome.
-SIGHT = ((1, 0), (2, 50), (2, 20), (3, 20), (4, 15), (6, 10), (8, 5))
+GAMES = tuple(game_id for game_id in LEVELS if game_id in SEARCHERS)
+LONGEST_PONDERING = 60_000  # milliseconds; then it is taken that nobody is at the table
 
 
 def check_offered(game_id: str) -> None:
@@ -25,30 +20,66 @@ def check_offered(game_id: str) -> None:
 
 
 class Opponent:
-    """A player of one level, from 1 (sees a win in one, no more) to 8 (perfect)."""
+    """A player of one level, from 1 (a child's first game) to 8 (all it can).
 
-    def __init__(self, level: int) -> None:
-        if level not in range(1, PERFECT + 1):
-            raise UsageError(f"the engine's level is 1 to {PERFECT}, not '{level}'")
+    threads and hash_mb are what its search may use. It keeps the search of the game it played last.
+    """
+
+    def __init__(self, level: int, threads: int = 1, hash_mb: int = DEFAULT_HASH_MB) -> None:
+        if level not in range(1, HIGHEST + 1):
+            raise UsageError(f"the engine's level is 1 to {HIGHEST}, not '{level}'")
         self.level = level
+        self._resources = threads, hash_mb
+        self._searcher: tuple[str, Searcher] | None = None
+        self._pondering: tuple[threading.Thread, Stop] | None = None
 
     def choose(self, game: Game, rng: random.Random) -> int:
         """A legal action of game, which is not over and is only read. Raises UsageError for a game without player."""
-        check_offered(game.id)
-        by_history = game.options["repetition"] == "move-twice"
-        if self.level == PERFECT and not by_history:
-            return solve(game.options).best_action(game, rng)
-        worth = {action: self._worth(value, rng) for action, value in exact_values(game).items()}
-        top = max(worth.values())
-        return rng.choice([action for action in worth if worth[action] == top])
+        self.rest()
+        searcher, level = self._prepared(game)
+        if level.movetime:
+            return searcher.best(game, Limits(movetime=level.movetime, rng=rng)).action
+        at_once = searcher.values(game, 0)
+        winning = [action for action, score in at_once.items() if score == WIN - 1]
+        return rng.choice(winning) if winning else _erring(searcher, game, level, at_once, rng)
 
-    def _worth(self, value: Value, rng: random.Random) -> int:
-        """What this level takes an action to be worth: a score as in retrograde.py, 0 for what it does not see."""
-        result, plies = value
-        if plies is None:
-            return 0
-        if plies > 1 and self.level < PERFECT:
-            horizon, overlooks = SIGHT[self.level - 1]
-            if plies > horizon or rng.randrange(100) < overlooks:
-                return 0
-        return result * (retrograde.WIN - plies)
+    def ponder(self, game: Game) -> None:
+        """Think ahead in a thread of its own, while the other player does; only a level that takes its time does."""
+        self.rest()
+        searcher, level = self._prepared(game)
+        if not level.movetime or game.over:
+            return
+        stop = Stop()
+        limits = Limits(movetime=LONGEST_PONDERING)
+        thread = threading.Thread(target=searcher.best, args=(game, limits, stop), name="ponderer", daemon=True)
+        self._pondering = thread, stop
+        thread.start()
+
+    def rest(self) -> None:
+        """Stop thinking ahead."""
+        if self._pondering is not None:
+            thread, stop = self._pondering
+            stop.set()
+            thread.join()
+            self._pondering = None
+
+    def _prepared(self, game: Game) -> tuple[Searcher, Level]:
+        check_offered(game.id)
+        if self._searcher is None or self._searcher[0] != game.id:
+            self._searcher = game.id, searcher_for(game.id, *self._resources)
+        return self._searcher[1], LEVELS[game.id][self.level - 1]
+
+
+def _erring(searcher: Searcher, game: Game, level: Level, at_once: Mapping[int, int], rng: random.Random) -> int:
+    """The action that a level takes for the best: each as it looks to it, ties drawn."""
+    if level.lines:
+        answer = searcher.best(game, Limits(depth=level.plies, lines=level.lines, rng=rng))
+        seen: Mapping[int, int] = {line.action: line.score for line in answer.lines}
+    else:
+        seen = searcher.values(game, level.plies)
+    worth = {}
+    for action in sorted(seen):
+        score = at_once[action] if rng.randrange(100) < level.overlooks else seen[action]
+        worth[action] = score + round(rng.gauss(0, level.spread))
+    top = max(worth.values())
+    return rng.choice([action for action in worth if worth[action] == top])

@@ -1,5 +1,6 @@
 """Rota's search: the values of the solved game; under move-twice, which nobody can solve, a look ahead."""
 
+import random
 import time
 
 from ludus.rules.game import Game
@@ -26,7 +27,7 @@ class RotaSearcher:
         del stop
         begun = time.perf_counter()
         scores = _scores(game)
-        first = _chosen(game, scores)
+        first = _chosen(game, scores, limits.rng)
         ranked = sorted(scores, key=lambda action: (scores[action], action == first), reverse=True)
         lines = tuple(Line(action, scores[action], _line(game, action)) for action in ranked[: limits.lines])
         answer = Answer(lines, 0, len(scores), time.perf_counter() - begun)
@@ -36,7 +37,7 @@ class RotaSearcher:
 
     def values(self, game: Game, plies: int) -> dict[int, int]:
         """What ends within that many plies has its exact score, all else 0."""
-        return {action: score if WIN - abs(score) <= plies else 0 for action, score in _scores(game).items()}
+        return {action: score if WIN - abs(score) <= max(plies, 1) else 0 for action, score in _scores(game).items()}
 
     def forget(self) -> None:
         """Nothing is learned."""
@@ -55,11 +56,12 @@ def _scores(game: Game) -> dict[int, int]:
     }
 
 
-def _chosen(game: Game, scores: dict[int, int]) -> int:
+def _chosen(game: Game, scores: dict[int, int], rng: random.Random | None) -> int:
     """The best action; among draws the solver knows which are hardest to hold."""
     if game.options["repetition"] == "move-twice":
-        return max(scores, key=lambda action: (scores[action], -action))
-    return solve(game.options).best_action(game)
+        equal = [action for action in sorted(scores) if scores[action] == max(scores.values())]
+        return rng.choice(equal) if rng else equal[0]
+    return solve(game.options).best_action(game, rng)
 
 
 def _line(game: Game, action: int) -> tuple[int, ...]:

@@ -13,9 +13,10 @@ in Petteia and Latrunculi, 0 is even. `win_in` tells the two apart.
 """
 
 import importlib
+import random
 from array import array
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from ludus.rules.game import Game
@@ -37,7 +38,8 @@ class Limits:
     """When a search ends: at the first of these that is reached; with none of them, at the searcher's own choice.
 
     movetime: milliseconds, as a whole number. depth: plies. nodes: positions visited, of all threads. infinite: only
-    when it is told to stop. lines: how many best actions are wanted, each with a score of its own.
+    when it is told to stop. lines: how many best actions are wanted, each with a score of its own. rng: draws among
+    equal actions; without it the same question has the same answer.
     """
 
     movetime: int | None = None
@@ -45,6 +47,7 @@ class Limits:
     nodes: int | None = None
     infinite: bool = False
     lines: int = 1
+    rng: random.Random | None = field(default=None, compare=False)
 
 
 class Stop:
@@ -121,7 +124,11 @@ class Searcher(Protocol):
         """
 
     def values(self, game: Game, plies: int) -> dict[int, int]:
-        """The score of every legal action, each looked at `plies` (at least 1, the action itself) ahead."""
+        """The score of every legal action, each looked at `plies` ahead, itself included.
+
+        0 plies: the position after it is judged as it stands, and no capture that follows is looked at. A win by the
+        action itself always has its score.
+        """
 
     def forget(self) -> None:
         """Forget what was learned: the next game, or the next measurement, begins afresh."""

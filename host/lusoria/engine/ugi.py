@@ -1,23 +1,26 @@
 """The engine for other programs: the Universal Game Interface (cutegames' ugi.md) on two streams.
 
-One line is one command; a wrong one changes nothing and answers `info string error: …`. Answers come before the next
-line is read, except that `go infinite` keeps its move until `stop`.
+One line is one command; a wrong one changes nothing and answers `info string error: …`. The engine thinks in a thread
+of its own: meanwhile `stop`, `isready` and queries are answered at once, and any other command waits for its move,
+except that under `go infinite`, which keeps its move until `stop`, it is an error.
 
 When options take effect: with the next `position` or `uginewgame`; and at once while the game is still at its usual
 start, which is then set up anew. Choosing a `Game` puts the options of games to their defaults.
 """
 
 import random
+import threading
 from collections.abc import Callable
 from typing import TextIO
 
 import ludus
 from ludus.errors import LudusError
 from ludus.rules.game import Game
-from lusoria.engine import perft
+from lusoria.engine import perft, timing
 from lusoria.engine.opponent import GAMES as GAMES_WITH_PLAYER
-from lusoria.engine.opponent import Opponent
+from lusoria.engine.search import Limits
 from lusoria.engine.ugi_options import Options, declarations
+from lusoria.engine.ugi_thinking import Thinking
 from lusoria.errors import UsageError
 
 RESULTS = {"*": "none", "1-0": "p1win", "0-1": "p2win", "1/2-1/2": "draw"}
@@ -35,18 +38,20 @@ def run(stdin: TextIO, stdout: TextIO) -> int:
     for line in stdin:
         if not front.handle(line):
             break
+    front.close()
     return 0
 
 
 class Front:
-    """The state of one conversation: options, the game, and the move that `go infinite` holds back."""
+    """The state of one conversation: options, the game, and whether the engine thinks."""
 
     def __init__(self, out: TextIO) -> None:
         self._out = out
         self._options = Options()
         self._game = Game(self._options.game)
         self._random = random.SystemRandom()
-        self._held_back: str | None = None
+        self._writing = threading.Lock()
+        self._thinking = Thinking(self._say)
         self._commands: dict[str, Callable[[list[str]], None]] = {
             "ugi": self._ugi,
             "isready": self._isready,
@@ -70,17 +75,25 @@ class Front:
             self._say("info string error: " + " ".join(str(error).split()))
         return True
 
+    def close(self) -> None:
+        """The conversation is over: a search that has an end is waited for, one without is stopped."""
+        if self._thinking.is_endless:
+            self._thinking.stop()
+        self._thinking.wait()
+
     def _obey(self, command: str, words: list[str]) -> None:
         if command not in self._commands:
             raise UsageError(f"there is no command '{command}'; there are: {' '.join(self._commands)} quit")
-        if self._held_back is not None and command not in _WHILE_THINKING:
-            raise UsageError(f"'{command}' must wait: the engine is thinking until 'stop'")
+        if command not in _WHILE_THINKING:
+            if self._thinking.is_endless:
+                raise UsageError(f"'{command}' must wait: the engine is thinking until 'stop'")
+            self._thinking.wait()
         self._commands[command](words)
 
     def _say(self, *lines: str) -> None:
-        for line in lines:
-            self._out.write(line + "\n")
-        self._out.flush()
+        with self._writing:
+            self._out.write("".join(line + "\n" for line in lines))
+            self._out.flush()
 
     def _ugi(self, _words: list[str]) -> None:
         self._say(f"id name Lusoria {ludus.VERSION}", "id author the Lusoria project", *declarations(), "ugiok")
@@ -89,6 +102,7 @@ class Front:
         self._say("readyok")
 
     def _uginewgame(self, _words: list[str]) -> None:
+        self._thinking.forget()
         self._game = self._begun(None)
 
     def _begun(self, position: str | None) -> Game:
@@ -118,24 +132,23 @@ class Front:
         if "perft" in limits:
             self._perft(limits["perft"])
             return
-        best = f"bestmove {self._game.text(self._choice())}"
-        if "infinite" in words:
-            self._held_back = best
-        else:
-            self._say(best)
-
-    def _choice(self) -> int:
-        """The action to play: honest dice at a throw, the player of the set level where there is one, else any."""
         game = self._game
         if game.over:
             raise UsageError(f"the game is over ({game.score}): there is no move to look for")
-        actions = game.actions()
-        if game.text(actions[0]).startswith("("):
+        if game.text(game.actions()[0]).startswith("("):
             dice = sorted(str(self._random.randint(1, 6)) for _ in range(3))
-            return int(game.parse(f"({''.join(dice)})"))
-        if game.id in GAMES_WITH_PLAYER:
-            return Opponent(self._options.engine["Level"]).choose(game, self._random)
-        return self._random.choice(actions)
+            self._say(f"bestmove ({''.join(dice)})")
+        elif game.id in GAMES_WITH_PLAYER:
+            asked = Limits(
+                movetime=limits.get("movetime", timing.movetime(limits, game.side)),
+                depth=limits.get("depth"),
+                nodes=limits.get("nodes"),
+                infinite="infinite" in words,
+                rng=self._random,
+            )
+            self._thinking.begin(game, asked, self._options.engine, self._random)
+        else:
+            self._say(f"bestmove {game.text(self._random.choice(game.actions()))}")
 
     def _perft(self, depth: int) -> None:
         if depth > DEEPEST_PERFT:
@@ -147,9 +160,7 @@ class Front:
         self._say(f"nodes {nodes}")
 
     def _stop(self, _words: list[str]) -> None:
-        if self._held_back is not None:
-            self._say(self._held_back)
-            self._held_back = None
+        self._thinking.stop()
 
     def _query(self, words: list[str]) -> None:
         game = self._game

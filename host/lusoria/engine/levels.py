@@ -1,0 +1,62 @@
+"""The levels of the engine as data: how far each sees, how exactly it judges, how often it overlooks something.
+
+A level below the highest errs as people do. It looks a few plies ahead and no further; now and then it does not look at
+what an action leads to, and judges what it sees at once; and of what it judges about equal it does not know which is
+best. A win by the next action no level overlooks, and none plays without having judged.
+
+What `lusoria match` measures between the levels is on docs/levels.md.
+"""
+
+from dataclasses import dataclass
+
+HIGHEST = 8
+
+
+@dataclass(frozen=True)
+class Level:
+    """plies: how far it looks. overlooks: in how many of 100 cases it judges an action without looking ahead.
+
+    spread: by how much its judgement strays, in hundredths of a piece. lines: 0 if it weighs all actions alike, else
+    how many that a search of that depth finds best it hesitates between. movetime: milliseconds it thinks; 0 for a
+    level that is bounded by its plies, and answers at once.
+    """
+
+    plies: int = 0
+    overlooks: int = 0
+    spread: int = 0
+    lines: int = 0
+    movetime: int = 0
+
+
+LEVELS = {
+    "rota": (
+        Level(plies=1),
+        Level(plies=2, overlooks=50),
+        Level(plies=2, overlooks=20),
+        Level(plies=3, overlooks=20),
+        Level(plies=4, overlooks=15),
+        Level(plies=6, overlooks=10),
+        Level(plies=8, overlooks=5),
+        Level(movetime=1500),
+    ),
+    "petteia": (
+        Level(plies=1, overlooks=75, spread=40),
+        Level(plies=1, overlooks=35, spread=30),
+        Level(plies=1, overlooks=12, spread=22),
+        Level(plies=2, overlooks=5, spread=16),
+        Level(plies=3, overlooks=1, spread=10, lines=4),
+        Level(plies=4, spread=6, lines=3),
+        Level(plies=5, spread=3, lines=2),
+        Level(movetime=1500),
+    ),
+    "latrunculi": (
+        Level(plies=1, overlooks=75, spread=40),
+        Level(plies=1, overlooks=35, spread=30),
+        Level(plies=1, overlooks=12, spread=22),
+        Level(plies=2, overlooks=5, spread=16),
+        Level(plies=3, overlooks=1, spread=10, lines=4),
+        Level(plies=4, spread=6, lines=3),
+        Level(plies=5, spread=3, lines=2),
+        Level(movetime=1500),
+    ),
+}

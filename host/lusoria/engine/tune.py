@@ -1,0 +1,173 @@
+"""Weights tuned by self-play: `python -m lusoria.engine.tune GAME --games N --nodes N --rounds N --seed N [--write]`.
+
+In each round the engine plays games against itself from random openings, at a fixed number of positions a move, so that
+a seed gives the same games on every machine. Quiet positions of them are judged in two ways: how the game ended, and
+how a search saw them. The weights are then fitted by logistic regression, so that the chance of winning that the
+judgement alone tells comes as near as it can to the mean of both; what the games do not say stays as it was. At the end
+the new weights play the old ones. Needs numpy.
+"""
+
+import argparse
+import json
+import math
+import random
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ludus.rules.game import Game
+from ludus.rules.grid import COLUMNS, ROWS
+from lusoria.engine import compiled
+from lusoria.engine.grid_searcher import GridSearcher
+from lusoria.engine.hot import layout
+from lusoria.engine.search import FAR, Limits
+from lusoria.engine.weights import FILE, Weights, fill, mapped, tuned
+
+Matrix = NDArray[np.float64]
+OPENING = {"petteia": (8, 60), "latrunculi": (33, 60)}  # random plies before a game: long, for play of many kinds
+HOUSE_RULES = {"repetition": "threefold", "move-limit": "60"}
+LONGEST = 300  # plies of a game; then it counts as drawn
+SAMPLED = 2  # every so many plies a position is taken
+CHANCE_SCALE = 250.0  # a lead of so many hundredths of a piece makes the odds e to one
+HOLD = 0.002  # how strongly a weight is held to what it was, per position
+STEP = 1000  # a weight is set to this to see what it adds: tables hold whole numbers
+HASH_MB = 8
+
+
+@dataclass(frozen=True)
+class Sample:
+    """A position, and the chance of the mover to win that the game and the search told."""
+
+    state: "NDArray[np.uint16]"
+    chance: float
+
+
+def main() -> None:
+    """Tune one game's weights and print what was done; with --write put them into weights.json."""
+    parser = argparse.ArgumentParser(prog="python -m lusoria.engine.tune", description=__doc__)
+    parser.add_argument("game", choices=sorted(OPENING))
+    for name, default in (("games", 200), ("nodes", 2000), ("rounds", 2), ("seed", 1), ("check", 100)):
+        parser.add_argument(f"--{name}", type=int, default=default)
+    parser.add_argument("--write", action="store_true")
+    given = parser.parse_args()
+    rng = random.Random(given.seed)
+    begun = time.perf_counter()
+    old = weights = tuned(given.game)
+    for number in range(1, given.rounds + 1):
+        samples = list(_samples(given.game, weights, given.games, given.nodes, rng))
+        weights = fitted(given.game, weights, samples)
+        _say(f"round {number}: {given.games} games, {len(samples)} positions, {time.perf_counter() - begun:.0f} s")
+    won, drawn, lost = compared(given.game, weights, old, given.check, given.nodes, rng)
+    figures = f"new against old weights: +{won} ={drawn} -{lost}"
+    _say(figures)
+    if given.write:
+        _write(given.game, weights, f"python -m lusoria.engine.tune {' '.join(sys.argv[1:])}", figures)
+
+
+def fitted(game_id: str, weights: Weights, samples: list[Sample]) -> Weights:
+    """The weights under which judgements come nearest to the chances of the samples, in hundredths of a piece."""
+    start = np.array([value for values in weights.values() for value in values])
+    features = _features(game_id, weights, samples)
+    chances = np.array([sample.chance for sample in samples])
+    values = _regression(features / CHANCE_SCALE, chances, start)
+    numbers = iter(values * 100 / _piece(values, weights))
+    return mapped(weights, lambda _name, _index, _value: round(float(next(numbers)), 1))
+
+
+def compared(game_id: str, new: Weights, old: Weights, games: int, nodes: int, rng: random.Random) -> tuple[int, ...]:
+    """How many games new weights won, drew and lost against old ones; each opening is played from both sides."""
+    players = GridSearcher(game_id, 1, HASH_MB, new), GridSearcher(game_id, 1, HASH_MB, old)
+    counts = [0, 0, 0]
+    openings = [_opened(game_id, rng).position() for _ in range((games + 1) // 2)]
+    for number in range(games):
+        game = Game(game_id, HOUSE_RULES, openings[number // 2])
+        while not game.over and len(game.played) < LONGEST:
+            game.play(players[(game.side + number) % 2].best(game, Limits(nodes=nodes)).action)
+        result = {"1-0": 1.0, "0-1": 0.0}.get(game.score, 0.5)
+        counts[round(2 - 2 * (1 - result if number % 2 else result))] += 1
+    return tuple(counts)
+
+
+def _samples(game_id: str, weights: Weights, games: int, nodes: int, rng: random.Random) -> Iterator[Sample]:
+    """Positions from games of the weights against themselves."""
+    searcher = GridSearcher(game_id, 1, HASH_MB, weights)
+    for _ in range(games):
+        game = _opened(game_id, rng)
+        searcher.forget()
+        seen: list[tuple[NDArray[np.uint16], int, float]] = []
+        while not game.over and len(game.played) < LONGEST:
+            answer = searcher.best(game, Limits(nodes=nodes, rng=rng))
+            if len(game.played) % SAMPLED == 0 and abs(answer.score) < FAR:
+                seen.append((np.array(game.state, np.uint16), game.side, _chance(answer.score)))
+            game.play(answer.action)
+        for state, side, chance in seen:
+            ended = {"1-0": 1.0 - side, "0-1": float(side)}.get(game.score, 0.5)
+            yield Sample(state, (ended + chance) / 2)
+
+
+def _opened(game_id: str, rng: random.Random) -> Game:
+    """A game after some random plies, its history left out."""
+    game = Game(game_id)
+    for _ in range(rng.randint(*OPENING[game_id])):
+        game.play(rng.choice(game.actions()))
+    return _opened(game_id, rng) if game.over else Game(game_id, HOUSE_RULES, game.position())
+
+
+def _features(game_id: str, weights: Weights, samples: list[Sample]) -> Matrix:
+    """What one unit of each weight adds to the judgement of each position: it is a sum, so this is all it knows."""
+    judge = compiled.search(game_id).game.judge
+    columns = []
+    for name, values in weights.items():
+        for index in range(len(values)):
+            work = np.zeros(layout.SIZE, np.int64)
+            alone = mapped(weights, lambda n, k, _v, at=(name, index): STEP if (n, k) == at else 0)  # type: ignore[misc]
+            fill(work, alone, samples[0].state[COLUMNS], samples[0].state[ROWS])
+            judged = [judge(sample.state, work) for sample in samples]
+            columns.append([0 if each == -layout.WIN else each / STEP for each in judged])
+    return np.array(columns).T
+
+
+def _regression(features: Matrix, chances: Matrix, start: Matrix) -> Matrix:
+    """Logistic regression by Newton's method, held to start."""
+    values = start.copy()
+    hold = HOLD * len(chances) / CHANCE_SCALE**2 * np.ones(len(start))
+    for _ in range(12):
+        told = 1 / (1 + np.exp(-features @ values))
+        slope = features.T @ (told - chances) + hold * (values - start)
+        curve = (features * (told * (1 - told))[:, None]).T @ features + np.diag(hold)
+        values = values - np.linalg.solve(curve, slope)
+    return values
+
+
+def _piece(values: Matrix, weights: Weights) -> float:
+    """What one piece more is worth with sixteen on each side."""
+    first = [name for name, each in weights.items() for _ in each].index("lead")
+    return float(values[first] + values[first + 1] / 32)
+
+
+def _chance(score: int) -> float:
+    return 1 / (1 + math.exp(-score / CHANCE_SCALE))
+
+
+def _write(game_id: str, weights: Weights, command: str, figures: str) -> None:
+    kept = json.loads(FILE.read_text(encoding="utf-8"))
+    kept["weights"][game_id] = weights
+    kept["made_by"][game_id] = [*kept["made_by"].get(game_id, []), f"{command}: {figures}"]
+    lines = [f'"made_by": {json.dumps(kept["made_by"], indent=1)}']
+    games = [
+        f'"{each}": {{\n' + ",\n".join(f' "{name}": {json.dumps(values)}' for name, values in own.items()) + "\n}"
+        for each, own in kept["weights"].items()
+    ]
+    FILE.write_text("{\n" + lines[0] + ',\n"weights": {\n' + ",\n".join(games) + "\n}\n}\n", encoding="utf-8")
+
+
+def _say(line: str) -> None:
+    print(line, flush=True)
+
+
+if __name__ == "__main__":
+    main()

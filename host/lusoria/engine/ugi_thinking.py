@@ -1,0 +1,99 @@
+"""What the UGI front does while it thinks: a search in a thread of its own, its info lines, its `bestmove`."""
+
+import random
+import threading
+from collections.abc import Callable, Mapping
+
+from ludus.rules.game import Game
+from lusoria.engine.levels import HIGHEST
+from lusoria.engine.opponent import Opponent
+from lusoria.engine.search import Answer, Limits, Searcher, Stop, searcher_for, win_in
+
+Say = Callable[[str], None]
+
+
+class Thinking:
+    """One search at a time for one game; searchers are kept, so that what they learned serves the next move."""
+
+    def __init__(self, say: Say) -> None:
+        """say is called with each line, also from the thread that thinks."""
+        self._say = say
+        self._kept: tuple[tuple[str, int, int], Searcher] | None = None
+        self._player: tuple[tuple[int, int, int], Opponent] | None = None
+        self._thread: threading.Thread | None = None
+        self._stop = Stop()
+        self._told = threading.Event()
+        self._infinite = False
+
+    @property
+    def is_endless(self) -> bool:
+        """Whether it thinks and will not end before it is told to."""
+        return self._thread is not None and self._infinite
+
+    def begin(self, game: Game, limits: Limits, engine: Mapping[str, int], rng: random.Random) -> None:
+        """Think about the game, which stays as it is meanwhile, and say `bestmove` at the end."""
+        self.wait()
+        self._stop, self._told, self._infinite = Stop(), threading.Event(), limits.infinite
+        self._thread = threading.Thread(target=self._think, args=(game, limits, dict(engine), rng), daemon=True)
+        self._thread.start()
+
+    def wait(self) -> None:
+        """Wait until it has said its move."""
+        if self._thread is not None:
+            self._thread.join()
+            self._thread = None
+
+    def stop(self) -> None:
+        """End it now; it says its move. Without anything to stop it does nothing."""
+        self._stop.set()
+        self._told.set()
+        self.wait()
+
+    def forget(self) -> None:
+        """Another game begins."""
+        if self._kept is not None:
+            self._kept[1].forget()
+
+    def _think(self, game: Game, limits: Limits, engine: Mapping[str, int], rng: random.Random) -> None:
+        if engine["Level"] < HIGHEST:
+            action = self._opponent(engine).choose(game, rng)
+        else:
+            searcher = self._searcher(game.id, engine)
+            action = searcher.best(game, limits, self._stop, lambda answer: self._say(info(game, answer))).action
+        if limits.infinite:
+            self._told.wait()
+        self._say(f"bestmove {game.text(action)}")
+
+    def _searcher(self, game_id: str, engine: Mapping[str, int]) -> Searcher:
+        key = game_id, engine["Threads"], engine["Hash"]
+        if self._kept is None or self._kept[0] != key:
+            self._kept = None
+            self._kept = key, searcher_for(*key)
+        return self._kept[1]
+
+    def _opponent(self, engine: Mapping[str, int]) -> Opponent:
+        key = engine["Level"], engine["Threads"], engine["Hash"]
+        if self._player is None or self._player[0] != key:
+            self._player = key, Opponent(*key)
+        return self._player[1]
+
+
+def info(game: Game, answer: Answer) -> str:
+    """An `info` line; a win is told in moves of the winner, as UCI does."""
+    plies = win_in(answer.score)
+    score = f"cp {answer.score}" if plies is None else f"mate {(abs(plies) + 1) // 2 * (1 if plies > 0 else -1)}"
+    speed = round(answer.nodes / answer.seconds) if answer.seconds > 0 else 0
+    return (
+        f"info depth {answer.depth} score {score} nodes {answer.nodes} nps {speed} "
+        f"time {round(1000 * answer.seconds)} pv {' '.join(texts(game, answer.pv))}"
+    )
+
+
+def texts(game: Game, actions: tuple[int, ...]) -> list[str]:
+    """Successive actions from a game's position on, in notation."""
+    copy = Game(game.id, game.options, game.position())
+    written = []
+    for action in actions:
+        written.append(copy.text(action))
+        copy.play(action)
+    return written
