@@ -1,5 +1,6 @@
 """Who plays a side: a human at the table, or a player of the PC, by the name a user gives."""
 
+import os
 import random
 from typing import Protocol
 
@@ -17,19 +18,33 @@ class Player(Protocol):
     def choose(self, game: Game) -> int:
         """A legal action of game, which is not over."""
 
+    def ponder(self, game: Game) -> None:
+        """It is the other's turn in game, until `choose` or `rest`: think ahead, but not in this thread."""
 
-class EnginePlayer:
-    """The engine at a level from 1 to 8."""
+    def rest(self) -> None:
+        """Stop thinking ahead."""
+
+
+class EnginePlayer(Player):
+    """The engine at a level from 1 to 8, on half of the processor's cores: the table and its pages need some, too."""
 
     def __init__(self, level: int, rng: random.Random | None = None):
         from lusoria.engine.opponent import Opponent
 
-        self._opponent = Opponent(level)
+        self._opponent = Opponent(level, threads=max(1, (os.cpu_count() or 1) // 2))
         self._rng = rng or random.Random()
 
     def choose(self, game: Game) -> int:
         """The engine's choice."""
         return self._opponent.choose(game, self._rng)
+
+    def ponder(self, game: Game) -> None:
+        """Think ahead, if the level does."""
+        self._opponent.ponder(game)
+
+    def rest(self) -> None:
+        """Stop thinking ahead."""
+        self._opponent.rest()
 
 
 def player_named(who: str, game_id: str) -> Player | None:

@@ -87,6 +87,9 @@ class Session:
         """Let the table go; the game there goes on without the PC."""
         self._follower.stop()
         self._thinker.shutdown(wait=False, cancel_futures=True)
+        for player in self._players.values():
+            if player is not None:
+                player.rest()
 
     # --- what pages ask
 
@@ -287,18 +290,24 @@ class Session:
         self._follower.say("NEW", wish.game, text, *_on_wire(wish))
 
     def _think(self) -> None:
-        """If it is the turn of a player of the PC and he has not been asked, ask him."""
+        """If it is the turn of a player of the PC, ask him; if it is his opponent's, let him think ahead; each once."""
         with self._changed:
             game = self._mirror.game
             if game is None or game.over or self._hello is None:
                 return
             side = "wb"[game.side]
             player, key = self._players[side], (self._mirror.newest, len(game.played))
-            if player is None or self._asked == key or self._mirror.players[game.side] == HUMAN:
+            waits = player is None or self._mirror.players[game.side] == HUMAN
+            if waits:
+                player = self._players["bw"[game.side]]
+            if player is None or self._asked == key:
                 return
-            self._asked, self._thinking = key, True
+            self._asked, self._thinking = key, not waits
             copy = replayed(game)
-        self._thinker.submit(self._answer, player, copy, key)
+        if waits:
+            self._thinker.submit(player.ponder, copy)
+        else:
+            self._thinker.submit(self._answer, player, copy, key)
 
     def _answer(self, player: Player, game: Game, key: tuple[int, int]) -> None:
         try:

@@ -1,10 +1,12 @@
 """Players of graded strength: the win in one, the grades, perfection, and move-twice."""
 
 import random
+import threading
 
 import pytest
 
 from ludus.rules.game import Game
+from ludus.rules.latrunculi import HANDS
 from lusoria.engine.opponent import Opponent, check_offered
 from lusoria.engine.rota_search import look_ahead
 from lusoria.engine.rota_solver import solve
@@ -87,6 +89,46 @@ def test_move_twice_is_played_to_its_end():
     while not game.over:
         game.play(Opponent(8 if game.side else 2).choose(game, rng))
     assert game.score == "0-1"
+
+
+@pytest.mark.parametrize("game_id", ["petteia", "latrunculi"])
+@pytest.mark.parametrize("level", range(1, 8))
+def test_every_level_of_the_games_on_squares_takes_a_win_in_one(game_id, level):
+    wins = {
+        "petteia": ("1b3/5/ww1w1/4b/4w w 0,0", "d3-e3xe2", {"board": "5x5"}),
+        "latrunculi": ("6/1bWb2/6/1b4/w2b1b/1b1b2 b 0,0", "xc5", {"board": "6x6", "pieces": "9"}),
+    }
+    position, text, options = wins[game_id]
+    opponent, game = Opponent(level, hash_mb=1), Game(game_id, options, position)
+    for seed in range(20):
+        assert game.text(opponent.choose(game, random.Random(seed))) == text
+
+
+@pytest.mark.parametrize(("strong", "weak"), [(3, 1), (5, 3), (7, 5)])
+def test_stronger_levels_beat_weaker_ones_at_latrunculi(strong, weak):
+    """A small sample, from random starts: never fewer points, and in each pair more."""
+    rng = random.Random(strong)
+    players = Opponent(strong, hash_mb=1), Opponent(weak, hash_mb=1)
+    total = 0
+    for index in range(6):
+        game = Game("latrunculi", {"board": "6x6", "pieces": "8", "repetition": "threefold", "move-limit": "40"})
+        while game.state[HANDS + 1]:
+            game.play(rng.choice(game.actions()))
+        while not game.over and len(game.played) < 200:
+            game.play(players[(game.side + index) % 2].choose(game, rng))
+        total += {"1/2-1/2": 1, "*": 1, ("1-0", "0-1")[index % 2]: 2}.get(game.score, 0)
+    assert total > 6
+
+
+def test_it_ponders_in_a_thread_of_its_own_and_answers_all_the_same():
+    opponent, game = Opponent(8, hash_mb=1), Game("petteia", {"board": "5x5"})
+    opponent.ponder(game)
+    assert [thread.name for thread in threading.enumerate()].count("ponderer") == 1
+    game.play(game.actions()[0])
+    assert opponent.choose(game, random.Random(1)) in game.actions()
+    assert "ponderer" not in [thread.name for thread in threading.enumerate()]
+    Opponent(1).ponder(game)
+    assert "ponderer" not in [thread.name for thread in threading.enumerate()]
 
 
 def test_what_is_not_offered():
