@@ -22,7 +22,7 @@ def run(board, switch):
     """Run the table until the PC asks for maintenance, then restart into the REPL."""
     sensors, lights, usb = sensors_of(board.sense, fields_of(board)), LightChain(board.leds), Usb()
     names = (parts.table_word(), parts.boot_word())
-    station = Station(board, *names, machine.reset_cause(), parts.free_bytes, parts.now(), sensors.read())
+    station = Station(board, *names, machine.reset_cause(), parts.free_bytes, parts.now(), sensors.read(), os.urandom)
     watchdog = parts.watchdog()
     while not station.maintenance:
         now = parts.now()

@@ -11,6 +11,7 @@ from ludus.link import messages
 from ludus.link.frames import Splitter
 from ludus.link.outbox import Outbox
 from ludus.portable import const
+from ludus.rules.dice import throw_of
 from ludus.table import cues
 from ludus.table.button import Button
 from ludus.table.colours import ColourDebouncer
@@ -26,9 +27,10 @@ ALIVE_MS = const(1000)
 class Station:
     """A table made from a board definition. `maintenance` is set when the PC asks for the REPL."""
 
-    def __init__(self, board, table, boot, cause, free, now, raw):
+    def __init__(self, board, table, boot, cause, free, now, raw, random):
         """board: a ludus.board.Board; table and boot: words that tell this Pico and this power-on from others;
-        cause: reset cause as MicroPython numbers it; free(): bytes of heap left; raw: the first reading.
+        cause: reset cause as MicroPython numbers it; free(): bytes of heap left; raw: the first reading;
+        random(count): so many random bytes, good enough for dice.
         The board's first game begins. Raises BoardError when the board has not that game's cells.
         """
         self.board = board
@@ -50,9 +52,9 @@ class Station:
         self._following = False
         self.debouncer.sample(now, raw, self._changed)
         del self._changed[:]
-        self.inputs = Inputs(self._note, now)
+        self.inputs = Inputs(self._note, now, lambda: throw_of(random))
         self.sitting = self.inputs.sitting = Sitting(
-            self._entry, self._distance, now, self.debouncer.settled, board.games[0], board.options
+            self._entry, self._distance, now, self.debouncer.settled, board.games[0], board.options, self.inputs.throw
         )
         if tuple(self.sitting.game.cell_names) != board.cells:
             raise BoardError("board '%s' has not the cells of %s" % (board.name, board.games[0]))
@@ -147,6 +149,8 @@ class Station:
             self.inputs.ask(now, message["ply"], message["action"])
         elif kind == "SET":
             raise OptionError("there is no setting '%s'" % message["name"])
+        elif kind == "DICE":
+            self.inputs.dice(now, message["ply"], message["dice"])
         elif kind == "MAINTENANCE":
             self.maintenance = True
 
@@ -180,7 +184,7 @@ class Station:
         self.outbox.tell("NOW", (self.outbox.newest, game.id) + start + (len(game.played), game.check(), game.score))
 
     def _tell_cells(self):
-        self.outbox.tell("CELLS", ("".join(["1" if bit else "0" for bit in self.debouncer.settled]),))
+        self.outbox.tell("CELLS", ("".join([str(count) for count in self.sitting.referee.present]),))
 
     def _tell_picture(self):
         if not self._following:

@@ -156,8 +156,6 @@ def compact(definition: Definition) -> dict[str, Any]:
     definition = expanded(definition)
     cells, pins = definition["cells"], definition["mcu"]["pins"]
     sense, leds = definition["sense"], definition["leds"]
-    if cells.get("slots", 1) > 1:
-        raise BoardError(f"the board '{definition['board']}' has lanes, which this firmware does not read yet")
     if leds.get("per_cell", 1) != 1:
         raise BoardError(f"{leds['per_cell']} LEDs for each cell: this firmware lights one")
     form = {

@@ -1,6 +1,9 @@
 """A table without hardware: a Station on a fake clock, with hands that lift and place."""
 
+import random
+
 from ludus.board import Board
+from ludus.rules.dice import bytes_for
 from ludus.station import Station
 from ludus.table import cues
 from lusoria import boards
@@ -13,17 +16,32 @@ START = WRAP - 10_000  # ten seconds before the clock wraps
 class Desk:
     """Drives a Station sample by sample, 4 ms apart; cells are named as on the board."""
 
-    def __init__(self, board="rota", standing=()):
+    def __init__(self, board="rota", standing=(), dice=(), seed=1):
+        """dice: the first throws of the table's dice, texts such as '136'; later ones come from the seed."""
         compact = board if isinstance(board, dict) else boards.compact(boards.load(board))
         self.board = Board(compact)
         self.now = START
         self.pressed = False
         self.raw = bytearray(b"\xff" * (len(self.board.sense["bits"]) // 8))
         self.frames = []
+        self._on_top = {}  # by lane the counters that lie on those in its slots
+        self._fallen = bytearray(b"".join(bytes_for(throw) for throw in dice))
+        self._chance = random.Random(seed)
         for cell in standing:
             self._level(cell, 1)
-        self.station = Station(self.board, "desk", "00000000", 1, lambda: 100_000, self.now, self.raw)
+        self.station = Station(self.board, "desk", "00000000", 1, lambda: 100_000, self.now, self.raw, self.random)
         self.wait(40)
+
+    def random(self, count):
+        """Random bytes for the table: those of the throws that were set, then any."""
+        given = bytes(self._fallen[:count])
+        del self._fallen[:count]
+        return given + self._chance.randbytes(count - len(given))
+
+    def dice(self, *throws):
+        """Set the next throws of the table's dice."""
+        self._fallen[:] = b"".join(bytes_for(throw) for throw in throws)
+        return self
 
     def _level(self, place, piece):
         """A piece comes or goes. place is a cell, a slot of a lane `B6.1`, or a lane, its next free or last filled one.
@@ -37,9 +55,28 @@ class Desk:
         if slot:
             seats = [seats[int(slot) - 1]]
         elif slots > 1:
-            seats = [seat for seat in (seats if piece else seats[::-1]) if self._filled(seat) != bool(piece)][:1]
+            seats = self._reached(name, seats, piece)
         for seat in seats:
             self._set(seat, piece)
+
+    def _reached(self, lane, seats, piece):
+        """Where a counter goes to in a lane or comes from, a list: its seat, or nothing if that is on top."""
+        on_top = self._on_top.get(lane, 0)
+        free = [seat for seat in seats if not self._filled(seat)]
+        if (piece and not free) or (not piece and on_top):
+            self._on_top[lane] = on_top + (1 if piece else -1)
+            return []
+        return free[:1] if piece else [seat for seat in seats if self._filled(seat)][-1:]
+
+    def standing_on(self, lane):
+        """How many counters are on a lane, those on top of others included."""
+        slots = range(1, self.board.slots + 1)
+        return sum(self.filled(f"{lane}.{slot}") for slot in slots) + self._on_top.get(lane, 0)
+
+    def filled(self, slot):
+        """Whether a slot such as `B6.1` holds a counter."""
+        name, _, number = slot.partition(".")
+        return self._filled(self.board.slots * self.board.cells.index(name) + int(number) - 1)
 
     def _filled(self, seat):
         bit = self.board.sense["bits"].index(seat)

@@ -41,10 +41,15 @@ TOGETHER = [
     (cues.LINE, cues.LAST_ACTION),
     (cues.SET_WHITE, cues.PASSED, cues.FAILED),
     (cues.SET_BLACK, cues.PASSED, cues.FAILED),
+    (cues.LAST_ACTION, cues.HELD, cues.TARGET, cues.REMOVE, cues.MOVABLE, cues.OFFER),
+    (cues.SET_WHITE, cues.OFFER),
+    (cues.SET_BLACK, cues.OFFER),
+    (cues.DIE_WHITE, cues.DIE_BLACK, cues.DIE_PLAYED, cues.DIE_LOST, cues.DIE_ASKED),
     (cues.SET_WHITE, cues.SET_BLACK),  # one after the other: whose turn it is
 ]
 PAIRS = sorted({tuple(sorted(pair)) for group in TOGETHER for pair in itertools.combinations(group, 2)})
-CELL_CUES = list(range(1, cues.COUNT))
+DIE_CUES = [cues.DIE_WHITE, cues.DIE_BLACK, cues.DIE_PLAYED, cues.DIE_LOST, cues.DIE_ASKED]
+CELL_CUES = [cue for cue in range(1, cues.COUNT) if cue not in DIE_CUES]
 
 
 def times(matrix, vector):
@@ -112,8 +117,9 @@ def test_the_test_tells_colours_that_are_alike_for_some():
     assert difference(lab(red, "deutan"), lab(green, "deutan")) < LEAST_DIFFERENCE
 
 
-def test_every_cue_of_a_cell_has_a_rhythm_of_its_own():
-    rhythms = [palette.STYLE[cue][3] for cue in CELL_CUES]
+@pytest.mark.parametrize("kind", [CELL_CUES, DIE_CUES])
+def test_every_cue_of_a_kind_of_light_has_a_rhythm_of_its_own(kind):
+    rhythms = [palette.STYLE[cue][3] for cue in kind]
     assert len(set(rhythms)) == len(rhythms)
 
 

@@ -56,6 +56,7 @@ FROM_PC = {
     "NEW": (("game", WORD), ("options", WORD), ("white", WORD), ("black", WORD)),
     "PLAY": (("ply", INT), ("action", INT)),  # the PC's action, to be carried out by hand
     "SET": (("name", WORD), ("value", WORD)),  # change a setting
+    "DICE": (("ply", INT), ("dice", WORD)),  # what players threw with dice of their own, three numbers: '136'
     "MAINTENANCE": (),  # restart into the REPL, without the watchdog
 }
 GAME_ENTRIES = ("GAME", "ACT", "INSTEAD", "BACK", "END")  # what a game is made of

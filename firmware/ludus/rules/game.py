@@ -75,6 +75,11 @@ class Game:
         """Whether the game has ended."""
         return self.state[RESULT] != GOING_ON
 
+    @property
+    def awaits_throw(self):
+        """Whether the next action is a throw of dice, which chance decides (Twelve Lines)."""
+        return self._count > 0 and self.words.ends(self.state, self._buffer[0]) is None
+
     def actions(self):
         """The legal actions, a list of ints in ascending order; empty once the game is over."""
         return sorted(self._buffer[: self._count])

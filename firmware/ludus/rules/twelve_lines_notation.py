@@ -108,6 +108,58 @@ def changes(side, action, found, state):
     return tuple(changed)
 
 
+def ends(state, action):
+    """The cells on which a step begins and ends; as origin 255 for a counter from the hand, 254 for one borne off.
+
+    None for a throw, which no hand carries out on the points.
+    """
+    origin, destination = action >> 8, action & 255
+    if origin == twelve_lines.THROW:
+        return None
+    path = path_of(state, state[twelve_lines.SIDE])
+    if destination > twelve_lines.LAST_POINT:
+        return 254, path[origin]
+    return 255 if origin == twelve_lines.HAND else path[origin], path[destination]
+
+
+def away(state):
+    """How many counters of the side to move are neither home nor borne off."""
+    return state[twelve_lines.AWAY + state[twelve_lines.SIDE]]
+
+
+def die_of(action):
+    """The number of the die that a step plays."""
+    return (action & 255) - (action >> 8)
+
+
+def dice_told(text):
+    """Dice as people tell them, three numbers from 1 to 6 in any order. Raises Unreadable for anything else."""
+    if not _read_dice(text, 3):
+        raise Unreadable("a throw is three numbers from 1 to 6 such as 136", text, "the dice")
+    return text
+
+
+def last_throw(played):
+    """Where among the actions played the last throw is: its index, or -1."""
+    ply = len(played) - 1
+    while ply >= 0 and played[ply] >> 8 != twelve_lines.THROW:
+        ply -= 1
+    return ply
+
+
+def throws(played):
+    """How many of the actions played are throws."""
+    count = 0
+    for action in played:
+        count += action >> 8 == twelve_lines.THROW
+    return count
+
+
+def dice_text(action):
+    """The dice of a throw in ascending order, such as '136'."""
+    return _dice_text(twelve_lines.dice_of(action & 255))
+
+
 def action_text(action, found):
     """The action in notation: `(136)`, `in/3`, `7/12`, `7/12*`, `27/off`, `27/off[6]`."""
     origin, destination = action >> 8, action & 255

@@ -1,7 +1,7 @@
 """What a light means. The referee and the sitting speak only of these; colours are the palette's.
 
-A table's picture is one cue for each cell. Where two apply the stronger one shows: the order of
-the numbers is the order of strength.
+A table's picture is one cue for each light: the cells', then those of the dice. Where two apply the
+stronger one shows: the order of the numbers is the order of strength.
 """
 
 from ludus.portable import const
@@ -25,9 +25,15 @@ WRONG_PIECE = const(15)  # a piece of the other colour belongs here
 PASSED = const(16)  # self-test: this cell's sensor and light are sound
 FAILED = const(17)  # self-test: this cell's sensor did not answer as it should
 FAULT = const(18)  # the table cannot play: what is wrong is said on its serial line
-COUNT = const(19)
+OFFER = const(19)  # the table asks: was this played? waiting says yes, the button shows the next answer
+DIE_WHITE = const(20)  # a pip of a die that White has still to play
+DIE_BLACK = const(21)  # a pip of a die that Black has still to play
+DIE_PLAYED = const(22)  # a pip of a die that has been played
+DIE_LOST = const(23)  # a pip of a die that could not be played: the turn passes
+DIE_ASKED = const(24)  # a pip of the die that is being entered, or that an offered action takes
+COUNT = const(25)
 
-LETTERS = ".lmwbhctnor?x!*X+-#"  # one printable letter a cue, for the wire and for tests
+LETTERS = ".lmwbhctnor?x!*X+-#fWBpqa"  # one printable letter a cue, for the wire and for tests
 
 
 def strongest(picture, cell, cue):

@@ -1,13 +1,19 @@
-"""What the lights say of a sitting: one cue a cell, from the game and from what the referee sees."""
+"""What the lights say of a sitting: one cue a light, from the game and from what the referee sees."""
 
-from ludus.table import cues, referee
+from ludus.board import PIPS
+from ludus.table import cues, piles, referee
 from ludus.table.choices import HAND, REMOVAL
 from ludus.table.pairing import next_pair
 
+QUESTION = 0  # the number of a die that nobody has entered yet: a face of its own
+FACES = (42, 8, 17, 25, 85, 93, 119)  # bits of the lights of PIPS, for the question and for the numbers 1 to 6
+
 
 def draw(sitting, phase, picture):
-    """Fill picture, a bytearray with one cue a cell, for a sitting that is in that phase."""
+    """Fill picture, a bytearray with one cue a light, for a sitting that is in that phase."""
     picture[:] = bytes(len(picture))
+    if sitting.thrower is not None:
+        draw_dice(sitting, picture)
     if phase in ("correct", "setup"):
         _draw_correction(sitting, picture, phase == "setup")
     elif phase == "over":
@@ -22,9 +28,8 @@ def _draw_play(sitting, picture):
     game, seen = sitting.game, sitting.referee
     for cell in seen.trapped:
         picture[cell] = cues.TRAPPED
-    if game.played:
-        for cell, _before, _after in game.changes_at(len(game.played) - 1):
-            cues.strongest(picture, cell, cues.LAST_ACTION)
+    for cell, _before, _after in _last_changes(game):
+        cues.strongest(picture, cell, cues.LAST_ACTION)
     if seen.view == referee.NOT_MOVABLE:
         picture[seen.cell] = cues.NOT_MOVABLE
     elif seen.by_pc[game.side]:
@@ -34,28 +39,61 @@ def _draw_play(sitting, picture):
     elif seen.view == referee.SETTLING:
         _draw_settling(seen, picture)
     elif seen.view == referee.IDLE:
-        _draw_choices(game.side, seen.choices, picture)
+        _draw_choices(game.side, seen, picture)
+    if seen.answers:
+        _draw_answer(game, seen, picture)
 
 
-def _draw_choices(side, choices, picture):
-    """Whose turn it is: where he may set a piece from the hand, or which pieces may move."""
+def _last_changes(game):
+    """What the last action changed, looking past throws of dice."""
+    ply = len(game.played) - 1
+    while ply >= 0:
+        changes = game.changes_at(ply)
+        if changes:
+            return changes
+        ply -= 1
+    return ()
+
+
+def _draw_choices(side, seen, picture):
+    """Whose turn it is: where he may set a piece from the hand, or which pieces may move.
+
+    A step that leaves no trace on the sensors is offered: the button tells it.
+    """
+    choices = seen.choices
     for index in range(len(choices.actions)):
-        origin = choices.origins[index]
-        if origin == HAND:
-            cues.strongest(picture, choices.destinations[index], cues.SET_WHITE + side)
+        origin, destination = choices.origins[index], choices.destinations[index]
+        if seen.dice and seen.unseen_step(index) and (origin == REMOVAL or not seen.shows_lift(origin)):
+            cues.strongest(picture, destination, cues.OFFER)
+        elif origin == HAND:
+            cues.strongest(picture, destination, cues.SET_WHITE + side)
         elif origin != REMOVAL:
             cues.strongest(picture, origin, cues.MOVABLE)
+        elif seen.dice:
+            cues.strongest(picture, destination, cues.MOVABLE)
+
+
+def _draw_answer(game, seen, picture):
+    """The answer that will be taken to what is asked: where its actions begin and end, and their dice."""
+    for action in seen.answers[seen.answer]:
+        if action is not None:
+            origin, destination = game.words.ends(game.state, action)
+            picture[destination] = cues.OFFER
+            if origin < REMOVAL:
+                cues.strongest(picture, origin, cues.HELD)
 
 
 def _draw_settling(seen, picture):
     """An action is complete and waits a moment: its cell stays lit until it counts."""
-    action = seen.waiting_action()
-    if action is not None:
+    for action in seen.waiting_actions():
         picture[seen.destination(action)] = cues.TARGET
 
 
 def _draw_parts(game, seen, picture):
     """Actions under way: where the piece in hand may go; once it stands, what is captured and still there."""
+    if seen.dice:
+        _draw_steps(game, seen, picture)
+        return
     standing = False
     for action in seen.parts:
         for cell, before, after in game.changes(action):
@@ -68,8 +106,27 @@ def _draw_parts(game, seen, picture):
         for cell, before, _after in game.changes(seen.parts[0]):
             if before == 2 - game.side and seen.present[cell]:
                 picture[cell] = cues.REMOVE
-    if seen.cell >= 0:
-        picture[seen.cell] = cues.HELD
+    for cell in seen.held:
+        picture[cell] = cues.HELD
+
+
+def _draw_steps(game, seen, picture):
+    """Steps under way: where lifted counters may go, which counter that is hit is still there, what may be lifted."""
+    extra = seen.extra()
+    for action in seen.parts:
+        origin, cell = game.words.ends(game.state, action)
+        if origin == REMOVAL:
+            continue
+        if cell in extra:
+            picture[cell] = cues.REMOVE  # the hitter stands beside the counter that it hits
+        elif seen.unseen_pile(cell):
+            picture[cell] = cues.OFFER
+        else:
+            picture[cell] = cues.TARGET
+        if origin < REMOVAL and not seen.held:
+            cues.strongest(picture, origin, cues.MOVABLE)
+    for cell in seen.held:
+        cues.strongest(picture, cell, cues.HELD)
 
 
 def _draw_awaited(game, seen, picture):
@@ -78,13 +135,15 @@ def _draw_awaited(game, seen, picture):
         return
     from_hand = True
     for cell, before, after in game.changes(seen.awaited):
-        if before == game.side + 1:
+        if after < before and before & 3 == game.side + 1:
             from_hand = False
-            picture[cell] = cues.ORIGIN if seen.present[cell] else cues.HELD
-        elif before:
-            picture[cell] = cues.REMOVE if seen.present[cell] else cues.NONE
-        elif not seen.present[cell]:
-            picture[cell] = cues.SET_WHITE + after - 1 if from_hand else cues.TARGET
+            picture[cell] = cues.HELD if seen.present[cell] < seen.expected[cell] else cues.ORIGIN
+        elif before and before & 3 != game.side + 1 and (not seen.seen.emptied[cell] if after else seen.present[cell]):
+            picture[cell] = cues.REMOVE
+        elif after and seen.present[cell] < piles.shown(after, seen.slots):
+            picture[cell] = cues.SET_WHITE + game.side if from_hand else cues.TARGET
+        elif after > before and piles.height(after) > seen.slots:
+            picture[cell] = cues.OFFER
 
 
 def _draw_confirm(contents, picture):
@@ -111,7 +170,7 @@ def _draw_correction(sitting, picture, setting_up):
 def _draw_spill(contents, picture, missing, extra):
     """White's cells until all are filled, then black's: presence cannot tell colours."""
     for content in (1, 2):
-        wanted = [cell for cell in missing if contents[cell] == content]
+        wanted = [cell for cell in missing if contents[cell] & 3 == content]
         if wanted:
             for cell in wanted:
                 picture[cell] = cues.SET_WHITE + content - 1
@@ -126,4 +185,44 @@ def _draw_end(sitting, picture):
     for cell in line:
         picture[cell] = cues.LINE
     if sitting.referee.view == referee.IDLE and not line and game.played:
-        picture[game.changes_at(len(game.played) - 1)[-1][0]] = cues.LAST_ACTION
+        picture[_last_changes(game)[-1][0]] = cues.LAST_ACTION
+
+
+def draw_dice(sitting, picture):
+    """The dice: those of this turn, played ones dim; or, while players enter their own, the numbers so far."""
+    thrower, game = sitting.thrower, sitting.game
+    first = len(game.cell_names)
+    if thrower.asking:
+        asked = thrower.number or QUESTION
+        numbers = [int(die) for die in thrower.entered] + [asked]
+        shown = [cues.DIE_WHITE + game.side] * len(thrower.entered) + [cues.DIE_ASKED]
+    else:
+        numbers, shown = _dice_of_turn(sitting)
+    for die in range(min(len(numbers), (len(picture) - first) // PIPS)):
+        for pip in range(PIPS):
+            if FACES[numbers[die]] >> pip & 1:
+                picture[first + PIPS * die + pip] = shown[die]
+
+
+def _dice_of_turn(sitting):
+    """(numbers, cues) of the dice thrown last."""
+    game, words = sitting.game, sitting.game.words
+    last = words.last_throw(game.played)
+    if last < 0:
+        return [], []
+    numbers = [int(die) for die in words.dice_text(game.played[last])]
+    turn_is_over = game.awaits_throw or game.over
+    shown = [cues.DIE_LOST if turn_is_over else cues.DIE_WHITE + game.side_at(last)] * len(numbers)
+    for action in game.played[last + 1 :]:
+        _mark(numbers, shown, words.die_of(action), cues.DIE_PLAYED)
+    for action in sitting.referee.answered():
+        _mark(numbers, shown, words.die_of(action), cues.DIE_ASKED)
+    return numbers, shown
+
+
+def _mark(numbers, shown, number, cue):
+    """Show cue on the first die of that number which is still to be played."""
+    for die in range(len(numbers)):
+        if numbers[die] == number and shown[die] not in (cues.DIE_PLAYED, cues.DIE_ASKED):
+            shown[die] = cue
+            return

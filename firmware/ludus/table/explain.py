@@ -1,7 +1,7 @@
 """Which action, or run of actions, explains what the sensors have settled to.
 
-All of it works on contents: bytes by cell, 0 empty, 1 white, 2 black. A change is a tuple (cell,
-content before, content after).
+All of it works on contents: bytes by cell as in `piles`. A change is a tuple (cell, content before,
+content after).
 """
 
 from array import array
@@ -11,34 +11,50 @@ from ludus.table.choices import REMOVAL, Choices
 
 
 class Evidence:
-    """The game, what stands on the board (present, bytes of 0 and 1), and what hands were seen doing.
+    """The game, what stands on the board (present, filled slots by cell), and what hands were seen doing.
 
-    `missing` and `extra` are the cells where the game has a piece and the board none, and the reverse.
+    `missing` and `extra` are the cells where the game has more pieces than the board, and the reverse; a
+    cell is named once for each piece.
     """
 
-    def __init__(self, game, contents, choices, present, seen, scratch):
-        self.game = game
-        self.choices = choices
+    def __init__(self, referee, present, scratch):
+        """The evidence before a referee, with that present: his own, or one with a piece put back."""
+        self.game = referee.game
+        self.choices = referee.choices
+        self.contents = referee.contents
+        self.seen = referee.seen
+        self.slots = referee.slots
         self.present = present
-        self.seen = seen
-        self.contents = contents
-        self.missing = [cell for cell in range(len(present)) if contents[cell] and not present[cell]]
-        self.extra = [cell for cell in range(len(present)) if present[cell] and not contents[cell]]
+        self.expected = referee.expected
+        self.missing, self.extra = deviations(self.expected, present)
         self._scratch = scratch
 
-    def fits(self, result):
-        """Whether a position of contents result explains the board.
+    def fits(self, changes):
+        """Whether the position after changes, one a cell, explains the board.
 
-        Its occupancy is what is present, and every cell whose content differs from the game's, colour
-        included, was emptied or filled.
+        What is shown of it is present, and hands were seen doing all that was changed.
         """
-        present, contents, seen = self.present, self.contents, self.seen
-        for cell in range(len(present)):
-            if (result[cell] != 0) != present[cell]:
+        present, slots, left = self.present, self.slots, self._deviating()
+        for cell, before, after in changes:
+            count = (after + 3) >> 2
+            if (count if count < slots else slots) != present[cell] or not self.handled(cell, before, after):
                 return False
-            if result[cell] != contents[cell] and not seen.touched(cell):
-                return False
-        return True
+            if self.expected[cell] != present[cell]:
+                left -= 1
+        return left == 0
+
+    def _deviating(self):
+        """How many cells deviate."""
+        return len(self.missing) + len(self.extra)
+
+    def handled(self, cell, before, after):
+        """Whether hands were seen doing what makes a cell's content before into after."""
+        seen = self.seen
+        if before and after and (before ^ after) & 3:  # another colour: emptied, and filled again
+            return seen.exchanged(cell)
+        if after < before:
+            return seen.emptied[cell] != 0
+        return after == before or seen.filled[cell] != 0
 
     def single(self):
         """The legal actions that explain the board on their own."""
@@ -51,7 +67,7 @@ class Evidence:
         found = []
         for action in likely:
             changes = self.game.changes(action)
-            if self._done(changes) and self.fits(result_of(self.contents, changes)):
+            if self._in_order(changes) and self.fits(changes):
                 found.append(action)
         return found
 
@@ -67,13 +83,12 @@ class Evidence:
             origin = choices.origins[index]
             if seen.filled[choices.destinations[index]] and (origin >= REMOVAL or seen.emptied[origin]):
                 changes = self.game.changes(choices.actions[index])
-                if self._done(changes):
+                if self._in_order(changes):
                     self._follow(choices.actions[index], changes, found)
         return found
 
     def _follow(self, action, changes, found):
         """Append to found what the next player may have done after action, which made these changes."""
-        between = result_of(self.contents, changes)
         set_down = self.seen.filled[changes[-1][0]]
         state = array("H", self.game.state)
         self.game.rules.play(state, action)
@@ -86,43 +101,91 @@ class Evidence:
             reply = replies.actions[index]
             if origin < REMOVAL and origin not in lifted:
                 lifted.append(origin)
-                if self.fits(result_of(between, ((origin, 0, 0),))):
+                if self.fits(merged((changes, ((origin, self._after(changes, origin), 0),)))):
                     found.append((action, None))
             if self.seen.filled[destination] > set_down:
                 after = self.game.changes_in(state, reply)
-                if self._done(after) and self.fits(result_of(between, after)):
+                if self._in_order(after) and self.fits(merged((changes, after))):
                     found.append((action, reply))
 
-    def slid_on(self):
-        """The action that the last one has become by sliding on from the same origin, or None.
+    def _after(self, changes, cell):
+        """The content of a cell after changes."""
+        for changed, _before, after in changes:
+            if changed == cell:
+                return after
+        return self.contents[cell]
 
-        Judged against the position before it; the cell where it stood must have been emptied.
+    def last_filled(self, runs):
+        """Of several runs those whose destination was filled last."""
+        best = -1
+        found: list[tuple] = []
+        for run in runs:
+            action = run[-1] if run[-1] is not None else run[-2]
+            order = self.seen.filled[self.game.words.ends(self.game.state, action)[1]]
+            if order > best:
+                best, found = order, []
+            if order == best:
+                found.append(run)
+        return found
+
+    def slid_on(self):
+        """(action, plies): what the last action has become by sliding on from the same origin, or None.
+
+        Plies is how many to take back before it is played. Judged against the position before the last
+        action; the cell where its piece stood must have been emptied.
         """
         game = self.game
-        if not game.played:
+        ply = self._last_by_hand()
+        if ply < 0 or len(self.extra) != 1:
             return None
-        last = game.played[-1]
-        stood = game.changes_at(len(game.played) - 1)[-1]
-        if not stood[2] or not self.seen.emptied[stood[0]] or len(self.extra) != 1:
+        undone = [(cell, after, before) for cell, before, after in game.changes_at(ply)]
+        stood = undone[-1]
+        if stood[1] and not (self.seen.emptied[stood[0]] or self.seen.doubtful == stood[0]):
             return None
-        before = contents_before(game, 1)
-        state = game.state_at(len(game.played) - 1)
+        state = game.state_at(ply)
         earlier = Choices(game, state, self._scratch)
-        origin = earlier.origins[list(earlier.actions).index(last)]
-        for action in earlier.having(origin, -1):
+        last = game.played[ply]
+        for action in earlier.same_origin(last):
             changes = game.changes_in(state, action)
-            if action != last and self.seen.filled[changes[-1][0]] and self.fits(result_of(before, changes)):
-                return action
+            if action != last and self._ends_on(changes[-1]) and self.fits(merged((undone, changes))):
+                return (action, len(game.played) - ply)
         return None
+
+    def _last_by_hand(self):
+        """The ply of the last action that hands did, -1 if there is none or it only removed a piece."""
+        ply = len(self.game.played) - 1
+        return ply if ply >= 0 and self.game.changes_at(ply)[-1][2] else -1
+
+    def _ends_on(self, change):
+        return self.seen.filled[change[0]] != 0
 
     def earlier(self, trail):
         """How many plies to take back so that the board is explained (the fewest), or 0."""
-        played = len(self.game.played)
-        plies = trail.plies_like(self.present, self.contents, self.seen.cells())
-        for ply in range(played - 1, -1, -1) if plies is None else plies:
-            if self.fits(contents_before(self.game, played - ply)):
+        game = self.game
+        played = len(game.played)
+        plies = trail.plies_like(self.present, self.contents, self.seen.cells(), self.slots)
+        if plies is None:
+            plies = range(played - 1, -1, -1)
+        contents, at = bytearray(self.contents), played
+        for ply in plies:
+            while at > ply:
+                at -= 1
+                for cell, before, _after in game.changes_at(at):
+                    contents[cell] = before
+            if self._stands(contents):
                 return played - ply
         return 0
+
+    def _stands(self, contents):
+        """Whether the board shows contents, and every cell that differs from the game's was emptied or filled."""
+        now, present, slots = self.contents, self.present, self.slots
+        for cell in range(len(present)):
+            if contents[cell] == now[cell]:
+                if self.expected[cell] != present[cell]:
+                    return False
+            elif min((contents[cell] + 3) >> 2, slots) != present[cell] or not self.seen.touched(cell):
+                return False
+        return True
 
     def parts(self):
         """The legal actions of which hands have done a part so far: a piece lifted, captured ones removed."""
@@ -147,32 +210,36 @@ class Evidence:
                 return False
         return not [cell for cell in self.extra if not self.seen.filled[cell]]
 
-    def _done(self, changes):
-        """Whether hands did all of an action: its removals seen, its piece set down after it was lifted.
+    def _in_order(self, changes):
+        """Whether a piece was set down after it was lifted.
 
         The first change of a move empties its origin; the last one fills its destination.
         """
         seen = self.seen
-        for cell, _before, after in changes:
-            if after == 0 and not seen.emptied[cell]:
-                return False
-        cell, _before, after = changes[-1]
         lifted = seen.emptied[changes[0][0]] if changes[0][2] == 0 else 0
-        return after == 0 or seen.filled[cell] > lifted
+        return changes[-1][2] == 0 or seen.filled[changes[-1][0]] > lifted
 
 
-def result_of(contents, changes):
-    """Contents after the changes, as a new bytearray."""
-    result = bytearray(contents)
-    for cell, _before, after in changes:
-        result[cell] = after
-    return result
+def deviations(expected, present):
+    """(missing, extra): lists of cells, each as often as it has pieces too few or too many."""
+    missing, extra = [], []
+    if expected != present:
+        for cell in range(len(present)):
+            gap = expected[cell] - present[cell]
+            if gap > 0:
+                missing += [cell] * gap
+            elif gap < 0:
+                extra += [cell] * -gap
+    return missing, extra
 
 
-def contents_before(game, plies):
-    """Contents as they were that many plies ago."""
-    contents = bytearray(game.contents())
-    for back in range(plies):
-        for cell, before, _after in game.changes_at(len(game.played) - 1 - back):
-            contents[cell] = before
-    return contents
+def merged(parts):
+    """Changes that follow each other as one list with one change a cell; what comes back to its content is left out."""
+    first: dict[int, int] = {}
+    last: dict[int, int] = {}
+    for changes in parts:
+        for cell, before, after in changes:
+            if cell not in first:
+                first[cell] = before
+            last[cell] = after
+    return [(cell, first[cell], last[cell]) for cell in first if first[cell] != last[cell]]

@@ -4,11 +4,13 @@ What was noted, handed over again at its times, plays the same game to the bit. 
 moment they are due and not when somebody happens to look, and nobody else hands anything to a sitting.
 
 A note is (what, data), both words:
-    begin  'ENTRY PC CELLS'  a game was seated: number of its GAME entry, 1 if a PC listens, LEVELS by cell
-    cells  'o5.12'           cells that settled together, in this order: level and cell of each
+    begin  'ENTRY PC CELLS'  a game was seated: number of its GAME entry, 1 if a PC listens, LEVELS by seat
+    cells  'o5.12'           seats that settled together, in this order: level and seat of each
     press  ''                a short press of the button
     pc     '1' or '0'        a PC began or ceased to listen
     ask    'PLY ACTION'      the PC's action, to be carried out by hand
+    dice   'PLY 136'         dice that players threw, as the PC told them
+    throw  '613'             how the table's dice fell
 """
 
 from ludus.clock import age, later
@@ -22,8 +24,12 @@ _AT_ONCE = const(8)  # timers that may act one after the other at the same insta
 class Inputs:
     """Hands a sitting its inputs in the order of their times. `now` is the time of what is happening."""
 
-    def __init__(self, note, now, sitting=None):
-        """note(what, data): where notes go. `sitting` must be set before anything is handed over."""
+    def __init__(self, note, now, throw, sitting=None):
+        """note(what, data): where notes go. throw(): the text of an honest throw of dice.
+
+        `sitting` must be set before anything is handed over; it throws by `throw`.
+        """
+        self._throw = throw
         self.sitting = sitting
         self.now = now
         self._note = note
@@ -55,7 +61,7 @@ class Inputs:
         """The button was pressed shortly."""
         self.wait(now)
         self._note("press", "")
-        self.sitting.press()
+        self.sitting.press(now)
 
     def listen(self, now, listening):
         """A PC began or ceased to listen."""
@@ -68,6 +74,18 @@ class Inputs:
         self.wait(now)
         self._note("ask", "%d %d" % (ply, action))
         self.sitting.ask(now, ply, action)
+
+    def dice(self, now, ply, dice):
+        """The PC tells the dice that players threw. Raises LudusError; nothing changes then."""
+        self.wait(now)
+        self._note("dice", "%d %s" % (ply, dice))
+        self.sitting.dice(now, ply, dice)
+
+    def throw(self):
+        """The text of a throw of the table's dice."""
+        dice = self._throw()
+        self._note("throw", dice)
+        return dice
 
     def new(self, now, settled, game_id, options, players):
         """The PC begins another game. Raises OptionError; then the game being played goes on."""

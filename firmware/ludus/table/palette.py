@@ -73,6 +73,12 @@ STYLE = {
     cues.PASSED: (0, 116, 154, GENTLE),
     cues.FAILED: (164, 35, 0, LONG_SHORT_SHORT_LONG),
     cues.FAULT: (164, 35, 0, SIX),
+    cues.OFFER: (190, 170, 0, LONG_SHORT),
+    cues.DIE_WHITE: (38, 36, 28, STEADY),
+    cues.DIE_BLACK: (0, 16, 80, GENTLE),
+    cues.DIE_PLAYED: (5, 5, 4, WINK),
+    cues.DIE_LOST: (80, 20, 0, DOUBLE),
+    cues.DIE_ASKED: (80, 76, 0, BLINK),
 }
 FRAME_MS = 33
 FULL = const(255)  # brightness that leaves the colours as they are

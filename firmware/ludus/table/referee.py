@@ -9,8 +9,9 @@ from array import array
 
 from ludus.clock import age, later, until
 from ludus.portable import const
-from ludus.table.choices import Choices
-from ludus.table.explain import Evidence
+from ludus.table import piles
+from ludus.table.choices import REMOVAL, Choices
+from ludus.table.explain import Evidence, deviations
 from ludus.table.seen import Seen
 from ludus.table.trail import Trail
 
@@ -20,6 +21,7 @@ CLEARING_MS = const(3000)  # lifting the last piece of a finished game: taking b
 REMOVAL_MS = const(1000)  # a removal that is a whole action counts after so long
 NEW_GAME_MS = const(1500)  # the start set-up, held for so long, begins a new game
 CORRECTION_MS = const(3000)  # a piece without a legal action may be straightened for so long
+ANSWER_MS = const(3000)  # the answer shown to a question is taken after so long
 SPILL = const(3)  # more deviations than this are a spill
 
 # Stages of a spill: the pieces are being put back; they are back, and a person confirms their colours.
@@ -29,47 +31,56 @@ CONFIRMING = const(2)
 
 # What the referee sees, for the lights.
 IDLE = const(0)
-HOLDING = const(1)  # `parts` are the actions under way, `cell` is where the piece in hand came from, or -1
+HOLDING = const(1)  # `parts` are the actions under way, `held` the cells whose pieces are in hand
 NOT_MOVABLE = const(2)  # `cell` was lifted and has no legal action; no alarm yet
 WRONG = const(3)  # the board must be corrected
 CLEARING = const(4)  # the game is over and the board is being cleared
 SETTLING = const(5)  # an action is complete and waits a moment
 SETTING_UP = const(6)  # the start has not stood on the board yet, and pieces of it are missing
+ASKING = const(7)  # several things may have happened: `answers`, runs of actions, of which `answer` is shown
 
 # What has happened: the first item of an event.
 ACT = "act"
 INSTEAD = "instead"
 BACK = "back"
 NEW = "new"
+RUN = "run"  # several actions; it only waits, and then happens as ACT each
 
 
 class Referee:
-    """Judges one game's cells. `present` (bytes of 0 and 1 by cell) is what the sensors have settled to.
+    """Judges one game's cells. `present` (bytes by cell) is how many pieces the sensors have settled to.
 
-    `view` and `cell` say what it sees now. `by_pc` says for white and black whether the PC plays that
-    side; then only `awaited`, the action it asked for, may be carried out (None while it thinks).
+    `view`, `cell` and `held` say what it sees now. `by_pc` says for white and black whether the PC plays
+    that side; then only `awaited`, the action it asked for, may be carried out (None while it thinks).
     Time is given with every call, ms modulo 2**30.
     """
 
-    def __init__(self, game, present):
-        """Referee game on a board where present stands."""
+    def __init__(self, game, present, slots):
+        """Referee game on a board where present stands; so many slots has each cell."""
         self.game = game
+        self.slots = slots
         self.present = bytearray(present)
         self.view = IDLE
         self.cell = -1
+        self.held: list[int] = []
         self.by_pc = [False, False]
         self.awaited: int | None = None
         self.spill = NO_SPILL
         self.parts: list[int] = []
+        self.answers: list[tuple] = []
+        self.answer = -1
+        self.seen = Seen(len(present))
         self._set_up = False
         self._scratch = array("H", [0] * game.rules.MAX_ACTIONS)
-        self._seen = Seen(len(present))
         self._trail = Trail(len(present))
         self._note_later: list[int] = []
-        self._waiting: tuple | None = None
+        self._waiting: tuple = ()
         self._due = 0
         self._unchanged_since = 0
-        self._start = _occupied(game.words.contents(game.words.start(game.options)))
+        self.dice = "dice" in game.options
+        self._evidence = _evidence_for(game)
+        self._lift_follows = False
+        self._start = piles.levels(game.words.contents(game.words.start(game.options)), slots)
         self._begun = game.contents()
         self.refresh()
 
@@ -81,7 +92,7 @@ class Referee:
         game = self.game
         self.contents = game.contents()
         self.trapped = game.trapped()
-        self._expected = _occupied(self.contents)
+        self.expected = piles.levels(self.contents, self.slots)
         self.choices = Choices(game, game.state, self._scratch)
         self._trail.follow(game, self._begun)
         self.spill = NO_SPILL
@@ -91,23 +102,32 @@ class Referee:
         self._unchanged_since = now
         self._judge(now)
 
-    def settled(self, now, cells, present):
-        """Cells have settled to present; returns the events that follow, a list of tuples."""
+    def settled(self, now, seats, levels):
+        """Seats have settled to levels (by seat, 0 where nothing stands); returns the events that follow, tuples."""
         events = []
-        if self._complete_without(cells):
-            events.append(self._waiting)
-            self._waiting = None
-        for cell in cells:
-            self.present[cell] = present[cell]
+        notes = [seat // self.slots << 1 | (levels[seat] != 0) for seat in seats]
+        if self._complete_without(notes):
+            events += self._events_waiting()
+        for seat in seats:
+            cell = seat // self.slots
+            filled = 0
+            for slot in range(cell * self.slots, cell * self.slots + self.slots):
+                filled += levels[slot] != 0
+            self.present[cell] = filled
         if events:
-            self._note_later = cells
+            self._note_later = notes
             return events
-        self._note(now, cells)
+        self._note(now, notes)
         return self._judge(now)
 
     def asked(self, now, action):
         """The PC asks for action; returns the events that follow if hands have already done it."""
         self.awaited = action
+        return self._judge(now)
+
+    def thrown(self, now):
+        """Dice have been thrown: judge the board again, with all that hands have done meanwhile."""
+        self.refresh()
         return self._judge(now)
 
     def after_commit(self, now):
@@ -116,15 +136,28 @@ class Referee:
         Cells that changed after the action was complete belong to the next one.
         """
         self.refresh()
-        self._seen.forget()
-        cells, self._note_later = self._note_later, []
-        self._note(now, cells)
+        self.seen.forget()
+        self.seen.doubtful = self._hit_just_played()
+        notes, self._note_later = self._note_later, []
+        if self._lift_follows:
+            self._lift_follows = False
+            notes = [cell << 1 for cell in self.missing()]
+        self._note(now, notes)
         return self._judge(now)
+
+    def _hit_just_played(self):
+        """The cell of the hit that the last action made, or -1: perhaps the one hit was only straightened."""
+        played = self.game.played
+        if self.dice and played:
+            for cell, before, after in self.game.changes_at(len(played) - 1):
+                if before and after and (before ^ after) & 3:
+                    return cell
+        return -1
 
     def due(self, now):
         """Ms until `tick` has something to do, or None."""
         times = []
-        if self._waiting is not None:
+        if self._waiting:
             times.append(until(now, self._due))
         if self.view == NOT_MOVABLE:
             times.append(until(now, later(self._unchanged_since, CORRECTION_MS)))
@@ -132,147 +165,246 @@ class Referee:
 
     def tick(self, now):
         """Let time pass; returns the events that have come due."""
-        if self._waiting is not None and until(now, self._due) == 0:
-            event, self._waiting = self._waiting, None
-            return [event]
+        if self._waiting and until(now, self._due) == 0:
+            events = self._events_waiting()
+            if not events:  # the answer was: nothing of all that
+                self.seen.forget()
+                self._judge(now)
+            return events
         if self.view == NOT_MOVABLE and age(now, self._unchanged_since) >= CORRECTION_MS:
             self.view = WRONG
         return []
 
-    def waiting_action(self):
-        """The action that is complete and waits for its moment, or None."""
-        if self._waiting is not None and self._waiting[0] in (ACT, INSTEAD):
-            return self._waiting[1]
-        return None
+    def _events_waiting(self):
+        """What waited happens now: its events."""
+        event, self._waiting = self._waiting, ()
+        if event[0] == RUN:
+            self.answers = []
+            return [(ACT, action) for action in event[1]]
+        return [event]
+
+    def waiting_actions(self):
+        """The actions that are complete and wait for their moment, a tuple."""
+        if not self._waiting or self._waiting[0] in (BACK, NEW):
+            return ()
+        return self._waiting[1] if self._waiting[0] == RUN else (self._waiting[1],)
+
+    def press(self, now):
+        """The button was pressed: the next answer to what is asked; after a spill, the pieces stand as asked."""
+        if self.spill == CONFIRMING:
+            self.spill = NO_SPILL
+        elif not self.answers and self.view in (IDLE, HOLDING, WRONG):
+            self._offer_unseen(now)
+        elif self.answers:
+            self._show_answer(now, (self.answer + 1) % len(self.answers))
 
     def destination(self, action):
         """The cell on which an action ends."""
         return self.game.words.ends(self.game.state, action)[1]
 
-    def confirm(self):
-        """The button was pressed: after a spill, the pieces stand as the lights asked."""
-        if self.spill == CONFIRMING:
-            self.spill = NO_SPILL
-
     def missing(self):
-        """Cells where the game has a piece and the board has none."""
-        return [cell for cell in range(len(self.present)) if self._expected[cell] and not self.present[cell]]
+        """Cells where the game has pieces that the board has not, each as often as it lacks one."""
+        return deviations(self.expected, self.present)[0]
 
     def extra(self):
-        """Cells where the board has a piece and the game has none."""
-        return [cell for cell in range(len(self.present)) if self.present[cell] and not self._expected[cell]]
+        """Cells where the board has pieces that the game has not, each as often as it has one too many."""
+        return deviations(self.expected, self.present)[1]
 
-    def _note(self, now, cells):
-        for cell in cells:
-            self._seen.note(cell, self.present[cell])
+    def _note(self, now, notes):
+        for note in notes:
+            self.seen.note(note >> 1, note & 1)
         self._unchanged_since = now
 
-    def _complete_without(self, cells):
-        """Rule 0: an action is complete but waiting, and the change touches none of its cells."""
-        action = self.waiting_action()
-        if action is None:
+    def _complete_without(self, notes):
+        """Rule 0: an action is complete but waiting, and the change touches none of its cells.
+
+        A counter that seems borne off may be what is set down now; and while another of the mover's is in the
+        air nothing tells which of them is gone.
+        """
+        actions = self.waiting_actions()
+        if not actions:
             return False
-        if self._waiting == (ACT, action):
-            touched = [change[0] for change in self.game.changes(action)]
+        if self.dice and self._only_removed(actions):
+            for note in notes:
+                cell = note >> 1
+                if note & 1 or self.contents[cell] & 3 == self.game.side + 1 or cell in self.choices.destinations:
+                    return False
+        touched = [self.destination(actions[-1])]
+        if self._waiting[0] == INSTEAD:
+            touched.append(self.game.changes_at(len(self.game.played) - self._waiting[2])[-1][0])
+        elif len(actions) == 1:
+            touched = [change[0] for change in self.game.changes(actions[0])]
         else:
-            stood = self.game.changes_at(len(self.game.played) - 1)[-1][0]
-            touched = [self.destination(action), stood]
-        return not [cell for cell in cells if cell in touched]
+            touched = self.seen.cells()
+        return not [note for note in notes if note >> 1 in touched]
 
     def _judge(self, now):
-        self._waiting = None
+        self._waiting = ()
+        self.view = IDLE
         self.cell = -1
-        self.parts = []
-        if self.present == self._expected:  # 1: as the game stands
-            self._seen.forget()
-            self.view = IDLE
-            self._set_up = True
-            if self.spill == RESTORING:
-                self.spill = CONFIRMING
+        self.held, self.parts, self.answers, self.answer = [], [], [], -1
+        if self.present == self.expected:  # 1: as the game stands
+            self._stands(now)
             return []
         if self.present == self._start and len(self.game.played) > 2:  # 2: the start set-up
             return self._wait(now, NEW_GAME_MS, (NEW,))
-        evidence = Evidence(self.game, self.contents, self.choices, self.present, self._seen, self._scratch)
+        evidence = self._evidence(self, self.present, self._scratch)
         if self.spill == RESTORING:
             self._fault(evidence)
             return []
         events = self._explained(now, evidence)  # 3 to 6
         if events is not None:
             return events
+        if self.dice and evidence.extra and self._ask(now, self._allowed(evidence.unseen())):  # what no sensor tells
+            return []
+        self._hold(evidence)  # 7 and 8
+        return []
+
+    def _stands(self, now):
+        """The board stands as the game does; but a counter may have entered with a hit."""
+        self.view = IDLE
+        self._set_up = True
+        if self.spill == RESTORING:
+            self.spill = CONFIRMING
+        entered = self._allowed(self._evidence(self, self.present, self._scratch).maybe_hits()) if self.dice else []
+        if not self._ask(now, entered + [()] if entered else []):
+            self.seen.forget()
+
+    def _hold(self, evidence):
         self.parts = [action for action in evidence.parts() if self._may_play(action)]  # 7: part of a legal action
         if self.parts:
             self.view = HOLDING
-            self.cell = self._origin_held(evidence)
+            side = self.game.side + 1
+            self.held = [cell for cell in evidence.missing if evidence.contents[cell] & 3 == side]
         else:
             self._fault(evidence)  # 8
-        return []
 
-    def _origin_held(self, evidence):
-        side = self.game.side + 1
-        held = [cell for cell in evidence.missing if evidence.contents[cell] == side]
-        return held[0] if held else -1
+    def _allowed(self, runs):
+        return [run for run in runs if self._may_run(run)]
 
     def _explained(self, now, evidence):
         """Rules 3 to 6: events, or [] while one waits, or None if nothing explains the board."""
-        found = [action for action in evidence.single() if self._may_play(action)]
-        if len(found) == 1:  # 4: one action
-            return self._commit(now, found[0], evidence)
+        found = [(action,) for action in evidence.single() if self._may_play(action)]
         if not found:  # 4: one run of actions
-            runs = [run for run in evidence.runs() if self._may_run(run)]
-            if len(runs) == 1:
-                return self._commit_run(runs[0])
+            found = self._allowed(evidence.runs())
+        if len(found) > 1:
+            found = evidence.last_filled(found)
+        if len(found) == 1:  # 4: one action, one run
+            return self._commit(now, found[0], evidence)
+        if found:
+            if self.dice:
+                found += [run for run in self._allowed(evidence.unseen()) if run not in found]
+            self._ask(now, found)
+            self._hold(evidence)
+            return []
         if self.awaited is None:
-            action = evidence.slid_on()  # 5: the last piece slid on
-            if action is not None:
-                return self._wait(now, SLIDE_MS, (INSTEAD, action))
+            slid = evidence.slid_on()  # 5: the last piece slid on
+            if slid is not None and self._moved_after_all(evidence):
+                return self._wait(now, SLIDE_MS, (INSTEAD,) + slid)
         plies = evidence.earlier(self._trail)  # 6: taken back
-        if plies == 1 or (plies and self.awaited is None):
-            return self._take_back(now, plies)
+        if (plies == 1 or (plies and self.awaited is None)) and self._moved_after_all(evidence):
+            return self._take_back(now, plies, evidence)
         return None
 
-    def _commit(self, now, action, evidence):
-        """Count the action now, or after the time in which it could still become another."""
-        if not evidence.extra:
-            return self._wait(now, REMOVAL_MS, (ACT, action))
-        if self._may_slide_on(action):
-            return self._wait(now, SLIDE_MS, (ACT, action))
-        return [(ACT, action)]
+    def _moved_after_all(self, evidence):
+        """Whether the last piece may have been moved again: it was lifted, or no step without a trace explains more."""
+        return self.seen.doubtful < 0 or self.seen.emptied[self.seen.doubtful] or not evidence.unseen()
 
-    def _commit_run(self, run):
-        action, reply = run
-        if reply is None:
-            # The next player's piece is in the air: judged again once the action is committed.
-            gone = [cell for cell, _before, after in self.game.changes(action) if after == 0]
-            self._note_later = [cell for cell in self.missing() if cell not in gone]
-            return [(ACT, action)]
-        return [(ACT, action), (ACT, reply)]
+    def _commit(self, now, run, evidence):
+        """Count the actions now, or after the time in which they could still become others."""
+        if len(run) > 1:
+            return self._commit_run(now, run, evidence)
+        if self._only_removed(run):
+            self._hold(evidence)
+            return self._wait(now, REMOVAL_MS, (ACT, run[0]))
+        if self._may_slide_on(run[0]):
+            return self._wait(now, SLIDE_MS, (ACT, run[0]))
+        return [(ACT, run[0])]
 
-    def _take_back(self, now, plies):
+    def _commit_run(self, now, run, evidence):
+        """Count several actions; None at their end is a lift that is judged once they are committed."""
+        if run[-1] is None:
+            self._lift_follows = True
+            run = run[:-1]
+        elif self._only_removed(run):
+            self._hold(evidence)
+            return self._wait(now, REMOVAL_MS, (RUN, run))
+        return [(ACT, action) for action in run]
+
+    def _only_removed(self, run):
+        """Whether the last action only takes a piece off: then it may still be meant for another place."""
+        return self.game.words.ends(self.game.state, run[-1])[0] == REMOVAL
+
+    def _take_back(self, now, plies, evidence):
         """A piece put back where it came from is meant; one only lifted may be straightened or cleared away."""
         event = (BACK, len(self.game.played) - plies)
-        if self.extra():
+        if evidence.extra:
             return [event]
-        return self._wait(now, CLEARING_MS if self.game.over else TAKE_BACK_MS, event)
+        delay = CLEARING_MS if self.game.over else TAKE_BACK_MS
+        if self.dice and evidence.parts():  # the counter just set down goes on, or is taken back
+            self._hold(evidence)
+            delay = CLEARING_MS
+        return self._wait(now, delay, event)
 
     def _wait(self, now, delay, event):
         self._waiting = event
         self._due = later(now, delay)
-        self.view = SETTLING
+        if self.view != HOLDING or not self.parts:
+            self.view = SETTLING
         return []
+
+    def _ask(self, now, runs):
+        """Ask which of runs was played, () standing for none; False if there is nothing to ask."""
+        if not runs:
+            return False
+        self.answers = runs
+        self._show_answer(now, 0)
+        return True
+
+    def _show_answer(self, now, index):
+        self.answer = index
+        self._waiting = (RUN, self.answers[index])
+        self._due = later(now, ANSWER_MS)
+        self.view = ASKING
+
+    def _offer_unseen(self, now):
+        """The button asks for a step that leaves no trace: from or onto a pile higher than its lane."""
+        if self.dice:
+            runs = self._allowed(self._evidence(self, self.present, self._scratch).unseen())
+            self._ask(now, runs + [()] if runs else [])
+
+    def unseen_step(self, index):
+        """Whether the end of a choice leaves no trace, so that only the button tells it (for the lights)."""
+        cell = self.choices.destinations[index]
+        if self.choices.origins[index] == REMOVAL:
+            return not self.shows_lift(cell)
+        return self.unseen_pile(cell)
+
+    def unseen_pile(self, cell):
+        """Whether a counter more on that cell leaves no trace."""
+        return self.contents[cell] > 4 * self.slots - 4
+
+    def shows_lift(self, origin):
+        """Whether lifting a counter from an origin leaves a trace; from the hand it does not."""
+        return origin < REMOVAL and self.contents[origin] <= 4 * self.slots
+
+    def answered(self):
+        """The actions of the answer that is shown, a tuple; empty while nothing is asked."""
+        return [action for action in self.answers[self.answer] if action is not None] if self.answers else ()
 
     def _may_play(self, action):
         return not self.by_pc[self.game.side] or action == self.awaited
 
     def _may_run(self, run):
-        """Whether both players of a run may do what it says: nobody plays for the PC unasked."""
-        return self._may_play(run[0]) and (run[1] is None or not self.by_pc[1 - self.game.side])
+        """Whether all players of a run may do what it says: nobody plays for the PC unasked."""
+        if not self._may_play(run[0]):
+            return False
+        following = self.by_pc[self.game.side if self.dice else 1 - self.game.side]
+        return len(run) == 1 or run[1] is None or not following
 
     def _may_slide_on(self, action):
         """Whether the action could still be the beginning of another: same origin, other destination."""
-        if self.awaited is not None:
-            return False
-        origin = self.choices.origins[list(self.choices.actions).index(action)]
-        return len(self.choices.having(origin, -1)) > 1
+        return self.awaited is None and len(self.choices.same_origin(action)) > 1
 
     def _fault(self, evidence):
         missing, extra = evidence.missing, evidence.extra
@@ -289,6 +421,8 @@ class Referee:
             self.view, self.cell = NOT_MOVABLE, missing[0]
 
 
-def _occupied(contents):
-    """1 for each cell with a piece, 0 for the others, as a bytearray."""
-    return bytearray([1 if content else 0 for content in contents])
+def _evidence_for(game):
+    """The class that judges a game's cells; that for dice is loaded only where there are dice."""
+    if "dice" not in game.options:
+        return Evidence
+    return __import__("ludus.table.turns", None, None, ("Turns",)).Turns

@@ -9,6 +9,7 @@ class Seen:
     def __init__(self, cells):
         self.emptied = array("H", [0] * cells)
         self.filled = array("H", [0] * cells)
+        self.doubtful = -1  # a cell whose last hit may have been a nudge: what was seen of it is not forgotten
         self._order = 0
 
     def note(self, cell, filled):
@@ -25,8 +26,12 @@ class Seen:
 
     def touched(self, cell):
         """Whether the cell was emptied or filled."""
-        return self.emptied[cell] != 0 or self.filled[cell] != 0
+        return self.emptied[cell] != 0 or self.filled[cell] != 0 or cell == self.doubtful
+
+    def exchanged(self, cell):
+        """Whether the cell was emptied and filled."""
+        return (self.emptied[cell] != 0 and self.filled[cell] != 0) or cell == self.doubtful
 
     def cells(self):
         """The cells that were emptied or filled, a list."""
-        return [cell for cell in range(len(self.emptied)) if self.emptied[cell] or self.filled[cell]]
+        return [cell for cell in range(len(self.emptied)) if self.touched(cell)]

@@ -7,8 +7,9 @@ Everything that happens is told to `tell(kind, fields)` with the entries of `lud
 from ludus.errors import LudusError
 from ludus.rules.game import Game
 from ludus.rules.options import changed
-from ludus.table import referee
+from ludus.table import piles, referee
 from ludus.table.drawing import draw
+from ludus.table.thrower import Thrower
 
 HUMAN = "human"
 PC = "pc"
@@ -17,22 +18,28 @@ PC = "pc"
 class Sitting:
     """A game being played on the board, from set-up to its end, and the next one after it."""
 
-    def __init__(self, tell, distance, now, present, game_id, options):
-        """Begin game_id with options between two people on the board where present (bytes of 0 and 1 by cell) stands.
+    def __init__(self, tell, distance, now, levels, game_id, options, throw):
+        """Begin game_id with options between two people on the board where levels stand (by seat, 0 for nothing).
 
         tell(kind, fields): where entries go. distance(a, b): how far cell a is from b, in any unit.
+        throw(): the text of an honest throw of dice. A board has as many seats for each cell as its lanes have slots.
         """
         self._tell = tell
+        self._throw = throw
         self.distance = distance
         self.revision = 0
-        self._seat(now, present, Game(game_id, options), (HUMAN, HUMAN))
+        game = Game(game_id, options)
+        self._slots = max(1, len(levels) // len(game.cell_names))
+        self._seat(now, piles.counted(levels, self._slots), game, (HUMAN, HUMAN))
 
-    def begin(self, now, present, game_id, options, players):
+    def begin(self, now, levels, game_id, options, players):
         """Begin another game; the one being played, if it is not over, is told as abandoned.
 
         Raises OptionError; then the game being played goes on.
         """
-        game = Game(game_id, options)
+        self._begin(now, piles.counted(levels, self._slots), Game(game_id, options), players)
+
+    def _begin(self, now, present, game, players):
         if self.game.played and not self.game.over:
             self._tell("END", ("*", "abandoned"))
         self._seat(now, present, game, players)
@@ -40,11 +47,17 @@ class Sitting:
     def _seat(self, now, present, game, players):
         self.game = game
         self.players = players
-        self.referee = referee.Referee(game, present)
+        self.referee = referee.Referee(game, present, self._slots)
+        self.thrower = Thrower(self._throw) if self.referee.dice else None
         self.revision += 1
         self.start = game.position()
         self._tell("GAME", (game.id, self.options_text(), self.start) + players)
         self.referee.begin(now)
+        self._look_for_throw(now)
+
+    def _look_for_throw(self, now):
+        if self.thrower is not None:
+            self.thrower.position_changed(now, self.game)
 
     def options_text(self):
         """The options that are not default, as one word: 'lines=wheel,move-limit=60'."""
@@ -57,10 +70,10 @@ class Sitting:
         if not listening:
             self.referee.awaited = None
 
-    def settled(self, now, cells, present):
-        """Cells have settled to present."""
+    def settled(self, now, seats, levels):
+        """Seats have settled to levels."""
         self.revision += 1
-        self._carry_out(now, self.referee.settled(now, cells, present))
+        self._carry_out(now, self.referee.settled(now, seats, levels))
 
     def tick(self, now):
         """Let time pass."""
@@ -68,15 +81,40 @@ class Sitting:
         self._carry_out(now, self.referee.tick(now))
         if view != self.referee.view:
             self.revision += 1
+        if self.thrower is not None and self.thrower.due(now) == 0:
+            self.revision += 1
+            self._play_throw(now, self.thrower.tick(now, self.game))
 
     def due(self, now):
         """Ms until `tick` has something to do, or None."""
-        return self.referee.due(now)
+        times = [self.referee.due(now)]
+        if self.thrower is not None:
+            times.append(self.thrower.due(now))
+        times = [time for time in times if time is not None]
+        return min(times) if times else None
 
-    def press(self):
+    def press(self, now):
         """The button was pressed shortly."""
-        self.referee.confirm()
         self.revision += 1
+        if self.thrower is not None and self.thrower.asking:
+            self.thrower.press(now)
+        else:
+            self.referee.press(now)
+
+    def dice(self, now, ply, dice):
+        """The PC tells the dice that players threw, a text such as '136'. Raises LudusError; nothing changes then."""
+        game, thrower = self.game, self.thrower
+        if thrower is None or not thrower.asking or ply != len(game.played):
+            raise LudusError("no dice of players are awaited at ply %d" % ply)
+        self._play_throw(now, thrower.tell(game, game.words.dice_told(dice)))
+
+    def _play_throw(self, now, dice):
+        if dice:
+            self.revision += 1
+            self.game.play(self.game.parse("(%s)" % dice))
+            self._tell("ACT", (len(self.game.played), self.game.played[-1]))
+            self._look_for_throw(now)
+            self._carry_out(now, self.referee.thrown(now))
 
     def ask(self, now, ply, action):
         """The PC asks for its action, to be carried out by hand. Raises Illegal or LudusError; nothing changes then."""
@@ -97,6 +135,7 @@ class Sitting:
                 self._carry_out_one(now, event)
             if events[-1][0] == referee.NEW:
                 return
+            self._look_for_throw(now)
             events = self.referee.after_commit(now)
 
     def _carry_out_one(self, now, event):
@@ -109,6 +148,9 @@ class Sitting:
             game.play(event[1])
             self._tell("ACT", (len(game.played), event[1]))
         elif what == referee.INSTEAD:
+            if event[2] > 1:  # dice thrown since then
+                game.take_back(event[2] - 1)
+                self._tell("BACK", (len(game.played),))
             game.take_back(1)
             game.play(event[1])
             self._tell("INSTEAD", (len(game.played), event[1]))
@@ -121,11 +163,11 @@ class Sitting:
     def _begin_anew(self, now):
         game = self.game
         listening = self.referee.by_pc != [False, False]
-        self.begin(now, self.referee.present, game.id, game.options, self.players)
+        self._begin(now, self.referee.present, Game(game.id, game.options), self.players)
         self.pc_plays(listening)
 
     def phase(self):
-        """What the table is doing, as a word: setup, play, hold, correct, confirm, over."""
+        """What the table is doing, as a word: setup, dice, play, hold, ask, correct, confirm, over."""
         seen = self.referee
         if seen.spill == referee.CONFIRMING:
             return "confirm"
@@ -135,8 +177,12 @@ class Sitting:
             return "over"
         if seen.view == referee.SETTING_UP:
             return "setup"
+        if seen.view == referee.ASKING:
+            return "ask"
+        if self.thrower is not None and self.thrower.asking:
+            return "dice"
         return "hold" if seen.view in (referee.HOLDING, referee.NOT_MOVABLE) else "play"
 
     def draw(self, picture):
-        """Fill picture, a bytearray with one cue a cell."""
+        """Fill picture, a bytearray with one cue a light."""
         draw(self, self.phase(), picture)

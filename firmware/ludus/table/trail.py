@@ -8,7 +8,8 @@ from array import array
 
 from ludus.portable import const
 
-_MOST_UNSURE = const(5)  # touched cells whose colour is not known; with more the game is walked back
+_MOST_UNSURE = const(32)  # guesses at what touched cells hold; with more the game is walked back
+_HIGHEST = const(15)  # pieces of a pile, at most
 
 
 class Trail:
@@ -42,19 +43,18 @@ class Trail:
             self._marks.append(mark)
             self._actions.append(played[ply])
 
-    def plies_like(self, present, contents, touched):
+    def plies_like(self, present, contents, touched, slots):
         """Plies before the last whose position may be present, the latest first; None if the trail cannot tell.
 
-        The position must equal contents but on the touched cells, where only present (0 or 1) is known.
+        The position must equal contents but on the touched cells, of which only the filled slots are known.
         """
-        unsure = [cell for cell in touched if present[cell]]
-        if len(unsure) > _MOST_UNSURE:
-            return None
         wanted = [self._marks[-1]]
         for cell in touched:
-            wanted = [mark ^ self._key(cell, contents[cell]) for mark in wanted]
-        for cell in unsure:
-            wanted = [mark ^ self._key(cell, content) for mark in wanted for content in (1, 2)]
+            known = self._key(cell, contents[cell])
+            keys = [known ^ self._key(cell, content) for content in _possible(present[cell], slots)]
+            if len(wanted) * len(keys) > _MOST_UNSURE:
+                return None
+            wanted = [mark ^ key for mark in wanted for key in keys]
         marks = self._marks
         return [ply for ply in range(len(marks) - 2, -1, -1) if marks[ply] in wanted]
 
@@ -65,4 +65,17 @@ class Trail:
         return number
 
     def _key(self, cell, content):
-        return self._keys[2 * cell + content - 1] if content else 0
+        """The number of a piece, turned by one bit for each further one of its pile."""
+        if content == 0:
+            return 0
+        key = self._keys[2 * cell + (content & 3) - 1]
+        turn = (content - 1) >> 2
+        return key >> turn | (key & ((1 << turn) - 1)) << (30 - turn)
+
+
+def _possible(filled, slots):
+    """The contents that a cell with so many filled slots may have, a list."""
+    if filled == 0:
+        return (0,)
+    highest = filled if filled < slots or slots == 1 else _HIGHEST
+    return [4 * height - 4 + colour for height in range(filled, highest + 1) for colour in (1, 2)]

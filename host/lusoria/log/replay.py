@@ -43,12 +43,14 @@ class _Replay:
     def __init__(self, flight: Flight) -> None:
         self._flight = flight
         self._told: list[Told] = []
+        self._throws = [given.data for given in flight.inputs if given.what == "throw"]
         first = flight.inputs[0]
         _entry, listening, levels = first.data.split(" ")
         self._settled = bytearray(LEVELS.index(level) for level in levels)
-        self._inputs = Inputs(lambda _what, _data: None, first.ms)
+        self._inputs = Inputs(lambda _what, _data: None, first.ms, self._throw)
         options, players = read_options(flight.options), (flight.white, flight.black)
-        sitting = Sitting(self._tell, lambda _a, _b: 0, first.ms, self._settled, flight.game, options)
+        throw = self._inputs.throw
+        sitting = Sitting(self._tell, lambda _a, _b: 0, first.ms, self._settled, flight.game, options, throw)
         if sitting.start != flight.start:
             raise LogError(f"it begins from {flight.start}, not from the usual start")
         self._inputs.sitting = sitting
@@ -73,6 +75,8 @@ class _Replay:
             "press": lambda: inputs.press(given.ms),
             "pc": lambda: inputs.listen(given.ms, given.data == "1"),
             "ask": lambda: self._ask(given),
+            "dice": lambda: self._dice(given),
+            "throw": lambda: None,  # taken by `_throw` when the table's dice are due
         }
         if given.what not in acts:
             raise LogError(f"input {given.number} is '{given.what}', which this tool does not know")
@@ -84,6 +88,16 @@ class _Replay:
     def _ask(self, given: Input) -> None:
         ply, action = map(int, given.data.split(" "))
         self._inputs.ask(given.ms, ply, action)
+
+    def _dice(self, given: Input) -> None:
+        ply, dice = given.data.split(" ")
+        self._inputs.dice(given.ms, int(ply), dice)
+
+    def _throw(self) -> str:
+        """How the table's dice fell then."""
+        if not self._throws:
+            raise LogError("its dice fell more often than it says")
+        return self._throws.pop(0)
 
     def _change(self, data: str) -> list[int]:
         changes = _CHANGE.findall(data)

@@ -22,6 +22,12 @@ MEANINGS = {
     cues.PASSED: "Self-test: sound",
     cues.FAILED: "Self-test: failed",
     cues.FAULT: "The table has a fault",
+    cues.OFFER: "Was it this? The button says",
+    cues.DIE_WHITE: "White's die",
+    cues.DIE_BLACK: "Black's die",
+    cues.DIE_PLAYED: "This die is played",
+    cues.DIE_LOST: "It cannot be played",
+    cues.DIE_ASKED: "Which die? The button says",
 }
 RHYTHMS = {
     palette.STEADY: "steady",
