@@ -293,7 +293,7 @@ class Session:
         """If it is the turn of a player of the PC, ask him; if it is his opponent's, let him think ahead; each once."""
         with self._changed:
             game = self._mirror.game
-            if game is None or game.over or self._hello is None:
+            if game is None or game.over or game.awaits_throw or self._hello is None:
                 return
             side = "wb"[game.side]
             player, key = self._players[side], (self._mirror.newest, len(game.played))

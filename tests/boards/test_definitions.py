@@ -139,11 +139,35 @@ def test_a_grid_of_another_size_needs_numbers_only(size: str, tmp_path) -> None:
     assert len(form["sense"]["bits"]) == -(-columns * rows // 8) * 8
 
 
-def test_a_board_with_lanes_can_be_drawn_but_not_played() -> None:
-    assert len(boards.read("twelve-lines")["cells"]["ids"]) == 36
-    message = "the board 'twelve-lines' has lanes, which this firmware does not read yet"
-    with pytest.raises(BoardError, match=re.escape(message)):
-        boards.load("twelve-lines")
+def test_the_compact_form_of_lanes_counts_seats_and_the_lights_of_dice() -> None:
+    board = Board(boards.compact(boards.load("twelve-lines")))
+    assert (board.slots, board.dice, board.seats, board.lights) == (5, 3, 180, 57)
+    assert board.sense["bits"][:8] == [7, 6, 5, 4, 3, 2, 1, 0] and board.sense["bits"][-4:] == [179, 178, 177, 176]
+    assert board.sense["bits"][-8:-4] == [-1] * 4
+
+
+@pytest.mark.parametrize(
+    ("part", "change", "words"),
+    [
+        (("sense", "bits"), {7: 8}, "slot 1 of lane 'A1' has no sensor"),
+        (("sense", "bits"), {7: 300}, "a sensor belongs to no cell"),
+        (("leds", "order"), {40: 41}, "light 5 of die 1 has no light"),
+        (("slots",), 12, "a cell has 1 to 9 slots, not '12'"),
+        (("dice",), 4, "light 1 of die 4 has no light"),
+    ],
+)
+def test_a_mistake_in_a_compact_form_with_lanes_is_said(part, change, words) -> None:
+    form = boards.compact(boards.load("twelve-lines"))
+    where = form
+    for name in part[:-1]:
+        where = where[name]
+    if isinstance(change, dict):
+        for index, number in change.items():
+            where[part[-1]][index] = number
+    else:
+        where[part[-1]] = change
+    with pytest.raises(BoardError, match=re.escape(words)):
+        Board(form)
 
 
 @pytest.mark.parametrize(

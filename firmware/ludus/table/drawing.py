@@ -4,8 +4,9 @@ from ludus.board import PIPS
 from ludus.table import cues, piles, referee
 from ludus.table.choices import HAND, REMOVAL
 from ludus.table.pairing import next_pair
+from ludus.table.thrower import DICE
 
-QUESTION = 0  # the number of a die that nobody has entered yet: a face of its own
+QUESTION = 0  # the number of a die that does not lie yet: a face of its own
 FACES = (42, 8, 17, 25, 85, 93, 119)  # bits of the lights of PIPS, for the question and for the numbers 1 to 6
 
 
@@ -189,13 +190,15 @@ def _draw_end(sitting, picture):
 
 
 def draw_dice(sitting, picture):
-    """The dice: those of this turn, played ones dim; or, while players enter their own, the numbers so far."""
+    """The dice: those of this turn, played ones dim; or those that are about to fall, or that players enter."""
     thrower, game = sitting.thrower, sitting.game
     first = len(game.cell_names)
-    if thrower.asking:
+    if thrower.asking and not thrower.passed:
         asked = thrower.number or QUESTION
         numbers = [int(die) for die in thrower.entered] + [asked]
         shown = [cues.DIE_WHITE + game.side] * len(thrower.entered) + [cues.DIE_ASKED]
+    elif game.awaits_throw and not thrower.passed:
+        numbers, shown = [QUESTION] * DICE, [cues.DIE_WHITE + game.side] * DICE
     else:
         numbers, shown = _dice_of_turn(sitting)
     for die in range(min(len(numbers), (len(picture) - first) // PIPS)):

@@ -6,6 +6,7 @@ A throw taken back falls again as it fell: nobody changes his luck by taking bac
 from ludus.clock import later, until
 from ludus.portable import const
 
+FALL_MS = const(600)  # from the beginning of a turn until the dice lie: the last counter may still slide on
 PASS_MS = const(2500)  # dice that could not be played are shown for so long before the next throw
 TAKEN_MS = const(3000)  # a number entered by button is taken after so long
 DICE = const(3)
@@ -15,7 +16,8 @@ class Thrower:
     """Says when a throw is to be played, and which.
 
     While people enter their own dice `asking` is true, `entered` holds the numbers taken so far and
-    `number` the one that is shown, 0 before the first press.
+    `number` the one that is shown, 0 before the first press. `passed` is whether dice of the throw before
+    could not be played.
     """
 
     def __init__(self, throw):
@@ -24,20 +26,22 @@ class Thrower:
         self._fallen = []
         self._due = -1
         self.asking = False
+        self.passed = False
         self.entered = ""
         self.number = 0
 
     def position_changed(self, now, game):
         """Look whether the game awaits a throw now."""
         self._due = -1
-        self.asking = False
+        self.asking = self.passed = False
         self.entered, self.number = "", 0
         if not game.awaits_throw:
             return
+        self.passed = has_passed(game)
         if game.options["dice"] == "players" and game.words.throws(game.played) >= len(self._fallen):
             self.asking = True
         else:
-            self._due = later(now, PASS_MS if has_passed(game) else 0)
+            self._due = later(now, PASS_MS if self.passed else FALL_MS)
 
     def due(self, now):
         """Ms until `tick` has something to do, or None."""
@@ -57,6 +61,7 @@ class Thrower:
 
     def press(self, now):
         """The button was pressed while `asking`: the next number is shown."""
+        self.passed = False
         self.number = self.number % 6 + 1
         self._due = later(now, TAKEN_MS)
 
