@@ -30,7 +30,7 @@ $(VENV)/.play: $(VENV)/bin/python pyproject.toml constraints.txt
 	touch $@
 
 $(VENV)/.test: $(VENV)/bin/python pyproject.toml constraints.txt
-	$(BIN)/pip install --quiet --constraint constraints.txt --editable '.[engine,emulator,postgresql,workshop,dev]'
+	$(BIN)/pip install --quiet --constraint constraints.txt --editable '.[engine,cluster,emulator,postgresql,workshop,dev]'
 	touch $@ $(VENV)/.play
 
 # The stubs bring a standard library of their own, so they live apart from the tools' environment.

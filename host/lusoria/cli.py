@@ -139,6 +139,42 @@ def solve(
 
 
 @app.command()
+def match(
+    a: Annotated[
+        str, typer.Argument(help="engine:LEVEL, search, ugi:COMMAND, alphabeta:2, uct:10000, greedy or random")
+    ],
+    b: Annotated[str, typer.Argument(help="The other player.")],
+    games: Annotated[int, typer.Option(min=1, help="How many in all, each opening with both colours.")],
+    game: Annotated[str, typer.Option(help="The game that is played.")] = "rota",
+    settings: Settings = None,
+    movetime: Annotated[int | None, typer.Option(min=1, help="Milliseconds a move; default: 100.")] = None,
+    nodes: Annotated[int | None, typer.Option(min=1, help="Positions a move may look at, instead of a time.")] = None,
+    openings: Annotated[int | None, typer.Option(min=1, help="Different starts; default: one for two games.")] = None,
+    sprt: Annotated[str | None, typer.Option(metavar="E0,E1", help="Stop when it is plain which Elo holds.")] = None,
+    records: Annotated[Path | None, typer.Option(help="Append the games to this file, as records.")] = None,
+    csv: Annotated[Path | None, typer.Option(help="Append a row a game; games that it holds are not replayed.")] = None,
+    dask: Annotated[str | None, typer.Option(metavar="ADDRESS", help="Scheduler of a Dask cluster to play on.")] = None,
+    workers: Annotated[int | None, typer.Option(min=1, help="Processes; default: one for each core.")] = None,
+    seed: Annotated[int, typer.Option(min=0, help="Of openings, dice and chance.")] = 0,
+    as_json: AsJson = False,
+) -> None:
+    """Play engines, levels or reference players against each other, with Elo and error bars."""
+    from lusoria.engine.match import command
+    from lusoria.engine.match.contestants import Limit
+    from lusoria.engine.match.game import Match, options_of_match
+    from lusoria.engine.match.runner import cores
+
+    if movetime is not None and nodes is not None:
+        raise UsageError("a move is limited by --movetime or by --nodes, not by both")
+    limit = Limit(None if nodes else movetime or 100, nodes)
+    options = options_of_match(game, _options(settings))
+    played = Match(a, b, game, options, limit, openings or (games + 1) // 2, seed)
+    bounds = command.sprt_bounds(sprt) if sprt else None
+    wanted = command.Wanted(games, workers or cores(), dask, bounds, records, csv)
+    raise typer.Exit(command.run(played, wanted, as_json, sys.stdout))
+
+
+@app.command()
 def bench(
     game: Annotated[str | None, typer.Option(help="One game; default: all.")] = None,
     seconds: Annotated[float, typer.Option(min=0.05, help="How long each figure is measured.")] = 2.0,

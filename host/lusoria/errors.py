@@ -6,6 +6,7 @@ LudusError
       +-- TableNotFound         no table on a port, or the port is not one
       +-- LogError              the database or a record refused
       +-- MissingPart           an emulator, image or interpreter is not here (emulated.locate)
+      +-- EngineFault           another program's engine died, hung or played nonsense (engine.ugi_client)
       +-- VirtualTableError     the virtual table cannot do that (virtual.errors)
 """
 

@@ -15,6 +15,7 @@ MICROPYTHON_STDLIB = {"array", "binascii", "json", "micropython", "struct"}
 OWNERS = {
     "numba": {"engine"},
     "llvmlite": {"engine"},
+    "distributed": {"engine"},
     "manifold3d": {"workshop"},
     "serial": {"link"},
     "mpremote": {"link"},

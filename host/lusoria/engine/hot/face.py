@@ -24,6 +24,11 @@ def play(state: Any, action: int) -> int:
     raise NotImplementedError
 
 
+def playout(state: Any, actions: Any, seed: int, max_plies: int) -> int:
+    """Play at random to the end, or that many plies; how many."""
+    raise NotImplementedError
+
+
 def write_noisy(state: Any, actions: Any) -> int:
     """Write the actions that a judgement cannot wait for; how many."""
     raise NotImplementedError

@@ -23,6 +23,7 @@ from ludus.rules.latrunculi import (
     TRAPPED,
     is_pinned,
     play,
+    playout,
     write_actions,
     write_captures,
 )
@@ -32,7 +33,7 @@ from lusoria.engine.hot.pieces import worth
 
 __all__ = [
     "COUNTS", "DRAW", "LISTS", "MAX_ACTIONS", "MAX_PIECES", "MOVE_LIMIT", "QUIET", "RESULT", "SIDE", "STATE_SIZE",
-    "base_change", "gain", "judge", "play", "rest_of_key", "write_actions", "write_noisy",
+    "base_change", "gain", "judge", "play", "playout", "rest_of_key", "write_actions", "write_noisy",
 ]  # fmt: skip
 
 

@@ -15,6 +15,7 @@ from ludus.rules.petteia import (
     STATE_SIZE,
     STEPS,
     play,
+    playout,
     trace,
     write_actions,
 )
@@ -25,7 +26,7 @@ from lusoria.engine.hot.pieces import worth
 write_noisy = write_captures
 __all__ = [
     "COUNTS", "DRAW", "LISTS", "MAX_ACTIONS", "MAX_PIECES", "MOVE_LIMIT", "QUIET", "RESULT", "SIDE", "STATE_SIZE",
-    "base_change", "gain", "judge", "play", "rest_of_key", "write_actions", "write_noisy",
+    "base_change", "gain", "judge", "play", "playout", "rest_of_key", "write_actions", "write_noisy",
 ]  # fmt: skip
 
 

@@ -1,0 +1,50 @@
+"""The reference player that knows nothing but material: plain alpha-beta to a fixed depth, as in a textbook.
+
+No ordering, no table, no quiescence: what better players are measured against stays as it is.
+"""
+
+from typing import Any
+
+from lusoria.engine.hot.face import COUNTS, DRAW, RESULT, SIDE, STATE_SIZE, play, write_actions
+
+LOST = 10_000  # plus the plies that were left: the sooner lost, the worse
+
+
+def material(state: Any) -> int:
+    """Pieces on the board, the mover's less the other's."""
+    side = 0 + state[SIDE]
+    return 0 + state[COUNTS + side] - state[COUNTS + 1 - side]
+
+
+def look(state: Any, depth: int, low: int, high: int, states: Any, rows: Any) -> int:
+    """What the position is worth to the mover, exact between low and high; depth at least 0.
+
+    states and rows have a state and a row of actions for every index to depth.
+    """
+    if state[RESULT]:
+        return 0 if state[RESULT] == DRAW else -LOST - depth
+    if depth == 0:
+        return material(state)
+    row = rows[depth]
+    child = states[depth]
+    count = write_actions(state, row)
+    best = -LOST - depth if count == 0 else low
+    for index in range(count):
+        for entry in range(STATE_SIZE):
+            child[entry] = state[entry]
+        play(child, row[index])
+        worth = -look(child, depth - 1, -high, -best, states, rows)
+        if worth > best:
+            best = worth
+        if best >= high:
+            break
+    return best
+
+
+def value_of(state: Any, action: int, depth: int, low: int, high: int, states: Any, rows: Any) -> int:
+    """What playing a legal action is worth to the mover, exact between low and high, looked at depth plies ahead."""
+    child = states[depth]
+    for entry in range(STATE_SIZE):
+        child[entry] = state[entry]
+    play(child, action)
+    return -look(child, depth - 1, -high, -low, states, rows)

@@ -1,0 +1,135 @@
+"""Twelve Lines for the search: every way to play a throw, as the positions that whole turns lead to.
+
+A turn is up to three steps; many orders of them end in one position, which is written once.
+
+Buffers: `stack` four states and `rows` three rows of actions, of which index 0 is the position to play from;
+`course` for each step of the turn how many actions there are, how many have been tried, and the last of these;
+`ends` MAX_ENDS states, the positions after a turn; `paths` MAX_ENDS rows of three actions, 0 where a turn has
+fewer; `seen` SEEN_SIZE 64-bit keys and `stamp` one count, which tells the keys of this call from older ones.
+"""
+
+from typing import Any
+
+from ludus.rules.twelve_lines import (
+    DICE,
+    HANDS,
+    MAX_ACTIONS,
+    OFF,
+    POINTS,
+    RESULT,
+    SIDE,
+    SORTED_THROWS,
+    STATE_SIZE,
+    THROW,
+    play,
+    write_actions,
+)
+
+__all__ = ["BUFFERS", "MAX_ACTIONS", "RESULT", "SIDE", "STATE_SIZE", "copy", "throw", "write_ends"]
+
+# Of 15 counters one plays three dice in 6 orders, or two play them in 15 * 14 * 6, or three in 15 * 14 * 13: 4080.
+MAX_ENDS = 4096
+SEEN_SIZE = 16384  # a power of two, over twice the positions that one call can meet
+STAMPS = 1 << 12
+KEY_MASK = (1 << 48) - 1
+NUMBER, TRIED, STEP = 0, 1, 2  # in a row of course
+FACTOR = 0x9E3779B97F4A7  # odd, its bits well mixed
+BUFFERS = {
+    "stack": ((4, STATE_SIZE), "uint16"),
+    "rows": ((3, MAX_ACTIONS), "uint16"),
+    "course": ((3, 3), "int64"),
+    "ends": ((MAX_ENDS, STATE_SIZE), "uint16"),
+    "paths": ((MAX_ENDS, 3), "uint16"),
+    "seen": ((SEEN_SIZE,), "int64"),
+    "stamp": ((1,), "int64"),
+}
+
+
+def copy(source: Any, target: Any) -> None:
+    """Make target the state that source is."""
+    for entry in range(STATE_SIZE):
+        target[entry] = source[entry]
+
+
+def throw(state: Any, seed: int) -> None:
+    """Throw honest dice on state, drawn by seed."""
+    play(state, THROW << 8 | SORTED_THROWS[seed % 216])
+
+
+def write_ends(stack: Any, rows: Any, course: Any, ends: Any, paths: Any, seen: Any, stamp: Any) -> int:
+    """Write the positions that playing the dice of stack[0] to the end can lead to; return how many.
+
+    With no dice to play (a throw of which nothing could be played) that is the position itself.
+    """
+    count = depth = 0
+    next_stamp(seen, stamp)
+    enter(stack, rows, course, depth)
+    while depth >= 0:
+        if stack[depth, DICE] == 0:
+            write_end(stack[depth], course, depth, ends[count], paths[count])
+            count += 1
+            depth -= 1
+        elif course[depth, TRIED] == course[depth, NUMBER]:
+            depth -= 1
+        else:
+            try_next(stack, rows, course, depth)
+            if is_new(stack[depth + 1], seen, stamp[0]):
+                depth += 1
+                enter(stack, rows, course, depth)
+    return count
+
+
+def next_stamp(seen: Any, stamp: Any) -> None:
+    """Begin a new call: all keys seen so far are old."""
+    stamp[0] += 1
+    if stamp[0] == STAMPS:
+        stamp[0] = 1
+        for slot in range(SEEN_SIZE):
+            seen[slot] = 0
+
+
+def enter(stack: Any, rows: Any, course: Any, depth: int) -> None:
+    """List the steps from stack[depth], if the turn goes on there."""
+    if stack[depth, DICE]:
+        course[depth, NUMBER] = write_actions(stack[depth], rows[depth])
+        course[depth, TRIED] = 0
+
+
+def try_next(stack: Any, rows: Any, course: Any, depth: int) -> None:
+    """Make the next step from stack[depth]; it leads to stack[depth + 1]."""
+    action = rows[depth, course[depth, TRIED]]
+    course[depth, TRIED] += 1
+    course[depth, STEP] = action
+    copy(stack[depth], stack[depth + 1])
+    play(stack[depth + 1], action)
+
+
+def write_end(state: Any, course: Any, depth: int, end: Any, path: Any) -> None:
+    """Write the position a turn has come to and the steps that led there."""
+    copy(state, end)
+    for place in range(3):
+        path[place] = course[place, STEP] if place < depth else 0
+
+
+def is_new(state: Any, seen: Any, stamp: int) -> bool:
+    """Whether this call has not met the position before; notes it."""
+    key = key_of(state) << 12 | stamp
+    slot = key >> 20 & SEEN_SIZE - 1
+    while seen[slot] & STAMPS - 1 == stamp:
+        if seen[slot] == key:
+            return False
+        slot = slot + 1 & SEEN_SIZE - 1
+    seen[slot] = key
+    return True
+
+
+def key_of(state: Any) -> int:
+    """A key of 48 bits of what one turn can change: points, hands, counters off, dice and side."""
+    key = state[SIDE] + 2 * state[DICE]
+    for entry in range(HANDS, OFF + 2):
+        key = (key ^ state[entry]) * FACTOR & KEY_MASK
+        key ^= key >> 23
+    for entry in range(POINTS, POINTS + 64):
+        key = (key ^ state[entry]) * FACTOR & KEY_MASK
+        key ^= key >> 23
+    return key

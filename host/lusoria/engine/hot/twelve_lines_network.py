@@ -1,0 +1,95 @@
+"""The value of a Twelve Lines position between two turns: a small network, and one step of its learning.
+
+It answers how likely the side to throw is to win. Inputs, from that side's view: for each side and each of its
+points whether there is a counter, whether a second, and half of how many more; then fifteenths of the
+counters in hand and borne off; then the way still to go, as a share of the longest.
+
+`weights` is FEATURES + 1 rows of HIDDEN floats, the last being the biases; `output` HIDDEN + 1 floats, the last
+its bias; `hidden` HIDDEN floats and `active`, `amounts` FEATURES entries are working buffers.
+"""
+
+import math
+from typing import Any
+
+from ludus.rules.twelve_lines import COUNTERS, HANDS, LAST_POINT, OFF, POINTS
+
+HIDDEN = 40
+OF_SIDE = 3 * LAST_POINT
+REST = 2 * OF_SIDE
+FEATURES = REST + 6
+LONGEST_WAY = COUNTERS * (LAST_POINT + 1)
+
+
+def write_features(state: Any, side: int, active: Any, amounts: Any) -> int:
+    """Write the inputs that are not 0, seen by side: their numbers and amounts; return how many."""
+    count = 0
+    for view in range(2):
+        one = side if view == 0 else 1 - side
+        way = (LAST_POINT + 1) * state[HANDS + one]
+        for point in range(1, LAST_POINT + 1):
+            counters = state[POINTS + 32 * one + point]
+            if counters > 0:
+                way += (LAST_POINT + 1 - point) * counters
+                feature = OF_SIDE * view + 3 * (point - 1)
+                active[count] = feature
+                amounts[count] = 1.0
+                count += 1
+                if counters > 1:
+                    active[count] = feature + 1
+                    amounts[count] = 1.0
+                    count += 1
+                if counters > 2:
+                    active[count] = feature + 2
+                    amounts[count] = (counters - 2) * 0.5
+                    count += 1
+        active[count] = REST + 3 * view
+        amounts[count] = state[HANDS + one] / COUNTERS
+        active[count + 1] = REST + 3 * view + 1
+        amounts[count + 1] = state[OFF + one] / COUNTERS
+        active[count + 2] = REST + 3 * view + 2
+        amounts[count + 2] = way / LONGEST_WAY
+        count += 3
+    return count
+
+
+def answer(weights: Any, output: Any, hidden: Any, active: Any, amounts: Any, count: int) -> float:
+    """How likely the side whose inputs these are is to win, from 0 to 1; leaves the hidden values in hidden."""
+    width = len(hidden)
+    last = len(weights) - 1
+    for unit in range(width):
+        hidden[unit] = weights[last, unit]
+    for index in range(count):
+        feature = active[index]
+        amount = amounts[index]
+        for unit in range(width):
+            hidden[unit] += amount * weights[feature, unit]
+    total = output[width]
+    for unit in range(width):
+        hidden[unit] = max(hidden[unit], hidden[unit] * 0)
+        total += hidden[unit] * output[unit]
+    return 1.0 / (1.0 + math.exp(-total))
+
+
+def value(state: Any, side: int, weights: Any, output: Any, hidden: Any, active: Any, amounts: Any) -> float:
+    """How likely side, who is to throw, is to win a game that goes on."""
+    return answer(weights, output, hidden, active, amounts, write_features(state, side, active, amounts))
+
+
+def learn(
+    state: Any, side: int, target: float, rate: float, weights: Any, output: Any, hidden: Any, active: Any, amounts: Any
+) -> float:
+    """Bring the value of a position a step towards target, by the gradient of the logistic loss; return the error."""
+    count = write_features(state, side, active, amounts)
+    error = target - answer(weights, output, hidden, active, amounts, count)
+    width = len(hidden)
+    step = rate * error
+    last = len(weights) - 1
+    for unit in range(width):
+        if hidden[unit] > 0:
+            back = step * output[unit]
+            output[unit] += step * hidden[unit]
+            weights[last, unit] += back
+            for index in range(count):
+                weights[active[index], unit] += back * amounts[index]
+    output[width] += step
+    return error

@@ -1,0 +1,144 @@
+"""`lusoria match`: two players against each other over many games."""
+
+import json
+import re
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TextIO
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from lusoria.engine.match import runner
+from lusoria.engine.match.contestants import contestant_named
+from lusoria.engine.match.elo import cautious_interval
+from lusoria.engine.match.game import Match, Played
+from lusoria.engine.match.openings import opening
+from lusoria.engine.match.results import Files, Tally
+from lusoria.errors import UsageError
+
+INTERRUPTED = 130  # the exit code after Ctrl-C
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """How a match is run: games in all, cores, cluster, the sequential test's bounds, files."""
+
+    games: int
+    workers: int = 1
+    dask: str | None = None
+    sprt: tuple[float, float] | None = None
+    records: Path | None = None
+    csv: Path | None = None
+
+
+def run(match: Match, wanted: Wanted, as_json: bool, out: TextIO) -> int:
+    """Play the match, write what came of it to out; returns the exit code.
+
+    After an interruption what was played is kept and told. Raises UsageError for players, files or a cluster that
+    cannot be used.
+    """
+    for who in (match.a, match.b):
+        contestant_named(who, match.game)
+    opening(match.game, dict(match.options), match.seed, 0)  # compiles the rules once, before every process would
+    tally = Tally()
+    code = 0
+    try:
+        play_all(match, wanted, tally)
+    except KeyboardInterrupt:
+        code = INTERRUPTED
+    if as_json:
+        print(json.dumps(_as_json(tally, wanted)), file=out)
+    else:
+        print(page(match, tally, wanted.sprt), file=out)
+    return code
+
+
+def play_all(match: Match, wanted: Wanted, tally: Tally) -> None:
+    """Play the games that the files do not hold yet, counting all into tally as they end."""
+    files = Files(match, wanted.csv, wanted.records)
+    tally.points.update((number, points) for number, points in files.played_before() if number < wanted.games)
+    rest = [number for number in range(wanted.games) if number not in tally.points]
+    if tally.verdict(wanted.sprt):
+        return
+    with _progress() as progress:
+        task = progress.add_task(f"{match.a} - {match.b}", total=wanted.games, completed=len(tally.points), state="")
+        _say_fault = _sayer(progress.console)
+
+        def enough(played: Played) -> bool:
+            files.add(played)
+            tally.points[played.number] = played.points
+            _say_fault(match, played)
+            progress.update(task, completed=len(tally.points), state=_state(tally, wanted.sprt))
+            return tally.verdict(wanted.sprt) is not None
+
+        runner.run(match, rest, min(wanted.workers, len(rest)), wanted.dask, enough)
+
+
+def page(match: Match, tally: Tally, sprt: tuple[float, float] | None) -> str:
+    """The outcome in words, from A's side."""
+    elo, games = tally.elo(), len(tally.points)
+    lines = [
+        f"{match.a} against {match.b}: {match.game} {match.setting()}, {match.limit}".rstrip(),
+        f"{games} games: {tally.count(1)} won, {tally.count(0.5)} drawn, {tally.count(0)} lost",
+    ]
+    if any(tally.pairs()):
+        low, high = cautious_interval(tally.pairs())
+        share = sum(tally.points.values()) / games
+        lines.append(f"{share:.1%} of the points (with 95 % confidence {low:.1%} to {high:.1%})")
+    if elo.difference is not None:
+        lines.append(f"Elo {elo.difference:+.1f}" + ("" if elo.error is None else f" +/- {elo.error:.1f}"))
+    if sprt is not None and any(tally.pairs()):
+        lines.append(f"sequential test {sprt[0]:g} to {sprt[1]:g} Elo: {_sprt(tally, sprt)}")
+    return "\n".join(lines)
+
+
+def sprt_bounds(text: str) -> tuple[float, float]:
+    """The two differences in Elo that `--sprt` names, as in '0,10'. Raises UsageError."""
+    parts = text.split(",")
+    if len(parts) == 2 and all(re.fullmatch(r"[+-]?\d{1,4}(\.\d{1,3})?", part.strip()) for part in parts):
+        low, high = map(float, parts)
+        if low < high:
+            return low, high
+    raise UsageError(f"a sequential test is written E0,E1, two differences in Elo as in 0,10, not '{text}'")
+
+
+def _as_json(tally: Tally, wanted: Wanted) -> dict[str, object]:
+    answer: dict[str, object] = {**tally.as_json()}
+    if wanted.sprt is not None and any(tally.pairs()):
+        answer["sprt"] = {"llr": round(tally.ratio(wanted.sprt), 3), "verdict": tally.verdict(wanted.sprt)}
+    return answer
+
+
+def _sprt(tally: Tally, bounds: tuple[float, float]) -> str:
+    said = {"H1": f"{bounds[1]:g} holds", "H0": f"{bounds[0]:g} holds", None: "not decided yet"}
+    return f"{said[tally.verdict(bounds)]} (LLR {tally.ratio(bounds):.2f})"
+
+
+def _state(tally: Tally, sprt: tuple[float, float] | None) -> str:
+    """What stands beside the progress bar."""
+    state = f"+{tally.count(1)} ={tally.count(0.5)} -{tally.count(0)}"
+    if sprt is not None and any(tally.pairs()):
+        state += f" LLR {tally.ratio(sprt):.2f}"
+    return state
+
+
+def _progress() -> Progress:
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TextColumn("{task.fields[state]}"))
+    console = Console(file=sys.stderr)
+    return Progress(*columns, TimeRemainingColumn(), console=console, disable=not console.is_terminal)
+
+
+def _sayer(console: Console) -> Callable[[Match, Played], None]:
+    """Says what engines lost by rule for, each thing once."""
+    said = set[str]()
+
+    def say(match: Match, played: Played) -> None:
+        if played.fault and played.fault not in said:
+            said.add(played.fault)
+            loser = match.named(played.number)[0 if played.score == "0-1" else 1]
+            console.print(f"game {played.number + 1} lost by {loser}: {played.fault}", markup=False, highlight=False)
+
+    return say

@@ -1,0 +1,110 @@
+"""Who plays in a match, by name.
+
+`engine:LEVEL` is a level as people meet it, `search` the engine's search with the match's limit and nothing held back,
+`ugi:COMMAND` another program; the rest are reference players (references.py).
+"""
+
+import random
+from dataclasses import dataclass
+from typing import Protocol
+
+from ludus.rules.game import Game
+from lusoria.engine.match.references import Reference, reference_named
+from lusoria.engine.opponent import Opponent, check_offered
+from lusoria.engine.search import Limits, Searcher, searcher_for
+from lusoria.engine.ugi_client import UgiEngine
+from lusoria.errors import UsageError
+
+KINDS = "engine:LEVEL (1 to 8), search, ugi:COMMAND, alphabeta:DEPTH, uct:PLAYOUTS, greedy or random"
+
+
+@dataclass(frozen=True)
+class Limit:
+    """How long a player may think about a move: milliseconds, or nodes. Reference players heed neither."""
+
+    movetime: int | None = 100
+    nodes: int | None = None
+
+    def __str__(self) -> str:
+        return f"nodes={self.nodes}" if self.movetime is None else f"movetime={self.movetime}"
+
+
+class Contestant(Protocol):
+    """A player for many games."""
+
+    def new_game(self, game: Game) -> None:
+        """A game begins: what was learned in the last one is forgotten. Raises EngineFault."""
+
+    def choose(self, game: Game, rng: random.Random, limit: Limit) -> int:
+        """A legal action of game, at a choice of this player's. Raises EngineFault."""
+
+
+def contestant_named(who: str, game_id: str) -> Contestant:
+    """The player of that name for a game. Raises UsageError if there is none, or it does not play that game."""
+    kind, _, rest = who.partition(":")
+    if kind == "ugi":
+        return _Ugi(UgiEngine(rest))
+    if kind == "engine":
+        check_offered(game_id)
+        return _Level(Opponent(_level(rest)))
+    if who == "search":
+        return _Search(searcher_for(game_id))
+    reference = reference_named(who, game_id)
+    if reference is None:
+        raise UsageError(f"a player of a match is {KINDS}, not '{who}'")
+    return _Reference(reference)
+
+
+def _level(text: str) -> int:
+    if not (text.isascii() and text.isdigit()):
+        raise UsageError(f"the engine's level is 1 to 8, not '{text}'")
+    return int(text[:3])
+
+
+class _Ugi:
+    def __init__(self, engine: UgiEngine) -> None:
+        self._engine = engine
+
+    def new_game(self, game: Game) -> None:
+        self._engine.new_game(game)
+
+    def choose(self, game: Game, rng: random.Random, limit: Limit) -> int:
+        del rng
+        return self._engine.choose(game, limit.movetime, limit.nodes)
+
+
+class _Search:
+    def __init__(self, searcher: Searcher) -> None:
+        self._searcher = searcher
+
+    def new_game(self, game: Game) -> None:
+        del game
+        self._searcher.forget()
+
+    def choose(self, game: Game, rng: random.Random, limit: Limit) -> int:
+        del rng
+        return self._searcher.best(game, Limits(movetime=limit.movetime, nodes=limit.nodes)).action
+
+
+class _Level:
+    def __init__(self, opponent: Opponent) -> None:
+        self._opponent = opponent
+
+    def new_game(self, game: Game) -> None:
+        pass
+
+    def choose(self, game: Game, rng: random.Random, limit: Limit) -> int:
+        del limit
+        return self._opponent.choose(game, rng)
+
+
+class _Reference:
+    def __init__(self, reference: Reference) -> None:
+        self._reference = reference
+
+    def new_game(self, game: Game) -> None:
+        pass
+
+    def choose(self, game: Game, rng: random.Random, limit: Limit) -> int:
+        del limit
+        return self._reference.choose(game, rng)

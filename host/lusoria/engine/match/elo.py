@@ -1,0 +1,98 @@
+"""Elo and its error from the results of a match's pairs, and the sequential test (SPRT) on them.
+
+`pairs` is always five counts: of pairs in which A scored 0, 1/2, 1, 3/2 and 2 points. Formulas: M. Van den Bergh,
+"Comments on normalized Elo" and "The generalized maximum likelihood ratio for the expectation value of a
+distribution" (the GSPRT, as Fishtest uses it). The values that the tests hold them to are fastchess's.
+"""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+SHARES = (0.0, 0.25, 0.5, 0.75, 1.0)  # what a pair of each of the five kinds scores
+CONFIDENCE = 1.959964  # standard deviations to either side that hold 95 %
+RISK = 0.05  # of each of the two wrong answers of the sequential test
+UNSEEN = 1e-3  # counts as the number of a result that never came: without it one pair could decide
+STEPS = 100  # halvings when an equation is solved: to the last digit of a float
+
+
+@dataclass(frozen=True)
+class Elo:
+    """A difference in strength and half the width of its 95 % interval, both in Elo; None where they have no bounds."""
+
+    difference: float | None
+    error: float | None
+
+
+def elo_of(share: float) -> float:
+    """The difference in Elo that a share of the points, more than 0 and less than 1, tells."""
+    return 400 * math.log10(share / (1 - share))
+
+
+def share_of(elo: float) -> float:
+    """The share of the points that a player so much stronger is expected to make."""
+    return 1 / (1 + 10 ** (-elo / 400))
+
+
+def measured(pairs: Sequence[int]) -> Elo:
+    """Elo from pairs of games. Without a bound if every point went one way, or the interval reaches that."""
+    number = sum(pairs)
+    if not number:
+        return Elo(None, None)
+    mean = _mean(pairs)
+    low, high = interval(pairs)
+    difference = elo_of(mean) if 0 < mean < 1 else None
+    bounded = low > 0 and high < 1 and low < high
+    return Elo(difference, (elo_of(high) - elo_of(low)) / 2 if bounded else None)
+
+
+def interval(pairs: Sequence[int]) -> tuple[float, float]:
+    """Lowest and highest share of the points, with 95 % confidence (normal approximation on pairs)."""
+    number, mean = sum(pairs), _mean(pairs)
+    variance = sum(count * (share - mean) ** 2 for count, share in zip(pairs, SHARES, strict=True)) / number
+    spread = CONFIDENCE * math.sqrt(variance / number)
+    return mean - spread, mean + spread
+
+
+def cautious_interval(pairs: Sequence[int]) -> tuple[float, float]:
+    """The same by Wilson's formula, as if every pair were won or lost: never too narrow, also near none and all."""
+    number, mean = sum(pairs), _mean(pairs)
+    weight = CONFIDENCE**2 / number
+    spread = CONFIDENCE * math.sqrt(mean * (1 - mean) / number + weight / (4 * number))
+    return (mean + weight / 2 - spread) / (1 + weight), (mean + weight / 2 + spread) / (1 + weight)
+
+
+def log_likelihood_ratio(pairs: Sequence[int], elo0: float, elo1: float) -> float:
+    """How much likelier these pairs are if A is elo1 stronger than if it is elo0 stronger, as a logarithm."""
+    counts = [count or UNSEEN for count in pairs]
+    shares = [count / sum(counts) for count in counts]
+    likely0, likely1 = (_likeliest(shares, share_of(elo)) for elo in (elo0, elo1))
+    logs = (count * math.log(one / zero) for count, zero, one in zip(counts, likely0, likely1, strict=True))
+    return sum(logs)
+
+
+def verdict(ratio: float) -> str | None:
+    """'H1' (A is elo1 stronger) or 'H0' (it is elo0 stronger) once the ratio allows to say so, else None."""
+    bound = math.log((1 - RISK) / RISK)
+    if ratio >= bound:
+        return "H1"
+    return "H0" if ratio <= -bound else None
+
+
+def _mean(pairs: Sequence[int]) -> float:
+    return sum(count * share for count, share in zip(pairs, SHARES, strict=True)) / sum(pairs)
+
+
+def _likeliest(shares: Sequence[float], mean: float) -> list[float]:
+    """The distribution over SHARES of that mean under which what was seen (shares) is likeliest.
+
+    It is seen / (1 + t (value - mean)) for the one t that makes the mean right.
+    """
+    low, high = -1 / (SHARES[-1] - mean), 1 / mean
+    for _ in range(STEPS):
+        middle = (low + high) / 2
+        slope = sum(
+            seen * (value - mean) / (1 + middle * (value - mean)) for seen, value in zip(shares, SHARES, strict=True)
+        )
+        low, high = (middle, high) if slope > 0 else (low, middle)
+    return [seen / (1 + low * (value - mean)) for seen, value in zip(shares, SHARES, strict=True)]

@@ -1,0 +1,138 @@
+"""One game of a match: who plays which colour, the opening, the dice, the clock, and what came of it.
+
+Everything but the players' own thinking follows from the match and the game's number: game 2n and game 2n + 1 are the
+pair n, with one opening and the same dice, A being white in the first and black in the second.
+"""
+
+import random
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+
+from ludus.rules.game import Game, words_of
+from lusoria.engine.match.contestants import Contestant, Limit, contestant_named
+from lusoria.engine.match.openings import opening
+from lusoria.engine.ugi_client import EngineFault
+from lusoria.log.record import Record
+
+LONGEST_GAME = 3000  # plies: a game that no rule ends is a draw then
+TOO_LONG = "too long"
+HOUSE_RULES = {"repetition": "threefold", "move-limit": "100"}  # of a match, unless it is told otherwise
+COLOURS = ("white", "black")
+
+
+@dataclass(frozen=True)
+class Match:
+    """What is played: the two players by name, the game with its options, the limit, the openings."""
+
+    a: str
+    b: str
+    game: str
+    options: Mapping[str, str]
+    limit: Limit = field(default_factory=Limit)
+    openings: int = 1
+    seed: int = 0
+
+    def named(self, number: int) -> tuple[str, str]:
+        """White and Black of a game, by name."""
+        return (self.b, self.a) if number % 2 else (self.a, self.b)
+
+    def setting(self) -> str:
+        """The options that were given, in one word: `repetition=threefold,move-limit=100`."""
+        return ",".join(f"{name}={value}" for name, value in sorted(self.options.items()))
+
+
+@dataclass(frozen=True)
+class Played:
+    """A game that was played. longest: the longest time each of White and Black thought about a move, in ms."""
+
+    number: int
+    score: str
+    reason: str
+    actions: tuple[int, ...]
+    opening_plies: int
+    longest: tuple[int, int]
+    fault: str = ""
+
+    @property
+    def points(self) -> float:
+        """What A made of it: 1, 1/2 or 0."""
+        white = {"1-0": 1.0, "0-1": 0.0}.get(self.score, 0.5)
+        return 1 - white if self.number % 2 else white
+
+
+def options_of_match(game_id: str, given: Mapping[str, str]) -> dict[str, str]:
+    """The options given and the house rules of matches where the game has them. Raises OptionError."""
+    known = [option[0] for option in words_of(game_id).OPTIONS]
+    options = {name: value for name, value in HOUSE_RULES.items() if name in known}
+    options.update(given)
+    Game(game_id, options)
+    return options
+
+
+def play(match: Match, number: int) -> Played:
+    """Play a game of the match in this process. Raises LusoriaError only for what is wrong with the match itself."""
+    pair = number // 2
+    game = Game(match.game, dict(match.options))
+    for action in opening(match.game, dict(match.options), match.seed, pair % match.openings):
+        game.play(action)
+    opening_plies = len(game.played)
+    dice = random.Random(f"dice {match.seed} {pair}")
+    chance = random.Random(f"players {match.seed} {number}")
+    longest = [0, 0]
+    fault = ""
+    seats = [_seated(who, match.game, seat) for seat, who in enumerate(match.named(number))]
+    for side in (0, 1):
+        fault = fault or _begin(seats[side], game, side)
+    while not game.over and len(game.played) < LONGEST_GAME and not fault:
+        if _is_throw(game):
+            game.play(game.parse(f"({''.join(str(dice.randint(1, 6)) for _ in range(3))})"))
+            continue
+        side, begun = game.side, time.perf_counter()
+        fault = _move(seats[side], game, chance, match.limit)
+        longest[side] = max(longest[side], round(1000 * (time.perf_counter() - begun)))
+    reason = game.reason or TOO_LONG
+    score = "1/2-1/2" if reason == TOO_LONG else game.score
+    return Played(number, score, reason, tuple(game.played), opening_plies, (longest[0], longest[1]), fault)
+
+
+def record_of(match: Match, played: Played) -> Record:
+    """The game as a record, the end of its opening marked by a comment."""
+    white, black = match.named(played.number)
+    tags = {"Event": f"match {match.a} - {match.b}", "Round": str(played.number + 1), "White": white, "Black": black}
+    tags["Termination"] = played.fault or played.reason
+    tags["TimeControl"] = str(match.limit)
+    comments = {played.opening_plies: "end of the opening"} if played.opening_plies else {}
+    return Record(match.game, dict(match.options), None, list(played.actions), played.score, tags, comments)
+
+
+def _begin(player: Contestant, game: Game, side: int) -> str:
+    """Tell a player that the game begins; what went wrong, by which he has lost, or ''."""
+    try:
+        player.new_game(game)
+    except EngineFault as fault:
+        game.resign(side)
+        return str(fault)
+    return ""
+
+
+def _move(player: Contestant, game: Game, chance: random.Random, limit: Limit) -> str:
+    """Let a player move; what went wrong, by which he has lost, or ''."""
+    try:
+        game.play(player.choose(game, chance, limit))
+    except EngineFault as fault:
+        game.resign(game.side)
+        return str(fault)
+    return ""
+
+
+def _is_throw(game: Game) -> bool:
+    return game.id == "twelve-lines" and game.text(game.actions()[0]).startswith("(")
+
+
+@cache
+def _seated(who: str, game_id: str, seat: int) -> Contestant:
+    """A player, kept for the next game of this process; white and black never share one."""
+    del seat
+    return contestant_named(who, game_id)

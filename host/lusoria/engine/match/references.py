@@ -1,0 +1,140 @@
+"""The built-in reference players: simple, known, and never improved, so that results against them can be compared.
+
+`alphabeta:DEPTH`  plain alpha-beta of a fixed depth that counts pieces; of equal actions it takes any (grid games)
+`uct:PLAYOUTS`     UCT with that many random playouts a move, cut at 400 plies and judged by material (grid games)
+`greedy`           looks at its own turn only: hits, counters borne off, points held by two (Twelve Lines)
+`random`           any legal action (every game)
+"""
+
+import random
+from functools import cache
+from typing import Any, Protocol
+
+from ludus.rules.game import Game
+from lusoria.engine import compiled, copies
+from lusoria.errors import UsageError
+
+ON_SQUARES = ("petteia", "latrunculi")
+DEEPEST = 8
+MOST_PLAYOUTS = 10_000_000
+_FULL = 1 << 20  # beyond every score of the alpha-beta
+
+
+class Reference(Protocol):
+    """A built-in player."""
+
+    def choose(self, game: Game, rng: random.Random) -> int:
+        """A legal action of game, which is not over and at a player's choice."""
+
+
+def reference_named(who: str, game_id: str) -> Reference | None:
+    """The reference player of that name for a game; None if the name is none's. Raises UsageError if it cannot play."""
+    kind, _, number = who.partition(":")
+    if kind in ("alphabeta", "uct") and game_id not in ON_SQUARES:
+        raise UsageError(f"{kind} plays {' and '.join(ON_SQUARES)}, not {game_id}")
+    if kind == "alphabeta":
+        return AlphaBeta(game_id, _number(who, number, DEEPEST))
+    if kind == "uct":
+        return Uct(game_id, _number(who, number, MOST_PLAYOUTS))
+    if who == "greedy":
+        if game_id != "twelve-lines":
+            raise UsageError(f"greedy plays twelve-lines, not {game_id}")
+        return Greedy()
+    return Random() if who == "random" else None
+
+
+def material_balance(game: Game, depth: int) -> int:
+    """How many pieces the mover is ahead after that many plies of best play, as plain alpha-beta sees it."""
+    state, rows, code = _prepared(game, depth)
+    return int(code.look(state, depth, -_FULL, _FULL, *rows))
+
+
+class Random:
+    """Any legal action."""
+
+    def choose(self, game: Game, rng: random.Random) -> int:
+        """One of them, each equally likely."""
+        return rng.choice(game.actions())
+
+
+class AlphaBeta:
+    """Plain alpha-beta to a fixed depth, material only."""
+
+    def __init__(self, game_id: str, depth: int) -> None:
+        self._depth = depth
+        _code(game_id, "reference_alphabeta")
+
+    def choose(self, game: Game, rng: random.Random) -> int:
+        """One of the actions that lead to the most material."""
+        state, rows, code = _prepared(game, self._depth)
+        best: list[int] = []
+        top = -_FULL
+        for action in game.actions():
+            worth = int(code.value_of(state, action, self._depth, top - 1, _FULL, *rows))
+            if worth > top:
+                best, top = [], worth
+            if worth == top:
+                best.append(action)
+        return rng.choice(best)
+
+
+class Uct:
+    """UCT with a fixed number of random playouts."""
+
+    def __init__(self, game_id: str, playouts: int) -> None:
+        from lusoria.engine.hot.reference_uct import DEEPEST as LONGEST_PATH
+        from lusoria.engine.hot.reference_uct import POOL
+
+        rules = compiled.fastest(game_id)
+        self._code = _code(game_id, "reference_uct")
+        self._playouts = playouts
+        self._rules = rules
+        searching = compiled.search(game_id)
+        self._nodes, self._path = searching.rows(POOL, 5, "i"), searching.buffer(LONGEST_PATH, "i")
+
+    def choose(self, game: Game, rng: random.Random) -> int:
+        """The action that most playouts began with."""
+        root, row = self._rules.state(game.state), self._rules.actions()
+        state = self._rules.state(game.state)
+        seed = rng.randrange(1, 2**29)
+        return int(self._code.search(root, state, row, self._nodes, self._path, self._playouts, seed))
+
+
+class Greedy:
+    """Twelve Lines, its own turn only: prefers hits and safe points."""
+
+    def __init__(self) -> None:
+        from lusoria.engine.twelve_lines_net import buffers
+
+        self._rules = compiled.fastest("twelve-lines")
+        self._code = _code("twelve-lines", "twelve_lines_selfplay")
+        self._turns = buffers()
+
+    def choose(self, game: Game, rng: random.Random) -> int:
+        """The first step of the turn it likes best."""
+        before = self._rules.state(game.state)
+        self._turns[0][0] = before
+        count = self._code.write_ends(*self._turns)
+        best = self._code.best_by_greed(self._turns, before, game.side, count, rng.randrange(1, 2**29))
+        return int(self._turns[4][best][0])
+
+
+@cache
+def _code(game_id: str, name: str) -> Any:
+    """A hot module for that game, compiled where Numba is installed."""
+    kind = copies.COMPILED if compiled.is_available() else copies.PLAIN
+    return copies.search(compiled.HOT[game_id], name, kind)
+
+
+def _prepared(game: Game, depth: int) -> tuple[Any, tuple[Any, Any], Any]:
+    """The state of a game, buffers for a look that deep, and the compiled look."""
+    rules = compiled.fastest(game.id)
+    return rules.state(game.state), rules.rows(depth), _code(game.id, "reference_alphabeta")
+
+
+def _number(who: str, text: str, most: int) -> int:
+    if not (text.isascii() and text.isdigit() and 1 <= int(text[:12]) <= most):
+        raise UsageError(
+            f"a player is written as in {who.partition(':')[0]}:2, with a number from 1 to {most}, not '{who}'"
+        )
+    return int(text)

@@ -1,0 +1,136 @@
+"""What a match has brought so far: the count, and the files that it is written to game by game.
+
+The CSV file has one row a game, with these columns: `number` (from 1), `pair`, `a` and `b` (the players), `game`,
+`options`, `limit`, `openings`, `seed`, `a_colour`, `score`, `a_points`, `reason` (a Game's, or `too long`), `fault`
+(why an engine lost by rule), `plies`, `opening_plies`, `white_longest_ms`, `black_longest_ms`.
+"""
+
+import csv
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from lusoria.engine.match.elo import Elo, log_likelihood_ratio, measured, verdict
+from lusoria.engine.match.game import COLOURS, Match, Played, record_of
+from lusoria.errors import UsageError
+from lusoria.log.record import write
+
+_OF_MATCH = ("a", "b", "game", "options", "limit", "openings", "seed")
+COLUMNS = (
+    "number", "pair", *_OF_MATCH, "a_colour", "score", "a_points", "reason", "fault", "plies", "opening_plies",
+    "white_longest_ms", "black_longest_ms",
+)  # fmt: skip
+
+
+@dataclass
+class Tally:
+    """Points of A by game number, and what follows from them."""
+
+    points: dict[int, float] = field(default_factory=dict)
+
+    def count(self, points: float) -> int:
+        """How many games brought A that many points."""
+        return sum(each == points for each in self.points.values())
+
+    def pairs(self) -> list[int]:
+        """Of the pairs of which both games have been played, how many brought A 0, 1/2, 1, 3/2 and 2 points."""
+        counts = [0] * 5
+        for number, points in self.points.items():
+            if number % 2 == 0 and number + 1 in self.points:
+                counts[round(2 * (points + self.points[number + 1]))] += 1
+        return counts
+
+    def elo(self) -> Elo:
+        """A's strength above B's; games without their pair are left out."""
+        return measured(self.pairs())
+
+    def ratio(self, bounds: tuple[float, float]) -> float:
+        """The log-likelihood ratio of the sequential test between those two differences in Elo."""
+        return log_likelihood_ratio(self.pairs(), *bounds)
+
+    def verdict(self, bounds: tuple[float, float] | None) -> str | None:
+        """What the sequential test says, None as long as it says nothing."""
+        return verdict(self.ratio(bounds)) if bounds is not None and any(self.pairs()) else None
+
+    def as_json(self) -> dict[str, int | float | None]:
+        """The object that `match --json` prints; Elo without bounds (all points one way) is null."""
+        elo = self.elo()
+        return {
+            "games": len(self.points),
+            "wins": self.count(1),
+            "draws": self.count(0.5),
+            "losses": self.count(0),
+            "elo": _rounded(elo.difference),
+            "elo_error": _rounded(elo.error),
+        }
+
+
+class Files:
+    """The CSV and the record file of a match; each game is on the disk before the next is counted."""
+
+    def __init__(self, match: Match, csv_path: Path | None, record_path: Path | None) -> None:
+        self._match, self._csv, self._records = match, csv_path, record_path
+
+    def played_before(self) -> Iterator[tuple[int, float]]:
+        """Number and points of the games of this match that the CSV file holds already.
+
+        Raises UsageError if the file is of another match, or is none of ours.
+        """
+        if self._csv is None or not self._csv.exists() or not self._csv.stat().st_size:
+            return
+        with self._csv.open(newline="", encoding="utf-8") as file:
+            reader = csv.DictReader(file)
+            if tuple(reader.fieldnames or ()) != COLUMNS:
+                raise UsageError(f"{self._csv} is not a match's file: its columns are others; name another --csv")
+            for row in reader:
+                yield self._checked(row, reader.line_num)
+
+    def _checked(self, row: dict[str, str], line: int) -> tuple[int, float]:
+        of_match = self._of_match()
+        other = [name for name in _OF_MATCH if row[name] != str(of_match[name])]
+        if other:
+            raise UsageError(
+                f"{self._csv} line {line}: of another match ({other[0]} is '{row[other[0]]}'); name another --csv"
+            )
+        try:
+            return int(row["number"]) - 1, float(row["a_points"])
+        except ValueError:
+            raise UsageError(f"{self._csv} line {line}: number or a_points is no number; name another --csv") from None
+
+    def add(self, played: Played) -> None:
+        """Append a game to both files. Raises OSError."""
+        if self._csv is not None:
+            fresh = not self._csv.exists() or not self._csv.stat().st_size
+            with self._csv.open("a", newline="", encoding="utf-8") as file:
+                writer = csv.DictWriter(file, COLUMNS)
+                if fresh:
+                    writer.writeheader()
+                writer.writerow(self._row(played))
+        if self._records is not None:
+            with self._records.open("a", encoding="utf-8") as file:
+                file.write(("\n" if file.tell() else "") + write([record_of(self._match, played)]))
+
+    def _of_match(self) -> dict[str, str | int]:
+        match = self._match
+        values = (match.a, match.b, match.game, match.setting(), str(match.limit), match.openings, match.seed)
+        return dict(zip(_OF_MATCH, values, strict=True))
+
+    def _row(self, played: Played) -> dict[str, str | int | float]:
+        return {
+            **self._of_match(),
+            "number": played.number + 1,
+            "pair": played.number // 2 + 1,
+            "a_colour": COLOURS[played.number % 2],
+            "score": played.score,
+            "a_points": played.points,
+            "reason": played.reason,
+            "fault": played.fault,
+            "plies": len(played.actions),
+            "opening_plies": played.opening_plies,
+            "white_longest_ms": played.longest[0],
+            "black_longest_ms": played.longest[1],
+        }
+
+
+def _rounded(elo: float | None) -> float | None:
+    return None if elo is None else round(elo, 1) + 0.0

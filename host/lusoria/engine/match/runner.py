@@ -1,0 +1,93 @@
+"""Plays the games of a match on this process, on all cores, or on a Dask cluster: the same games in each case."""
+
+import contextlib
+import multiprocessing
+import os
+import signal
+from collections.abc import Callable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
+
+from lusoria.engine.match.game import Match, Played, play
+from lusoria.errors import LusoriaError, UsageError
+
+AHEAD = 2  # games handed out for each worker: one to play, one to begin with at once
+CONNECT_SECONDS = 10
+
+
+def cores() -> int:
+    """The processors this program may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def run(match: Match, numbers: list[int], workers: int, dask: str | None, enough: Callable[[Played], bool]) -> None:
+    """Play the games of those numbers and give each to `enough` as it ends, until that says it is enough.
+
+    Raises UsageError for a cluster that cannot be used, and what `enough` or a game of a wrong match raises.
+    """
+    if dask is None and workers == 1:
+        for number in numbers:
+            if enough(play(match, number)):
+                return
+        return
+    with _cluster(dask) if dask is not None else _processes(workers) as (executor, places):
+        _hand_out(match, numbers, executor, AHEAD * places, enough)
+
+
+def _hand_out(
+    match: Match, numbers: list[int], executor: Executor, ahead: int, enough: Callable[[Played], bool]
+) -> None:
+    """Keep that many games under way."""
+    waiting: set[Future[Played]] = set()
+    rest = iter(numbers)
+    try:
+        while True:
+            for number in rest:
+                waiting.add(executor.submit(play, match, number))
+                if len(waiting) >= ahead:
+                    break
+            if not waiting:
+                return
+            done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+            for future in sorted(done, key=lambda each: each.result().number):
+                if enough(future.result()):
+                    return
+    finally:
+        for future in waiting:
+            future.cancel()
+
+
+@contextlib.contextmanager
+def _processes(workers: int) -> Iterator[tuple[Executor, int]]:
+    """A process for each core. At an interruption they are ended at once: their games are not counted."""
+    context = multiprocessing.get_context("spawn")
+    executor = ProcessPoolExecutor(workers, context, initializer=_ignore_interruption)
+    try:
+        yield executor, workers
+    finally:
+        executor.shutdown(wait=False, cancel_futures=True)
+        for process in multiprocessing.active_children():
+            process.terminate()
+
+
+def _ignore_interruption() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+@contextlib.contextmanager
+def _cluster(address: str) -> Iterator[tuple[Executor, int]]:
+    """The workers of a Dask cluster, one game a thread of theirs."""
+    try:
+        from distributed import Client
+    except ImportError:
+        raise UsageError("a Dask cluster needs: pip install 'lusoria[cluster]'") from None
+    try:
+        client = Client(address, timeout=CONNECT_SECONDS, set_as_default=False)
+    except (OSError, ValueError) as error:
+        raise UsageError(f"there is no Dask scheduler at '{address}': {error or type(error).__name__}") from None
+    with client:
+        places = sum(client.ncores().values())
+        if not places:
+            raise LusoriaError(
+                f"the Dask cluster at '{address}' has no workers: start some with 'dask worker {address}'"
+            )
+        yield client.get_executor(pure=False), places

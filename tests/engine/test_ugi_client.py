@@ -1,0 +1,116 @@
+"""Other programs' engines: ours through its own front, a toy that behaves, and toys that do not."""
+
+import shlex
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from ludus.rules.game import Game
+from lusoria.engine import ugi_client
+from lusoria.engine.match.contestants import Limit
+from lusoria.engine.match.game import Match, play
+from lusoria.engine.ugi_client import EngineFault, UgiEngine, position_of
+from lusoria.errors import UsageError
+
+PYTHON = shlex.quote(sys.executable)
+OURS = f'{PYTHON} -c "import sys; from lusoria.engine.ugi import run; sys.exit(run(sys.stdin, sys.stdout))"'
+
+
+def toy(*words):
+    return f"{PYTHON} {shlex.quote(str(Path(__file__).with_name('toy_engine.py')))} {' '.join(words)}"
+
+
+@pytest.fixture
+def short(monkeypatch):
+    for name in ("START_SECONDS", "GRACE_SECONDS"):
+        monkeypatch.setattr(ugi_client, name, 0.6)
+
+
+def fault_of(engine, game=None):
+    with pytest.raises(EngineFault) as caught:
+        engine.choose(game or Game("rota"), 50)
+    assert "\n" not in str(caught.value)
+    return str(caught.value)
+
+
+def test_our_own_engine_plays_itself_through_the_client():
+    match = Match(f"ugi:{OURS}", f"ugi:{OURS}", "rota", {"move-limit": "30", "lines": "wheel"}, Limit(20))
+    played = play(match, 0)
+    assert played.fault == "" and played.score != "*" and len(played.actions) > 5
+
+
+def test_an_engine_of_another_make():
+    engine = UgiEngine(toy("well", "0", "5"))
+    game = Game("rota")
+    assert game.text(engine.choose(game, 50)) == "0"
+    assert game.text(engine.choose(game, None, 10)) == "5"
+    engine.close()
+
+
+def test_a_game_is_told_with_its_start_its_moves_and_its_options():
+    game = Game("rota", {"lines": "wheel"}, "w.b....bw w 1,1")
+    game.play(game.parse("4"))
+    assert position_of(game) == "position fen w.b....bw w 1,1 moves 4"
+    engine = UgiEngine(OURS)
+    engine.new_game(game)
+    talk = engine._talk
+    talk.say(position_of(game), "query position")
+    assert " ".join(talk.wait("response", 5)) == game.position()
+    engine.close()
+
+
+@pytest.mark.parametrize(
+    ("manner", "part"),
+    [
+        ("dead", "it ended by itself (exit code 3)"),
+        ("dies", "it ended by itself (exit code 4)"),
+        ("deaf", "no 'readyok' within 0.6 s"),
+        ("hangs", "no 'bestmove' within 0.65 s"),
+        ("floods", "no 'bestmove' within 0.65 s"),
+        ("endless", "it closed its output"),
+        ("well 9", "it played 9: this is not"),
+        ("well", "it played nowhere: this is not written as an action"),
+    ],
+)
+def test_faults_are_one_line_in_time(short, manner, part):
+    begun = time.monotonic()
+    engine = UgiEngine(toy(manner))
+    assert part in fault_of(engine)
+    engine.close()
+    assert time.monotonic() - begun < 4
+
+
+def test_programs_that_cannot_be_started():
+    assert "cannot be started: No such file" in fault_of(UgiEngine("/no/such/engine"))
+    with pytest.raises(UsageError, match="is named by its command"):
+        UgiEngine(" ")
+
+
+def test_an_engine_that_cannot_be_asked_to_play_this_game(short):
+    engine = UgiEngine(f"{PYTHON} -c \"print('ugiok'); print('readyok', flush=True); input()\"")
+    assert "it has no option Game" in fault_of(engine)
+
+
+def test_after_a_fault_it_is_started_anew(short):
+    engine = UgiEngine(toy("dies"))
+    fault_of(engine)
+    assert "exit code 4" in fault_of(engine)
+
+
+def test_no_process_is_left_behind(short):
+    engine = UgiEngine(toy("hangs"))
+    fault_of(engine)
+    process = engine._talk._process
+    engine.close()
+    assert isinstance(process, subprocess.Popen) and process.poll() is not None
+
+
+def test_a_faulty_engine_loses_by_rule_and_the_match_goes_on(short):
+    match = Match(f"ugi:{toy('well', '0', 'x')}", "engine:1", "rota", {"move-limit": "30"}, Limit(50))
+    first, second = play(match, 0), play(match, 1)
+    assert (first.score, first.points, first.reason) == ("0-1", 0, "resignation")
+    assert (second.score, second.points) == ("1-0", 0)
+    assert "it played" in first.fault

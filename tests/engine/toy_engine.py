@@ -1,0 +1,29 @@
+"""A UGI engine of another make, as small as one can be: it asks nobody, knows no rules, and behaves as it is told.
+
+`toy_engine.py MANNER MOVE...` plays the moves in turn; MANNER is `well`, or how it fails.
+"""
+
+import sys
+import time
+
+manner, moves = sys.argv[1], sys.argv[2:]
+if manner == "dead":
+    sys.exit(3)
+for line in sys.stdin:
+    word = line.split()[:1]
+    if word == ["ugi"]:
+        print("id name Toy", "option name Game type string default rota", "ugiok", sep="\n", flush=True)
+    elif word == ["isready"] and manner != "deaf":
+        print("readyok", flush=True)
+    elif word == ["go"]:
+        if manner == "dies":
+            sys.exit(4)
+        if manner == "hangs":
+            time.sleep(60)
+        while manner == "floods":
+            print("info string no end", flush=True)
+        if manner == "endless":
+            sys.stdout.write("x" * 200_000 + "\n")
+        print("info depth 1", f"bestmove {moves.pop(0) if moves else 'nowhere'}", sep="\n", flush=True)
+    elif word == ["quit"]:
+        break
