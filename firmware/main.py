@@ -6,24 +6,41 @@ import time
 
 import machine
 
+from ludus import starts
 from ludus.board import Board, lights_of
-from ludus.errors import LudusError
+from ludus.clock import age
+from ludus.errors import BoardError
+from ludus.link.journal import Journal
+from ludus.safe import SafeStation
+from ludus.settings import Settings
+from ludus.starts import Starts
 from ludus.station import Station
 from ludus.table.fields import fields_of
 from pico import fault, parts
+from pico.journal import Files
 from pico.leds import LightChain
 from pico.sensors import sensors_of
 from pico.usb import Usb
 
-_MARK = "maintenance"  # a file: the next start goes to the REPL, since a running watchdog cannot be stopped
+LINES_A_ROUND = 3  # sent between two scans: each takes about a millisecond
 
 
-def run(board, switch):
+def station_of(board, start, files, raw):
+    """The table, or after too many crashes the one that only says so."""
+    if start.safe:
+        return SafeStation(board, parts.table_word(), start, parts.free_bytes, parts.now())
+    journal = Journal(Files("journal"), parts.random_word)
+    free, settings = parts.free_bytes, Settings(files)
+    return Station(board, parts.table_word(), start, free, parts.now(), raw, journal, settings, os.urandom)
+
+
+def run(board, start, files):
     """Run the table until the PC asks for maintenance, then restart into the REPL."""
     sensors, lights, usb = sensors_of(board.sense, fields_of(board)), LightChain(board.leds), Usb()
-    names = (parts.table_word(), parts.boot_word())
-    station = Station(board, *names, machine.reset_cause(), parts.free_bytes, parts.now(), sensors.read(), os.urandom)
+    switch = parts.Switch(board.button)
+    station = station_of(board, start, files, sensors.read())
     watchdog = parts.watchdog()
+    begun, steady = parts.now(), False
     while not station.maintenance:
         now = parts.now()
         station.sample(now, sensors.read(), switch.pressed())
@@ -31,43 +48,55 @@ def run(board, switch):
             frame = station.frame(now)
             if frame is not None:
                 lights.show(frame)
+        station.keep(now)
         data = usb.read()
         if data:
             station.receive(now, data)
-        line = station.next_line(now)
-        while line is not None:
-            usb.write(line)
+        for _ in range(LINES_A_ROUND):
             line = station.next_line(now)
+            if line is None:
+                break
+            usb.write(line)
         watchdog.feed()
+        if not steady and age(now, begun) > starts.STEADY_MS:
+            steady = True
+            start.steady()
         time.sleep_ms(station.rest(parts.now()))
-    with open(_MARK, "w") as file:
-        file.write("1")
+    start.end(starts.MAINTENANCE)
     machine.reset()
 
 
-def maintenance_asked():
-    """Whether this start is the one that maintenance was asked for; it is so only once."""
-    try:
-        os.remove(_MARK)
-    except OSError:
-        return False
-    return True
+def crash(start, error):
+    """Something is wrong with the firmware: begin anew, and tell why then."""
+    start.end(starts.FAULT, "%s: %s" % (type(error).__name__, error))
+    parts.crash(error)
 
 
 def main():
     """Read the board and run it; after a wish for maintenance, or with the button held, stay in the REPL."""
-    if maintenance_asked():
+    files = Files("kept")
+    start = Starts(files, machine.reset_cause() == machine.WDT_RESET)
+    if start.cause == starts.MAINTENANCE:
         return
     compact = None
     try:
         with open("board.json") as file:
             compact = json.load(file)
         board = Board(compact)
-        switch = parts.Switch(board.button)
-        if not switch.pressed():
-            run(board, switch)
-    except (OSError, ValueError, LudusError) as error:
-        fault.show("board.json: %s" % error, lights_of(compact))
+        if parts.Switch(board.button).pressed():
+            return
+        if start.pause_ms:
+            parts.blink(start.pause_ms)
+        run(board, start, files)
+    except KeyboardInterrupt:  # the watchdog starts the table again, unless somebody at the REPL is quicker
+        start.end(starts.CTRL_C)
+        raise
+    except (BoardError, OSError, ValueError) as error:
+        if isinstance(error, BoardError) or compact is None:
+            fault.show("board.json: %s" % error, lights_of(compact))
+        crash(start, error)
+    except Exception as error:
+        crash(start, error)
 
 
 main()

@@ -2,6 +2,7 @@
 
 The PC makes it from hardware/boards/*.json and keeps the source's hash in it. A dict with
     board   name                          hash    8 hex digits of the source definition
+    firmware 8 hex digits of all that was built with it; missing where it runs from its sources
     games   ids it can play               cells   names by cell index
     options what the board itself decides of its games' options, such as their size; may be missing
     at      [x, y] of each cell in mm, x to the right, y away from White
@@ -44,6 +45,7 @@ class Board:
         _check_fields(compact)
         self.name = compact["board"]
         self.source_hash = compact["hash"]
+        self.firmware_hash = str(compact.get("firmware", ""))[:8]
         self.games = tuple(compact["games"])
         self.options = compact.get("options", {})
         self.cells = tuple(compact["cells"])

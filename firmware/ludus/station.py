@@ -4,7 +4,7 @@ The firmware's loop, the simulations and the tests all drive this one class. Tim
 ms modulo 2**30. Nothing here waits for anybody.
 """
 
-from ludus import VERSION
+from ludus import hello, resume
 from ludus.clock import age
 from ludus.errors import BoardError, LinkError, LudusError, OptionError
 from ludus.link import messages
@@ -20,27 +20,34 @@ from ludus.table.inputs import Inputs
 from ludus.table.palette import FRAME_MS, Palette
 from ludus.table.sitting import HUMAN, PC, Sitting
 
+BY_THE_RULES = ("board", "blocked", "threefold", "move-limit")  # ends that stand again when the actions are played
+
 SCAN_MS = const(4)
 ALIVE_MS = const(1000)
+KEEP_MS = const(150)  # an entry is not written while a piece is in the air, but never waits longer than this
+WISHES = const(8)  # changes that a PC may ask for in a row; each WISH_MS gives one back
+WISH_MS = const(2000)
 
 
 class Station:
     """A table made from a board definition. `maintenance` is set when the PC asks for the REPL."""
 
-    def __init__(self, board, table, boot, cause, free, now, raw, random):
-        """board: a ludus.board.Board; table and boot: words that tell this Pico and this power-on from others;
-        cause: reset cause as MicroPython numbers it; free(): bytes of heap left; raw: the first reading;
-        random(count): so many random bytes, good enough for dice.
-        The board's first game begins. Raises BoardError when the board has not that game's cells.
+    def __init__(self, board, table, start, free, now, raw, journal, settings, random):
+        """board: a ludus.board.Board; table: the word that tells this Pico from others; start: a ludus.starts.Starts;
+        free(): bytes of heap left; raw: the first reading; journal: a ludus.link.journal.Journal; settings: a
+        ludus.settings.Settings; random(count): so many random bytes, good enough for dice. The game that was being
+        played when the power went is taken up, else the board's first game begins. Raises BoardError when the board
+        has not that game's cells.
         """
         self.board = board
+        self.journal = journal
         self.maintenance = False
         self.scans = 0
         self._table = table
-        self._boot = boot
-        self._cause = cause
+        self._start = start
+        self._settings = settings
         self._free = free
-        self.outbox = Outbox()
+        self.outbox = Outbox(journal, (start.boot & 0x3FFF) << 16)  # inputs of a boot: more than can be sent in a week
         self.splitter = Splitter()
         self.debouncer = debouncer_of(board)
         self.button = Button()
@@ -48,20 +55,38 @@ class Station:
         self.palette = Palette(leds["order"], leds["max_ma"], leds["idle_ma"], leds["frame_ma"])
         self.picture = bytearray(board.lights)
         self._changed: list[int] = []
-        self._started = self._alive_at = self._frame_at = self._sampled = now
+        self._started = self._alive_at = self._frame_at = self._sampled = self._told_at = self._wish_at = now
+        self._wishes = WISHES
+        self._word = journal.word
         self._following = False
         self.debouncer.sample(now, raw, self._changed)
         del self._changed[:]
+        told = resume.last_game(journal) if start.resumes else None
         self.inputs = Inputs(self._note, now, lambda: throw_of(random))
-        self.sitting = self.inputs.sitting = Sitting(
-            self._entry, self._distance, now, self.debouncer.settled, board.games[0], board.options, self.inputs.throw
-        )
+        self._entry("BOOT", (start.boot, start.cause))
+        if start.why:
+            self._entry("FAULT", ("crash", "", start.why))
+        self.sitting = self.inputs.sitting = self._seat(now, told)
         if tuple(self.sitting.game.cell_names) != board.cells:
             raise BoardError("board '%s' has not the cells of %s" % (board.name, board.games[0]))
         self._drawn = -1
         self._untold = False
         self._animated = False
         self._scans_before = 0
+
+    def _seat(self, now, told):
+        """The sitting as the power left it, or a new one."""
+        board, ask = self.board, self._settings.get("resume") == "ask"
+        may = told is not None and told.ended in ("",) + BY_THE_RULES and told.game.id in board.games
+        common = (self._entry, self._distance, now, self.debouncer.settled)
+        if may and tuple(told.game.cell_names) == board.cells:
+            try:
+                return Sitting(*common, told.game.id, told.game.options, self.inputs.throw, told, ask)
+            except LudusError:  # the rules refuse what the journal says: another firmware wrote it
+                pass
+        if told is not None and not told.ended:
+            self._entry("END", ("*", "abandoned"))
+        return Sitting(*common, board.games[0], board.options, self.inputs.throw)
 
     def sample(self, now, raw, pressed):
         """Take one reading: raw sensor bytes as shifted in, and whether the button is down."""
@@ -109,18 +134,47 @@ class Station:
         self._animated = self.palette.render(self.picture, now)
         return self.palette.frame
 
+    def keep(self, now):
+        """Write what waits to be kept, once its lights are sent: at once, or KEEP_MS later if a piece is in the air.
+
+        To be called in each round, after the lights.
+        """
+        late = age(now, self._told_at) >= KEEP_MS
+        if not self.journal.waiting or self._drawn != self.sitting.revision:
+            return
+        if late or self.sitting.phase() != "hold":
+            self.journal.flush()
+            if self.journal.word != self._word:
+                self._go_on_in_memory()
+
     def rest(self, now):
         """Ms the loop may sleep before the next scan, SCAN_MS after the one before it began."""
+        if self.outbox.following and self.outbox.backlog > 0:
+            return 1
         due, left = self.sitting.due(now), max(1, SCAN_MS - age(now, self._sampled))
         return left if due is None else max(1, min(left, due))
 
     def _entry(self, kind, fields):
-        number = self.outbox.entry(kind, age(self.inputs.now, self._started), fields)
+        now = self.inputs.now
+        if not self.journal.waiting:
+            self._told_at = now
+        try:
+            self.journal.append(kind, age(now, self._started), fields)
+        except LinkError:  # a text too long for a line; nothing of ours is, but the table must not stop
+            self.outbox.unsaid += 1
         if kind == "GAME":
-            self.inputs.begun(number, self._following, self.debouncer.settled)
+            self.inputs.begun(self.journal.newest, self._following, self.debouncer.settled)
 
     def _note(self, what, data):
         self.outbox.note(age(self.inputs.now, self._started), what, data)
+
+    def _go_on_in_memory(self):
+        """The flash gave up: under the journal's new word the game is told anew, to a PC that says HELLO again."""
+        self._word = self.journal.word
+        self.outbox.disconnect()
+        self.sitting.tell_again()
+        self._entry("FAULT", ("journal", "", self.journal.failure[:100]))
+        self.journal.flush()
 
     def _distance(self, a, b):
         (ax, ay), (bx, by) = self.board.at[a], self.board.at[b]
@@ -138,36 +192,57 @@ class Station:
 
     def _obey(self, now, kind, message):
         if kind == "HELLO":
-            self._connect(now)
+            self._connect(now, message["protocol"])
         elif kind == "SEEN":
             self.outbox.seen(message["number"])
+        elif kind == "FROM":
+            self.outbox.send_from(message["entry"])
         elif kind == "KEPT":
-            self.outbox.kept(message["entry"])
+            self.journal.keep(message["entry"])
         elif kind == "NEW":
             self._new_game(now, message)
         elif kind == "PLAY":
             self.inputs.ask(now, message["ply"], message["action"])
         elif kind == "SET":
-            raise OptionError("there is no setting '%s'" % message["name"])
+            self._set(now, message["name"], message["value"])
         elif kind == "DICE":
             self.inputs.dice(now, message["ply"], message["dice"])
         elif kind == "MAINTENANCE":
             self.maintenance = True
 
-    def _connect(self, now):
-        board, outbox = self.board, self.outbox
+    def _connect(self, now, protocol):
+        outbox = self.outbox
         outbox.connect(now)
         self._following = True
-        games = ",".join(board.games)
-        about = (messages.PROTOCOL, self._table, board.name, board.source_hash, VERSION, len(board.cells), games)
-        outbox.reply("HELLO", about + (self._boot, self._cause, outbox.oldest(), outbox.dropped))
+        outbox.reply("HELLO", hello.fields(self.board, self._table, self._start, self.journal))
+        if protocol < messages.LEAST:
+            raise LinkError("this table speaks protocols %d to %d" % (messages.LEAST, messages.PROTOCOL))
         self.inputs.listen(now, True)
         self.sitting.revision += 1
         self._tell_now()
         self._tell_cells()
         self._tell_alive(now)
 
+    def _set(self, now, name, value):
+        self._allow(now)
+        try:
+            self._settings.put(name, value)
+        except OSError:
+            self._entry("FAULT", ("settings", "", "the flash refuses to write"))
+        self._entry("SETTING", (name, value))
+
+    def _allow(self, now):
+        """Count a change that a PC asks for, each of which wears the flash. Raises LinkError if they come too fast."""
+        back = min(WISHES - self._wishes, age(now, self._wish_at) // WISH_MS)
+        self._wishes += back
+        if back or self._wishes == WISHES:
+            self._wish_at = now
+        if not self._wishes:
+            raise LinkError("too many changes at once; wait some seconds")
+        self._wishes -= 1
+
     def _new_game(self, now, message):
+        self._allow(now)
         if message["game"] not in self.board.games:
             raise OptionError("this board plays %s, not '%s'" % (", ".join(self.board.games), message["game"]))
         players = (message["white"], message["black"])
@@ -181,7 +256,7 @@ class Station:
     def _tell_now(self):
         sitting, game = self.sitting, self.sitting.game
         start = (sitting.options_text(), sitting.start) + sitting.players
-        self.outbox.tell("NOW", (self.outbox.newest, game.id) + start + (len(game.played), game.check(), game.score))
+        self.outbox.tell("NOW", (self.journal.newest, game.id) + start + (len(game.played), game.check(), game.score))
 
     def _tell_cells(self):
         self.outbox.tell("CELLS", ("".join([str(count) for count in self.sitting.referee.present]),))
@@ -198,8 +273,8 @@ class Station:
         scans = (self.scans - self._scans_before) // seconds
         self._scans_before = self.scans
         self._alive_at = now
-        uptime = age(now, self._started) // 1000
-        self.outbox.tell("ALIVE", (uptime, self._free(), scans, self.outbox.dropped, self.splitter.skipped))
+        uptime, dropped = age(now, self._started) // 1000, self.journal.dropped + self.outbox.unsaid
+        self.outbox.tell("ALIVE", (uptime, self._free(), scans, dropped, self.splitter.skipped))
 
 
 def debouncer_of(board):

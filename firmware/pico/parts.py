@@ -2,6 +2,7 @@
 
 import gc
 import os
+import sys
 import time
 
 import machine
@@ -28,8 +29,8 @@ def watchdog():
     return machine.WDT(timeout=WATCHDOG_MS)
 
 
-def boot_word():
-    """A random word of 8 hex digits that tells this power-on from every other."""
+def random_word():
+    """A random word of 8 hex digits."""
     return "".join(["%02x" % byte for byte in os.urandom(4)])
 
 
@@ -57,6 +58,12 @@ def blink(ms):
         time.sleep_ms(_BLINK_MS)
         light(0)
         time.sleep_ms(_BLINK_MS)
+
+
+def crash(error):
+    """Say what went wrong to whoever listens, and begin anew."""
+    sys.print_exception(error)
+    machine.reset()
 
 
 def now():

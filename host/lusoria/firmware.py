@@ -6,6 +6,7 @@ code, which is faster and takes about four times the room of bytecode; all else 
 lists and plays actions is made for MicroPython's viper besides, see viper.py.
 """
 
+import hashlib
 import json
 import subprocess
 import sys
@@ -21,6 +22,7 @@ ARCHITECTURE = "armv6m"
 HOT = (
     *(f"ludus/rules/{name}.py" for name in ("rota", "petteia", "latrunculi", "twelve_lines", "chance")),
     *(f"ludus/table/{name}.py" for name in ("choices", "colours", "debounce", "explain", "fields", "palette", "seen")),
+    "ludus/link/crc.py",
     "pico/sensors.py",
 )
 
@@ -40,11 +42,12 @@ MACHINE_WORDS = {
 def files(definition: boards.Definition, native: bool = True) -> dict[str, bytes]:
     """Path on the Pico -> content, for a board's definition. Raises LusoriaError when the compiler fails."""
     folder = boards.data_folder("firmware")
-    built = {"main.py": (folder / "main.py").read_bytes(), "board.json": board_json(boards.compact(definition))}
+    built = {"main.py": (folder / "main.py").read_bytes()}
     for source in sorted([*folder.glob("pico/**/*.py"), *folder.glob("ludus/**/*.py")]):
         name = source.relative_to(folder).as_posix()
         built[name.removesuffix(".py") + ".mpy"] = _compiled(source.read_text(), name, native and name in HOT)
-    return built
+    digest = hashlib.sha256(b"".join(name.encode() + built[name] for name in sorted(built))).hexdigest()[:8]
+    return built | {"board.json": board_json(boards.compact(definition) | {"firmware": digest})}
 
 
 def board_json(compact: dict[str, Any]) -> bytes:

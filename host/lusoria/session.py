@@ -11,7 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from ludus.link.messages import ENTRIES, PROTOCOL
+from ludus.link.messages import ENTRIES
 from ludus.rules.game import Game
 from ludus.rules.options import changed
 from ludus.table import cues
@@ -28,6 +28,9 @@ if TYPE_CHECKING:
     from lusoria.virtual.table import VirtualTable
 
 MAX_INPUTS = 1000  # inputs held while the log cannot take them
+
+
+UNKEPT = 5000  # entries that wait for a log that refuses; what comes beyond is asked for again
 
 
 @dataclass(frozen=True)
@@ -166,6 +169,7 @@ class Session:
             self._asked = None
             self._unkept = []  # the table says again whatever was not kept
             self._inputs = []
+        self._ask_for_entries(hello)
         self._touch()
 
     def disconnected(self, reason: str) -> None:
@@ -232,29 +236,39 @@ class Session:
         What the log refuses now is tried again with whatever the table says next, at least each second.
         """
         self._unkept += [Entry(v["entry"], kind, v["ms"], self._named(kind, v)) for kind, v in entries]
+        del self._unkept[UNKEPT:]  # the table has them, and is asked for them once the log is well again
         hello = self._hello
         if hello is None or not (self._unkept or (self._inputs and all_inputs)):
             return
-        words = hello["table"], hello["board"], hello["boot"]
+        words = hello["table"], hello["board"], hello["journal"]
         try:
             [kept] = self._log.keep_all([Delivery(*words, self._unkept, hello["oldest"], self._inputs)])
         except LusoriaError as error:
             with self._changed:
                 self._message = f"not logged yet: {error}"
             return
-        told, self._unkept, self._inputs = bool(self._unkept), [], []
+        told, self._unkept, self._inputs = len(self._unkept), [], []
         with self._changed:
             self._message = self._standing_message()
         if told:
             self._follower.say("KEPT", kept)
+        if told == UNKEPT:
+            self._follower.say("FROM", kept + 1)
+
+    def _ask_for_entries(self, hello: dict[str, Any]) -> None:
+        """Have the table send what the log or the mirror lacks."""
+        first = self._mirror.newest + 1 if self._mirror.game is not None else hello["begun"] or hello["newest"] + 1
+        try:
+            kept = self._log.keep(hello["table"], hello["board"], hello["journal"], [], hello["oldest"])
+        except LusoriaError:  # it will be said when there is something to keep
+            kept = 0
+        self._follower.say("FROM", min(first, kept + 1))
 
     def _standing_message(self) -> str:
         """What people should know about the table that is there, else ''."""
         hello = self._hello
         if hello is None:
             return self._message
-        if hello["protocol"] != PROTOCOL:
-            return f"the table speaks protocol {hello['protocol']}, this tool {PROTOCOL}: flash the table anew"
         if hello["board"] != self.board["board"]:
             return f"the table is a '{hello['board']}', not a '{self.board['board']}'"
         return ""
@@ -293,7 +307,7 @@ class Session:
         """If it is the turn of a player of the PC, ask him; if it is his opponent's, let him think ahead; each once."""
         with self._changed:
             game = self._mirror.game
-            if game is None or game.over or game.awaits_throw or self._hello is None:
+            if game is None or game.over or game.awaits_throw or self._hello is None or self._mirror.behind:
                 return
             side = "wb"[game.side]
             player, key = self._players[side], (self._mirror.newest, len(game.played))

@@ -9,6 +9,7 @@ import pytest
 from support import needs
 from support.games import ROTA
 
+from ludus.link import messages
 from lusoria import boards
 
 CORE = Path(__file__).with_name("play_core.py")
@@ -58,8 +59,9 @@ def on_virtual_table(runtime):
         clock.start()
         try:
             connection = connect(str(table.link_path))
+            connection.send("FROM", connection.hello["begun"])
             heard = []
-            while not any(kind == "ALIVE" for kind, _values in heard):
+            while not any(kind == "NOW" for kind, _values in heard):
                 heard += connection.read()
             connection.close()
         finally:
@@ -76,7 +78,7 @@ def on_emulated_pico():
     by_hand(lambda cell: table.lift(cell, 40), lambda cell: table.place(cell, 60))
     table.pico.run_ms(400)
     lit = {cell for cell, rgb in table.lights().items() if any(rgb)}
-    table.say("HELLO", 1, "test")
+    table.say("HELLO", messages.PROTOCOL, "test")
     heard = table.follow(600)
     return (*told(heard), lit)
 

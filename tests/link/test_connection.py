@@ -15,6 +15,7 @@ def follow(cable, mirror):
     """Connect and read until the table has no more to say; returns the kinds heard."""
     table = Connection(cable, "cable")
     mirror.connected(table.hello)
+    table.send("FROM", table.hello["begun"])
     kinds = []
     while found := table.read():
         for kind, values in found:

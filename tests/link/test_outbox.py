@@ -1,7 +1,17 @@
 """The table's end: nothing lost, nothing blocked, nothing unbounded."""
 
 from ludus.link.frames import decode
-from ludus.link.outbox import MAX_ENTRIES, SILENCE_MS, WINDOW, Outbox
+from ludus.link.journal import MEMORY_LINES, Journal
+from ludus.link.outbox import ENTRIES_IN_A_ROW, SILENCE_MS, WINDOW, Outbox
+
+
+def box(entries=0):
+    """An outbox over a journal in memory that holds so many actions; returns both."""
+    journal = Journal(None, lambda: "word")
+    for ply in range(entries):
+        journal.append("ACT", 5, (ply, 65281))
+    journal.flush()
+    return Outbox(journal), journal
 
 
 def lines(outbox, now=0):
@@ -24,56 +34,71 @@ def read_all(outbox, now=0):
 
 
 def test_nothing_is_written_before_a_pc_says_hello():
-    outbox = Outbox()
-    outbox.entry("ACT", 5, (1, 2))
+    outbox, _journal = box(1)
     outbox.tell("CELLS", ("000",))
     assert lines(outbox) == []
 
 
 def test_a_pc_that_does_not_read_gets_no_more_than_the_window():
-    outbox = Outbox()
+    outbox, _journal = box(100)
     outbox.connect(0)
-    for ply in range(200):
-        outbox.entry("ACT", 5, (ply, 65281))
+    outbox.send_from(1)
     written = lines(outbox)
     assert 0 < sum(map(len, written)) <= WINDOW
     assert lines(outbox) == []
 
 
-def test_entries_come_in_order_once_read_and_again_after_a_reconnect():
-    outbox = Outbox()
-    for ply in range(1, 31):
-        outbox.entry("ACT", 5, (ply, 65281))
-    outbox.connect(0)
-    first = [fields[0] for _kind, fields in read_all(outbox)]
-    assert first == [str(n) for n in range(1, 31)]
-    outbox.kept(10)
-    outbox.connect(0)
-    assert [fields[0] for _kind, fields in read_all(outbox)] == first
+def numbers(messages):
+    return [int(fields[0]) for kind, fields in messages if kind == "ACT"]
 
 
-def test_a_new_game_lets_go_of_what_was_kept_only():
-    outbox = Outbox()
-    for ply in range(1, 11):
-        outbox.entry("ACT", 5, (ply, 65281))
-    outbox.kept(8)
-    outbox.entry("GAME", 6, ("rota", "", "", "human", "human"))
+def test_entries_come_in_order_from_the_one_asked_for():
+    outbox, _journal = box(30)
     outbox.connect(0)
-    assert [int(fields[0]) for _kind, fields in read_all(outbox)] == [9, 10, 11]
+    assert numbers(read_all(outbox)) == []
+    outbox.send_from(0)
+    assert numbers(read_all(outbox)) == list(range(1, 31))
+    outbox.send_from(25)
+    assert numbers(read_all(outbox)) == list(range(25, 31))
+    outbox.send_from(99)
+    assert numbers(read_all(outbox)) == []
+    outbox.connect(0)
+    outbox.send_from(11)
+    assert numbers(read_all(outbox)) == list(range(11, 31))
 
 
-def test_the_oldest_entries_are_dropped_and_counted():
-    outbox = Outbox()
-    for ply in range(MAX_ENTRIES + 7):
-        outbox.entry("ACT", 5, (ply, 65281))
+def test_what_is_not_yet_written_is_not_told():
+    outbox, journal = box(2)
+    journal.append("ACT", 9, (3, 65281))
     outbox.connect(0)
-    numbers = [int(fields[0]) for _kind, fields in read_all(outbox)]
-    assert outbox.dropped == 7 and outbox.oldest() == 8 and numbers == list(range(8, MAX_ENTRIES + 8))
+    outbox.send_from(1)
+    assert numbers(read_all(outbox)) == [1, 2]
+    journal.flush()
+    assert numbers(read_all(outbox)) == [3]
+
+
+def test_the_oldest_entries_make_room_and_are_counted():
+    outbox, journal = box(MEMORY_LINES + 7)
+    outbox.connect(0)
+    outbox.send_from(1)
+    assert journal.dropped == 7 and journal.oldest == 8
+    assert numbers(read_all(outbox)) == list(range(8, MEMORY_LINES + 8))
+
+
+def test_a_backlog_does_not_hide_the_present():
+    outbox, _journal = box(100)
+    outbox.connect(0)
+    outbox.tell("CUES", ("...",))
+    outbox.tell("NOW", (1,))
+    outbox.send_from(1)
+    kinds = [kind for kind, _fields in read_all(outbox)]
+    assert kinds.index("CUES") == ENTRIES_IN_A_ROW and kinds.index("NOW") == 101
 
 
 def test_newer_telemetry_replaces_what_was_not_sent():
-    outbox = Outbox()
+    outbox, _journal = box()
     outbox.connect(0)
+    outbox.send_from(1)
     outbox.tell("CELLS", ("000",))
     outbox.tell("CUES", ("...",))
     outbox.tell("CELLS", ("001",))
@@ -81,7 +106,7 @@ def test_newer_telemetry_replaces_what_was_not_sent():
 
 
 def test_a_silent_pc_counts_as_gone():
-    outbox = Outbox()
+    outbox, _journal = box()
     outbox.connect(0)
     outbox.tell("CELLS", ("000",))
     assert lines(outbox, SILENCE_MS + 1) == [] and not outbox.following
@@ -90,10 +115,10 @@ def test_a_silent_pc_counts_as_gone():
 
 
 def test_a_text_too_long_for_a_line_does_not_stop_the_table():
-    outbox = Outbox()
+    outbox, _journal = box()
     outbox.connect(0)
     outbox.reply("REFUSED", ("NEW", "ä" * 120))
     outbox.tell("CELLS", ("000",))
     lines(outbox)
     assert [kind for kind, _fields in read_all(outbox)] == ["CELLS"]
-    assert outbox.dropped == 1
+    assert outbox.unsaid == 1

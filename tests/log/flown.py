@@ -5,6 +5,8 @@ import random
 from support.desk import Desk
 from support.hands import steps_of
 
+from ludus.link import messages
+from ludus.link.frames import decode
 from lusoria import boards
 from lusoria.log.flight import Flight, Told
 from lusoria.log.logged import Input
@@ -16,20 +18,27 @@ class Recorded(Desk):
     def wait(self, ms):
         if not hasattr(self, "notes"):
             self.notes, self.told = [], []
-            note, entry = self.station.outbox.note, self.station.outbox.entry
-            self.notes += [Input(*fields) for _kind, fields in self.station.outbox._inputs]
-            self.told += [(kind, *fields[1:]) for kind, fields, _kept in self.station.outbox._entries]
+            outbox, journal = self.station.outbox, self.station.journal
+            note, append = outbox.note, journal.append
+            self.notes += [Input(*fields) for _kind, fields in outbox._inputs]
+            self.told += [told for told in map(_told, journal._waiting) if told[0] in messages.GAME_ENTRIES]
 
             def noting(*fields):
-                self.notes.append(Input(len(self.notes) + 1, *fields))
+                self.notes.append(Input(self.notes[-1].number + 1, *fields))
                 note(*fields)
 
             def telling(kind, at, fields):
                 self.told.append((kind, at, *fields))
-                return entry(kind, at, fields)
+                append(kind, at, fields)
 
-            self.station.outbox.note, self.station.outbox.entry = noting, telling
+            outbox.note, journal.append = noting, telling
         return super().wait(ms)
+
+
+def _told(line):
+    """Kind, time and fields of an entry's line."""
+    kind, _number, texts = decode(line)
+    return (kind, *list(messages.read(messages.FROM_TABLE, kind, texts).values())[1:])
 
 
 def grid(game_id):

@@ -149,7 +149,7 @@ def test_the_flight_record_is_kept_beside_the_game(log):
     [flown] = flights(desk)
     entries = [
         Entry(number, kind, ms, dict(zip(names(kind), fields, strict=True)))
-        for number, (kind, ms, *fields) in enumerate(desk.told, 1)
+        for number, (kind, ms, *fields) in enumerate(desk.told, 2)  # the first entry told of the power
     ]
     for first in range(0, len(desk.notes), 3):
         inputs = desk.notes[first : first + 3]

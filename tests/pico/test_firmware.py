@@ -2,6 +2,7 @@
 
 import json
 
+from ludus.link import messages
 from ludus.table import cues
 from ludus.table.palette import STYLE
 from lusoria.errors import TableNotFound
@@ -40,7 +41,7 @@ def test_lights_on_the_wire_follow_the_hands(table):
 
 
 def test_play_never_waits_for_a_pc_that_stops_reading(table):
-    table.say("HELLO", 1, "deaf")
+    table.say("HELLO", messages.PROTOCOL, "deaf")
     table.follow(100)
     table.pico.reading = False
     before = len(table.leds.frames)
@@ -52,7 +53,7 @@ def test_play_never_waits_for_a_pc_that_stops_reading(table):
     assert len(table.leds.frames) - before > 60
     table.pico.reading = True
     table.place("1", 60)
-    table.say("HELLO", 1, "back again")
+    table.say("HELLO", messages.PROTOCOL, "back again")
     heard = table.follow(400)
     assert [values["ply"] for kind, values in heard if kind == "ACT"][-6:] == [1, 2, 3, 4, 5, 6]
 
@@ -60,7 +61,7 @@ def test_play_never_waits_for_a_pc_that_stops_reading(table):
 def test_noise_on_the_line_is_skipped(table):
     table.pico.send(b"\r\nhello? \xff\xfe@HELLO|1|1|x|0000\n@@@@\n" + b"z" * 700 + b"\n")
     table.pico.run_ms(100)
-    table.say("HELLO", 1, "test")
+    table.say("HELLO", messages.PROTOCOL, "test")
     heard = table.follow(200)
     assert heard[0][0] == "HELLO" and heard[0][1]["board"] == "rota"
 
@@ -71,9 +72,9 @@ def test_a_stray_ctrl_c_resets_the_table_by_its_watchdog(table):
     assert b"KeyboardInterrupt" in table.pico.out
     count = len(table.leds.frames)
     table.pico.run_until(lambda: len(table.leds.frames) > count, 10_000, step_ms=50)
-    table.say("HELLO", 1, "test")
+    table.say("HELLO", messages.PROTOCOL, "test")
     table.pico.run_until(lambda: any(kind == "HELLO" for kind, _ in table.listen()), 2000, step_ms=20)
-    assert table.heard[0][1]["cause"] == 3
+    assert table.heard[0][1]["cause"] == "ctrl-c" and table.heard[0][1]["boot"] == 2
 
 
 def test_maintenance_leads_to_a_repl_that_stays(table):
@@ -81,7 +82,7 @@ def test_maintenance_leads_to_a_repl_that_stays(table):
     table.pico.run_ms(1500)
     assert table.pico.exec("print(6 * 7)").stdout.strip() == "42"
     table.pico.run_ms(9000)
-    assert table.pico.exec("import os; print('maintenance' in os.listdir())").stdout.strip() == "False"
+    assert table.pico.exec("print(6 * 7)").stdout.strip() == "42"
 
 
 def test_a_broken_board_is_told_and_leaves_a_repl():

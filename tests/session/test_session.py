@@ -164,14 +164,19 @@ def test_another_session_takes_the_same_game_up(playing):
     table.until(lambda _state: len(table.logged()) == 2)
 
 
-def test_power_cut_begins_anew_and_the_log_keeps_both(playing):
+def test_power_cut_goes_on_with_the_same_game(playing):
     table = playing()
     table.carry_out("1")
-    table.do("power off", "lift 1", "power on")
-    table.until(lambda state: state["table"]["connected"] and state["game"] and state["game"]["ply"] == 0)
+    table.carry_out("2")
+    table.do("power off", "wait 100", "power on")
+    table.until(lambda state: state["table"]["connected"] and state["game"]["ply"] == 2)
     table.carry_out("5")
-    table.until(lambda _state: table.logged() == ["5"])
-    assert [len(table.log.actions(game.id)) for game in table.log.games(5, 0)][:2] == [1, 1]
+    table.until(lambda _state: table.logged() == ["1", "2", "5"])
+    table.do("power off", "lift 5", "power on")  # taken back while there was no power
+    table.until(lambda state: state["table"]["connected"] and state["game"]["ply"] == 2)
+    table.until(lambda _state: table.logged() == ["1", "2"])
+    (game,) = table.log.games(5, 0)
+    assert [action.status for action in table.log.actions(game.id)] == ["played", "played", "taken-back"]
 
 
 def test_a_page_can_begin_a_game_and_is_refused_nonsense(playing):
@@ -208,6 +213,7 @@ def test_a_new_log_begins_with_what_the_table_still_holds(playing, tmp_path):
     with Log.open(f"sqlite:///{tmp_path}/other.db") as other:
         first, table.log = table.log, other
         table.follow()
+        table.until(lambda state: state["game"]["ply"] == 1)
         table.carry_out("6")
         table.until(lambda _state: table.logged() == ["5", "6"])
         table.session.stop()

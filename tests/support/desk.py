@@ -3,7 +3,12 @@
 import random
 
 from ludus.board import Board
+from ludus.link import messages
+from ludus.link.frames import decode
+from ludus.link.journal import Journal
 from ludus.rules.dice import bytes_for
+from ludus.settings import Settings
+from ludus.starts import Starts
 from ludus.station import Station
 from ludus.table import cues
 from lusoria import boards
@@ -16,8 +21,11 @@ START = WRAP - 10_000  # ten seconds before the clock wraps
 class Desk:
     """Drives a Station sample by sample, 4 ms apart; cells are named as on the board."""
 
-    def __init__(self, board="rota", standing=(), dice=(), seed=1):
-        """dice: the first throws of the table's dice, texts such as '136'; later ones come from the seed."""
+    def __init__(self, board="rota", standing=(), dice=(), seed=1, files=None, by_watchdog=False):
+        """dice: the first throws of the table's dice, texts such as '136'; later ones come from the seed.
+
+        files: a function that gives the files of a folder (see `support.flash`), or None: a table without flash.
+        """
         compact = board if isinstance(board, dict) else boards.compact(boards.load(board))
         self.board = Board(compact)
         self.now = START
@@ -29,7 +37,11 @@ class Desk:
         self._chance = random.Random(seed)
         for cell in standing:
             self._level(cell, 1)
-        self.station = Station(self.board, "desk", "00000000", 1, lambda: 100_000, self.now, self.raw, self.random)
+        folder = files or (lambda _name: None)
+        start = Starts(folder("kept"), by_watchdog)
+        journal = Journal(folder("journal"), lambda: f"{random.getrandbits(32):08x}")
+        about = lambda: 100_000, self.now, self.raw, journal, Settings(folder("kept")), self.random
+        self.station = Station(self.board, "desk", start, *about)
         self.wait(40)
 
     def random(self, count):
@@ -96,6 +108,7 @@ class Desk:
             frame = self.station.frame(self.now)
             if frame is not None:
                 self.frames.append((self.now, bytes(frame)))
+            self.station.keep(self.now)
             while self.station.next_line(self.now):
                 pass
         return self
@@ -148,5 +161,8 @@ class Desk:
 
     @property
     def entries(self):
-        """Kinds and fields of the entries told so far, without numbers and times."""
-        return [(kind, *fields[2:]) for kind, fields, _kept in self.station.outbox._entries]
+        """Kinds and fields of the entries of games told so far, without numbers and times."""
+        journal = self.station.journal
+        told = [decode(journal.line(number)) for number in range(journal.oldest, journal.written + 1)]
+        read = [(kind, messages.read(messages.FROM_TABLE, kind, texts)) for kind, _number, texts in told]
+        return [(kind, *list(values.values())[2:]) for kind, values in read if kind in messages.GAME_ENTRIES]

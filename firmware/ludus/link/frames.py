@@ -8,23 +8,10 @@ and counted.
 """
 
 from ludus.errors import LinkError
+from ludus.link.crc import crc16
 
 MAX_LINE = 240
 _START = "@"
-# CRC of a nibble in the top bits, polynomial 0x1021: 16 entries instead of 256, for the Pico's memory.
-_CRC = (
-    0x0000, 0x1021, 0x2042, 0x3063, 0x4084, 0x50A5, 0x60C6, 0x70E7,
-    0x8108, 0x9129, 0xA14A, 0xB16B, 0xC18C, 0xD1AD, 0xE1CE, 0xF1EF,
-)  # fmt: skip
-
-
-def crc16(data):
-    """CRC-16/CCITT-FALSE of bytes (start 0xFFFF; '123456789' gives 0x29B1)."""
-    crc = 0xFFFF
-    for byte in data:
-        crc = (crc << 4) & 0xFFFF ^ _CRC[(crc >> 12) ^ (byte >> 4)]
-        crc = (crc << 4) & 0xFFFF ^ _CRC[(crc >> 12) ^ (byte & 15)]
-    return crc
 
 
 def encode(kind, number, fields):
@@ -51,6 +38,22 @@ def decode(line):
     if len(parts) < 2 or not parts[1].isdigit() or len(parts[1]) > 6:
         raise LinkError("no number")
     return parts[0], int(parts[1]), [_unescape(part) for part in parts[2:]]
+
+
+def renumbered(line, number):
+    """A sound line (bytes, with its end) under another number."""
+    kind, _number, rest = line.split(b"|", 2)
+    head = b"%s|%d|" % (kind, number)
+    body = head[1:] + rest[: rest.rfind(b"|")]
+    return b"@%s|%04x\n" % (body, crc16(body))
+
+
+def is_sound(line):
+    """Whether bytes without a line end have the form of a line and its checksum."""
+    try:
+        return line[:1] == b"@" and line[-5:-4] == b"|" and int(line[-4:], 16) == crc16(line[1:-5])
+    except ValueError:
+        return False
 
 
 class Splitter:

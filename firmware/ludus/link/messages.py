@@ -1,24 +1,30 @@
 """Every message of the protocol, defined once: who sends it and what its fields are.
 
 A field is (name, type): INT a non-negative decimal below 2**30, WORD any text. Entries are what must
-not be lost: each has an entry number, rising by one from 1 at each boot, and the table keeps it until
-the PC says KEPT. All else is telemetry: the newest replaces what was not yet sent.
+not be lost: each has a number in the table's journal, rising by one from entry to entry and going on
+when the power comes back, and the table keeps it at least until the PC says KEPT, if there is room.
+All else is telemetry: the newest replaces what was not yet sent.
 """
 
 from ludus.errors import LinkError
 from ludus.portable import const
 
-PROTOCOL = const(1)
+PROTOCOL = const(2)  # the newest this end speaks
+LEAST = const(2)  # the oldest
+FEATURES = "journal"  # what this end can beyond the protocol's first form, words joined by commas
 INT = const(0)
 WORD = const(1)
 
 _ENTRY = (("entry", INT), ("ms", INT))
 FROM_TABLE = {
-    # The answer to a PC's HELLO; table is the Pico's own number, boot a random word of this power-on,
-    # cause the reset's cause, oldest the first entry still held, dropped how many were lost for want of room.
+    # The answer to a PC's HELLO. protocol and least: the newest and the oldest it speaks; table: the Pico's own
+    # number; journal: the word under which entry numbers mean anything; boot: power-ons and resets counted;
+    # cause: why it began, a word of ludus.starts; oldest and newest: entries it has; begun: the GAME entry of
+    # the game being played; dropped: entries that had to make room before any log had them.
     "HELLO": (
-        ("protocol", INT), ("table", WORD), ("board", WORD), ("board_hash", WORD), ("firmware", WORD), ("cells", INT),
-        ("games", WORD), ("boot", WORD), ("cause", INT), ("oldest", INT), ("dropped", INT),
+        ("protocol", INT), ("least", INT), ("features", WORD), ("table", WORD), ("board", WORD), ("board_hash", WORD),
+        ("firmware", WORD), ("firmware_hash", WORD), ("cells", INT), ("games", WORD), ("journal", WORD), ("boot", INT),
+        ("cause", WORD), ("oldest", INT), ("newest", INT), ("begun", INT), ("dropped", INT),
     ),
     # What is being played, after HELLO: the mirror's check. entry is the newest entry's number,
     # check the 30-bit checksum of the position text (Game.check).
@@ -30,7 +36,7 @@ FROM_TABLE = {
     "CELLS": (("settled", WORD),),  # one digit a cell: 1 for a piece, in a lane its filled slots
     "CUES": (("letters", WORD),),  # one of cues.LETTERS a light: the cells', then those of the dice
     "PHASE": (("phase", WORD), ("side", WORD), ("detail", WORD)),
-    # An input of the flight record, numbered from 1 at each boot; ludus.table.inputs says what there is.
+    # An input of the flight record, their numbers rise by one within a boot; ludus.table.inputs says what there is.
     "INPUT": (("number", INT), ("ms", INT), ("what", WORD), ("data", WORD)),
     "REFUSED": (("kind", WORD), ("reason", WORD)),
     # Entries.
@@ -41,7 +47,7 @@ FROM_TABLE = {
     "INSTEAD": _ENTRY + (("ply", INT), ("action", INT)),  # the last action slid on: this one in its place
     "BACK": _ENTRY + (("ply", INT),),  # taken back until this many plies are left
     "END": _ENTRY + (("score", WORD), ("reason", WORD)),
-    "BOOT": _ENTRY + (("boot", INT), ("cause", INT)),  # the table was switched on, or began again
+    "BOOT": _ENTRY + (("boot", INT), ("cause", WORD)),  # the table was switched on, or began again
     "SETTING": _ENTRY + (("name", WORD), ("value", WORD)),  # a setting was changed
     # Something is wrong with the table, or (detail 'gone') no longer so: what it is in one word, on which cell or ''.
     "FAULT": _ENTRY + (("what", WORD), ("cell", WORD), ("detail", WORD)),
@@ -50,6 +56,7 @@ FROM_TABLE = {
 FROM_PC = {
     "HELLO": (("protocol", INT), ("name", WORD)),
     "SEEN": (("number", INT),),  # all lines up to this number have been read: flow control
+    "FROM": (("entry", INT),),  # send entries from this one on
     "KEPT": (("entry", INT),),  # all entries up to this one are in the log
     "ALIVE": (),
     # Begin a game; players are 'human' or 'pc'.

@@ -1,4 +1,4 @@
-"""What the table has to tell the PC, bounded, never waiting for it.
+"""What the table has to tell the PC, bounded, never waiting for it; entries come out of the journal.
 
 MicroPython's USB serial blocks when the PC has the port open and stops reading. So no byte is
 written that could find the port's buffer full: at most WINDOW bytes are on the way until the PC says
@@ -7,50 +7,43 @@ SEEN, and nothing at all is sent before a PC has said HELLO or after it fell sil
 
 from ludus.clock import age
 from ludus.errors import LinkError
-from ludus.link.frames import encode
+from ludus.link.frames import encode, renumbered
 from ludus.portable import const
 
 WINDOW = const(250)  # bytes on the way; TinyUSB's buffer on the Pico holds 256
-MAX_ENTRIES = const(300)  # entries held for a PC that is away; older ones are dropped and counted
 MAX_INPUTS = const(40)  # notes for the flight record that wait to be sent; older ones are dropped
 SILENCE_MS = const(3000)  # without a word from the PC for this long it counts as gone
+ENTRIES_IN_A_ROW = const(64)  # so many of a backlog, then something of the present
 _NUMBERS = const(1000000)
 
 
 class Outbox:
-    """Queues of the table's end. `following` is whether a PC is listening; `dropped` counts entries lost."""
+    """What goes out next. `following` is whether a PC is listening; `unsaid` counts messages too long for a line."""
 
-    def __init__(self):
+    def __init__(self, journal, noted=0):
+        """journal: a ludus.link.journal.Journal, read from here and written by others. noted: number of the input
+        before the first one.
+        """
         self.following = False
-        self.dropped = 0
-        self.newest = 0
-        self._entries = []
-        self._next = 0
+        self.unsaid = 0
+        self._journal = journal
+        self._asked = False
+        self._next = 1
+        self._in_a_row = 0
         self._replies = []
         self._latest = []
         self._inputs = []
-        self._noted = 0
+        self._noted = noted
         self._number = 0
         self._waiting = None
         self._on_the_way = []
         self._bytes = 0
         self._heard = 0
 
-    def entry(self, kind, ms, fields):
-        """Keep an entry until the PC has it, beyond even that while its game is played. Returns its number."""
-        self.newest += 1
-        if kind == "GAME":
-            self._forget_kept()
-        if len(self._entries) >= MAX_ENTRIES:
-            self._entries.pop(0)
-            self.dropped += 1
-            self._next = max(0, self._next - 1)
-        self._entries.append([kind, (self.newest, ms) + fields, False])
-        return self.newest
-
-    def oldest(self):
-        """Number of the first entry that is still held; one more than the newest if none is."""
-        return self._entries[0][1][0] if self._entries else self.newest + 1
+    @property
+    def backlog(self):
+        """How many written entries are still to be sent to a PC that asked for them."""
+        return self._journal.written + 1 - self._next if self._asked else 0
 
     def tell(self, kind, fields):
         """Send telemetry; it replaces what of the same kind has not been sent yet."""
@@ -62,7 +55,7 @@ class Outbox:
     def note(self, ms, what, data):
         """Tell the flight record of an input: telemetry in its order, the oldest dropped where there is no room.
 
-        They are numbered from 1 at each boot: a number that never comes tells the PC of the drop.
+        Their numbers rise by one: a number that never comes tells the PC of the drop.
         """
         self._noted += 1
         if len(self._inputs) >= MAX_INPUTS:
@@ -75,15 +68,24 @@ class Outbox:
             self._replies.append((kind, fields))
 
     def connect(self, now):
-        """A PC said HELLO: it reads from here on; every entry held will be sent again."""
+        """A PC said HELLO: it reads from here on; entries wait until it says from which one."""
         self.following = True
         self._heard = now
         self._on_the_way = []
         self._bytes = 0
-        self._next = 0
         self._waiting = None
         self._replies = []
         self._latest = []
+        self._asked = False
+
+    def send_from(self, number):
+        """Send entries from this one on, or from the oldest that is still there."""
+        self._asked = True
+        self._next = max(self._journal.oldest, min(number, self._journal.newest + 1))
+
+    def disconnect(self):
+        """The PC counts as gone until it says HELLO again."""
+        self.following = False
 
     def heard(self, now):
         """The PC said something."""
@@ -98,12 +100,6 @@ class Outbox:
                     self._bytes -= gone[1]
                 self._on_the_way = ways[index + 1 :]
                 return
-
-    def kept(self, entry):
-        """The PC's log holds every entry up to this one."""
-        for held in self._entries:
-            if held[1][0] <= entry:
-                held[2] = True
 
     def next_line(self, now):
         """The next line (bytes) that may be written without a risk of blocking, or None."""
@@ -127,24 +123,30 @@ class Outbox:
         if message is None:
             return None
         self._number = (self._number + 1) % _NUMBERS
+        if isinstance(message, bytes):
+            return renumbered(message, self._number)
         try:
             return encode(message[0], self._number, message[1])
         except LinkError:  # a text too long for a line; nothing of ours is, but the table must not stop
-            self.dropped += 1
+            self.unsaid += 1
             return None
 
     def _choose(self):
+        """The next message as (kind, fields), an entry as its line; None if there is nothing to say."""
         if self._replies:
             return self._replies.pop(0)
-        if self._next < len(self._entries):
-            self._next += 1
-            return self._entries[self._next - 1]
+        if not self._asked or self._in_a_row >= ENTRIES_IN_A_ROW:
+            self._in_a_row = 0
+            for index in range(len(self._latest)):
+                if self._latest[index][0] != "NOW":  # which is told of the last entry
+                    return self._latest.pop(index)
+        if not self._asked:
+            return None
+        if self.backlog > 0:
+            self._in_a_row += 1
+            self._next = max(self._next, self._journal.oldest) + 1
+            return self._journal.line(self._next - 1)
+        self._in_a_row = 0
         if self._inputs:
             return self._inputs.pop(0)
         return self._latest.pop(0) if self._latest else None
-
-    def _forget_kept(self):
-        """A new game begins: what the PC has of the games before is not needed any more."""
-        sent = self._entries[: self._next]
-        self._entries = [held for held in self._entries if not held[2]]
-        self._next = len([held for held in sent if not held[2]])

@@ -102,6 +102,19 @@ class Referee:
         self._unchanged_since = now
         self._judge(now)
 
+    def take_up(self, now):
+        """The game has been played up to where the power went; returns the events that follow.
+
+        What differs on the board may be an action that was under way: it counts as seen now.
+        """
+        self.refresh()
+        self._set_up = bool(self.game.played)
+        there, due = self.present, self.expected
+        cells = range(len(there))
+        self._note(now, [cell << 1 for cell in cells if there[cell] < due[cell]])  # lifted first, then set down
+        self._note(now, [cell << 1 | 1 for cell in cells if there[cell] > due[cell]])
+        return self._judge(now)
+
     def settled(self, now, seats, levels):
         """Seats have settled to levels (by seat, 0 where nothing stands); returns the events that follow, tuples."""
         events = []

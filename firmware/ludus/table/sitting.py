@@ -18,19 +18,25 @@ PC = "pc"
 class Sitting:
     """A game being played on the board, from set-up to its end, and the next one after it."""
 
-    def __init__(self, tell, distance, now, levels, game_id, options, throw):
+    def __init__(self, tell, distance, now, levels, game_id, options, throw, told=None, ask=False):
         """Begin game_id with options between two people on the board where levels stand (by seat, 0 for nothing).
 
         tell(kind, fields): where entries go. distance(a, b): how far cell a is from b, in any unit.
         throw(): the text of an honest throw of dice. A board has as many seats for each cell as its lanes have slots.
+        told: a ludus.resume.Told of that game, to take up instead; ask: whether the button must confirm that.
         """
         self._tell = tell
         self._throw = throw
         self.distance = distance
         self.revision = 0
-        game = Game(game_id, options)
+        self.asking = False
+        game = Game(game_id, options) if told is None else told.game
         self._slots = max(1, len(levels) // len(game.cell_names))
-        self._seat(now, piles.counted(levels, self._slots), game, (HUMAN, HUMAN))
+        present = piles.counted(levels, self._slots)
+        if told is None:
+            self._seat(now, present, game, (HUMAN, HUMAN))
+        else:
+            self._take_up(now, present, told, ask)
 
     def begin(self, now, levels, game_id, options, players):
         """Begin another game; the one being played, if it is not over, is told as abandoned.
@@ -58,6 +64,31 @@ class Sitting:
     def _look_for_throw(self, now):
         if self.thrower is not None:
             self.thrower.position_changed(now, self.game)
+
+    def _take_up(self, now, present, told, ask):
+        """Go on with a game that has been told. Raises LudusError if the rules refuse it."""
+        self.game = game = told.game
+        self.players = told.players
+        self.start = game.position()
+        self.referee = referee.Referee(game, present, self._slots)
+        self.thrower = Thrower(self._throw) if self.referee.dice else None
+        for action in told.actions:
+            game.play(action)
+        self.revision += 1
+        self.asking = ask and bool(game.played) and not game.over
+        if game.over and not told.ended:  # the power went between the last action and its END
+            self._tell("END", (game.score, game.reason))
+        self._carry_out(now, self.referee.take_up(now))
+        self._look_for_throw(now)
+
+    def tell_again(self):
+        """Tell the game from its beginning, to whoever knows nothing of it."""
+        game = self.game
+        self._tell("GAME", (game.id, self.options_text(), self.start) + self.players)
+        for ply in range(len(game.played)):
+            self._tell("ACT", (ply + 1, game.played[ply]))
+        if game.over:
+            self._tell("END", (game.score, game.reason))
 
     def options_text(self):
         """The options that are not default, as one word: 'lines=wheel,move-limit=60'."""
@@ -95,6 +126,10 @@ class Sitting:
 
     def press(self, now):
         """The button was pressed shortly."""
+        if self.asking:
+            self.asking = False
+            self.revision += 1
+            return
         self.revision += 1
         if self.thrower is not None and self.thrower.asking:
             self.thrower.press(now)
@@ -144,6 +179,7 @@ class Sitting:
             self._begin_anew(now)
             return
         self.referee.awaited = None
+        self.asking = False
         if what == referee.ACT:
             game.play(event[1])
             self._tell("ACT", (len(game.played), event[1]))
@@ -169,7 +205,7 @@ class Sitting:
     def phase(self):
         """What the table is doing, as a word: setup, dice, play, hold, ask, correct, confirm, over."""
         seen = self.referee
-        if seen.spill == referee.CONFIRMING:
+        if seen.spill == referee.CONFIRMING or (self.asking and seen.view == referee.IDLE):
             return "confirm"
         if seen.view == referee.WRONG or seen.spill:
             return "correct"

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
+from ludus.link import messages
 from lusoria.emulated import locate
 from lusoria.emulated.table import EmulatedTable
 
@@ -66,13 +67,13 @@ def measure(lifts: int = LIFTS, seed: int = 1) -> Figures:
     table = EmulatedTable("rota")
     table.start()
     start_ms = table.leds.frames[0].first_ns / 1e6
-    table.say("HELLO", 1, "figures")
+    table.say("HELLO", messages.PROTOCOL, "figures")
     first = _alive(table)
     for cell in OPENING:
         table.place(cell, 60)
     table.pico.run_ms(400)
     latencies = [lift_to_light(table, rng.choice(MOVABLE), rng) for _ in range(lifts)]
-    table.say("HELLO", 1, "figures")
+    table.say("HELLO", messages.PROTOCOL, "figures")
     table.follow(1200)
     last = _alive(table)
     return Figures(start_ms, latencies, last["scans"], first["free"], last["free"])

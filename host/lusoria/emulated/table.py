@@ -85,6 +85,8 @@ class EmulatedTable:
             values = messages.read(messages.FROM_TABLE, kind, fields)
             if values is not None:
                 self.heard.append((kind, values))
+                if kind == "HELLO":
+                    self.say("FROM", values["begun"])
         if lines:
             self.say("SEEN", lines[-1][1])
         return self.heard

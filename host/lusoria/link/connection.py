@@ -14,6 +14,8 @@ from lusoria.errors import TableNotFound
 Message = tuple[str, dict[str, Any]]
 HANDSHAKE_S = 3.0
 HELLO_EVERY_S = 0.5
+MANY = 4  # as many messages at once are a backlog: what follows at once is read with them,
+GATHER_S = 0.1  # for so long, since a log takes many entries as quickly as one
 ALIVE_EVERY_S = 1.0
 _LOST = (serial.SerialException, OSError, TypeError)  # pyserial raises TypeError when closed in mid-read
 
@@ -62,7 +64,7 @@ class Connection:
             for index, (kind, values) in enumerate(found):
                 if kind == "HELLO":
                     self._early = found[index + 1 :]
-                    return values
+                    return _agreed(values, name)
         raise TableNotFound(f"what is on {name} does not answer as a table")
 
     def send(self, kind: str, *fields: object) -> None:
@@ -82,6 +84,10 @@ class Connection:
         """
         early, self._early = self._early, []
         found = early or self._read()
+        end, more = self._clock() + GATHER_S, found
+        while len(found) >= MANY and more and self._clock() < end:
+            more = self._read()
+            found += more
         if self._clock() - self._said_at >= ALIVE_EVERY_S:
             self.send("ALIVE")
         if self._clock() - self._heard_at > HANDSHAKE_S:
@@ -102,6 +108,15 @@ class Connection:
             self._heard_at = self._clock()
             self.send("SEEN", lines[-1][1])
         return [message for line in lines if (message := _sound(line)) is not None]
+
+
+def _agreed(hello: dict[str, Any], name: str) -> dict[str, Any]:
+    """A table's HELLO with the protocol that both speak. Raises TableNotFound when there is none."""
+    if hello["least"] > messages.PROTOCOL:
+        raise TableNotFound(f"the table on {name} speaks protocol {hello['least']} or newer: upgrade lusoria")
+    if hello["protocol"] < messages.LEAST:
+        raise TableNotFound(f"the table on {name} speaks protocol {hello['protocol']} only: put new firmware on it")
+    return hello | {"protocol": min(hello["protocol"], messages.PROTOCOL)}
 
 
 def _sound(line: tuple[str, int, list[str]]) -> Message | None:

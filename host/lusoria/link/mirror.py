@@ -17,14 +17,22 @@ class Mirror:
         self.game: Game | None = None
         self.players = ("human", "human")
         self.problem = ""
-        self.boot = ""
+        self.journal = ""
         self.newest = 0
+        self.known = 0
 
     def connected(self, hello: dict[str, Any]) -> None:
-        """A table answered; another power-on counts its entries anew."""
-        if hello["boot"] != self.boot:
+        """A table answered; another journal counts its entries anew."""
+        if hello["journal"] != self.journal:
             self.__init__()  # type: ignore[misc]
-            self.boot = hello["boot"]
+            self.journal = hello["journal"]
+            self.newest = max(0, hello["begun"] - 1)  # games before the one being played are the log's
+        self.known = hello["newest"]
+
+    @property
+    def behind(self) -> bool:
+        """Whether the table has not yet told all that it had to tell when it answered."""
+        return self.newest < self.known
 
     def hear(self, kind: str, values: dict[str, Any]) -> bool:
         """Take an entry or NOW; True if it was an entry not heard before."""

@@ -48,6 +48,8 @@ class Os:
 
     def open(self, path, mode="r", buffering=-1, encoding=None):
         """A file with no buffers above littlefs's own, as on a Pico: what is not flushed or closed is lost."""
+        if mode[0] == "a" and not self._is_there(path):  # littlefs-python appends only to what is there
+            self._call(self._fs.open, self._path(path), "xb", 0).close()
         raw = self._call(self._fs.open, self._path(path), mode.replace("t", "").replace("b", "") + "b", 0)
         if "b" in mode:
             return raw
@@ -97,6 +99,13 @@ class Os:
 
     def uname(self):
         return ("rp2", "rp2", "1.25.0", "virtual, seed %d" % chip.config["seed"], "Raspberry Pi Pico with RP2040")
+
+    def _is_there(self, path):
+        try:
+            self.stat(path)
+        except OSError:
+            return False
+        return True
 
     def _path(self, path):
         if path.startswith("/"):

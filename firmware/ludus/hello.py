@@ -1,0 +1,14 @@
+"""What a table says of itself when a PC says HELLO."""
+
+from ludus import VERSION
+from ludus.link import messages
+
+
+def fields(board, table, start, journal):
+    """The fields of the table's HELLO: a Board, the Pico's word, a Starts, a Journal."""
+    return (
+        (messages.PROTOCOL, messages.LEAST, messages.FEATURES, table, board.name, board.source_hash)
+        + (VERSION, board.firmware_hash, len(board.cells), ",".join(board.games))
+        + (journal.word, start.boot, start.cause)
+        + (journal.oldest, journal.newest, journal.begun, journal.dropped)
+    )

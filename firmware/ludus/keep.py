@@ -1,0 +1,40 @@
+"""Small values that outlive the power, in one small file: settings, counts. Written whole or not at all."""
+
+from ludus.errors import LinkError
+from ludus.link.frames import decode, encode
+
+
+class Keep:
+    """Texts by name in one file of `files` (as a journal's); what is damaged reads as if it had never been written."""
+
+    def __init__(self, files, name):
+        """files may be None: then the values last as long as the power does."""
+        self._files = files
+        self._name = name
+        self._values: dict[str, str] = {}
+        for line in files.read(name, 0, 4096).split(b"\n") if files else ():
+            try:
+                kind, _number, fields = decode(line)
+            except LinkError:
+                continue
+            if fields:
+                self._values[kind] = fields[0]
+
+    def get(self, name, default=""):
+        """The text kept under name."""
+        return self._values.get(name, default)
+
+    def number(self, name):
+        """The whole number kept under name, 0 if there is none."""
+        text = self.get(name)
+        return int(text) if text.isdigit() and len(text) < 10 else 0
+
+    def put(self, **values):
+        """Keep these values (made texts) and write the file if that changes anything. Raises OSError."""
+        before = dict(self._values)
+        for name in values:
+            self._values[name] = str(values[name])
+        if self._files and self._values != before:
+            self._files.replace(
+                self._name, b"".join([encode(name, 0, (self._values[name],)) for name in sorted(self._values)])
+            )

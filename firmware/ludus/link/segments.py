@@ -1,0 +1,99 @@
+"""Reading the lines of a journal's files: which are sound, and where in a segment an entry is."""
+
+from ludus.errors import LinkError
+from ludus.link.frames import decode, is_sound
+from ludus.portable import const
+
+HEAD = "JOURNAL"
+_HEAD_FIELDS = const(4)
+_CHUNK = const(512)
+
+
+def parse(line):
+    """(kind, number, fields) of a sound line, the number 0 in a JOURNAL line; None for any other bytes."""
+    try:
+        kind, _number, fields = decode(line)
+    except LinkError:
+        return None
+    if kind == HEAD:
+        sound = len(fields) == _HEAD_FIELDS and fields[1].isdigit() and fields[2].isdigit() and fields[3].isdigit()
+        return (kind, 0, fields) if sound else None
+    if len(fields) < 2 or not fields[0].isdigit() or len(fields[0]) > 10:
+        return None
+    return kind, int(fields[0]), fields
+
+
+class Reader:
+    """Finds entries in segments; quick when they are asked for in order. Holds one chunk of a file."""
+
+    def __init__(self, files):
+        self._files = files
+        self._name = ""
+        self._buffer = b""
+        self._at = 0  # where in the file what follows the buffer begins
+        self._next = 0  # numbers below this one have gone by
+        self._held: bytes | None = None
+
+    def line(self, name, number):
+        """The line (bytes, with its end) of an entry of that segment, None if it is not there or not sound."""
+        if name != self._name or number < self._next:
+            self._seek(name, number)
+        self._next = number + 1
+        while True:
+            line = self._held or self._line()
+            self._held = None
+            if line is None:
+                self._name = ""
+                return None
+            claimed = _claimed_number(line)
+            if claimed >= number and is_sound(line):
+                if claimed == number:
+                    return line + b"\n"
+                self._held = line
+                return None
+
+    def _line(self):
+        """The next line without its end, None after the last one."""
+        while True:
+            end = self._buffer.find(b"\n")
+            if end >= 0:
+                line = self._buffer[:end]
+                self._buffer = self._buffer[end + 1 :]
+                return line
+            data = self._files.read(self._name, self._at, _CHUNK)
+            if not data:
+                return None
+            self._at += len(data)
+            self._buffer = (self._buffer if len(self._buffer) < _CHUNK else b"") + data
+
+    def _seek(self, name, number):
+        """Go to a line at or before the entry: halve the file as long as sound lines say which way."""
+        low, high = 0, self._files.size(name)
+        while high - low > 2 * _CHUNK:
+            middle = (low + high) // 2
+            at, found = self._first_sound(name, middle)
+            if found and found <= number:
+                low = max(at, low + 1)
+            else:
+                high = middle
+        self._name, self._at, self._buffer, self._held = name, low, b"", None
+
+    def _first_sound(self, name, middle):
+        """Offset and number of the first sound entry in a chunk from there; number 0 if there is none."""
+        data = self._files.read(name, middle, _CHUNK)
+        at = data.find(b"\n") + 1
+        end = data.find(b"\n", at)
+        while at and end >= 0:
+            found = parse(data[at:end])
+            if found is not None and found[1]:
+                return middle + at, found[1]
+            at = end + 1
+            end = data.find(b"\n", at)
+        return middle, 0
+
+
+def _claimed_number(line):
+    """The number a line claims to have, its checksum not looked at; 0 for none."""
+    parts = line.split(b"|", 3)
+    claimed = parts[2] if len(parts) == 4 else b""
+    return int(claimed) if claimed.isdigit() and len(claimed) <= 10 and parts[0] != b"@JOURNAL" else 0

@@ -1,0 +1,74 @@
+"""Files on the Pico's flash for the journal and what else is kept: changed whole, and deaf to Ctrl-C meanwhile.
+
+littlefs makes a change of a file with its close: after a power cut it holds what it held before or what
+it was to hold. A Ctrl-C among noise on the line must not come between the steps of a change.
+"""
+
+import os
+
+import micropython
+
+_CTRL_C = 3
+_FILE = 0x8000
+
+
+class Files:
+    """The files of one folder, made if it is not there."""
+
+    def __init__(self, folder):
+        """folder: a path without a slash at its end. The flash may refuse; then every write does."""
+        self._folder = folder
+        try:
+            os.mkdir(folder)
+        except OSError:
+            pass
+
+    def names(self):
+        """The names of the files."""
+        try:
+            return [entry[0] for entry in os.ilistdir(self._folder) if entry[1] == _FILE]
+        except OSError:
+            return []
+
+    def size(self, name):
+        """A file's bytes, 0 if it is not there."""
+        try:
+            return os.stat(self._path(name))[6]
+        except OSError:
+            return 0
+
+    def read(self, name, offset, count):
+        """At most count bytes from offset on; empty if there are none, or none that can be read."""
+        try:
+            with open(self._path(name), "rb") as file:
+                file.seek(offset)
+                return file.read(count)
+        except OSError:
+            return b""
+
+    def append(self, name, data):
+        """Add data to the end of a file, made if it is not there. Raises OSError."""
+        self._write(name, "ab", data)
+
+    def replace(self, name, data):
+        """Make data all that is in a file. Raises OSError."""
+        self._write(name, "wb", data)
+
+    def remove(self, name):
+        """Delete a file. Raises OSError."""
+        micropython.kbd_intr(-1)
+        try:
+            os.remove(self._path(name))
+        finally:
+            micropython.kbd_intr(_CTRL_C)
+
+    def _write(self, name, mode, data):
+        micropython.kbd_intr(-1)
+        try:
+            with open(self._path(name), mode) as file:
+                file.write(data)
+        finally:
+            micropython.kbd_intr(_CTRL_C)
+
+    def _path(self, name):
+        return self._folder + "/" + name
