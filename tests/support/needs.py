@@ -52,3 +52,8 @@ def postgresql() -> Path:
     if not debian and found is None:
         _absent("PostgreSQL is not installed: run make system")
     return debian[-1].parent if debian else Path(found).resolve().parent
+
+
+def dot() -> str:
+    """Graphviz, which lays out the wiring diagram."""
+    return shutil.which("dot") or _absent("dot (graphviz) is not installed: run make system")

@@ -39,6 +39,10 @@ class Maker(NamedTuple):
 MAKERS: tuple[Maker, ...] = (
     Maker("bom", "the bill of materials"),
     Maker("netlist", "the netlist"),
+    Maker("wires", "the table of wires"),
+    Maker("wiring", "the wiring diagram", ("wireviz",), ("dot",)),
+    Maker("schematic", "the schematic", ("schemdraw",)),
+    Maker("wokwi", "the simulation for Wokwi"),
     Maker("gerbers", "the printed boards", ("gerbonara", "shapely")),
     Maker("carving", "the engraving"),
     Maker("drilling", "the drill plan"),

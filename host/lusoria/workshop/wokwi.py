@@ -1,0 +1,93 @@
+"""A `diagram.json` for the simulator Wokwi: the Pico, the sensors' chips, a switch or knob for each seat, the lights.
+
+Wokwi has no Hall sensors: a switch stands for a reed or a digital one, a knob for a linear one. It has no
+74HC4067 either: `chip-hc4067` is a chip of one's own, to be added there under that name. What Wokwi takes for
+granted is left out: supply, fuse, level shifter, capacitors.
+"""
+
+import json
+from typing import Any
+
+from lusoria import boards
+from lusoria.boards import Definition
+from lusoria.workshop.circuit import Circuit
+from lusoria.workshop.electronics import circuit, seats, signals
+
+NAME = "simulation/diagram.json"
+_COLOURS = {"+3V3": "orange", "+5V": "red", "GND": "black"}
+_SCALE = 2.4  # pixels of Wokwi for a millimetre of the board
+_REGISTER_PINS = {"VCC": "VCC", "GND": "GND", "LOAD": "PL", "CLK": "CP", "INH": "CE", "SER": "DS", "QH": "Q7"}
+_MUX_PINS = {"VCC": "VCC", "GND": "GND", "COM": "COM", "EN": "EN", **{f"S{line}": f"S{line}" for line in range(4)}}
+
+
+def files(board: Definition) -> dict[str, bytes]:
+    """The diagram."""
+    return {NAME: (json.dumps(diagram(board), indent=1) + "\n").encode()}
+
+
+def diagram(board: Definition) -> dict[str, Any]:
+    """The diagram as Wokwi's format, version 1, has it: parts with places, and pairs of joined pins."""
+    made = circuit(board)
+    parts: list[dict[str, Any]] = [
+        _part("wokwi-pi-pico", "pico", -420, 0),
+        _part("wokwi-pushbutton", "button", -420, 260),
+    ]
+    nets: dict[str, list[str]] = {net: [f"pico:GP{gp}"] for net, gp in signals(board).items()}
+    nets |= {"+3V3": ["pico:3V3"], "GND": ["pico:GND.1"], "+5V": ["pico:VBUS"], "L0": nets.pop("LED_3V3")}
+    _join(nets, "BUTTON", "button:1.l")
+    _join(nets, "GND", "button:2.l")
+    _chips(made, board, parts, nets)
+    _seats(board, parts, nets)
+    _lights(board, parts, nets)
+    wires = [[pins[0], pin, _COLOURS.get(net, "green"), []] for net, pins in sorted(nets.items()) for pin in pins[1:]]
+    return {"version": 1, "author": "Lusoria", "editor": "wokwi", "parts": parts, "connections": wires}
+
+
+def _part(kind: str, name: str, left: float, top: float, **attrs: str) -> dict[str, Any]:
+    return {"type": kind, "id": name, "left": round(left, 1), "top": round(top, 1), "attrs": attrs}
+
+
+def _join(nets: dict[str, list[str]], net: str | None, pin: str) -> None:
+    if net is not None:
+        nets.setdefault(net, []).append(pin)
+
+
+def _chips(made: Circuit, board: Definition, parts: list[dict[str, Any]], nets: dict[str, list[str]]) -> None:
+    """Registers or multiplexers with the nets that the circuit gives their pins."""
+    kind = {"74HC165": "wokwi-74hc165", "74HC4067": "chip-hc4067"}
+    known = _REGISTER_PINS if board["sense"]["kind"] == "hc165" else _MUX_PINS
+    chips = [part for part in made.parts.values() if part.kind.name in kind]
+    for index, chip in enumerate(chips):
+        name = chip.ref.lower()
+        parts.append(_part(kind[chip.kind.name], name, -420 + 130 * (index % 3), 380 + 90 * (index // 3)))
+        for pin in chip.kind.pins:
+            as_there = known.get(pin.name, pin.name if pin.name[0] in "DY" and pin.name[1:].isdigit() else None)
+            if as_there:
+                _join(nets, chip.nets[pin.number], f"{name}:{as_there}")
+
+
+def _seats(board: Definition, parts: list[dict[str, Any]], nets: dict[str, list[str]]) -> None:
+    """A switch to ground with its pull-up, or a knob between the rails, at the seat's place."""
+    places = [place for lane in boards.slot_places(board["cells"]) for place in lane]
+    for index, (name, (x, y)) in enumerate(zip(seats(board), places, strict=True)):
+        left, top = _SCALE * x + 500, 400 - _SCALE * y
+        if board["sense"]["kind"] == "hc165":
+            parts.append(_part("wokwi-slide-switch", f"seat{index}", left, top, label=name, value="1"))
+            parts.append(_part("wokwi-resistor", f"pull{index}", left, top + 30, value="10000"))
+            joints = [("GND", f"seat{index}:1"), (f"S_{name}", f"seat{index}:2"), (f"S_{name}", f"pull{index}:1"),
+                      ("+3V3", f"pull{index}:2")]  # fmt: skip
+        else:
+            parts.append(_part("wokwi-potentiometer", f"seat{index}", left, top, label=name, value="512"))
+            joints = [("GND", f"seat{index}:GND"), (f"S_{name}", f"seat{index}:SIG"), ("+3V3", f"seat{index}:VCC")]
+        for net, pin in joints:
+            _join(nets, net, pin)
+
+
+def _lights(board: Definition, parts: list[dict[str, Any]], nets: dict[str, list[str]]) -> None:
+    order = boards.indexes(board["leds"]["order"])
+    for number, light in enumerate(order):
+        x, y = boards.light_place(board, light)
+        parts.append(_part("wokwi-neopixel", f"light{light}", _SCALE * x + 500, 400 - _SCALE * y))
+        joints = [("+5V", "VDD"), ("GND", "VSS"), (f"L{number}", "DIN")]
+        for net, pin in [*joints, *([(f"L{number + 1}", "DOUT")] if number + 1 < len(order) else [])]:
+            _join(nets, net, f"light{light}:{pin}")

@@ -1,0 +1,125 @@
+"""Wires, wiring diagram, schematic and simulation: drawn from the circuit, and legible in a browser."""
+
+import json
+import xml.etree.ElementTree as ET
+
+import pytest
+from playwright.sync_api import sync_playwright
+from support import needs
+
+from lusoria import boards
+from lusoria.workshop import electronics, schematic, wires, wiring, wokwi
+
+SHIPPED = pytest.mark.parametrize("name", boards.board_names())
+TWO = ("twelve-lines", "grid-8x8-colour")
+
+
+@SHIPPED
+def test_wires_at_the_hub_are_the_connectors_pins_in_their_order(name):
+    board = boards.read(name)
+    made, every = electronics.circuit(board), wires.wires(board)
+    for part in made.at("hub"):
+        if part.ref.startswith("J") and part.ref != "JP1":
+            label = f"hub {part.ref}"
+            nets = [wire.net for wire in every if label in (wire.start, wire.end)]
+            assert nets == list(part.nets.values()), part.ref
+
+
+@SHIPPED
+def test_every_seat_and_every_light_is_wired_once(name):
+    board = boards.read(name)
+    made, every = electronics.circuit(board), wires.wires(board)
+    signals = {wire.end: wire for wire in every if wire.end.startswith("sensor ") and wire.end_at == "S"}
+    assert set(signals) == {f"sensor {seat}" for seat in electronics.seats(board)}
+    chips = {part.place: part for part in made.parts.values() if part.kind.name in ("74HC165", "74HC4067")}
+    for wire in signals.values():
+        chip = chips[wire.start]
+        pin = next(pin.number for pin in chip.kind.pins if pin.name == wire.start_at)
+        assert chip.nets[pin] == wire.net
+    data = [wire for wire in every if wire.end_at == "DI"]
+    stops = wires.light_stops(board)
+    assert [wire.end for wire in data] == [f"{stop} IN" for stop, _ in stops]
+    for wire, (_, number) in zip(data, stops, strict=True):
+        light = boards.indexes(board["leds"]["order"])[number]
+        assert made.parts[f"D{light + 101}"].nets["4"] == wire.net == f"L{number}"
+
+
+def test_colours_tell_the_supplies_apart():
+    colours = {wire.net: wire.colour for wire in wires.wires(boards.read("grid-8x8-colour"))}
+    assert {colours[net] for net in ("+5V", "+5V_IN")} == {"RD"} and colours["GND"] == "BK"
+    assert {colours[net] for net in ("+3V3", "+3V3_B1", "+3V3_B4")} == {"OG"}
+    assert len({colours[net] for net in ("ADC0", "EN0", "SEL0", "SEL1", "SEL2", "SEL3")}) == 6
+
+
+@SHIPPED
+def test_the_simulation_joins_each_seat_to_its_input(name):
+    board = boards.read(name)
+    diagram = json.loads(wokwi.files(board)[wokwi.NAME])
+    names = [part["id"] for part in diagram["parts"]]
+    assert len(names) == len(set(names))
+    group = {}
+
+    def root(pin):
+        while group.get(pin, pin) != pin:
+            pin = group[pin]
+        return pin
+
+    for start, end, *_ in diagram["connections"]:
+        assert start.split(":")[0] in names and end.split(":")[0] in names
+        group[root(end)] = root(start)
+    made = electronics.circuit(board)
+    for index, seat in enumerate(electronics.seats(board)):
+        chip = next(part for part in made.parts.values() if part.ref[0] == "U" and f"S_{seat}" in part.nets.values())
+        pin = next(pin.name for pin in chip.kind.pins if chip.nets[pin.number] == f"S_{seat}")
+        switch = f"seat{index}:2" if board["sense"]["kind"] == "hc165" else f"seat{index}:SIG"
+        assert root(switch) == root(f"{chip.ref.lower()}:{pin}")
+    first = boards.indexes(board["leds"]["order"])[0]
+    assert root(f"light{first}:DIN") == root(f"pico:GP{board['mcu']['pins']['led']}")
+
+
+@pytest.mark.parametrize("name", TWO)
+def test_the_schematic_shows_every_pin_of_every_kind_of_part_with_its_net(name):
+    board = boards.read(name)
+    drawn = schematic.files(board)
+    for sheet in schematic.sheets(board):
+        words = [text.strip() for text in ET.fromstring(drawn[f"electronics/{sheet.name}.svg"]).itertext()]
+        for part in sheet.parts:
+            assert any(part.ref in text and part.kind.name in text for text in words), part.ref
+            assert all(net in words for net in part.nets.values() if net), part.ref
+    kinds = {part.kind for part in electronics.circuit(board).parts.values()}
+    assert kinds == {part.kind for sheet in schematic.sheets(board) for part in sheet.parts}
+
+
+SPREAD = """() => {
+  const texts = [...document.querySelectorAll('text')].map(t => [t.textContent.trim(), t.getBoundingClientRect()])
+    .filter(([words]) => words && words !== '·');
+  const frame = document.querySelector('svg').getBoundingClientRect();
+  const out = texts.filter(([, b]) => b.left < frame.left - 1 || b.right > frame.right + 1 || b.top < frame.top - 1
+    || b.bottom > frame.bottom + 1).map(([words]) => words);
+  const over = [];
+  for (let i = 0; i < texts.length; i++) for (let j = i + 1; j < texts.length; j++) {
+    const [a, b] = [texts[i][1], texts[j][1]];
+    const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+    const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+    if (wide > 3 && high > 0.45 * Math.min(a.height, b.height)) over.push(texts[i][0] + ' / ' + texts[j][0]);
+  }
+  return {count: texts.length, out, over, least: Math.min(...texts.map(([, b]) => b.height))};
+}"""
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("name", TWO)
+def test_drawings_are_legible_in_a_browser(name):
+    """No words outside the picture, none over others, none smaller than 8 pixels."""
+    needs.dot()
+    board = boards.read(name)
+    with sync_playwright() as play:
+        browser = play.chromium.launch(executable_path=needs.chromium(), args=["--no-sandbox", "--disable-gpu"])
+        page = browser.new_page()
+        for file, data in {**schematic.files(board), **wiring.files(board)}.items():
+            text = data.decode()
+            page.set_content("<body>" + text[text.index("<svg") :], wait_until="commit")
+            seen = page.evaluate(SPREAD)
+            assert seen["count"] > 5 and seen["least"] >= 8, file
+            assert seen["out"] == [] and seen["over"] == [], file
+        browser.close()
