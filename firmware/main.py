@@ -10,6 +10,7 @@ from ludus import starts
 from ludus.board import Board, lights_of
 from ludus.clock import age
 from ludus.errors import BoardError
+from ludus.keep import Keep
 from ludus.link.journal import Journal
 from ludus.safe import SafeStation
 from ludus.settings import Settings
@@ -25,20 +26,22 @@ from pico.usb import Usb
 LINES_A_ROUND = 3  # sent between two scans: each takes about a millisecond
 
 
-def station_of(board, start, files, raw):
+def station_of(board, start, files, raw, fields):
     """The table, or after too many crashes the one that only says so."""
     if start.safe:
         return SafeStation(board, parts.table_word(), start, parts.free_bytes, parts.now())
     journal = Journal(Files("journal"), parts.random_word)
-    free, settings = parts.free_bytes, Settings(files)
-    return Station(board, parts.table_word(), start, free, parts.now(), raw, journal, settings, os.urandom)
+    free, settings, found = parts.free_bytes, Settings(files), Keep(files, "selftest")
+    table, now = parts.table_word(), parts.now()
+    return Station(board, table, start, free, now, raw, journal, settings, os.urandom, fields, found)
 
 
 def run(board, start, files):
     """Run the table until the PC asks for maintenance, then restart into the REPL."""
-    sensors, lights, usb = sensors_of(board.sense, fields_of(board)), LightChain(board.leds), Usb()
+    fields = fields_of(board)
+    sensors, lights, usb = sensors_of(board.sense, fields), LightChain(board.leds), Usb()
     switch = parts.Switch(board.button)
-    station = station_of(board, start, files, sensors.read())
+    station = station_of(board, start, files, sensors.read(), fields)
     watchdog = parts.watchdog()
     begun, steady = parts.now(), False
     while not station.maintenance:

@@ -4,8 +4,10 @@ from ludus.errors import OptionError
 from ludus.keep import Keep
 
 FILE = "settings"
-# After the power was gone: take the game up again in silence, or ask by light first.
-SETTINGS = {"resume": ("silent", "ask")}
+SETTINGS = {
+    "brightness": ("100", "75", "50", "35", "20", "10"),  # of the lights, in percent
+    "resume": ("silent", "ask"),  # after the power was gone: take the game up in silence, or ask by light first
+}
 
 
 class Settings:

@@ -12,13 +12,14 @@ from ludus.link.frames import Splitter
 from ludus.link.outbox import Outbox
 from ludus.portable import const
 from ludus.rules.dice import throw_of
-from ludus.table import cues
+from ludus.table import cues, wiring
 from ludus.table.button import Button
 from ludus.table.colours import ColourDebouncer
 from ludus.table.debounce import Debouncer
 from ludus.table.inputs import Inputs
-from ludus.table.palette import FRAME_MS, Palette
+from ludus.table.palette import FRAME_MS, FULL, Palette
 from ludus.table.sitting import HUMAN, PC, Sitting
+from ludus.testbench import TestBench
 
 BY_THE_RULES = ("board", "blocked", "threefold", "move-limit")  # ends that stand again when the actions are played
 
@@ -32,12 +33,13 @@ WISH_MS = const(2000)
 class Station:
     """A table made from a board definition. `maintenance` is set when the PC asks for the REPL."""
 
-    def __init__(self, board, table, start, free, now, raw, journal, settings, random):
+    def __init__(self, board, table, start, free, now, raw, journal, settings, random, fields=None, found=None):
         """board: a ludus.board.Board; table: the word that tells this Pico from others; start: a ludus.starts.Starts;
         free(): bytes of heap left; raw: the first reading; journal: a ludus.link.journal.Journal; settings: a
-        ludus.settings.Settings; random(count): so many random bytes, good enough for dice. The game that was being
-        played when the power went is taken up, else the board's first game begins. Raises BoardError when the board
-        has not that game's cells.
+        ludus.settings.Settings; random(count): so many random bytes, good enough for dice; fields: the Fields that
+        judge the readings of a board that tells colours; found: a ludus.keep.Keep for what self-tests find, or None.
+        The game that was being played when the power went is taken up, else the board's first game begins. Raises
+        BoardError when the board has not that game's cells.
         """
         self.board = board
         self.journal = journal
@@ -47,6 +49,12 @@ class Station:
         self._start = start
         self._settings = settings
         self._free = free
+        self._fields = fields
+        self._found = found
+        self._raw = raw
+        self.bench: TestBench | None = None
+        if found:
+            wiring.apply(found, board, fields)
         self.outbox = Outbox(journal, (start.boot & 0x3FFF) << 16)  # inputs of a boot: more than can be sent in a week
         self.splitter = Splitter()
         self.debouncer = debouncer_of(board)
@@ -58,6 +66,7 @@ class Station:
         self._started = self._alive_at = self._frame_at = self._sampled = self._told_at = self._wish_at = now
         self._wishes = WISHES
         self._word = journal.word
+        self._followed = now
         self._following = False
         self.debouncer.sample(now, raw, self._changed)
         del self._changed[:]
@@ -70,6 +79,7 @@ class Station:
         if tuple(self.sitting.game.cell_names) != board.cells:
             raise BoardError("board '%s' has not the cells of %s" % (board.name, board.games[0]))
         self._drawn = -1
+        self._dim()
         self._untold = False
         self._animated = False
         self._scans_before = 0
@@ -92,6 +102,13 @@ class Station:
         """Take one reading: raw sensor bytes as shifted in, and whether the button is down."""
         self.scans += 1
         self._sampled = now
+        self._raw = raw
+        if self.bench is not None:
+            self._test(now, raw, pressed, self.bench)
+            return
+        if self._fields and age(now, self._followed) >= ALIVE_MS:
+            self._followed = now
+            self._fields.follow()
         self.inputs.wait(now)
         self.debouncer.sample(now, raw, self._changed)
         if self._changed:
@@ -123,6 +140,8 @@ class Station:
 
     def frame(self, now):
         """The light frame to show (the palette's buffer), or None while nothing has to change."""
+        if self.bench is not None:
+            return self._frame_of_test(now, self.bench)
         fresh = self._drawn != self.sitting.revision
         if not fresh and not (self._animated and age(now, self._frame_at) >= FRAME_MS):
             return None
@@ -147,12 +166,55 @@ class Station:
             if self.journal.word != self._word:
                 self._go_on_in_memory()
 
+    def self_test(self, now):
+        """Begin a self-test by lights in place of the game, which waits; the button, its end and the PC are inside."""
+        if self.bench is None:
+            bench = TestBench(self.board, self._fields, self.palette.brightness, now, self._raw)
+            self.bench = bench
+            self._drawn = -1
+            bench.tell(self.outbox)
+
     def rest(self, now):
         """Ms the loop may sleep before the next scan, SCAN_MS after the one before it began."""
         if self.outbox.following and self.outbox.backlog > 0:
             return 1
         due, left = self.sitting.due(now), max(1, SCAN_MS - age(now, self._sampled))
         return left if due is None else max(1, min(left, due))
+
+    def _test(self, now, raw, pressed, bench):
+        if not bench.sample(now, raw, self.button.sample(now, pressed)):
+            return
+        self._drawn = -1
+        bench.tell(self.outbox)
+        if bench.over():
+            self._end_test(now, raw, bench)
+
+    def _end_test(self, now, raw, bench):
+        """Go on with the game on the board as it now stands, wired as the test found it."""
+        self.bench = None
+        bench.tell_readings(self.outbox)
+        try:
+            bench.keep(self._found)
+        except OSError:
+            self._entry("FAULT", ("selftest", "", "the flash refuses to keep its result"))
+        before = self.debouncer.settled
+        self.debouncer = debouncer_of(self.board)
+        self.debouncer.sample(now, raw, self._changed)
+        settled, self._changed = self.debouncer.settled, []
+        changed = [seat for seat in range(len(settled)) if settled[seat] != before[seat]]
+        if changed:
+            self.inputs.cells(now, changed, settled)
+        self._tell_cells()
+        self._drawn = -1
+
+    def _frame_of_test(self, now, bench):
+        fresh = self._drawn < 0
+        if not fresh and not (self._animated and age(now, self._frame_at) >= FRAME_MS):
+            return None
+        self._drawn = 0
+        self._frame_at = now
+        self._animated = bench.palette.render(bench.draw(), now)
+        return bench.palette.frame
 
     def _entry(self, kind, fields):
         now = self.inputs.now
@@ -207,6 +269,8 @@ class Station:
             self._set(now, message["name"], message["value"])
         elif kind == "DICE":
             self.inputs.dice(now, message["ply"], message["dice"])
+        elif kind == "SELFTEST":
+            self.self_test(now)
         elif kind == "MAINTENANCE":
             self.maintenance = True
 
@@ -230,6 +294,12 @@ class Station:
         except OSError:
             self._entry("FAULT", ("settings", "", "the flash refuses to write"))
         self._entry("SETTING", (name, value))
+        self._dim()
+
+    def _dim(self):
+        """Let the lights be as bright as the setting says."""
+        self.palette.brightness = FULL * int(self._settings.get("brightness")) // 100
+        self._drawn = -1
 
     def _allow(self, now):
         """Count a change that a PC asks for, each of which wears the flash. Raises LinkError if they come too fast."""

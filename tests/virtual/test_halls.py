@@ -35,5 +35,11 @@ def test_pieces_of_both_colours_and_faces_are_told_under_noise_and_drift(runtime
         for cell, piece in zip("123405", ("w up", "b up", "w down", "b down", "w down", "b up"), strict=True):
             assert table.command(f"place {cell} {piece}")["ok"]
             table.command("wait 400")
-            red, green, blue = table.command("leds")["leds"][cell]
-            assert red == green and 0 < blue <= red <= STYLE[cues.LAST_ACTION][0]  # understood as an action
+            assert any(is_last_action(table, cell) for _ in range(4))  # understood as an action
+
+
+def is_last_action(table, cell):
+    """Whether the cell's light is that of the last action now, which is out for a moment now and then."""
+    table.command("wait 200")
+    red, green, blue = table.command("leds")["leds"][cell]
+    return 0 < green <= red <= blue <= STYLE[cues.LAST_ACTION][2]

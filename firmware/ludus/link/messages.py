@@ -38,6 +38,10 @@ FROM_TABLE = {
     "PHASE": (("phase", WORD), ("side", WORD), ("detail", WORD)),
     # An input of the flight record, their numbers rise by one within a boot; ludus.table.inputs says what there is.
     "INPUT": (("number", INT), ("ms", INT), ("what", WORD), ("data", WORD)),
+    # A self-test: its stage, a word of selftest.STAGES, which seat or light it asks for, a letter of result a seat.
+    "TEST": (("stage", WORD), ("seat", INT), ("results", WORD)),
+    # Readings of linear sensors, of 65535: with the board empty, and how far a piece moved them; 0,0,… by channel.
+    "READINGS": (("first", INT), ("base", WORD), ("strength", WORD)),
     "REFUSED": (("kind", WORD), ("reason", WORD)),
     # Entries.
     "GAME": _ENTRY + (
@@ -64,6 +68,7 @@ FROM_PC = {
     "PLAY": (("ply", INT), ("action", INT)),  # the PC's action, to be carried out by hand
     "SET": (("name", WORD), ("value", WORD)),  # change a setting
     "DICE": (("ply", INT), ("dice", WORD)),  # what players threw with dice of their own, three numbers: '136'
+    "SELFTEST": (),  # test sensors and lights; the game waits
     "MAINTENANCE": (),  # restart into the REPL, without the watchdog
 }
 GAME_ENTRIES = ("GAME", "ACT", "INSTEAD", "BACK", "END")  # what a game is made of
