@@ -7,7 +7,7 @@ from lusoria.boards import Definition
 from lusoria.engraving import Arc, Stroke, strokes
 from lusoria.workshop import plane
 from lusoria.workshop.checks import Fault
-from lusoria.workshop.holes import HUB, LEDGE, Hole, hub_places, light_holes, pockets, seat_recesses
+from lusoria.workshop.holes import HUB, SENSOR_BOARD, Hole, hub_places, light_holes, pockets, seat_recesses
 from lusoria.workshop.lettering import Name, names, stroke_width
 from lusoria.workshop.tiles import BED, tiling
 
@@ -18,7 +18,8 @@ _FLOOR = 1.2  # mm left under a piece
 _GROOVE_EDGE, _GROOVE_SHARE = 1.5, 1 / 3  # of the body's thickness
 _DEPTH = (0.5, 3.0)  # mm of a seat: so that it holds a piece, so that a piece can be grasped
 _LIGHT_D = (1.8, 8.0)  # mm: a light pipe, a light of 8 mm
-_SENSOR_BOARD = 8.0  # mm: the least room for a sensor on its board, within the ledge
+_CORNERS = round(SENSOR_BOARD * math.sqrt(2) + 0.1, 2)  # mm: a square board in a round pocket
+_LIGHT_BOARD = 5.6  # mm: half the width of a light's board, which is stuck over its hole from below
 _NAME = 0.4  # mm around a name
 _MAX_TILES = 24
 
@@ -34,7 +35,7 @@ def _thickness(board: Definition) -> Iterator[Fault]:
     yield from _most("seat", "depth of the recess", recess["depth"], min(_DEPTH[1], board["piece"]["t"] / 2))
     yield from _least("pocket", "floor left between seat and sensor", pocket["skin"] - recess["depth"], _FLOOR)
     yield from _least("pocket", "room for the sensor's board", body["t"] - pocket["skin"] - pocket["air"], 3.0)
-    yield from _least("pocket", "room for the sensor within the ledge", pocket["sensor_d"] - 2 * LEDGE, _SENSOR_BOARD)
+    yield from _least("pocket", "width for the sensor's board, corner to corner", pocket["sensor_d"], _CORNERS)
     yield from _least("light", "diameter of the hole", pocket["led_d"], _LIGHT_D[0])
     yield from _most("light", "diameter of the hole", pocket["led_d"], _LIGHT_D[1])
     groove = board["lines"].get("depth", 0)
@@ -49,6 +50,7 @@ def _lights(board: Definition) -> Iterator[Fault]:
         part, radius = f"light {light.cell}", light.d / 2
         near, wall = _nearest(light, bores)
         yield from _least(part, f"wall to the pocket of {near}", wall, _LIGHT_WALL)
+        yield from _least(part, f"room for its board beside the pocket of {near}", wall + radius, _LIGHT_BOARD)
         near, wall = _nearest(light, seat_recesses(board))
         yield from _least(part, f"hidden by a piece on {near}: distance from its seat", wall, _LIGHT_SEEN)
         edge = plane.to_edge(board["body"], light.x, light.y) - radius

@@ -12,13 +12,13 @@ from lusoria.places import Place, is_on
 
 ABOVE, BELOW, THROUGH = "above", "below", "through"
 
-# The sensor sits on a small board that rests with its edge on a ledge in the pocket; the ledge is as high as the
+# The sensor sits on a small board whose corners rest on a ledge in the pocket; the ledge is as high as the
 # air above the sensor's element and the element above its board (SOT-23: Texas Instruments gives about 0.7 mm).
-LEDGE = 2.0
+SENSOR_BOARD, SENSOR_ROOM = 11.1125, 12.0  # the side of that board; the width of the room for the parts on it
 _ELEMENT = 0.7
 POST_D, POST_HOLE_D, POST_HOLE = 8.0, 2.5, 12.0  # of a spacer for the hub board and its screw of brass, M3
 POST_H = 10.0
-HUB = (90.0, 60.0)  # mm between the hub board's screws
+HUB = (93.6, 72.01)  # mm between the hub board's screws
 _STEP, _FARTHEST, _CLEAR = 3, 120, 1.5  # mm: of the search for their place; of wall to other holes
 
 
@@ -59,7 +59,7 @@ def pockets(board: Definition) -> list[Hole]:
     found = []
     for name, (x, y) in _seats(board):
         found.append(Hole("pocket", name, x, y, wide, deep - pocket["air"] - _ELEMENT, BELOW))
-        found.append(Hole("sensor", name, x, y, wide - 2 * LEDGE, deep, BELOW))
+        found.append(Hole("sensor", name, x, y, min(wide, SENSOR_ROOM), deep, BELOW))
     return found
 
 
