@@ -81,7 +81,7 @@ def _linear(board: Definition, sensor: Sensor, levels: Levels) -> list[Fault]:
 
 
 def _polarity(board: Definition) -> list[Fault]:
-    polarity = board["piece"].get("polarity", {"light": 1, "dark": -1})
+    polarity = seats.polarity(board)
     if polarity["light"] != polarity["dark"]:
         return []
     return [Fault("piece", "both colours have the same pole below", f"{polarity['light']:+d}", "opposite signs")]

@@ -2,7 +2,8 @@
 
 A maker module has
     files(board) -> dict[str, bytes]    file name below the output folder -> contents
-where board is a definition from `boards.read`. Contents are the same byte for byte on every run: no dates,
+where board is a definition from `boards.read`; one that comes last has files(board, made) and may point to
+what the others made. Contents are the same byte for byte on every run: no dates,
 no random ids, no paths of the machine. Packages of the extra `workshop` are imported by the maker's module
 only, so that without them the other makers and all checks still work.
 """
@@ -24,15 +25,17 @@ class Maker(NamedTuple):
     makes: str
     packages: tuple[str, ...] = ()  # as they are imported, all of the extra `workshop`
     programs: tuple[str, ...] = ()  # of the system, see scripts/system.sh
+    last: bool = False  # it comes after the others and is given what they made
 
     def lacks(self) -> tuple[list[str], list[str]]:
         """The packages and the programs that are not here."""
         packages = [name for name in self.packages if find_spec(name) is None]
         return packages, [name for name in self.programs if shutil.which(name) is None]
 
-    def files(self, board: Definition) -> dict[str, bytes]:
+    def files(self, board: Definition, before: dict[str, bytes]) -> dict[str, bytes]:
         """The files it makes of a board."""
-        made: dict[str, bytes] = import_module(f"{__package__}.{self.module}").files(board)
+        module = import_module(f"{__package__}.{self.module}")
+        made: dict[str, bytes] = module.files(board, before) if self.last else module.files(board)
         return made
 
 
@@ -49,6 +52,7 @@ MAKERS: tuple[Maker, ...] = (
     Maker("readings", "the expected readings"),
     Maker("body", "the solid body", ("manifold3d", "numpy")),
     Maker("pieces", "the pieces", ("manifold3d", "numpy")),
+    Maker("guide", "the build guide", last=True),
 )
 
 
@@ -69,5 +73,5 @@ def make(board: Definition, makers: tuple[Maker, ...] | None = None) -> Made:
         elif programs:
             made.left_out.append(f"{maker.makes}: left out, needs the program {', '.join(programs)}: make system")
         else:
-            made.files.update(maker.files(board))
+            made.files.update(maker.files(board, made.files))
     return made

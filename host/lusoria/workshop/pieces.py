@@ -10,6 +10,7 @@ from manifold3d import Manifold
 from lusoria.boards import Definition
 from lusoria.engraving import Arc, Line, Stroke
 from lusoria.workshop import letters, solid, view
+from lusoria.workshop.seats import pole
 from lusoria.workshop.solid import disc, flat, groove, prism
 
 _PLAY, _DEEPER = 0.2, 0.15  # mm: the pocket wider than the magnet, and deeper
@@ -38,12 +39,6 @@ def solids(board: Definition) -> dict[str, Manifold]:
         "black": _piece(board, pole(board, "dark"), _cross(board)),
         "plug": _plug(board),
     }
-
-
-def pole(board: Definition, colour: str) -> str:
-    """The pole that looks down, 'N' or 'S', in the pieces of a colour, 'light' or 'dark'."""
-    sign = board["piece"].get("polarity", {"light": 1, "dark": -1})[colour]
-    return "S" if sign > 0 else "N"
 
 
 def _piece(board: Definition, letter: str, mark: list[Stroke]) -> Manifold:

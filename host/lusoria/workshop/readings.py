@@ -53,7 +53,7 @@ def _rows(board: Definition) -> list[str]:
 
 def states(board: Definition, neighbours: float) -> dict[str, Band]:
     """The field in mT of each state of a cell whose neighbours give at most so much."""
-    levels, polarity = seats.levels(board), board["piece"].get("polarity", {"light": 1, "dark": -1})
+    levels, polarity = seats.levels(board), seats.polarity(board)
     found = {"empty": Band(0.0, -neighbours, neighbours)}
     for flip, middle, aside in (
         ("", levels.upright, levels.upright_aside),

@@ -34,6 +34,17 @@ def magnet(board: Definition) -> Magnet:
     return Magnet(part["d"], part["t"], part["grade"])
 
 
+def polarity(board: Definition) -> dict[str, int]:
+    """The sign of a sensor's reading under an upright piece, by colour, 'light' or 'dark'."""
+    signs: dict[str, int] = board["piece"].get("polarity", {"light": 1, "dark": -1})
+    return signs
+
+
+def pole(board: Definition, colour: str) -> str:
+    """The pole that looks down in an upright piece of a colour: 'S' makes a DRV5055 read above its middle."""
+    return "S" if polarity(board)[colour] > 0 else "N"
+
+
 def seats(board: Definition) -> list[Place]:
     """The centre of every seat: of every slot in lanes."""
     return [seat for lane in slot_places(board["cells"]) for seat in lane]

@@ -1,0 +1,80 @@
+"""The build guide: what it points to is there, what was made is shown, and the page can be read in a browser."""
+
+import re
+
+import pytest
+from support import needs
+from typer.main import get_command
+
+from lusoria import boards
+from lusoria.cli import app
+from lusoria.workshop import guide, makers, pages
+
+# A table's own tests begin with `doctor`; the guide says so before the verb is there.
+COMING = {"doctor"}
+PICTURES = ("carving/engraving.svg", "carving/body-above.png", "carving/pieces.png", "electronics/hub/hub.svg")
+
+
+def made(name):
+    board = boards.read(name)
+    return board, guide.files(board, dict.fromkeys(PICTURES, b"") | {"carving/piece-white.stl": b""})
+
+
+@pytest.mark.parametrize("name", boards.board_names())
+def test_both_forms_say_the_same_and_name_no_picture_that_is_not_there(name):
+    _, files = made(name)
+    text, page = files["guide.md"].decode(), files["guide.html"].decode()
+    assert (
+        set(re.findall(r"!\[[^]]*\]\(([^)]+)\)", text)) == set(re.findall(r'<img src="([^"]+)"', page)) == set(PICTURES)
+    )
+    assert text.count("> **Test.**") == page.count('class="test"') >= 6
+    assert text.count("> **Caution.**") == page.count('class="warn"') >= 5
+    assert re.findall(r"^#+ (.*)$", text, re.M)[1:] == re.findall(r"<h[23]>(.*?)</h[23]>", page.replace("&#x27;", "'"))
+    for word in ("swallowed", "pacemakers", "mains" if "psu" in str(boards.read(name)["power"]) else "USB", "lithium"):
+        assert word in text
+    assert "was measured on a real one" in text
+
+
+def test_every_command_in_it_is_one_of_ours():
+    verbs = set()
+    for name in boards.board_names():
+        verbs |= set(re.findall(r"`lusoria (\w+)", made(name)[1]["guide.md"].decode()))
+    assert {"flash", "hardware", "play"} <= verbs <= set(get_command(app).commands) | COMING
+
+
+def test_only_a_colour_board_is_calibrated_and_only_it_has_readings():
+    colour, presence = made("rota-colour")[1]["guide.md"], made("rota")[1]["guide.md"]
+    assert b"readings.csv" in colour and b"Calibrating" in colour
+    assert b"readings.csv" not in presence and b"Calibrating" not in presence
+
+
+def test_text_is_safe_in_a_page():
+    blocks = [pages.Heading(1, "<b>"), pages.Prose("a < b & `c > d`"), pages.Picture('x".svg', "<i>")]
+    page = pages.page(blocks)
+    assert "<h1>&lt;b&gt;</h1>" in page and "a &lt; b &amp; <code>c &gt; d</code>" in page
+    assert 'src="x&quot;.svg"' in page and "<i>" not in page
+
+
+@pytest.mark.browser
+def test_every_picture_of_a_whole_board_loads_and_fits_the_page(tmp_path):
+    """All makers run; the page is opened in Chromium, wide and narrow."""
+    from playwright.sync_api import sync_playwright
+
+    everything = makers.make(boards.read("rota-colour"))
+    if everything.left_out:
+        pytest.skip(everything.left_out[0])
+    for file, contents in everything.files.items():
+        (tmp_path / file).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / file).write_bytes(contents)
+    pictures = {file for file in everything.files if file.endswith((".svg", ".png"))}
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=needs.chromium(), args=["--no-sandbox"])
+        for width in (1200, 420):
+            page = browser.new_page(viewport={"width": width, "height": 900})
+            page.goto((tmp_path / "guide.html").as_uri())
+            images = page.eval_on_selector_all(
+                "img", "all => all.map(i => [i.getAttribute('src'), i.naturalWidth, i.getBoundingClientRect().right])"
+            )
+            assert {source for source, _, _ in images} == pictures
+            assert all(natural > 0 and right <= width for _, natural, right in images)
+        browser.close()
