@@ -180,8 +180,13 @@ def bench(
     seconds: Annotated[float, typer.Option(min=0.05, help="How long each figure is measured.")] = 2.0,
     as_json: AsJson = False,
     pico: Annotated[bool, typer.Option("--pico", help="The emulated Pico's figures as well.")] = False,
+    search: Annotated[bool, typer.Option("--search", help="Instead, how deep and fast the engine searches.")] = False,
 ) -> None:
-    """How fast the rules are, plain and compiled, in one run."""
+    """How fast the rules are, plain and compiled, in one run; with --search how fast the engine is."""
+    if search:
+        from lusoria.engine import bench_search
+
+        raise typer.Exit(bench_search.run(game, as_json, sys.stdout))
     from lusoria.engine import bench as benchmark
 
     raise typer.Exit(benchmark.run(game, seconds, as_json, pico, sys.stdout))

@@ -6,12 +6,17 @@ import pytest
 
 from ludus.rules.game import Game
 from lusoria.engine.rota_solver import solve
-from lusoria.engine.search import FAR, WIN, Limits, Stop, searcher_for, win_in
+from lusoria.engine.search import FAR, WIN, Limits, Stop, chance, searcher_for, win_in
 from lusoria.errors import UsageError
 
 
 def test_scores_tell_wins_from_judgements():
     assert [win_in(score) for score in (WIN - 3, 2 - WIN, 0, 250, -FAR)] == [3, -2, None, None, None]
+
+
+def test_a_score_is_a_chance():
+    assert [chance(score) for score in (WIN - 9, 9 - WIN, 0)] == [1, 0, 0.5]
+    assert 0.5 < chance(100) < chance(300) < 1 and chance(-100) == pytest.approx(1 - chance(100))
 
 
 def test_a_stop_is_one_word_for_compiled_code():

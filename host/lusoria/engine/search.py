@@ -8,11 +8,13 @@ A game's own search is a module with a function `searcher(game_id, threads, hash
 imported when it is first asked for.
 
 A score is an int from the view of the player to move. WIN - n is a win in n plies, n - WIN a loss in n plies, under
-best play by both as far as was looked; anything else, always nearer to 0 than FAR, is a judgement: 100 is one piece
-in Petteia and Latrunculi, 0 is even. `win_in` tells the two apart.
+best play by both as far as was looked; anything else, always nearer to 0 than FAR, is a judgement: 0 is even, and
+`chance` turns it into the chance to win. A piece of Petteia or Latrunculi is worth some 100 when few are left, less
+among many. `win_in` tells the two kinds apart.
 """
 
 import importlib
+import math
 import random
 from array import array
 from collections.abc import Callable
@@ -25,6 +27,7 @@ from lusoria.errors import UsageError
 WIN = 30_000
 LONGEST_WIN = 1_000  # plies; the scores beyond FAR are wins and losses
 FAR = WIN - LONGEST_WIN
+CHANCE_SCALE = 300  # a judgement of this makes the odds e to one: what the weights are tuned for
 SEARCHERS = {
     "rota": "lusoria.engine.rota_searcher",
     "petteia": "lusoria.engine.grid_searcher",
@@ -143,6 +146,13 @@ def searcher_for(game_id: str, threads: int = 1, hash_mb: int = DEFAULT_HASH_MB)
         raise UsageError(f"the engine has no search for {game_id}; it has for {', '.join(SEARCHERS)}")
     searcher: Searcher = importlib.import_module(SEARCHERS[game_id]).searcher(game_id, threads, hash_mb)
     return searcher
+
+
+def chance(score: int) -> float:
+    """The chance of the player to move to win, from 0 to 1, a draw counted half: certain where the end is known."""
+    if abs(score) > FAR:
+        return 1.0 if score > 0 else 0.0
+    return 1 / (1 + math.exp(-score / CHANCE_SCALE))
 
 
 def win_in(score: int) -> int | None:

@@ -9,7 +9,6 @@ the new weights play the old ones. Needs numpy.
 
 import argparse
 import json
-import math
 import random
 import sys
 import time
@@ -20,20 +19,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludus.rules.game import Game
-from ludus.rules.grid import COLUMNS, ROWS
+from ludus.rules.grid import COLUMNS, COUNTS, ROWS
 from lusoria.engine import compiled
 from lusoria.engine.grid_searcher import GridSearcher
 from lusoria.engine.hot import layout
-from lusoria.engine.search import FAR, Limits
-from lusoria.engine.weights import FILE, Weights, fill, mapped, tuned
+from lusoria.engine.search import CHANCE_SCALE, FAR, Limits, chance
+from lusoria.engine.weights import FILE, RANKS, Weights, fill, mapped, tuned
 
 Matrix = NDArray[np.float64]
 OPENING = {"petteia": (8, 60), "latrunculi": (33, 60)}  # random plies before a game: long, for play of many kinds
 HOUSE_RULES = {"repetition": "threefold", "move-limit": "60"}
 LONGEST = 300  # plies of a game; then it counts as drawn
 SAMPLED = 2  # every so many plies a position is taken
-CHANCE_SCALE = 250.0  # a lead of so many hundredths of a piece makes the odds e to one
 HOLD = 0.002  # how strongly a weight is held to what it was, per position
+AHEAD = 0.6  # of an outcome, from which on a side came out ahead
 STEP = 1000  # a weight is set to this to see what it adds: tables hold whole numbers
 HASH_MB = 8
 
@@ -62,24 +61,28 @@ def main() -> None:
         weights = fitted(given.game, weights, samples)
         _say(f"round {number}: {given.games} games, {len(samples)} positions, {time.perf_counter() - begun:.0f} s")
     won, drawn, lost = compared(given.game, weights, old, given.check, given.nodes, rng)
-    figures = f"new against old weights: +{won} ={drawn} -{lost}"
+    figures = f"new weights against old ones: {won} ahead, {drawn} level, {lost} behind"
     _say(figures)
     if given.write:
         _write(given.game, weights, f"python -m lusoria.engine.tune {' '.join(sys.argv[1:])}", figures)
 
 
 def fitted(game_id: str, weights: Weights, samples: list[Sample]) -> Weights:
-    """The weights under which judgements come nearest to the chances of the samples, in hundredths of a piece."""
+    """The weights under which judgements come nearest to the chances of the samples."""
     start = np.array([value for values in weights.values() for value in values])
     features = _features(game_id, weights, samples)
     chances = np.array([sample.chance for sample in samples])
     values = _regression(features / CHANCE_SCALE, chances, start)
-    numbers = iter(values * 100 / _piece(values, weights))
+    values = _centred(values, np.abs(features).sum(axis=0), weights)
+    numbers = iter(values)
     return mapped(weights, lambda _name, _index, _value: round(float(next(numbers)), 1))
 
 
 def compared(game_id: str, new: Weights, old: Weights, games: int, nodes: int, rng: random.Random) -> tuple[int, ...]:
-    """How many games new weights won, drew and lost against old ones; each opening is played from both sides."""
+    """In how many games new weights came out ahead of old ones, level, behind; each opening is played from both sides.
+
+    Ahead is who has won, or has clearly more pieces when a house rule ends the game.
+    """
     players = GridSearcher(game_id, 1, HASH_MB, new), GridSearcher(game_id, 1, HASH_MB, old)
     counts = [0, 0, 0]
     openings = [_opened(game_id, rng).position() for _ in range((games + 1) // 2)]
@@ -87,8 +90,8 @@ def compared(game_id: str, new: Weights, old: Weights, games: int, nodes: int, r
         game = Game(game_id, HOUSE_RULES, openings[number // 2])
         while not game.over and len(game.played) < LONGEST:
             game.play(players[(game.side + number) % 2].best(game, Limits(nodes=nodes)).action)
-        result = {"1-0": 1.0, "0-1": 0.0}.get(game.score, 0.5)
-        counts[round(2 - 2 * (1 - result if number % 2 else result))] += 1
+        own = _outcome(game, number % 2)
+        counts[0 if own > AHEAD else 2 if own < 1 - AHEAD else 1] += 1
     return tuple(counts)
 
 
@@ -102,11 +105,22 @@ def _samples(game_id: str, weights: Weights, games: int, nodes: int, rng: random
         while not game.over and len(game.played) < LONGEST:
             answer = searcher.best(game, Limits(nodes=nodes, rng=rng))
             if len(game.played) % SAMPLED == 0 and abs(answer.score) < FAR:
-                seen.append((np.array(game.state, np.uint16), game.side, _chance(answer.score)))
+                seen.append((np.array(game.state, np.uint16), game.side, chance(answer.score)))
             game.play(answer.action)
-        for state, side, chance in seen:
-            ended = {"1-0": 1.0 - side, "0-1": float(side)}.get(game.score, 0.5)
-            yield Sample(state, (ended + chance) / 2)
+        for state, side, told in seen:
+            yield Sample(state, (_outcome(game, side) + told) / 2)
+
+
+def _outcome(game: Game, side: int) -> float:
+    """How a game went for a side, from 0 to 1; one that a house rule ended is told by the pieces that are left.
+
+    Both games draw often when played well, far ahead as one side may be: if all draws were a half, nothing would be
+    worth having.
+    """
+    if game.score in ("1-0", "0-1"):
+        return float((game.score == "0-1") == bool(side))
+    own, other = game.state[COUNTS + side], game.state[COUNTS + 1 - side]
+    return own * own / (own * own + other * other)
 
 
 def _opened(game_id: str, rng: random.Random) -> Game:
@@ -143,14 +157,23 @@ def _regression(features: Matrix, chances: Matrix, start: Matrix) -> Matrix:
     return values
 
 
-def _piece(values: Matrix, weights: Weights) -> float:
-    """What one piece more is worth with sixteen on each side."""
-    first = [name for name, each in weights.items() for _ in each].index("lead")
-    return float(values[first] + values[first + 1] / 32)
+def _centred(values: Matrix, met: Matrix, weights: Weights) -> Matrix:
+    """The same judgement written so that places and neighbours are worth 0 on average, and a piece all of its worth.
 
-
-def _chance(score: int) -> float:
-    return 1 / (1 + math.exp(-score / CHANCE_SCALE))
+    Every free piece has one rank, one distance from the edge, one pair of neighbours each way: what all of these have
+    in common belongs to the piece. met: how often each weight was met.
+    """
+    values = values.copy()
+    names = np.array([name for name, each in weights.items() for _ in each])
+    places = np.flatnonzero(names == "place")
+    common = 0.0
+    for group in (places[:RANKS], places[RANKS:], np.flatnonzero(names == "row"), np.flatnonzero(names == "column")):
+        mean = float(np.average(values[group], weights=met[group] + 1e-9))
+        values[group] -= mean
+        common += mean
+    values[np.flatnonzero(names == "trapped")[:RANKS]] -= common
+    values[np.flatnonzero(names == "lead")[0]] += common
+    return values
 
 
 def _write(game_id: str, weights: Weights, command: str, figures: str) -> None:

@@ -1,7 +1,8 @@
 """What positions are worth: the weights that self-play has tuned (weights.json), and the tables made of them.
 
-A game's weights are named lists of numbers, in hundredths of a piece; every judgement is a sum of them, so they can be
-tuned one by one (tune.py). `fill` lays them out for a size of board, where compiled code looks them up.
+A game's weights are named lists of numbers, in the scale of scores (search.py); every judgement is a sum of them, so
+they can be tuned together by regression (tune.py). `fill` lays them out for a size of board, where compiled code
+looks them up.
 """
 
 import json
@@ -20,6 +21,7 @@ RANKS, EDGES = 8, 4  # how finely a place is told: from the own side to the othe
 # The low bits of a square (grid.py) that say what is there, and what that is to White's and to Black's pieces.
 _CONTENTS = {0: (0, 0), 1: (1, 3), 2: (3, 1), 5: (2, 4), 6: (4, 2), 8: (5, 5)}
 NEIGHBOURS = ("empty", "own", "own trapped", "enemy", "enemy trapped", "border")
+MOST_PIECES = 71  # of a side, in any game
 _SEED = 20  # of the keys: any will do
 
 
@@ -51,12 +53,12 @@ def fill(work: Any, weights: Weights, columns: int, rows: int) -> None:
     for near in range(256):
         worth = [weights["ways"][0] * (near & 15).bit_count(), weights["ways"][1] * (near >> 4).bit_count()]
         work[layout.NEARS + near] = round(sum(worth))
-    for own in range(128):
-        for other in range(128):
+    for own in range(MOST_PIECES + 1):
+        for other in range(MOST_PIECES + 1):
             lead = weights["lead"][0] * (own - other) + weights["lead"][1] * (own - other) / max(1, own + other)
             work[layout.LEAD + (own << 7 | other)] = round(lead)
     work[layout.TURN] = round(weights["turn"][0])
-    for prey in range(1, 128):
+    for prey in range(1, MOST_PIECES + 1):
         work[layout.PREY + prey] = round(weights["prey"][0] + weights["prey"][1] * prey)
 
 

@@ -1,0 +1,41 @@
+"""`lusoria bench --search`: its JSON and page, and that an event loop goes on while the engine thinks."""
+
+import io
+
+import pytest
+
+from ludus.rules.game import Game
+from lusoria.engine import bench_search
+from lusoria.errors import UsageError
+
+
+def test_what_is_measured():
+    figures = bench_search.measured("petteia", movetime=50, starts=False)
+    for found in figures["positions"].values():
+        assert found["depth"] >= 1 and found["nodes"] > 0 and found["nodes_per_s"] > 0
+    assert set(figures["loop_delay_ms"]) == {"idle", "thinking"}
+    page = bench_search.page({"petteia": figures})
+    assert "petteia, start: depth" in page and "worst delay of an event loop" in page
+
+
+def test_the_middle_games_have_all_their_pieces_on_the_board():
+    for game_id, positions in bench_search.POSITIONS.items():
+        game = Game(game_id, {}, positions["middle game"])
+        assert not game.over and len(game.actions()) > 40
+        assert list(game.contents()).count(1) == 16 or game_id == "petteia"
+
+
+def test_an_event_loop_is_never_held_up_for_50_ms_more_than_without_engine():
+    """The machine itself may hold it up: the best of some tries counts."""
+    late = []
+    for _ in range(4):
+        delays = bench_search.loop_delays("latrunculi", 300)
+        late.append(delays["thinking"] - delays["idle"])
+        if late[-1] < 0.05:
+            return
+    pytest.fail(f"held up by {late} seconds")
+
+
+def test_a_game_that_is_not_searched():
+    with pytest.raises(UsageError, match="petteia and latrunculi, not for rota"):
+        bench_search.run("rota", False, io.StringIO())
