@@ -4,12 +4,14 @@ from shapely.geometry import Polygon
 
 from lusoria.workshop.copper import BACK, FRONT, Point, Routed, Zone
 
+Areas = tuple[tuple[Zone, list[Polygon]], ...]
+
 _SCALE = 8  # pixels a millimetre
 _FRONT, _BACK, _PAD, _WORDS, _BOARD, _HOLE = "#c83434", "#3a62c8", "#d9b23c", "#f4f1e4", "#12261b", "#f7f5ee"
 _COLOURS = {FRONT: _FRONT, BACK: _BACK}
 
 
-def svg(made: Routed, areas: list[tuple[Zone, list[Polygon]]], strokes: list[list[Point]]) -> str:
+def svg(made: Routed, areas: Areas, strokes: list[list[Point]]) -> str:
     """The board seen from the front, with its words (their lines as lists of points)."""
     width, height = made.layout.size
     lines = [
@@ -34,7 +36,7 @@ def svg(made: Routed, areas: list[tuple[Zone, list[Polygon]]], strokes: list[lis
     return "\n".join([*lines, "</g>", "</svg>", ""])
 
 
-def _layer(made: Routed, areas: list[tuple[Zone, list[Polygon]]], layer: str) -> list[str]:
+def _layer(made: Routed, areas: Areas, layer: str) -> list[str]:
     colour = _COLOURS[layer]
     lines = []
     for zone, parts in areas:

@@ -5,6 +5,7 @@ and measures what does not. Limits are those that cheap board makers ask for.
 """
 
 import math
+from functools import lru_cache
 from itertools import combinations
 
 from shapely import STRtree, box
@@ -45,7 +46,8 @@ def _shape(pad: Pad) -> BaseGeometry:
     )
 
 
-def poured(routed: Routed) -> list[tuple[Zone, list[Polygon]]]:
+@lru_cache(maxsize=32)
+def poured(routed: Routed) -> tuple[tuple[Zone, list[Polygon]], ...]:
     """The areas of each zone that hold a pad, a via or a track of its net."""
     copper = items(routed)
     width, height = routed.layout.size
@@ -62,7 +64,7 @@ def poured(routed: Routed) -> list[tuple[Zone, list[Polygon]]]:
         parts = list(free.geoms) if isinstance(free, MultiPolygon) else [free]
         held = [part.simplify(0.005) for part in parts if any(part.intersects(shape) for shape in own)]
         made.append((zone, sorted(held, key=lambda part: (-part.area, part.bounds))))
-    return made
+    return tuple(made)
 
 
 def _relieved(routed: Routed, zone: Zone, free: BaseGeometry) -> BaseGeometry:

@@ -1,0 +1,96 @@
+"""A new board needs one file: the workshop, the firmware, the virtual table and the page all work with it."""
+
+import io
+import json
+import subprocess
+import sys
+
+import pytest
+from starlette.testclient import TestClient
+from support import needs
+from web.desk_session import DeskSession
+
+from ludus.board import Board
+from lusoria import boards
+from lusoria.virtual import command
+from lusoria.web import app
+
+# Written as a maker would write it.
+SIX_BY_NINE = """{
+  "schema": 1,
+  "board": "grid-6x9",
+  "title": "Latrunculi and Petteia: six by nine squares",
+  "games": ["latrunculi", "petteia"],
+  "body": {"shape": "rect", "w": 296, "h": 422, "t": 18, "recess": {"d": 32, "depth": 0.8}},
+  "cells": {"kind": "grid", "columns": 6, "rows": 9, "pitch": 42},
+  "lines": {"kind": "grid", "w": 1.5, "depth": 1.0},
+  "pocket": {"sensor_d": 16, "skin": 2.5, "air": 1.0, "led_d": 3.2, "led_at": [-17, -17]},
+  "piece": {"d": 26, "t": 12, "magnet": {"d": 10, "t": 2, "grade": "N35", "inset": 1.5}},
+  "mcu": {"kind": "pico",
+          "pins": {"spi": 1, "sck": 10, "miso": 12, "load": 13, "led": 22, "led_sm": 0, "button": 14}},
+  "sense": {"kind": "hc165", "part": "74HC165", "sensor": "DRV5032AJ", "hz": 1000000, "closed": 0, "order": "0-53"},
+  "leds": {"part": "WS2812B", "per_cell": 1, "order": "serpentine", "max_ma": 60, "idle_ma": 1, "frame_ma": 1200},
+  "power": {"source": "psu", "limit_ma": 3000, "mcu_ma": 60, "rail3v3_ma": 300}
+}
+"""
+
+
+@pytest.fixture
+def six_by_nine(tmp_path):
+    assert len(SIX_BY_NINE.encode()) <= 1500
+    path = tmp_path / "grid-6x9.json"
+    path.write_text(SIX_BY_NINE)
+    return path
+
+
+def lusoria(*words, seed="0"):
+    return subprocess.run(
+        [sys.executable, "-m", "lusoria", *map(str, words)],
+        env={"PYTHONPATH": ":".join(sys.path), "PYTHONHASHSEED": seed, "PATH": "/usr/local/bin:/usr/bin:/bin"},
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+
+
+def tree(folder):
+    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def test_all_its_files_are_written_and_twice_the_same(six_by_nine, tmp_path):
+    needs.dot()
+    checked = lusoria("hardware", "--check", six_by_nine)
+    assert (checked.returncode, checked.stdout) == (0, "grid-6x9: no fault found\n"), checked.stderr
+    for run in "01":
+        made = lusoria("hardware", six_by_nine, "-o", tmp_path / run, seed=run)
+        assert made.returncode == 0 and "left out" not in made.stdout, made.stdout + made.stderr
+    first = tree(tmp_path / "0")
+    assert first == tree(tmp_path / "1")
+    assert {name.split(".")[-1] for name in first} >= {"csv", "md", "net", "svg", "gbr", "drl", "zip", "json"}
+    assert all(first.values()), "no file is empty"
+    bill = first["bill-of-materials.csv"].decode()
+    assert "54,piece,DRV5032AJDBZR" in bill and "7,piece,SN74HC165N" in bill
+
+
+def test_the_firmware_and_the_virtual_table_take_it(six_by_nine):
+    compact = boards.compact(boards.load(str(six_by_nine)))
+    board = Board(compact)
+    assert len(board.cells) == 54 and board.options == {"board": "6x9"} and len(board.sense["bits"]) == 56
+    script = "wait 1000\nplace a1 w\nwait 300\ncells\nplace f9 b\nwait 300\ncells\nleds\nquit\n"
+    out = io.StringIO()
+    options = {"link": None, "flash": None, "speed": 0.0, "seed": 0, "runtime": "cpython"}
+    assert command.run(
+        compact, stdin=io.StringIO(script), stdout=out, firmware=boards.data_folder("firmware"), **options
+    ) == 0  # fmt: skip
+    answers = [json.loads(line) for line in out.getvalue().splitlines()]
+    assert "a1" in str(answers[3]) and "f9" in str(answers[6])
+    lights = answers[7]
+    assert any(any(colour) for colour in lights["leds"]), "the table answers with light"
+
+
+def test_the_page_shows_it(six_by_nine):
+    with (
+        DeskSession(board=str(six_by_nine)) as session,
+        TestClient(app.create_app(session), base_url="http://127.0.0.1:8137") as client,
+    ):
+        page = client.get("/").text
+    assert page.count("data-cell=") == page.count("data-light=") == 54
+    assert 'data-cell="f9"' in page and "six by nine squares" in page
