@@ -75,15 +75,18 @@ def crash(start, error):
     parts.crash(error)
 
 
-def main():
-    """Read the board and run it; after a wish for maintenance, or with the button held, stay in the REPL."""
+def main(folder=""):
+    """Read the board and run it; after a wish for maintenance, or with the button held, stay in the REPL.
+
+    folder: where this firmware and its board.json are, '' or with a slash at its end.
+    """
     files = Files("kept")
     start = Starts(files, machine.reset_cause() == machine.WDT_RESET)
     if start.cause == starts.MAINTENANCE:
         return
     compact = None
     try:
-        with open("board.json") as file:
+        with open(folder + "board.json") as file:
             compact = json.load(file)
         board = Board(compact)
         if parts.Switch(board.button).pressed():
@@ -102,4 +105,5 @@ def main():
         crash(start, error)
 
 
-main()
+if __name__ == "__main__":
+    main()

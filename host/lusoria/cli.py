@@ -116,6 +116,31 @@ def hardware(
 
 
 @app.command()
+def image(
+    board: Annotated[str, typer.Argument(help="Board, by name or .json file.")],
+    micropython: Annotated[Path, typer.Option(help="MicroPython's UF2 for the Pico (RPI_PICO).")],
+    out: Annotated[Path, typer.Option("-o", help="The UF2 to write.")],
+) -> None:
+    """One file to drag onto a Pico: MicroPython and the firmware for a board."""
+    from lusoria import image as images
+
+    filled = images.make(board, micropython, out)
+    print(f"{out}: {filled // 1024} KiB of flash; hold BOOTSEL while plugging the Pico in, then copy it there")
+
+
+@app.command()
+def doctor(
+    port: Annotated[str | None, typer.Option(help="Serial port to look at; default: all Picos.")] = None,
+    db: Database = None,
+    as_json: AsJson = False,
+) -> None:
+    """What is plugged in, versions, a self-test of the link, advice; exit 1 if something is wrong."""
+    from lusoria import doctor as doctors
+
+    raise typer.Exit(doctors.run(port, db, as_json, sys.stdout))
+
+
+@app.command()
 def ugi() -> None:
     """The engine for other programs, by the Universal Game Interface on standard input and output."""
     from lusoria.engine import ugi as front

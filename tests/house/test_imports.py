@@ -76,6 +76,7 @@ def test_the_hardware_room_imports_the_core_and_micropython():
             {"ludus", "pico", "machine", "rp2", "neopixel"} | MICROPYTHON_STDLIB | {"gc", "os", "select", "sys", "time"}
         )
         assert tops(path) <= allowed, path
+    assert tops(ROOT / "firmware/start.py") <= {"sys", "main"}
     assert tops(ROOT / "firmware/main.py") <= {"ludus", "pico", "machine", "json", "os", "time"}
 
 

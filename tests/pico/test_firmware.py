@@ -1,11 +1,15 @@
 """What only the real interpreter on the real chip's model can show: wires, ports that block, resets."""
 
 import json
+import threading
+
+import pytest
+from support import needs
 
 from ludus.link import messages
 from ludus.table import cues
 from ludus.table.palette import STYLE
-from lusoria.errors import TableNotFound
+from lusoria.errors import LusoriaError, TableNotFound
 
 TARGET = STYLE[cues.TARGET][:3]
 
@@ -103,24 +107,55 @@ def test_a_broken_board_is_told_and_leaves_a_repl():
     assert table.pico.saw("GP10 is used twice: sense sck and leds")
 
 
+SMALL = {
+    "main.py": b"def main(folder):\n from ludus import word\n print(word.WORD, open(folder + 'board.json').read())\n",
+    "ludus/word.py": b"WORD = 'salve'\n",
+}
+
+
 def test_the_same_pc_code_follows_it_and_a_running_table_is_flashed_anew(table, tmp_path):
-    from lusoria import boards, firmware
+    """The other firmware is a small one: comparing a whole one takes an emulated Pico a minute."""
+    from lusoria import layout
     from lusoria.emulated.live import LivePico
     from lusoria.link.flash import flash
     from lusoria.link.follower import connect
 
-    board = boards.load("rota")
-    board["title"] = "Rota with another title"
-    # Not the shared core: comparing its files over the REPL takes an emulated Pico half a minute.
-    files = {path: data for path, data in firmware.files(board).items() if not path.startswith("ludus/")}
-    path = tmp_path / "ttyTABLE"
-    with LivePico(table.pico, path):
+    board = table.pico.files()["board.json"]
+    files = SMALL | {"board.json": board}
+    path, said = tmp_path / "ttyTABLE", []
+    with LivePico(table.pico, path) as live:
         first = patiently(lambda: connect(str(path)))
         assert first.hello["board_hash"] == table.compact["hash"]
         first.close()
-        said = []
-        assert flash(files, str(path), said.append) == 1 and said[0].startswith("board.json")
-        second = patiently(lambda: connect(str(path)))
-        assert second.hello["board_hash"] == boards.source_hash(board)
-        second.close()
-    assert table.pico.files()["board.json"] == files["board.json"]
+        assert flash(files, str(path), said.append) == 4
+        live.wait(lambda: table.pico.saw("salve " + board.decode()))
+        assert flash(files | {"ludus/word.py": b"WORD = 'vale'\n"}, str(path), said.append) == 2
+        live.wait(lambda: table.pico.saw("vale " + board.decode()))
+    words = [line.split(" ")[0].rpartition("/")[2] for line in said]
+    assert words == ["main.py", "word.py", "current", "main.py", "word.py", "current"]
+    assert table.pico.files() == layout.laid_out(files | {"ludus/word.py": b"WORD = 'vale'\n"})
+
+
+def test_a_cable_pulled_out_while_flashing_leaves_the_old_firmware(tmp_path):
+    from lusoria import layout
+    from lusoria.emulated.live import LivePico
+    from lusoria.emulated.pico import EmulatedPico
+    from lusoria.link.flash import flash
+
+    needs.emulator()
+    old, new = SMALL | {"board.json": b"old" * 900}, SMALL | {"board.json": b"new" * 900}
+    pico, path = EmulatedPico(files=layout.laid_out(old)), tmp_path / "ttyPICO"
+    with LivePico(pico, path) as live:
+        live.wait(lambda: pico.saw("salve oldold"))
+
+        def cut(line):
+            threading.Timer(0.3, live.unplug).start()
+
+        with pytest.raises(LusoriaError, match="did not take the firmware"):
+            flash(new, str(path), cut)
+        live.wait(lambda: not path.exists())
+        before = live.call(lambda: len(pico.lines))
+        live.plug()
+        live.wait(lambda: any("salve oldold" in line.text for line in pico.lines[before:]))
+        assert flash(new, str(path), lambda _line: None) >= 1
+        live.wait(lambda: pico.saw("salve newnew"))

@@ -1,6 +1,7 @@
 """A whole emulated table: the Pico with a board's sensors, lights and button, and hands to move its pieces."""
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 from ludus.link import messages
@@ -20,9 +21,18 @@ class EmulatedTable:
     """A board's firmware on an emulated Pico. Cells are named as on the board; time is emulated time."""
 
     def __init__(
-        self, board: str, *, native: bool = True, flash: bytes | None = None, probes: Sequence[Part] = ()
+        self,
+        board: str,
+        *,
+        native: bool = True,
+        flash: bytes | None = None,
+        probes: Sequence[Part] = (),
+        image: Path | None = None,
     ) -> None:
-        """Wire it up; flash is what an earlier one held instead of freshly built files, probes are wired beside."""
+        """Wire it up; flash is what an earlier one held instead of freshly built files, probes are wired beside.
+
+        image: another MicroPython than the one `locate` finds.
+        """
         definition = boards.load(board)
         self.compact = boards.compact(definition)
         leds = self.compact["leds"]
@@ -30,7 +40,8 @@ class EmulatedTable:
         self.leds = Leds(leds["pin"])
         self.button = Button(self.compact["button"])
         files = firmware.files(definition, native) if flash is None else None
-        self.pico = EmulatedPico(files=files, flash=flash, parts=[self.chain, self.leds, self.button, *probes])
+        parts = [self.chain, self.leds, self.button, *probes]
+        self.pico = EmulatedPico(image=image, files=files, flash=flash, parts=parts)
         self._number = 0
         self._splitter = Splitter()
         self._read = 0

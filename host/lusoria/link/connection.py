@@ -67,6 +67,11 @@ class Connection:
                     return _agreed(values, name)
         raise TableNotFound(f"what is on {name} does not answer as a table")
 
+    @property
+    def skipped(self) -> int:
+        """Lines that came and were none of the protocol's."""
+        return self._splitter.skipped
+
     def send(self, kind: str, *fields: object) -> None:
         """Send one message. Raises Lost when the port is gone."""
         self._number = (self._number + 1) % 1_000_000

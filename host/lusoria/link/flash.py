@@ -1,42 +1,126 @@
 """Putting the firmware on a Pico that runs MicroPython, over its serial port, with mpremote.
 
-Only what differs is copied; each file is written beside the old one, compared by its hash, and then
-takes its place. main.py comes last, so that a Pico which was interrupted half-way starts what it had.
+The new firmware gets a folder of its own (see `lusoria.layout`). What the old one has alike is copied on
+the Pico itself, the rest over the cable; every file's hash is compared; then the mark is renamed over
+the old one, and only after that the old firmware goes. Cut short at any instant, the Pico starts what
+it had, and the next attempt goes on where this one stopped.
 """
 
+import contextlib
 import hashlib
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import PurePosixPath
 
-from mpremote.transport import TransportError
+from mpremote.transport import Transport, TransportError
 from mpremote.transport_serial import SerialTransport
 
+from lusoria import layout
 from lusoria.errors import LusoriaError, TableNotFound
 from lusoria.link import ports
 from lusoria.link.connection import Lost
 from lusoria.link.follower import connect
 
 RESTART_S = 8.0
-_ERRORS = (TransportError, OSError)
+ERRORS = (TransportError, OSError)
+_AT_ONCE = 4  # paths in one question to the Pico; mpremote waits 10 s for an answer
+_CHARACTER_S = 0.5
+_NEW = ".new"
+
+# Runs on the Pico: a file's hash ('' if there is none), a copy, at most so many files of a folder gone (True: go on).
+_HELPERS = """
+import hashlib, os
+def _parts(path):
+ with open(path, 'rb') as file:
+  part = memoryview(bytearray(512))
+  while True:
+   count = file.readinto(part)
+   if not count: break
+   yield part[:count]
+def _hash(path):
+ found = hashlib.sha256()
+ try:
+  for part in _parts(path): found.update(part)
+ except OSError:
+  return ''
+ return ''.join(['%02x' % byte for byte in found.digest()])
+def _copy(old, new):
+ with open(new, 'wb') as file:
+  for part in _parts(old): file.write(part)
+def _inside(path):
+ try:
+  names = os.listdir(path)
+ except OSError:
+  names = ()
+ for name in names: yield from _inside(path + '/' + name)
+ yield path
+def _clear(path, most):
+ for each in list(_inside(path)):
+  try:
+   os.remove(each)
+  except OSError:
+   os.rmdir(each)
+  most -= 1
+  if not most: break
+ try:
+  os.stat(path)
+  return True
+ except OSError:
+  return False
+"""
 
 
 def flash(files: dict[str, bytes], port: str | None, say: Callable[[str], None] = print) -> int:
-    """Put files (path -> content) on the Pico on port, or on the only one there; how many were copied.
+    """Put files (path -> content) on the Pico on port, or on the only one there; how many went over the cable.
 
     Raises TableNotFound when there is no Pico, LusoriaError when it does not take the files.
     """
     path = port or _only_pico()
     _ask_for_maintenance(path)
-    pico = _repl(path)
+    pico = repl(path)
     try:
-        copied = _copy(pico, files, say)
+        copied = install(pico, files, say)
         pico.exec_raw_no_follow("import machine\nmachine.reset()")
-    except _ERRORS as error:
+    except ERRORS as error:
         raise LusoriaError(f"the Pico on {path} did not take the firmware ({error}); try again") from error
     finally:
         pico.close()
     return copied
+
+
+def install(pico: Transport, files: dict[str, bytes], say: Callable[[str], None]) -> int:
+    """Put files into a folder of their own and make them the ones that start; how many went over the cable."""
+    pico.exec(_HELPERS)
+    old, folder = _marked(pico), layout.folder_of(files)
+    wanted = {f"{folder}/{path}": data for path, data in files.items()}
+    copied = _fill(pico, old, folder, wanted, say)
+    copied += _place(pico, layout.MARK, folder.encode(), say)
+    copied += _place(pico, layout.START, layout.starter(), say)
+    _clean(pico, folder)
+    return copied
+
+
+def repl(path: str, wait_s: float = RESTART_S) -> SerialTransport:
+    """The Pico's raw REPL, as soon as it is back from a restart. Raises LusoriaError."""
+    end = time.monotonic() + wait_s
+    while True:
+        try:
+            return _enter(path, wait_s)
+        except ERRORS as error:
+            if time.monotonic() > end:
+                raise LusoriaError(f"what is on {path} does not answer as MicroPython ({error})") from error
+            time.sleep(0.3)
+
+
+def _enter(path: str, wait_s: float) -> SerialTransport:
+    pico = SerialTransport(path, timeout=_CHARACTER_S)
+    try:
+        with contextlib.redirect_stdout(None):  # where mpremote writes what it did not expect
+            pico.enter_raw_repl(soft_reset=False, timeout_overall=wait_s)
+    except BaseException:
+        pico.close()
+        raise
+    return pico
 
 
 def _only_pico() -> str:
@@ -64,45 +148,74 @@ def _ask_for_maintenance(path: str) -> None:
         table.close()
 
 
-def _repl(path: str) -> SerialTransport:
-    """The Pico's raw REPL, as soon as it is back from a restart."""
-    end = time.monotonic() + RESTART_S
-    while True:
-        try:
-            pico = SerialTransport(path)
-            pico.enter_raw_repl(soft_reset=False)
-            return pico
-        except _ERRORS as error:
-            if time.monotonic() > end:
-                raise LusoriaError(f"what is on {path} does not answer as MicroPython ({error})") from error
-            time.sleep(0.3)
+def _marked(pico: Transport) -> str:
+    """The folder of the firmware that would start now, with a slash; '' for one in no folder, as mip leaves it."""
+    if not pico.fs_exists(layout.MARK):
+        return ""
+    return bytes(pico.fs_readfile(layout.MARK)).decode("utf-8", "replace").strip() + "/"
 
 
-def _copy(pico: SerialTransport, files: dict[str, bytes], say: Callable[[str], None]) -> int:
+def _fill(pico: Transport, old: str, folder: str, wanted: dict[str, bytes], say: Callable[[str], None]) -> int:
+    """Make the folder hold what is wanted; how many files went over the cable."""
+    digests = {path: hashlib.sha256(data).hexdigest() for path, data in wanted.items()}
+    there = _hashes(pico, wanted) if pico.fs_exists(folder) else {}
+    _make_folders(pico, wanted)
+    missing = [path for path in wanted if there.get(path) != digests[path]]
+    before = {path: old + path.removeprefix(folder + "/") for path in missing}
+    alike = _hashes(pico, before.values())
     copied = 0
-    folders: set[str] = set()
-    for path in sorted(files, key=lambda path: (path == "main.py", path)):
-        _make_folders(pico, path, folders)
-        digest = hashlib.sha256(files[path]).digest()
-        if _digest(pico, path) == digest:
-            continue
-        say(f"{path} ({len(files[path])} bytes)")
-        pico.fs_writefile(path + ".new", files[path])
-        if _digest(pico, path + ".new") != digest:
+    for path in missing:
+        if alike[before[path]] == digests[path]:
+            pico.exec(f"_copy({before[path]!r}, {path!r})")
+        else:
+            say(f"{path} ({len(wanted[path])} bytes)")
+            pico.fs_writefile(path, wanted[path])
+            copied += 1
+    arrived = _hashes(pico, missing)
+    for path in missing:
+        if arrived[path] != digests[path]:
             raise LusoriaError(f"{path} arrived damaged on the Pico; try again")
-        pico.exec(f"import os\nos.rename({path + '.new'!r}, {path!r})")
-        copied += 1
     return copied
 
 
-def _digest(pico: SerialTransport, path: str) -> bytes:
-    """SHA-256 of a file on the Pico, empty if it is not there."""
-    return bytes(pico.fs_hashfile(path, "sha256")) if pico.fs_exists(path) else b""
+def _place(pico: Transport, path: str, data: bytes, say: Callable[[str], None]) -> int:
+    """Put a file in another's place at one stroke; 0 if it is there already."""
+    digest = hashlib.sha256(data).hexdigest()
+    if _hashes(pico, [path])[path] == digest:
+        return 0
+    say(f"{path} ({len(data)} bytes)")
+    pico.fs_writefile(path + _NEW, data)
+    if _hashes(pico, [path + _NEW])[path + _NEW] != digest:
+        raise LusoriaError(f"{path} arrived damaged on the Pico; try again")
+    pico.exec(f"os.rename({path + _NEW!r}, {path!r})")
+    return 1
 
 
-def _make_folders(pico: SerialTransport, path: str, known: set[str]) -> None:
-    for parent in list(PurePosixPath(path).parents)[-2::-1]:
-        folder = str(parent)
-        if folder not in known and not pico.fs_exists(folder):
+def _clean(pico: Transport, folder: str) -> None:
+    """Remove other firmwares, one that lay in no folder, and what an attempt that was cut short left."""
+    names = [entry.name for entry in pico.fs_listdir("")]
+    old = [name for name in names if name.startswith(layout.PREFIX) and name != folder]
+    flat = [name for name in ("ludus", "pico", "board.json") if name in names]
+    for name in [*old, *flat, *{layout.MARK + _NEW, layout.START + _NEW}.intersection(names)]:
+        while pico.exec(f"print(_clear({name!r}, {_AT_ONCE}))").strip() == b"True":
+            continue
+
+
+def _hashes(pico: Transport, paths: Iterable[str]) -> dict[str, str]:
+    """SHA-256 of files on the Pico, '' for those that are not there."""
+    wanted = list(paths)
+    found: dict[str, str] = {}
+    for first in range(0, len(wanted), _AT_ONCE):
+        part = wanted[first : first + _AT_ONCE]
+        lines = pico.exec(f"for path in {part!r}: print(_hash(path))").decode().splitlines()
+        if len(lines) != len(part):
+            raise LusoriaError("the Pico does not answer as asked; try again")
+        found.update(zip(part, lines, strict=True))
+    return found
+
+
+def _make_folders(pico: Transport, paths: Iterable[str]) -> None:
+    folders = {str(parent) for path in paths for parent in PurePosixPath(path).parents if parent.name}
+    for folder in sorted(folders, key=len):
+        if not pico.fs_exists(folder):
             pico.fs_mkdir(folder)
-        known.add(folder)

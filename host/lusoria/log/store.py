@@ -100,6 +100,10 @@ class Log:
         with database.in_words(self._engine), Session(self._engine) as session:
             return [_game(row) for row in session.execute(choice)]
 
+    def place(self) -> str:
+        """Its URL for people, without secrets."""
+        return database.shown(self._engine.url)
+
     def count(self) -> int:
         """How many games there are."""
         with database.in_words(self._engine), Session(self._engine) as session:

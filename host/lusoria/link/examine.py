@@ -1,0 +1,78 @@
+"""What is on a serial port: a table, a Pico that sits in MicroPython's REPL, or something else; nothing is changed.
+
+A table answers by its protocol. Only a port that gives no such answer is tried for a REPL, which stops
+what runs there, so that is done only where a Pico is.
+"""
+
+import time
+from dataclasses import dataclass, field
+from typing import Any
+
+from lusoria.errors import LusoriaError, TableNotFound
+from lusoria.link.connection import Connection, Lost
+from lusoria.link.flash import ERRORS, repl
+from lusoria.link.follower import connect
+
+WATCH_S = 2.5  # a table says each second that it is alive
+TABLE, REPL, SILENT, CLOSED = "table", "repl", "silent", "closed"
+
+
+@dataclass
+class Found:
+    """What a port has: kind, the table's HELLO, its last ALIVE, figures of the link, MicroPython's version, why not."""
+
+    port: str
+    kind: str
+    hello: dict[str, Any] = field(default_factory=dict)
+    alive: dict[str, Any] = field(default_factory=dict)
+    hello_ms: int = 0
+    lines: int = 0
+    skipped: int = 0
+    micropython: str = ""
+    reason: str = ""
+
+
+def examine(port: str) -> Found:
+    """Look at a port for some seconds."""
+    begun = time.monotonic()
+    try:
+        table = connect(port)
+    except TableNotFound as error:
+        return _without_table(port, str(error))
+    found = Found(port, TABLE, table.hello, hello_ms=round((time.monotonic() - begun) * 1000))
+    try:
+        _listen(table, found)
+    except Lost as lost:
+        found.reason = f"the link broke while listening: {lost}"
+    finally:
+        found.skipped = table.skipped
+        table.close()
+    return found
+
+
+def _listen(table: Connection, found: Found) -> None:
+    """Read for a while; a table must say that it is alive, and whole lines only."""
+    end = time.monotonic() + WATCH_S
+    while time.monotonic() < end and not found.alive:
+        for kind, values in table.read():
+            found.lines += 1
+            if kind == "ALIVE" and values["uptime_s"]:
+                found.alive = values
+    if not found.alive:
+        found.reason = "it answered, but does not say that it is alive"
+
+
+def _without_table(port: str, reason: str) -> Found:
+    if "cannot be opened" in reason:
+        return Found(port, CLOSED, reason=reason)
+    try:
+        pico = repl(port, wait_s=1.0)
+    except LusoriaError:
+        return Found(port, SILENT, reason=reason)
+    try:
+        words = pico.exec("import os\nprint(os.uname().machine, '|', os.uname().release)").decode()
+        return Found(port, REPL, micropython=words.strip().rpartition("| ")[2], reason=words.strip().partition(" |")[0])
+    except ERRORS as error:
+        return Found(port, SILENT, reason=str(error))
+    finally:
+        pico.close()

@@ -1,0 +1,23 @@
+"""Writes package.json anew: what `mpremote mip install --target / github:OWNER/REPOSITORY` puts on a Pico.
+
+Sources, since a repository holds nothing compiled; `lusoria flash` is quicker and brings the board's definition too.
+"""
+
+import json
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+def package() -> str:
+    """The text of package.json: every source of the firmware, from where it lies beside that file."""
+    firmware = ROOT / "firmware"
+    sources = [firmware / "main.py", *sorted(firmware.glob("pico/**/*.py")), *sorted(firmware.glob("ludus/**/*.py"))]
+    names = [source.relative_to(firmware).as_posix() for source in sources]
+    version = (firmware / "ludus/__init__.py").read_text().partition('VERSION = "')[2].partition('"')[0]
+    urls = [[name, f"firmware/{name}"] for name in names]
+    return json.dumps({"urls": urls, "deps": [], "version": version}, indent=1) + "\n"
+
+
+if __name__ == "__main__":
+    (ROOT / "package.json").write_text(package())

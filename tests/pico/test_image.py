@@ -1,0 +1,68 @@
+"""One file to drag onto the Pico: what it holds, what is refused, and that the made image boots and plays."""
+
+import pytest
+from support import needs
+
+from lusoria import boards, firmware, image, layout
+from lusoria.emulated import filesystem, locate
+from lusoria.errors import UsageError
+
+
+@pytest.fixture
+def micropython():
+    needs.emulator()
+    return locate.image()
+
+
+def files_of(path):
+    """The file system's part of an image's flash."""
+    held = image.contents(path)
+    start = image.FLASH_START + filesystem.FLASH_OFFSET
+    return b"".join(held[at] for at in range(start, start + filesystem.SIZE, 256))
+
+
+def test_it_holds_micropython_and_the_firmware_and_nothing_else(micropython, tmp_path):
+    out = tmp_path / "table.uf2"
+    filled = image.make("rota", micropython, out)
+    held, own = image.contents(out), image.contents(micropython)
+    assert {at: held[at] for at in own} == own and filled == 256 * len(held)
+    assert filesystem.unpack(files_of(out)) == layout.laid_out(firmware.files(boards.load("rota")))
+    numbers = [
+        int.from_bytes(out.read_bytes()[at + 20 : at + 24], "little") for at in range(0, out.stat().st_size, 512)
+    ]
+    assert numbers == list(range(len(held)))
+
+
+def test_the_made_image_boots_and_plays(micropython, tmp_path):
+    from lusoria.emulated.table import EmulatedTable
+
+    out = tmp_path / "table.uf2"
+    image.make("rota", micropython, out)
+    table = EmulatedTable("rota", flash=files_of(out), image=out)
+    table.start()
+    table.say("HELLO", 1, "test")
+    table.follow(300)
+    for cell in "125":
+        table.place(cell, 400)
+    heard = table.follow(300)
+    assert [values["action"] & 255 for kind, values in heard if kind == "ACT"] == [1, 2, 5]
+    assert table.leds.faults == 0
+
+
+def test_what_is_not_micropython_for_the_pico_is_refused(micropython, tmp_path):
+    bad, out = tmp_path / "bad.uf2", tmp_path / "out.uf2"
+    good = micropython.read_bytes()
+    for content, words in (
+        (b"", "is not a UF2 file"),
+        (b"x" * 1024, "is not a UF2 file"),
+        (good[:700], "is not a UF2 file"),
+        (good[:28] + b"\x00\x00\x00\x00" + good[32:], "another board"),
+    ):
+        bad.write_bytes(content)
+        with pytest.raises(UsageError, match=words):
+            image.make("rota", bad, out)
+    with pytest.raises(UsageError, match="cannot be read"):
+        image.make("rota", tmp_path / "absent.uf2", out)
+    image.make("rota", micropython, out)
+    with pytest.raises(UsageError, match="reaches where the files are"):
+        image.make("rota", out, bad)
