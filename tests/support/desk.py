@@ -11,6 +11,7 @@ from ludus.settings import Settings
 from ludus.starts import Starts
 from ludus.station import Station
 from ludus.table import cues
+from ludus.table.fields import EMPTY
 from lusoria import boards
 from lusoria.places import light_names
 
@@ -30,7 +31,9 @@ class Desk:
         self.board = Board(compact)
         self.now = START
         self.pressed = False
-        self.raw = bytearray(b"\xff" * (len(self.board.sense["bits"]) // 8))
+        self.hand = "w"  # the colour of the pieces set down, on a board that tells it; capital: on the other face
+        bits = len(self.board.sense["bits"])
+        self.raw = bytearray(bits) if self.board.tells_colours else bytearray(b"\xff" * (bits // 8))
         self.frames = []
         self._on_top = {}  # by lane the counters that lie on those in its slots
         self._fallen = bytearray(b"".join(bytes_for(throw) for throw in dice))
@@ -96,7 +99,9 @@ class Desk:
 
     def _set(self, seat, piece):
         bit = self.board.sense["bits"].index(seat)
-        if piece:
+        if self.board.tells_colours:
+            self.raw[bit] = " wbWB".index(self.hand) if piece else EMPTY
+        elif piece:
             self.raw[bit // 8] &= ~(128 >> bit % 8)
         else:
             self.raw[bit // 8] |= 128 >> bit % 8

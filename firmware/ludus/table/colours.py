@@ -8,22 +8,22 @@ from array import array
 
 from ludus.clock import age
 from ludus.table.debounce import LIFT_MS, PLACE_MS
-from ludus.table.fields import BLACK, COLOUR, EMPTY
+from ludus.table.fields import BLACK, EMPTY
 
 DOWN_MS = 60
+_LEVEL = b"\0\2\3\2\3"  # of a state
 
 
 class ColourDebouncer:
     """Settles states by channel, and names cells by index.
 
-    `settled` is 1 where a piece stands, `colours` says which: 1 white, 2 black, 0 where none stands; only
-    `sample` writes them. A sample without change allocates nothing.
+    `settled` is a level of `inputs.LEVELS` by cell: 0 where nothing stands, 2 for white, 3 for black; only
+    `sample` writes it. A sample without change allocates nothing.
     """
 
     def __init__(self, bits, cells):
         """bits: the cell of each channel in reading order, or -1."""
         self.settled = bytearray(cells)
-        self.colours = bytearray(cells)
         self._bits = bits
         self._last = bytearray(len(bits))
         self._since = array("I", [0] * len(bits))
@@ -50,12 +50,11 @@ class ColourDebouncer:
         for channel in range(len(self._bits)):
             cell = self._bits[channel]
             state = self._last[channel]
-            if cell < 0 or COLOUR[state] == self.colours[cell]:
+            if cell < 0 or _LEVEL[state] == self.settled[cell]:
                 continue
             limit = LIFT_MS if state == EMPTY else PLACE_MS if state <= BLACK else DOWN_MS
             if self._primed and age(now, self._since[channel]) < limit:
                 self._moving += 1
                 continue
-            self.colours[cell] = COLOUR[state]
-            self.settled[cell] = 1 if state else 0
+            self.settled[cell] = _LEVEL[state]
             changed.append(cell)

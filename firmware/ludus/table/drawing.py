@@ -156,6 +156,8 @@ def _draw_confirm(contents, picture):
 def _draw_correction(sitting, picture, setting_up):
     seen = sitting.referee
     missing, extra = seen.missing(), seen.extra()
+    for cell in seen.miscoloured():
+        picture[cell] = cues.WRONG_PIECE
     if seen.spill or setting_up:
         _draw_spill(seen.contents, picture, missing, extra)
         return

@@ -27,6 +27,8 @@ class Evidence:
         self.present = present
         self.expected = referee.expected
         self.missing, self.extra = deviations(self.expected, present)
+        self.colours = referee.colours
+        self.wrong = referee.miscoloured()
         self._scratch = scratch
 
     def fits(self, changes):
@@ -35,13 +37,18 @@ class Evidence:
         What is shown of it is present, and hands were seen doing all that was changed.
         """
         present, slots, left = self.present, self.slots, self._deviating()
+        colours, wrong = self.colours, len(self.wrong)
         for cell, before, after in changes:
             count = (after + 3) >> 2
             if (count if count < slots else slots) != present[cell] or not self.handled(cell, before, after):
                 return False
             if self.expected[cell] != present[cell]:
                 left -= 1
-        return left == 0
+            if colours[cell] and after:
+                if colours[cell] != after & 3:
+                    return False
+                wrong -= before and colours[cell] != before & 3
+        return left == 0 and wrong == 0
 
     def _deviating(self):
         """How many cells deviate."""
@@ -180,6 +187,8 @@ class Evidence:
         """Whether the board shows contents, and every cell that differs from the game's was emptied or filled."""
         now, present, slots = self.contents, self.present, self.slots
         for cell in range(len(present)):
+            if self.colours[cell] and contents[cell] and contents[cell] & 3 != self.colours[cell]:
+                return False
             if contents[cell] == now[cell]:
                 if self.expected[cell] != present[cell]:
                     return False
@@ -193,6 +202,8 @@ class Evidence:
         lifted = [cell for cell in self.missing if self.contents[cell] == side]
         taken = [cell for cell in self.missing if self.contents[cell] != side]
         if len(lifted) > 1 or len(self.extra) > 1 or (self.extra and not lifted) or not self._all_seen():
+            return []
+        if self.wrong or (self.extra and self.colours[self.extra[0]] not in (0, side)):
             return []
         likely = self.choices.having(lifted[0] if lifted else -1, self.extra[0] if self.extra else -1)
         if not taken and not self.extra:

@@ -15,7 +15,6 @@ WHITE = const(1)
 BLACK = const(2)
 WHITE_DOWN = const(3)
 BLACK_DOWN = const(4)
-COLOUR = b"\0\1\2\1\2"  # of a state: 0 none, 1 white, 2 black
 
 MIDDLE = const(32768)  # half the rail: the reading without a field
 FULL = const(65535)

@@ -16,7 +16,7 @@ A note is (what, data), both words:
 from ludus.clock import age, later
 from ludus.portable import const
 
-LEVELS = ".o"  # a settled cell, by its content: empty, a piece
+LEVELS = ".owb"  # a settled cell, by its content: empty, a piece, a white one, a black one
 _BACKWARDS = const(0x20000000)  # an age beyond this is a clock that went back
 _AT_ONCE = const(8)  # timers that may act one after the other at the same instant
 

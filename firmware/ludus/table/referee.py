@@ -70,6 +70,8 @@ class Referee:
         self.answers: list[tuple] = []
         self.answer = -1
         self.seen = Seen(len(present))
+        self.colours = bytearray(len(present))  # 1 white, 2 black, as far as the sensors told; 0 not known
+        self.tells_colours = False
         self._set_up = False
         self._scratch = array("H", [0] * game.rules.MAX_ACTIONS)
         self._trail = Trail(len(present))
@@ -127,6 +129,9 @@ class Referee:
             for slot in range(cell * self.slots, cell * self.slots + self.slots):
                 filled += levels[slot] != 0
             self.present[cell] = filled
+            if levels[seat] > 1 or self.colours[cell]:
+                self.tells_colours = True
+                self.colours[cell] = max(0, levels[seat] - 1)
         if events:
             self._note_later = notes
             return events
@@ -206,6 +211,9 @@ class Referee:
         """The button was pressed: the next answer to what is asked; after a spill, the pieces stand as asked."""
         if self.spill == CONFIRMING:
             self.spill = NO_SPILL
+        elif self.view == WRONG and self.tells_colours and self._disbelieve():
+            for event in self._judge(now):
+                self._wait(now, 0, event)
         elif not self.answers and self.view in (IDLE, HOLDING, WRONG):
             self._offer_unseen(now)
         elif self.answers:
@@ -222,6 +230,24 @@ class Referee:
     def extra(self):
         """Cells where the board has pieces that the game has not, each as often as it has one too many."""
         return deviations(self.expected, self.present)[1]
+
+    def miscoloured(self):
+        """Cells where a piece of the other colour stands than the game has there, as far as the sensors tell."""
+        if not self.tells_colours:
+            return []
+        there, colours = self.contents, self.colours
+        return [cell for cell in range(len(there)) if there[cell] and colours[cell] not in (0, there[cell])]
+
+    def _unsure(self):
+        """Whether a piece that was set down may have another colour than it should."""
+        return [cell for cell in self.seen.cells() if self.present[cell] and not self.colours[cell]]
+
+    def _disbelieve(self):
+        """Whether colours stood in the way, which a person now says are as they should be: forget them."""
+        doubted = self.miscoloured() + [cell for cell in self.extra() if self.colours[cell]]
+        for cell in doubted:
+            self.colours[cell] = 0
+        return doubted
 
     def _note(self, now, notes):
         for note in notes:
@@ -256,7 +282,7 @@ class Referee:
         self.view = IDLE
         self.cell = -1
         self.held, self.parts, self.answers, self.answer = [], [], [], -1
-        if self.present == self.expected:  # 1: as the game stands
+        if self.present == self.expected and not self.miscoloured():  # 1: as the game stands
             self._stands(now)
             return []
         if self.present == self._start and len(self.game.played) > 2:  # 2: the start set-up
@@ -278,7 +304,7 @@ class Referee:
         self.view = IDLE
         self._set_up = True
         if self.spill == RESTORING:
-            self.spill = CONFIRMING
+            self.spill = CONFIRMING if self._unsure() else NO_SPILL
         entered = self._allowed(self._evidence(self, self.present, self._scratch).maybe_hits()) if self.dice else []
         if not self._ask(now, entered + [()] if entered else []):
             self.seen.forget()
