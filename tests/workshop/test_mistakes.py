@@ -8,7 +8,7 @@ from lusoria import boards
 from lusoria.workshop import checks, electronics, erc
 from lusoria.workshop.circuit import Circuit
 
-ELECTRIC = ("pin_check", "sense_check", "power_check", "erc")
+ELECTRIC = ("pin_check", "sense_check", "power_check", "erc", "fit_check")
 PRESENCE, COLOUR = "grid-8x8", "grid-8x8-colour"
 
 
@@ -66,6 +66,10 @@ MISTAKES = [
     (PRESENCE, "leds order", "0-63,64", ("light 64", "belongs to no cell", "index 64", "index 63")),
     (PRESENCE, "leds frame_ma", 100, ("lights", "does not light one", "100 mA", "124 mA")),
     (PRESENCE, "leds per_cell", 2, ("lights", "lights one for each cell", "2 for each", "1 for each")),
+    (PRESENCE, "body t", 5, ("pocket", "too shallow for the sensor's board", "2.5 mm", "3.8 mm")),
+    (PRESENCE, "cells pitch", 11, ("light b1", "lies over another light's", "11.0 mm", "11.6 mm")),
+    ("twelve-lines", "dice at 1 1", 10, ("die 2", "its board meets another die's", "mm", "0.5 mm")),
+    ("twelve-lines", "dice pitch", 7, ("dice", "pips nearer than their lights", "7 mm", "7.5 mm")),
     (PRESENCE, "leds part", "LPD8806", ("LPD8806", "no circuit is known", "unknown", "parts.py")),
 ]
 

@@ -84,6 +84,17 @@ def test_the_hub_joins_what_the_circuit_joins(name):
     assert renamed(wanted) == renamed([(pin, copper[pin]) for pin, _ in wanted])
 
 
+def test_a_board_with_pins_of_its_own_gets_a_hub_of_its_own():
+    """The button and the lights on pins that the usual hub has for banks."""
+    board = boards.read("grid-8x8")
+    board["mcu"] = {**board["mcu"], "pins": {**board["mcu"]["pins"], "button": 7, "led": 3}}
+    made = gerbers.routed(layouts.hub(board))
+    copper = {(pad.ref, pad.number): pad.net for pad in made.layout.pads}
+    assert copper["A1", "10"] == copper["J4", "1"] == "BUTTON"
+    assert copper["A1", "5"] == copper["U1", "2"] == "LED_3V3"
+    assert copper_check.faults(made) == []
+
+
 @pytest.mark.parametrize(("kind", "place", "renames"), [
     ("register", "register 2", {"U102": "U", "C102": "C", "RN102": "RN"}),
     ("bank", "bank 3", {"U203": "U", "C203": "C"}),

@@ -82,6 +82,8 @@ def full_hub(board: Definition) -> Circuit:
         )
     made = Circuit(dict(_RAILS))
     _pico(made, {**board, "mcu": {**board["mcu"], "pins": pins}})
+    for signal, gp in signals(board).items():  # where both want a pin, the definition's signal has it
+        made.parts["A1"].nets[str(PICO_GP[gp])] = signal
     _mains(made)
     _usb(made)
     _fuse(made, board)

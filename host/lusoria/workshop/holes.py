@@ -9,16 +9,17 @@ from typing import NamedTuple
 from lusoria.boards import Definition, cell_names, light_names, light_place, slot_places
 from lusoria.engraving import half_size
 from lusoria.places import Place, is_on
+from lusoria.workshop.layouts import CELL, HUB_SCREWS, HUB_SIZE
 
 ABOVE, BELOW, THROUGH = "above", "below", "through"
 
 # The sensor sits on a small board whose corners rest on a ledge in the pocket; the ledge is as high as the
 # air above the sensor's element and the element above its board (SOT-23: Texas Instruments gives about 0.7 mm).
-SENSOR_BOARD, SENSOR_ROOM = 11.1125, 12.0  # the side of that board; the width of the room for the parts on it
+SENSOR_BOARD, SENSOR_ROOM = CELL[0], 12.0  # the side of that board; the width of the room for the parts on it
 _ELEMENT = 0.7
 POST_D, POST_HOLE_D, POST_HOLE = 8.0, 2.5, 12.0  # of a spacer for the hub board and its screw of brass, M3
 POST_H = 10.0
-HUB = (93.6, 72.01)  # mm between the hub board's screws
+HUB = tuple(side - 2 * HUB_SCREWS for side in HUB_SIZE)  # mm between the hub board's screws
 _STEP, _FARTHEST, _CLEAR = 3, 120, 1.5  # mm: of the search for their place; of wall to other holes
 
 

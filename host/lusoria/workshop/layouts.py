@@ -10,11 +10,12 @@ die       the seven lights of a die
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from ludus.board import PIPS
 from lusoria.boards import Definition
 from lusoria.places import light_place
 from lusoria.workshop.circuit import Circuit
 from lusoria.workshop.copper import BACK, FRONT, Label, Layout, Pad, Point, Zone
-from lusoria.workshop.electronics import full_hub, lights
+from lusoria.workshop.electronics import full_hub
 from lusoria.workshop.footprints import lands, turned
 
 _COARSE, _FINE = 0.635, 0.3175
@@ -44,6 +45,7 @@ _HUB = (
     Spot("Q1", (39.37, 64.77)), Spot("Q2", (39.37, 48.26)), Spot("Q3", (39.37, 31.75)), Spot("Q4", (39.37, 15.24)),
 )  # fmt: skip
 _POWER = 0.5
+HUB_SIZE, HUB_SCREWS = (101.6, 80.01), 4.0  # the hub, and its screws from the edges
 
 
 def layouts(board: Definition) -> list[Layout]:
@@ -55,7 +57,7 @@ def layouts(board: Definition) -> list[Layout]:
 
 def hub(board: Definition) -> Layout:
     """The hub. Its lights' supply is a wide area in front, its ground the whole back."""
-    size = (101.6, 80.01)
+    size = HUB_SIZE
     made = full_hub(board)
     spots = [spot for spot in _HUB if spot.ref in made.parts]
     zones = (
@@ -63,11 +65,15 @@ def hub(board: Definition) -> Layout:
         Zone("+5V_IN", FRONT, ((78.9, 69.2, 97.0, 73.5),), False),
         Zone("GND", BACK, ((0.6, 0.6, size[0] - 0.6, size[1] - 0.6),), True),
     )
-    screws = tuple(((x, y), _SCREW) for x in (4.0, size[0] - 4.0) for y in (4.0, size[1] - 4.0))
+    screws = tuple(((x, y), _SCREW) for x in _ends(size[0]) for y in _ends(size[1]))
     marks = (Label("+", (90.6, 55.2), 1.6), Label("K", (73.6, 60.4)), Label("USB", (60.4, 77.2), 1.4))
     labels = [Label("LUSORIA HUB", (20.0, 4.0), 1.6), *marks, *_names(made, spots)]
     widths = (("+3V3", _POWER), ("VSYS", _POWER), ("VBUS", 0.8))
     return Layout("hub", size, _COARSE, _pads(made, spots), zones, screws, tuple(labels), widths)
+
+
+def _ends(length: float) -> Point:
+    return HUB_SCREWS, length - HUB_SCREWS
 
 
 def _names(made: Circuit, spots: Iterable[Spot]) -> list[Label]:
@@ -183,11 +189,9 @@ def cell() -> Layout:
 def die(board: Definition) -> Layout:
     """The lights of a die at the places of its pips, in the order of the chain."""
     first = len(board["cells"]["ids"])
-    count = (len(lights(board)) - first) // len(board["dice"]["at"])
     (x0, y0) = board["dice"]["at"][0]
-    pips = [light_place(board, first + pip) for pip in range(count)]
-    reach = max(abs(x - x0) for x, _ in pips), max(abs(y - y0) for _, y in pips)
-    size = (_on_grid(2 * reach[0] + 12.7), _on_grid(2 * reach[1] + 21.6))
+    pips = [light_place(board, first + pip) for pip in range(PIPS)]
+    size = die_size(board)
     middle = (size[0] / 2, _on_grid(size[1] / 2 + 0.6))
     made = Circuit({})
     spots = []
@@ -198,13 +202,21 @@ def die(board: Definition) -> Layout:
         at = (middle[0] + x - x0, middle[1] + y - y0)
         spots += [Spot(f"D{pip + 1}", at), Spot(f"C{pip + 1}", (at[0], at[1] - 4.1))]
     pads = list(_pads(made, spots))
-    rows = ((("+5V", "GND", "L0"), size[1] - 2.2225), (("+5V", "GND", f"L{count}"), 2.2225))
+    rows = ((("+5V", "GND", "L0"), size[1] - 2.2225), (("+5V", "GND", f"L{PIPS}"), 2.2225))
     for nets, y in rows:
         pads += [_wire("W", net, middle[0] + 3.81 * (index - 1), y) for index, net in enumerate(nets)]
     zones = (Zone("GND", BACK, ((0.6, 0.6, size[0] - 0.6, size[1] - 0.6),), True),)
     labels = (Label("IN", (middle[0] + 5.2, size[1] - 2.6)), Label("ON", (middle[0] + 5.2, 1.8)),
               Label("5V", (middle[0] - 7.2, size[1] - 2.6)), Label("5V", (middle[0] - 7.2, 1.8)))  # fmt: skip
     return Layout("die", size, _FINE, tuple(pads), zones, (), labels, (("+5V", 0.8),))
+
+
+def die_size(board: Definition) -> Point:
+    """Width and height of a die's board."""
+    (x0, y0), first = board["dice"]["at"][0], len(board["cells"]["ids"])
+    pips = [light_place(board, light) for light in range(first, first + PIPS)]
+    reach = max(abs(x - x0) for x, _ in pips), max(abs(y - y0) for _, y in pips)
+    return _on_grid(2 * reach[0] + 12.7), _on_grid(2 * reach[1] + 20.32)
 
 
 def _on_grid(length: float) -> float:
