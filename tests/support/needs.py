@@ -3,7 +3,9 @@
 import importlib.util
 import os
 import shutil
+from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -31,6 +33,14 @@ def emulator() -> None:
         locate.image()
     except locate.MissingPart as missing:
         _absent(str(missing))
+
+
+def package(name: str) -> ModuleType:
+    """A package of an extra or of the tests."""
+    try:
+        return import_module(name)
+    except ImportError:
+        return _absent(f"the package {name} is not installed: run make test")
 
 
 def c_compiler() -> str:

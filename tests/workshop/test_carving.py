@@ -8,8 +8,10 @@ import json
 import math
 import subprocess
 import sys
+import zlib
 from collections import Counter
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 from support import needs
@@ -36,7 +38,7 @@ def counts(name):
 
 @EVERY
 def test_every_dxf_is_sound_to_ezdxf_and_has_the_holes_of_the_definition(name):
-    ezdxf = pytest.importorskip("ezdxf")
+    ezdxf = needs.package("ezdxf")
     board = boards.read(name)
     lights, seats = counts(name)
     for file, contents in (carving.files(board) | drilling.files(board)).items():
@@ -130,7 +132,7 @@ def handles(contents):
 
 @pytest.mark.parametrize("name", [name for name in boards.board_names() if not name.endswith("colour")])
 def test_the_body_is_watertight_and_has_one_hole_through_it_for_each_light(name):
-    pytest.importorskip("manifold3d")
+    needs.package("manifold3d")
     from lusoria.workshop import body, solid
 
     assert handles(solid.stl(body.solid_body(boards.read(name)))) == counts(name)[0]
@@ -138,7 +140,7 @@ def test_the_body_is_watertight_and_has_one_hole_through_it_for_each_light(name)
 
 @SOME
 def test_its_tiles_are_watertight_and_share_the_lights(name):
-    pytest.importorskip("manifold3d")
+    needs.package("manifold3d")
     from lusoria.workshop import body
 
     files = body.files(boards.read(name))
@@ -148,7 +150,7 @@ def test_its_tiles_are_watertight_and_share_the_lights(name):
 
 @SOME
 def test_the_body_lacks_what_is_cut_from_it_and_its_tiles_fit_a_bed(name):
-    pytest.importorskip("manifold3d")
+    needs.package("manifold3d")
     from lusoria.workshop import body
     from lusoria.workshop.tiles import BED, DOWEL_D
 
@@ -169,8 +171,27 @@ def test_the_body_lacks_what_is_cut_from_it_and_its_tiles_fit_a_bed(name):
     assert 0 < missing < 30 * math.pi * (DOWEL_D / 2 + 0.2) ** 2 * 22
 
 
+def pixels(png):
+    """Of a PNG as `view` writes it: its size, and the unpacked rows."""
+    size, length = png[16:24], int.from_bytes(png[33:37], "big")
+    assert png[:8] == b"\x89PNG\r\n\x1a\n" and png[37:41] == b"IDAT"
+    return size, zlib.decompress(png[41 : 41 + length])
+
+
+def test_the_picture_in_the_docs_is_the_one_that_is_made():
+    needs.package("manifold3d")
+    from lusoria.workshop import body
+
+    kept = (Path(__file__).parents[2] / "docs/pictures/rota-body.png").read_bytes()
+    size, rows = pixels(body.files(boards.read("rota"))["carving/body-above.png"])
+    kept_size, kept_rows = pixels(kept)
+    assert size == kept_size
+    differing = sum(a != b for a, b in zip(rows, kept_rows, strict=True))
+    assert differing < len(rows) / 100, "copy carving/body-above.png of `lusoria hardware rota` there"
+
+
 def test_pieces_are_watertight_and_their_letter_says_which_pole_looks_down():
-    pytest.importorskip("manifold3d")
+    needs.package("manifold3d")
     from lusoria.workshop import pieces
 
     board = boards.read("rota-colour")
@@ -219,6 +240,40 @@ def test_a_grid_of_another_size_needs_one_short_file(tmp_path):
     assert len(made.files) == 7 and made.left_out == []
 
 
+def test_a_plain_board_of_listed_cells_is_made_too(tmp_path):
+    """No lines, no generator: twelve cells anywhere, as a maker may write them."""
+    needs.package("manifold3d")
+    from lusoria.workshop import body
+
+    board = json.loads((boards.data_folder("boards") / "rota.json").read_text())
+    at = [[80 * (cell % 4) - 120, 80 * (cell // 4) - 80] for cell in range(12)]
+    board |= {"board": "scattered", "title": "Scattered", "lines": {"kind": "none"}}
+    board["cells"] = {"kind": "list", "at": at, "ids": [f"p{cell}" for cell in range(12)]}
+    board["body"] = {"shape": "rect", "w": 330, "h": 250, "t": 18, "recess": {"d": 34, "depth": 0.8}}
+    board["pocket"]["led_at"] = [25, 0]
+    board["sense"]["order"] = board["leds"]["order"] = "0-11"
+    path = tmp_path / "scattered.json"
+    path.write_text(json.dumps(board))
+    read = boards.read(str(path))
+    assert checks.faults(read, ("geometric", "magnetic")) == []
+    files = carving.files(read) | drilling.files(read) | body.files(read)
+    assert handles(files["carving/body.stl"]) == 12 and b"GROOVES" not in files["carving/engraving.dxf"]
+
+
+def test_the_body_fits_the_printed_boards():
+    """The sensor's half of the cell lies on the ledge by its corners; the spacers stand under the hub's screws."""
+    needs.package("shapely")
+    from lusoria.workshop import layouts
+
+    made = {layout.name: layout for layout in layouts.layouts(boards.read("grid-8x8"))}
+    width, length = layouts.CELL
+    assert holes.SENSOR_BOARD == width == pytest.approx(length - layouts.CELL_SNAP)
+    assert pytest.approx((width / 2, layouts.CELL_SNAP + width / 2), abs=0.001) == layouts.CELL_SENSOR
+    assert holes.SENSOR_ROOM < width * math.sqrt(2) < boards.read("grid-8x8")["pocket"]["sensor_d"]
+    xs, ys = ([at[axis] for at, _ in made["hub"].holes] for axis in (0, 1))
+    assert (max(xs) - min(xs), max(ys) - min(ys)) == pytest.approx(holes.HUB) and len(xs) == 4
+
+
 DIGEST = """
 import hashlib
 from importlib import import_module
@@ -232,7 +287,7 @@ for name in ("rota-colour",):
 
 
 def test_two_runs_write_the_same_bytes():
-    pytest.importorskip("manifold3d")
+    needs.package("manifold3d")
     outputs = [
         subprocess.run(
             [sys.executable, "-c", DIGEST.format(ours=OURS)],

@@ -1,8 +1,10 @@
 """The field of a magnet against an independent library, and what the sensors of the shipped boards feel."""
 
 import math
+from pathlib import Path
 
 import pytest
+from support import needs
 
 from lusoria import boards
 from lusoria.workshop import seats
@@ -14,7 +16,7 @@ REMANENCE_T = {"N35": 1.19, "N52": 1.45}
 
 
 def cylinder(part, x=0.0):
-    magpylib = pytest.importorskip("magpylib")
+    magpylib = needs.package("magpylib")
     return magpylib.magnet.Cylinder(
         polarization=(0, 0, REMANENCE_T[part.grade]),
         dimension=(part.d / 1000, part.t / 1000),
@@ -46,7 +48,7 @@ def test_everywhere_it_is_what_magpylib_computes(part):
 
 @EVERY
 def test_two_side_by_side_pull_as_magpylib_computes(part):
-    magpylib = pytest.importorskip("magpylib")
+    magpylib = needs.package("magpylib")
     for distance in (1.5 * part.d, 2 * part.d, 36):
         force, _ = magpylib.getFT(cylinder(part), cylinder(part, distance), pivot=(0, 0, 0), meshing=2000)
         assert side_force(part, distance) == pytest.approx(abs(force[0]), rel=0.02)
@@ -82,3 +84,10 @@ def test_the_play_in_a_lane_is_where_a_piece_meets_the_horns():
     horns = [(side * math.sqrt(recess**2 - half**2), half) for side in (-1, 1)]
     play = seats.play(lanes)
     assert all(math.dist((0, play), horn) == pytest.approx(piece) for horn in horns)
+
+
+def test_the_figures_in_the_docs_are_the_computed_ones():
+    text = (Path(__file__).parents[2] / "docs/hardware.md").read_text()
+    for name in ("rota", "grid-8x8", "twelve-lines"):
+        figures = " | ".join(f"{value:.1f} mT" for value in seats.levels(boards.read(name)))
+        assert f"| {name} | {figures} |" in text, figures

@@ -3,6 +3,9 @@
 It lies as it is printed, its face up: seats, grooves, names and light holes from above, pockets from below.
 """
 
+import json
+from functools import lru_cache
+
 from manifold3d import CrossSection, FillRule, Manifold
 
 from lusoria import engraving
@@ -14,12 +17,22 @@ from lusoria.workshop.holes import ABOVE, BELOW, POST_D, POST_H, POST_HOLE_D, TH
 from lusoria.workshop.solid import Contour, disc, flat, groove, prism
 from lusoria.workshop.tiles import DOWEL_D, DOWEL_LONG, Dowel, tiling
 
+# What of a definition shapes the body.
+_PARTS = ("body", "cells", "dice", "lines", "pocket")
 _OVER = 1.0  # mm that a cut begins outside the body
 _DOWEL_PLAY = 0.2
 
 
 def files(board: Definition) -> dict[str, bytes]:
+    """As `carved`; boards with the same body share the work."""
+    parts = {name: board[name] for name in _PARTS if name in board}
+    return dict(carved(json.dumps(parts, sort_keys=True)))
+
+
+@lru_cache(maxsize=4)
+def carved(parts: str) -> dict[str, bytes]:
     """`carving/body.stl`, its tiles `body-tile-COLUMN-ROW.stl` for a printer's bed, `spacer.stl`, and two pictures."""
+    board = json.loads(parts)
     body = solid_body(board)
     made = {"carving/body.stl": solid.stl(body), "carving/spacer.stl": solid.stl(_spacer())}
     for name, tile in tiles(board, body).items():

@@ -18,7 +18,7 @@ _SAYS = {
     "sensor": "room for the sensors, in the pockets' middle",
     "screw": "screws of the hub board's spacers",
 }
-_NOTE, _CROSS = 4.5, 1.6  # mm
+_NOTE, _NOTE_SHARE, _CROSS = 4.5, 0.032, 1.6  # mm; of half the board's width; mm
 
 
 def files(board: Definition) -> dict[str, bytes]:
@@ -44,7 +44,8 @@ def drawn(board: Definition, side: str) -> Sheet:
     shown = [hole for hole in holes(board) if hole.side in _SIDES[side]]
     kinds = Counter((hole.what, hole.d, hole.depth, hole.side) for hole in shown)
     across, up = half_size(board["body"])
-    sheet = Sheet(f"{board['title']}: drill plan, seen from {side}", across, up, 4 + 2 * _NOTE * (len(kinds) + 1))
+    note = max(_NOTE, _NOTE_SHARE * across)
+    sheet = Sheet(f"{board['title']}: drill plan, seen from {side}", across, up, 4 + 2 * note * (len(kinds) + 1))
     turn = mirrored if side == "below" else list
     sheet.add(Layer("OUTLINE", 7, "#333", 0.4), turn(engraving.outline(board["body"])))
     for what, (aci, colour) in _COLOURS.items():
@@ -57,7 +58,7 @@ def drawn(board: Definition, side: str) -> Sheet:
     sheet.add(notes, [Text(hole.cell, flip * hole.x, *_below(hole)) for hole in names])
     legend = [f"Seen from {side}. Millimetres; the origin is the board's middle."]
     legend += [_line(count, *kind) for kind, count in kinds.items()]
-    sheet.add(notes, [Text(line, 0, -up - 6 - 2 * _NOTE * row, _NOTE) for row, line in enumerate(legend)])
+    sheet.add(notes, [Text(line, 0, -up - 6 - 2 * note * row, note) for row, line in enumerate(legend)])
     return sheet
 
 

@@ -80,7 +80,12 @@ def wiring(board: Definition, shown: set[str]) -> list[Block]:
         for file in sorted(shown)
         if file.startswith("electronics/") and file.endswith((".svg", ".png")) and file.count("/") == 1
     ]
-    captions = {"wiring": "The wiring: every cable and its ends.", "schematic": "The circuit."}
+    captions = {
+        "wiring": "The wiring: every cable and its ends; `electronics/wires.csv` lists them.",
+        "schematic-hub": "The circuit of the hub. Pins with the same name are joined.",
+        "schematic-lights": "The circuit of the lights.",
+        "schematic-sensors": "The circuit of the sensors.",
+    }
     pictures: list[Block] = [
         Picture(file, next((says for key, says in captions.items() if key in file), file.split("/")[1]))
         for file in drawings

@@ -5,6 +5,9 @@ must look at you while you press the magnet in: it then points down, to the sens
 reads above the middle where a south pole is near its marked face (Texas Instruments SBAS640).
 """
 
+import json
+from functools import lru_cache
+
 from manifold3d import Manifold
 
 from lusoria.boards import Definition
@@ -22,14 +25,22 @@ _APART = 1.3  # diameters between the pieces of the picture
 
 
 def files(board: Definition) -> dict[str, bytes]:
+    """As `made`; boards with the same pieces share the work."""
+    return dict(made(json.dumps({"piece": board["piece"]}, sort_keys=True)))
+
+
+@lru_cache(maxsize=4)
+def made(piece: str) -> dict[str, bytes]:
     """`carving/piece-white.stl`, `piece-black.stl`, `piece-plug.stl` and a picture of the three, seen from below."""
-    made, shown = {}, []
+    board = json.loads(piece)
+    files: dict[str, bytes] = {}
+    shown: list[Manifold] = []
     for step, (name, body) in enumerate(solids(board).items()):
-        made[f"carving/piece-{name}.stl"] = solid.stl(body)
+        files[f"carving/piece-{name}.stl"] = solid.stl(body)
         shown.append(body.translate((step * board["piece"]["d"] * _APART, 0, 0)))
     shown += _upright(shown[:2], board["piece"])
-    made["carving/pieces.png"] = view.picture(solid.triangles(Manifold.compose(shown)), view.PIECES)
-    return made
+    files["carving/pieces.png"] = view.picture(solid.triangles(Manifold.compose(shown)), view.PIECES)
+    return files
 
 
 def solids(board: Definition) -> dict[str, Manifold]:
