@@ -16,6 +16,7 @@ from ludus.table import cues, wiring
 from ludus.table.button import Button
 from ludus.table.colours import ColourDebouncer
 from ludus.table.debounce import Debouncer
+from ludus.table.health import ALL, WINDOW_MS, Health
 from ludus.table.inputs import Inputs
 from ludus.table.palette import FRAME_MS, FULL, Palette
 from ludus.table.sitting import HUMAN, PC, Sitting
@@ -58,6 +59,7 @@ class Station:
         self.outbox = Outbox(journal, (start.boot & 0x3FFF) << 16)  # inputs of a boot: more than can be sent in a week
         self.splitter = Splitter()
         self.debouncer = debouncer_of(board)
+        self._health = Health(board.seats)
         self.button = Button()
         leds = board.leds
         self.palette = Palette(leds["order"], leds["max_ma"], leds["idle_ma"], leds["frame_ma"])
@@ -106,9 +108,9 @@ class Station:
         if self.bench is not None:
             self._test(now, raw, pressed, self.bench)
             return
-        if self._fields and age(now, self._followed) >= ALIVE_MS:
+        if age(now, self._followed) >= WINDOW_MS:
             self._followed = now
-            self._fields.follow()
+            self._look_after(now)
         self.inputs.wait(now)
         self.debouncer.sample(now, raw, self._changed)
         if self._changed:
@@ -118,6 +120,17 @@ class Station:
             self._tell_cells()
         if self.button.sample(now, pressed):
             self.inputs.press(now)
+
+    def _look_after(self, now):
+        """Once in a while: which sensors chatter, and where their bases drift to."""
+        if self._fields:
+            self._fields.follow()
+        for seat, chatters in self._health.judge(self.debouncer.edges):
+            cell = seat // self.board.slots
+            name = "" if seat == ALL else self.board.cells[cell]
+            self._entry("FAULT", ("noise" if seat == ALL else "chatter", name, "" if chatters else "gone"))
+            if seat != ALL:
+                self.inputs.mask(now, cell, chatters, self.debouncer.settled)
 
     def receive(self, now, data):
         """Take bytes from the PC."""

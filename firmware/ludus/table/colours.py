@@ -29,6 +29,7 @@ class ColourDebouncer:
         self._since = array("I", [0] * len(bits))
         self._moving = 0
         self._primed = False
+        self.edges = bytearray(cells)  # by cell, since whoever counts them set them to 0; 255 at most
 
     def sample(self, now, raw, changed):
         """Take one reading and append to changed each cell that settled anew: lifted, placed or of another colour.
@@ -42,6 +43,9 @@ class ColourDebouncer:
             if raw[channel] != last[channel]:
                 last[channel] = raw[channel]
                 self._since[channel] = now
+                cell = self._bits[channel]
+                if cell >= 0 and self.edges[cell] < 255:
+                    self.edges[cell] += 1
         self._settle(now, changed)
         self._primed = True
 

@@ -30,6 +30,7 @@ class Debouncer:
         self._since = array("I", [0] * len(bits))
         self._moving = 0
         self._primed = False
+        self.edges = bytearray(cells)  # by cell, since whoever counts them set them to 0; 255 at most
 
     def sample(self, now, raw, changed):
         """Take one reading and append to the list changed each cell that has just settled anew.
@@ -64,6 +65,9 @@ class Debouncer:
                 for bit in range(8):
                     if edges & (128 >> bit):
                         self._since[8 * index + bit] = now
+                        cell = self._bits[8 * index + bit]
+                        if cell >= 0 and self.edges[cell] < 255:
+                            self.edges[cell] += 1
 
     def _settle(self, now, changed):
         self._moving = 0

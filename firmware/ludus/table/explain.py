@@ -28,6 +28,7 @@ class Evidence:
         self.expected = referee.expected
         self.missing, self.extra = deviations(self.expected, present)
         self.colours = referee.colours
+        self.masked = referee.masked
         self.wrong = referee.miscoloured()
         self._scratch = scratch
 
@@ -39,6 +40,8 @@ class Evidence:
         present, slots, left = self.present, self.slots, self._deviating()
         colours, wrong = self.colours, len(self.wrong)
         for cell, before, after in changes:
+            if self.masked[cell]:
+                continue
             count = (after + 3) >> 2
             if (count if count < slots else slots) != present[cell] or not self.handled(cell, before, after):
                 return False
@@ -187,6 +190,8 @@ class Evidence:
         """Whether the board shows contents, and every cell that differs from the game's was emptied or filled."""
         now, present, slots = self.contents, self.present, self.slots
         for cell in range(len(present)):
+            if self.masked[cell]:
+                continue
             if self.colours[cell] and contents[cell] and contents[cell] & 3 != self.colours[cell]:
                 return False
             if contents[cell] == now[cell]:

@@ -6,6 +6,7 @@ moment they are due and not when somebody happens to look, and nobody else hands
 A note is (what, data), both words:
     begin  'ENTRY PC CELLS'  a game was seated: number of its GAME entry, 1 if a PC listens, LEVELS by seat
     cells  'o5.12'           seats that settled together, in this order: level and seat of each
+    mask   '1 CELL'          the sensor of a cell chatters and is not believed any more, or '0 CELL': it is again
     press  ''                a short press of the button
     pc     '1' or '0'        a PC began or ceased to listen
     ask    'PLY ACTION'      the PC's action, to be carried out by hand
@@ -56,6 +57,12 @@ class Inputs:
         self.wait(now)
         self._note("cells", "".join(["%s%d" % (LEVELS[settled[cell]], cell) for cell in cells]))
         self.sitting.settled(now, cells, settled)
+
+    def mask(self, now, cell, chatters, settled):
+        """The sensor of a cell chatters, or is calm again."""
+        self.wait(now)
+        self._note("mask", "%d %d" % (chatters, cell))
+        self.sitting.mask(now, cell, chatters, settled)
 
     def press(self, now):
         """The button was pressed shortly."""

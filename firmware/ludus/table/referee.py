@@ -9,7 +9,7 @@ from array import array
 
 from ludus.clock import age, later, until
 from ludus.portable import const
-from ludus.table import piles
+from ludus.table import masks, piles
 from ludus.table.choices import REMOVAL, Choices
 from ludus.table.explain import Evidence, deviations
 from ludus.table.seen import Seen
@@ -22,6 +22,7 @@ REMOVAL_MS = const(1000)  # a removal that is a whole action counts after so lon
 NEW_GAME_MS = const(1500)  # the start set-up, held for so long, begins a new game
 CORRECTION_MS = const(3000)  # a piece without a legal action may be straightened for so long
 ANSWER_MS = const(3000)  # the answer shown to a question is taken after so long
+STUCK_MS = const(3000)  # a deviation that only a stuck sensor explains stands for so long
 SPILL = const(3)  # more deviations than this are a spill
 
 # Stages of a spill: the pieces are being put back; they are back, and a person confirms their colours.
@@ -44,6 +45,7 @@ ACT = "act"
 INSTEAD = "instead"
 BACK = "back"
 NEW = "new"
+STUCK = "stuck"  # the sensor of a cell is stuck: to be masked
 RUN = "run"  # several actions; it only waits, and then happens as ACT each
 
 
@@ -55,8 +57,8 @@ class Referee:
     Time is given with every call, ms modulo 2**30.
     """
 
-    def __init__(self, game, present, slots):
-        """Referee game on a board where present stands; so many slots has each cell."""
+    def __init__(self, game, present, slots, masked=None):
+        """Referee game on a board where present stands; so many slots has each cell; masked as of one before."""
         self.game = game
         self.slots = slots
         self.present = bytearray(present)
@@ -72,6 +74,9 @@ class Referee:
         self.seen = Seen(len(present))
         self.colours = bytearray(len(present))  # 1 white, 2 black, as far as the sensors told; 0 not known
         self.tells_colours = False
+        self.masked = bytearray(masked or len(present))  # by cell why its sensor is not believed, see `masks`
+        self.revived: list[int] = []  # cells thought stuck whose sensors have moved
+        self._suspected = False
         self._set_up = False
         self._scratch = array("H", [0] * game.rules.MAX_ACTIONS)
         self._trail = Trail(len(present))
@@ -98,6 +103,9 @@ class Referee:
         self.choices = Choices(game, game.state, self._scratch)
         self._trail.follow(game, self._begun)
         self.spill = NO_SPILL
+        for cell in range(len(self.masked)):
+            if self.masked[cell]:
+                self.present[cell] = self.expected[cell]
 
     def begin(self, now):
         """Judge the board as it stands when the sitting begins: nothing on it counts as an action."""
@@ -120,15 +128,14 @@ class Referee:
     def settled(self, now, seats, levels):
         """Seats have settled to levels (by seat, 0 where nothing stands); returns the events that follow, tuples."""
         events = []
+        self._believe_again(seats)
+        seats = [seat for seat in seats if not self.masked[seat // self.slots]]
         notes = [seat // self.slots << 1 | (levels[seat] != 0) for seat in seats]
         if self._complete_without(notes):
             events += self._events_waiting()
         for seat in seats:
             cell = seat // self.slots
-            filled = 0
-            for slot in range(cell * self.slots, cell * self.slots + self.slots):
-                filled += levels[slot] != 0
-            self.present[cell] = filled
+            self.present[cell] = self._filled(cell, levels)
             if levels[seat] > 1 or self.colours[cell]:
                 self.tells_colours = True
                 self.colours[cell] = max(0, levels[seat] - 1)
@@ -137,6 +144,38 @@ class Referee:
             return events
         self._note(now, notes)
         return self._judge(now)
+
+    def _filled(self, cell, levels):
+        filled = 0
+        for slot in range(cell * self.slots, cell * self.slots + self.slots):
+            filled += levels[slot] != 0
+        return filled
+
+    def mask(self, now, cell, why):
+        """Do not believe a cell's sensor any more, for a reason of `masks`; returns the events that follow."""
+        self.masked[cell] = why
+        self.present[cell] = self.expected[cell]
+        self.colours[cell] = 0
+        return self._judge(now)
+
+    def unmask(self, now, cell, levels):
+        """Believe a cell's sensor again, which gives levels; returns the events that follow."""
+        self.masked[cell] = 0
+        self.present[cell] = self._filled(cell, levels)
+        self._note(now, [cell << 1 | (self.present[cell] != 0)])
+        return self._judge(now)
+
+    def _believe_again(self, seats):
+        """A sensor that was thought stuck and has moved is not."""
+        for seat in seats:
+            if self.masked[seat // self.slots] == masks.STUCK:
+                self.masked[seat // self.slots] = 0
+                self.revived.append(seat // self.slots)
+
+    def explaining(self):
+        """The legal actions that explain the board on their own, a list."""
+        evidence = self._evidence(self, self.present, self._scratch)
+        return [action for action in evidence.single() if self._may_play(action)]
 
     def asked(self, now, action):
         """The PC asks for action; returns the events that follow if hands have already done it."""
@@ -179,6 +218,8 @@ class Referee:
             times.append(until(now, self._due))
         if self.view == NOT_MOVABLE:
             times.append(until(now, later(self._unchanged_since, CORRECTION_MS)))
+        if self._may_suspect():
+            times.append(until(now, later(self._unchanged_since, STUCK_MS)))
         return min(times) if times else None
 
     def tick(self, now):
@@ -191,7 +232,15 @@ class Referee:
             return events
         if self.view == NOT_MOVABLE and age(now, self._unchanged_since) >= CORRECTION_MS:
             self.view = WRONG
+        if self._may_suspect() and age(now, self._unchanged_since) >= STUCK_MS:
+            self._suspected = True
+            cell = masks.suspect(self)
+            return [(STUCK, cell)] if cell >= 0 else []
         return []
+
+    def _may_suspect(self):
+        """Whether what is wrong has not been put down to a stuck sensor yet."""
+        return self.view == WRONG and not self._suspected and not self.spill and not self.dice
 
     def _events_waiting(self):
         """What waited happens now: its events."""
@@ -279,6 +328,7 @@ class Referee:
 
     def _judge(self, now):
         self._waiting = ()
+        self._suspected = False
         self.view = IDLE
         self.cell = -1
         self.held, self.parts, self.answers, self.answer = [], [], [], -1
@@ -408,9 +458,13 @@ class Referee:
 
     def _offer_unseen(self, now):
         """The button asks for a step that leaves no trace: from or onto a pile higher than its lane."""
+        runs = []
         if self.dice:
             runs = self._allowed(self._evidence(self, self.present, self._scratch).unseen())
-            self._ask(now, runs + [()] if runs else [])
+        elif any(self.masked):
+            runs = self._allowed(masks.unseen_actions(self))
+        if runs:
+            self._ask(now, runs + [()])
 
     def unseen_step(self, index):
         """Whether the end of a choice leaves no trace, so that only the button tells it (for the lights)."""

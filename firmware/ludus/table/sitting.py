@@ -9,6 +9,7 @@ from ludus.rules.game import Game
 from ludus.rules.options import changed
 from ludus.table import piles, referee
 from ludus.table.drawing import draw
+from ludus.table.masks import CHATTERS, STUCK
 from ludus.table.thrower import Thrower
 
 HUMAN = "human"
@@ -48,12 +49,12 @@ class Sitting:
     def _begin(self, now, present, game, players):
         if self.game.played and not self.game.over:
             self._tell("END", ("*", "abandoned"))
-        self._seat(now, present, game, players)
+        self._seat(now, present, game, players, self.referee.masked)
 
-    def _seat(self, now, present, game, players):
+    def _seat(self, now, present, game, players, masked=None):
         self.game = game
         self.players = players
-        self.referee = referee.Referee(game, present, self._slots)
+        self.referee = referee.Referee(game, present, self._slots, masked)
         self.thrower = Thrower(self._throw) if self.referee.dice else None
         self.revision += 1
         self.start = game.position()
@@ -105,11 +106,26 @@ class Sitting:
         """Seats have settled to levels."""
         self.revision += 1
         self._carry_out(now, self.referee.settled(now, seats, levels))
+        for cell in self.referee.revived:
+            self._tell("FAULT", ("stuck", self.game.cell_names[cell], "gone"))
+        self.referee.revived = []
+
+    def mask(self, now, cell, chatters, levels):
+        """The sensor of a cell chatters and is not to be believed, or is calm again and gives levels."""
+        self.revision += 1
+        seen = self.referee
+        self._carry_out(now, seen.mask(now, cell, CHATTERS) if chatters else seen.unmask(now, cell, levels))
 
     def tick(self, now):
         """Let time pass."""
         view = self.referee.view
-        self._carry_out(now, self.referee.tick(now))
+        events = self.referee.tick(now)
+        if events and events[0][0] == referee.STUCK:
+            cell = events[0][1]
+            self._tell("FAULT", ("stuck", self.game.cell_names[cell], ""))
+            events = self.referee.mask(now, cell, STUCK)
+            self.revision += 1
+        self._carry_out(now, events)
         if view != self.referee.view:
             self.revision += 1
         if self.thrower is not None and self.thrower.due(now) == 0:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 from ludus.errors import LudusError
-from ludus.link.messages import read_options
+from ludus.link.messages import GAME_ENTRIES, read_options
 from ludus.table.inputs import LEVELS, Inputs
 from ludus.table.sitting import Sitting
 from lusoria.errors import LogError
@@ -72,6 +72,7 @@ class _Replay:
         inputs = self._inputs
         acts: dict[str, Callable[[], None]] = {
             "cells": lambda: inputs.cells(given.ms, self._change(given.data), self._settled),
+            "mask": lambda: self._mask(given),
             "press": lambda: inputs.press(given.ms),
             "pc": lambda: inputs.listen(given.ms, given.data == "1"),
             "ask": lambda: self._ask(given),
@@ -84,6 +85,10 @@ class _Replay:
             acts[given.what]()
         except LudusError:  # the table refused it, too, and changed nothing
             return
+
+    def _mask(self, given: Input) -> None:
+        chatters, cell = map(int, given.data.split(" "))
+        self._inputs.mask(given.ms, cell, bool(chatters), self._settled)
 
     def _ask(self, given: Input) -> None:
         ply, action = map(int, given.data.split(" "))
@@ -116,7 +121,8 @@ class _Replay:
         return self._told[: at_end[0]]
 
     def _tell(self, kind: str, fields: tuple[str | int, ...]) -> None:
-        self._told.append(Told(kind, self._inputs.now, tuple(fields)))
+        if kind in GAME_ENTRIES:
+            self._told.append(Told(kind, self._inputs.now, tuple(fields)))
 
 
 def _words(told: Told) -> str:

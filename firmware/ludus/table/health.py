@@ -1,0 +1,51 @@
+"""Sensors that chatter, found by their own statistics: far more edges than hands can make, second after second.
+
+A contact that bounces gives a handful of edges for each piece that comes or goes; a loose wire gives
+them without end. When many chatter at once the fault is a common one, a cable or the supply, and no
+sensor is to blame.
+"""
+
+from ludus.portable import const
+
+WINDOW_MS = const(1000)
+MANY = const(24)  # edges in a window
+FEW = const(4)
+_PROVEN = const(3)  # windows in a row with many edges
+_CALM = const(10)  # windows in a row with few
+ALL = const(-1)  # in place of a seat: many at once
+
+
+class Health:
+    """Judges edges by seat, a window at a time; `masked` says which seats are not to be believed."""
+
+    def __init__(self, seats):
+        self.masked = bytearray(seats)
+        self.common = False
+        self._windows = bytearray(seats)
+        self._most = max(2, seats // 8)
+
+    def judge(self, edges):
+        """Take a window's edges (a bytearray by seat, set to 0) and return changes: pairs (seat or ALL, chatters)."""
+        changes = []
+        chattering = 0
+        for seat in range(len(edges)):
+            count, masked = edges[seat], self.masked[seat]
+            edges[seat] = 0
+            chattering += count >= MANY
+            towards = count <= FEW if masked else count >= MANY
+            self._windows[seat] = self._windows[seat] + 1 if towards else 0
+        common = chattering > self._most
+        if common != self.common:
+            self.common = common
+            changes.append((ALL, common))
+        if not common:
+            self._decide(changes)
+        return changes
+
+    def _decide(self, changes):
+        for seat in range(len(self.masked)):
+            masked = self.masked[seat]
+            if self._windows[seat] >= (_CALM if masked else _PROVEN):
+                self._windows[seat] = 0
+                self.masked[seat] = 1 - masked
+                changes.append((seat, not masked))
