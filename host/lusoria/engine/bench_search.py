@@ -62,7 +62,7 @@ def page(each: dict[str, dict[str, Any]]) -> str:
     lines = []
     for game_id, figure in each.items():
         for name, found in figure["positions"].items():
-            rate = f"{found['nodes_per_s'] / 1e6:.2f} M nodes a second"
+            rate = f"{found['nodes_per_s'] / 1e6:.2f} M nodes a second on {found['cpu_share']:.0%} of a core"
             lines.append(f"{game_id}, {name}: depth {found['depth']} in {found['seconds']:.2f} s, {rate}")
         if "first_move_s" in figure:
             cold, cached = figure["first_move_s"]["cold"], figure["first_move_s"]["cached"]
@@ -77,14 +77,20 @@ def page(each: dict[str, dict[str, Any]]) -> str:
 
 
 def _depth(searcher: Searcher, game: Game, movetime: int) -> dict[str, Any]:
-    """How far the search of a game's position comes, with nothing remembered."""
+    """How far the search of a game's position comes, with nothing remembered.
+
+    cpu_share: how much of a core it was given, less than 1 where other programs run.
+    """
     searcher.forget()
+    before = time.thread_time()
     answer = searcher.best(game, Limits(movetime=movetime))
+    worked = time.thread_time() - before
     return {
         "depth": answer.depth,
         "nodes": answer.nodes,
         "seconds": round(answer.seconds, 3),
         "nodes_per_s": round(answer.nodes / answer.seconds),
+        "cpu_share": round(worked / answer.seconds, 2),
     }
 
 

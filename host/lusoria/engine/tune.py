@@ -24,14 +24,15 @@ from lusoria.engine import compiled
 from lusoria.engine.grid_searcher import GridSearcher
 from lusoria.engine.hot import layout
 from lusoria.engine.search import CHANCE_SCALE, FAR, Limits, chance
-from lusoria.engine.weights import FILE, RANKS, Weights, fill, mapped, tuned
+from lusoria.engine.weights import FILE, NEIGHBOURS, RANKS, Weights, fill, mapped, tuned
 
 Matrix = NDArray[np.float64]
 OPENING = {"petteia": (8, 60), "latrunculi": (33, 60)}  # random plies before a game: long, for play of many kinds
 HOUSE_RULES = {"repetition": "threefold", "move-limit": "60"}
 LONGEST = 300  # plies of a game; then it counts as drawn
 SAMPLED = 2  # every so many plies a position is taken
-HOLD = 0.002  # how strongly a weight is held to what it was, per position
+HOLD = 0.02  # how strongly a weight is held to what it was, per position
+OUTCOMES = 0.25  # how much of a position's chance is the game's outcome, the rest being the search's: games are few
 AHEAD = 0.6  # of an outcome, from which on a side came out ahead
 STEP = 1000  # a weight is set to this to see what it adds: tables hold whole numbers
 HASH_MB = 8
@@ -72,10 +73,38 @@ def fitted(game_id: str, weights: Weights, samples: list[Sample]) -> Weights:
     start = np.array([value for values in weights.values() for value in values])
     features = _features(game_id, weights, samples)
     chances = np.array([sample.chance for sample in samples])
-    values = _regression(features / CHANCE_SCALE, chances, start)
+    alike = _alike(game_id, weights)
+    shared = np.zeros((alike.max() + 1, len(alike)))
+    shared[alike, np.arange(len(alike))] = 1
+    means = shared @ start / shared.sum(axis=1)
+    values = _regression(features @ shared.T / CHANCE_SCALE, chances, means)[alike]
     values = _centred(values, np.abs(features).sum(axis=0), weights)
     numbers = iter(values)
     return mapped(weights, lambda _name, _index, _value: round(float(next(numbers)), 1))
+
+
+def _alike(game_id: str, weights: Weights) -> NDArray[np.int64]:
+    """For each weight the number of its group: those that a mirror makes of each other are one and the same.
+
+    Left and right are alike in both games. Latrunculi knows no forward either, nor a difference between row and column.
+    """
+    groups: dict[tuple[str, int, int], int] = {}
+    numbers = []
+    for name, values in weights.items():
+        for index in range(len(values)):
+            numbers.append(groups.setdefault(_mirrored(game_id, name, index), len(groups)))
+    return np.array(numbers)
+
+
+def _mirrored(game_id: str, name: str, index: int) -> tuple[str, int, int]:
+    """What tells a weight's group: its name, and its indexes in an order that a mirror does not change."""
+    upright = game_id == "latrunculi"
+    if name.endswith(("row", "column")) and (upright or name == "row"):
+        low, high = sorted(divmod(index, len(NEIGHBOURS)))
+        return (name.replace("column", "row") if upright else name), low, high
+    if name in ("place", "trapped") and upright and index < RANKS:
+        return name, min(index, RANKS - 1 - index), 0
+    return name, index, 0
 
 
 def compared(game_id: str, new: Weights, old: Weights, games: int, nodes: int, rng: random.Random) -> tuple[int, ...]:
@@ -104,11 +133,12 @@ def _samples(game_id: str, weights: Weights, games: int, nodes: int, rng: random
         seen: list[tuple[NDArray[np.uint16], int, float]] = []
         while not game.over and len(game.played) < LONGEST:
             answer = searcher.best(game, Limits(nodes=nodes, rng=rng))
-            if len(game.played) % SAMPLED == 0 and abs(answer.score) < FAR:
+            quiet = "x" not in game.text(answer.action) and abs(answer.score) < FAR
+            if len(game.played) % SAMPLED == 0 and quiet:
                 seen.append((np.array(game.state, np.uint16), game.side, chance(answer.score)))
             game.play(answer.action)
         for state, side, told in seen:
-            yield Sample(state, (_outcome(game, side) + told) / 2)
+            yield Sample(state, OUTCOMES * _outcome(game, side) + (1 - OUTCOMES) * told)
 
 
 def _outcome(game: Game, side: int) -> float:
