@@ -274,6 +274,26 @@ def test_the_body_fits_the_printed_boards():
     assert (max(xs) - min(xs), max(ys) - min(ys)) == pytest.approx(holes.HUB) and len(xs) == 4
 
 
+BARE = """
+import sys
+for package in ("gerbonara", "manifold3d", "numpy", "schemdraw", "shapely", "wireviz"):
+    sys.modules[package] = None
+from lusoria import boards
+from lusoria.workshop import bom, carving, checks, drilling, guide, readings
+for name in boards.board_names():
+    board = boards.read(name)
+    assert checks.faults(board) == [] and bom.files(board)
+    made = carving.files(board) | drilling.files(board) | readings.files(board)
+    print(name, len(made | guide.files(board, made)))
+"""
+
+
+def test_checks_drawings_and_the_guide_need_no_package_of_the_extra():
+    result = subprocess.run([sys.executable, "-c", BARE], capture_output=True, text=True, check=False)
+    assert result.returncode == 0, result.stderr
+    assert [line.split()[0] for line in result.stdout.splitlines()] == boards.board_names()
+
+
 DIGEST = """
 import hashlib
 from importlib import import_module

@@ -20,7 +20,7 @@ _DEPTH = (0.5, 3.0)  # mm of a seat: so that it holds a piece, so that a piece c
 _LIGHT_D = (1.8, 8.0)  # mm: a light pipe, a light of 8 mm
 _CORNERS = round(SENSOR_BOARD * math.sqrt(2) + 0.1, 2)  # mm: a square board in a round pocket
 _LIGHT_BOARD = 5.6  # mm: half the width of a light's board, which is stuck over its hole from below
-_NAME = 0.4  # mm around a name
+_NAME, _LETTER = 0.4, 3.0  # mm around a name; of its height
 _MAX_TILES = 24
 
 
@@ -96,6 +96,7 @@ def _grooves(board: Definition) -> Iterator[Fault]:
         if any(plane.to_stroke(pocket.x, pocket.y, groove) < pocket.d / 2 + half for groove in grooves):
             yield from _least(f"pocket {pocket.cell}", "floor under a groove", skin - lines["depth"], _FLOOR)
     for name in names(board):
+        yield from _least("names", "height of the letters", 2 * name.up, _LETTER)
         yield from _name(board, name)
 
 

@@ -10,7 +10,10 @@ from lusoria.places import cell_names, light_count
 from lusoria.workshop import guide_body, guide_electronics, pages, seats
 from lusoria.workshop.bom import pieces
 from lusoria.workshop.pages import Block, Heading, Picture, Points, Prose, Table, Warn
-from lusoria.workshop.parts import SENSORS
+from lusoria.workshop.parts import SENSORS, Sensor
+from lusoria.workshop.seats import Levels
+
+_WEAK = 0.05  # of a magnet's strength
 
 _FILES = {
     "bill-of-materials": "what to order, with counts and estimated prices",
@@ -132,7 +135,7 @@ def _fields(board: Definition) -> list[Block]:
     else:
         limits = (
             f"The {board['sense']['sensor']} closes for certain at {sensor.operate_mt:g} mT of either sign and opens "
-            f"for certain below {sensor.release_mt:g} mT."
+            f"for certain below {sensor.release_mt:g} mT. {_weak(levels, sensor)}"
         )
     return [
         Heading(2, "What the sensors feel"),
@@ -149,6 +152,19 @@ def _fields(board: Definition) -> list[Block]:
             "or smoother."
         ),
     ]
+
+
+def _weak(levels: Levels, sensor: Sensor) -> str:
+    """Whether a switch still closes with a weak magnet, all else being at its worst."""
+    least = min(abs(levels.upright_aside), abs(levels.flipped_aside)) * (1 - _WEAK) - levels.neighbours
+    if least >= sensor.operate_mt:
+        return (
+            f"With a magnet {_WEAK:.0%} weak and all neighbours against it, {least:.1f} mT are left at the worst place."
+        )
+    return (
+        f"One case is not certain: a piece lying on its other face, pushed aside, its magnet {_WEAK:.0%} weak, all "
+        f"neighbours against it: {least:.1f} mT are left. Most sensors close at less; try such a piece on every seat."
+    )
 
 
 def _known(board: Definition) -> list[Block]:

@@ -4,10 +4,12 @@ import math
 from typing import NamedTuple
 
 from lusoria.boards import Definition
-from lusoria.engraving import Label, Line, labels, letter_height
+from lusoria.engraving import Label, Line, half_size, labels, letter_height
 from lusoria.workshop import letters
 
 _SHARE = 0.75  # a capital's height, of the height of the type that the page sets
+_ASIDE = 2.5  # mm from a name to an upright edge, and to the frame
+_LEAST = 0.5  # mm: no name is lower, though it cannot be read
 _STROKE = 1.0  # mm, the widest stroke of a letter
 
 
@@ -23,8 +25,8 @@ class Name(NamedTuple):
 
 
 def names(board: Definition) -> list[Name]:
-    """The names that are cut. A hub's nought is not."""
-    height = _SHARE * letter_height(board)
+    """The names that are cut, all equally high. A hub's nought is not."""
+    height = _height(board)
     return [name for name in (_name(board, label, height) for label in labels(board)) if name.text]
 
 
@@ -38,6 +40,17 @@ def strokes(board: Definition) -> list[Line]:
 def stroke_width(board: Definition) -> float:
     """How wide the strokes of the names are, in mm."""
     return float(min(_STROKE, board["lines"].get("w", _STROKE)))
+
+
+def _height(board: Definition) -> float:
+    """The height of all names: the page's, or less where the widest would come too near to an upright edge."""
+    usual, across = _SHARE * letter_height(board), half_size(board["body"])[0]
+    if board["cells"]["kind"] == "wheel":
+        return usual
+    rooms = [
+        (2 * (across - abs(label.x) - _ASIDE), letters.width(letters.carved(label.text), 1)) for label in labels(board)
+    ]
+    return max(_LEAST, min([usual, *(room / wide for room, wide in rooms if wide)]))
 
 
 def _name(board: Definition, label: Label, height: float) -> Name:
