@@ -57,7 +57,7 @@ class Game:
         self._checkpoints = [array("H", self.state)]
         self._spacing = _SPACING
         self._seen = array("I", [_key(self.position())])
-        self._buffer = array("H", [0] * self.rules.MAX_ACTIONS)
+        self._buffer = array("H", bytes(2 * self.rules.MAX_ACTIONS))
         self._settle()
 
     @property

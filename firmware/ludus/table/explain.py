@@ -1,16 +1,13 @@
-"""Which action, or run of actions, explains what the sensors have settled to.
+"""Which action explains what the sensors have settled to, and which are under way: what a lift asks.
 
 All of it works on contents: bytes by cell as in `piles`. A change is a tuple (cell, content before,
 content after).
 """
 
-from array import array
-
-from ludus.rules.boards import RESULT
-from ludus.table.choices import REMOVAL, Choices
+from ludus.table.choices import REMOVAL
 
 
-class Evidence:
+class Signs:
     """The game, what stands on the board (present, filled slots by cell), and what hands were seen doing.
 
     `missing` and `extra` are the cells where the game has more pieces than the board, and the reverse; a
@@ -30,7 +27,7 @@ class Evidence:
         self.colours = referee.colours
         self.masked = referee.masked
         self.wrong = referee.miscoloured()
-        self._scratch = scratch
+        self.scratch = scratch
 
     def fits(self, changes):
         """Whether the position after changes, one a cell, explains the board.
@@ -77,129 +74,9 @@ class Evidence:
         found = []
         for action in likely:
             changes = self.game.changes(action)
-            if self._in_order(changes) and self.fits(changes):
+            if self.in_order(changes) and self.fits(changes):
                 found.append(action)
         return found
-
-    def runs(self):
-        """Pairs (action, next player's action or None) that explain the board together.
-
-        The next player has either lifted a piece that may move (None) or played as well, his piece set
-        down last.
-        """
-        found: list[tuple[int, int | None]] = []
-        choices, seen = self.choices, self.seen
-        for index in range(len(choices.actions)):
-            origin = choices.origins[index]
-            if seen.filled[choices.destinations[index]] and (origin >= REMOVAL or seen.emptied[origin]):
-                changes = self.game.changes(choices.actions[index])
-                if self._in_order(changes):
-                    self._follow(choices.actions[index], changes, found)
-        return found
-
-    def _follow(self, action, changes, found):
-        """Append to found what the next player may have done after action, which made these changes."""
-        set_down = self.seen.filled[changes[-1][0]]
-        state = array("H", self.game.state)
-        self.game.rules.play(state, action)
-        replies = Choices(self.game, state, self._scratch)
-        lifted = []
-        for index in range(0 if state[RESULT] else len(replies.actions)):
-            origin, destination = replies.origins[index], replies.destinations[index]
-            if origin < REMOVAL and not self.seen.emptied[origin]:
-                continue
-            reply = replies.actions[index]
-            if origin < REMOVAL and origin not in lifted:
-                lifted.append(origin)
-                if self.fits(merged((changes, ((origin, self._after(changes, origin), 0),)))):
-                    found.append((action, None))
-            if self.seen.filled[destination] > set_down:
-                after = self.game.changes_in(state, reply)
-                if self._in_order(after) and self.fits(merged((changes, after))):
-                    found.append((action, reply))
-
-    def _after(self, changes, cell):
-        """The content of a cell after changes."""
-        for changed, _before, after in changes:
-            if changed == cell:
-                return after
-        return self.contents[cell]
-
-    def last_filled(self, runs):
-        """Of several runs those whose destination was filled last."""
-        best = -1
-        found: list[tuple] = []
-        for run in runs:
-            action = run[-1] if run[-1] is not None else run[-2]
-            order = self.seen.filled[self.game.words.ends(self.game.state, action)[1]]
-            if order > best:
-                best, found = order, []
-            if order == best:
-                found.append(run)
-        return found
-
-    def slid_on(self):
-        """(action, plies): what the last action has become by sliding on from the same origin, or None.
-
-        Plies is how many to take back before it is played. Judged against the position before the last
-        action; the cell where its piece stood must have been emptied.
-        """
-        game = self.game
-        ply = self._last_by_hand()
-        if ply < 0 or len(self.extra) != 1:
-            return None
-        undone = [(cell, after, before) for cell, before, after in game.changes_at(ply)]
-        stood = undone[-1]
-        if stood[1] and not (self.seen.emptied[stood[0]] or self.seen.doubtful == stood[0]):
-            return None
-        state = game.state_at(ply)
-        earlier = Choices(game, state, self._scratch)
-        last = game.played[ply]
-        for action in earlier.same_origin(last):
-            changes = game.changes_in(state, action)
-            if action != last and self._ends_on(changes[-1]) and self.fits(merged((undone, changes))):
-                return (action, len(game.played) - ply)
-        return None
-
-    def _last_by_hand(self):
-        """The ply of the last action that hands did, -1 if there is none or it only removed a piece."""
-        ply = len(self.game.played) - 1
-        return ply if ply >= 0 and self.game.changes_at(ply)[-1][2] else -1
-
-    def _ends_on(self, change):
-        return self.seen.filled[change[0]] != 0
-
-    def earlier(self, trail):
-        """How many plies to take back so that the board is explained (the fewest), or 0."""
-        game = self.game
-        played = len(game.played)
-        plies = trail.plies_like(self.present, self.contents, self.seen.cells(), self.slots)
-        if plies is None:
-            plies = range(played - 1, -1, -1)
-        contents, at = bytearray(self.contents), played
-        for ply in plies:
-            while at > ply:
-                at -= 1
-                for cell, before, _after in game.changes_at(at):
-                    contents[cell] = before
-            if self._stands(contents):
-                return played - ply
-        return 0
-
-    def _stands(self, contents):
-        """Whether the board shows contents, and every cell that differs from the game's was emptied or filled."""
-        now, present, slots = self.contents, self.present, self.slots
-        for cell in range(len(present)):
-            if self.masked[cell]:
-                continue
-            if self.colours[cell] and contents[cell] and contents[cell] & 3 != self.colours[cell]:
-                return False
-            if contents[cell] == now[cell]:
-                if self.expected[cell] != present[cell]:
-                    return False
-            elif min((contents[cell] + 3) >> 2, slots) != present[cell] or not self.seen.touched(cell):
-                return False
-        return True
 
     def parts(self):
         """The legal actions of which hands have done a part so far: a piece lifted, captured ones removed."""
@@ -226,7 +103,7 @@ class Evidence:
                 return False
         return not [cell for cell in self.extra if not self.seen.filled[cell]]
 
-    def _in_order(self, changes):
+    def in_order(self, changes):
         """Whether a piece was set down after it was lifted.
 
         The first change of a move empties its origin; the last one fills its destination.
@@ -247,15 +124,3 @@ def deviations(expected, present):
             elif gap < 0:
                 extra += [cell] * -gap
     return missing, extra
-
-
-def merged(parts):
-    """Changes that follow each other as one list with one change a cell; what comes back to its content is left out."""
-    first: dict[int, int] = {}
-    last: dict[int, int] = {}
-    for changes in parts:
-        for cell, before, after in changes:
-            if cell not in first:
-                first[cell] = before
-            last[cell] = after
-    return [(cell, first[cell], last[cell]) for cell in first if first[cell] != last[cell]]

@@ -11,7 +11,8 @@ from ludus.clock import age, later, until
 from ludus.portable import const
 from ludus.table import masks, piles
 from ludus.table.choices import REMOVAL, Choices
-from ludus.table.explain import Evidence, deviations
+from ludus.table.courses import Evidence
+from ludus.table.explain import deviations
 from ludus.table.seen import Seen
 from ludus.table.trail import Trail
 
@@ -78,7 +79,7 @@ class Referee:
         self.revived: list[int] = []  # cells thought stuck whose sensors have moved
         self._suspected = False
         self._set_up = False
-        self._scratch = array("H", [0] * game.rules.MAX_ACTIONS)
+        self._scratch = array("H", bytes(2 * game.rules.MAX_ACTIONS))
         self._trail = Trail(len(present))
         self._note_later: list[int] = []
         self._waiting: tuple = ()

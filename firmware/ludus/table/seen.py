@@ -7,8 +7,8 @@ class Seen:
     """The order of the last emptying and filling of each cell; 0 where there was none."""
 
     def __init__(self, cells):
-        self.emptied = array("H", [0] * cells)
-        self.filled = array("H", [0] * cells)
+        self.emptied = array("H", bytes(2 * cells))
+        self.filled = array("H", bytes(2 * cells))
         self.doubtful = -1  # a cell whose last hit may have been a nudge: what was seen of it is not forgotten
         self._order = 0
 

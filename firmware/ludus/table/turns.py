@@ -9,7 +9,7 @@ from array import array
 
 from ludus.rules.boards import RESULT
 from ludus.table.choices import HAND, REMOVAL, Choices
-from ludus.table.explain import Evidence, merged
+from ludus.table.courses import Evidence, merged
 
 STEPS = 3  # the dice of a throw
 
@@ -120,7 +120,7 @@ class Turns(Evidence):
         state = self._state_after(run)
         if state[RESULT]:
             return False
-        choices = Choices(self.game, state, self._scratch)
+        choices = Choices(self.game, state, self.scratch)
         if len(choices.actions):
             return len(choices.lifting(cell)) > 0
         contents = self.game.words.contents(state)
@@ -167,7 +167,7 @@ class Turns(Evidence):
             after = array("H", state)
             self.game.rules.play(after, action)
             if steps > 1:
-                following = Choices(self.game, after, self._scratch)
+                following = Choices(self.game, after, self.scratch)
                 landed = -1 if ended else choices.destinations[index]
                 self._extend(after, following, run + (action,), changes, landed, steps - 1, unseen, found)
             else:
