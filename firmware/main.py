@@ -42,6 +42,7 @@ def run(board, start, files):
     sensors, lights, usb = sensors_of(board.sense, fields), LightChain(board.leds), Usb()
     switch = parts.Switch(board.button)
     station = station_of(board, start, files, sensors.read(), fields)
+    parts.tidy(False)
     watchdog = parts.watchdog()
     begun, steady = parts.now(), False
     while not station.maintenance:
@@ -80,6 +81,7 @@ def main(folder=""):
 
     folder: where this firmware and its board.json are, '' or with a slash at its end.
     """
+    parts.tidy(True)
     files = Files("kept")
     start = Starts(files, machine.reset_cause() == machine.WDT_RESET)
     if start.cause == starts.MAINTENANCE:

@@ -9,6 +9,7 @@ import machine
 from machine import Pin
 
 WATCHDOG_MS = 8000  # the RP2040's watchdog cannot be longer than about 8.4 s, nor be stopped again
+_TIDY_BYTES = 4096  # allocated between two collections
 
 _BLINK_MS = 100
 
@@ -37,6 +38,12 @@ def random_word():
 def table_word():
     """The Pico's own number as hex digits."""
     return "".join(["%02x" % byte for byte in machine.unique_id()])
+
+
+def tidy(starting):
+    """Collect garbage; while starting do it again and again: what stays on the heap then lies close together."""
+    gc.collect()
+    gc.threshold(_TIDY_BYTES if starting else -1)
 
 
 def free_bytes():

@@ -155,6 +155,11 @@ def throws(played):
     return count
 
 
+def throws_of(played):
+    """The dice of all throws among the actions played, a list of texts."""
+    return [dice_text(action) for action in played if action >> 8 == twelve_lines.THROW]
+
+
 def dice_text(action):
     """The dice of a throw in ascending order, such as '136'."""
     return _dice_text(twelve_lines.dice_of(action & 255))

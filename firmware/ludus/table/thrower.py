@@ -35,6 +35,8 @@ class Thrower:
         self._due = -1
         self.asking = self.passed = False
         self.entered, self.number = "", 0
+        if len(self._fallen) < game.words.throws(game.played):  # a game taken up again
+            self._fallen = game.words.throws_of(game.played)
         if not game.awaits_throw:
             return
         self.passed = has_passed(game)
