@@ -1,6 +1,9 @@
 """The verb `hardware`, and what happens when a tool is not installed."""
 
 import io
+import json
+import subprocess
+import sys
 
 import pytest
 
@@ -14,6 +17,54 @@ def test_either_files_or_a_check(tmp_path) -> None:
         command.run("rota", None, False, io.StringIO())
     with pytest.raises(UsageError, match="either"):
         command.run("rota", tmp_path, True, io.StringIO())
+
+
+BARE = """
+import sys
+for package in ("gerbonara", "shapely", "wireviz", "schemdraw", "manifold3d", "numpy"):
+    sys.modules[package] = None
+from lusoria.cli import main
+main()
+"""
+
+
+def bare(*words):
+    """The tool where none of the extra's packages is installed."""
+    return subprocess.run(
+        [sys.executable, "-c", BARE, *map(str, words)],
+        env={"PYTHONPATH": ":".join(sys.path), "PATH": "/usr/bin:/bin"},
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+
+
+def test_without_the_extra_the_checks_and_the_bill_still_work(tmp_path) -> None:
+    checked = bare("hardware", "--check", "rota-colour")
+    assert (checked.returncode, checked.stdout) == (0, "rota-colour: no fault found\n")
+    made = bare("hardware", "rota-colour", "-o", tmp_path)
+    assert made.returncode == 0, made.stderr
+    for name in (
+        "bill-of-materials.csv",
+        "electronics/netlist.net",
+        "electronics/wires.csv",
+        "simulation/diagram.json",
+    ):
+        assert (tmp_path / name).stat().st_size > 1000
+    left_out = [line for line in made.stdout.splitlines() if "left out" in line]
+    assert "the printed boards: left out, needs gerbonara, shapely: pip install lusoria[workshop]" in left_out
+    assert "the schematic: left out, needs schemdraw: pip install lusoria[workshop]" in left_out
+    assert not list(tmp_path.rglob("*.gbr"))
+
+
+def test_nothing_is_written_of_a_board_with_a_fault(tmp_path) -> None:
+    board = json.loads((boards.data_folder("boards") / "rota.json").read_text())
+    board["leds"]["frame_ma"] = 900
+    path = tmp_path / "mine.json"
+    path.write_text(json.dumps(board))
+    out = io.StringIO()
+    assert command.run(str(path), tmp_path / "files", False, out) == 1
+    assert "supply: Pico, sensors and lights draw: 963 mA (limit: 250 mA)" in out.getvalue()
+    assert out.getvalue().endswith("rota: 1 fault; nothing was written\n")
+    assert not (tmp_path / "files").exists()
 
 
 def test_a_tool_that_is_not_here_leaves_its_files_out_in_one_clear_line() -> None:

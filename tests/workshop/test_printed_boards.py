@@ -1,14 +1,16 @@
 """Printed boards: joined and clear by a check that finds planted faults, the circuit's nets, Gerbers read back."""
 
+import time
 import zipfile
 from io import BytesIO
 
 import pytest
 from gerber.common import loads
 from gerbonara import ExcellonFile, GerberFile
+from support import needs
 
 from lusoria import boards
-from lusoria.workshop import copper_check, electronics, gerbers, layouts
+from lusoria.workshop import copper_check, electronics, gerbers, layouts, makers
 from lusoria.workshop.circuit import in_order
 from lusoria.workshop.copper import Track, Via
 
@@ -173,3 +175,16 @@ def test_the_zip_has_every_layer_and_no_date():
                                      "Edge_Cuts.gbr", "PTH.drl", "NPTH.drl")
     )  # fmt: skip
     assert all(archive.read(name) == made[f"electronics/hub/{name}"] for name in archive.namelist())
+
+
+def test_electronics_of_all_shipped_boards_take_no_more_than_8_seconds_of_processor():
+    """From nothing: what was kept from other tests is forgotten. The wiring diagram's `dot` is a process of its own."""
+    needs.dot()
+    for kept in (gerbers.routed, gerbers._drawn, gerbers._font, copper_check.poured):
+        kept.cache_clear()
+    ours = ("bom", "netlist", "wires", "wiring", "schematic", "wokwi", "gerbers")
+    begun = time.process_time()
+    for name in boards.board_names():
+        made = makers.make(boards.read(name), tuple(maker for maker in makers.MAKERS if maker.module in ours))
+        assert made.left_out == []
+    assert time.process_time() - begun < 8

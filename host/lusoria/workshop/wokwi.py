@@ -1,8 +1,8 @@
 """A `diagram.json` for the simulator Wokwi: the Pico, the sensors' chips, a switch or knob for each seat, the lights.
 
 Wokwi has no Hall sensors: a switch stands for a reed or a digital one, a knob for a linear one. It has no
-74HC4067 either: `chip-hc4067` is a chip of one's own, to be added there under that name. What Wokwi takes for
-granted is left out: supply, fuse, level shifter, capacitors.
+74HC4067 either: the two files `hc4067.chip.*` are that chip for its interface of custom chips. What Wokwi takes for
+granted is left out: supply, fuse, level shifter, capacitors, and the switching of the banks' supply.
 """
 
 import json
@@ -12,8 +12,49 @@ from lusoria import boards
 from lusoria.boards import Definition
 from lusoria.workshop.circuit import Circuit
 from lusoria.workshop.electronics import circuit, seats, signals
+from lusoria.workshop.parts import KINDS
 
 NAME = "simulation/diagram.json"
+CHIP_JSON, CHIP_C = "simulation/hc4067.chip.json", "simulation/hc4067.chip.c"
+# Wokwi's analog pins are read and written in volts; a channel is copied each 20 us, much faster than the table asks.
+_CHIP = """// 74HC4067 for Wokwi: COM has the voltage of the channel that S0 to S3 choose, while EN is low.
+#include "wokwi-api.h"
+#include <stdlib.h>
+
+#define CHANNELS 16
+#define LINES 4
+
+typedef struct {
+  pin_t channel[CHANNELS];
+  pin_t line[LINES];
+  pin_t enable;
+  pin_t common;
+} chip_t;
+
+static void copy(void *data) {
+  chip_t *chip = data;
+  uint32_t chosen = 0;
+  for (int line = 0; line < LINES; line++)
+    chosen |= (uint32_t)(pin_read(chip->line[line]) == HIGH) << line;
+  if (pin_read(chip->enable) == LOW)
+    pin_dac_write(chip->common, pin_adc_read(chip->channel[chosen]));
+}
+
+void chip_init(void) {
+  static const char *const channels[CHANNELS] = {"Y0", "Y1", "Y2",  "Y3",  "Y4",  "Y5",  "Y6",  "Y7",
+                                                 "Y8", "Y9", "Y10", "Y11", "Y12", "Y13", "Y14", "Y15"};
+  static const char *const lines[LINES] = {"S0", "S1", "S2", "S3"};
+  chip_t *chip = malloc(sizeof(chip_t));
+  for (int channel = 0; channel < CHANNELS; channel++)
+    chip->channel[channel] = pin_init(channels[channel], ANALOG);
+  for (int line = 0; line < LINES; line++)
+    chip->line[line] = pin_init(lines[line], INPUT);
+  chip->enable = pin_init("EN", INPUT);
+  chip->common = pin_init("COM", ANALOG);
+  const timer_config_t config = {.callback = copy, .user_data = chip};
+  timer_start(timer_init(&config), 20, true);
+}
+"""
 _COLOURS = {"+3V3": "orange", "+5V": "red", "GND": "black"}
 _SCALE = 2.4  # pixels of Wokwi for a millimetre of the board
 _REGISTER_PINS = {"VCC": "VCC", "GND": "GND", "LOAD": "PL", "CLK": "CP", "INH": "CE", "SER": "DS", "QH": "Q7"}
@@ -21,8 +62,17 @@ _MUX_PINS = {"VCC": "VCC", "GND": "GND", "COM": "COM", "EN": "EN", **{f"S{line}"
 
 
 def files(board: Definition) -> dict[str, bytes]:
-    """The diagram."""
-    return {NAME: (json.dumps(diagram(board), indent=1) + "\n").encode()}
+    """The diagram, and for boards that tell colours the multiplexer."""
+    made = {NAME: _json(diagram(board))}
+    if board["sense"]["kind"] == "hc4067":
+        pins = [pin.name for pin in KINDS["74HC4067"].pins]
+        made[CHIP_JSON] = _json({"name": "74HC4067", "author": "Lusoria", "pins": pins, "controls": []})
+        made[CHIP_C] = _CHIP.encode()
+    return made
+
+
+def _json(value: dict[str, Any]) -> bytes:
+    return (json.dumps(value, indent=1) + "\n").encode()
 
 
 def diagram(board: Definition) -> dict[str, Any]:
