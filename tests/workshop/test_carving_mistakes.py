@@ -4,6 +4,7 @@ import copy
 
 import pytest
 
+from ludus.rules.latrunculi_notation import ATTESTED_BOARDS
 from lusoria import boards
 from lusoria.workshop import checks
 
@@ -78,6 +79,17 @@ def mistaken(name, path, value):
 @pytest.mark.parametrize("name", boards.board_names())
 def test_the_shipped_boards_are_sound(name):
     assert checks.faults(boards.read(name), MECHANICAL) == []
+
+
+@pytest.mark.parametrize("size", [*ATTESTED_BOARDS, "4x4", "6x9", "12x12"])
+def test_a_grid_of_any_size_can_be_carved(size):
+    board = copy.deepcopy(boards.read(GRID))
+    columns, rows = map(int, size.split("x"))
+    del board["cells"]["ids"]
+    board["cells"] |= {"columns": columns, "rows": rows}
+    board["body"] |= {"w": 42 * columns + 44, "h": 42 * rows + 44}
+    board["leds"]["order"] = "serpentine"
+    assert checks.faults(boards.expanded(board), MECHANICAL) == []
 
 
 @pytest.mark.parametrize(("name", "path", "value", "says"), MISTAKES, ids=lambda part: str(part)[:40])

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from lusoria.boards import Definition, cell_names, light_names, light_place, slot_places
 from lusoria.engraving import half_size
 from lusoria.places import Place, is_on
-from lusoria.workshop.layouts import CELL, HUB_SCREWS, HUB_SIZE
+from lusoria.workshop.layouts import CELL, CELL_LIGHT, CELL_SNAP, HUB_SCREWS, HUB_SIZE
 
 ABOVE, BELOW, THROUGH = "above", "below", "through"
 
@@ -20,6 +20,8 @@ _ELEMENT = 0.7
 POST_D, POST_HOLE_D, POST_HOLE = 8.0, 2.5, 12.0  # of a spacer for the hub board and its screw of brass, M3
 POST_H = 10.0
 HUB = tuple(side - 2 * HUB_SCREWS for side in HUB_SIZE)  # mm between the hub board's screws
+# From a light to the far edge of its board, which is stuck over the hole from below.
+_LIGHT_BOARD = max(CELL_LIGHT[1], CELL_SNAP - CELL_LIGHT[1])
 _STEP, _FARTHEST, _CLEAR = 3, 120, 1.5  # mm: of the search for their place; of wall to other holes
 
 
@@ -70,9 +72,10 @@ def hub_holes(board: Definition) -> list[Hole]:
 
 
 def hub_places(board: Definition) -> list[Place]:
-    """Where the four posts of the hub board stand: clear of pockets and lights, as near the middle as can be."""
+    """Where the four posts of the hub board stand: clear of pockets and lights' boards, near the middle."""
     across, up = half_size(board["body"])
-    taken = tuple((hole.x, hole.y, hole.d / 2) for hole in light_holes(board) + pockets(board) if hole.what != "sensor")
+    lights = [(hole.x, hole.y, _LIGHT_BOARD) for hole in light_holes(board)]
+    taken = (*lights, *((hole.x, hole.y, hole.d / 2) for hole in pockets(board) if hole.what == "pocket"))
     for wide, high in (HUB, HUB[::-1]):
         shifts = sorted(_shifts(across - wide / 2, up - high / 2), key=lambda at: (math.hypot(*at), at))
         for dx, dy in shifts:
