@@ -48,6 +48,7 @@ class Journal:
         self._new_word = new_word
         self.word = ""
         self.newest = self.written = self.kept = self.begun = self.dropped = 0
+        self._begun = 0  # the GAME entry of the last game that is written
         self.failure = "" if files else "there is no flash"
         self._segments: list[int] = []
         self._room = 0  # bytes the last segment may grow by
@@ -121,6 +122,7 @@ class Journal:
             self._tail_bytes += len(data)
             self._tail += lines
         self.written = self.newest
+        self._begun = self.begun
 
     def _roll(self, lines, data):
         """The tail becomes part of a segment; what comes next begins another one."""
@@ -176,7 +178,7 @@ class Journal:
                 self.dropped += 1
 
     def _head(self):
-        return encode(HEAD, 0, (self.word, self.kept, self.begun, self.dropped))
+        return encode(HEAD, 0, (self.word, self.kept, self._begun, self.dropped))
 
     def _open(self):
         """Find out what is there: the end of the last segment, then the tail."""
@@ -196,6 +198,7 @@ class Journal:
         if rubbish or (self._segments and not tail):
             self._mend(rubbish)
         self.written = self.newest
+        self._begun = self.begun = self.begun if self.begun <= self.newest else 0
         self._tail_bytes = len(tail) if self._tail else 0
 
     def _learn(self, data, lines):

@@ -1,0 +1,162 @@
+"""Power cuts through real littlefs with torn pages; and what a game costs the flash."""
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from ludus import resume
+from ludus.link.frames import decode
+from ludus.link.journal import Journal
+from ludus.rules.game import Game
+from lusoria.virtual.torn import TornFlash, mounted
+
+OTHER_CHANGES = 40  # a run is cut at one of its first so many changes of the flash
+
+
+@dataclass
+class Cuts:
+    """What came out of a number of cuts; the lists hold one line for each violation."""
+
+    cuts: int = 0
+    entries: int = 0
+    resumed: int = 0
+    lost: list[str] = field(default_factory=list)
+    doubled: list[str] = field(default_factory=list)
+    corrupted: list[str] = field(default_factory=list)
+
+
+class Player:
+    """Plays random games of Rota into a journal, and knows what was written: the truth to compare with."""
+
+    def __init__(self, seed: int) -> None:
+        self._random = random.Random(seed)
+        self.game = Game("rota")
+        self.truth: dict[int, tuple[str, list[str]]] = {}
+        self.told: list[tuple[int, str, tuple[Any, ...]]] = []
+
+    def say(self, journal: Journal, kind: str, fields: tuple[Any, ...]) -> None:
+        """Append an entry; it becomes truth with the flush."""
+        journal.append(kind, 0, fields)
+        self.told.append((journal.newest, kind, fields))
+
+    def flushed(self) -> None:
+        """All that was said is on the flash."""
+        for number, kind, fields in self.told:
+            self.truth[number] = (kind, [str(number), "0", *map(str, fields)])
+        self.told.clear()
+
+    def step(self, journal: Journal) -> None:
+        """A commit, a slide, a take-back, an end or a beginning."""
+        game, chance = self.game, self._random.random()
+        if game.over or not journal.begun:
+            self.game = Game("rota")
+            self.say(journal, "GAME", ("rota", "", self.game.position(), "human", "human"))
+        elif game.played and chance < 0.08:
+            game.take_back(1)
+            self.say(journal, "BACK", (len(game.played),))
+        elif game.played and chance < 0.16:
+            game.take_back(1)
+            self._play(journal, "INSTEAD")
+        else:
+            self._play(journal, "ACT")
+
+    def _play(self, journal: Journal, kind: str) -> None:
+        game = self.game
+        game.play(self._random.choice(game.actions()))
+        self.say(journal, kind, (len(game.played), game.played[-1]))
+        if game.over:
+            self.say(journal, "END", (game.score, game.reason))
+
+    def take_up(self, told: resume.Told | None) -> None:
+        """Go on where the journal says."""
+        self.told.clear()
+        self.game = told.game if told is not None else Game("rota")
+        for action in told.actions if told is not None else ():
+            self.game.play(action)
+
+
+def cut(count: int, seed: int, done: Callable[[int], None] = lambda _cuts: None) -> Cuts:
+    """Play until the power fails in the middle of a change of the flash, look at what is there, go on; count times."""
+    chance, result = random.Random(seed), Cuts()
+    flash, player = TornFlash(seed), Player(seed)
+    sent: dict[tuple[str, int], list[str]] = {}
+    while result.cuts < count:
+        journal = _start(flash, chance)
+        _check(journal, player, sent, result)
+        flash.cut_after(chance.randint(1, OTHER_CHANGES))
+        while flash.left is None:
+            player.step(journal)
+            if chance.random() < 0.8:
+                journal.flush()
+                if flash.left is None:
+                    player.flushed()
+        flash = flash.after_cut()
+        result.cuts += 1
+        done(result.cuts)
+        if result.cuts % 500 == 0:  # another table
+            flash, player, sent = TornFlash(seed + result.cuts), Player(seed + result.cuts), {}
+    return result
+
+
+def _start(flash: TornFlash, chance: random.Random) -> Journal:
+    return Journal(mounted(flash)("journal"), lambda: f"{chance.getrandbits(32):08x}")
+
+
+def _check(journal: Journal, player: Player, sent: dict[tuple[str, int], list[str]], result: Cuts) -> None:
+    """Everything that had been written is there and reads the same; what was under way may be there, or not."""
+    where = f"cut {result.cuts}"
+    under_way = {number: (kind, [str(number), "0", *map(str, fields)]) for number, kind, fields in player.told}
+    if journal.oldest > 1 and not journal.dropped:
+        result.lost.append(f"{where}: all entries before {journal.oldest}")
+    for number in range(journal.oldest, journal.written + 1):
+        if number < journal.written - 60 and number not in under_way:
+            continue  # read before; each entry is looked at for its first starts, and all of them at the end
+        kind, _number, fields = decode(journal.line(number))
+        result.entries += 1
+        expected = player.truth.get(number) or under_way.get(number)
+        if kind == "LOST":
+            if number in player.truth:
+                result.lost.append(f"{where}: entry {number}")
+            continue
+        if expected is None or (kind, fields) != expected:
+            result.corrupted.append(f"{where}: entry {number} reads {kind} {fields}, not {expected}")
+        player.truth[number] = (kind, fields)
+        if sent.setdefault((journal.word, number), fields) != fields:
+            result.doubled.append(f"{where}: entry {number} is two")
+    for number in range(journal.written + 1, max(player.truth, default=0) + 1):
+        if player.truth.pop(number, None) is not None:
+            result.lost.append(f"{where}: entry {number}")
+    told = resume.last_game(journal)
+    if journal.begun and told is None:
+        result.corrupted.append(f"{where}: the game cannot be taken up")
+    result.resumed += told is not None
+    player.take_up(told)
+
+
+@dataclass
+class Wear:
+    """What games cost the flash; years at so many games a day until the busiest block has had 100,000 erases."""
+
+    games: int
+    entries: int
+    erases: float
+    pages: float
+    years: float
+
+
+def wear(games: int, seed: int, games_a_day: int = 100) -> Wear:
+    """Play games and count. littlefs moves what it writes about, so the busiest block of a long run is what counts."""
+    flash, player = TornFlash(seed), Player(seed)
+    journal = _start(flash, random.Random(seed))
+    flash.erases = flash.pages = 0
+    played = entries = 0
+    while played < games:
+        before = player.game
+        player.step(journal)
+        journal.flush()
+        player.told.clear()
+        played += player.game is not before
+    entries = journal.newest
+    busiest = max(flash.erased) / played
+    return Wear(played, entries, flash.erases / played, flash.pages / played, 100_000 / busiest / games_a_day / 365)
