@@ -1,0 +1,53 @@
+"""docs/protocol.md says what the code does: its tables and examples are made here and compared."""
+
+import re
+from pathlib import Path
+
+from ludus.link import messages, outbox
+from ludus.link.frames import decode, encode
+from ludus.link.journal import SEGMENT_BYTES, SEGMENTS
+from ludus.station import WISH_MS, WISHES
+
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "protocol.md"
+TYPES = {messages.INT: "INT", messages.WORD: "WORD"}
+EXAMPLES = (
+    ("PC", encode("HELLO", 1, (2, "lusoria"))),
+    ("table", encode("ACT", 17, (1204, 93121, 5, 65281))),
+    ("PC", encode("SEEN", 2, (17,))),
+    ("PC", encode("KEPT", 3, (1204,))),
+    ("table", encode("REFUSED", 18, ("NEW", "100 % wrong | é"))),
+)
+
+
+def rows(definitions):
+    """A definition table as the page writes it: kind -> 'name INT, name WORD'."""
+    return {kind: ", ".join(f"{name} {TYPES[what]}" for name, what in fields) for kind, fields in definitions.items()}
+
+
+def written(heading):
+    part = PAGE.read_text().partition(f"## {heading}\n")[2].partition("\n## ")[0]
+    return {kind: fields.replace("`", "") for kind, fields in re.findall(r"^\| `(\w+)` \| (.*?) \|", part, re.M)}
+
+
+def test_the_tables_are_those_of_the_code():
+    assert written("From the table") == rows(messages.FROM_TABLE)
+    assert written("From the PC") == rows(messages.FROM_PC)
+    assert set(messages.ENTRIES) <= set(messages.FROM_TABLE)
+
+
+def test_the_examples_are_lines_with_their_checksums():
+    block = PAGE.read_text().partition("## Examples\n\n```\n")[2].partition("```")[0]
+    assert block == "".join(f"{who:<6} {line.decode()}" for who, line in EXAMPLES)
+    assert decode(EXAMPLES[-1][1])[2][1] == "100 % wrong | é"
+
+
+def test_the_figures_in_it_are_those_of_the_code():
+    text = " ".join(PAGE.read_text().split())
+    for part in (
+        f"Protocol {messages.PROTOCOL}.",
+        f"at most {outbox.WINDOW} bytes on the way",
+        f"nothing for {outbox.SILENCE_MS // 1000} s",
+        f"unless {SEGMENTS * SEGMENT_BYTES:,} newer bytes",
+        f"at most {WISHES} changes (`NEW`, `SET`) in a row, then one each {WISH_MS // 1000} s",
+    ):
+        assert part in text, part
