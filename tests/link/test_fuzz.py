@@ -1,0 +1,29 @@
+"""A sample of `python -m lusoria.reliability.fuzz`, and what Hypothesis thinks of."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from lusoria.errors import LusoriaError
+from lusoria.reliability.fuzz import PcEnd, TableEnd, run
+
+
+@pytest.mark.parametrize("end", [TableEnd, PcEnd])
+def test_neither_end_crashes_hangs_or_grows(end):
+    found = run(end, 6000, seed=11)
+    assert found.inputs == 6000 and found.slowest_ms < 1000
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.lists(st.binary(max_size=120), max_size=5))
+def test_any_bytes_are_taken(parts):
+    table, pc = TableEnd(), PcEnd()
+    for part in parts:
+        table.take(part)
+        pc.take(part)
+
+
+def test_a_crash_is_told_with_its_input(monkeypatch):
+    monkeypatch.setattr(TableEnd, "take", lambda self, data: 1 / 0)
+    with pytest.raises(LusoriaError, match="input 0 of seed 1"):
+        run(TableEnd, 5, seed=1)
