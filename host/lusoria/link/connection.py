@@ -23,7 +23,9 @@ _LOST = (serial.SerialException, OSError, TypeError)  # pyserial raises TypeErro
 class Port(Protocol):
     """What a connection needs of a serial port; pyserial's Serial has it."""
 
-    in_waiting: int
+    @property
+    def in_waiting(self) -> int:
+        """How many bytes can be read at once."""
 
     def read(self, size: int) -> bytes:
         """Up to size bytes; empty after the port's timeout."""
