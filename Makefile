@@ -4,7 +4,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 ARGS ?=
 
-.PHONY: play test system check figures pictures clean
+.PHONY: campaign fuzz play test system check figures pictures clean
 
 play: $(VENV)/.play
 	$(BIN)/lusoria play $(ARGS)
@@ -47,6 +47,14 @@ figures: system $(VENV)/.test
 pictures: $(VENV)/.play
 	$(BIN)/python -m lusoria.web.pictures docs/pictures
 	$(BIN)/python -m lusoria.web.lights_card docs
+
+# Faults in their thousands, and docs/reliability.md; ARGS="--share 0.1" does a tenth. Goes on where it was stopped.
+campaign: $(VENV)/.test
+	nice $(BIN)/python -m lusoria.reliability.campaign docs/reliability.md $(ARGS)
+
+# Arbitrary bytes into both ends of the link; with Atheris installed, ARGS="1000000 --engine atheris".
+fuzz: $(VENV)/.test
+	nice $(BIN)/python -m lusoria.reliability.fuzz $(ARGS)
 
 clean:
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache test-artefacts
