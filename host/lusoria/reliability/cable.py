@@ -5,8 +5,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-import serial
-
 from ludus.board import Board
 from ludus.clock import WRAP
 from ludus.link import messages
@@ -158,7 +156,7 @@ class Cable:
 
     def _check(self) -> None:
         if not self.plugged:
-            raise serial.SerialException("unplugged")
+            raise OSError("unplugged")
 
 
 class Pc:
