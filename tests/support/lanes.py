@@ -10,6 +10,7 @@ class Player:
         self.desk = desk
         self.rng = rng
         self.asked = 0
+        self.hits_own_first = None  # whether the hitter is set down before the other is taken off; None: any
 
     @property
     def game(self):
@@ -49,10 +50,16 @@ class Player:
         if not hits:
             return lifts + places
         enemy = next(f"{hits[0]}.{slot}" for slot in range(1, 6) if self.desk.filled(f"{hits[0]}.{slot}"))
-        if self.rng.random() < 0.5:
+        own_first = self.rng.random() < 0.5 if self.hits_own_first is None else self.hits_own_first
+        if not own_first:
             return [*lifts, ("lift", enemy), *places]
         beside = f"{hits[0]}.{int(enemy[-1]) % 5 + 1}"
         return [*lifts, ("place", beside), ("lift", enemy)]
+
+    def shows(self, action):
+        """Whether sensors see the counter lifted: its pile is not higher than its lane."""
+        changes = self.game.changes(action)
+        return piles.height(changes[0][1]) <= self.desk.board.slots
 
     def settle(self, action, played):
         """Wait, and answer what the table asks, until the step counts."""
