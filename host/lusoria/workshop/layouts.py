@@ -179,7 +179,7 @@ def cell() -> Layout:
     for nets, y in rows:
         pads += [_wire("W", net, x + 2.8575 * (index - 1), y) for index, net in enumerate(nets)]
     snap = [((round(0.79375 + 1.190625 * index, 6), CELL_SNAP), _PERFORATION) for index in range(9)]
-    words = (("5V", 1.6, low + 4.9), ("IN", 7.9, low + 4.9), ("5V", 1.6, low - 4.6), ("ON", 7.9, low - 4.6),
+    words = (("5V", 1.6, low + 4.9), ("IN", 7.9, low + 4.9), ("5V", 1.6, low - 4.6), ("ON", 9.2, low - 4.6),
              ("3V", 1.6, high - 2.6), ("S", 8.3, high - 2.6))  # fmt: skip
     labels = tuple(Label(text, (left, y), 0.7) for text, left, y in words)
     widths = (("+5V", 0.8), ("GND", 0.8))

@@ -15,6 +15,7 @@ from lusoria.workshop.copper import BACK, FRONT, Layout, Pad, Point, Routed, Tra
 
 WIDTH = 0.3  # of tracks for signals
 _CLEAR = 0.25  # kept on the grid; between two of its points a round pad comes up to 0.05 nearer
+_INSIDE, _TOUCH = 0.15, 0.02  # how far in from a pad's edge a track ends, where the grid has such a point; at least
 _LAYERS = (FRONT, BACK)
 _ALONG, _ACROSS, _VIA = 1.0, 2.2, 14.0
 _BEHIND = 1.15
@@ -115,7 +116,8 @@ class _Maze:
         for pad in self.layout.pads:
             if pad.net != net:
                 continue
-            points = [point for point in self._points(_pad_box(pad)) if self._is_on(point, pad)]
+            inset = max(_TOUCH, min(_INSIDE, (min(pad.size) - self._step) / 2))
+            points = [point for point in self._within(_pad_box(pad), -inset) if self._is_on(point, pad, inset)]
             nodes = {(_LAYERS.index(layer), *point) for layer in pad.layers for point in points}
             home = next((index for index, zone in enumerate(zones) if _is_in(pad, zone)), None)
             (groups.append if home is None else zoned[home].update)(nodes)
@@ -124,13 +126,13 @@ class _Maze:
                 nodes |= {(_LAYERS.index(zone.layer), *point) for point in self._points(box)}
         return [*(nodes for nodes in zoned if nodes), *groups]
 
-    def _is_on(self, point: tuple[int, int], pad: Pad) -> bool:
+    def _is_on(self, point: tuple[int, int], pad: Pad, inset: float) -> bool:
         """Whether a point of a pad's box is on the pad itself, which is round where it has a hole."""
         at = (point[0] * self._step, point[1] * self._step)
-        return not pad.drill or math.dist(at, pad.at) < pad.size[0] / 2
+        return not pad.drill or math.dist(at, pad.at) <= pad.size[0] / 2 - inset
 
     def _points(self, box: tuple[float, float, float, float]) -> list[tuple[int, int]]:
-        return list(self._within(box, -0.02))
+        return list(self._within(box, -_TOUCH))
 
     def _way(self, net: str, start: set[Node], goal: set[Node]) -> list[Node] | None:
         """The cheapest way from a point of start to one of goal."""
