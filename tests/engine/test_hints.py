@@ -75,7 +75,7 @@ def test_a_game_looked_over_has_an_entry_for_each_action_and_marks_what_lost_it(
     entries = review(game, searcher_for("petteia", hash_mb=1), Limits(depth=4))
     assert json.loads(json.dumps(entries)) == entries
     assert [entry["ply"] for entry in entries] == list(range(1, len(game.played) + 1))
-    assert {"blunder", "mistake"} <= {entry["mark"] for entry in entries}
+    assert {"inaccuracy", "mistake"} <= {entry["mark"] for entry in entries}
     for entry in entries:
         assert entry["mark"] == "" or entry["best"] != entry["text"]
         assert (entry["words"] != "") == (entry["mark"] != "")

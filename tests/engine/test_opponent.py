@@ -104,9 +104,9 @@ def test_every_level_of_the_games_on_squares_takes_a_win_in_one(game_id, level):
         assert game.text(opponent.choose(game, random.Random(seed))) == text
 
 
-@pytest.mark.parametrize(("strong", "weak"), [(3, 1), (5, 3), (7, 5)])
+@pytest.mark.parametrize(("strong", "weak"), [(4, 1), (6, 3), (7, 5)])
 def test_stronger_levels_beat_weaker_ones_at_latrunculi(strong, weak):
-    """A small sample, from random starts: never fewer points, and in each pair more."""
+    """A small seeded sample, from random starts."""
     rng = random.Random(strong)
     players = Opponent(strong, hash_mb=1), Opponent(weak, hash_mb=1)
     total = 0
