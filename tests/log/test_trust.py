@@ -55,6 +55,14 @@ def test_a_delivery_of_many_tables_is_kept_whole_or_not_at_all(log):
     assert log.keep("c", "rota", "b", tale.entries) == 3
 
 
+def test_two_deliveries_of_one_power_on_in_one_transaction(log):
+    tale = Tale().begin().act("1", "2", "0")
+    parts = [tale.entries[:2], tale.entries, tale.entries[1:3]]
+    assert log.keep_all([Delivery("a", "rota", "b", part) for part in parts]) == [4, 4, 4]
+    [game] = log.games()
+    assert (game.plies, game.flag) == (3, None)
+
+
 @pytest.mark.parametrize("mode", ["fast", "immediate"])
 def test_postgresql_restarts_in_the_middle(postgres, mode):
     url, tale = postgres.database(), Tale().random_game(1, 40)

@@ -27,7 +27,7 @@ _AT_ONCE = 4  # paths in one question to the Pico; mpremote waits 10 s for an an
 _CHARACTER_S = 0.5
 _NEW = ".new"
 
-# Runs on the Pico: a file's hash ('' if there is none), a copy, at most so many files of a folder gone (True: go on).
+# Runs on the Pico: a file's hash ('' if there is none), a copy, what is in a folder and then the folder itself.
 _HELPERS = """
 import hashlib, os
 def _parts(path):
@@ -54,19 +54,6 @@ def _inside(path):
   names = ()
  for name in names: yield from _inside(path + '/' + name)
  yield path
-def _clear(path, most):
- for each in list(_inside(path)):
-  try:
-   os.remove(each)
-  except OSError:
-   os.rmdir(each)
-  most -= 1
-  if not most: break
- try:
-  os.stat(path)
-  return True
- except OSError:
-  return False
 """
 
 
@@ -197,8 +184,8 @@ def _clean(pico: Transport, folder: str) -> None:
     old = [name for name in names if name.startswith(layout.PREFIX) and name != folder]
     flat = [name for name in ("ludus", "pico", "board.json") if name in names]
     for name in [*old, *flat, *{layout.MARK + _NEW, layout.START + _NEW}.intersection(names)]:
-        while pico.exec(f"print(_clear({name!r}, {_AT_ONCE}))").strip() == b"True":
-            continue
+        for path in pico.exec(f"for path in _inside({name!r}): print(path)").decode().splitlines():
+            pico.exec(f"os.remove({path!r})")
 
 
 def _hashes(pico: Transport, paths: Iterable[str]) -> dict[str, str]:

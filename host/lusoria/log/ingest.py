@@ -106,7 +106,7 @@ class Follower:
 
         Entries that are there already are ignored; others under a number that is there become rivals.
         """
-        first = self._known(session, [entry.number for entry in told if entry.number <= self.newest])
+        first = self._known(session, [entry.number for entry in told if entry.number <= self.newest], writes)
         fresh: dict[int, Entry] = {}
         others = []
         for entry in told:
@@ -129,10 +129,11 @@ class Follower:
         self._count(session, boot, fresh, before, writes)
         boot.revision = self.revision = boot.revision + 1
 
-    def _known(self, session: Session, numbers: Sequence[int]) -> dict[int, Entry]:
-        """The stored entries among those of the numbers."""
+    def _known(self, session: Session, numbers: Sequence[int], writes: Writes) -> dict[int, Entry]:
+        """The stored entries among those of the numbers, also those that another delivery has just brought."""
         if not numbers:
             return {}
+        writes.flush(session)
         between = EntryRow.number.between(min(numbers), max(numbers))
         rows = session.scalars(select(EntryRow).where(EntryRow.boot_id == self.boot_id, between))
         return {row.number: Entry(row.number, row.kind, row.ms, row.fields) for row in rows}

@@ -1,0 +1,287 @@
+"""How many tables one process logs: `python -m lusoria.ingest --db URL`, figures on standard output.
+
+Most tables here are endpoints: the real journal, outbox and lines of the firmware, playing random games of
+Rota in this very process; some are whole virtual tables with hands. All are followed by one loop, which
+reads whatever has come and keeps it, a transaction for all tables each BATCH_S. At the end the log is
+compared with what was told, entry by entry.
+"""
+
+import argparse
+import contextlib
+import json
+import random
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack
+from typing import Any
+
+from ludus.board import Board
+from ludus.clock import age
+from ludus.errors import LinkError
+from ludus.hello import fields as hello_fields
+from ludus.link import messages
+from ludus.link.frames import Splitter
+from ludus.link.journal import Journal
+from ludus.link.outbox import Outbox
+from ludus.rules.game import Game
+from ludus.starts import Starts
+from lusoria import boards
+from lusoria.link import ports
+from lusoria.link.connection import Connection, Message, Port
+from lusoria.log.logged import Delivery, Entry
+from lusoria.log.store import Log
+from lusoria.virtual.table import VirtualTable
+
+BATCH_S = 0.25
+_PAUSE_S = 0.02
+_ALIVE_MS = 1000
+
+
+class Endpoint:
+    """The table's end of a link without its sensors and lights; a port for a Connection, too.
+
+    Tells the entries of random games, `told` holds them all.
+    """
+
+    def __init__(self, board: Board, name: str, seed: int) -> None:
+        self._board, self._name = board, name
+        self._random = random.Random(seed)
+        self._journal = Journal(None, lambda: f"{self._random.getrandbits(32):08x}")
+        self._outbox = Outbox(self._journal)
+        self._splitter = Splitter()
+        self._start = Starts(None, False)
+        self._game: Game | None = None
+        self._waiting = bytearray()
+        self._said = _now()
+        self.told: list[tuple[str, tuple[Any, ...]]] = []
+
+    @property
+    def in_waiting(self) -> int:
+        """Bytes that the PC may read."""
+        self._pump()
+        return len(self._waiting)
+
+    def read(self, size: int) -> bytes:
+        """What has come, at most size bytes; does not wait."""
+        data = bytes(self._waiting[:size])
+        del self._waiting[:size]
+        return data
+
+    def write(self, data: bytes) -> int:
+        """The PC says something."""
+        for kind, _number, fields in self._splitter.feed(data):
+            message = messages.read(messages.FROM_PC, kind, fields)
+            if message is not None:
+                self._outbox.heard(_now())
+                self._obey(kind, message)
+        self._pump()
+        return len(data)
+
+    def close(self) -> None:
+        """Nothing is held."""
+
+    def tell(self) -> None:
+        """One more event: the next action of the game, its end, or another game."""
+        game = self._game
+        if game is None:
+            self._game = game = Game("rota", {"move-limit": "20"})
+            self._entry("GAME", ("rota", "move-limit=20", game.position(), "human", "human"))
+        elif game.over:
+            self._entry("END", (game.score, game.reason))
+            self._game = None
+        else:
+            action = self._random.choice(game.actions())
+            game.play(action)
+            self._entry("ACT", (len(game.played), action))
+
+    def _entry(self, kind: str, fields: tuple[Any, ...]) -> None:
+        self._journal.append(kind, _now(), fields)
+        self._journal.flush()
+        self.told.append((kind, fields))
+
+    def _obey(self, kind: str, message: dict[str, Any]) -> None:
+        if kind == "HELLO":
+            self._outbox.connect(_now())
+            self._outbox.reply("HELLO", hello_fields(self._board, self._name, self._start, self._journal))
+        elif kind == "SEEN":
+            self._outbox.seen(message["number"])
+        elif kind == "FROM":
+            self._outbox.send_from(message["entry"])
+        elif kind == "KEPT":
+            self._journal.keep(message["entry"])
+
+    def _pump(self) -> None:
+        if age(_now(), self._said) >= _ALIVE_MS:
+            self._said = _now()
+            self._outbox.tell("CELLS", ("0" * len(self._board.cells),))
+        while (line := self._outbox.next_line(_now())) is not None:
+            self._waiting += line
+
+
+class Hands:
+    """A whole virtual table and hands that play at it."""
+
+    def __init__(self, table: VirtualTable, seed: int) -> None:
+        self._table, self._random = table, random.Random(seed)
+        self._cells = table.command("cells")["cells"]
+        self._free = True
+        self.moved = 0
+
+    def tell(self) -> None:
+        """Place a piece on a free cell, or take one off: some are actions, some faults, all are events."""
+        cells = self._table.command("cells")["cells"]
+        names = [str(number) for number in range(9)]
+        empty = [name for name in names if not cells.get(name)]
+        if empty and self._random.random() < 0.7:
+            self._table.command(f"place {self._random.choice(empty)}")
+        elif len(empty) < len(names):
+            self._table.command(f"lift {self._random.choice([name for name in names if name not in empty])}")
+        self.moved += 1
+
+
+class Follow:
+    """The PC's end of one table: what has come and is not kept yet."""
+
+    def __init__(self, port: Port, name: str) -> None:
+        self._link = Connection(port, name)
+        self._hello = self._link.hello
+        self._entries: list[Entry] = []
+        self._link.send("FROM", 1)
+
+    def read(self) -> int:
+        """Take what has come; how many entries that were."""
+        fresh = [_entry(message) for message in self._link.read() if message[0] in messages.ENTRIES]
+        self._entries += fresh
+        return len(fresh)
+
+    def delivery(self) -> Delivery | None:
+        """What is to be kept now, None for nothing."""
+        hello, entries = self._hello, self._entries
+        self._entries = []
+        oldest = hello["oldest"]
+        return Delivery(hello["table"], hello["board"], hello["journal"], entries, oldest) if entries else None
+
+    def kept(self, number: int) -> None:
+        """Tell the table what is in the log."""
+        self._link.send("KEPT", number)
+
+    @property
+    def table(self) -> str:
+        """What the table calls itself."""
+        return str(self._hello["table"])
+
+
+def run(url: str, endpoints: int, virtual: int, rate: float, seconds: float) -> dict[str, Any]:
+    """Log so many tables at rate events a second each for so long; the figures. Raises LinkError if one is lost."""
+    with ExitStack() as stack:
+        log = stack.enter_context(Log.open(url))
+        board = Board(boards.compact(boards.load("rota")))
+        virtuals = [stack.enter_context(_virtual(number)) for number in range(virtual)]
+        opened = [stack.enter_context(contextlib.closing(ports.open_port(str(each.link_path)))) for each in virtuals]
+        tables: list[Endpoint | Hands] = [Hands(each, number) for number, each in enumerate(virtuals)]
+        follows = [Follow(port, f"virtual table {number}") for number, port in enumerate(opened)]
+        for port in opened:
+            port.timeout = 0
+        for number in range(endpoints):
+            table = Endpoint(board, f"endpoint-{number}", number)
+            tables.append(table)
+            follows.append(Follow(table, f"endpoint {number}"))
+        figures = _work(log, tables, follows, rate, seconds)
+        return figures | _compare(log, [table for table in tables if isinstance(table, Endpoint)])
+
+
+def _virtual(seed: int) -> VirtualTable:
+    return VirtualTable(boards.compact(boards.load("rota")), boards.data_folder("firmware"), seed=seed)
+
+
+def _work(
+    log: Log, tables: list[Endpoint | Hands], follows: list[Follow], rate: float, seconds: float
+) -> dict[str, Any]:
+    begun, cpu = time.monotonic(), time.process_time()
+    events = entries = transactions = 0
+    longest, batch_at = 0.0, begun
+    due = [begun + random.Random(n).random() / rate for n in range(len(tables))]
+    while (now := time.monotonic()) < begun + seconds or entries < _told(tables):
+        for index, table in enumerate(tables):
+            if due[index] <= now < begun + seconds:
+                table.tell()
+                events += 1
+                due[index] += 1 / rate
+        entries += sum(follow.read() for follow in follows)
+        if time.monotonic() >= batch_at:
+            started = time.monotonic()
+            transactions += _keep(log, follows)
+            longest, batch_at = max(longest, time.monotonic() - started), started + BATCH_S
+        if now > begun + 4 * seconds + 10:
+            raise LinkError(f"{_told(tables)} entries were told, only {entries} have come")
+        time.sleep(max(0.0, _PAUSE_S - (time.monotonic() - now)))
+    transactions += _keep(log, follows)
+    passed = time.monotonic() - begun
+    return {
+        "tables": len(tables),
+        "events": events,
+        "events_per_s": round(events / seconds, 1),
+        "entries": entries,
+        "transactions": transactions,
+        "longest_transaction_ms": round(longest * 1000),
+        "seconds": round(passed, 2),
+        "behind_s": round(passed - seconds, 2),
+        "cpu_share": round((time.process_time() - cpu) / passed, 2),
+    }
+
+
+def _keep(log: Log, follows: list[Follow]) -> int:
+    """Keep all that waits in one transaction; only then tell the tables. How many transactions that took."""
+    waiting = [(follow, delivery) for follow in follows if (delivery := follow.delivery()) is not None]
+    if not waiting:
+        return 0
+    for (follow, _delivery), number in zip(waiting, log.keep_all([each for _, each in waiting]), strict=True):
+        follow.kept(number)
+    return 1
+
+
+def _told(tables: list[Endpoint | Hands]) -> int:
+    return sum(len(table.told) for table in tables if isinstance(table, Endpoint))
+
+
+def _compare(log: Log, tables: list[Endpoint]) -> dict[str, Any]:
+    """No entry is missing anywhere, the rules agree, and every action of an endpoint stands there once, in its order."""
+    logged: dict[str, list[tuple[int, int]]] = {}
+    for game in reversed(log.games()):
+        if game.flag is not None:
+            raise LinkError(f"game {game.id}: {game.flag}")
+        logged.setdefault(game.table, []).extend((action.ply, action.action) for action in log.actions(game.id))
+    for number, table in enumerate(tables):
+        told = [fields for kind, fields in table.told if kind == "ACT"]
+        if logged.get(f"endpoint-{number}", []) != told:
+            raise LinkError(f"endpoint {number}: the log differs from what was told")
+    return {"games": log.count(), "lost": 0, "doubled": 0}
+
+
+def _entry(message: Message) -> Entry:
+    kind, values = message
+    fields = {name: value for name, value in values.items() if name not in ("entry", "ms")}
+    return Entry(values["entry"], kind, values["ms"], fields)
+
+
+def _now() -> int:
+    return int(time.monotonic() * 1000) & 0x3FFFFFFF
+
+
+def _arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m lusoria.ingest", description="How many tables one process logs.")
+    parser.add_argument("--db", required=True, help="database URL; begin with an empty one")
+    parser.add_argument("--endpoints", type=int, default=195)
+    parser.add_argument("--virtual", type=int, default=5)
+    parser.add_argument("--rate", type=float, default=5.0, help="events a second of each table")
+    parser.add_argument("--seconds", type=float, default=30.0)
+    return parser.parse_args()
+
+
+def _main() -> Iterator[str]:
+    asked = _arguments()
+    yield json.dumps(run(asked.db, asked.endpoints, asked.virtual, asked.rate, asked.seconds))
+
+
+if __name__ == "__main__":
+    print(*_main())
