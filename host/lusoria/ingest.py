@@ -245,7 +245,7 @@ def _told(tables: list[Endpoint | Hands]) -> int:
 
 
 def _compare(log: Log, tables: list[Endpoint]) -> dict[str, Any]:
-    """No entry is missing anywhere, the rules agree, and every action of an endpoint stands there once, in its order."""
+    """No entry is missing, the rules agree, and every action of an endpoint stands there once, in its order."""
     logged: dict[str, list[tuple[int, int]]] = {}
     for game in reversed(log.games()):
         if game.flag is not None:

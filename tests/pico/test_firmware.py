@@ -107,10 +107,15 @@ def test_a_broken_board_is_told_and_leaves_a_repl():
     assert table.pico.saw("GP10 is used twice: sense sck and leds")
 
 
-SMALL = {
-    "main.py": b"def main(folder):\n from ludus import word\n print(word.WORD, open(folder + 'board.json').read())\n",
-    "ludus/word.py": b"WORD = 'salve'\n",
-}
+SAYING = b"""\
+def main(folder):
+    import time
+    from ludus import word
+    while True:
+        print(word.WORD, open(folder + "board.json").read(7))
+        time.sleep_ms(200)
+"""
+SMALL = {"main.py": SAYING, "board.json": b"board 1", "ludus/word.py": b"WORD = 'salve'\n"}
 
 
 def test_the_same_pc_code_follows_it_and_a_running_table_is_flashed_anew(table, tmp_path):
@@ -120,20 +125,20 @@ def test_the_same_pc_code_follows_it_and_a_running_table_is_flashed_anew(table, 
     from lusoria.link.flash import flash
     from lusoria.link.follower import connect
 
-    board = table.pico.files()["board.json"]
-    files = SMALL | {"board.json": board}
+    files = SMALL
     path, said = tmp_path / "ttyTABLE", []
     with LivePico(table.pico, path) as live:
         first = patiently(lambda: connect(str(path)))
         assert first.hello["board_hash"] == table.compact["hash"]
         first.close()
-        assert flash(files, str(path), said.append) == 4
-        live.wait(lambda: table.pico.saw("salve " + board.decode()))
+        assert flash(files, str(path), said.append) == 5
+        live.wait(lambda: table.pico.saw("salve board 1"))
         assert flash(files | {"ludus/word.py": b"WORD = 'vale'\n"}, str(path), said.append) == 2
-        live.wait(lambda: table.pico.saw("vale " + board.decode()))
+        live.wait(lambda: table.pico.saw("vale board 1"))
     words = [line.split(" ")[0].rpartition("/")[2] for line in said]
-    assert words == ["main.py", "word.py", "current", "main.py", "word.py", "current"]
-    assert table.pico.files() == layout.laid_out(files | {"ludus/word.py": b"WORD = 'vale'\n"})
+    assert words == ["main.py", "board.json", "word.py", "current", "main.py", "word.py", "current"]
+    left = {path: data for path, data in table.pico.files().items() if path.split("/")[0] not in ("kept", "journal")}
+    assert left == layout.laid_out(files | {"ludus/word.py": b"WORD = 'vale'\n"})
 
 
 def test_a_cable_pulled_out_while_flashing_leaves_the_old_firmware(tmp_path):
@@ -159,3 +164,16 @@ def test_a_cable_pulled_out_while_flashing_leaves_the_old_firmware(tmp_path):
         live.wait(lambda: any("salve oldold" in line.text for line in pico.lines[before:]))
         assert flash(new, str(path), lambda _line: None) >= 1
         live.wait(lambda: pico.saw("salve newnew"))
+
+
+def test_a_pico_at_its_prompt_is_told_from_a_table(tmp_path):
+    from lusoria.emulated.live import LivePico
+    from lusoria.emulated.pico import EmulatedPico
+    from lusoria.link.examine import REPL, examine
+
+    needs.emulator()
+    pico, path = EmulatedPico(), tmp_path / "ttyPICO"
+    with LivePico(pico, path) as live:
+        live.wait(lambda: pico.connected)
+        found = examine(str(path))
+    assert (found.kind, found.micropython) == (REPL, "1.25.0")
