@@ -71,7 +71,8 @@ def flash(files: dict[str, bytes], port: str | None, say: Callable[[str], None] 
     except ERRORS as error:
         raise LusoriaError(f"the Pico on {path} did not take the firmware ({error}); try again") from error
     finally:
-        pico.close()
+        with contextlib.suppress(OSError):  # the cable is gone
+            pico.close()
     return copied
 
 
@@ -105,7 +106,8 @@ def _enter(path: str, wait_s: float) -> SerialTransport:
         with contextlib.redirect_stdout(None):  # where mpremote writes what it did not expect
             pico.enter_raw_repl(soft_reset=False, timeout_overall=wait_s)
     except BaseException:
-        pico.close()
+        with contextlib.suppress(OSError):
+            pico.close()
         raise
     return pico
 
