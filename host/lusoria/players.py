@@ -10,6 +10,7 @@ from lusoria.errors import UsageError
 HUMAN = "human"
 LEVELS = range(1, 9)
 STRONGEST = "engine:8"
+UGI_MOVETIME = 1500  # milliseconds that another program's engine gets for a move at the table
 
 
 class Player(Protocol):
@@ -47,13 +48,34 @@ class EnginePlayer(Player):
         self._opponent.rest()
 
 
+class UgiPlayer(Player):
+    """Another program's engine, spoken to by UGI; it is started when it is first asked, and anew after a fault."""
+
+    def __init__(self, command: str) -> None:
+        from lusoria.engine.ugi_client import UgiEngine
+
+        self._engine = UgiEngine(command)
+
+    def choose(self, game: Game) -> int:
+        """The engine's choice. Raises EngineFault."""
+        return self._engine.choose(game, UGI_MOVETIME)
+
+    def ponder(self, game: Game) -> None:
+        """It does not: UGI has no such command."""
+
+    def rest(self) -> None:
+        """There is nothing to stop."""
+
+
 def player_named(who: str, game_id: str) -> Player | None:
     """The player of a game for a WHO such as 'human' (None) or 'engine:8'. Raises UsageError."""
     if who == HUMAN:
         return None
     kind, _, level = who.partition(":")
+    if kind == "ugi":
+        return UgiPlayer(level)
     if kind != "engine":
-        raise UsageError(f"a player is 'human' or 'engine:LEVEL' with a level from 1 to 8, not '{who}'")
+        raise UsageError(f"a player is 'human', 'engine:LEVEL' with a level from 1 to 8, or 'ugi:COMMAND', not '{who}'")
     if not level.isdigit() or int(level) not in LEVELS:
         raise UsageError(f"the engine's level is 1 to 8, not '{level}'")
     from lusoria.engine.opponent import check_offered

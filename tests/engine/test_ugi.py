@@ -134,6 +134,21 @@ def test_choosing_a_game_puts_its_options_to_their_defaults():
     ) == ["response ......... w 3,3 p", "response ......... w 3,3"]
 
 
+def test_before_the_first_game_is_chosen_options_come_in_any_order():
+    """cutegames gives them in whatever order its table of them has."""
+    assert talk(
+        "setoption name MoveLimit value 1",
+        "setoption name Board value 4x5",
+        "setoption name Repetition value threefold",
+        "setoption name Game value petteia",
+        "position startpos moves a2-a3",
+        "query position",
+        "query result",
+    )[-2:] == ["response bbbb/bbbb/w3/1www/wwww b 0,0", "response draw"]
+    pieces_first = [f"setoption name {each}" for each in ("Pieces value 5", "Board value 4x4", "Game value latrunculi")]
+    assert talk(*pieces_first, "query position")[-1] == "response 4/4/4/4 w 5,5"
+
+
 def test_options_are_checked_together():
     latrunculi = ("setoption name Game value latrunculi", "setoption name Board value 4x4")
     assert "option pieces" in error_of(*latrunculi, "setoption name Pieces value 8")

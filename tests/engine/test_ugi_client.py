@@ -14,6 +14,7 @@ from lusoria.engine.match.contestants import Limit
 from lusoria.engine.match.game import Match, play
 from lusoria.engine.ugi_client import EngineFault, UgiEngine, position_of
 from lusoria.errors import UsageError
+from lusoria.players import player_named
 
 PYTHON = shlex.quote(sys.executable)
 OURS = f'{PYTHON} -c "import sys; from lusoria.engine.ugi import run; sys.exit(run(sys.stdin, sys.stdout))"'
@@ -114,3 +115,11 @@ def test_a_faulty_engine_loses_by_rule_and_the_match_goes_on(short):
     assert (first.score, first.points, first.reason) == ("0-1", 0, "resignation")
     assert (second.score, second.points) == ("1-0", 0)
     assert "it played" in first.fault
+
+
+def test_it_sits_down_at_the_table():
+    player = player_named(f"ugi:{toy('well', '0')}", "rota")
+    game = Game("rota")
+    assert game.text(player.choose(game)) == "0"
+    with pytest.raises(UsageError, match="'ugi:COMMAND', not 'computer'"):
+        player_named("computer", "rota")

@@ -59,4 +59,15 @@ LEVELS = {
         Level(plies=4, spread=8, lines=3),
         Level(movetime=1500),
     ),
+    # No ply: the ways still to go; one: the end of the turn, judged by the network; two: the opponent's turn, too.
+    "twelve-lines": (
+        Level(plies=1, overlooks=100, spread=60),
+        Level(plies=1, overlooks=70, spread=40),
+        Level(plies=1, overlooks=45, spread=30),
+        Level(plies=1, overlooks=25, spread=20),
+        Level(plies=1, overlooks=12, spread=12),
+        Level(plies=1, overlooks=4, spread=6),
+        Level(plies=1),
+        Level(plies=2, lines=1),
+    ),
 }

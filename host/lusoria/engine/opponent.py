@@ -43,6 +43,10 @@ class Opponent:
         winning = [action for action, score in at_once.items() if score == WIN - 1]
         return rng.choice(winning) if winning else _erring(searcher, game, level, at_once, rng)
 
+    def prepare(self, game: Game) -> None:
+        """Load, or compile, what choosing in that game needs. Raises UsageError for a game without player."""
+        self._prepared(game)
+
     def ponder(self, game: Game) -> None:
         """Think ahead in a thread of its own, while the other player does; only a level that takes its time does."""
         self.rest()

@@ -32,6 +32,7 @@ SEARCHERS = {
     "rota": "lusoria.engine.rota_searcher",
     "petteia": "lusoria.engine.grid_searcher",
     "latrunculi": "lusoria.engine.grid_searcher",
+    "twelve-lines": "lusoria.engine.twelve_lines_searcher",
 }
 DEFAULT_HASH_MB = 16
 

@@ -61,8 +61,9 @@ def file_of(opposed: bool) -> Path:
 
 @cache
 def trained(opposed: bool) -> Net:
-    """The network that comes with the engine."""
-    return Net.load(file_of(opposed))
+    """The network that comes with the engine; for a way of playing that has none of its own, the usual one's."""
+    path = file_of(opposed)
+    return Net.load(path if path.exists() else file_of(False))
 
 
 def buffers() -> tuple[Any, ...]:

@@ -99,6 +99,7 @@ class Front:
         self._say(f"id name Lusoria {ludus.VERSION}", "id author the Lusoria project", *declarations(), "ugiok")
 
     def _isready(self, _words: list[str]) -> None:
+        self._thinking.prepare(self._game, self._options.engine)
         self._say("readyok")
 
     def _uginewgame(self, _words: list[str]) -> None:

@@ -1,7 +1,9 @@
 """The options of the UGI front: what each declares, which option of a game it sets, and which values are pending."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 
+from ludus.errors import OptionError
 from ludus.rules.game import WORDS, words_of
 from ludus.rules.notation import digits
 from ludus.rules.options import complete
@@ -41,13 +43,16 @@ class Options:
     def __init__(self) -> None:
         self.game = "rota"
         self.given: dict[str, str] = {}
+        self._waiting: dict[str, str] | None = {}  # given before any game was chosen, for the first that is; then None
         self.engine = {name: default for name, (default, _, _) in ENGINE_OPTIONS.items()}
 
     def set(self, name: str, value: str) -> bool:
         """Set one option, its name in any case; returns whether it is one of the game.
 
-        Choosing a game puts all of its options to their defaults. Raises LudusError for an option or a value that
-        does not exist or does not go with the others; then nothing has changed.
+        Choosing a game puts all of its options to their defaults, but for the first choice: match runners give options
+        in any order, so it takes over what was given before. Raises LudusError for an option or a value that does not
+        exist or does not go with the others; then nothing has changed, except that before the first choice an option
+        of another game is kept for that.
         """
         known = {known.lower(): known for known in ("Game", *GAME_OPTIONS, *ENGINE_OPTIONS)}.get(name.lower())
         if known is None:
@@ -57,8 +62,14 @@ class Options:
             return False
         if known == "Game":
             words_of(value)
+            waiting, self._waiting = self._waiting or {}, None
             self.game, self.given = value, {}
+            for option in [name for name, _declared in GAME_OPTIONS.values() if name in waiting]:
+                with suppress(OptionError):
+                    self.given = self._with(option, waiting[option])
         else:
+            if self._waiting is not None:
+                self._waiting[GAME_OPTIONS[known][0]] = value
             self.given = self._with(GAME_OPTIONS[known][0], value)
         return True
 

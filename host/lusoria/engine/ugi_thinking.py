@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from ludus.rules.game import Game
 from lusoria.engine.levels import HIGHEST
-from lusoria.engine.opponent import Opponent
+from lusoria.engine.opponent import GAMES, Opponent
 from lusoria.engine.search import Answer, Limits, Searcher, Stop, searcher_for, win_in
 
 Say = Callable[[str], None]
@@ -36,6 +36,14 @@ class Thinking:
         self._stop, self._told, self._infinite = Stop(), threading.Event(), limits.infinite
         self._thread = threading.Thread(target=self._think, args=(game, limits, dict(engine), rng), daemon=True)
         self._thread.start()
+
+    def prepare(self, game: Game, engine: Mapping[str, int]) -> None:
+        """Load, or compile, what thinking about that game needs, unless it is thinking: no clock runs yet."""
+        if self._thread is None and game.id in GAMES:
+            if engine["Level"] < HIGHEST:
+                self._opponent(engine).prepare(game)
+            else:
+                self._searcher(game.id, engine)
 
     def wait(self) -> None:
         """Wait until it has said its move."""

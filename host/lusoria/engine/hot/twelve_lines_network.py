@@ -52,6 +52,14 @@ def write_features(state: Any, side: int, active: Any, amounts: Any) -> int:
     return count
 
 
+def way_of(state: Any, side: int) -> int:
+    """How many points the counters of side have to go until all are off."""
+    way = (LAST_POINT + 1) * state[HANDS + side]
+    for point in range(1, LAST_POINT + 1):
+        way += (LAST_POINT + 1 - point) * state[POINTS + 32 * side + point]
+    return 0 + way
+
+
 def answer(weights: Any, output: Any, hidden: Any, active: Any, amounts: Any, count: int) -> float:
     """How likely the side whose inputs these are is to win, from 0 to 1; leaves the hidden values in hidden."""
     width = len(hidden)

@@ -1,0 +1,50 @@
+"""Looking ahead in Twelve Lines: what a turn is worth when every throw of the opponent is met by his best turn.
+
+A worth is how likely the side whose turn ended is to win. `turns` and `net` are buffers as in
+twelve_lines_selfplay.py.
+"""
+
+from typing import Any
+
+from ludus.rules.twelve_lines import RESULT, THROW, THROWS, chances, play
+from lusoria.engine.hot.twelve_lines import copy, write_ends
+from lusoria.engine.hot.twelve_lines_network import value
+
+UNKNOWN = -1.0
+OF_ALL = 216.0  # throws of three dice, each equally likely
+
+
+def worth_of(end: Any, side: int, net: Any) -> float:
+    """What the position after a turn of side is worth to it, not looking ahead."""
+    if end[RESULT]:
+        return 1.0
+    return 1.0 - value(end, 1 - side, *net)
+
+
+def write_worths(ends: Any, count: int, side: int, net: Any, worths: Any) -> None:
+    """Write what each end of a turn of side is worth, not looking ahead."""
+    for index in range(count):
+        worths[index] = worth_of(ends[index], side, net)
+
+
+def looked_ahead(end: Any, side: int, turns: Any, net: Any, stop: Any, nodes: Any) -> float:
+    """What an end of a turn of side is worth, the opponent's turn played out; UNKNOWN if stop is set meanwhile.
+
+    nodes[0] counts the positions that are looked at; at nodes[1] of them it stops as well.
+    """
+    if end[RESULT]:
+        return 1.0
+    total = 0.0
+    for index in range(len(THROWS)):
+        if stop[0] or nodes[0] >= nodes[1]:
+            return UNKNOWN
+        action = THROW << 8 | THROWS[index]
+        copy(end, turns[0][0])
+        play(turns[0][0], action)
+        count = write_ends(*turns)
+        nodes[0] += count
+        best = 0.0
+        for reply in range(count):
+            best = max(best, worth_of(turns[3][reply], 1 - side, net))
+        total += chances(action) * (1.0 - best)
+    return total / OF_ALL
