@@ -57,7 +57,10 @@ class Game:
         self._checkpoints = [array("H", self.state)]
         self._spacing = _SPACING
         self._seen = array("I", [_key(self.position())])
-        self._buffer = array("H", bytes(2 * self.rules.MAX_ACTIONS))
+        # Room for all actions of a position: no more than pairs of a piece and an empty cell, and a removal of each.
+        cells = len(self.cell_names)
+        self.room = min(self.rules.MAX_ACTIONS, cells * cells // 4 + cells)
+        self._buffer = array("H", bytes(2 * self.room))
         self._settle()
 
     @property

@@ -15,7 +15,7 @@ class Choices:
     """Legal actions (ints) with the cells of their origin and destination, all by the same index."""
 
     def __init__(self, game, state, scratch):
-        """Those of state, a state of game; scratch is an array('H') of game.rules.MAX_ACTIONS to write in."""
+        """Those of state, a state of game; scratch is an array('H') of game.room to write in."""
         count = game.rules.write_actions(state, scratch)
         ends = game.words.ends
         if count and ends(state, scratch[0]) is None:  # a throw: nothing for hands to do

@@ -79,7 +79,7 @@ class Referee:
         self.revived: list[int] = []  # cells thought stuck whose sensors have moved
         self._suspected = False
         self._set_up = False
-        self._scratch = array("H", bytes(2 * game.rules.MAX_ACTIONS))
+        self._scratch = array("H", bytes(2 * game.room))
         self._trail = Trail(len(present))
         self._note_later: list[int] = []
         self._waiting: tuple = ()
