@@ -16,11 +16,9 @@ from ludus.safe import SafeStation
 from ludus.settings import Settings
 from ludus.starts import Starts
 from ludus.station import Station
-from ludus.table.fields import fields_of
-from pico import fault, parts
+from pico import parts
 from pico.journal import Files
 from pico.leds import LightChain
-from pico.sensors import sensors_of
 from pico.usb import Usb
 
 LINES_A_ROUND = 3  # sent between two scans: each takes about a millisecond
@@ -36,10 +34,23 @@ def station_of(board, start, files, raw, fields):
     return Station(board, table, start, free, now, raw, journal, settings, os.urandom, fields, found)
 
 
+def sensors_of(board):
+    """The driver of the board's sensors, of which only one kind is loaded, and what judges its readings or None."""
+    if not board.tells_colours:
+        from pico.sensors import ShiftRegisters
+
+        return ShiftRegisters(board.sense), None
+    from ludus.table.fields import fields_of
+    from pico.halls import HallBanks
+
+    fields = fields_of(board)
+    return HallBanks(board.sense, fields), fields
+
+
 def run(board, start, files):
     """Run the table until the PC asks for maintenance, then restart into the REPL."""
-    fields = fields_of(board)
-    sensors, lights, usb = sensors_of(board.sense, fields), LightChain(board.leds), Usb()
+    sensors, fields = sensors_of(board)
+    lights, usb = LightChain(board.leds), Usb()
     switch = parts.Switch(board.button)
     station = station_of(board, start, files, sensors.read(), fields)
     parts.tidy(False)
@@ -101,6 +112,8 @@ def main(folder=""):
         raise
     except (BoardError, OSError, ValueError) as error:
         if isinstance(error, BoardError) or compact is None:
+            from pico import fault
+
             fault.show("board.json: %s" % error, lights_of(compact))
         crash(start, error)
     except Exception as error:

@@ -12,15 +12,12 @@ from ludus.link.frames import Splitter
 from ludus.link.outbox import Outbox
 from ludus.portable import const
 from ludus.rules.dice import throw_of
-from ludus.table import cues, wiring
+from ludus.table import cues
 from ludus.table.button import Button
-from ludus.table.colours import ColourDebouncer
-from ludus.table.debounce import Debouncer
 from ludus.table.health import ALL, WINDOW_MS, Health
 from ludus.table.inputs import Inputs
 from ludus.table.palette import FRAME_MS, FULL, Palette
 from ludus.table.sitting import HUMAN, PC, Sitting
-from ludus.testbench import TestBench
 
 BY_THE_RULES = ("board", "blocked", "threefold", "move-limit")  # ends that stand again when the actions are played
 
@@ -53,9 +50,9 @@ class Station:
         self._fields = fields
         self._found = found
         self._raw = raw
-        self.bench: TestBench | None = None
-        if found:
-            wiring.apply(found, board, fields)
+        self.bench = None
+        if found and found.get("board"):
+            _module("ludus.table.wiring").apply(found, board, fields)
         self.outbox = Outbox(journal, (start.boot & 0x3FFF) << 16)  # inputs of a boot: more than can be sent in a week
         self.splitter = Splitter()
         self.debouncer = debouncer_of(board)
@@ -182,7 +179,9 @@ class Station:
     def self_test(self, now):
         """Begin a self-test by lights in place of the game, which waits; the button, its end and the PC are inside."""
         if self.bench is None:
-            bench = TestBench(self.board, self._fields, self.palette.brightness, now, self._raw)
+            bench = _module("ludus.testbench").TestBench(
+                self.board, self._fields, self.palette.brightness, now, self._raw
+            )
             self.bench = bench
             self._drawn = -1
             bench.tell(self.outbox)
@@ -364,5 +363,10 @@ def debouncer_of(board):
     """What settles the readings of a board's sensors."""
     sense = board.sense
     if board.tells_colours:
-        return ColourDebouncer(sense["bits"], len(board.cells))
-    return Debouncer(sense["bits"], sense["closed"], board.seats)
+        return _module("ludus.table.colours").ColourDebouncer(sense["bits"], len(board.cells))
+    return _module("ludus.table.debounce").Debouncer(sense["bits"], sense["closed"], board.seats)
+
+
+def _module(name):
+    """A module that only some boards or moments need: loaded when one does, for the sake of the Pico's memory."""
+    return __import__(name, None, None, ("",))

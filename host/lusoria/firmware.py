@@ -23,7 +23,7 @@ HOT = (
     *(f"ludus/rules/{name}.py" for name in ("rota", "petteia", "latrunculi", "twelve_lines", "chance")),
     *(f"ludus/table/{name}.py" for name in ("choices", "colours", "debounce", "explain", "fields", "palette", "seen")),
     "ludus/link/crc.py",
-    "pico/sensors.py",
+    "pico/halls.py",
 )
 
 # Functions that list and play actions, by module: on the way from a commit to the next targets.
