@@ -53,10 +53,13 @@ def test_elo_and_shares_are_inverse():
     assert share_of(elo_of(0.9)) == pytest.approx(0.9)
 
 
-def test_what_has_no_bounds():
-    assert measured([0] * 5).difference is None
-    assert measured([0, 0, 0, 0, 9]).difference is None
-    assert measured([0, 0, 9, 0, 0]).difference == 0 and measured([0, 0, 9, 0, 0]).error is None
+def test_where_all_points_went_one_way_half_a_point_is_counted_to_the_other():
+    assert measured([0] * 5).difference is None and measured([0] * 5).error is None
+    won, lost, drawn = measured([0, 0, 0, 0, 9]), measured([9, 0, 0, 0, 0]), measured([0, 0, 9, 0, 0])
+    assert won.difference == pytest.approx(elo_of(17.5 / 18)) == pytest.approx(-lost.difference)
+    assert drawn.difference == 0 and won.error == pytest.approx(lost.error)
+    assert 0 < drawn.error < won.error
+    assert measured([0, 0, 0, 1, 29]).error > 100
 
 
 def test_the_cautious_interval_is_wilsons_and_not_narrower():

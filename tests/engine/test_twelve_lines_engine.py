@@ -2,6 +2,7 @@
 
 import random
 from array import array
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -90,9 +91,12 @@ def test_training_is_repeatable_and_brings_the_error_down():
 def test_the_weights_are_small_and_say_how_they_were_made():
     folder = file_of(False).parent
     assert sum(path.stat().st_size for path in folder.iterdir()) < 500_000
-    about = trained(False).about
-    assert about["command"] == f"python -m lusoria.engine.twelve_lines_train --games {about['games']} --seed 1"
-    assert about["won_against_greedy_one_ply"] > 0.9
+    for opposed, words, won in ((False, "", 0.9675), (True, " --opposed yes", 0.7675)):
+        about = trained(opposed).about
+        command = f"python -m lusoria.engine.twelve_lines_train{words} --games {about['games']} --seed {about['seed']}"
+        assert (about["command"], about["won_against_greedy_one_ply"]) == (command, won)
+        page = (Path(__file__).parents[2] / "docs/twelve-lines-engine.md").read_text(encoding="utf-8")
+        assert command in page and f"{100 * won:g} % of {about['measured_games']} games" in page
 
 
 @pytest.mark.parametrize("exact", [False, True])

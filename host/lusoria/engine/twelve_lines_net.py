@@ -61,9 +61,8 @@ def file_of(opposed: bool) -> Path:
 
 @cache
 def trained(opposed: bool) -> Net:
-    """The network that comes with the engine; for a way of playing that has none of its own, the usual one's."""
-    path = file_of(opposed)
-    return Net.load(path if path.exists() else file_of(False))
+    """The network that comes with the engine."""
+    return Net.load(file_of(opposed))
 
 
 def buffers() -> tuple[Any, ...]:

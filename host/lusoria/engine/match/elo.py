@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 SHARES = (0.0, 0.25, 0.5, 0.75, 1.0)  # what a pair of each of the five kinds scores
+HALF_POINT = 0.25  # of a pair's two
 CONFIDENCE = 1.959964  # standard deviations to either side that hold 95 %
 RISK = 0.05  # of each of the two wrong answers of the sequential test
 UNSEEN = 1e-3  # counts as the number of a result that never came: without it one pair could decide
@@ -18,7 +19,7 @@ STEPS = 100  # halvings when an equation is solved: to the last digit of a float
 
 @dataclass(frozen=True)
 class Elo:
-    """A difference in strength and half the width of its 95 % interval, both in Elo; None where they have no bounds."""
+    """A difference in strength and half the width of its 95 % interval, both in Elo; None before the first pair."""
 
     difference: float | None
     error: float | None
@@ -35,15 +36,19 @@ def share_of(elo: float) -> float:
 
 
 def measured(pairs: Sequence[int]) -> Elo:
-    """Elo from pairs of games. Without a bound if every point went one way, or the interval reaches that."""
+    """Elo from pairs of games.
+
+    Where every point went one way, half a point is counted to the other, so that there is a number at all. Near none
+    or all, and where every pair ended alike, the interval is the cautious one.
+    """
     number = sum(pairs)
     if not number:
         return Elo(None, None)
-    mean = _mean(pairs)
+    mean = min(max(_mean(pairs), HALF_POINT / number), 1 - HALF_POINT / number)
     low, high = interval(pairs)
-    difference = elo_of(mean) if 0 < mean < 1 else None
-    bounded = low > 0 and high < 1 and low < high
-    return Elo(difference, (elo_of(high) - elo_of(low)) / 2 if bounded else None)
+    if not 0 < low < high < 1:
+        low, high = _wilson(mean, number)
+    return Elo(elo_of(mean), (elo_of(high) - elo_of(low)) / 2)
 
 
 def interval(pairs: Sequence[int]) -> tuple[float, float]:
@@ -56,10 +61,7 @@ def interval(pairs: Sequence[int]) -> tuple[float, float]:
 
 def cautious_interval(pairs: Sequence[int]) -> tuple[float, float]:
     """The same by Wilson's formula, as if every pair were won or lost: never too narrow, also near none and all."""
-    number, mean = sum(pairs), _mean(pairs)
-    weight = CONFIDENCE**2 / number
-    spread = CONFIDENCE * math.sqrt(mean * (1 - mean) / number + weight / (4 * number))
-    return (mean + weight / 2 - spread) / (1 + weight), (mean + weight / 2 + spread) / (1 + weight)
+    return _wilson(_mean(pairs), sum(pairs))
 
 
 def log_likelihood_ratio(pairs: Sequence[int], elo0: float, elo1: float) -> float:
@@ -81,6 +83,12 @@ def verdict(ratio: float) -> str | None:
 
 def _mean(pairs: Sequence[int]) -> float:
     return sum(count * share for count, share in zip(pairs, SHARES, strict=True)) / sum(pairs)
+
+
+def _wilson(mean: float, number: int) -> tuple[float, float]:
+    weight = CONFIDENCE**2 / number
+    spread = CONFIDENCE * math.sqrt(mean * (1 - mean) / number + weight / (4 * number))
+    return (mean + weight / 2 - spread) / (1 + weight), (mean + weight / 2 + spread) / (1 + weight)
 
 
 def _likeliest(shares: Sequence[float], mean: float) -> list[float]:

@@ -53,7 +53,7 @@ class Tally:
         return verdict(self.ratio(bounds)) if bounds is not None and any(self.pairs()) else None
 
     def as_json(self) -> dict[str, int | float | None]:
-        """The object that `match --json` prints; Elo without bounds (all points one way) is null."""
+        """The object that `match --json` prints; Elo is null before the first pair."""
         elo = self.elo()
         return {
             "games": len(self.points),
