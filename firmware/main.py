@@ -64,6 +64,7 @@ def run(board, start, files):
             if frame is not None:
                 lights.show(frame)
         station.keep(now)
+        station.think(now)
         data = usb.read()
         if data:
             station.receive(now, data)

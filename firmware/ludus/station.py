@@ -17,7 +17,7 @@ from ludus.table.button import Button
 from ludus.table.health import ALL, WINDOW_MS, Health
 from ludus.table.inputs import Inputs
 from ludus.table.palette import FRAME_MS, FULL, Palette
-from ludus.table.sitting import HUMAN, PC, Sitting
+from ludus.table.sitting import HUMAN, PC, Sitting, level_of
 
 BY_THE_RULES = ("board", "blocked", "threefold", "move-limit")  # ends that stand again when the actions are played
 
@@ -49,6 +49,8 @@ class Station:
         self._free = free
         self._fields = fields
         self._found = found
+        self._random = random
+        self._seat_of_table = None
         self._raw = raw
         self.bench = None
         if found and found.get("board"):
@@ -176,6 +178,17 @@ class Station:
             if self.journal.word != self._word:
                 self._go_on_in_memory()
 
+    def think(self, now):
+        """Let the table's own player think for some ms, if it is his turn. To be called in each round."""
+        level = self.sitting.own_turn()
+        if not level or self.bench is not None:
+            return
+        if self._seat_of_table is None:
+            self._seat_of_table = _module("ludus.player.seat").Seat(self._random)
+        action = self._seat_of_table.think(self.sitting.game, level)
+        if action is not None:
+            self.inputs.ask(now, len(self.sitting.game.played), action)
+
     def self_test(self, now):
         """Begin a self-test by lights in place of the game, which waits; the button, its end and the PC are inside."""
         if self.bench is None:
@@ -188,7 +201,7 @@ class Station:
 
     def rest(self, now):
         """Ms the loop may sleep before the next scan, SCAN_MS after the one before it began."""
-        if self.outbox.following and self.outbox.backlog > 0:
+        if (self.outbox.following and self.outbox.backlog > 0) or self.sitting.own_turn():
             return 1
         due, left = self.sitting.due(now), max(1, SCAN_MS - age(now, self._sampled))
         return left if due is None else max(1, min(left, due))
@@ -329,8 +342,8 @@ class Station:
             raise OptionError("this board plays %s, not '%s'" % (", ".join(self.board.games), message["game"]))
         players = (message["white"], message["black"])
         for player in players:
-            if player not in (HUMAN, PC):
-                raise OptionError("a player is %s or %s, not '%s'" % (HUMAN, PC, player))
+            if player not in (HUMAN, PC) and not level_of(player):
+                raise OptionError("a player is human, pc, or table:1 to table:3, not '%s'" % player)
         options = messages.read_options(message["options"])
         options.update(self.board.options)
         self.inputs.new(now, self.debouncer.settled, message["game"], options, players)

@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ludus.rules.game import Game
+from ludus.table.sitting import HUMAN
 from lusoria import boards
 from lusoria.errors import UsageError
 from lusoria.link.follower import connect, find_table
-from lusoria.players import HUMAN, player_named
+from lusoria.players import player_named
 from lusoria.session import Session, Wish
 
 if TYPE_CHECKING:

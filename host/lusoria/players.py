@@ -5,9 +5,9 @@ import random
 from typing import Protocol
 
 from ludus.rules.game import Game
+from ludus.table.sitting import HUMAN, PC, level_of
 from lusoria.errors import UsageError
 
-HUMAN = "human"
 LEVELS = range(1, 9)
 STRONGEST = "engine:8"
 UGI_MOVETIME = 1500  # milliseconds that another program's engine gets for a move at the table
@@ -68,17 +68,28 @@ class UgiPlayer(Player):
 
 
 def player_named(who: str, game_id: str) -> Player | None:
-    """The player of a game for a WHO such as 'human' (None) or 'engine:8'. Raises UsageError."""
-    if who == HUMAN:
+    """The player of a game for a WHO such as 'engine:8'; None for 'human' and 'table:2', who play without the PC.
+
+    Raises UsageError.
+    """
+    if on_wire(who) != PC:
         return None
     kind, _, level = who.partition(":")
     if kind == "ugi":
         return UgiPlayer(level)
     if kind != "engine":
-        raise UsageError(f"a player is 'human', 'engine:LEVEL' with a level from 1 to 8, or 'ugi:COMMAND', not '{who}'")
+        raise UsageError(
+            f"a player is 'human', 'engine:LEVEL' with a level from 1 to 8, 'table:LEVEL' with one from 1 to 3, "
+            f"or 'ugi:COMMAND', not '{who}'"
+        )
     if not level.isdigit() or int(level) not in LEVELS:
         raise UsageError(f"the engine's level is 1 to 8, not '{level}'")
     from lusoria.engine.opponent import check_offered
 
     check_offered(game_id)
     return EnginePlayer(int(level))
+
+
+def on_wire(who: str) -> str:
+    """What a table calls a player: a person and its own player by their names, all of the PC's 'pc'."""
+    return who if who == HUMAN or level_of(who) else PC

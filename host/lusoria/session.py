@@ -15,13 +15,14 @@ from ludus.link.messages import ENTRIES
 from ludus.rules.game import Game
 from ludus.rules.options import changed
 from ludus.table import cues
+from ludus.table.sitting import HUMAN, PC
 from lusoria import boards, sight
 from lusoria.errors import LusoriaError, UsageError
 from lusoria.link.connection import Message
 from lusoria.link.follower import Follower
 from lusoria.link.mirror import Mirror
 from lusoria.log.logged import Delivery, Entry, Input
-from lusoria.players import HUMAN, STRONGEST, Player, player_named
+from lusoria.players import STRONGEST, Player, on_wire, player_named
 
 if TYPE_CHECKING:
     from lusoria.log.store import Log
@@ -226,7 +227,7 @@ class Session:
         wish = self._wish
         asked = (wish.white, wish.black) if wish is not None and _on_wire(wish) == told else (STRONGEST, STRONGEST)
         for side, who, name in zip("wb", told, asked, strict=True):
-            name = HUMAN if who == HUMAN else name
+            name = name if who == PC else who
             if name != self._names[side]:
                 self._names[side], self._players[side] = name, player_named(name, game_id)
 
@@ -278,7 +279,7 @@ class Session:
         fields = {name: value for name, value in values.items() if name not in ("entry", "ms")}
         if kind == "GAME":
             for colour, side in (("white", "w"), ("black", "b")):
-                if fields[colour] != HUMAN:
+                if fields[colour] == PC:
                     fields[colour] = self._names[side]
         return fields
 
@@ -311,7 +312,7 @@ class Session:
                 return
             side = "wb"[game.side]
             player, key = self._players[side], (self._mirror.newest, len(game.played))
-            waits = player is None or self._mirror.players[game.side] == HUMAN
+            waits = player is None or self._mirror.players[game.side] != PC
             if waits:
                 player = self._players["bw"[game.side]]
             if player is None or self._asked == key:
@@ -378,4 +379,4 @@ def replayed(game: Game) -> Game:
 
 
 def _on_wire(wish: Wish) -> tuple[str, str]:
-    return (HUMAN if wish.white == HUMAN else "pc", HUMAN if wish.black == HUMAN else "pc")
+    return on_wire(wish.white), on_wire(wish.black)

@@ -19,8 +19,8 @@ HASTE = 8  # virtual seconds a second: people and engine in a hurry
 class Playing:
     """A virtual table with a session at it, and hands for the people."""
 
-    def __init__(self, url, wish=None, speed=HASTE):
-        definition = boards.load("rota")
+    def __init__(self, url, wish=None, speed=HASTE, board="rota"):
+        definition = self.definition = boards.load(board)
         self.said = []
         self.log = Log.open(url)
         self.table = VirtualTable(boards.compact(definition), boards.data_folder("firmware"), speed=speed).start()
@@ -28,7 +28,7 @@ class Playing:
 
     def follow(self, wish=None):
         """Another session at the same table, as another process would be."""
-        session = Session(boards.load("rota"), str(self.table.link_path), self.log, wish, self.table, self.said.append)
+        session = Session(self.definition, str(self.table.link_path), self.log, wish, self.table, self.said.append)
         session.start()
         self.session = session
         self.until(lambda state: state["table"]["connected"] and state["game"])
@@ -100,6 +100,44 @@ def test_a_game_against_the_engine_is_played_to_its_end_and_logged(playing):
     newest = table.log.games(1, 0)[0]
     assert (newest.white, newest.black) == ("human", "engine:8")
     assert table.logged() == [move["text"] for move in game["moves"]]
+
+
+def read_off_the_lights(table):
+    """Do what the lights ask for: the table's own action, of which the PC knows nothing before it is done."""
+
+    def lit(state, cue):
+        return [cell for cell, shown in state["cues"].items() if shown == cue]
+
+    before = table.session.state()["game"]["ply"]
+    state = table.until(lambda state: lit(state, "o") or len(lit(state, "b")) == 1)
+    if lit(state, "o"):
+        table.do(f"lift {lit(state, 'o')[0]}", "wait 60")
+        state = table.until(lambda state: lit(state, "h") and lit(state, "t"))
+    [destination] = lit(state, "t") or lit(state, "b")
+    table.do(f"place {destination} b", "wait 60", *[f"lift {cell}" for cell in lit(state, "r")])
+    table.until(lambda state: state["game"]["ply"] == before + 1)
+
+
+@pytest.mark.parametrize(("board", "game", "limit"), [("rota", "rota", "12"), ("grid-8x8", "petteia", "10")])
+def test_a_game_against_the_tables_own_player_is_played_to_its_end(playing, board, game, limit):
+    table = playing(wish=Wish(game, {"move-limit": limit}, "human", "table:3"), board=board)
+    state = table.until(lambda state: state["game"]["id"] == game and state["game"]["black"] == "table:3")
+    for cell, piece in state["game"]["contents"].items() if game == "petteia" else ():
+        table.do(f"place {cell} {piece}")
+    table.do("wait 400")
+    rng = random.Random(7)
+    while (now := table.session.state()["game"])["score"] == "*":
+        if now["side"] == "b":
+            read_off_the_lights(table)
+        else:
+            text = rng.choice(now["legal"])
+            table.do(*[f"lift {taken}" for taken in text.split("x")[1:]])
+            table.carry_out(text.split("x")[0])
+    assert now["reason"] in ("board", "move-limit", "blocked") and now["score"] != "1-0"
+    table.until(lambda _state: table.log.games(1, 0)[0].score == now["score"])
+    newest = table.log.games(1, 0)[0]
+    assert (newest.white, newest.black, newest.flag) == ("human", "table:3", None)
+    assert table.log.flight(newest.id).black == "table:3"
 
 
 def test_the_awaited_action_is_lit_until_it_is_carried_out(playing):

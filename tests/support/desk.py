@@ -114,6 +114,7 @@ class Desk:
             if frame is not None:
                 self.frames.append((self.now, bytes(frame)))
             self.station.keep(self.now)
+            self.station.think(self.now)
             while self.station.next_line(self.now):
                 pass
         return self

@@ -63,7 +63,7 @@ FROM_PC = {
     "FROM": (("entry", INT),),  # send entries from this one on
     "KEPT": (("entry", INT),),  # all entries up to this one are in the log
     "ALIVE": (),
-    # Begin a game; players are 'human' or 'pc'.
+    # Begin a game; players are 'human', 'pc', or the table's own by level: 'table:1' to 'table:3'.
     "NEW": (("game", WORD), ("options", WORD), ("white", WORD), ("black", WORD)),
     "PLAY": (("ply", INT), ("action", INT)),  # the PC's action, to be carried out by hand
     "SET": (("name", WORD), ("value", WORD)),  # change a setting

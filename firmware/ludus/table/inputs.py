@@ -9,7 +9,7 @@ A note is (what, data), both words:
     mask   '1 CELL'          the sensor of a cell chatters and is not believed any more, or '0 CELL': it is again
     press  ''                a short press of the button
     pc     '1' or '0'        a PC began or ceased to listen
-    ask    'PLY ACTION'      the PC's action, to be carried out by hand
+    ask    'PLY ACTION'      the action of the PC or of the table's own player, to be carried out by hand
     dice   'PLY 136'         dice that players threw, as the PC told them
     throw  '613'             how the table's dice fell
 """
@@ -77,7 +77,7 @@ class Inputs:
         self.sitting.pc_plays(listening)
 
     def ask(self, now, ply, action):
-        """The PC asks for its action. Raises LudusError; nothing changes then."""
+        """The PC or the table's own player asks for an action. Raises LudusError; nothing changes then."""
         self.wait(now)
         self._note("ask", "%d %d" % (ply, action))
         self.sitting.ask(now, ply, action)
@@ -95,7 +95,6 @@ class Inputs:
         return dice
 
     def new(self, now, settled, game_id, options, players):
-        """The PC begins another game. Raises OptionError; then the game being played goes on."""
+        """Somebody begins another game. Raises OptionError; then the game being played goes on."""
         self.wait(now)
         self.sitting.begin(now, settled, game_id, options, players)
-        self.sitting.pc_plays(True)

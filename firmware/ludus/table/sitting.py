@@ -14,6 +14,13 @@ from ludus.table.thrower import Thrower
 
 HUMAN = "human"
 PC = "pc"
+TABLE = "table:"  # and the level of the table's own player, 1 to 3
+
+
+def level_of(player):
+    """The level of a player who is the table's own, such as 'table:2'; 0 for everybody else."""
+    level = player[len(TABLE) :]
+    return int(level) if player.startswith(TABLE) and level in ("1", "2", "3") else 0
 
 
 class Sitting:
@@ -31,6 +38,7 @@ class Sitting:
         self.distance = distance
         self.revision = 0
         self.asking = False
+        self._listening = False
         game = Game(game_id, options) if told is None else told.game
         self._slots = max(1, len(levels) // len(game.cell_names))
         present = piles.counted(levels, self._slots)
@@ -59,6 +67,7 @@ class Sitting:
         self.revision += 1
         self.start = game.position()
         self._tell("GAME", (game.id, self.options_text(), self.start) + players)
+        self.pc_plays(self._listening)
         self.referee.begin(now)
         self._look_for_throw(now)
 
@@ -80,6 +89,7 @@ class Sitting:
         if game.over and not told.ended:  # the power went between the last action and its END
             self._tell("END", (game.score, game.reason))
         self._carry_out(now, self.referee.take_up(now))
+        self.pc_plays(self._listening)
         self._look_for_throw(now)
 
     def tell_again(self):
@@ -97,10 +107,21 @@ class Sitting:
         return ",".join(["%s=%s" % pair for pair in pairs])
 
     def pc_plays(self, listening):
-        """A PC that went away plays no side: people go on for it until it is back."""
-        self.referee.by_pc = [listening and player == PC for player in self.players]
-        if not listening:
+        """A PC that went away plays no side: people go on for it until it is back. The table's player never leaves."""
+        self._listening = listening
+        self._levels = [level_of(player) for player in self.players]
+        self.referee.by_pc = [level > 0 for level in self._levels]
+        for side in (0, 1):
+            if self.players[side] == PC:
+                self.referee.by_pc[side] = listening
+        if not self.referee.by_pc[self.game.side]:
             self.referee.awaited = None
+
+    def own_turn(self):
+        """The level of the table's own player if it is his turn and he has not said his action yet, else 0."""
+        game, seen = self.game, self.referee
+        level = self._levels[game.side]
+        return level if level and seen.awaited is None and not (game.over or self.asking or game.awaits_throw) else 0
 
     def settled(self, now, seats, levels):
         """Seats have settled to levels."""
@@ -168,7 +189,10 @@ class Sitting:
             self._carry_out(now, self.referee.thrown(now))
 
     def ask(self, now, ply, action):
-        """The PC asks for its action, to be carried out by hand. Raises Illegal or LudusError; nothing changes then."""
+        """The PC, or the table's own player, asks for an action, to be carried out by hand.
+
+        Raises Illegal or LudusError; nothing changes then.
+        """
         game = self.game
         if ply != len(game.played) or not self.referee.by_pc[game.side]:
             raise LudusError(
@@ -214,9 +238,7 @@ class Sitting:
 
     def _begin_anew(self, now):
         game = self.game
-        listening = self.referee.by_pc != [False, False]
         self._begin(now, self.referee.present, Game(game.id, game.options), self.players)
-        self.pc_plays(listening)
 
     def phase(self):
         """What the table is doing, as a word: setup, dice, play, hold, ask, correct, confirm, over."""

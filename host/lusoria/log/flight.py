@@ -30,7 +30,7 @@ class Told(NamedTuple):
 
 @dataclass
 class Flight:
-    """The flight record of one game. white and black are 'human' or 'pc', start is a position text."""
+    """The flight record of one game. white and black are as the table calls them, start is a position text."""
 
     table: str
     board: str

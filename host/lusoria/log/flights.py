@@ -8,10 +8,10 @@ from sqlalchemy.orm import Session
 
 from ludus.link.messages import FROM_TABLE, GAME_ENTRIES, read_options
 from ludus.rules.game import Game
-from ludus.table.sitting import HUMAN, PC
 from lusoria.log.flight import Flight, Told, pack, unpack
 from lusoria.log.logged import Input, LoggedGame
 from lusoria.log.models import BootRow, EntryRow, FlightRow, GameRow
+from lusoria.players import on_wire
 
 MAX_INPUTS = 20_000  # of one game; what comes after is left out, and the record is incomplete
 _SOUND = re.compile(r"[a-z]{1,12} [!-~ ]{0,230}")
@@ -44,7 +44,7 @@ def of_game(session: Session, row: GameRow, game: LoggedGame) -> Flight | None:
     if kept is None:
         return None
     start = game.start or Game(game.game, read_options(game.options)).position()
-    players = [HUMAN if who == HUMAN else PC for who in (game.white, game.black)]
+    players = [on_wire(who) for who in (game.white, game.black)]
     about = {"table": game.table, "board": game.board, "boot": game.boot, "game": game.game, "options": game.options}
     told = list(_told(session, row))
     return Flight(**about, start=start, white=players[0], black=players[1], inputs=unpack(kept.inputs), logged=told)

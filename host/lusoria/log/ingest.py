@@ -15,11 +15,11 @@ from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.orm import Session
 
 from ludus.link.messages import ENTRIES, GAME_ENTRIES
-from ludus.table.sitting import HUMAN
 from lusoria.log.course import Course
 from lusoria.log.database import insert_new
 from lusoria.log.logged import Entry
 from lusoria.log.models import ActionRow, BootRow, EntryRow, GameRow, RivalRow, TableRow
+from lusoria.players import on_wire
 
 Received = tuple[Entry, datetime]
 NO_PART_OF_A_GAME = frozenset(ENTRIES) - frozenset(GAME_ENTRIES)
@@ -259,4 +259,4 @@ def _same(one: Entry, other: Entry) -> bool:
 def _as_told(entry: Entry) -> dict[str, Any]:
     if entry.kind != "GAME":
         return entry.fields
-    return {name: value == HUMAN if name in ("white", "black") else value for name, value in entry.fields.items()}
+    return {name: on_wire(str(value)) if name in ("white", "black") else value for name, value in entry.fields.items()}

@@ -20,7 +20,7 @@ PER_SECOND = 10
 BURST = 30  # a quick hand lifts and places; a script sends hundreds
 
 _HAND = re.compile(r"lift (\S{1,8})|place (\S{1,8}) [wb]|press")
-_PLAYER = re.compile(r"human|engine:[1-8]")
+_PLAYER = re.compile(r"human|engine:[1-8]|table:[1-3]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ def _new_game(body: Any) -> NewGame:
             raise UsageError(f"names and values are texts of 1 to {LONGEST_WORD} characters")
     for side in ("white", "black"):
         if not _PLAYER.fullmatch(body[side]):
-            raise UsageError(f"{side} is human, or engine:1 to engine:8")
+            raise UsageError(f"{side} is human, engine:1 to engine:8, or table:1 to table:3")
     return NewGame(body["game"], options, body["white"], body["black"])
 
 

@@ -2,7 +2,8 @@
 
 import { playerName } from "./words.js";
 
-const PLAYERS = ["human", ...Array.from({ length: 8 }, (_, index) => `engine:${index + 1}`)];
+const levels = (kind, length) => Array.from({ length }, (_, index) => `${kind}:${index + 1}`);
+const PLAYERS = ["human", ...levels("engine", 8), ...levels("table", 3)];
 
 /** The dialog; `begin(wish)` is called with what NewGame on the server wants, and says whether it could be sent. */
 export class NewGame {

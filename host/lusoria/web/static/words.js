@@ -16,8 +16,8 @@ const REASONS = {
 /** A player such as `human` or `engine:8` in words. */
 export function playerName(who) {
   if (who === "human") return "a person";
-  const level = /^engine:(\d)$/.exec(who)?.[1];
-  return level ? `the engine, level ${level}` : who;
+  const [, kind, level] = /^(engine|table):(\d)$/.exec(who) ?? [];
+  return level ? `the ${kind}, level ${level}` : who;
 }
 
 /** What stands in the page's corner: how things are with the table. `online` is the page's own connection. */

@@ -1,0 +1,37 @@
+"""The table's own player at work: thinks a slice at a time about the position as it stands, and names an action."""
+
+from ludus.player.thinker import Thinker
+from ludus.portable import const
+
+_BITS = const(16)
+
+
+class Seat:
+    """One who thinks for the table. What he was thinking about a position that is gone is forgotten."""
+
+    def __init__(self, random):
+        """random(count): so many random bytes, each value equally likely."""
+        self._random = random
+        self._thinker = None
+        self._about = 0
+
+    def think(self, game, level):
+        """Think one slice about the game as it stands; the action once the answer is final, None before.
+
+        game: not over, and no throw is due. level: 1 to thinker.LEVELS.
+        """
+        about = game.check() ^ len(game.played)
+        thinker = self._thinker
+        if thinker is None or thinker.game is not game or thinker.level != level or about != self._about:
+            self._thinker = Thinker(game, level, self._draw)
+            self._about = about
+            return None
+        if not thinker.step():
+            return None
+        self._thinker = None
+        return thinker.answer
+
+    def _draw(self, count):
+        """A random int below count, which is small: what it is short of fair is not seen in play."""
+        high, low = self._random(2)
+        return ((high << 8 | low) * count) >> _BITS
