@@ -12,7 +12,6 @@ from ludus.clock import age
 from ludus.errors import BoardError
 from ludus.keep import Keep
 from ludus.link.journal import Journal
-from ludus.safe import SafeStation
 from ludus.settings import Settings
 from ludus.starts import Starts
 from ludus.station import Station
@@ -27,6 +26,8 @@ LINES_A_ROUND = 3  # sent between two scans: each takes about a millisecond
 def station_of(board, start, files, raw, fields):
     """The table, or after too many crashes the one that only says so."""
     if start.safe:
+        from ludus.safe import SafeStation
+
         return SafeStation(board, parts.table_word(), start, parts.free_bytes, parts.now())
     journal = Journal(Files("journal"), parts.random_word)
     free, settings, found = parts.free_bytes, Settings(files), Keep(files, "selftest")
@@ -103,6 +104,7 @@ def main(folder=""):
         with open(folder + "board.json") as file:
             compact = json.load(file)
         board = Board(compact)
+        compact = {name: compact[name] for name in ("leds", "sense", "button")}  # all that a fault is shown by
         if parts.Switch(board.button).pressed():
             return
         if start.pause_ms:

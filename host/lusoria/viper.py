@@ -1,8 +1,9 @@
-"""Makes machine code of a hot function's undecorated source: the second half of the build step for the Pico.
+"""Makes machine code of hot functions' undecorated source: the second half of the build step for the Pico.
 
-MicroPython's `emit=native` keeps Python's objects: each subscript and each sum is a call into the runtime. Its viper
-compiler works on machine words, but wants types, and refuses what mixes words with objects. Both follow from how the
-hot modules are written (small ints and buffers of array('H') only), so this module adds them to a copy of the source:
+MicroPython's native code keeps Python's objects: each subscript and each sum is a call into the runtime. It asks for
+nothing but the decorator. Its viper compiler works on machine words, but wants types, and refuses what mixes words
+with objects. Both follow from how the hot modules are written (small ints and buffers of array('H') only), so this
+module adds them to a copy of the source:
 
 - the decorator, in place of the empty line above the function, so that tracebacks keep their line numbers;
 - `ptr16` for the parameters that are buffers, `int` for all others and for what is returned, `bool` where a
@@ -51,6 +52,21 @@ def with_viper(source: str, functions: tuple[str, ...]) -> str:
         insertions += _as_words(node, tuples, set(defined))
     for line, column, text in sorted(insertions, reverse=True):
         lines[line] = lines[line][:column] + text + lines[line][column:]
+    return "\n".join(lines)
+
+
+def with_native(source: str, functions: tuple[str, ...]) -> str:
+    """The source of a module with these of its functions and methods made native code; no line moves.
+
+    Raises LusoriaError when the source has not such a function, or no empty line above it.
+    """
+    lines = source.split("\n")
+    found = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.FunctionDef)]
+    for name in functions:
+        named = [node for node in found if node.name == name]
+        if not named or lines[named[0].lineno - 2]:
+            raise LusoriaError(f"no function '{name}' with an empty line above it to make native code of")
+        lines[named[0].lineno - 2] = " " * named[0].col_offset + "@micropython.native"
     return "\n".join(lines)
 
 

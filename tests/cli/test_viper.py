@@ -4,7 +4,7 @@ import pytest
 
 from lusoria import boards, firmware
 from lusoria.errors import LusoriaError
-from lusoria.viper import with_viper
+from lusoria.viper import with_native, with_viper
 
 SOURCE = '''"""A module."""
 
@@ -52,3 +52,16 @@ def test_a_function_that_is_not_there_is_named():
 def test_the_hot_modules_are_still_python_afterwards(name):
     source = (boards.data_folder("firmware") / name).read_text()
     compile(with_viper(source, firmware.MACHINE_WORDS[name]), name, "exec")
+
+
+def test_native_code_is_asked_for_function_by_function():
+    lines = with_native("class A:\n    a = 1\n\n    def b(self):\n        return 1\n", ("b",)).split("\n")
+    assert lines[2:4] == ["    @micropython.native", "    def b(self):"]
+    with pytest.raises(LusoriaError, match="'far'"):
+        with_native(SOURCE, ("far",))
+
+
+@pytest.mark.parametrize("name", firmware.NATIVE)
+def test_every_function_chosen_for_native_code_is_there(name):
+    source = (boards.data_folder("firmware") / name).read_text()
+    assert with_native(source, firmware.NATIVE[name]).count("@micropython.native") == len(firmware.NATIVE[name])

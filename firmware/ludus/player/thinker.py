@@ -29,7 +29,7 @@ class Thinker:
         self.side = game.side
         rules = game.rules
         self.states = [game.state, array("H", game.state), array("H", game.state)]
-        self.rows = [array("H", [0] * rules.MAX_ACTIONS) for _ in range(2)]
+        self.rows = [array("H", bytes(2 * game.room)) for _ in range(2)]
         self.count = rules.write_actions(game.state, self.rows[0])
         self._slices = _way_of(game)(self)
 

@@ -28,7 +28,8 @@ class Debouncer:
         self._limits = (lift_ms, place_ms)
         self._last = bytearray((len(bits) + 7) // 8)
         self._since = array("I", [0] * len(bits))
-        self._moving = 0
+        self._moving = bytearray(len(self._last))  # by byte of a reading how many of its bits have not settled
+        self._at_rest = bytes(len(self._last))
         self._primed = False
         self.edges = bytearray(cells)  # by cell, since whoever counts them set them to 0; 255 at most
 
@@ -41,11 +42,15 @@ class Debouncer:
         if not self._primed:
             self._prime(now, raw, changed)
             return
-        last = self._last
-        if not self._moving and raw == last:
+        last, moving = self._last, self._moving
+        if raw == last and moving == self._at_rest:
             return
-        self._note_edges(now, raw)
-        self._settle(now, changed)
+        for index in range(len(last)):
+            if raw[index] != last[index]:
+                self._note_edges(now, index, raw[index])
+                moving[index] = 1
+            if moving[index]:
+                moving[index] = self._settle(now, index, changed)
 
     def _prime(self, now, raw, changed):
         self._primed = True
@@ -56,33 +61,32 @@ class Debouncer:
                 self.settled[self._bits[bit]] = 1
                 changed.append(self._bits[bit])
 
-    def _note_edges(self, now, raw):
-        last = self._last
-        for index in range(len(last)):
-            edges = raw[index] ^ last[index]
-            if edges:
-                last[index] = raw[index]
-                for bit in range(8):
-                    if edges & (128 >> bit):
-                        self._since[8 * index + bit] = now
-                        cell = self._bits[8 * index + bit]
-                        if cell >= 0 and self.edges[cell] < 255:
-                            self.edges[cell] += 1
+    def _note_edges(self, now, index, byte):
+        """Byte is what that byte of the reading has become: note when its bits changed."""
+        edges = byte ^ self._last[index]
+        self._last[index] = byte
+        for bit in range(8):
+            if edges & (128 >> bit):
+                self._since[8 * index + bit] = now
+                cell = self._bits[8 * index + bit]
+                if cell >= 0 and self.edges[cell] < 255:
+                    self.edges[cell] += 1
 
-    def _settle(self, now, changed):
-        self._moving = 0
-        for bit in range(len(self._bits)):
+    def _settle(self, now, index, changed):
+        """Settle what bits of that byte of the reading have stayed long enough; how many have not."""
+        left = 0
+        levels = self._last[index] ^ self._invert
+        for bit in range(8 * index, 8 * index + 8):
             cell = self._bits[bit]
-            if cell < 0:
-                continue
-            level = self._level(bit)
-            if level == self.settled[cell]:
+            level = levels >> (7 - (bit & 7)) & 1
+            if cell < 0 or level == self.settled[cell]:
                 continue
             if age(now, self._since[bit]) >= self._limits[level]:
                 self.settled[cell] = level
                 changed.append(cell)
             else:
-                self._moving += 1
+                left += 1
+        return left
 
     def _level(self, bit):
         return ((self._last[bit >> 3] ^ self._invert) >> (7 - (bit & 7))) & 1
