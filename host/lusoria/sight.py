@@ -3,7 +3,7 @@
 from typing import Any
 
 from ludus.rules.game import Game
-from ludus.table import cues
+from ludus.table import cues, piles
 from ludus.table.palette import Palette
 from lusoria import boards
 
@@ -23,6 +23,7 @@ def game_state(game: Game, white: str, black: str, awaited: str) -> dict[str, An
         "ply": len(game.played),
         "position": game.position(),
         "contents": {name: " wb"[c & 3] for name, c in zip(names, game.contents(), strict=True) if c},
+        "heights": {name: piles.height(c) for name, c in zip(names, game.contents(), strict=True) if c > 2},
         "trapped": [names[cell] for cell in game.trapped()],
         "score": game.score,
         "reason": game.reason or "",

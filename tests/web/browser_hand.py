@@ -29,6 +29,10 @@ class BrowserHand:
     def cell(self, name: str) -> Point:
         return _middle(self.page.locator(f'[data-cell="{name}"]'))
 
+    def place(self, name: str) -> Point:
+        """The piece on a place, a slot of a lane such as B6.1."""
+        return _middle(self.piece(name))
+
     def stock(self, colour: str) -> Point:
         return _middle(self.page.locator(f'[data-tray="{colour}"] .piece-image').last)
 

@@ -11,8 +11,8 @@ from starlette.testclient import TestClient, WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
 from web.desk_session import DeskSession
 
-from lusoria.errors import LusoriaError
-from lusoria.web import app, inbox, visitor
+from lusoria.errors import LusoriaError, UsageError
+from lusoria.web import app, inbox, stock, visitor
 
 HERE = "http://127.0.0.1:8137"
 LIVE = "ws://127.0.0.1:8137/live"
@@ -274,3 +274,18 @@ def test_a_port_that_is_taken_is_said_in_one_line(session: DeskSession) -> None:
 def test_an_address_that_is_not_ours_is_said_in_one_line(session: DeskSession, address: str) -> None:
     with pytest.raises(LusoriaError, match="cannot be served at"), app.serve(session, address):
         pass
+
+
+def test_a_hand_reaches_the_slots_of_lanes_and_no_others() -> None:
+    for command in ("lift B6", "lift B6.5", "place C12.1 b"):
+        assert inbox.read(f'{{"hand": "{command}"}}', ["B6", "C12"], 5) == inbox.Hand(command)
+    for cell, slots in (("B6.6", 5), ("B6.0", 5), ("B6.", 5), ("D1.1", 5), ("B6.1", 1)):
+        with pytest.raises(UsageError, match="there is no cell"):
+            inbox.read(f'{{"hand": "lift {cell}"}}', ["B6", "C12"], slots)
+
+
+def test_the_dice_of_a_turn_are_told_with_those_played() -> None:
+    moves = [{"text": text, "by": "w"} for text in ("(336)", "in/3")]
+    dice = [(3, False), (3, True), (6, False)]
+    assert stock.dice_of(moves, "36") == [{"number": n, "by": "w", "played": p} for n, p in dice]
+    assert stock.dice_of([], "-") == []

@@ -57,9 +57,11 @@ def names(board: dict[str, Any]) -> list[tuple[str, float, float]]:
 @EVERY
 def test_cells_and_lights_are_where_the_definition_has_them(board: dict[str, Any]) -> None:
     cells, lights = centres(board_svg.surface(board), "data-cell"), centres(board_svg.lights(board), "data-light")
-    assert list(cells) == list(lights) == board["cells"]["ids"]
+    assert list(cells) == board["cells"]["ids"]
+    assert list(lights) == boards.light_names(board)
     for index, name in enumerate(board["cells"]["ids"]):
         assert cells[name] == pytest.approx(boards.cell_places(board["cells"])[index], abs=0.01)
+    for index, name in enumerate(lights):
         assert lights[name] == pytest.approx(boards.light_place(board, index), abs=0.01)
 
 
@@ -69,7 +71,15 @@ def test_every_recess_and_every_light_hole_is_carved(board: dict[str, Any]) -> N
     carved = [(float(use.attrib["x"]), -float(use.attrib["y"])) for use in root.iter(f"{SVG}use")]
     assert carved == [pytest.approx(place, abs=0.01) for place in boards.cell_places(board["cells"])]
     holes = [centre(circle) for circle in root.iter(f"{SVG}circle") if circle.get("fill") == "#665a42"]
-    assert holes == [pytest.approx(boards.light_place(board, cell), abs=0.01) for cell in range(len(carved))]
+    lights = range(len(boards.light_names(board)))
+    assert holes == [pytest.approx(boards.light_place(board, light), abs=0.01) for light in lights]
+
+
+def test_a_lane_says_where_its_slots_are() -> None:
+    lanes = [e for e in ElementTree.fromstring(board_svg.surface(LANES)).iter() if "data-cell" in e.attrib]
+    seats = [[tuple(map(float, seat.split(","))) for seat in lane.attrib["data-seats"].split()] for lane in lanes]
+    assert seats == [[(x, -y) for x, y in slots] for slots in boards.slot_places(LANES["cells"])]
+    assert "data-seats" not in board_svg.surface(GRID)
 
 
 def test_cell_1_is_at_the_top_and_they_run_clockwise() -> None:

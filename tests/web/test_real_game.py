@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 from web.browser_hand import BrowserHand, Finger
 from web.conftest import Visit
+from web.lanes_hand import LanesHand
 
 from lusoria import boards
 from lusoria.log.store import Log
@@ -17,6 +18,8 @@ from lusoria.virtual import VirtualTable
 
 pytestmark = pytest.mark.browser
 MOST_PLIES = 40
+MOST_STEPS = 1000
+SPEED = 8  # of the table's time, where a whole game of dice is played
 
 
 Picture = Callable[[BrowserHand, str], None]
@@ -25,12 +28,12 @@ Follow = Callable[..., Session]
 
 @pytest.fixture
 def follow(tmp_path: Path) -> Iterator[Follow]:
-    """follow(board, say) -> a session at a virtual table with that board."""
+    """follow(board, say, speed) -> a session at a virtual table with that board, its time so much faster."""
 
-    def begin(name: str, say: Callable[[str], None] = lambda _line: None) -> Session:
+    def begin(name: str, say: Callable[[str], None] = lambda _line: None, speed: float = 1.0) -> Session:
         board = boards.load(name)
         log = stack.enter_context(Log.open(f"sqlite:///{tmp_path / 'log.db'}"))
-        table = stack.enter_context(VirtualTable(boards.compact(board), boards.data_folder("firmware")))
+        table = stack.enter_context(VirtualTable(boards.compact(board), boards.data_folder("firmware"), speed=speed))
         session = Session(board, str(table.link_path), log, virtual=table, say=say)
         session.start()
         stack.callback(session.stop)
@@ -121,3 +124,29 @@ def test_latrunculi_is_placed_and_a_piece_is_trapped_and_captured(
     hand.expect_turn("Black to move")
     expect(hand.page.locator('[data-tray="b"] .piece-image')).to_have_count(1)
     picture(hand, f"latrunculi-captured-{size}")
+
+
+def test_twelve_lines_is_played_to_its_end_by_mouse(follow: Follow, visit: Visit, picture: Picture) -> None:
+    session = follow("twelve-lines", speed=SPEED)
+    hand = visit(session)
+    player = LanesHand(hand)
+    taken = {"hit": "*", "home": "/off"}
+    for _step in range(MOST_STEPS):
+        game = player.await_turn()
+        if game["score"] != "*":
+            break
+        text = chosen(game["legal"], "hit" in taken)
+        by_mouse = game["ply"] < 40 or any(sign in text for sign in taken.values())
+        player.step(game, text, by_mouse)
+        for name in [name for name, sign in taken.items() if sign in text]:
+            del taken[name]
+            picture(hand, f"twelve-lines-{name}")
+    assert game["score"] in ("1-0", "0-1") and game["reason"] == "board" and not taken
+    hand.expect_turn({"1-0": "White wins", "0-1": "Black wins"}[game["score"]], "All its counters are home.")
+    picture(hand, "twelve-lines-end")
+
+
+def chosen(legal: list[str], hitting: bool) -> str:
+    """A step that makes for the end: off, or of the counter that is last; with a hit only while one is wanted."""
+    by_worth = sorted(legal, key=lambda text: ("/off" not in text, ("*" in text) != hitting))
+    return by_worth[0]

@@ -9,6 +9,8 @@ from web.browser_hand import BrowserHand, Finger
 from web.conftest import Visit
 from web.desk_session import DeskSession
 
+from lusoria.web import new_game
+
 pytestmark = pytest.mark.browser
 Picture = Callable[[BrowserHand, str], None]
 
@@ -96,7 +98,10 @@ def test_a_trapped_piece_lies_until_it_is_free_or_taken(
     expect(stock_of(hand, "b")).to_have_count(1)
 
 
-def test_a_game_without_an_engine_is_for_two_people(squares: DeskSession, visit: Visit, picture: Picture) -> None:
+def test_a_game_without_an_engine_is_for_two_people(
+    squares: DeskSession, visit: Visit, picture: Picture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(new_game, "ENGINE_GAMES", ())
     hand = visit(squares)
     hand.page.get_by_role("button", name="New game").click()
     form = hand.page.get_by_role("dialog")

@@ -43,9 +43,13 @@ def all_assets(board: Definition) -> dict[str, Asset]:
 
 
 def _sizes(board: Definition) -> str:
-    """How wide the image of a piece is on this board, as a share of the drawing: the trays are as high."""
-    width = float(board_svg.view_box(board).split(" ")[2])
-    return f":root {{ --piece-share: {2 * piece_svg.reach(board['piece']['d']) / width:.4f}; }}\n"
+    """How wide the image of a piece is on this board, as a share of the drawing: the trays are as high.
+
+    And how much wider than high the drawing is.
+    """
+    width, height = (float(side) for side in board_svg.view_box(board).split(" ")[2:])
+    share = 2 * piece_svg.reach(board["piece"]["d"]) / width
+    return f":root {{ --piece-share: {share:.4f}; --aspect: {width / height:.4f}; }}\n"
 
 
 def _index(template: str, board: Definition) -> str:

@@ -11,12 +11,13 @@ import math
 import random
 from collections.abc import Iterator
 
-from lusoria.boards import Definition, cell_names, light_place, slot_places
-from lusoria.places import nearest_cells
+from lusoria.boards import Definition, cell_names, light_names, light_place, slot_places
+from lusoria.places import Place, nearest_cells
 from lusoria.web.board_paths import engraved, half_size, labels, letter_height, mm, outline, places, recess
 
 _MARGIN = 9  # mm around the body, for its shadow
 _HALO = 36  # mm, how far a light shines over the stone at most; less where cells are close
+_PIP_HALO = 0.75  # of the pitch of a die's pips: how far one shines, so that a face can still be read
 _PITS = 420
 
 _DEFS = """\
@@ -54,20 +55,31 @@ def stone(definition: Definition) -> str:
 
 
 def lights(definition: Definition) -> str:
-    """One dark light for each cell: `color` and `opacity` of a `data-light` group are for the page to set."""
+    """One dark light for each cell and each pip of a die, for the page to set `color` and `opacity` of its `data-light`
+    group."""
     clip = f'<clipPath id="on-stone">{outline(definition["body"], 0)}</clipPath>'
     content = f'{clip}<g clip-path="url(#on-stone)">{"".join(_each_light(definition))}</g>'
     return layer(definition, "lights", content, 'aria-hidden="true"')
 
 
 def surface(definition: Definition) -> str:
-    """The cells as places to set a piece (`data-cell`), and an empty group for the pieces."""
+    """The cells as places to set a piece (`data-cell`), and an empty group for the pieces.
+
+    A lane says in `data-seats` where its slots are, from White's side on: `x,y` for each.
+    """
     cells = "".join(
-        recess(definition, x, y, 0, f'class="cell" data-cell="{html.escape(name)}"')
-        for name, (x, y) in zip(cell_names(definition["cells"]), places(definition), strict=True)
+        recess(definition, x, y, 0, f'class="cell" data-cell="{html.escape(name)}"{_seats_of(slots)}')
+        for name, (x, y), slots in zip(
+            cell_names(definition["cells"]), places(definition), slot_places(definition["cells"]), strict=True
+        )
     )
     title = html.escape(definition["title"])
     return layer(definition, "surface", f'{cells}<g class="pieces"></g>', f'role="img" aria-label="{title}"')
+
+
+def _seats_of(slots: list[Place]) -> str:
+    seats = " ".join(f"{mm(x)},{mm(-y)}" for x, y in slots)
+    return f' data-seats="{seats}"' if len(slots) > 1 else ""
 
 
 def layer(definition: Definition, name: str, content: str, attributes: str = "") -> str:
@@ -96,10 +108,12 @@ def glow(name: str, x: float, y: float, halo: float, hole: float = 3) -> str:
     )
 
 
-def light(definition: Definition, cell: int, color: str, opacity: float) -> str:
-    """The light of a cell, so bright."""
-    name, (x, y) = html.escape(cell_names(definition["cells"])[cell]), light_place(definition, cell)
-    shining = glow(name, x, -y, halo(definition), definition["pocket"]["led_d"] / 2 + 0.4)
+def light(definition: Definition, number: int, color: str, opacity: float) -> str:
+    """The light of a cell, or after those a pip of a die, so bright."""
+    name, (x, y) = html.escape(light_names(definition)[number]), light_place(definition, number)
+    pip = number >= len(places(definition))
+    shine = definition["dice"]["pitch"] * _PIP_HALO if pip else halo(definition)
+    shining = glow(name, x, -y, shine, definition["pocket"]["led_d"] / 2 + 0.4)
     return f'<g data-light="{name}" color="{color}" opacity="{opacity:g}">{shining}</g>'
 
 
@@ -113,8 +127,8 @@ def names(definition: Definition) -> str:
 
 
 def _each_light(definition: Definition) -> Iterator[str]:
-    for cell in range(len(places(definition))):
-        yield light(definition, cell, "#000", 0)
+    for number in range(len(light_names(definition))):
+        yield light(definition, number, "#000", 0)
 
 
 def _body(definition: Definition) -> str:
@@ -175,8 +189,8 @@ def _holes(definition: Definition) -> str:
     """Light holes closed with frosted glass."""
     radius = definition["pocket"]["led_d"] / 2
     shapes = []
-    for cell in range(len(places(definition))):
-        x, up = light_place(definition, cell)
+    for number in range(len(light_names(definition))):
+        x, up = light_place(definition, number)
         shapes.append(
             f'<circle cx="{mm(x)}" cy="{mm(-up)}" r="{radius + 0.7:g}" fill="url(#recess-lip)"/>'
             f'<circle cx="{mm(x)}" cy="{mm(-up)}" r="{radius:g}" fill="#665a42"/>'

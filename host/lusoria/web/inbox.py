@@ -1,6 +1,6 @@
 """What a page may ask for: read from a websocket's text, bounded and checked before anything is done.
 
-{"hand": "lift 5"}      also `place 5 w` and `press`: nothing else of the virtual table's commands
+{"hand": "lift 5"}      also `lift B6.2`, `place 5 w` and `press`: nothing else of the virtual table's commands
 {"new_game": {"game": "rota", "options": {"lines": "wheel"}, "white": "human", "black": "engine:8"}}
 """
 
@@ -40,8 +40,11 @@ class NewGame:
     black: str
 
 
-def read(text: str, cells: Collection[str]) -> Hand | NewGame:
-    """The message that text is, for a table with these cells. Raises UsageError, which quotes no more than a word."""
+def read(text: str, cells: Collection[str], slots: int = 1) -> Hand | NewGame:
+    """The message that text is, for a table with these cells, each a lane with so many slots.
+
+    Raises UsageError, which quotes no more than a word.
+    """
     if len(text) > LONGEST:
         raise UsageError(f"a message has at most {LONGEST} characters, not {len(text)}")
     try:
@@ -52,20 +55,26 @@ def read(text: str, cells: Collection[str]) -> Hand | NewGame:
         raise UsageError("a message has one entry: hand or new_game")
     ((kind, body),) = message.items()
     if kind == "hand":
-        return _hand(body, cells)
+        return _hand(body, cells, slots)
     if kind == "new_game":
         return _new_game(body)
     raise UsageError("a message is hand or new_game")
 
 
-def _hand(body: Any, cells: Collection[str]) -> Hand:
+def _hand(body: Any, cells: Collection[str], slots: int) -> Hand:
     match = _HAND.fullmatch(body) if isinstance(body, str) else None
     if match is None:
         raise UsageError("a hand does one of: lift CELL, place CELL w|b, press")
     cell = match[1] or match[2]
-    if cell is not None and cell not in cells:
+    if cell is not None and cell not in cells and not _is_slot(cell, cells, slots):
         raise UsageError(f"there is no cell '{cell}'; there are: {' '.join(cells)}")
     return Hand(match[0])
+
+
+def _is_slot(name: str, cells: Collection[str], slots: int) -> bool:
+    """Whether it is a slot of a lane such as `B6.1`."""
+    lane, _, slot = name.partition(".")
+    return slots > 1 and lane in cells and slot in map(str, range(1, slots + 1))
 
 
 def _new_game(body: Any) -> NewGame:

@@ -8,6 +8,9 @@ _LABELS = {
     "placing-wins": "A line made while placing",
     "repetition": "Repetition",
     "pieces": "Pieces of each side",
+    "opposed": "Black’s way",
+    "exact": "Bearing off",
+    "dice": "Dice",
     "move-limit": "Draw after so many moves without {event}",
 }
 _VALUES = {
@@ -18,6 +21,12 @@ _VALUES = {
     ("repetition", "none"): "allowed",
     ("repetition", "move-twice"): "nobody plays the same move a third time",
     ("repetition", "threefold"): "a position for the third time is a draw",
+    ("opposed", "no"): "as White’s after the middle row",
+    ("opposed", "yes"): "against White’s all the way",
+    ("exact", "no"): "also with a larger number than needed",
+    ("exact", "yes"): "only with the exact number",
+    ("dice", "table"): "the table throws",
+    ("dice", "players"): "the players’ own, told to the table",
 }
 _EVENTS = {"rota": "a placement", "petteia": "a capture", "latrunculi": "a capture"}
 

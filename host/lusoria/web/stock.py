@@ -29,9 +29,31 @@ def start_of(game_id: str, options: _Options) -> Start:
 
 
 def with_stock(state: dict[str, Any]) -> dict[str, Any]:
-    """A session's state, its game with `stock` (pieces there are by side) and `set_up` (they begin on the board)."""
+    """A session's state, its game with `stock` (pieces there are by side) and `set_up` (they begin on the board).
+
+    A game of dice also has `off`, the counters borne off by side, and `dice`, as `dice_of` has them.
+    """
     game = state["game"]
     if game is None:
         return state
     start = start_of(game["id"], tuple(game["options"].items()))
-    return state | {"game": game | {"stock": {"w": start.white, "b": start.black}, "set_up": start.on_board}}
+    known = {"stock": {"w": start.white, "b": start.black}, "set_up": start.on_board}
+    if hasattr(words_of(game["id"]), "dice_text"):
+        _rows, _side, _hands, off, left = game["position"].split(" ")
+        white, black = map(int, off.split(","))
+        known |= {"off": {"w": white, "b": black}, "dice": dice_of(game["moves"], left)}
+    return state | {"game": game | known}
+
+
+def dice_of(moves: list[dict[str, Any]], left: str) -> list[dict[str, Any]]:
+    """The dice thrown last, each {number, by, played}; left is the position's text of those still to play."""
+    throw = next((move for move in reversed(moves) if move["text"].startswith("(")), None)
+    if throw is None:
+        return []
+    open_dice, dice = list(left), []
+    for number in throw["text"].strip("()"):
+        played = number not in open_dice
+        if not played:
+            open_dice.remove(number)
+        dice.append({"number": int(number), "by": throw["by"], "played": played})
+    return dice

@@ -23,6 +23,7 @@ class Visitor:
         self._session = session
         self._feed = feed
         self._cells: list[str] = session.board["cells"]["ids"]
+        self._slots: int = session.board["cells"].get("slots", 1)
         self._allowance = inbox.Allowance()
         self._sending = asyncio.Lock()
 
@@ -72,7 +73,7 @@ class Visitor:
     async def _do(self, text: str) -> dict[str, Any]:
         """Carry out a message; the answer to it."""
         try:
-            wish = inbox.read(text, self._cells)
+            wish = inbox.read(text, self._cells, self._slots)
             if isinstance(wish, inbox.Hand):
                 return {"hand": await asyncio.to_thread(self._session.hand, wish.text)}
             await asyncio.to_thread(self._session.new_game, wish.game, wish.options, wish.white, wish.black)

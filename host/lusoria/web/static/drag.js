@@ -32,7 +32,7 @@ export class Drag {
   take(event) {
     if (!this.enabled || this.image || event.button !== 0) return;
     const hand = this.graspedOnBoard(event) ?? graspedInStock(event);
-    if (!hand || (hand.from && !this.send(`lift ${hand.from}`))) return;
+    if (!hand || (hand.from && !this.send(this.stage.lifting(hand.from)))) return;
     event.preventDefault();
     this.pointer = event.pointerId;
     this.stage.hand = hand;
@@ -45,7 +45,8 @@ export class Drag {
   }
 
   graspedOnBoard(event) {
-    const from = this.stage.cellAt(event.clientX, event.clientY, GRASP_MM);
+    const seat = this.stage.seatAt(event.clientX, event.clientY, GRASP_MM);
+    const from = seat && this.stage.reached(seat);
     const colour = from && this.stage.standing()[from];
     return colour ? { colour, from } : null;
   }
@@ -56,10 +57,11 @@ export class Drag {
     this.mark(this.target(event));
   }
 
-  /** The free cell under the hand, or null. */
+  /** The cell under the hand, if a piece can be set there, or null. */
   target(event) {
-    const cell = this.stage.cellAt(event.clientX, event.clientY, CATCH_MM);
-    return cell && !this.stage.standing()[cell] ? cell : null;
+    const seat = this.stage.seatAt(event.clientX, event.clientY, CATCH_MM);
+    const cell = seat && this.stage.seats.get(seat).cell;
+    return cell && this.stage.freePlace(cell) ? cell : null;
   }
 
   mark(cell) {
@@ -80,12 +82,13 @@ export class Drag {
   finish(cell) {
     const { colour, from } = this.stage.hand;
     const there = this.stage.left(colour) > 0; // asked while the hand holds it: the table may not have told the lift yet
+    const place = cell && this.stage.freePlace(cell);
     this.image.remove();
     this.image = this.stage.hand = null;
     this.stage.element.classList.remove("carrying");
     this.mark(null);
     const placed = cell && there && this.send(`place ${cell} ${colour}`);
-    if (placed || from) this.await({ colour, from, cell: placed ? cell : null });
+    if (placed || from) this.await({ colour, from, cell: placed ? place : null });
     this.stage.draw();
   }
 

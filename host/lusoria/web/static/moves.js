@@ -1,4 +1,4 @@
-// The list of moves: a row for each pair, white's left and black's right.
+// The list of moves: a row for each pair of turns, white's left and black's right.
 
 /** Fill the table body with moves ({ ply, text, by }); `awaited` is what the engine wants, not yet carried out. */
 export function showMoves(body, moves, awaited, side) {
@@ -8,12 +8,17 @@ export function showMoves(body, moves, awaited, side) {
   box.scrollTop = box.scrollHeight;
 }
 
-/** Pairs { w, b } of moves in the order of play; a game may begin with black. */
+/** Pairs { w, b } of turns in the order of play, each the moves of it; a game may begin with black. */
 function rows(entries) {
   const found = [];
+  let last = null;
   for (const entry of entries) {
-    if (!found.length || entry.by === "w" || found.at(-1).b) found.push({});
-    found.at(-1)[entry.by] = entry;
+    const goesOn = last?.at(-1).by === entry.by && last[0].text.startsWith("(");
+    if (!goesOn) {
+      if (!found.length || entry.by === "w" || found.at(-1).b) found.push({});
+      last = found.at(-1)[entry.by] = [];
+    }
+    last.push(entry);
   }
   return found;
 }
@@ -27,11 +32,11 @@ function rowElement(number, row, last) {
   return element;
 }
 
-function moveElement(entry, last) {
+function moveElement(turn, last) {
   const element = document.createElement("td");
-  if (!entry) return element;
-  element.textContent = entry.text;
-  element.classList.toggle("awaited", Boolean(entry.awaited));
-  if (entry === last) element.setAttribute("aria-current", "true");
+  if (!turn) return element;
+  element.textContent = turn.map((entry) => entry.text).join(" ");
+  element.classList.toggle("awaited", turn.some((entry) => entry.awaited));
+  if (turn.includes(last)) element.setAttribute("aria-current", "true");
   return element;
 }

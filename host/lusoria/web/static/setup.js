@@ -15,10 +15,10 @@ export class SetUp {
     return this.plan.length > 0;
   }
 
-  /** Bring the pieces that stand to what is wanted, both `w` or `b` by cell name. */
-  begin(standing, wanted) {
+  /** Bring the pieces on a stage to what is wanted: places with `w` or `b` in them. */
+  begin(stage, wanted) {
     if (this.running) return;
-    this.plan = commands(standing, wanted);
+    this.plan = commands(stage, stage.pieces, wanted);
     this.step();
   }
 
@@ -34,10 +34,22 @@ export class SetUp {
   }
 }
 
-/** What does not belong is lifted first; then White is set, then Black, as the table's lights ask. */
-function commands(standing, wanted) {
-  const wrong = Object.keys(standing).filter((cell) => standing[cell] !== wanted[cell]);
-  const missing = Object.keys(wanted).filter((cell) => standing[cell] !== wanted[cell]);
-  const set = (colour) => missing.filter((cell) => wanted[cell] === colour).map((cell) => `place ${cell} ${colour}`);
-  return [...wrong.map((cell) => `lift ${cell}`), ...set("w"), ...set("b")];
+/** The places where a game has pieces, with their colours: of a lane as many of its slots as its pile is high. */
+export function placesOf({ contents, heights }, lanes) {
+  const places = {};
+  for (const [cell, colour] of Object.entries(contents)) {
+    if (!lanes) places[cell] = colour;
+    for (let slot = 1; lanes && slot <= (heights[cell] ?? 1); slot++) places[`${cell}.${slot}`] = colour;
+  }
+  return places;
+}
+
+/** What does not belong is lifted first, the topmost before what is below; then White is set, then Black. */
+function commands(stage, standing, wanted) {
+  const wrong = Object.keys(standing).filter((place) => standing[place] !== wanted[place]);
+  const missing = Object.keys(wanted).filter((place) => standing[place] !== wanted[place]);
+  const slot = (place) => Number(place.split(".")[1] ?? 0);
+  const target = (place) => (stage.seats.has(place) ? place : place.split(".")[0]);
+  const set = (colour) => missing.filter((place) => wanted[place] === colour).map((place) => `place ${target(place)} ${colour}`);
+  return [...wrong.sort((a, b) => slot(b) - slot(a)).map((place) => stage.lifting(place)), ...set("w"), ...set("b")];
 }

@@ -2,6 +2,7 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 const SIDES = ["w", "b"];
+const ON_TOP_MM = 3; // how far a piece on top of another is drawn beside it
 
 /** Half the side of a piece's symbol, its shadow included, in mm. */
 const reach = Number(document.getElementById("piece-w").getAttribute("viewBox").split(" ")[2]) / 2;
@@ -39,20 +40,63 @@ export class Stage {
     this.surface = element.querySelector(".surface");
     this.layer = this.surface.querySelector(".pieces");
     this.stock = { w: 0, b: 0 };
+    this.off = { w: 0, b: 0 };
     this.trapped = new Set();
-    this.centres = new Map();
-    for (const cell of this.surface.querySelectorAll("[data-cell]")) {
-      this.centres.set(cell.dataset.cell, { x: Number(cell.getAttribute("cx")), y: Number(cell.getAttribute("cy")) });
-    }
+    this.seats = new Map();
+    this.slots = 1;
+    for (const cell of this.surface.querySelectorAll("[data-cell]")) this.addSeats(cell);
     this.pieces = {};
     this.hand = null;
     this.pending = null;
+  }
+
+  /** Where pieces stand in a cell: in its middle, or in the slots of a lane, `B6.1` and so on. */
+  addSeats(cell) {
+    const { cell: name, seats } = cell.dataset;
+    if (!seats) {
+      this.seats.set(name, { cell: name, x: Number(cell.getAttribute("cx")), y: Number(cell.getAttribute("cy")) });
+      return;
+    }
+    const places = seats.split(" ").map((seat) => seat.split(",").map(Number));
+    this.slots = places.length;
+    for (const [slot, [x, y]] of places.entries()) this.seats.set(`${name}.${slot + 1}`, { cell: name, x, y });
+  }
+
+  /** The centre of a place: a seat's, or of a piece on top of a full lane (`B6.6`) a little beside the one below. */
+  centre(place) {
+    const seat = this.seats.get(place);
+    if (seat) return seat;
+    const [lane, slot] = place.split(".");
+    const layer = Math.floor((slot - 1) / this.slots);
+    const below = this.seats.get(`${lane}.${((slot - 1) % this.slots) + 1}`);
+    return below && { cell: lane, x: below.x + layer * ON_TOP_MM, y: below.y - layer * ON_TOP_MM };
+  }
+
+  /** The place that a piece set on a cell comes to: of a lane the next free one, on top when it is full; else null. */
+  freePlace(cell) {
+    const standing = this.standing();
+    if (this.seats.has(cell)) return standing[cell] ? null : cell;
+    for (let slot = 1; ; slot++) if (!standing[`${cell}.${slot}`]) return `${cell}.${slot}`;
+  }
+
+  /** The piece that a hand reaching for a place takes: of a lane with pieces on top the topmost. */
+  reached(place) {
+    const { cell } = this.seats.get(place);
+    const last = this.freePlace(cell);
+    const height = last && last !== cell ? Number(last.split(".")[1]) - 1 : 0;
+    return height > this.slots ? `${cell}.${height}` : place;
+  }
+
+  /** The command that lifts the piece from a place: one on top of a lane is its lane's topmost. */
+  lifting(place) {
+    return `lift ${this.seats.has(place) ? place : place.split(".")[0]}`;
   }
 
   /** Take the pieces of a new state: where they stand, how many there are, which are trapped. */
   update({ pieces, game }) {
     this.pieces = pieces;
     this.stock = game?.stock ?? this.stock;
+    this.off = game?.off ?? { w: 0, b: 0 };
     this.trapped = new Set(game?.trapped);
     if (this.pending && isTold(this.pending, pieces)) this.pending = null;
     this.draw();
@@ -67,9 +111,9 @@ export class Stage {
     return shown;
   }
 
-  /** How many pieces of a colour are off the board, one in the hand included. */
+  /** How many pieces of a colour are beside the board to be set, one in the hand included. */
   left(colour) {
-    return this.stock[colour] - Object.values(this.standing()).filter((piece) => piece === colour).length;
+    return this.stock[colour] - this.off[colour] - Object.values(this.standing()).filter((piece) => piece === colour).length;
   }
 
   draw() {
@@ -83,29 +127,49 @@ export class Stage {
    * unseen: a touch whose element is gone is no longer told to the page.
    */
   drawBoard(shown) {
-    const drawn = new Map([...this.layer.children].map((use) => [use.dataset.at, use]));
+    const drawn = new Map([...this.layer.querySelectorAll("use")].map((use) => [use.dataset.at, use]));
     for (const [name, use] of drawn) {
       const lifted = name === this.hand?.from;
       use.classList.toggle("lifted", lifted);
       if (!lifted && shown[name] !== use.dataset.colour) use.remove();
     }
     for (const [name, colour] of Object.entries(shown)) {
-      if (drawn.get(name)?.dataset.colour !== colour && this.centres.has(name)) this.layer.append(this.piece(name, colour));
+      if (drawn.get(name)?.dataset.colour !== colour && this.centre(name)) this.layer.append(this.piece(name, colour));
     }
-    for (const use of this.layer.children) this.lay(use, this.trapped.has(use.dataset.at));
+    for (const use of this.layer.querySelectorAll("use")) this.lay(use, this.trapped.has(use.dataset.at));
+    this.drawHeights(shown);
+  }
+
+  /** How high a pile is, in figures, where it is higher than its lane. */
+  drawHeights(shown) {
+    for (const text of this.layer.querySelectorAll("text")) text.remove();
+    if (this.slots === 1) return;
+    const heights = new Map();
+    for (const name of Object.keys(shown)) {
+      const [lane] = name.split(".");
+      heights.set(lane, (heights.get(lane) ?? 0) + 1);
+    }
+    for (const [lane, height] of heights) {
+      if (height <= this.slots) continue;
+      const { x, y } = this.seats.get(`${lane}.${this.slots}`);
+      const text = document.createElementNS(SVG, "text");
+      for (const [key, value] of Object.entries({ class: "height", x, y: y - reach * 1.1 })) text.setAttribute(key, value);
+      text.textContent = height;
+      this.layer.append(text);
+    }
   }
 
   /** A trapped piece lies tilted and in shade, as one that cannot move; any other stands. */
   lay(use, trapped) {
     if (use.classList.contains("trapped") === trapped) return;
     use.classList.toggle("trapped", trapped);
-    const { x, y } = this.centres.get(use.dataset.at);
+    const { x, y } = this.centre(use.dataset.at);
     if (trapped) use.setAttribute("transform", `translate(${x} ${y}) rotate(-38) scale(1 .62) translate(${-x} ${-y})`);
     else use.removeAttribute("transform");
   }
 
   piece(name, colour) {
-    const use = pieceAt(colour, this.centres.get(name));
+    const use = pieceAt(colour, this.centre(name));
     use.dataset.at = name;
     use.dataset.colour = colour;
     return use;
@@ -122,12 +186,12 @@ export class Stage {
     stock.setAttribute("aria-label", `${side} pieces beside the board: ${wanted}`);
   }
 
-  /** The cell whose centre is near a point of the screen, or null; `within` in mm. */
-  cellAt(clientX, clientY, within) {
+  /** The seat whose centre is near a point of the screen, or null; `within` in mm. */
+  seatAt(clientX, clientY, within) {
     const point = new DOMPoint(clientX, clientY).matrixTransform(this.surface.getScreenCTM().inverse());
     let best = null;
     let nearest = within;
-    for (const [name, { x, y }] of this.centres) {
+    for (const [name, { x, y }] of this.seats) {
       const distance = Math.hypot(point.x - x, point.y - y);
       if (distance <= nearest) [best, nearest] = [name, distance];
     }

@@ -1,11 +1,12 @@
 // The live table: puts each message from the server where it belongs on the page.
 
 import { Drag } from "./drag.js";
+import { showDice } from "./dice.js";
 import { Lights } from "./lights.js";
 import { Live } from "./live.js";
 import { showMoves } from "./moves.js";
 import { NewGame } from "./newgame.js";
-import { SetUp } from "./setup.js";
+import { placesOf, SetUp } from "./setup.js";
 import { Stage } from "./stage.js";
 import { linkText, playerName, turnWords } from "./words.js";
 
@@ -24,7 +25,7 @@ let online = false;
 let troubleTimer = 0;
 
 page("new").addEventListener("click", () => newGame.open(state));
-page("set-up").addEventListener("click", () => setUp.begin(state.pieces, state.game.contents));
+page("set-up").addEventListener("click", () => setUp.begin(stage, placesOf(state.game, stage.slots > 1)));
 page("press").addEventListener("click", () => send({ hand: "press" }));
 live.open();
 
@@ -88,6 +89,10 @@ function renderTurn(ready) {
 function renderGame(game) {
   for (const [side, who] of [["w", game.white], ["b", game.black]]) {
     setText(stage.element.querySelector(`[data-player="${side}"]`), playerName(who));
+  }
+  showDice(page("dice"), game.dice ?? []);
+  for (const side of ["w", "b"]) {
+    setText(stage.element.querySelector(`[data-off="${side}"]`), game.off?.[side] ? `${game.off[side]} home` : "");
   }
   showMoves(page("moves"), game.moves, game.awaited, game.side);
   page("no-moves").hidden = game.moves.length > 0 || game.awaited !== "";

@@ -3,7 +3,12 @@
 const SIDES = { w: "White", b: "Black" };
 const RESULTS = { "1-0": "White wins", "0-1": "Black wins", "1/2-1/2": "A draw" };
 const LAST_PIECE = "The other side has not two pieces left.";
-const BOARD_REASONS = { rota: "Three in a line.", petteia: LAST_PIECE, latrunculi: LAST_PIECE };
+const BOARD_REASONS = {
+  rota: "Three in a line.",
+  petteia: LAST_PIECE,
+  latrunculi: LAST_PIECE,
+  "twelve-lines": "All its counters are home.",
+};
 const REASONS = {
   blocked: "The other side has no move left.",
   threefold: "The same position stood for the third time.",
@@ -12,6 +17,9 @@ const REASONS = {
   agreement: "Both sides agreed.",
   abandoned: "The game was left unfinished.",
 };
+
+const ASKED = "The table cannot tell. Wait, if the lights show what was played; else press the table’s button for the next.";
+const UNSEEN = "The table cannot see a counter on top of a full lane: press its button when the light has found the step.";
 
 /** A player such as `human` or `engine:8` in words. */
 export function playerName(who) {
@@ -36,7 +44,10 @@ export function turnWords(state) {
   if (phase === "correct") return { heading: "Please put this right", advice: correction(state) };
   if (phase === "confirm") return { heading: "Are the colours right?", advice: confirmation(state) };
   if (game.score !== "*") return { heading: RESULTS[game.score] ?? "The game is over", advice: ending(state) };
+  if (phase === "ask") return { heading: "Was it this?", advice: ASKED };
+  if (game.legal[0]?.startsWith("(")) return throwing(state);
   if (playsItself(game)) return engineTurn(state);
+  if (game.dice) return { heading: `${SIDES[game.side]} to ${entering(game) ? "enter" : "move"}`, advice: diceTurn(state) };
   return { heading: `${SIDES[game.side]} to ${placements(game).length ? "place" : "move"}`, advice: ownTurn(state) };
 }
 
@@ -94,7 +105,11 @@ function engineTurn(state) {
   const side = SIDES[state.game.side];
   const action = state.game.awaited;
   if (!action) return { heading: `${side} is thinking`, advice: "The engine looks for its move." };
-  return { heading: `${side} plays ${action}`, advice: engineAdvice(state, action, side.toLowerCase()) };
+  return { heading: `${side} plays ${action}`, advice: advised(state, action, side.toLowerCase()) };
+}
+
+function advised(state, action, side) {
+  return state.game.dice ? engineStep(state, side) : engineAdvice(state, action, side);
 }
 
 /** What hands are to do for the engine: an action is `d4`, `d4-d6`, `d4-d6xd7` or `xd5`. */
@@ -106,6 +121,50 @@ function engineAdvice(state, action, side) {
   const captured = taken.length ? ` Then take off ${taken.join(" and ")}.` : "";
   if (state.phase === "hold") return `Set the piece down on ${to}, where the light is steady.${captured}`;
   return `Please move it for the engine: lift the piece at ${from} and set it on ${to}.${captured}`;
+}
+
+/** Twelve Lines before the dice lie: { heading, advice }. */
+function throwing({ game, phase }) {
+  const side = SIDES[game.side];
+  if (phase !== "dice") return { heading: `${side} throws`, advice: "The dice are thrown by the table." };
+  const advice = "Tell the table your dice: press its button until the light shows the number, and wait; three times.";
+  return { heading: `${side} throws`, advice };
+}
+
+/** Whether the side to move has counters in the hand. */
+function entering(game) {
+  return game.legal[0]?.startsWith("in/");
+}
+
+/** What a step of Twelve Lines asks of a hand. */
+function diceTurn(state) {
+  const { game } = state;
+  if (shows(state, "n")) return "This counter has no step now. Put it back where its light glows.";
+  if (shows(state, "r")) return "A hit! Take off the single counter whose light blinks: it goes back to its owner’s hand.";
+  if (state.phase === "hold") return `A counter is in the hand. Set it on a lit lane, or put it back.${shows(state, "f") ? ` ${UNSEEN}` : ""}`;
+  if (entering(game)) return `Set a ${SIDES[game.side].toLowerCase()} counter from the hand on a lane whose light swells.`;
+  const home = game.legal.some((text) => text.includes("/off"));
+  if (shows(state, "f")) return UNSEEN;
+  if (home) return "Lift a counter whose light swells: step on with it, or lay it beside the board, it is home.";
+  return "Lift a counter whose light swells: the table shows where the dice take it.";
+}
+
+/** The cells whose lights show one of these cues, in words. */
+function lit(state, letter) {
+  return Object.keys(state.cues).filter((name) => state.cues[name] === letter && !name.startsWith("die")).join(" and ");
+}
+
+/** What hands are to do for the engine's step of Twelve Lines: the lights know the lanes of its points. */
+function engineStep(state, side) {
+  const [from, to] = state.game.awaited.split("/");
+  const target = lit(state, "t") || lit(state, "w") || lit(state, "b") || lit(state, "f");
+  const hit = lit(state, "r");
+  const taken = hit ? ` Take off the single counter on ${hit} first.` : "";
+  if (to.startsWith("off")) return `Please lay the ${side} counter on ${lit(state, "o") || "the lit lane"} beside the board for the engine.`;
+  const where = target ? `on ${target}` : "on the lit lane";
+  if (from === "in") return `Please set a ${side} counter ${where} for the engine.${taken}`;
+  const origin = lit(state, "o");
+  return `Please ${origin ? `lift a ${side} counter from ${origin} and ` : ""}set it ${where} for the engine.${taken}`;
 }
 
 function ownTurn(state) {

@@ -1,0 +1,84 @@
+"""A visitor's hand at the Twelve Lines: steps in notation become drags from lane to lane and to the trays."""
+
+import time
+from typing import Any
+
+from playwright.sync_api import expect
+from web.browser_hand import BrowserHand
+
+from ludus.rules.game import Game
+
+PATIENCE_S = 10
+LOOK_MS = 10
+
+
+class LanesHand:
+    """Carries out steps for both sides on a page that shows a session's table."""
+
+    def __init__(self, hand: BrowserHand) -> None:
+        self._hand = hand
+        self._session = hand.session
+
+    def await_turn(self) -> dict[str, Any]:
+        """The game once a step is to be played, or it is over."""
+        state = self._hand.until(
+            lambda state: state["game"] and (state["game"]["score"] != "*" or not _to_throw(state["game"]))
+        )
+        game: dict[str, Any] = state["game"]
+        return game
+
+    def step(self, game: dict[str, Any], text: str, by_mouse: bool) -> None:
+        """Carry out a step, and wait until the table has taken it."""
+        origin, destination = _lanes(game, text)
+        moves = [(origin, destination)]
+        if "*" in text:
+            moves.append((self._places(destination)[0], None))
+        for start, end in moves:
+            if by_mouse:
+                self._drag(start, end, game["side"] if start != moves[-1][0] or len(moves) == 1 else "")
+            else:
+                self._move(start, end, game["side"])
+        self._until_taken(game["ply"], destination or origin)
+
+    def _drag(self, start: str | None, end: str | None, side: str) -> None:
+        side = side or "w"
+        hand = self._hand
+        begin = hand.stock(side) if start is None else hand.place(start if "." in start else self._places(start)[-1])
+        hand.drag(begin, hand.tray(side) if end is None else hand.cell(end))
+
+    def _move(self, start: str | None, end: str | None, side: str) -> None:
+        if start is not None:
+            self._session.hand(f"lift {start}")
+        if end is not None:
+            self._session.hand(f"place {end} {side}")
+
+    def _places(self, lane: str | None) -> list[str]:
+        """The filled places of a lane, from the first slot on."""
+        pieces = self._session.state()["pieces"]
+        return sorted((p for p in pieces if p.split(".")[0] == lane), key=lambda place: int(place.split(".")[1]))
+
+    def _until_taken(self, ply: int, lane: str | None) -> None:
+        """Wait for the table, and answer what it asks: the light of the lane shows whether it means this step."""
+        patience, pressed = time.monotonic() + PATIENCE_S, 0.0
+        while (state := self._session.state())["game"]["ply"] <= ply:
+            assert time.monotonic() < patience, (state["phase"], state["game"]["moves"][-4:], state["cues"])
+            offered = [name for name, cue in state["cues"].items() if cue == "f"]
+            if offered and time.monotonic() - pressed > 0.15 and (state["phase"] != "ask" or lane not in offered):
+                self._session.hand("press")
+                pressed = time.monotonic()
+            self._hand.page.wait_for_timeout(LOOK_MS)
+        expect(self._hand.page.locator("#moves td[aria-current]")).to_be_visible()
+
+
+def _to_throw(game: dict[str, Any]) -> bool:
+    return bool(game["legal"]) and game["legal"][0].startswith("(")
+
+
+def _lanes(game: dict[str, Any], text: str) -> tuple[str | None, str | None]:
+    """The lanes where a step begins and ends, None for the hand and for off the board."""
+    rules = Game(game["id"], game["options"], game["position"])
+    origin, destination = rules.words.ends(rules.state, rules.parse(text))
+    names = rules.cell_names
+    if origin == 254:
+        return names[destination], None
+    return (None if origin == 255 else names[origin]), names[destination]
