@@ -20,17 +20,18 @@ from pico.journal import Files
 from pico.leds import LightChain
 from pico.usb import Usb
 
+TIDY_MS = 4000  # from one collection of garbage to the next: each takes as long as five scans
 LINES_A_ROUND = 3  # sent between two scans: each takes about a millisecond
 
 
-def station_of(board, start, files, raw, fields):
+def station_of(board, start, files, raw, fields, heap):
     """The table, or after too many crashes the one that only says so."""
     if start.safe:
         from ludus.safe import SafeStation
 
-        return SafeStation(board, parts.table_word(), start, parts.free_bytes, parts.now())
+        return SafeStation(board, parts.table_word(), start, heap.free, parts.now())
     journal = Journal(Files("journal"), parts.random_word)
-    free, settings, found = parts.free_bytes, Settings(files), Keep(files, "selftest")
+    free, settings, found = heap.free, Settings(files), Keep(files, "selftest")
     table, now = parts.table_word(), parts.now()
     return Station(board, table, start, free, now, raw, journal, settings, os.urandom, fields, found)
 
@@ -48,15 +49,16 @@ def sensors_of(board):
     return HallBanks(board.sense, fields), fields
 
 
-def run(board, start, files):
+def run(board, start, files, heap):
     """Run the table until the PC asks for maintenance, then restart into the REPL."""
     sensors, fields = sensors_of(board)
     lights, usb = LightChain(board.leds), Usb()
     switch = parts.Switch(board.button)
-    station = station_of(board, start, files, sensors.read(), fields)
-    parts.tidy(False)
+    station = station_of(board, start, files, sensors.read(), fields, heap)
+    heap.started()
     watchdog = parts.watchdog()
-    begun, steady = parts.now(), False
+    begun = tidied = parts.now()
+    steady = False
     while not station.maintenance:
         now = parts.now()
         station.sample(now, sensors.read(), switch.pressed())
@@ -75,6 +77,9 @@ def run(board, start, files):
                 break
             usb.write(line)
         watchdog.feed()
+        if age(now, tidied) >= TIDY_MS and station.quiet():
+            tidied = now
+            heap.tidy()
         if not steady and age(now, begun) > starts.STEADY_MS:
             steady = True
             start.steady()
@@ -94,7 +99,7 @@ def main(folder=""):
 
     folder: where this firmware and its board.json are, '' or with a slash at its end.
     """
-    parts.tidy(True)
+    heap = parts.Heap()
     files = Files("kept")
     start = Starts(files, machine.reset_cause() == machine.WDT_RESET)
     if start.cause == starts.MAINTENANCE:
@@ -109,7 +114,7 @@ def main(folder=""):
             return
         if start.pause_ms:
             parts.blink(start.pause_ms)
-        run(board, start, files)
+        run(board, start, files, heap)
     except KeyboardInterrupt:  # the watchdog starts the table again, unless somebody at the REPL is quicker
         start.end(starts.CTRL_C)
         raise

@@ -19,3 +19,10 @@ def until(now, due):
     """Milliseconds from now to due, 0 if due has come (or passed by less than 6 days)."""
     left = (due - now) & WRAP
     return left if left < 0x20000000 else 0
+
+
+def sooner(wait, other):
+    """The shorter of two waits in ms, of which None is one without end. Asked at each scan, so it makes no list."""
+    if wait is None or (other is not None and other < wait):
+        return other
+    return wait

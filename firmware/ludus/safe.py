@@ -37,6 +37,10 @@ class SafeStation:
     def keep(self, now):
         """There is nothing to write."""
 
+    def quiet(self):
+        """Whether garbage may be collected."""
+        return True
+
     def receive(self, now, data):
         """Take bytes from the PC: HELLO and MAINTENANCE are obeyed, all else is refused or nothing."""
         for kind, _number, texts in self._splitter.feed(data):

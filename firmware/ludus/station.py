@@ -21,7 +21,7 @@ from ludus.table.sitting import HUMAN, PC, Sitting, level_of
 
 BY_THE_RULES = ("board", "blocked", "threefold", "move-limit")  # ends that stand again when the actions are played
 
-SCAN_MS = const(4)
+SCAN_MS = const(3)
 ALIVE_MS = const(1000)
 KEEP_MS = const(150)  # an entry is not written while a piece is in the air, but never waits longer than this
 WISHES = const(8)  # changes that a PC may ask for in a row; each WISH_MS gives one back
@@ -188,6 +188,12 @@ class Station:
         action = self._seat_of_table.think(self.sitting.game, level)
         if action is not None:
             self.inputs.ask(now, len(self.sitting.game.played), action)
+
+    def quiet(self):
+        """Whether nothing happens that a pause of some 20 ms could disturb: the time to collect garbage."""
+        return self.bench is not None or (
+            self.debouncer.still() and self._drawn == self.sitting.revision and self.sitting.phase() != "hold"
+        )
 
     def self_test(self, now):
         """Begin a self-test by lights in place of the game, which waits; the button, its end and the PC are inside."""

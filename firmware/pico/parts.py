@@ -40,16 +40,29 @@ def table_word():
     return "".join(["%02x" % byte for byte in machine.unique_id()])
 
 
-def tidy(starting):
-    """Collect garbage; while starting do it again and again: what stays on the heap then lies close together."""
-    gc.collect()
-    gc.threshold(_TIDY_BYTES if starting else -1)
+class Heap:
+    """What is left of the memory. To collect garbage, and to count what is free, takes some 25 ms, so it is
+    done when nothing is moved on the board, and asking takes no time. Only while the table starts it is done
+    again and again: what stays on the heap then lies close together.
+    """
 
+    def __init__(self):
+        gc.threshold(_TIDY_BYTES)
+        self.tidy()
 
-def free_bytes():
-    """Bytes of heap that are free, after collecting."""
-    gc.collect()
-    return gc.mem_free()
+    def started(self):
+        """The table has started."""
+        gc.threshold(-1)
+        self.tidy()
+
+    def tidy(self):
+        """Collect garbage."""
+        gc.collect()
+        self._free = gc.mem_free()
+
+    def free(self):
+        """Bytes that were free after the last collection."""
+        return self._free
 
 
 def own_light():

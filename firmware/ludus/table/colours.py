@@ -49,6 +49,10 @@ class ColourDebouncer:
         self._settle(now, changed)
         self._primed = True
 
+    def still(self):
+        """Whether every channel had settled at the last reading."""
+        return not self._moving
+
     def _settle(self, now, changed):
         self._moving = 0
         for channel in range(len(self._bits)):

@@ -52,6 +52,10 @@ class Debouncer:
             if moving[index]:
                 moving[index] = self._settle(now, index, changed)
 
+    def still(self):
+        """Whether every bit had settled at the last reading."""
+        return self._moving == self._at_rest
+
     def _prime(self, now, raw, changed):
         self._primed = True
         self._last[:] = raw

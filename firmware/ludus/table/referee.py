@@ -7,7 +7,7 @@ itself: it returns what happened, and the sitting carries it out.
 
 from array import array
 
-from ludus.clock import age, later, until
+from ludus.clock import age, later, sooner, until
 from ludus.portable import const
 from ludus.table import masks, piles
 from ludus.table.choices import REMOVAL, Choices
@@ -214,14 +214,12 @@ class Referee:
 
     def due(self, now):
         """Ms until `tick` has something to do, or None."""
-        times = []
-        if self._waiting:
-            times.append(until(now, self._due))
+        due = until(now, self._due) if self._waiting else None
         if self.view == NOT_MOVABLE:
-            times.append(until(now, later(self._unchanged_since, CORRECTION_MS)))
+            due = sooner(due, until(now, later(self._unchanged_since, CORRECTION_MS)))
         if self._may_suspect():
-            times.append(until(now, later(self._unchanged_since, STUCK_MS)))
-        return min(times) if times else None
+            due = sooner(due, until(now, later(self._unchanged_since, STUCK_MS)))
+        return due
 
     def tick(self, now):
         """Let time pass; returns the events that have come due."""

@@ -4,6 +4,7 @@ Everything that happens is told to `tell(kind, fields)` with the entries of `lud
 (GAME, ACT, INSTEAD, BACK, END), so that whoever listens holds the same game.
 """
 
+from ludus.clock import sooner
 from ludus.errors import LudusError
 from ludus.rules.game import Game
 from ludus.rules.options import changed
@@ -155,11 +156,8 @@ class Sitting:
 
     def due(self, now):
         """Ms until `tick` has something to do, or None."""
-        times = [self.referee.due(now)]
-        if self.thrower is not None:
-            times.append(self.thrower.due(now))
-        times = [time for time in times if time is not None]
-        return min(times) if times else None
+        due = self.referee.due(now)
+        return due if self.thrower is None else sooner(due, self.thrower.due(now))
 
     def press(self, now):
         """The button was pressed shortly."""
