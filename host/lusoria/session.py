@@ -17,7 +17,9 @@ from ludus.rules.options import changed
 from ludus.table import cues
 from ludus.table.sitting import HUMAN, PC
 from lusoria import boards, sight
+from lusoria.advice import Adviser
 from lusoria.errors import LusoriaError, UsageError
+from lusoria.faults import Faults
 from lusoria.link.connection import Message
 from lusoria.link.follower import Follower
 from lusoria.link.mirror import Mirror
@@ -82,6 +84,8 @@ class Session:
         self._awaited = ""
         self._thinking = False
         self._lights = sight.CueLights(board)
+        self._adviser = Adviser()
+        self._faults = Faults()
 
     def start(self) -> None:
         """Begin to follow the table."""
@@ -116,6 +120,8 @@ class Session:
                     "virtual": self._virtual is not None,
                     "board": self.board["board"],
                     "message": self._mirror.problem or self._message,
+                    "firmware": self._hello["firmware"] if self._hello is not None else "",
+                    "faults": self._faults.list,
                 },
                 "game": self._game_state(),
                 "phase": self._phase,
@@ -148,6 +154,26 @@ class Session:
         self._touch()
         return answer
 
+    def hint(self) -> dict[str, Any]:
+        """What the engine would play now, as `Adviser.hint` says it. Raises UsageError where there is nothing to."""
+        with self._changed:
+            game = self._mirror.game
+            if game is None or self._hello is None:
+                raise UsageError("there is no game to advise on")
+            if self._mirror.players[game.side] != HUMAN:
+                raise UsageError("it is not the turn of a person")
+            copy = replayed(game)
+        return self._adviser.hint(copy)
+
+    def dice(self, numbers: str) -> None:
+        """Tell the table what players threw with their own dice, three numbers such as 136. Raises UsageError."""
+        with self._changed:
+            game = self._mirror.game
+            if game is None or not game.awaits_throw or game.options["dice"] != "players":
+                raise UsageError("no dice of players are awaited")
+            ply = len(game.played)
+        self._follower.say("DICE", ply, numbers)
+
     def new_game(self, game: str, options: dict[str, str], white: str, black: str) -> None:
         """Begin another game at the table. Raises UsageError or OptionError; then nothing has changed."""
         wish = Wish(game, options, white, black)
@@ -166,6 +192,8 @@ class Session:
         with self._changed:
             self._port, self._hello = port, hello
             self._message = self._standing_message()
+            if hello["journal"] != self._mirror.journal:
+                self._faults = Faults()
             self._mirror.connected(hello)
             self._asked = None
             self._unkept = []  # the table says again whatever was not kept
@@ -187,6 +215,7 @@ class Session:
         with self._changed:
             for kind, values in messages:
                 if self._mirror.hear(kind, values):
+                    self._faults.hear(kind, values)
                     self._follow_up(kind, values)
                     self._report(kind, values)
                 self._note(kind, values)

@@ -8,7 +8,9 @@ from support.desk import Desk
 
 from ludus.table import cues
 from lusoria import boards
+from lusoria.advice import Adviser
 from lusoria.errors import UsageError
+from lusoria.session import replayed
 
 STEP_S = 0.01
 
@@ -25,6 +27,7 @@ class DeskSession:
         self.virtual = virtual
         self.connected = True
         self.message = ""
+        self.faults: list[dict[str, str]] = []
         self.pieces: dict[str, str] = {}
         self.commands: list[str] = []
         self.games: list[tuple[str, dict[str, str], str, str]] = []
@@ -92,11 +95,25 @@ class DeskSession:
             self.games.append((game, options, white, black))
             self._tell()
 
+    def hint(self) -> dict[str, Any]:
+        with self._changed:
+            game = replayed(self.desk.game)
+        return Adviser().hint(game)
+
+    def dice(self, numbers: str) -> None:
+        raise UsageError("no dice of players are awaited")
+
     def shake(self) -> None:
         """All pieces but the one set down last fall off the board at once."""
         with self._changed:
             for cell in list(self.pieces)[:-1]:
                 self.hand(f"lift {cell}")
+
+    def fail(self, what: str, cell: str) -> None:
+        """Something is wrong with the table from now on."""
+        with self._changed:
+            self.faults = [*self.faults, {"what": what, "cell": cell, "detail": ""}]
+            self._tell()
 
     def unplug(self) -> None:
         """The table is gone."""
@@ -145,6 +162,8 @@ class DeskSession:
                 "virtual": self.virtual,
                 "board": self.board["board"],
                 "message": self.message,
+                "firmware": "1.0",
+                "faults": self.faults,
             },
             "game": self._game(),
             "phase": desk.sitting.phase(),
@@ -165,6 +184,7 @@ class DeskSession:
             "ply": len(game.played),
             "position": game.position(),
             "contents": {name: " wb"[c] for name, c in zip(game.cell_names, game.contents(), strict=True) if c},
+            "heights": {},
             "trapped": [game.cell_names[cell] for cell in game.trapped()],
             "score": game.score,
             "reason": game.reason or "",

@@ -196,3 +196,24 @@ def test_a_lost_connection_is_said_and_comes_back(session: DeskSession, visit: V
     with app.serve(session, "127.0.0.1", port):
         expect(hand.page.locator("#link")).to_have_text("Virtual table", timeout=8000)
         expect(hand.piece("5")).to_be_visible()
+
+
+def test_a_hint_is_said_and_ringed_until_the_game_goes_on(session: DeskSession, visit: Visit, picture: Picture) -> None:
+    hand = visit(session)
+    place_all(hand, "1423")
+    hand.page.get_by_role("button", name="Hint").click()
+    words = hand.page.locator("#hint-words")
+    expect(words).to_contain_text("The engine would play", timeout=30_000)
+    action = words.text_content().split(" play ")[1].split(":")[0]  # type: ignore[union-attr]
+    expect(hand.page.locator(".cell.hinted")).to_have_attribute("data-cell", action)
+    picture(hand, "hint")
+    hand.act(action, "w")
+    expect(words).to_be_hidden()
+    expect(hand.page.locator(".cell.hinted")).to_have_count(0)
+
+
+def test_a_fault_of_the_table_is_said(session: DeskSession, visit: Visit) -> None:
+    hand = visit(session)
+    session.fail("stuck", "5")
+    expect(hand.page.locator("#link")).to_have_text("Virtual table, with a fault")
+    expect(hand.page.locator("#faults")).to_contain_text("The sensor at 5 is stuck.")

@@ -2,6 +2,8 @@
 
 {"hand": "lift 5"}      also `lift B6.2`, `place 5 w` and `press`: nothing else of the virtual table's commands
 {"new_game": {"game": "rota", "options": {"lines": "wheel"}, "white": "human", "black": "engine:8"}}
+{"hint": true}          what the engine would play, and why
+{"dice": "136"}         what players threw with dice of their own
 """
 
 import json
@@ -20,6 +22,7 @@ PER_SECOND = 10
 BURST = 30  # a quick hand lifts and places; a script sends hundreds
 
 _HAND = re.compile(r"lift (\S{1,8})|place (\S{1,8}) [wb]|press")
+_THROW = re.compile(r"[1-6]{3}")
 _PLAYER = re.compile(r"human|engine:[1-8]|table:[1-3]")
 
 
@@ -40,7 +43,22 @@ class NewGame:
     black: str
 
 
-def read(text: str, cells: Collection[str], slots: int = 1) -> Hand | NewGame:
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """A wish for a hint."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dice:
+    """What players threw, three numbers."""
+
+    numbers: str
+
+
+Wish = Hand | NewGame | Hint | Dice
+
+
+def read(text: str, cells: Collection[str], slots: int = 1) -> Wish:
     """The message that text is, for a table with these cells, each a lane with so many slots.
 
     Raises UsageError, which quotes no more than a word.
@@ -52,13 +70,17 @@ def read(text: str, cells: Collection[str], slots: int = 1) -> Hand | NewGame:
     except (ValueError, RecursionError) as error:
         raise UsageError("a message is JSON") from error
     if not isinstance(message, dict) or len(message) != 1:
-        raise UsageError("a message has one entry: hand or new_game")
+        raise UsageError("a message has one entry: hand, new_game, hint or dice")
     ((kind, body),) = message.items()
     if kind == "hand":
         return _hand(body, cells, slots)
     if kind == "new_game":
         return _new_game(body)
-    raise UsageError("a message is hand or new_game")
+    if kind == "hint":
+        return Hint()
+    if kind == "dice":
+        return _dice(body)
+    raise UsageError("a message is hand, new_game, hint or dice")
 
 
 def _hand(body: Any, cells: Collection[str], slots: int) -> Hand:
@@ -75,6 +97,12 @@ def _is_slot(name: str, cells: Collection[str], slots: int) -> bool:
     """Whether it is a slot of a lane such as `B6.1`."""
     lane, _, slot = name.partition(".")
     return slots > 1 and lane in cells and slot in map(str, range(1, slots + 1))
+
+
+def _dice(body: Any) -> Dice:
+    if not isinstance(body, str) or not _THROW.fullmatch(body):
+        raise UsageError("dice are three numbers from 1 to 6 such as 136")
+    return Dice(body)
 
 
 def _new_game(body: Any) -> NewGame:

@@ -19,11 +19,13 @@ class Session(Protocol):
         """All that the page shows but the lights, ready for JSON:
 
         version: int, rising with every change
-        table: connected, port, virtual, board, message (one line for people, mostly empty)
+        table: connected, port, virtual, board, message (one line for people, mostly empty),
+            firmware (its version), faults ([{what, cell, detail}] that stand, words of the journal's FAULT)
         game: None, or id, options, white, black (`human`, `engine:8`, …), side (`w` or `b`), ply, position,
-            contents (`w` or `b` by cell name), trapped (cell names), score, reason, legal (action texts),
+            contents (`w` or `b` by cell name), heights (pieces by cell name, where more than one),
+            trapped (cell names), score, reason, legal (action texts),
             moves ([{ply, text, by}], without those taken back), awaited (text or empty)
-        phase: setup, play, hold, correct, confirm or over
+        phase: setup, dice, play, hold, ask, correct, confirm or over
         cells: settled presence by cell name; cues: letters of `ludus.table.cues.LETTERS` by cell name
         pieces: `w` or `b` by cell name, what physically stands
         thinking: whether an engine is at work
@@ -40,3 +42,12 @@ class Session(Protocol):
 
     def new_game(self, game: str, options: dict[str, str], white: str, black: str) -> None:
         """Begin a game; the one being played is kept as abandoned."""
+
+    def hint(self) -> dict[str, Any]:
+        """The best action now: action, reason {words, …}, ply, and from and to, names of cells or None.
+
+        May take seconds. Raises UsageError where there is nothing to advise.
+        """
+
+    def dice(self, numbers: str) -> None:
+        """Tell the table what players threw with dice of their own, such as 136. Raises UsageError."""

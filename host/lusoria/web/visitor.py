@@ -76,6 +76,11 @@ class Visitor:
             wish = inbox.read(text, self._cells, self._slots)
             if isinstance(wish, inbox.Hand):
                 return {"hand": await asyncio.to_thread(self._session.hand, wish.text)}
+            if isinstance(wish, inbox.Hint):
+                return {"hint": await asyncio.to_thread(self._session.hint)}
+            if isinstance(wish, inbox.Dice):
+                await asyncio.to_thread(self._session.dice, wish.numbers)
+                return {"dice": wish.numbers}
             await asyncio.to_thread(self._session.new_game, wish.game, wish.options, wish.white, wish.black)
             return {"new_game": wish.game}
         except LudusError as error:

@@ -2,20 +2,25 @@
 
 import { Drag } from "./drag.js";
 import { showDice } from "./dice.js";
+import { HintBox } from "./hint.js";
 import { Lights } from "./lights.js";
 import { Live } from "./live.js";
 import { showMoves } from "./moves.js";
 import { NewGame } from "./newgame.js";
 import { placesOf, SetUp } from "./setup.js";
 import { Stage } from "./stage.js";
-import { linkText, playerName, turnWords } from "./words.js";
+import { backWords, faultWords, linkText, playerName, turnWords } from "./words.js";
 
 const TROUBLE_MS = 6000;
 
 const page = (id) => document.getElementById(id);
 const stage = new Stage(page("stage"));
 const lights = new Lights(stage.element.querySelector(".lights"));
-const live = new Live({ state: showState, lights: (values) => lights.show(values), error: showTrouble }, showLink);
+const live = new Live(
+  { state: showState, lights: (values) => lights.show(values), error: showTrouble, hint: (hint) => hints.show(hint) },
+  showLink,
+);
+const hints = new HintBox(stage, () => send({ hint: true }));
 const drag = new Drag(stage, (command) => send({ hand: command }));
 const newGame = new NewGame((wish) => send({ new_game: wish }));
 const setUp = new SetUp((command) => send({ hand: command }));
@@ -27,6 +32,10 @@ let troubleTimer = 0;
 page("new").addEventListener("click", () => newGame.open(state));
 page("set-up").addEventListener("click", () => setUp.begin(stage, placesOf(state.game, stage.slots > 1)));
 page("press").addEventListener("click", () => send({ hand: "press" }));
+page("own-dice").addEventListener("submit", (event) => {
+  event.preventDefault();
+  if (send({ dice: event.target.elements.dice.value })) event.target.reset();
+});
 live.open();
 
 function send(message) {
@@ -53,6 +62,7 @@ function showTrouble(text) {
   const box = page("trouble");
   drag.refused();
   setUp.stop();
+  hints.clear();
   box.textContent = text;
   box.hidden = false;
   clearTimeout(troubleTimer);
@@ -70,6 +80,9 @@ function render() {
   page("set-up").hidden = !table.virtual || state.phase !== "setup";
   page("press").hidden = !table.virtual || state.phase === "setup";
   page("set-up").disabled = page("press").disabled = page("new").disabled = !ready;
+  page("own-dice").hidden = !ready || state.phase !== "dice";
+  hints.update(state, ready);
+  showFaults(table.faults);
   renderTurn(ready);
   if (game) renderGame(game);
   const shown = new Set(ready ? Object.values(state.cues) : []);
@@ -84,6 +97,16 @@ function renderTurn(ready) {
   setText(page("advice"), advice);
   const side = ready && state.game?.score === "*" ? state.game.side : "";
   for (const tray of stage.element.querySelectorAll("[data-tray]")) tray.classList.toggle("at-turn", tray.dataset.tray === side);
+  stage.element.classList.toggle("thinking", ready && state.thinking);
+}
+
+function showFaults(faults) {
+  const list = page("faults");
+  const told = JSON.stringify(faults);
+  if (list.dataset.told === told) return;
+  list.dataset.told = told;
+  list.hidden = !faults.length;
+  list.replaceChildren(...faults.map((fault) => Object.assign(document.createElement("li"), { textContent: faultWords(fault) })));
 }
 
 function renderGame(game) {
@@ -95,6 +118,8 @@ function renderGame(game) {
     setText(stage.element.querySelector(`[data-off="${side}"]`), game.off?.[side] ? `${game.off[side]} home` : "");
   }
   showMoves(page("moves"), game.moves, game.awaited, game.side);
+  setText(page("back-words"), backWords(game));
+  page("back-words").hidden = !backWords(game);
   page("no-moves").hidden = game.moves.length > 0 || game.awaited !== "";
 }
 

@@ -32,7 +32,33 @@ export function playerName(who) {
 export function linkText(online, table) {
   if (!online) return "Connection lost. Trying again…";
   if (!table.connected) return table.message || "Waiting for the table";
-  return table.virtual ? "Virtual table" : `Table at ${table.port}`;
+  const where = table.virtual ? "Virtual table" : `Table at ${table.port}`;
+  return table.faults.length ? `${where}, with a fault` : where;
+}
+
+/** How to take a move back, if there is one. */
+export function backWords(game) {
+  return game.moves.length && game.score === "*" ? "To take a move back, set the pieces as they stood before it." : "";
+}
+
+/** A hint in words: { action, reason }. */
+export function hintWords({ action, reason }) {
+  return `The engine would play ${action}: it ${reason.words}.`;
+}
+
+const FAULTS = {
+  stuck: "The sensor at {cell} is stuck. It is not believed until it moves; the game goes on.",
+  chatter: "The sensor at {cell} chatters. It is not believed until it is calm; the game goes on.",
+  noise: "Many sensors chatter at once: look at the cable and the supply.",
+  journal: "The table cannot write its journal: {detail}",
+  settings: "The table cannot keep its settings: {detail}",
+  selftest: "Self-test: {detail}",
+};
+
+/** What is wrong with the table, in words: { what, cell, detail }. */
+export function faultWords({ what, cell, detail }) {
+  const words = FAULTS[what] ?? `The table reports “${what}”${cell ? ` at ${cell}` : ""}${detail ? `: ${detail}` : ""}.`;
+  return words.replace("{cell}", cell).replace("{detail}", detail);
 }
 
 /** Heading and advice: { heading, advice } for a state. */
@@ -52,7 +78,7 @@ export function turnWords(state) {
 }
 
 /** Whether the side to move is played by the PC. */
-function playsItself(game) {
+export function playsItself(game) {
   return (game.side === "w" ? game.white : game.black) !== "human";
 }
 
@@ -127,7 +153,7 @@ function engineAdvice(state, action, side) {
 function throwing({ game, phase }) {
   const side = SIDES[game.side];
   if (phase !== "dice") return { heading: `${side} throws`, advice: "The dice are thrown by the table." };
-  const advice = "Tell the table your dice: press its button until the light shows the number, and wait; three times.";
+  const advice = "Throw your dice, and write their numbers here. Or press the table’s button until its light shows a number, and wait; three times.";
   return { heading: `${side} throws`, advice };
 }
 

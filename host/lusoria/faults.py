@@ -1,0 +1,28 @@
+"""What is wrong with a table now, from the FAULT entries of its journal."""
+
+from typing import Any
+
+MOST = 40  # a table that complains without end is listed no further
+PASSING = ("crash",)  # told once and over: they are in the log
+
+
+class Faults:
+    """The faults that stand: `list` is [{what, cell, detail}], the oldest first."""
+
+    def __init__(self) -> None:
+        self._standing: dict[tuple[str, str], str] = {}
+
+    @property
+    def list(self) -> list[dict[str, str]]:
+        """Ready for JSON."""
+        return [{"what": what, "cell": cell, "detail": detail} for (what, cell), detail in self._standing.items()]
+
+    def hear(self, kind: str, values: dict[str, Any]) -> None:
+        """Take an entry: a fault comes or goes, and a table that began again has none until it finds them."""
+        if kind == "BOOT":
+            self._standing.clear()
+        elif kind == "FAULT" and values["what"] not in PASSING:
+            key = values["what"], values["cell"]
+            self._standing.pop(key, None)
+            if values["detail"] != "gone" and len(self._standing) < MOST:
+                self._standing[key] = values["detail"]

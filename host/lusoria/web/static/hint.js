@@ -1,0 +1,43 @@
+// A hint of the engine: asked for, said in words and ringed on the board until the game goes on.
+
+import { hintWords, playsItself } from "./words.js";
+
+/** The button, the words and the rings. `ask()` says whether the wish could be sent. */
+export class HintBox {
+  constructor(stage, ask) {
+    this.stage = stage;
+    this.button = document.getElementById("hint");
+    this.box = document.getElementById("hint-words");
+    this.ply = -1;
+    this.button.addEventListener("click", () => {
+      if (ask()) this.say("The engine looks at the position…");
+    });
+  }
+
+  /** Offer hints where a person is to act; a hint of before goes away. */
+  update({ game, phase }, ready) {
+    const offered = ready && game?.score === "*" && !playsItself(game) && !game.legal[0]?.startsWith("(");
+    this.button.hidden = !offered || !["play", "hold"].includes(phase);
+    if (!offered || game.ply !== this.ply) this.clear();
+    this.ply = game?.ply ?? -1;
+  }
+
+  /** Show the hint that came, unless the game went on meanwhile. */
+  show(hint) {
+    if (hint.ply !== this.ply) return;
+    this.say(hintWords(hint));
+    for (const cell of this.stage.surface.querySelectorAll("[data-cell]")) {
+      cell.classList.toggle("hinted", [hint.from, hint.to].includes(cell.dataset.cell));
+    }
+  }
+
+  say(words) {
+    this.box.textContent = words;
+    this.box.hidden = !words;
+  }
+
+  clear() {
+    this.say("");
+    for (const cell of this.stage.surface.querySelectorAll(".hinted")) cell.classList.remove("hinted");
+  }
+}
