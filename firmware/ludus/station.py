@@ -13,7 +13,7 @@ from ludus.link.outbox import Outbox
 from ludus.portable import const
 from ludus.rules.dice import throw_of
 from ludus.table import cues
-from ludus.table.button import Button
+from ludus.table.button import DOUBLE, OFFER, SHORT, STAFF, Button
 from ludus.table.health import ALL, WINDOW_MS, Health
 from ludus.table.inputs import Inputs
 from ludus.table.palette import FRAME_MS, FULL, Palette
@@ -26,6 +26,7 @@ ALIVE_MS = const(1000)
 KEEP_MS = const(150)  # an entry is not written while a piece is in the air, but never waits longer than this
 WISHES = const(8)  # changes that a PC may ask for in a row; each WISH_MS gives one back
 WISH_MS = const(2000)
+ASKING = ("ask", "confirm", "dice", "offer")  # phases in which the table waits for an answer
 
 
 class Station:
@@ -51,6 +52,9 @@ class Station:
         self._found = found
         self._random = random
         self._seat_of_table = None
+        self._hints = None
+        self._menu = None
+        self._offers = False
         self._raw = raw
         self.bench = None
         if found and found.get("board"):
@@ -117,8 +121,56 @@ class Station:
             self._changed = []
             self.inputs.cells(now, cells, self.debouncer.settled)
             self._tell_cells()
-        if self.button.sample(now, pressed):
+        gesture = self.button.sample(now, pressed)
+        if self._menu is not None:
+            self._choose(now, gesture, self._menu)
+        elif gesture:
+            self._gesture(now, gesture)
+        elif self._offers and not self.button.down:
+            self._offer_to_pc()
+
+    def _offer_to_pc(self):
+        """The button is let go, so that the staff are not meant: the PC hears of a draw it is to answer."""
+        self._offers = False
+        if self.sitting.question and self.sitting.question.awaits_pc():
+            self.outbox.reply("DRAW", (len(self.sitting.game.played),))
+
+    def _gesture(self, now, gesture):
+        """What a person means by the button."""
+        if gesture == SHORT:
             self.inputs.press(now)
+        elif gesture == DOUBLE:
+            self._hint(now)
+        elif gesture == OFFER:
+            self.inputs.offer(now)
+            self._offers = True
+        elif gesture == STAFF:
+            if self.sitting.question:
+                self.inputs.withdraw(now)
+            self._menu = _module("ludus.staff").Menu(now, self.board.games)
+            self._drawn = -1
+
+    def _choose(self, now, gesture, menu):
+        if gesture == SHORT:
+            menu.press(now)
+            self._drawn = -1
+        if menu.step(now, self):
+            self._drawn = -1
+        if menu.over:
+            self._menu = None
+
+    def _hint(self, now):
+        if self._hints is None:
+            self._hints = _module("ludus.table.hints").Hints(self.sitting, self._own())
+        pc = self.outbox.following
+        if self._hints.ask(now, pc) and pc:
+            self.outbox.reply("HINT", (len(self.sitting.game.played),))
+
+    def _own(self):
+        """Who thinks for the table."""
+        if self._seat_of_table is None:
+            self._seat_of_table = _module("ludus.player.seat").Seat(self._random)
+        return self._seat_of_table
 
     def _look_after(self, now):
         """Once in a while: which sensors chatter, and where their bases drift to."""
@@ -159,7 +211,8 @@ class Station:
             return None
         if fresh:
             self._drawn = self.sitting.revision
-            self.sitting.draw(self.picture)
+            (self._menu or self.sitting).draw(self.picture)
+            self.button.asked = self._menu is not None or self.sitting.phase() in ASKING
             self._untold = True  # said once the lights are on their way
         self._frame_at = now
         self._animated = self.palette.render(self.picture, now)
@@ -179,13 +232,15 @@ class Station:
                 self._go_on_in_memory()
 
     def think(self, now):
-        """Let the table's own player think for some ms, if it is his turn. To be called in each round."""
-        level = self.sitting.own_turn()
-        if not level or self.bench is not None:
+        """Let the table's own player think for some ms, if it is his turn or for a hint. To be called in each round."""
+        if self.bench is not None:
             return
-        if self._seat_of_table is None:
-            self._seat_of_table = _module("ludus.player.seat").Seat(self._random)
-        action = self._seat_of_table.think(self.sitting.game, level)
+        if self._hints is not None and self._hints.stage:
+            self._hints.step(now)
+        level = self.sitting.own_turn()
+        if not level:
+            return
+        action = self._own().think(self.sitting.game, level)
         if action is not None:
             self.inputs.ask(now, len(self.sitting.game.played), action)
 
@@ -207,13 +262,17 @@ class Station:
 
     def rest(self, now):
         """Ms the loop may sleep before the next scan, SCAN_MS after the one before it began."""
-        if (self.outbox.following and self.outbox.backlog > 0) or self.sitting.own_turn():
+        if (self.outbox.following and self.outbox.backlog > 0) or self.sitting.own_turn() or self._hints_think():
             return 1
         due, left = self.sitting.due(now), max(1, SCAN_MS - age(now, self._sampled))
         return left if due is None else max(1, min(left, due))
 
+    def _hints_think(self):
+        return self._hints is not None and self._hints.stage
+
     def _test(self, now, raw, pressed, bench):
-        if not bench.sample(now, raw, self.button.sample(now, pressed)):
+        self.button.asked = True
+        if not bench.sample(now, raw, self.button.sample(now, pressed) == SHORT):
             return
         self._drawn = -1
         bench.tell(self.outbox)
@@ -298,6 +357,11 @@ class Station:
             self.inputs.ask(now, message["ply"], message["action"])
         elif kind == "SET":
             self._set(now, message["name"], message["value"])
+        elif kind == "HINT":
+            if self._hints is not None:
+                self._hints.told(now, message["ply"], message["action"])
+        elif kind == "DRAW":
+            self.inputs.draw_answered(now, message["ply"], message["answer"] == "yes")
         elif kind == "DICE":
             self.inputs.dice(now, message["ply"], message["dice"])
         elif kind == "SELFTEST":
@@ -320,6 +384,11 @@ class Station:
 
     def _set(self, now, name, value):
         self._allow(now)
+        self.change(now, name, value)
+
+    def change(self, now, name, value):
+        """Change a setting. Raises OptionError."""
+        self.inputs.wait(now)
         try:
             self._settings.put(name, value)
         except OSError:
@@ -350,9 +419,17 @@ class Station:
         for player in players:
             if player not in (HUMAN, PC) and not level_of(player):
                 raise OptionError("a player is human, pc, or table:1 to table:3, not '%s'" % player)
-        options = messages.read_options(message["options"])
+        self.begin(now, message["game"], messages.read_options(message["options"]), players)
+
+    def begin(self, now, game_id, options, players):
+        """Begin a game of the board's size, in place of the one being played. Raises OptionError."""
+        options = dict(options)
         options.update(self.board.options)
-        self.inputs.new(now, self.debouncer.settled, message["game"], options, players)
+        self.inputs.new(now, self.debouncer.settled, game_id, options, players)
+
+    def lot(self):
+        """0 or 1, both equally likely."""
+        return self._random(1)[0] & 1
 
     def _tell_now(self):
         sitting, game = self.sitting, self.sitting.game

@@ -9,6 +9,7 @@ from lusoria.errors import UsageError
 if TYPE_CHECKING:
     from lusoria.engine.search import Searcher
 
+CONTENT = 0.5  # a chance to win that is no reason to refuse a draw
 HINT_MS = 700  # how long the engine looks; it has one thread, for the table's own opponent may be thinking too
 
 
@@ -38,6 +39,11 @@ class Adviser:
                 self._searcher = game.id, searcher_for(game.id)
             found = hint(game, self._searcher[1], Limits(movetime=HINT_MS))
         return found | {"ply": len(game.played)} | _ends(game, str(found["action"]))
+
+    def takes_draw(self, game: Game, side: int) -> bool:
+        """Whether side (0 white, 1 black) has no more than a draw to hope for. Raises UsageError as `hint` does."""
+        mine = float(self.hint(game)["chance"])
+        return (mine if game.side == side else 1 - mine) <= CONTENT
 
 
 def _ends(game: Game, text: str) -> dict[str, str | None]:

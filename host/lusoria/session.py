@@ -237,6 +237,8 @@ class Session:
             self._cues = "".join(letter if letter in cues.LETTERS else "." for letter in values["letters"])
         elif kind == "PHASE":
             self._phase = values["phase"]
+        elif kind in ("HINT", "DRAW"):
+            self._advise(kind, values["ply"])
         elif kind == "REFUSED":
             self._asked = None
             self._say(f"the table refused {values['kind']}: {values['reason']}")
@@ -368,6 +370,23 @@ class Session:
             self._awaited = game.text(action)
         self._follower.say("PLAY", len(game.played), action)
         self._touch()
+
+    def _advise(self, kind: str, ply: int) -> None:
+        """People ask for a hint, or offer the PC a draw: let the engine look at their position."""
+        game = self._mirror.game
+        if game is not None and not game.over and len(game.played) == ply:
+            self._thinker.submit(self._advise_on, kind, replayed(game))
+
+    def _advise_on(self, kind: str, game: Game) -> None:
+        try:
+            if kind == "HINT":
+                self._follower.say(kind, len(game.played), game.parse(self._adviser.hint(game)["action"]))
+            else:
+                side = 0 if self._mirror.players[0] == PC else 1
+                yes = not game.awaits_throw and self._adviser.takes_draw(game, side)
+                self._follower.say(kind, len(game.played), "yes" if yes else "no")
+        except LusoriaError as error:  # a game without an engine: the table finds a hint of its own
+            self._say(str(error))
 
     def _report(self, kind: str, values: dict[str, Any]) -> None:
         """Say an entry on the terminal, at once: the mirror holds the game as it was told so far."""

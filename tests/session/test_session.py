@@ -6,8 +6,11 @@ import time
 import pytest
 
 from ludus.errors import OptionError
+from ludus.rules.game import Game
 from lusoria import boards
+from lusoria.advice import Adviser
 from lusoria.errors import LogError, UsageError
+from lusoria.log import export
 from lusoria.log.replay import difference, replay
 from lusoria.log.store import Log
 from lusoria.session import Session, Wish
@@ -138,6 +141,58 @@ def test_a_game_against_the_tables_own_player_is_played_to_its_end(playing, boar
     newest = table.log.games(1, 0)[0]
     assert (newest.white, newest.black, newest.flag) == ("human", "table:3", None)
     assert table.log.flight(newest.id).black == "table:3"
+
+
+def test_a_hint_comes_from_the_engine_and_goes_with_the_piece(playing):
+    game = Game("rota")
+    for text in ("1", "7", "3", "4"):
+        game.play(game.parse(text))
+    best = Adviser().hint(game)["action"]  # makes the engine's tables as well: the session's has them at once
+    table = playing(speed=1)
+    for text in ("1", "7", "3", "4"):
+        table.carry_out(text)
+    table.do("press 80", "wait 200", "press 80", "wait 100")
+    state = table.until(lambda state: "i" in state["cues"].values())
+    [cell] = [cell for cell, cue in state["cues"].items() if cue == "i"]
+    assert cell == best
+    table.carry_out(cell)
+    table.until(lambda state: "i" not in state["cues"].values())
+
+
+def test_people_agree_on_a_draw_and_it_is_logged_and_verified(playing):
+    table = playing(speed=3)
+    for text in ("1", "7", "3"):
+        table.carry_out(text)
+    table.do("press 2200", "wait 2400")
+    table.until(lambda state: state["phase"] == "offer")
+    table.do("press 80", "wait 100")
+    state = table.until(lambda state: state["game"]["score"] != "*")
+    assert (state["game"]["score"], state["game"]["reason"]) == ("1/2-1/2", "agreement")
+    assert state["table"]["message"] == ""
+    table.until(lambda _state: table.log.games(1, 0)[0].reason == "agreement")
+    newest = table.log.games(1, 0)[0]
+    assert newest.flag is None and not list(table.log.verify())
+    assert export.record_of(newest, table.log.actions(newest.id)).tags["Termination"] == "agreement"
+
+
+def test_the_engine_takes_a_draw_where_it_has_no_more_to_hope_for(playing):
+    table = playing(wish=Wish("rota", {}, "human", "engine:8"), speed=3)
+    table.until(lambda state: state["game"]["black"] == "engine:8" and state["game"]["ply"] == 0)
+    table.carry_out("1")
+    table.carry_out(table.until(lambda state: state["game"]["awaited"])["game"]["awaited"])
+    table.do("press 2200", "wait 2400")
+    state = table.until(lambda state: state["game"]["score"] != "*")
+    assert (state["game"]["score"], state["game"]["reason"]) == ("1/2-1/2", "agreement")
+    table.until(lambda _state: table.log.games(1, 0)[0].reason == "agreement")
+    assert table.log.games(1, 0)[0].flag is None
+
+
+def test_the_engine_takes_no_draw_where_it_wins():
+    game = Game("rota")
+    for text in ("1", "2", "0", "3"):
+        game.play(game.parse(text))
+    assert Adviser().hint(game)["action"] == "5"
+    assert not Adviser().takes_draw(game, 0) and Adviser().takes_draw(game, 1)
 
 
 def test_the_awaited_action_is_lit_until_it_is_carried_out(playing):

@@ -130,11 +130,11 @@ class Desk:
     def move(self, origin, destination, wait=400):
         return self.lift(origin).place(destination, wait)
 
-    def press(self, ms=100):
+    def press(self, ms=100, wait=440):
         self.pressed = True
         self.wait(ms)
         self.pressed = False
-        return self.wait(60)
+        return self.wait(wait)
 
     def play(self, actions):
         """Carry out actions in Rota's notation by hand."""

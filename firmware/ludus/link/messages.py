@@ -42,6 +42,8 @@ FROM_TABLE = {
     "TEST": (("stage", WORD), ("seat", INT), ("results", WORD)),
     # Readings of linear sensors, of 65535: with the board empty, and how far a piece moved them; 0,0,… by channel.
     "READINGS": (("first", INT), ("base", WORD), ("strength", WORD)),
+    "HINT": (("ply", INT),),  # a person asks for a hint: the PC may name a good action
+    "DRAW": (("ply", INT),),  # a person offers a draw to the PC
     "REFUSED": (("kind", WORD), ("reason", WORD)),
     # Entries.
     "GAME": _ENTRY + (
@@ -67,6 +69,8 @@ FROM_PC = {
     "NEW": (("game", WORD), ("options", WORD), ("white", WORD), ("black", WORD)),
     "PLAY": (("ply", INT), ("action", INT)),  # the PC's action, to be carried out by hand
     "SET": (("name", WORD), ("value", WORD)),  # change a setting
+    "HINT": (("ply", INT), ("action", INT)),  # a good action for a person who asked
+    "DRAW": (("ply", INT), ("answer", WORD)),  # the answer to a draw offered: 'yes', or anything else
     "DICE": (("ply", INT), ("dice", WORD)),  # what players threw with dice of their own, three numbers: '136'
     "SELFTEST": (),  # test sensors and lights; the game waits
     "MAINTENANCE": (),  # restart into the REPL, without the watchdog

@@ -31,9 +31,13 @@ DIE_BLACK = const(21)  # a pip of a die that Black has still to play
 DIE_PLAYED = const(22)  # a pip of a die that has been played
 DIE_LOST = const(23)  # a pip of a die that could not be played: the turn passes
 DIE_ASKED = const(24)  # a pip of the die that is being entered, or that an offered action takes
-COUNT = const(25)
+HINT = const(25)  # a good action: this piece, and there
+AGREE = const(26)  # a draw is offered: the button agrees
+YIELD = const(27)  # this side is about to give up: the button confirms
+CHOICE = const(28)  # a choice of the staff's menu; the one shown as OFFER is taken
+COUNT = const(29)
 
-LETTERS = ".lmwbhctnor?x!*X+-#fWBpqa"  # one printable letter a cue, for the wire and for tests
+LETTERS = ".lmwbhctnor?x!*X+-#fWBpqai=vs"  # one printable letter a cue, for the wire and for tests
 
 
 def strongest(picture, cell, cue):

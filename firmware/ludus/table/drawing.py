@@ -15,7 +15,9 @@ def draw(sitting, phase, picture):
     picture[:] = bytes(len(picture))
     if sitting.thrower is not None:
         draw_dice(sitting, picture)
-    if phase in ("correct", "setup"):
+    if phase == "offer":
+        sitting.question.draw(sitting.referee.contents, picture)
+    elif phase in ("correct", "setup"):
         _draw_correction(sitting, picture, phase == "setup")
     elif phase == "over":
         _draw_end(sitting, picture)
@@ -23,6 +25,9 @@ def draw(sitting, phase, picture):
         _draw_play(sitting, picture)
         if phase == "confirm":
             _draw_confirm(sitting.referee.contents, picture)
+        elif sitting.hint is not None:
+            for cell, _before, _after in sitting.game.changes(sitting.hint):
+                picture[cell] = cues.HINT
 
 
 def _draw_play(sitting, picture):

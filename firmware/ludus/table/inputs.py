@@ -8,6 +8,9 @@ A note is (what, data), both words:
     cells  'o5.12'           seats that settled together, in this order: level and seat of each
     mask   '1 CELL'          the sensor of a cell chatters and is not believed any more, or '0 CELL': it is again
     press  ''                a short press of the button
+    offer  ''                the button was held: a draw is offered, then giving up
+    leave  ''                what the button asked is withdrawn
+    draw   'PLY 1'           the PC takes the draw that was offered to it; 0: it does not
     pc     '1' or '0'        a PC began or ceased to listen
     ask    'PLY ACTION'      the action of the PC or of the table's own player, to be carried out by hand
     dice   'PLY 136'         dice that players threw, as the PC told them
@@ -69,6 +72,24 @@ class Inputs:
         self.wait(now)
         self._note("press", "")
         self.sitting.press(now)
+
+    def offer(self, now):
+        """The button was held for long."""
+        self.wait(now)
+        self._note("offer", "")
+        self.sitting.offer(now)
+
+    def withdraw(self, now):
+        """What the button asked is withdrawn."""
+        self.wait(now)
+        self._note("leave", "")
+        self.sitting.withdraw()
+
+    def draw_answered(self, now, ply, yes):
+        """The PC answers the draw that was offered to it. Raises LudusError; nothing changes then."""
+        self.wait(now)
+        self._note("draw", "%d %d" % (ply, yes))
+        self.sitting.draw_answered(now, ply, yes)
 
     def listen(self, now, listening):
         """A PC began or ceased to listen."""

@@ -27,6 +27,10 @@ STUTTER = const(15)
 GENTLE = const(16)
 LONG_SHORT_SHORT_LONG = const(17)
 SIX = const(18)
+THREE_OF_FOUR = const(19)
+SLOW_PAIR = const(20)
+SHIMMER = const(21)
+SHORT_LONG = const(22)
 
 # rhythm -> (period in ms, levels of 255 that share it evenly, whether it glides from one to the next)
 RHYTHMS = (
@@ -49,6 +53,10 @@ RHYTHMS = (
     (3000, b"\x96\xff", 1),  # swells a little, slowly
     (2400, b"\xff\xff\xff\0\xff\0\xff\0\xff\xff\xff\0", 0),  # long, short, short, long
     (2400, b"\xff\0\xff\0\xff\0\xff\0\xff\0\xff\0\0\0\0\0\0\0\0\0", 0),  # six flashes, then dark
+    (2000, b"\xff\xff\xff\0", 0),  # on, with a gap
+    (3000, b"\xff\xff\0\0\xff\xff\0\0\0\0\0\0\0", 0),  # two slow flashes, then dark for long
+    (400, b"\xa0\x40", 0),  # flickers, never bright
+    (1800, b"\xff\0\xff\xff\xff\0\0\0\0", 0),  # short, long
 )
 _WAVE_MS = const(125)  # from a cell to the next
 
@@ -79,6 +87,10 @@ STYLE = {
     cues.DIE_PLAYED: (5, 5, 4, WINK),
     cues.DIE_LOST: (80, 20, 0, DOUBLE),
     cues.DIE_ASKED: (80, 76, 0, BLINK),
+    cues.HINT: (0, 96, 0, THREE_OF_FOUR),
+    cues.AGREE: (120, 110, 60, SLOW_PAIR),
+    cues.YIELD: (164, 35, 0, SHORT_LONG),
+    cues.CHOICE: (10, 10, 40, SHIMMER),
 }
 FRAME_MS = 33
 FULL = const(255)  # brightness that leaves the colours as they are

@@ -25,7 +25,11 @@ def level_of(player):
 
 
 class Sitting:
-    """A game being played on the board, from set-up to its end, and the next one after it."""
+    """A game being played on the board, from set-up to its end, and the next one after it.
+
+    `question` is what the button asks of the other player, a questions.Question, or None. `hint` is an action that
+    the lights propose until something happens, or None; it is no part of the game.
+    """
 
     def __init__(self, tell, distance, now, levels, game_id, options, throw, told=None, ask=False):
         """Begin game_id with options between two people on the board where levels stand (by seat, 0 for nothing).
@@ -40,6 +44,8 @@ class Sitting:
         self.revision = 0
         self.asking = False
         self._listening = False
+        self.question = None
+        self.hint: int | None = None
         game = Game(game_id, options) if told is None else told.game
         self._slots = max(1, len(levels) // len(game.cell_names))
         present = piles.counted(levels, self._slots)
@@ -63,6 +69,7 @@ class Sitting:
     def _seat(self, now, present, game, players, masked=None):
         self.game = game
         self.players = players
+        self.question = self.hint = None
         self.referee = referee.Referee(game, present, self._slots, masked)
         self.thrower = Thrower(self._throw) if self.referee.dice else None
         self.revision += 1
@@ -110,8 +117,8 @@ class Sitting:
     def pc_plays(self, listening):
         """A PC that went away plays no side: people go on for it until it is back. The table's player never leaves."""
         self._listening = listening
-        self._levels = [level_of(player) for player in self.players]
-        self.referee.by_pc = [level > 0 for level in self._levels]
+        self.levels = [level_of(player) for player in self.players]
+        self.referee.by_pc = [level > 0 for level in self.levels]
         for side in (0, 1):
             if self.players[side] == PC:
                 self.referee.by_pc[side] = listening
@@ -121,12 +128,13 @@ class Sitting:
     def own_turn(self):
         """The level of the table's own player if it is his turn and he has not said his action yet, else 0."""
         game, seen = self.game, self.referee
-        level = self._levels[game.side]
+        level = self.levels[game.side]
         return level if level and seen.awaited is None and not (game.over or self.asking or game.awaits_throw) else 0
 
     def settled(self, now, seats, levels):
         """Seats have settled to levels."""
         self.revision += 1
+        self.hint = None
         self._carry_out(now, self.referee.settled(now, seats, levels))
         for cell in self.referee.revived:
             self._tell("FAULT", ("stuck", self.game.cell_names[cell], "gone"))
@@ -153,11 +161,16 @@ class Sitting:
         if self.thrower is not None and self.thrower.due(now) == 0:
             self.revision += 1
             self._play_throw(now, self.thrower.tick(now, self.game))
+        if self.question and self.question.due(now) == 0:
+            self.revision += 1
+            self._resolve(now, self.question, self.question.tick(now, self.game))
 
     def due(self, now):
         """Ms until `tick` has something to do, or None."""
         due = self.referee.due(now)
-        return due if self.thrower is None else sooner(due, self.thrower.due(now))
+        if self.thrower is not None:
+            due = sooner(due, self.thrower.due(now))
+        return due if self.question is None else sooner(due, self.question.due(now))
 
     def press(self, now):
         """The button was pressed shortly."""
@@ -166,10 +179,59 @@ class Sitting:
             self.revision += 1
             return
         self.revision += 1
-        if self.thrower is not None and self.thrower.asking:
+        self.hint = None
+        if self.question and self.question.open():
+            self._resolve(now, self.question, self.question.press())
+        elif self.thrower is not None and self.thrower.asking:
             self.thrower.press(now)
         else:
             self.referee.press(now)
+
+    def offer(self, now):
+        """The button was held: a draw is offered; held again, its side is about to give up; once more, nothing is."""
+        if self.game.over or self.asking or not self.game.played:
+            return
+        self.revision += 1
+        if self.question is None:
+            self.question = __import__("ludus.table.questions", None, None, ("question",)).question(self, now)
+        else:
+            self.question.again(now)
+            self._resolve(now, self.question, False)
+
+    def withdraw(self):
+        """What the button asked is not asked any more."""
+        self.revision += 1
+        self.question = None
+
+    def draw_answered(self, now, ply, yes):
+        """The PC answers the draw that was offered to it. Raises LudusError; nothing changes then."""
+        if ply != len(self.game.played) or not (self.question and self.question.awaits_pc()):
+            raise LudusError("no draw is offered to the PC at ply %d" % ply)
+        self.revision += 1
+        if not yes:
+            self.question.decline(now)
+        self._resolve(now, self.question, yes)
+
+    def _resolve(self, now, asked, yes):
+        """What was asked was answered with yes, or is over if it has no stage any more."""
+        if not asked.stage:
+            self.question = None
+        elif yes:
+            self.question = self.hint = self.referee.awaited = None
+            asked.settle(self.game)
+            self._tell("END", (self.game.score, self.game.reason))
+            self._look_for_throw(now)
+            self._carry_out(now, self.referee.after_commit(now))
+
+    def propose(self, action):
+        """Let the lights propose an action, or with None nothing any more."""
+        self.revision += 1
+        self.hint = action
+
+    def may_propose(self):
+        """Whether a hint would help: it is a person's turn, and nothing else is on."""
+        game = self.game
+        return not (self.referee.by_pc[game.side] or game.over or game.awaits_throw) and self.phase() == "play"
 
     def dice(self, now, ply, dice):
         """The PC tells the dice that players threw, a text such as '136'. Raises LudusError; nothing changes then."""
@@ -216,7 +278,7 @@ class Sitting:
         if what == referee.NEW:
             self._begin_anew(now)
             return
-        self.referee.awaited = None
+        self.referee.awaited = self.question = self.hint = None
         self.asking = False
         if what == referee.ACT:
             game.play(event[1])
@@ -239,8 +301,10 @@ class Sitting:
         self._begin(now, self.referee.present, Game(game.id, game.options), self.players)
 
     def phase(self):
-        """What the table is doing, as a word: setup, dice, play, hold, ask, correct, confirm, over."""
+        """What the table is doing, as a word: setup, dice, play, hold, ask, offer, correct, confirm, over."""
         seen = self.referee
+        if self.question and self.question.open():
+            return "offer"
         if seen.spill == referee.CONFIRMING or (self.asking and seen.view == referee.IDLE):
             return "confirm"
         if seen.view == referee.WRONG or seen.spill:

@@ -5,6 +5,7 @@ from typing import Any
 from ludus.errors import LinkError, LudusError
 from ludus.link.messages import ENTRIES, GAME_ENTRIES, read_options
 from ludus.rules.game import Game
+from lusoria.ends import end_by_people
 
 
 class Mirror:
@@ -68,6 +69,7 @@ class Mirror:
             game.take_back(len(game.played) - values["ply"])
             return
         if kind == "END":
+            end_by_people(game, values["score"], values["reason"])
             if values["score"] not in (game.score, "*"):
                 raise LinkError(f"the table says {values['score']}, the rules say {game.score}")
             return

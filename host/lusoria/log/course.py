@@ -9,10 +9,10 @@ from datetime import datetime
 from ludus.errors import LinkError, LudusError
 from ludus.link.messages import read_options
 from ludus.rules.game import SCORES, Game
+from lusoria.ends import end_by_people
 from lusoria.log.logged import PLAYED, REPLACED, SEPARATOR, TAKEN_BACK, Entry, LoggedAction
 
 BY_THE_RULES = ("board", "blocked", "threefold", "move-limit")  # reasons of an end that the rules judge
-_DRAWN = SCORES[3]
 
 
 class Course:
@@ -155,10 +155,7 @@ def _play(rules: Game, logged: LoggedAction) -> None:
 
 def _judge_end(rules: Game, score: str, reason: str) -> None:
     """End the game as told, where people may end it. Raises LudusError if the rules see another end or none."""
-    if not rules.over and reason == "resignation" and score in SCORES[1:3]:
-        rules.resign(2 - SCORES.index(score))
-    elif not rules.over and reason == "agreement" and score == _DRAWN:
-        rules.agree_draw()
+    end_by_people(rules, score, reason)
     told = f"{score} ({reason})"
     if rules.over and (score, reason) != (rules.score, rules.reason):
         raise LinkError(f"the table says {told}, the rules {rules.score} ({rules.reason})")

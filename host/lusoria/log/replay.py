@@ -74,6 +74,9 @@ class _Replay:
             "cells": lambda: inputs.cells(given.ms, self._change(given.data), self._settled),
             "mask": lambda: self._mask(given),
             "press": lambda: inputs.press(given.ms),
+            "offer": lambda: inputs.offer(given.ms),
+            "leave": lambda: inputs.withdraw(given.ms),
+            "draw": lambda: self._draw(given),
             "pc": lambda: inputs.listen(given.ms, given.data == "1"),
             "ask": lambda: self._ask(given),
             "dice": lambda: self._dice(given),
@@ -93,6 +96,10 @@ class _Replay:
     def _ask(self, given: Input) -> None:
         ply, action = map(int, given.data.split(" "))
         self._inputs.ask(given.ms, ply, action)
+
+    def _draw(self, given: Input) -> None:
+        ply, yes = map(int, given.data.split(" "))
+        self._inputs.draw_answered(given.ms, ply, bool(yes))
 
     def _dice(self, given: Input) -> None:
         ply, dice = given.data.split(" ")

@@ -23,6 +23,10 @@ MEANINGS = {
     cues.FAILED: "Self-test: failed",
     cues.FAULT: "The table has a fault",
     cues.OFFER: "Was it this? The button says",
+    cues.HINT: "A good move",
+    cues.AGREE: "A draw? Press for yes",
+    cues.YIELD: "To give up, press",
+    cues.CHOICE: "Staff: another choice",
     cues.DIE_WHITE: "White's die",
     cues.DIE_BLACK: "Black's die",
     cues.DIE_PLAYED: "This die is played",
@@ -49,6 +53,10 @@ RHYTHMS = {
     palette.GENTLE: "gently swelling",
     palette.LONG_SHORT_SHORT_LONG: "long, two short, long",
     palette.SIX: "six flashes",
+    palette.THREE_OF_FOUR: "on, with a gap",
+    palette.SLOW_PAIR: "two slow flashes",
+    palette.SHIMMER: "a dim flicker",
+    palette.SHORT_LONG: "short, long",
 }
 _BRIGHT = 120  # the channel value of an LED that the eye takes for full
 _GAMMA = 2.2  # LEDs are linear in their numbers, screens are not

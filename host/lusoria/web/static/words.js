@@ -66,6 +66,7 @@ export function turnWords(state) {
   const { game, phase } = state;
   if (!state.table.connected) return { heading: "No table", advice: state.table.message || "Waiting for the table." };
   if (!game) return { heading: "No game yet", advice: "Begin one with “New game”." };
+  if (phase === "offer") return { heading: "A question", advice: offered(state) };
   if (phase === "setup") return { heading: "Set up the pieces", advice: settingUp(state) };
   if (phase === "correct") return { heading: "Please put this right", advice: correction(state) };
   if (phase === "confirm") return { heading: "Are the colours right?", advice: confirmation(state) };
@@ -94,6 +95,14 @@ function takeable(game) {
 
 function shows(state, ...letters) {
   return Object.values(state.cues).some((letter) => letters.includes(letter));
+}
+
+function offered(state) {
+  const people = state.game.white === "human" && state.game.black === "human";
+  if (shows(state, "v")) return "Who gives up confirms it with a short press of the button. To play on, wait or move.";
+  return people
+    ? "A draw is offered: a short press of the button takes it. To play on, wait or move."
+    : "A draw is offered; the answer comes in a moment.";
 }
 
 function settingUp(state) {
