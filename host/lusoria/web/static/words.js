@@ -139,12 +139,23 @@ function ending(state) {
 function engineTurn(state) {
   const side = SIDES[state.game.side];
   const action = state.game.awaited;
+  const who = state.game.side === "w" ? state.game.white : state.game.black;
+  if (!action && who.startsWith("table:")) return { heading: `${side} is the table`, advice: tablesTurn(state) };
   if (!action) return { heading: `${side} is thinking`, advice: "The engine looks for its move." };
   return { heading: `${side} plays ${action}`, advice: advised(state, action, side.toLowerCase()) };
 }
 
 function advised(state, action, side) {
   return state.game.dice ? engineStep(state, side) : engineAdvice(state, action, side);
+}
+
+/** What hands are to do for the table's own player, whose action only the lights know. */
+function tablesTurn(state) {
+  if (shows(state, "o")) return "Please move it for the table: lift the piece whose light blinks.";
+  if (shows(state, "t")) return "Set the piece down where the light is steady.";
+  if (shows(state, "w", "b")) return "Please set the table’s piece on the lit cell.";
+  if (shows(state, "r")) return "Take off the piece whose light flashes.";
+  return "The table looks for its move.";
 }
 
 /** What hands are to do for the engine: an action is `d4`, `d4-d6`, `d4-d6xd7` or `xd5`. */
