@@ -94,8 +94,17 @@ def test_a_trapped_piece_glows_and_is_captured_by_taking_it_off():
 def test_the_next_lift_makes_a_removal_count_at_once():
     desk = desk_for(*LATRUNCULI)
     do(desk, "a4", "b4", "c3", "h8", "a1", "h7", "h1", "g8", "c3-c4", "h8-f8")
-    desk.lift("b4", 60).lift("f8", 60)
+    desk.lift("b4", 240).lift("f8", 60)
     assert texts(desk)[-1] == "xb4" and desk.lights["f8"] == "h"
+
+
+def test_a_sleeve_that_takes_a_trapped_piece_along_captures_nothing():
+    desk = desk_for(*LATRUNCULI)
+    do(desk, "a4", "b4", "c3", "h8", "a1", "h7", "h1", "g8", "c3-c4", "h8-f8")
+    for cell in ("b4", "a4", "c4", "a1"):
+        desk.lift(cell, 40)
+    desk.wait(1500)
+    assert texts(desk)[-1] == "h8-f8" and desk.sitting.phase() == "correct"
 
 
 def test_a_capture_is_taken_back_by_putting_everything_back():

@@ -105,7 +105,10 @@ class Evidence(Signs):
         """How many plies to take back so that the board is explained (the fewest), or 0."""
         game = self.game
         played = len(game.played)
-        plies = trail.plies_like(self.present, self.contents, self.seen.cells(), self.slots)
+        touched = self.seen.cells()
+        if self.slots > 1:  # what lies on top of a full lane comes and goes unseen
+            touched += [cell for cell in range(len(self.contents)) if self._is_full(cell) and cell not in touched]
+        plies = trail.plies_like(self.present, self.contents, touched, self.slots)
         if plies is None:
             plies = range(played - 1, -1, -1)
         contents, at = bytearray(self.contents), played
@@ -129,9 +132,17 @@ class Evidence(Signs):
             if contents[cell] == now[cell]:
                 if self.expected[cell] != present[cell]:
                     return False
-            elif min((contents[cell] + 3) >> 2, slots) != present[cell] or not self.seen.touched(cell):
+            elif min((contents[cell] + 3) >> 2, slots) != present[cell] or not self._may_differ(cell):
                 return False
         return True
+
+    def _may_differ(self, cell):
+        """Whether a cell may have changed: it was emptied or filled, or what changed lies on top of a full lane."""
+        return self.seen.touched(cell) or (self._is_full(cell) and self.present[cell] == self.slots)
+
+    def _is_full(self, cell):
+        """Whether the game has so many pieces on a lane that one more or one less is not seen."""
+        return self.slots > 1 and self.contents[cell] > 4 * self.slots - 4
 
 
 def merged(parts):

@@ -20,6 +20,7 @@ SLIDE_MS = const(300)  # a piece may slide on for so long before its action is f
 TAKE_BACK_MS = const(300)  # a piece lifted and set down again within this was only straightened
 CLEARING_MS = const(3000)  # lifting the last piece of a finished game: taking back, or clearing the board?
 REMOVAL_MS = const(1000)  # a removal that is a whole action counts after so long
+SLEEVE_MS = const(200)  # a hand that takes one piece off does not lift the next one sooner
 NEW_GAME_MS = const(1500)  # the start set-up, held for so long, begins a new game
 CORRECTION_MS = const(3000)  # a piece without a legal action may be straightened for so long
 ANSWER_MS = const(3000)  # the answer shown to a question is taken after so long
@@ -132,7 +133,7 @@ class Referee:
         self._believe_again(seats)
         seats = [seat for seat in seats if not self.masked[seat // self.slots]]
         notes = [seat // self.slots << 1 | (levels[seat] != 0) for seat in seats]
-        if self._complete_without(notes):
+        if self._complete_without(now, notes):
             events += self._events_waiting()
         for seat in seats:
             cell = seat // self.slots
@@ -302,21 +303,25 @@ class Referee:
             self.seen.note(note >> 1, note & 1)
         self._unchanged_since = now
 
-    def _complete_without(self, notes):
+    def _complete_without(self, now, notes):
         """Rule 0: an action is complete but waiting, and the change touches none of its cells.
 
         A counter that seems borne off may be what is set down now; and while another of the mover's is in the
-        air nothing tells which of them is gone.
+        air nothing tells which of them is gone. Pieces that go in quick succession were taken along by a sleeve.
         """
         actions = self.waiting_actions()
-        if not actions:
+        if not actions or (self._only_removed(actions) and age(now, self._unchanged_since) < SLEEVE_MS):
             return False
         if self.dice and self._only_removed(actions):
             for note in notes:
                 cell = note >> 1
                 if note & 1 or self.contents[cell] & 3 == self.game.side + 1 or cell in self.choices.destinations:
                     return False
+        if self.answers and self._comes_late(notes):
+            return False
         touched = [self.destination(actions[-1])]
+        if self._waiting[0] == INSTEAD and self.parts:  # perhaps the change is the rest of the next action
+            return False
         if self._waiting[0] == INSTEAD:
             touched.append(self.game.changes_at(len(self.game.played) - self._waiting[2])[-1][0])
         elif len(actions) == 1:
@@ -324,6 +329,14 @@ class Referee:
         else:
             touched = self.seen.cells()
         return not [note for note in notes if note >> 1 in touched]
+
+    def _comes_late(self, notes):
+        """Whether a piece is lifted only now that may be the one set down before: a weak contact let go late."""
+        for note in notes:
+            for action in [] if note & 1 else self.choices.lifting(note >> 1):
+                if self.seen.filled[self.destination(action)]:
+                    return True
+        return False
 
     def _judge(self, now):
         self._waiting = ()
@@ -388,11 +401,18 @@ class Referee:
         if self.awaited is None:
             slid = evidence.slid_on()  # 5: the last piece slid on
             if slid is not None and self._moved_after_all(evidence):
-                return self._wait(now, SLIDE_MS, (INSTEAD,) + slid)
+                return self._slide_on(now, slid, evidence)
         plies = evidence.earlier(self._trail)  # 6: taken back
         if (plies == 1 or (plies and self.awaited is None)) and self._moved_after_all(evidence):
             return self._take_back(now, plies, evidence)
         return None
+
+    def _slide_on(self, now, slid, evidence):
+        """The last piece slid on; where that may be half of the next action as well, the rest has time to come."""
+        if evidence.parts():
+            self._hold(evidence)
+            return self._wait(now, CORRECTION_MS, (INSTEAD,) + slid)
+        return self._wait(now, SLIDE_MS, (INSTEAD,) + slid)
 
     def _moved_after_all(self, evidence):
         """Whether the last piece may have been moved again: it was lifted, or no step without a trace explains more."""
@@ -414,9 +434,11 @@ class Referee:
         if run[-1] is None:
             self._lift_follows = True
             run = run[:-1]
-        elif self._only_removed(run):
+        if self._only_removed(run):
             self._hold(evidence)
             return self._wait(now, REMOVAL_MS, (RUN, run))
+        if self.dice and not self._lift_follows:  # the counter set down last may still slide on
+            return self._wait(now, SLIDE_MS, (RUN, run))
         return [(ACT, action) for action in run]
 
     def _only_removed(self, run):

@@ -313,7 +313,7 @@ class Sitting:
             return "over"
         if seen.view == referee.SETTING_UP:
             return "setup"
-        if seen.view == referee.ASKING:
+        if seen.answers:
             return "ask"
         if self.thrower is not None and self.thrower.asking:
             return "dice"

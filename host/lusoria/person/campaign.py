@@ -1,0 +1,134 @@
+"""Thousands of simulated games by hand: `python -m lusoria.person.campaign RESULTS.jsonl [--games N] [--jobs N]`.
+
+A game is one line of the file: whoever runs the command again goes on where it ended. Each game follows from its
+number alone, so that any of them can be played again: `--only NUMBER` prints what its person and its table did.
+`--without RULE` disables one of the referee's rules 4, 5, 6: such a referee must fail, or the campaign would prove
+nothing.
+"""
+
+import argparse
+import json
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import asdict
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from lusoria import boards
+from lusoria.person import ablation
+from lusoria.person.bare import BareTable
+from lusoria.person.habits import HABITS
+from lusoria.person.player import Person
+
+GAMES = ("rota", "latrunculi", "petteia", "twelve-lines")
+HOUSE_RULES = {"repetition": "threefold", "move-limit": "100"}
+# Boards and options of each game, taken in turn; chance is how likely each habit is at an action.
+PLAYED: dict[str, tuple[float, list[tuple[str, dict[str, str]]]]] = {
+    "rota": (0.12, [
+        ("rota", {**HOUSE_RULES, "lines": lines, "placing-wins": placing})
+        for lines in ("diameter", "wheel") for placing in ("yes", "no")
+    ]),
+    "latrunculi": (0.015, [
+        ("grid-8x8", HOUSE_RULES), ("grid-7x7", HOUSE_RULES), ("grid-7x8", HOUSE_RULES), ("grid-8x9", HOUSE_RULES),
+        ("grid-9x10", HOUSE_RULES),
+    ]),
+    "petteia": (0.015, [("grid-8x8", HOUSE_RULES), ("grid-7x7", HOUSE_RULES)]),
+    "twelve-lines": (0.015, [("twelve-lines", {"opposed": opposed, "exact": exact}) for opposed in ("no", "yes")
+                             for exact in ("no", "yes")]),
+}  # fmt: skip
+MOST_PLIES = 2000
+UNSKIPPED_EVERY = 25  # every so many games no scan is skipped
+BOUNCE_MS = 5
+
+
+def play(number: int, most_plies: int = MOST_PLIES) -> dict[str, Any]:
+    """Game `number` of the campaign, or so many plies of it, as JSON-able values."""
+    game_id = GAMES[number % len(GAMES)]
+    chance, sets = PLAYED[game_id]
+    board, options = sets[number // len(GAMES) % len(sets)]
+    skip = number // len(GAMES) % UNSKIPPED_EVERY != 0
+    table = BareTable(board_for(board, game_id, options), number, BOUNCE_MS, skip)
+    person = Person(table, Random(number), chance)
+    person.play(most_plies)
+    return {
+        "number": number, "game": game_id, "board": board, "skipped": skip, "plies": len(person.truth.played),
+        "score": person.truth.score, "changes": len(table.changes), "scans": table.scans, "prompts": person.prompts,
+        "habits": dict(person.counts), "troubles": [asdict(trouble) for trouble in person.troubles],
+    }  # fmt: skip
+
+
+def expected_habits() -> list[tuple[str, str]]:
+    """Each game with each habit that it has room for: only Petteia's moves capture, no step of dice slides on."""
+    always = [
+        (game_id, habit) for game_id in GAMES for habit in HABITS if (game_id, habit) != ("twelve-lines", "slid on")
+    ]
+    return always + [("petteia", habit) for habit in ("removal before", "removal during", "removal after")]
+
+
+def board_for(board: str, game_id: str, options: dict[str, str]) -> dict[str, Any]:
+    """The compact form of a board that plays just this game with these options."""
+    compact = boards.compact(boards.load(board))
+    return {**compact, "games": [game_id], "options": {**compact.get("options", {}), **options}}
+
+
+def run(results: Path, games: int, jobs: int) -> None:
+    """Play what the file does not hold yet of the first so many games, and append each as it ends."""
+    done = {each["number"] for each in read(results)}
+    missing = [number for number in range(games) if number not in done]
+    with ProcessPoolExecutor(jobs) as pool, results.open("a", encoding="utf-8") as file:
+        for count, result in enumerate(pool.map(play, missing, chunksize=8), 1):
+            file.write(json.dumps(result) + "\n")
+            if count % 200 == 0:
+                file.flush()
+                print(f"{len(done) + count} of {games} games", file=sys.stderr)
+
+
+def read(results: Path) -> Iterator[dict[str, Any]]:
+    """The games of a file, whole lines only."""
+    if results.exists():
+        for line in results.read_text(encoding="utf-8").splitlines():
+            if line.endswith("}"):
+                yield json.loads(line)
+
+
+def totals(games: Iterator[dict[str, Any]]) -> dict[str, Counter[str]]:
+    """By game: games, plies, changes, prompts, and how often each habit and each kind of trouble occurred."""
+    sums: dict[str, Counter[str]] = {game_id: Counter() for game_id in GAMES}
+    for each in games:
+        counter = sums[each["game"]]
+        counter["games"] += 1
+        counter["unskipped games"] += not each["skipped"]
+        for name in ("plies", "changes", "prompts"):
+            counter[name] += each[name]
+        for habit, times in each["habits"].items():
+            counter[f"habit {habit}"] += times
+        for trouble in each["troubles"]:
+            counter[trouble["kind"]] += 1
+            counter[f"{trouble['kind']} {trouble['habit']}"] += 1
+    return sums
+
+
+def main() -> None:
+    """The command."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("results", type=Path)
+    parser.add_argument("--games", type=int, default=10_000)
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--without", choices=sorted(ablation.RULES))
+    parser.add_argument("--only", type=int)
+    arguments = parser.parse_args()
+    if arguments.without:
+        ablation.disable(arguments.without)
+    if arguments.only is not None:
+        print(json.dumps(play(arguments.only), indent=1))
+        return
+    run(arguments.results, arguments.games, arguments.jobs)
+    for game_id, counter in totals(read(arguments.results)).items():
+        print(game_id, json.dumps(counter, sort_keys=True))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,318 @@
+"""What real hands do besides lifting a piece and setting it down: one function a habit.
+
+Each is given a person and the action he has in mind. It either does the action with its habit, tells the person what
+that meant, and returns True; or, where the habit does not fit, does nothing and returns False.
+"""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from ludus.rules.game import Game
+from lusoria.person.motions import Motion, motions, undone
+
+if TYPE_CHECKING:
+    from lusoria.person.player import Person
+
+Habit = Callable[["Person", int], bool]
+_TRIES = 30
+SPILT = 4  # pieces from which on a knocked-over row is a spill
+
+
+def slide(person: "Person", action: int) -> bool:
+    """The piece is slid over the board: cells on the way see it for a moment."""
+    steps = motions(person.truth, action)
+    last = _placement(steps)
+    way = _way(person, steps, last)
+    if not way:
+        return False
+    for step in steps:
+        if step is last:
+            _touch(person, way, step)
+        person.do(step)
+        person.pause()
+    person.meant(action)
+    return True
+
+
+def slid_on(person: "Person", action: int) -> bool:
+    """The piece is set down, and after the action has counted it goes on to another cell that it may reach."""
+    game = person.truth
+    first = motions(game, action)
+    others = [other for other in game.actions() if other != action and _same_piece(first, motions(game, other))]
+    if not others or game.id == "twelve-lines":
+        return False
+    other = person.rng.choice(others)
+    if len(motions(game, other)) != len(first) or len(first) > 2:
+        return False
+    person.carry(first)
+    person.pause(500, 1500)
+    if person.table.game.over:
+        person.meant(action)
+        return True
+    start, end = _placement(first), _placement(motions(game, other))
+    assert start is not None and end is not None
+    person.carry([Motion("lift", start.cell, start.piece), end])
+    person.pause(350, 500)
+    person.meant(other)
+    return True
+
+
+def nudge(person: "Person", action: int) -> bool:
+    """Some piece on the board is straightened first."""
+    cells = [cell for cell in person.truth.cell_names if person.standing(cell)]
+    if not cells:
+        return False
+    _straighten(person, person.rng.choice(cells), 30, 230)
+    person.pause()
+    person.carry(motions(person.truth, action))
+    person.meant(action)
+    return True
+
+
+def fumble(person: "Person", action: int) -> bool:
+    """The piece is lifted, put back, and lifted again."""
+    steps = motions(person.truth, action)
+    if steps[0].kind != "lift" or steps[0].removal or len(steps) < 2:
+        return False
+    _straighten(person, steps[0].cell, 40, 400)
+    person.carry(steps)
+    person.meant(action)
+    return True
+
+
+def between(person: "Person", action: int) -> bool:
+    """The piece is held in the air, or stands between cells where no sensor sees it, while its owner thinks."""
+    steps = motions(person.truth, action)
+    if _placement(steps) is None:
+        return False
+    for step in steps:
+        person.do(step)
+        person.pause(600, 5000) if step is not steps[-1] else person.pause()
+    person.meant(action)
+    return True
+
+
+def two_hands(person: "Person", action: int) -> bool:
+    """The next action begins before this one has ended; its piece is set down last."""
+    pair = _with_next(person, action)
+    if pair is None:
+        return False
+    first, second, following = pair
+    person.carry([first[0], second[0], first[1], second[1]])
+    person.meant(action, following)
+    return True
+
+
+def early_lift(person: "Person", action: int) -> bool:
+    """The opponent has his next piece in the air before this one stands, thinks, and puts it back or moves it."""
+    pair = _with_next(person, action)
+    if pair is None:
+        return False
+    first, second, following = pair
+    person.carry([first[0], second[0], first[1]])
+    person.pause(300, 1500)
+    if person.rng.random() < 0.5:
+        person.do(second[1])
+        person.meant(action, following)
+    else:
+        person.do(Motion("place", second[0].cell, second[0].piece))
+        person.meant(action)
+    person.pause()
+    return True
+
+
+def knocked_over(person: "Person", action: int) -> bool:
+    """A sleeve takes a row of pieces along; they are put back as the lights ask, then the game goes on."""
+    rows: dict[int, list[str]] = {}
+    for cell, (_x, y) in zip(person.truth.cell_names, person.table.board.at, strict=True):
+        rows.setdefault(round(y / 10), []).extend([cell] * min(person.standing(cell), 2))
+    row = person.rng.choice([cells for cells in rows.values() if cells] or [[]])
+    left = [person.standing(cell) > row.count(cell) for cell in person.truth.cell_names]
+    if len(row) < 2 or left == _occupied_at(person.truth, 0):  # the start set-up begins a new game
+        return False
+    person.counts["spill"] += len(row) >= SPILT
+    for cell in row:
+        person.table.lift(cell)
+        person.pause(10, 60)
+    person.table.wait(4000)
+    if person.put_right():
+        person.carry(motions(person.truth, action))
+        person.meant(action)
+    return True
+
+
+def took_back(person: "Person", action: int) -> bool:  # noqa: ARG001
+    """The last actions are undone by hand."""
+    plies = 0
+    most = person.rng.choice((1, 1, 2, 3))
+    while plies < most and plies < len(person.done) and person.done[-1 - plies]:
+        plies += 1
+    kept = len(person.truth.played) - plies
+    if not plies or kept <= 2 or _occupied_at(person.truth, kept) == _occupied_at(person.truth, 0):
+        return False
+    for steps in reversed(person.done[len(person.done) - plies :]):
+        person.carry(undone(steps))
+        person.pause(400, 900)
+    person.take_back(plies)
+    return True
+
+
+def wrong_move(person: "Person", action: int) -> bool:
+    """A piece is moved where it may not go; the lights say so, and it is put right."""
+    game = person.truth
+    cells = [cell for cell in game.cell_names if person.standing(cell)]
+    free = [cell for cell in game.cell_names if not person.standing(cell)]
+    if not cells or not free:
+        return False
+    for _ in range(_TRIES):
+        origin, destination = person.rng.choice(cells), person.rng.choice(free)
+        if not _explained(game, origin, destination):
+            break
+    else:
+        return False
+    piece = person.table.lift(origin)
+    person.pause()
+    person.table.place(destination, piece)
+    person.pause(500, 2000)
+    if person.put_right():
+        person.carry(motions(game, action))
+        person.meant(action)
+    return True
+
+
+def missed(person: "Person", action: int) -> bool:
+    """A weak contact: the sensor of the origin lets go only after the destination has seen the piece."""
+    steps = motions(person.truth, action)
+    last = _placement(steps)
+    if len(steps) != 2 or last is None or steps[0].removal or steps[0].cell == last.cell:
+        return False
+    person.carry([steps[1], steps[0]])
+    person.meant(action)
+    return True
+
+
+def dropout(person: "Person", action: int) -> bool:
+    """The contact under a standing piece opens for an instant."""
+    cells = [cell for cell in person.truth.cell_names if person.standing(cell)]
+    if not cells:
+        return False
+    for _ in range(person.rng.randint(1, 3)):
+        _straighten(person, person.rng.choice(cells), 12, 60)
+    person.carry(motions(person.truth, action))
+    person.meant(action)
+    return True
+
+
+def stolen(person: "Person", action: int) -> bool:
+    """A piece of the side that waits disappears; the lights say where, and a spare one is put there."""
+    game = person.truth
+    contents, names = game.contents(), game.cell_names
+    recent = {step.cell for steps in person.done[-1:] for step in steps}
+    wanted = {step.cell for other in game.actions() for step in motions(game, other) if step.removal}
+    cells = [
+        cell for cell, content in zip(names, contents, strict=True)
+        if content & 3 == 2 - game.side and cell not in recent | wanted
+    ]  # fmt: skip
+    if not cells:
+        return False
+    cell = person.rng.choice(cells)
+    piece = person.table.lift(cell)
+    person.pause(1000, 6000)
+    person.table.place(cell, piece)
+    person.pause(300, 600)
+    person.carry(motions(game, action))
+    person.meant(action)
+    return True
+
+
+HABITS: dict[str, Habit] = {
+    "slide": slide, "slid on": slid_on, "nudge": nudge, "fumble": fumble, "between": between, "two hands": two_hands,
+    "early lift": early_lift, "knocked over": knocked_over, "take-back": took_back,
+    "wrong move": wrong_move, "missed": missed, "dropout": dropout, "stolen": stolen,
+}  # fmt: skip
+
+
+def _placement(steps: list[Motion]) -> Motion | None:
+    """The motion that sets the mover's piece down."""
+    return next((step for step in steps if step.kind == "place"), None)
+
+
+def _same_piece(steps: list[Motion], others: list[Motion]) -> bool:
+    """Whether both set down one piece that comes from the same place."""
+    if _placement(steps) is None or _placement(others) is None:
+        return False
+    return (
+        (steps[0].kind, steps[0].cell) == (others[0].kind, others[0].cell)
+        if steps[0].kind == "lift"
+        else (others[0].kind == "place")
+    )
+
+
+def _way(person: "Person", steps: list[Motion], last: Motion | None) -> list[str]:
+    """Up to two empty cells beside the destination, as a piece that is slid passes them."""
+    if last is None:
+        return []
+    at = person.table.board.at
+    names = person.truth.cell_names
+    x, y = at[names.index(last.cell)]
+    touched = {step.cell for step in steps}
+    free = [cell for cell in names if not person.standing(cell) and cell not in touched]
+    near = sorted(free, key=lambda cell: (at[names.index(cell)][0] - x) ** 2 + (at[names.index(cell)][1] - y) ** 2)
+    return near[: person.rng.randint(1, 2)][::-1]
+
+
+def _touch(person: "Person", way: list[str], step: Motion) -> None:
+    """Set the piece on each cell of a way for a moment."""
+    for cell in way:
+        person.table.place(cell, step.piece)
+        person.pause(25, 130)
+        person.table.lift(cell)
+        person.pause(10, 60)
+
+
+def _straighten(person: "Person", cell: str, shortest: int, longest: int) -> None:
+    piece = person.table.lift(cell)
+    person.pause(shortest, longest)
+    person.table.place(cell, piece)
+    person.pause()
+
+
+def _with_next(person: "Person", action: int) -> tuple[list[Motion], list[Motion], int] | None:
+    """The motions of an action and of one that may follow it, both of one piece and of different cells."""
+    from lusoria.person.player import copy_of
+
+    first = motions(person.truth, action)
+    after = copy_of(person.truth)
+    after.play(action)
+    if len(first) != 2 or first[0].removal or first[1].kind != "place" or after.over or after.awaits_throw:
+        return None
+    following = person.choose(after)
+    second = motions(after, following)
+    if len(second) != 2 or second[0].removal or second[1].kind != "place":
+        return None
+    cells = {step.cell for step in first} | {step.cell for step in second}
+    return (first, second, following) if len(cells) == 4 else None
+
+
+def _occupied_at(game: Game, ply: int) -> list[bool]:
+    """Which cells held a piece after that many plies."""
+    return [content != 0 for content in game.words.contents(game.state_at(ply))]
+
+
+def _explained(game: Game, origin: str, destination: str) -> bool:
+    """Whether a piece moved so would make sense: as an action, a slide, or a take-back of any depth."""
+    occupied = _occupied_at(game, len(game.played))
+    names = game.cell_names
+    moved = list(occupied)
+    moved[names.index(origin)], moved[names.index(destination)] = False, True
+    if any(moved == _occupied_at(game, ply) for ply in range(len(game.played))):
+        return True
+    if game.played and any(
+        cell == names.index(origin) for cell, _before, _after in game.changes_at(len(game.played) - 1)
+    ):
+        return True
+    for action in game.actions():
+        steps = motions(game, action)
+        if any(step.cell == destination or (step.removal and step.cell == origin) for step in steps):
+            return True
+    return False

@@ -1,0 +1,343 @@
+"""A person who plays a whole game on a table with the habits of real hands, and notes what the table made of it.
+
+The table sees magnets and the button. The person sees the lights, knows what he meant, and after each thing he did
+compares. What the table cannot know is told apart from what it got wrong: see `judge`.
+"""
+
+from collections import Counter
+from random import Random
+from typing import Protocol
+
+from ludus.board import Board
+from ludus.rules.game import Game
+from ludus.table import cues
+from lusoria.person.habits import HABITS
+from lusoria.person.judge import Trouble, verdict
+from lusoria.person.motions import Motion, height, in_some_order, motions
+from lusoria.virtual.pieces import Piece, Pieces
+
+THROW = 253
+UNDERSTOOD_MS = 2500  # what was done is understood by then, or the lights say what is wrong
+LOOK_MS = 800  # a person looks at the lights after so long
+THROWN_MS = 6000  # the table throws its dice by then
+PATIENCE = 10  # actions that may be misunderstood before a person leaves
+ANSWERS = 8  # as many answers as a question may have
+ANSWER_MS = 3200  # the answer that is shown is taken by then
+CORRECTIONS = 120  # pieces lifted and set in one correction at most
+PROMPTS = 1  # what TABLE's figures allow for an action
+
+
+class Table(Protocol):
+    """What a person needs of a table: its board and pieces, the game as it understands it, and what hands can do."""
+
+    board: Board
+    pieces: Pieces
+
+    @property
+    def game(self) -> Game:
+        """The game as the table understands it."""
+
+    @property
+    def phase(self) -> str:
+        """What the table is doing."""
+
+    def lights(self) -> dict[str, int]:
+        """The cues that are lit, by the light's name."""
+
+    def lift(self, name: str) -> Piece:
+        """Take a piece off."""
+
+    def place(self, name: str, piece: Piece) -> None:
+        """Set a piece down."""
+
+    def press(self, ms: int = 100) -> None:
+        """Press the button shortly."""
+
+    def wait(self, ms: int) -> None:
+        """Let time pass."""
+
+
+class Person:
+    """Plays both sides. `truth` is the game as meant, `counts` tells of habits, `troubles` of what went wrong."""
+
+    def __init__(self, table: Table, rng: Random, chance: float) -> None:
+        """chance: of each habit that fits, how likely it is at each action."""
+        self.table = table
+        self.rng = rng
+        self.truth = copy_of(table.game)
+        self.counts: Counter[str] = Counter()
+        self.troubles: list[Trouble] = []
+        self.prompts = 0
+        self.habit = ""
+        self.done: list[list[Motion]] = [[] for _ in self.truth.played]
+        self._chance = chance
+
+    def play(self, plies: int) -> None:
+        """Play until the game is over, or for so many plies; who is misunderstood too often gives up."""
+        while not self.truth.over and len(self.truth.played) < plies and self._patient():
+            self.turn()
+
+    def _patient(self) -> bool:
+        return sum(trouble.kind != "untold" for trouble in self.troubles) < PATIENCE
+
+    def turn(self) -> None:
+        """One action, with a habit now and then; or waiting for the table's dice."""
+        if self.truth.awaits_throw:
+            self._await_throw()
+            return
+        action = self.choose()
+        self.habit = ""
+        for name in self.rng.sample(tuple(HABITS), len(HABITS)):
+            if self.rng.random() < self._chance and HABITS[name](self, action):
+                self.habit = name
+                self.counts[name] += 1
+                break
+        else:
+            steps, name = in_some_order(motions(self.truth, action), self.rng)
+            if name:
+                self.counts[name] += 1
+            self.carry(steps)
+            self.meant(action)
+        self.settle()
+
+    def _await_throw(self) -> None:
+        """Wait for the table's dice; one that never throws has lost the game's thread."""
+        self.habit = "throw"
+        plies = len(self.truth.played)
+        for _ in range(0, THROWN_MS, 200):
+            self.table.wait(200)
+            self._take_over_throws()
+            if len(self.truth.played) > plies:  # perhaps one that could not be played: the other side throws next
+                return
+        self.troubles.append(verdict(self))
+        self._give_in()
+
+    # --- what habits are made of
+
+    def choose(self, game: Game | None = None) -> int:
+        """A legal action; those that take a piece are preferred."""
+        game = game or self.truth
+        actions = game.actions()
+        taking = [
+            action for action in actions if any(before and not after for _, before, after in game.changes(action)[2:])
+        ]
+        return self.rng.choice(taking if taking and self.rng.random() < 0.6 else actions)
+
+    def pause(self, shortest: int = 40, longest: int = 250) -> None:
+        """Let a moment pass."""
+        self.table.wait(self.rng.randint(shortest, longest))
+
+    def carry(self, steps: list[Motion]) -> None:
+        """Do motions, one after the other."""
+        for step in steps:
+            self.do(step)
+            self.pause()
+
+    def do(self, step: Motion) -> None:
+        """Do one motion, at this moment."""
+        if step.kind == "lift":
+            self.table.lift(step.cell)
+        else:
+            self.table.place(step.cell, step.piece)
+
+    def meant(self, *actions: int) -> None:
+        """These actions have been done, in the person's own mind."""
+        for action in actions:
+            self.done.append(motions(self.truth, action))
+            self.truth.play(action)
+
+    def take_back(self, plies: int) -> None:
+        """So many actions are undone, in the person's own mind."""
+        self.truth.take_back(plies)
+        del self.done[len(self.done) - plies :]
+
+    # --- what the table made of it
+
+    def settle(self) -> None:
+        """Wait until the table has understood, help it as its lights ask, and note what went wrong."""
+        self._wait_understood()
+        asked = 0
+        while not self.agreed() and asked < PROMPTS and not self._contradicted():
+            asked += 1
+            self._follow_lights()
+            self._redo()
+        self.prompts += asked
+        if self.agreed():
+            self._tidy()
+        else:
+            self.troubles.append(verdict(self))
+            self._give_in()
+        self._take_over_throws()
+
+    def agreed(self) -> bool:
+        """Whether the table has the game that was meant; dice it threw meanwhile apart."""
+        self._take_over_order()
+        played, meant = list(self.table.game.played), list(self.truth.played)
+        return played[: len(meant)] == meant and all(action >> 8 == THROW for action in played[len(meant) :])
+
+    def _take_over_order(self) -> None:
+        """Steps of one turn that lead to the same position are the same, in whichever order the table counts them."""
+        played, meant = self.table.game.played, self.truth.played
+        if len(played) < len(meant) or played[: len(meant)] == meant:
+            return
+        text = self.truth.words.position_text
+        if text(self.table.game.state_at(len(meant))) == self.truth.position():
+            kept = same_plies(list(played), list(meant))
+            self.take_back(len(meant) - kept)
+            self.meant(*played[kept : len(meant)])
+
+    def _contradicted(self) -> bool:
+        """Whether the table has played something that was not meant."""
+        played, meant = list(self.table.game.played), list(self.truth.played)
+        shorter = min(len(played), len(meant))
+        return played[:shorter] != meant[:shorter] or any(action >> 8 != THROW for action in played[shorter:])
+
+    def _wait_understood(self) -> None:
+        """Wait until the table has understood, or asks, or offers by light what no sensor can tell."""
+        for ms in range(0, UNDERSTOOD_MS, 50):
+            if self.agreed() or self.table.phase in ("ask", "confirm") or (ms >= LOOK_MS and self._is_offered()):
+                return
+            self.table.wait(50)
+
+    def _is_offered(self) -> bool:
+        """Whether a light offers a cell where a piece was just set down."""
+        lit = self.table.lights()
+        last = {step.cell for step in self.done[-1] if step.kind == "place"} if self.done else set()
+        return any(lit.get(cell) == cues.OFFER for cell in last)
+
+    def _follow_lights(self) -> None:
+        """Do what the lights ask, as far as a person can who does not remember what he meant."""
+        phase = self.table.phase
+        if phase == "ask":
+            self._answer()
+        elif phase in ("correct", "setup", "confirm"):
+            self.correct()
+        else:  # perhaps a step that no sensor sees
+            self.table.press()
+            self.table.wait(400)
+            if self.table.phase == "ask":
+                self._answer()
+
+    def _answer(self) -> None:
+        """Press until the lights show what was done: its cells and dice; then wait until that is taken."""
+        first = len(self.table.game.played)
+        cells = {step.cell for steps in self.done[first:] for step in steps}
+        dice = sorted((action & 255) - (action >> 8) for action in self.truth.played[first:])
+        for presses in range(2 * ANSWERS):
+            lit = self.table.lights()
+            shown = {name for name, cue in lit.items() if cue in (cues.OFFER, cues.HELD)}
+            right = shown and shown <= cells and _dice(lit) in ([], dice)
+            if self.table.phase != "ask" or right or (presses >= ANSWERS and not shown):  # what was done is not offered
+                break
+            self.table.press()
+        self.table.wait(ANSWER_MS)
+
+    def put_right(self) -> bool:
+        """Follow the lights after a mishap; whether the game is still the one that was meant."""
+        self.prompts += 1
+        self.correct()
+        if self.agreed():
+            self.put_back()
+        return self.agreed()
+
+    def correct(self) -> None:
+        """Take off what is lit as one too many, set what is lit as missing, until the lights are content."""
+        for _ in range(CORRECTIONS):
+            phase = self.table.phase
+            if phase == "confirm":
+                self.table.press()
+                continue
+            if phase not in ("correct", "setup"):
+                return
+            lit = self.table.lights()
+            extra = [name for name, cue in lit.items() if cue == cues.EXTRA]
+            missing = [name for name, cue in lit.items() if cue in (cues.MISSING, cues.SET_WHITE, cues.SET_BLACK)]
+            if extra:
+                self.table.lift(extra[0])
+            elif missing:
+                self.table.place(missing[0], self._piece_of(missing[0]))
+            self.pause(60, 200)
+
+    def _piece_of(self, cell: str) -> Piece:
+        content = self.table.game.contents()[self.table.game.cell_names.index(cell)]
+        return Piece("wb"[(content & 3) - 1] if content else "w")
+
+    def put_back(self) -> None:
+        """Make the board stand as the table's game does, cell by cell."""
+        for cell in self.table.game.cell_names:
+            for _ in range(self._too_many(cell)):
+                self.table.lift(cell)
+                self.pause(60, 120)
+        for cell in self.table.game.cell_names:
+            for _ in range(-self._too_many(cell)):
+                self.table.place(cell, self._piece_of(cell))
+                self.pause(60, 120)
+        self.table.wait(500)
+
+    def _too_many(self, cell: str) -> int:
+        """How many more pieces stand on a cell than in the table's game."""
+        wanted = height(self.table.game.contents()[self.table.game.cell_names.index(cell)])
+        return self.standing(cell) - wanted
+
+    def standing(self, cell: str) -> int:
+        """How many pieces stand on a cell."""
+        return sum(self.table.pieces.name(place).split(".")[0] == cell for place in self.table.pieces.on)
+
+    def _redo(self) -> None:
+        """Do again, plainly, what the table has not understood."""
+        if self.agreed() or self._contradicted():
+            return
+        self.put_back()
+        game = self.table.game
+        for ply in range(len(game.played), len(self.truth.played)):
+            if not game.is_legal(self.truth.played[ply]):
+                return
+            self.carry(self.done[ply])
+            self._wait_for_ply(ply)
+
+    def _wait_for_ply(self, ply: int) -> None:
+        for _ in range(0, UNDERSTOOD_MS, 50):
+            if len(self.table.game.played) > ply:
+                return
+            self.table.wait(50)
+
+    def _tidy(self) -> None:
+        """The game is understood, but a light may still ask for something: a spill is to be confirmed."""
+        if self.table.phase in ("correct", "confirm", "setup"):
+            self.prompts += 1
+            self.correct()
+
+    def _give_in(self) -> None:
+        """Go on with the game as the table has it."""
+        self.truth = copy_of(self.table.game)
+        self.done = [[] for _ in self.truth.played]
+        self.put_back()
+        self.correct()
+
+    def _take_over_throws(self) -> None:
+        """The table's dice are seen by everybody."""
+        for action in list(self.table.game.played)[len(self.truth.played) :]:
+            if action >> 8 == THROW and self.truth.is_legal(action):
+                self.meant(action)
+
+
+def _dice(lit: dict[str, int]) -> list[int]:
+    """The numbers of the dice that an offered action takes, ascending: as many pips of them are lit."""
+    pips = Counter(name.split(".")[0] for name, cue in lit.items() if cue == cues.DIE_ASKED)
+    return sorted(pips.values())
+
+
+def same_plies(one: list[int], other: list[int]) -> int:
+    """How many actions from the beginning two games have in common."""
+    same = 0
+    while same < min(len(one), len(other)) and one[same] == other[same]:
+        same += 1
+    return same
+
+
+def copy_of(game: Game) -> Game:
+    """A game of its own with the same actions."""
+    copy = Game(game.id, dict(game.options), game.start_text)
+    for action in game.played:
+        copy.play(action)
+    return copy
