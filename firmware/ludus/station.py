@@ -262,13 +262,14 @@ class Station:
 
     def rest(self, now):
         """Ms the loop may sleep before the next scan, SCAN_MS after the one before it began."""
-        if (self.outbox.following and self.outbox.backlog > 0) or self.sitting.own_turn() or self._hints_think():
+        if (self.outbox.following and self.outbox.backlog > 0) or self._thinks():
             return 1
         due, left = self.sitting.due(now), max(1, SCAN_MS - age(now, self._sampled))
         return left if due is None else max(1, min(left, due))
 
-    def _hints_think(self):
-        return self._hints is not None and self._hints.stage
+    def _thinks(self):
+        """Whether the table's own player has something to think about, so that no round should wait."""
+        return self.sitting.own_turn() or (self._hints is not None and self._hints.thinking())
 
     def _test(self, now, raw, pressed, bench):
         self.button.asked = True

@@ -40,6 +40,10 @@ class Hints:
             raise LudusError("action %d at ply %d is no hint that was asked for" % (action, ply))
         self._show(now, action)
 
+    def thinking(self):
+        """Whether the table itself is looking for it."""
+        return self.stage == THINKING
+
     def step(self, now):
         """Let some ms of thinking and time pass."""
         if self.stage == SHOWN:
