@@ -1,5 +1,6 @@
 """A logged game drawn on its board, for `lusoria log show ID --svg FILE`."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from ludus.errors import LudusError
@@ -7,6 +8,7 @@ from ludus.rules.game import Game
 from lusoria import boards
 from lusoria.errors import LogError
 from lusoria.log.export import record_of
+from lusoria.log.logged import LoggedAction, LoggedGame
 from lusoria.log.store import Log
 from lusoria.web.game_svg import animated
 
@@ -15,17 +17,22 @@ def write(url: str | None, game_id: int, path: Path) -> None:
     """Write a game as an SVG that plays itself. Raises LogError for a game that no board shows, or a file refused."""
     with Log.open(url) as log:
         game, actions = log.game(game_id), log.actions(game_id)
-    record = record_of(game, actions)
-    rules = record.begin()
-    title = f"{game.game}: {game.white} against {game.black}, {game.score}"
-    text = animated(_board(game.board, rules), rules, record.actions, title)
+    text = drawn(game, actions)
     try:
         path.write_text(text, encoding="utf-8")
     except OSError as error:
         raise LogError(f"the picture cannot be written: {error}") from error
 
 
-def _board(name: str, game: Game) -> boards.Definition:
+def drawn(game: LoggedGame, actions: Sequence[LoggedAction]) -> str:
+    """The game as an SVG document that plays itself. Raises LogError for a game that no board shows."""
+    record = record_of(game, actions)
+    rules = record.begin()
+    title = f"{game.game}: {game.white} against {game.black}, {game.score}"
+    return animated(board_of(game.board, rules), rules, record.actions, title)
+
+
+def board_of(name: str, game: Game) -> boards.Definition:
     """The definition of the board it was played on, else of the first one that has the game's cells."""
     for known in sorted(boards.board_names(), key=lambda known: known != name):
         try:

@@ -53,7 +53,7 @@ def run(board: str, port: str | None, asked: Wish | None, web: str | None, db: s
         if web:
             from lusoria.web.app import serve
 
-            url = stack.enter_context(serve(session, address, web_port))
+            url = stack.enter_context(serve(session, address, web_port, log))
             _say(f"the table's page: {url}")
         with contextlib.suppress(KeyboardInterrupt):
             threading.Event().wait()

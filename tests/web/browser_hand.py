@@ -49,6 +49,23 @@ class BrowserHand:
         mouse.move(*end, steps=STEPS)
         mouse.up()
 
+    def key_to(self, cell: str) -> None:
+        """Go to a cell by arrow keys alone, the board being in focus."""
+        voice = self.page.locator("#voice")
+        places = {name: self.cell(name) for name in self.session.board["cells"]["ids"]}
+        for _ in range(2 * len(places)):
+            at = (voice.text_content() or "").split(":")[0]
+            if at == cell:
+                return
+            (x, y), (to_x, to_y) = places[at], places[cell]
+            across, down = to_x - x, to_y - y
+            self.page.keyboard.press(
+                ("ArrowRight" if across > 0 else "ArrowLeft")
+                if abs(across) > abs(down)
+                else ("ArrowDown" if down > 0 else "ArrowUp")
+            )
+        raise AssertionError(f"arrow keys do not lead to {cell}")
+
     def act(self, text: str, colour: str, drag: Drag | None = None) -> None:
         """Carry out an action in notation, by mouse unless another drag is given: captured pieces are laid beside the
         board. Wait until the table has taken it and the page lists it."""

@@ -126,6 +126,28 @@ def test_latrunculi_is_placed_and_a_piece_is_trapped_and_captured(
     picture(hand, f"latrunculi-captured-{size}")
 
 
+def test_rota_is_won_by_keyboard_alone(follow: Follow, visit: Visit, picture: Picture) -> None:
+    hand = visit(follow("rota"))
+    hand.until(lambda state: state["game"])
+    keyboard = hand.page.keyboard
+    for _ in range(12):
+        keyboard.press("Tab")
+        if hand.page.evaluate("document.activeElement.className") == "board":
+            break
+    for ply, text in enumerate(["1", "2", "0", "3", "4", "6", "4-5"]):
+        origin, dash, destination = text.partition("-")
+        if dash:
+            hand.key_to(origin)
+            keyboard.press("Enter")
+        else:
+            keyboard.press("wb"[ply % 2])
+        hand.key_to(destination or origin)
+        keyboard.press("Enter")
+        hand.until_ply(ply + 1)
+    picture(hand, "keyboard-end")
+    hand.expect_turn("White wins", "Three in a line.")
+
+
 def test_twelve_lines_is_played_to_its_end_by_mouse(follow: Follow, visit: Visit, picture: Picture) -> None:
     session = follow("twelve-lines", speed=SPEED)
     hand = visit(session)

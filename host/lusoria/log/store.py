@@ -90,12 +90,29 @@ class Log:
             flights.store(session, row, delivery.inputs)
         return row
 
-    def games(self, limit: int | None = None, offset: int = 0, *, begun: bool = False) -> list[LoggedGame]:
+    def games(
+        self,
+        limit: int | None = None,
+        offset: int = 0,
+        *,
+        begun: bool = False,
+        who: str = "",
+        game: str = "",
+        score: str = "",
+    ) -> list[LoggedGame]:
         """The games, newest first; with begun only those in which something was played or is amiss.
 
-        A table begins a game whenever it is switched on or cleared: many are never played.
+        A table begins a game whenever it is switched on or cleared: many are never played. who: a part of a player's
+        or of the table's name, in any case of letters. game, score: exactly so. Empty asks for all.
         """
         choice = _games().where(_begun()) if begun else _games()
+        if who:
+            columns = GameRow.white, GameRow.black, TableRow.word
+            choice = choice.where(or_(*(column.icontains(who, autoescape=True) for column in columns)))
+        if game:
+            choice = choice.where(GameRow.game == game)
+        if score:
+            choice = choice.where(GameRow.score == score)
         choice = choice.order_by(GameRow.id.desc()).limit(limit).offset(offset)
         with database.in_words(self._engine), Session(self._engine) as session:
             return [_game(row) for row in session.execute(choice)]

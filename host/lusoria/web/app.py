@@ -11,18 +11,24 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
+from lusoria.log.store import Log
 from lusoria.web import server
 from lusoria.web.assets import Asset, all_assets
 from lusoria.web.feed import Feed
+from lusoria.web.games import GamesPages
 from lusoria.web.guard import Guard
 from lusoria.web.session_face import Session
 from lusoria.web.visitor import Visitor
 
 
-def create_app(session: Session, address: str = "127.0.0.1") -> Starlette:
-    """The page of a session, for a server that listens at address (its name is one the Host header may have)."""
+def create_app(session: Session, address: str = "127.0.0.1", log: Log | None = None) -> Starlette:
+    """The page of a session, for a server that listens at address (its name is one the Host header may have).
+
+    With a log also the pages of its games.
+    """
+    games = None if log is None else GamesPages(log)
     feed = Feed(session)
-    assets = all_assets(session.board)
+    assets = all_assets(session.board, games is not None)
 
     async def asset(request: Request) -> Response:
         found = assets.get(request.url.path)
@@ -38,21 +44,29 @@ def create_app(session: Session, address: str = "127.0.0.1") -> Starlette:
         following.cancel()
         with contextlib.suppress(asyncio.CancelledError):
             await following
+        if games is not None:
+            games.close()
 
     return Starlette(
-        routes=[WebSocketRoute("/live", live), Route("/{path:path}", asset, methods=["GET"])],
+        routes=[
+            WebSocketRoute("/live", live),
+            *([] if games is None else games.routes()),
+            Route("/{path:path}", asset, methods=["GET"]),
+        ],
         middleware=[Middleware(Guard, address=address)],
         lifespan=lifespan,
     )
 
 
 @contextlib.contextmanager
-def serve(session: Session, address: str = "127.0.0.1", port: int = 0) -> Iterator[str]:
-    """Serve the page of a session while the block runs; gives its URL. Port 0 takes any that is free.
+def serve(session: Session, address: str = "127.0.0.1", port: int = 0, log: Log | None = None) -> Iterator[str]:
+    """Serve the page of a session, and of a log's games, while the block runs; gives its URL.
+
+    Port 0 takes any that is free.
 
     Raises LusoriaError when the address and port cannot be had.
     """
-    with server.running(create_app(session, address), address, port) as url:
+    with server.running(create_app(session, address, log), address, port) as url:
         yield url
 
 

@@ -30,19 +30,20 @@ class Asset:
         return f'"{hashlib.sha256(self.content).hexdigest()[:20]}"'
 
 
-def all_assets(board: Definition) -> dict[str, Asset]:
-    """Every file of the page for this board, by its path on the server."""
+def all_assets(board: Definition, log: bool = False) -> dict[str, Asset]:
+    """Every file of the page for this board, by its path on the server; log: whether there are pages of games."""
     assets = {}
     for file in resources.files("lusoria.web").joinpath("static").iterdir():
         ending = file.name.rpartition(".")[2]
         assets[f"/static/{file.name}"] = Asset(file.read_bytes(), _MEDIA_TYPES[ending])
-    assets["/static/board.css"] = Asset((_sizes(board) + legend.rhythm_styles()).encode(), _MEDIA_TYPES["css"])
-    template = assets.pop("/static/index.html").content.decode()
-    assets["/"] = Asset(_index(template, board).encode(), _MEDIA_TYPES["html"])
+    assets["/static/board.css"] = Asset((sizes(board) + legend.rhythm_styles()).encode(), _MEDIA_TYPES["css"])
+    pages = {path: assets.pop(path).content.decode() for path in list(assets) if path.endswith(".html")}
+    template = pages["/static/index.html"]
+    assets["/"] = Asset(_index(template, board, log).encode(), _MEDIA_TYPES["html"])
     return assets
 
 
-def _sizes(board: Definition) -> str:
+def sizes(board: Definition) -> str:
     """How wide the image of a piece is on this board, as a share of the drawing: the trays are as high.
 
     And how much wider than high the drawing is.
@@ -52,9 +53,10 @@ def _sizes(board: Definition) -> str:
     return f":root {{ --piece-share: {share:.4f}; --aspect: {width / height:.4f}; }}\n"
 
 
-def _index(template: str, board: Definition) -> str:
+def _index(template: str, board: Definition, log: bool) -> str:
     """The page with the board drawn in it, so that the first picture needs no script."""
     return Template(template).substitute(
+        games_link='<a href="/games">Games</a>' if log else "",
         title=html.escape(board["title"]),
         game=option_words.game_title(board["games"][0]),
         symbols=piece_svg.symbols(board["piece"]["d"]),

@@ -2,7 +2,8 @@
 
 A web page anywhere on the internet can make its visitor's browser call a server on loopback. Two checks stop it:
 the Host header must be a name this server goes by (else a foreign name was made to resolve to this machine: DNS
-rebinding), and a websocket's Origin must be this very server. A program that is no browser sends no Origin and may
+rebinding), and a websocket's Origin must be this very server. What costs the engine work (/api/) is not fetched for
+another site's page either, as the browser tells in Sec-Fetch-Site. A program that is no browser sends no Origin and may
 come in: it could write any header it likes.
 """
 
@@ -66,6 +67,8 @@ class Guard:
         origin = headers.get("origin")
         if scope["type"] == "websocket" and origin is not None and urlsplit(origin).netloc.lower() != host.lower():
             return "another page may not use this table"
+        if scope["path"].startswith("/api/") and headers.get("sec-fetch-site", "none") not in ("same-origin", "none"):
+            return "another page may not ask for this"
         return ""
 
     def _knows(self, name: str) -> bool:

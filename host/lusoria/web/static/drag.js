@@ -32,16 +32,23 @@ export class Drag {
   take(event) {
     if (!this.enabled || this.image || event.button !== 0) return;
     const hand = this.graspedOnBoard(event) ?? graspedInStock(event);
-    if (!hand || (hand.from && !this.send(this.stage.lifting(hand.from)))) return;
+    if (!hand || !this.hold(hand)) return;
     event.preventDefault();
     this.pointer = event.pointerId;
-    this.stage.hand = hand;
-    this.image = pieceImage(hand.colour);
     this.image.classList.add("carried");
     document.body.append(this.image);
     this.stage.element.classList.add("carrying");
-    this.stage.draw();
     this.carry(event);
+  }
+
+  /** Take a piece, { colour, from }, in the hand; whether that could be sent. */
+  hold(hand) {
+    if (hand.from && !this.send(this.stage.lifting(hand.from))) return false;
+    this.pointer = null;
+    this.stage.hand = hand;
+    this.image = pieceImage(hand.colour);
+    this.stage.draw();
+    return true;
   }
 
   graspedOnBoard(event) {

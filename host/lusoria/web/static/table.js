@@ -3,6 +3,7 @@
 import { Drag } from "./drag.js";
 import { showDice } from "./dice.js";
 import { HintBox } from "./hint.js";
+import { Keys } from "./keys.js";
 import { Lights } from "./lights.js";
 import { Live } from "./live.js";
 import { showMoves } from "./moves.js";
@@ -22,6 +23,7 @@ const live = new Live(
 );
 const hints = new HintBox(stage, () => send({ hint: true }));
 const drag = new Drag(stage, (command) => send({ hand: command }));
+const keys = new Keys(stage, drag);
 const newGame = new NewGame((wish) => send({ new_game: wish }));
 const setUp = new SetUp((command) => send({ hand: command }));
 
@@ -32,6 +34,9 @@ let troubleTimer = 0;
 page("new").addEventListener("click", () => newGame.open(state));
 page("set-up").addEventListener("click", () => setUp.begin(stage, placesOf(state.game, stage.slots > 1)));
 page("press").addEventListener("click", () => send({ hand: "press" }));
+keys.board.addEventListener("keydown", (event) => {
+  if (event.key === "p" && !event.ctrlKey && !event.metaKey && drag.enabled) send({ hand: "press" });
+});
 page("own-dice").addEventListener("submit", (event) => {
   event.preventDefault();
   if (send({ dice: event.target.elements.dice.value })) event.target.reset();

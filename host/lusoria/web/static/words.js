@@ -28,6 +28,32 @@ export function playerName(who) {
   return level ? `the ${kind}, level ${level}` : who;
 }
 
+/** A game's id in words: `Twelve Lines`. */
+export function gameName(id) {
+  return id.split("-").map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(" ");
+}
+
+/** How a logged game ended, in words. */
+export function resultName({ score, ended, reason }) {
+  if (score !== "*") return RESULTS[score] ?? score;
+  return ended ? (reason === "abandoned" ? "abandoned" : "not finished") : "goes on";
+}
+
+/** What the engine says of an action it looked over: { text, best, why, words }, or of none. */
+export function verdictWords(entry) {
+  if (!entry) return "";
+  const chance = `White’s chance to win: ${Math.round(100 * entry.chance)} %.`;
+  if (!entry.mark || entry.best === entry.text) return chance;
+  return `${entry.text} is ${entry.words}. Better was ${entry.best}: it ${entry.why}. ${chance}`;
+}
+
+/** A place that the keyboard is at: what stands there, and what the hand holds. */
+export function placeWords(cell, standing, held) {
+  const pieces = { w: "a white piece", b: "a black piece" };
+  const inHand = held ? `; ${pieces[held] ?? "a piece"} in the hand` : "";
+  return `${cell}: ${standing ? (pieces[standing] ?? "a piece") : "empty"}${inHand}`;
+}
+
 /** What stands in the page's corner: how things are with the table. `online` is the page's own connection. */
 export function linkText(online, table) {
   if (!online) return "Connection lost. Trying again…";

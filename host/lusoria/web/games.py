@@ -1,0 +1,134 @@
+"""The pages of the log: the list of games at /games, one game at /games/ID, and what they ask for.
+
+Everything here only reads. A number that is no game, or a game that the rules cannot follow, is told in one line.
+"""
+
+import asyncio
+import html
+import io
+from collections.abc import Awaitable, Callable
+from importlib import resources
+from string import Template
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from ludus.errors import LudusError
+from ludus.rules.game import SCORES, WORDS
+from lusoria.boards import Definition
+from lusoria.errors import LogError, UsageError
+from lusoria.game_picture import board_of, drawn
+from lusoria.log import export
+from lusoria.log.logged import LoggedAction, LoggedGame
+from lusoria.log.store import Log
+from lusoria.web import assets, board_svg, option_words, piece_svg, replay
+from lusoria.web.reviews import Reviews
+
+PAGE = 50  # games on one page of the list
+LONGEST = 60  # characters of what is searched for
+Answer = Callable[[Request], Awaitable[Response]]
+
+
+class GamesPages:
+    """The routes of the pages of a log."""
+
+    def __init__(self, log: Log) -> None:
+        self._log = log
+        self._reviews = Reviews()
+
+    def routes(self) -> list[BaseRoute]:
+        """All of them."""
+        found: dict[str, Answer] = {
+            "/games": self._list_page,
+            "/games/{id:int}": self._game_page,
+            "/games/{id:int}/board.css": self._sizes,
+            "/games/{id:int}/record": self._record,
+            "/games/{id:int}/picture.svg": self._picture,
+            "/api/games": self._list,
+            "/api/games/{id:int}": self._game,
+            "/api/games/{id:int}/review": self._review,
+        }
+        return [Route(path, _said(answer), methods=["GET"]) for path, answer in found.items()]
+
+    def close(self) -> None:
+        """End what is at work."""
+        self._reviews.close()
+
+    async def _list_page(self, _request: Request) -> Response:
+        games = "".join(f'<option value="{game}">{option_words.game_title(game)}</option>' for game in WORDS)
+        return _page("games.html", games=games)
+
+    async def _list(self, request: Request) -> Response:
+        asked = request.query_params
+        offset, who, game, score = (asked.get(name, "") for name in ("offset", "who", "game", "score"))
+        if len(who) > LONGEST or game not in ("", *WORDS) or score not in ("", *SCORES):
+            raise UsageError(f"games are sought by who (up to {LONGEST} characters), game and score")
+        if not (offset or "0").isdecimal() or len(offset) > len("123456789"):
+            raise UsageError("offset is a number")
+        first = int(offset or 0)
+        found = await asyncio.to_thread(self._log.games, PAGE + 1, first, begun=True, who=who, game=game, score=score)
+        games = [export.game_object(game) for game in found[:PAGE]]
+        return JSONResponse({"games": games, "offset": first, "more": len(found) > PAGE})
+
+    async def _game_page(self, request: Request) -> Response:
+        game, _actions, board = await self._asked(request)
+        return _page(
+            "game.html",
+            id=str(game.id),
+            title=html.escape(f"Game {game.id}: {option_words.game_title(game.game)}"),
+            symbols=piece_svg.symbols(board["piece"]["d"]),
+            stone=board_svg.stone(board),
+            surface=board_svg.surface(board),
+        )
+
+    async def _sizes(self, request: Request) -> Response:
+        _game, _actions, board = await self._asked(request)
+        return Response(assets.sizes(board), media_type="text/css")
+
+    async def _game(self, request: Request) -> Response:
+        return JSONResponse(await asyncio.to_thread(replay.told, *await self._asked(request)))
+
+    async def _record(self, request: Request) -> Response:
+        game, actions, _board = await self._asked(request)
+        text = io.StringIO()
+        export.records([(game, actions)], text)
+        headers = {"Content-Disposition": f'attachment; filename="lusoria-{game.id}.txt"'}
+        return PlainTextResponse(text.getvalue(), headers=headers)
+
+    async def _picture(self, request: Request) -> Response:
+        game, actions, _board = await self._asked(request)
+        return Response(await asyncio.to_thread(drawn, game, actions), media_type="image/svg+xml")
+
+    async def _review(self, request: Request) -> Response:
+        game, actions, _board = await self._asked(request)
+        entries = self._reviews.of(game.id, await asyncio.to_thread(replay.played, game, actions))
+        return JSONResponse({"review": await asyncio.shield(asyncio.wrap_future(entries))})
+
+    async def _asked(self, request: Request) -> tuple[LoggedGame, list[LoggedAction], Definition]:
+        """The game of the path's number with its actions and its board. Raises LogError."""
+        return await asyncio.to_thread(self._read, request.path_params["id"])
+
+    def _read(self, game_id: int) -> tuple[LoggedGame, list[LoggedAction], Definition]:
+        game, actions = self._log.game(game_id), self._log.actions(game_id)
+        return game, actions, board_of(game.board, export.record_of(game, actions).begin())
+
+
+def _said(answer: Answer) -> Answer:
+    """The answer, or in one line why there is none."""
+
+    async def answered(request: Request) -> Response:
+        try:
+            return await answer(request)
+        except LogError as error:
+            return PlainTextResponse(f"{error}\n", 404)
+        except LudusError as error:
+            return PlainTextResponse(f"{error}\n", 400)
+
+    return answered
+
+
+def _page(name: str, **words: Any) -> Response:
+    template = resources.files("lusoria.web").joinpath("static", name).read_text(encoding="utf-8")
+    return Response(Template(template).substitute(words), media_type="text/html", headers={"Cache-Control": "no-cache"})

@@ -1,0 +1,111 @@
+// One game of the log: gone through by slider, keys, list or graph; looked over by the engine when asked.
+
+import { drawGraph } from "./graph.js";
+import { Stage } from "./stage.js";
+import { playerName, resultName, verdictWords } from "./words.js";
+
+const page = (id) => document.getElementById(id);
+const stage = new Stage(page("stage"));
+const slider = page("ply");
+const url = `/api/games/${document.body.dataset.game}`;
+let game = null;
+let review = new Map();
+
+slider.addEventListener("input", () => show(Number(slider.value)));
+addEventListener("keydown", goByKey);
+page("review").addEventListener("click", lookOver);
+page("graph").addEventListener("click", (event) => {
+  const box = page("graph").querySelector("svg").getBoundingClientRect();
+  show(Math.round(((event.clientX - box.left) / box.width) * (game.steps.length - 1)));
+});
+begin();
+
+async function begin() {
+  game = await ask(url);
+  if (!game) return;
+  for (const [side, who] of [["w", game.white], ["b", game.black]]) {
+    stage.element.querySelector(`[data-player="${side}"]`).textContent = playerName(who);
+  }
+  page("about").textContent = `${new Date(game.started).toLocaleString()}. ${resultName(game)}.`;
+  slider.max = game.steps.length - 1;
+  page("steps").replaceChildren(...game.steps.slice(1).map(stepElement));
+  show(Number(location.hash.slice(1)) || 0);
+}
+
+/** The JSON at an address; a refusal is said and gives null. */
+async function ask(address) {
+  try {
+    const response = await fetch(address);
+    if (response.ok) return await response.json();
+    say(await response.text());
+  } catch {
+    say("There is no connection just now.");
+  }
+  return null;
+}
+
+function say(text) {
+  page("trouble").textContent = text;
+  page("trouble").hidden = !text;
+}
+
+function stepElement({ text, by }, index) {
+  const button = Object.assign(document.createElement("button"), { type: "button", className: by, textContent: text });
+  button.addEventListener("click", () => show(index + 1));
+  const element = document.createElement("li");
+  element.append(button);
+  return element;
+}
+
+function goByKey(event) {
+  if (!game || event.ctrlKey || event.altKey || event.metaKey || event.target === slider) return;
+  const ply = Number(slider.value);
+  const to = { ArrowLeft: ply - 1, ArrowRight: ply + 1, Home: 0, End: game.steps.length - 1 }[event.key];
+  if (to === undefined) return;
+  event.preventDefault();
+  show(to);
+}
+
+/** Show the board as it stood after so many actions. */
+function show(ply) {
+  if (!game) return;
+  const at = Math.max(0, Math.min(game.steps.length - 1, ply));
+  const { text, by, cells, pieces, trapped, off } = game.steps[at];
+  stage.update({ pieces, game: { stock: game.stock, trapped, off } });
+  for (const cell of stage.surface.querySelectorAll("[data-cell]")) {
+    cell.classList.toggle("changed", cells.includes(cell.dataset.cell));
+  }
+  slider.value = at;
+  history.replaceState(null, "", `#${at}`);
+  const words = at ? `${at}. ${by === "w" ? "White" : "Black"}: ${text}` : "The start";
+  page("now").textContent = words;
+  slider.setAttribute("aria-valuetext", words);
+  for (const [index, button] of page("steps").querySelectorAll("button").entries()) {
+    if (index === at - 1) button.setAttribute("aria-current", "true");
+    else button.removeAttribute("aria-current");
+  }
+  page("steps").querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+  const verdict = verdictWords(review.get(at));
+  page("verdict").textContent = verdict;
+  page("verdict").hidden = !verdict;
+  if (review.size) drawGraph(page("graph").querySelector("svg"), review, game.steps.length - 1, at);
+}
+
+async function lookOver() {
+  const button = page("review");
+  button.disabled = true;
+  button.textContent = "The engine looks…";
+  const answer = await ask(`${url}/review`);
+  button.textContent = "Look it over";
+  button.disabled = false;
+  if (!answer) return;
+  button.hidden = true;
+  review = new Map(answer.review.map((entry) => [entry.ply, entry]));
+  for (const [index, element] of page("steps").querySelectorAll("button").entries()) {
+    const mark = review.get(index + 1)?.mark;
+    if (mark) Object.assign(element.dataset, { mark });
+    if (mark) element.title = review.get(index + 1).words;
+  }
+  page("graph").hidden = !review.size;
+  show(Number(slider.value));
+}

@@ -1,0 +1,95 @@
+// The virtual table by keyboard: arrow keys go from place to place, Enter or space lifts and sets down.
+
+import { placeWords } from "./words.js";
+
+/** The next place from one in a direction, of places { x, y } by name: the nearest that lies more that way than aside. */
+export function neighbour(seats, from, dx, dy) {
+  const start = seats.get(from);
+  let best = null;
+  let nearest = Infinity;
+  for (const [name, { x, y }] of seats) {
+    const along = (x - start.x) * dx + (y - start.y) * dy;
+    const aside = Math.abs((x - start.x) * dy) + Math.abs((y - start.y) * dx);
+    if (along <= 0.5 || aside > along * 1.5) continue;
+    const distance = along + 2 * aside;
+    if (distance < nearest) [best, nearest] = [name, distance];
+  }
+  return best;
+}
+
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+/**
+ * The board takes the focus as one element and says which place it is at. What the hand holds is the drag's own:
+ * `take(place)` and `takeFrom(colour)` lift, `finish(cell)` sets down, null beside the board.
+ */
+export class Keys {
+  constructor(stage, drag) {
+    this.stage = stage;
+    this.drag = drag;
+    this.at = stage.seats.keys().next().value;
+    this.board = stage.element.querySelector(".board");
+    this.voice = document.getElementById("voice");
+    this.board.tabIndex = 0;
+    this.board.setAttribute("role", "application");
+    this.board.setAttribute("aria-label", this.board.closest("[aria-label]").getAttribute("aria-label"));
+    this.board.setAttribute("aria-describedby", "keys-words");
+    this.board.addEventListener("keydown", (event) => this.press(event));
+    this.board.addEventListener("focus", () => this.show());
+    this.board.addEventListener("blur", () => this.hide());
+  }
+
+  press(event) {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    const done = this.go(ARROWS[event.key]) || this.act(event.key);
+    if (done) event.preventDefault();
+  }
+
+  go(direction) {
+    if (!direction) return false;
+    this.at = neighbour(this.stage.seats, this.at, ...direction) ?? this.at;
+    this.show();
+    return true;
+  }
+
+  /** Enter and space lift or set down here; w and b take a piece from a stock; Escape lays the piece in the hand aside. */
+  act(key) {
+    const { drag, stage } = this;
+    if (!drag.enabled) return false;
+    const { cell } = stage.seats.get(this.at);
+    if (key === "Escape" && stage.hand) drag.finish(null);
+    else if ((key === "w" || key === "b") && !stage.hand && stage.left(key) > 0) drag.hold({ colour: key, from: null });
+    else if (key !== "Enter" && key !== " ") return false;
+    else if (!stage.hand) this.lift();
+    else if (stage.freePlace(cell)) drag.finish(cell);
+    this.say();
+    return true;
+  }
+
+  /** Lift what stands here; from an empty cell nothing is lifted. */
+  lift() {
+    const from = this.stage.reached(this.at);
+    const colour = this.stage.standing()[from];
+    if (colour) this.drag.hold({ colour, from });
+  }
+
+  show() {
+    const { x, y } = this.stage.seats.get(this.at);
+    this.hide();
+    const ring = document.createElementNS("http://www.w3.org/2000/svg", "circle");
+    const size = Number(document.getElementById("piece-w").getAttribute("viewBox").split(" ")[2]) / 2.4;
+    for (const [name, value] of Object.entries({ class: "cursor", cx: x, cy: y, r: size })) ring.setAttribute(name, value);
+    this.stage.surface.append(ring);
+    this.say();
+  }
+
+  hide() {
+    this.stage.surface.querySelector(".cursor")?.remove();
+  }
+
+  /** Tell where the hand is, what stands there, and whether it holds a piece. */
+  say() {
+    const { cell } = this.stage.seats.get(this.at);
+    this.voice.textContent = placeWords(cell, this.stage.standing()[this.stage.reached(this.at)], this.stage.hand?.colour);
+  }
+}

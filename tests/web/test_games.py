@@ -1,0 +1,137 @@
+"""The pages of the log: list, search, replay, review, downloads."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+from starlette.testclient import TestClient
+from web.browser_hand import BrowserHand
+from web.conftest import SIZES, Visit
+from web.desk_session import DeskSession
+
+from ludus.rules.game import Game
+from lusoria.log.logged import Delivery, Entry
+from lusoria.log.store import Log
+from lusoria.web import app
+
+Picture = Callable[[BrowserHand, str], None]
+HERE = "http://127.0.0.1"
+ROTA = ["1", "2", "3", "4", "5", "0", "5-6", "4-5", "6-7"]
+LANES = ["(136)", "in/1", "in/3", "in/6", "(112)"]
+
+
+def entries(game_id: str, texts: list[str], white: str) -> list[Entry]:
+    """The journal of a game, abandoned by the next."""
+    game = Game(game_id)
+    found = [("GAME", {"game": game_id, "options": "", "start": game.position(), "white": white, "black": "human"})]
+    for ply, text in enumerate(texts, 1):
+        action = game.parse(text)
+        game.play(action)
+        found.append(("ACT", {"ply": ply, "action": action}))
+    return [Entry(number, kind, 100 * number, fields) for number, (kind, fields) in enumerate(found, 1)]
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> Iterator[Log]:
+    """A log of two games: Rota, number 1, and Twelve Lines, number 2."""
+    with Log.open(f"sqlite:///{tmp_path / 'log.db'}") as log:
+        log.keep_all([Delivery("t1", "rota", "a", entries("rota", ROTA, "engine:3"))])
+        log.keep_all([Delivery("t2", "twelve-lines", "b", entries("twelve-lines", LANES, "human"))])
+        yield log
+
+
+@pytest.fixture
+def client(session: DeskSession, log: Log) -> Iterator[TestClient]:
+    with TestClient(app.create_app(session, log=log), base_url=HERE) as client:
+        yield client
+
+
+@pytest.mark.parametrize(
+    ("query", "ids"),
+    [("", [2, 1]), ("?game=rota", [1]), ("?who=ENGINE", [1]), ("?who=t2", [2]), ("?score=1-0", []), ("?who=%25", []),
+     ("?offset=1", [1])],
+)  # fmt: skip
+def test_games_are_sought_by_player_table_game_and_result(client: TestClient, query: str, ids: list[int]) -> None:
+    assert [game["id"] for game in client.get(f"/api/games{query}").json()["games"]] == ids
+
+
+@pytest.mark.parametrize(
+    ("path", "status", "words"),
+    [
+        ("/api/games/99", 404, "there is no game 99"),
+        ("/games/99", 404, "there is no game 99"),
+        ("/api/games?game=chess", 400, "games are sought"),
+        ("/api/games?who=" + "x" * 61, 400, "games are sought"),
+        ("/api/games?offset=-1", 400, "offset is a number"),
+        ("/games/one", 404, "no such page"),
+    ],
+)
+def test_what_is_not_there_is_said_in_one_line(client: TestClient, path: str, status: int, words: str) -> None:
+    answer = client.get(path)
+    assert answer.status_code == status and words in answer.text and answer.text.count("\n") == 1
+
+
+def test_a_game_is_told_step_by_step(client: TestClient) -> None:
+    rota = client.get("/api/games/1").json()
+    assert [step["text"] for step in rota["steps"]] == ["", *ROTA] and rota["stock"] == {"w": 3, "b": 3}
+    assert rota["steps"][7]["pieces"] == {"1": "w", "2": "b", "3": "w", "4": "b", "6": "w", "0": "b"}
+    assert sorted(rota["steps"][7]["cells"]) == ["5", "6"]
+    lanes = client.get("/api/games/2").json()
+    assert lanes["steps"][2]["pieces"] == {"B6.1": "w"} and lanes["steps"][2]["off"] == {"w": 0, "b": 0}
+
+
+def test_a_game_is_downloaded_as_record_and_picture(client: TestClient) -> None:
+    record = client.get("/games/1/record")
+    assert '[Game "rota"]' in record.text and "5-6" in record.text
+    assert record.headers["content-disposition"] == 'attachment; filename="lusoria-1.txt"'
+    picture = client.get("/games/1/picture.svg")
+    assert picture.headers["content-type"].startswith("image/svg+xml") and picture.text.startswith("<svg")
+
+
+def test_a_game_is_looked_over_once_however_often_it_is_asked_for(client: TestClient) -> None:
+    first = client.get("/api/games/1/review").json()["review"]
+    assert [entry["ply"] for entry in first] == list(range(1, len(ROTA) + 1))
+    assert all(0 <= entry["chance"] <= 1 for entry in first) and any(entry["mark"] for entry in first)
+    assert client.get("/api/games/1/review").json()["review"] == first
+
+
+def test_another_site_s_page_may_not_put_the_engine_to_work(client: TestClient) -> None:
+    for site, status in (("cross-site", 403), ("same-site", 403), ("same-origin", 200), ("none", 200)):
+        assert client.get("/api/games", headers={"Sec-Fetch-Site": site}).status_code == status
+
+
+def test_without_a_log_there_are_no_pages_of_games(session: DeskSession) -> None:
+    with TestClient(app.create_app(session), base_url=HERE) as client:
+        assert client.get("/games").status_code == 404 and "/games" not in client.get("/").text
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("size", ["wide", "phone"])
+def test_a_game_is_found_gone_through_and_looked_over(
+    session: DeskSession, log: Log, visit: Visit, picture: Picture, size: str
+) -> None:
+    with app.serve(session, log=log) as url:
+        hand = visit(session, size, url)
+        page = hand.page
+        page.get_by_role("link", name="Games").click()
+        expect(page.locator("#games tr")).to_have_count(2)
+        picture(hand, f"games-{size}")
+        page.get_by_label("Player or table").fill("engine")
+        expect(page.locator("#games tr")).to_have_count(1)
+        page.locator("#games a").click()
+        expect(page.locator("#now")).to_have_text("The start")
+        page.keyboard.press("End")
+        expect(page.locator("#now")).to_have_text("9. White: 6-7")
+        page.keyboard.press("ArrowLeft")
+        expect(page.locator('.pieces [data-at="5"]')).to_have_attribute("data-colour", "b")
+        page.get_by_role("button", name="Look it over").click()
+        expect(page.locator("#graph polyline")).to_be_visible(timeout=30_000)
+        expect(page.locator("#steps [data-mark]").first).to_be_visible()
+        page.locator("#steps [data-mark]").first.click()
+        expect(page.locator("#verdict")).to_contain_text("Better was")
+        assert page.evaluate("document.documentElement.scrollWidth") <= SIZES[size]["viewport"]["width"]
+        picture(hand, f"game-{size}")
+        page.goto(f"{url}games/2#2")
+        expect(page.locator('.pieces [data-at="B6.1"]')).to_be_visible()
+        picture(hand, f"game-lanes-{size}")
