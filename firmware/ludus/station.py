@@ -85,7 +85,7 @@ class Station:
             raise BoardError("board '%s' has not the cells of %s" % (board.name, board.games[0]))
         self._drawn = -1
         self._dim()
-        self._untold = False
+        self._untold = self._untold_cells = False
         self._animated = False
         self._scans_before = 0
 
@@ -120,7 +120,7 @@ class Station:
             cells = self._changed
             self._changed = []
             self.inputs.cells(now, cells, self.debouncer.settled)
-            self._tell_cells()
+            self._untold_cells = True
         gesture = self.button.sample(now, pressed)
         if self._menu is not None:
             self._choose(now, gesture, self._menu)
@@ -190,6 +190,9 @@ class Station:
 
     def next_line(self, now):
         """The next line (bytes) to write to the PC, or None. Writing it never blocks."""
+        if self._untold_cells:  # not before the lights are on their way
+            self._untold_cells = False
+            self._tell_cells()
         if self._untold:
             self._untold = False
             self._tell_picture()

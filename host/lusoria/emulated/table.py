@@ -36,7 +36,7 @@ class EmulatedTable:
         definition = boards.load(board)
         self.compact = boards.compact(definition)
         leds = self.compact["leds"]
-        self.chain = _sensors(self.compact["sense"])
+        self.chain = sensors_of(self.compact["sense"])
         self.leds = Leds(leds["pin"])
         self.button = Button(self.compact["button"])
         files = firmware.files(definition, native) if flash is None else None
@@ -77,6 +77,12 @@ class EmulatedTable:
         self.level(cell, True)
         self.pico.run_ms(wait_ms)
 
+    def scans(self) -> int:
+        """How often the shift registers have been read."""
+        if isinstance(self.chain, HallBanks):
+            raise TypeError("linear sensors are not latched")
+        return self.chain.loads
+
     def lights(self) -> dict[str, Rgb]:
         """What each light shows, from the last frame decoded from the wire; by its name."""
         names = light_names(self.compact["cells"], self.compact["dice"])
@@ -110,7 +116,8 @@ class EmulatedTable:
         return self.heard
 
 
-def _sensors(sense: dict[str, Any]) -> ShiftRegisters | HallBanks:
+def sensors_of(sense: dict[str, Any]) -> ShiftRegisters | HallBanks:
+    """The parts that stand for the sensors of a compact definition's `sense` entry."""
     if sense["kind"] == "hc4067":
         return HallBanks(sel=sense["sel"], banks=sense["banks"], on_us=sense["on_us"])
     bus = SpiBus(sense["spi"], sck=sense["sck"], miso=sense["miso"])

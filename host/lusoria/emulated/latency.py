@@ -1,0 +1,130 @@
+"""How long the emulated table takes to start, to answer a lift by its lights, and to scan."""
+
+import random
+from dataclasses import dataclass
+from functools import partial
+
+from ludus.link import messages
+from ludus.link.frames import encode
+from ludus.rules.game import Game
+from ludus.table import piles
+from ludus.table.choices import REMOVAL
+from lusoria import boards, firmware
+from lusoria.emulated import filesystem
+from lusoria.emulated.table import EmulatedTable
+from lusoria.errors import LusoriaError
+
+BOUNCE_MS = 5.0
+WORD = "f1647e50"  # of the journal that holds the position
+
+
+@dataclass(frozen=True)
+class Case:
+    """A position in the middle of a game, on the largest board the game has."""
+
+    game: str
+    board: str
+    options: str
+    position: str | None  # None: the start
+
+
+CASES = (
+    Case("rota", "rota", "", "wwbbw.b.. w 0,0"),
+    Case("latrunculi", "grid-9x10", "board=9x10,pieces=27",
+         "wb1bwwbbb/wWwbB1bbw/wb1wwbbw1/b1w2bw1b/2wb3b1/1b1wwwb2/ww2ww1bb/w4wb2/1w2ww1b1/2w1bb1bb w 0,0"),
+    Case("petteia", "grid-9x10", "board=9x10", None),
+    Case("twelve-lines", "twelve-lines", "",
+         "3,b1,4,b1,w1,1,w1/1,w2,w1,w5,1,w2,b1,2,b7,b2,b2/w1,3,w2,7 w 0,0 0,1 123"),
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Latency:
+    """What was measured: milliseconds, but for scans (a second) and bytes of heap."""
+
+    start_ms: float
+    latencies_ms: list[float]
+    scans: int
+    free: int
+
+
+def measure(case: Case, lifts: int, seed: int = 1) -> Latency:
+    """Start a table in a case's position, and lift and put back one piece after another."""
+    rng = random.Random(seed)
+    game = Game(case.game, messages.read_options(case.options), case.position)
+    table = in_position(case, game)
+    start_ms = table.leds.frames[0].first_ns / 1e6
+    table.say("HELLO", messages.PROTOCOL, "figures")
+    table.follow(400)
+    movable = lifted_alone(game, table)
+    if not movable:
+        raise LusoriaError(f"{case.game}: no lift of {game.position()} can be told by its lights")
+    latencies = []
+    for _ in range(lifts):
+        table.listen()
+        latencies.append(lift_to_light(table, rng.choice(movable), rng))
+    table.say("HELLO", messages.PROTOCOL, "figures")
+    table.follow(200)
+    scans = table.scans()
+    table.follow(1000)
+    scans = table.scans() - scans
+    count = len([kind for kind, _values in table.heard if kind == "ALIVE"])
+    while len(alive := [values for kind, values in table.heard if kind == "ALIVE"]) <= count:
+        table.follow(200)
+    return Latency(start_ms, latencies, scans, alive[-1]["free"])
+
+
+def in_position(case: Case, game: Game) -> EmulatedTable:
+    """A table that has been switched on in the middle of that game: its journal tells of it, the pieces stand."""
+    definition = boards.load(case.board)
+    files = firmware.files(definition)
+    head = encode("JOURNAL", 0, (WORD, 0, 1, 0))
+    told = encode("GAME", 0, (1, 0, case.game, case.options, game.position(), "human", "human"))
+    table = EmulatedTable(case.board, flash=filesystem.pack(files | {"journal/tail": head + told}))
+    for cell, content in zip(table.compact["cells"], game.contents(), strict=True):
+        for slot in range(min(piles.height(content), table.compact["slots"])):
+            table.level(f"{cell}.{slot + 1}", True)
+    table.start()
+    return table
+
+
+def lifted_alone(game: Game, table: EmulatedTable) -> list[str]:
+    """The pieces (by cell, a lane's by slot) whose lift lights a cell that was dark."""
+    ends = [game.words.ends(game.state, action) for action in game.actions()]
+    origins = {origin for origin, _destination in ends}
+    names, slots, contents = table.compact["cells"], table.compact["slots"], game.contents()
+    lights, found = table.lights(), []
+    for origin in sorted(origins):
+        dark = [to for start, to in ends if start == origin and not any(lights[names[to]])]
+        if origin < REMOVAL and dark and piles.height(contents[origin]) <= slots:
+            found.append(names[origin] if slots == 1 else f"{names[origin]}.{piles.height(contents[origin])}")
+    return found
+
+
+def bounce(table: EmulatedTable, cell: str, piece: bool, rng: random.Random) -> None:
+    """A contact that opens or closes now and chatters for BOUNCE_MS before it stays."""
+    table.level(cell, piece)
+    moments = sorted(rng.uniform(0.1, BOUNCE_MS) for _ in range(2 * rng.randint(1, 4)))
+    for index, moment in enumerate(moments):
+        table.pico.at_ms(moment, partial(table.level, cell, piece if index % 2 else not piece))
+
+
+def lift_to_light(table: EmulatedTable, cell: str, rng: random.Random) -> float:
+    """Ms from the first opening of a contact to the first edge of the frame that shows the targets."""
+    before = table.lights()
+    table.pico.run_ms(rng.uniform(0, 9))
+    seen, lifted = len(table.leds.frames), table.pico.ns
+    bounce(table, cell, False, rng)
+    table.pico.run_until(lambda: len(table.leds.frames) > seen and _shows(table, before, cell), 200, step_ms=0.25)
+    shown = table.leds.frames[-1].first_ns
+    table.pico.run_ms(20)
+    bounce(table, cell, True, rng)
+    table.pico.run_ms(120)
+    return (shown - lifted) / 1e6
+
+
+def _shows(table: EmulatedTable, before: dict[str, tuple[int, int, int]], cell: str) -> bool:
+    """Whether an empty cell that was dark is lit: a target of the piece in hand."""
+    lights = table.lights()
+    own = cell.partition(".")[0]
+    return any(any(lights[name]) and not any(before[name]) for name in lights if name != own)

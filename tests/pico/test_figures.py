@@ -1,0 +1,30 @@
+"""What docs/table-figures.md promises, held by a few lifts on the largest board; `make figures` measures all games."""
+
+import pytest
+from support import needs
+
+LIFTS = 3
+START_MS = 2000
+SCANS = 200
+FREE_BYTES = 80_000
+
+
+@pytest.fixture(scope="module")
+def measured():
+    needs.emulator()
+    from lusoria.emulated import latency
+
+    case = next(case for case in latency.CASES if case.game == "latrunculi")
+    return latency.measure(case, LIFTS)
+
+
+def test_lights_come_soon_after_power_on(measured):
+    assert 0 < measured.start_ms <= START_MS
+
+
+def test_the_board_is_scanned_often_enough_while_lights_are_animated(measured):
+    assert measured.scans >= SCANS
+
+
+def test_memory_is_left(measured):
+    assert measured.free >= FREE_BYTES
