@@ -176,6 +176,7 @@ def new_game(**changes: Any) -> str:
         (new_game(options={"lines": 5}), "texts"),
         (new_game(game="r" * 41), "texts"),
         (new_game(white="engine:9"), "white is human"),
+        (new_game(black="table:4"), "black is human"),
         (new_game(game="chess"), "chess"),
     ],
 )
