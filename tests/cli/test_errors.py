@@ -37,7 +37,6 @@ def refused(code, *arguments, **options):
         (("play", "--board", "chessboard"), "there is no board 'chessboard'"),
         (("play", "--web", "here"), "ADDR:PORT"),
         (("play", "petteia"), "the board 'rota' plays rota, not 'petteia'"),
-        (("virtual", "twelve-lines"), "lanes"),
         (("virtual", "nowhere"), "there is no board 'nowhere'"),
         (("virtual", "rota", "--runtime", "pypy"), "pypy"),
         (("virtual", "rota", "--speed", "-1"), "--speed"),
