@@ -15,7 +15,7 @@ import hashlib
 import json
 import statistics
 from collections.abc import Mapping
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +25,7 @@ from lusoria.emulated.latency import BOUNCE_MS, CASES, Case
 
 LIFTS = 250
 PLIES = 200
+NOT_YET = "not measured yet"
 Parts = Mapping[str, Mapping[str, Any]]
 
 
@@ -46,17 +47,28 @@ def measure(case: Case, what: str, count: int, keep: Path) -> dict[str, Any]:
 def columns(lifts: Parts, plies: Parts) -> list[list[str]]:
     """The rows of the page's table, a column for each game after the first."""
     rows = [["board"], ["power-on to the first frame of lights"], ["lift to light, median"], ["worst"], ["lifts"],
-            ["scans a second, animated, a PC following"], ["free heap at the start"], ["after random actions"],
-            ["actions, games begun"]]  # fmt: skip
+            ["scans a second, animated, a PC following"], ["free heap then"], ["free heap at the start of a game"],
+            ["after random actions"], ["actions, games begun"]]  # fmt: skip
     for case in CASES:
-        lift, game = lifts[case.game], plies[case.game]
-        times = lift["latencies_ms"]
-        cells = (case.board, f"{lift['start_ms']:.0f} ms", f"{statistics.median(times):.1f} ms", f"{max(times):.1f} ms",
-                 str(len(times)), str(lift["scans"]), f"{game['at_start']:,} bytes", f"{game['at_end']:,} bytes",
-                 f"{game['actions']}, {game['games']}")  # fmt: skip
+        cells = [case.board, *_of_lifts(lifts.get(case.game)), *_of_plies(plies.get(case.game))]
         for row, cell in zip(rows, cells, strict=True):
             row.append(cell)
     return rows
+
+
+def _of_lifts(found: Mapping[str, Any] | None) -> list[str]:
+    if found is None:
+        return [NOT_YET] * 6
+    times = found["latencies_ms"]
+    shown = [f"{ms:.1f} ms" for ms in (statistics.median(times), max(times))]
+    return [f"{found['start_ms']:.0f} ms", *shown, str(len(times)), str(found["scans"]), f"{found['free']:,} bytes"]
+
+
+def _of_plies(found: Mapping[str, Any] | None) -> list[str]:
+    if found is None:
+        return [NOT_YET] * 3
+    free = [f"{found[name]:,} bytes" for name in ("at_start", "at_end")]
+    return [*free, f"{found['actions']}, {found['games']}"]
 
 
 def page(lifts: Parts, plies: Parts) -> str:
@@ -80,7 +92,7 @@ program is run with time told to it: every action is carried out piece by piece,
 
 
 def main() -> None:
-    """Measure what is not kept, and write the page."""
+    """Measure what is not kept, and write the page anew after each measurement."""
     parser = argparse.ArgumentParser(prog="python -m lusoria.emulated.figures")
     parser.add_argument("page", type=Path)
     parser.add_argument("--lifts", type=int, default=LIFTS)
@@ -89,10 +101,15 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=2)
     asked = parser.parse_args()
     with ProcessPoolExecutor(asked.jobs) as pool:
-        lifts = {case.game: pool.submit(measure, case, "lifts", asked.lifts, asked.keep) for case in CASES}
-        plies = {case.game: pool.submit(measure, case, "plies", asked.plies, asked.keep) for case in CASES}
-        found = [{game: part.result() for game, part in parts.items()} for parts in (lifts, plies)]
-    asked.page.write_text(page(*found), encoding="utf-8")
+        jobs = {}
+        for what, count in (("lifts", asked.lifts), ("plies", asked.plies)):
+            for case in CASES:
+                jobs[pool.submit(measure, case, what, count, asked.keep)] = what, case.game
+        found: dict[str, dict[str, Any]] = {"lifts": {}, "plies": {}}
+        for job in as_completed(jobs):
+            what, game = jobs[job]
+            found[what][game] = job.result()
+            asked.page.write_text(page(found["lifts"], found["plies"]), encoding="utf-8")
 
 
 if __name__ == "__main__":
