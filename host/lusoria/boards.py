@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from ludus.board import Board
 from ludus.errors import BoardError
+from ludus.rules.game import Game
 from lusoria import board_schema, places
 from lusoria.errors import UsageError
 from lusoria.places import cell_names, cell_places, indexes, light_place, slot_places
@@ -228,6 +229,22 @@ def game_options(definition: Definition) -> dict[str, str]:
     """What the board itself decides of its games' options, such as their size."""
     cells = definition["cells"]
     return {"board": f"{cells['columns']}x{cells['rows']}"} if cells["kind"] == "grid" else {}
+
+
+def board_playing(game: str) -> str:
+    """The name of the shipped board on which a game is usually played: of its usual size, without more than it needs.
+
+    Raises OptionError for a game that does not exist.
+    """
+
+    def unusual(name: str) -> tuple[bool, bool, str]:
+        definition = load(name)
+        options = game_options(definition)
+        other_size = Game(game, options).options.get("board") != Game(game).options.get("board")
+        return other_size, definition["sense"]["kind"] != "hc165", name
+
+    Game(game)
+    return min((name for name in board_names() if game in load(name)["games"]), key=unusual)
 
 
 def _reading_order(seats: list[int]) -> list[int]:

@@ -55,7 +55,7 @@ def _click_errors() -> Any:
 def play(
     game: Annotated[str | None, typer.Argument(help="Game; default: what the table plays.")] = None,
     port: Annotated[str | None, typer.Option(help="Serial port of the table; default: find it.")] = None,
-    board: Annotated[str, typer.Option(help="Board, by name or .json file.")] = "rota",
+    board: Annotated[str | None, typer.Option(help="Board, by name or .json file; default: one for GAME.")] = None,
     white: Annotated[str | None, typer.Option(help="human, engine:LEVEL, table:LEVEL or ugi:COMMAND")] = None,
     black: Annotated[str | None, typer.Option(help="human, engine:LEVEL, table:LEVEL or ugi:COMMAND")] = None,
     settings: Settings = None,
@@ -64,8 +64,10 @@ def play(
     db: Database = None,
 ) -> None:
     """Follow a table, log its games, play against its people; without a table, start a virtual one."""
+    from lusoria import boards
     from lusoria import play as playing
 
+    board = board or boards.board_playing(game or "rota")
     playing.run(board, port, playing.wish(board, game, _options(settings), white, black), None if no_web else web, db)
 
 

@@ -231,3 +231,11 @@ def test_a_wheel_needs_names_and_has_no_rows() -> None:
     del cells["ids"]
     with pytest.raises(BoardError, match="need ids"):
         places.cell_names(cells)
+
+
+@pytest.mark.parametrize(
+    ("game", "board"),
+    [("rota", "rota"), ("latrunculi", "grid-8x8"), ("petteia", "grid-8x8"), ("twelve-lines", "twelve-lines")],
+)
+def test_each_game_has_a_usual_board(game, board):
+    assert boards.board_playing(game) == board

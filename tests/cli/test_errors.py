@@ -36,7 +36,7 @@ def refused(code, *arguments, **options):
         (("play", "--set", "lines"), "NAME=VALUE"),
         (("play", "--board", "chessboard"), "there is no board 'chessboard'"),
         (("play", "--web", "here"), "ADDR:PORT"),
-        (("play", "petteia"), "the board 'rota' plays rota, not 'petteia'"),
+        (("play", "petteia", "--board", "rota"), "the board 'rota' plays rota, not 'petteia'"),
         (("virtual", "nowhere"), "there is no board 'nowhere'"),
         (("virtual", "rota", "--runtime", "pypy"), "pypy"),
         (("virtual", "rota", "--speed", "-1"), "--speed"),
