@@ -4,23 +4,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
-from support import needs
+from playwright.sync_api import Browser
 from web.browser_hand import BrowserHand
 from web.desk_session import DeskSession
 
 from lusoria.web import app
 
 ARTEFACTS = Path(__file__).parents[2] / "test-artefacts"
-ARGUMENTS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 SIZES: dict[str, dict[str, Any]] = {
     "wide": {"viewport": {"width": 1280, "height": 800}},
     "phone": {
@@ -45,15 +35,6 @@ def squares() -> Iterator[DeskSession]:
     """A desk with the board of squares: Latrunculi to begin with."""
     with DeskSession(board="grid-8x8") as session:
         yield session
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    path = needs.chromium()
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
-        yield browser
-        browser.close()
 
 
 @pytest.fixture

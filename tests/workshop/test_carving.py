@@ -323,10 +323,8 @@ def test_two_runs_write_the_same_bytes():
 
 @pytest.mark.browser
 @SOME
-def test_the_engraving_shows_in_a_browser_where_the_definition_says(name):
+def test_the_engraving_shows_in_a_browser_where_the_definition_says(name, browser):
     """Chromium draws the SVG; pixels at lights are white, along grooves brown, on the stone between neither."""
-    from playwright.sync_api import sync_playwright
-
     board = boards.read(name)
     svg = carving.files(board)["carving/engraving.svg"].decode()
     across, up = engraving.half_size(board["body"])
@@ -349,9 +347,7 @@ def test_the_engraving_shows_in_a_browser_where_the_definition_says(name):
             Math.round(scale * (x + half[0] + 6)), Math.round(scale * (half[1] + 6 - y)), 1, 1).data.slice(0, 3));
         return Object.fromEntries(Object.entries(points).map(([name, place]) => [name, at(place)]));
     }"""
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=needs.chromium(), args=["--no-sandbox"])
-        colours = browser.new_page().evaluate(script, [svg, [across, up], points])
-        browser.close()
+    with browser.new_context() as context:
+        colours = context.new_page().evaluate(script, [svg, [across, up], points])
     assert colours["light"] == colours["paper"] == [255, 255, 255]
     assert colours["groove"] == [0x5B, 0x3A, 0x1A] and colours["seat"] == [0xE2, 0xD5, 0xB8]

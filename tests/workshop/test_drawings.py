@@ -5,7 +5,6 @@ import subprocess
 import xml.etree.ElementTree as ET
 
 import pytest
-from playwright.sync_api import sync_playwright
 from support import needs
 
 from lusoria import boards
@@ -163,17 +162,15 @@ SPREAD = """() => {
 
 @pytest.mark.browser
 @pytest.mark.parametrize("name", TWO)
-def test_drawings_are_legible_in_a_browser(name):
+def test_drawings_are_legible_in_a_browser(name, browser):
     """No words outside the picture, none over others, none smaller than 8 pixels."""
     needs.dot()
     board = boards.read(name)
-    with sync_playwright() as play:
-        browser = play.chromium.launch(executable_path=needs.chromium(), args=["--no-sandbox", "--disable-gpu"])
-        page = browser.new_page()
+    with browser.new_context() as context:
+        page = context.new_page()
         for file, data in {**schematic.files(board), **wiring.files(board)}.items():
             text = data.decode()
             page.set_content("<body>" + text[text.index("<svg") :], wait_until="commit")
             seen = page.evaluate(SPREAD)
             assert seen["count"] > 5 and seen["least"] >= 8, file
             assert seen["out"] == [] and seen["over"] == [], file
-        browser.close()

@@ -3,7 +3,6 @@
 import re
 
 import pytest
-from support import needs
 from typer.main import get_command
 
 from lusoria import boards
@@ -54,10 +53,8 @@ def test_text_is_safe_in_a_page():
 
 
 @pytest.mark.browser
-def test_every_picture_of_a_whole_board_loads_and_fits_the_page(tmp_path):
+def test_every_picture_of_a_whole_board_loads_and_fits_the_page(tmp_path, browser):
     """All makers run; the page is opened in Chromium, wide and narrow."""
-    from playwright.sync_api import sync_playwright
-
     everything = makers.make(boards.read("rota-colour"))
     if everything.left_out:
         pytest.skip(everything.left_out[0])
@@ -65,14 +62,13 @@ def test_every_picture_of_a_whole_board_loads_and_fits_the_page(tmp_path):
         (tmp_path / file).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / file).write_bytes(contents)
     pictures = {file for file in everything.files if file.endswith((".svg", ".png"))}
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=needs.chromium(), args=["--no-sandbox"])
+    with browser.new_context() as context:
         for width in (1200, 420):
-            page = browser.new_page(viewport={"width": width, "height": 900})
+            page = context.new_page()
+            page.set_viewport_size({"width": width, "height": 900})
             page.goto((tmp_path / "guide.html").as_uri())
             images = page.eval_on_selector_all(
                 "img", "all => all.map(i => [i.getAttribute('src'), i.naturalWidth, i.getBoundingClientRect().right])"
             )
             assert {source for source, _, _ in images} == pictures
             assert all(natural > 0 and right <= width for _, natural, right in images)
-        browser.close()
