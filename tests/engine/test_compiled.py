@@ -8,12 +8,13 @@ import sys
 import time
 
 import pytest
+from support import needs
 
 from ludus.rules.game import Game
 from lusoria.engine import cache_folder, compiled, copies
 from lusoria.engine.cacheable import is_cacheable
 
-numba = pytest.importorskip("numba")
+numba = needs.package("numba")
 
 OPTION_SETS = [
     ("rota", {}),

@@ -6,6 +6,7 @@ import json
 import random
 
 import pytest
+from support import needs
 
 from ludus.errors import OptionError
 from ludus.rules.game import Game
@@ -119,7 +120,7 @@ def test_processes_and_one_process_bring_the_same():
 
 
 def test_a_cluster_brings_the_same():
-    distributed = pytest.importorskip("distributed")
+    distributed = needs.package("distributed")
     with distributed.LocalCluster(
         n_workers=1, threads_per_worker=2, processes=False, dashboard_address=None, protocol="inproc://"
     ) as cluster:
@@ -128,7 +129,7 @@ def test_a_cluster_brings_the_same():
 
 
 def test_what_is_no_cluster():
-    pytest.importorskip("distributed")
+    needs.package("distributed")
     runner.CONNECT_SECONDS, before = 1, runner.CONNECT_SECONDS
     try:
         with pytest.raises(UsageError, match=r"no Dask scheduler at 'tcp://127.0.0.1:9'"):

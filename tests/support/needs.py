@@ -15,7 +15,7 @@ from lusoria.emulated import locate
 def _absent(reason):
     if os.environ.get("CI") == "true":
         pytest.fail(reason)
-    pytest.skip(reason)
+    pytest.skip(reason, allow_module_level=True)
 
 
 def micropython() -> Path:

@@ -5,6 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
+from support import needs
 
 from ludus.errors import BoardError
 from lusoria import boards
@@ -73,6 +74,6 @@ def test_the_figures_of_each_board_are_those_that_are_computed():
 
 
 def test_the_picture_of_the_hub_is_the_one_that_is_made():
-    pytest.importorskip("gerbonara")
+    needs.package("gerbonara")
     made = gerbers.files(boards.read("rota"))["electronics/hub/hub.svg"]
     assert (DOCS / "hub.svg").read_bytes() == made
