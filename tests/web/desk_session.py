@@ -10,7 +10,7 @@ from ludus.table import cues
 from lusoria import boards
 from lusoria.advice import Adviser
 from lusoria.errors import UsageError
-from lusoria.session import replayed
+from lusoria.session.seats import replayed
 
 STEP_S = 0.01
 

@@ -1,0 +1,6 @@
+"""A table being followed: its game mirrored and logged, the PC's players thinking, pages told of changes."""
+
+from lusoria.session.session import Session
+from lusoria.session.wish import Wish
+
+__all__ = ["Session", "Wish"]

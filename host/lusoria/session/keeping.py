@@ -1,0 +1,81 @@
+"""What a table tells goes into the log, and only then may the table forget it."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from ludus.link.messages import ENTRIES
+from lusoria.errors import LusoriaError
+from lusoria.link.connection import Message
+from lusoria.log.logged import Delivery, Entry, Input
+
+if TYPE_CHECKING:
+    from lusoria.log.store import Log
+
+MAX_INPUTS = 1000  # inputs held while the log cannot take them
+UNKEPT = 5000  # entries that wait for a log that refuses; what comes beyond is asked for again
+
+Fields = dict[str, Any]
+
+
+class Keeper:
+    """Keeps the entries and inputs of one table. `problem` is a line for people while the log refuses, else ''.
+
+    To be used from one thread.
+    """
+
+    def __init__(self, log: "Log", tell: Callable[..., None], named: Callable[[str, Fields], Fields]) -> None:
+        """tell(kind, *fields): to the table. named(kind, fields): the fields of an entry as the log is to have them."""
+        self.problem = ""
+        self._log = log
+        self._tell = tell
+        self._named = named
+        self._hello: Fields | None = None
+        self._unkept: list[Entry] = []
+        self._inputs: list[Input] = []  # of the flight record, not in the log yet
+
+    def connected(self, hello: Fields, wanted: int) -> None:
+        """A table answered: have it send its entries from wanted on, and all that the log lacks."""
+        self._hello = hello
+        self._unkept = []  # the table says again whatever was not kept
+        self._inputs = []
+        try:
+            kept = self._log.keep(hello["table"], hello["board"], hello["journal"], [], hello["oldest"])
+        except LusoriaError:  # it will be said when there is something to keep
+            kept = 0
+        self._tell("FROM", min(wanted, kept + 1))
+
+    def disconnected(self) -> None:
+        """The table is gone: keep what it told before."""
+        self._keep([], True)
+        self._hello = None
+
+    def heard(self, messages: list[Message]) -> None:
+        """Keep the entries among messages. Inputs go with them, or when the table says that it is alive."""
+        self._inputs += [Input(**values) for kind, values in messages if kind == "INPUT"]
+        del self._inputs[:-MAX_INPUTS]
+        told = [message for message in messages if message[0] in ENTRIES]
+        self._keep(told, any(kind == "ALIVE" for kind, _values in messages))
+
+    def _keep(self, entries: list[Message], all_inputs: bool) -> None:
+        """What the log refuses now is tried again with whatever the table says next, at least each second."""
+        self._unkept += [self._entry(kind, values) for kind, values in entries]
+        del self._unkept[UNKEPT:]  # the table has them, and is asked for them once the log is well again
+        hello = self._hello
+        if hello is None or not (self._unkept or (self._inputs and all_inputs)):
+            return
+        words = hello["table"], hello["board"], hello["journal"]
+        try:
+            [kept] = self._log.keep_all([Delivery(*words, self._unkept, hello["oldest"], self._inputs)])
+        except LusoriaError as error:
+            self.problem = f"not logged yet: {error}"
+            return
+        self.problem = ""
+        told, self._unkept, self._inputs = len(self._unkept), [], []
+        if told:
+            self._tell("KEPT", kept)
+        if told == UNKEPT:
+            self._tell("FROM", kept + 1)
+
+    def _entry(self, kind: str, values: Fields) -> Entry:
+        fields = {name: value for name, value in values.items() if name not in ("entry", "ms")}
+        return Entry(values["entry"], kind, values["ms"], self._named(kind, fields))

@@ -1,0 +1,154 @@
+"""The PC's players at a table: who sits where, and their thinking, in a thread of its own."""
+
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+from ludus.rules.game import Game
+from ludus.table.sitting import HUMAN, PC
+from lusoria.advice import Adviser
+from lusoria.errors import LusoriaError, UsageError
+from lusoria.link.mirror import Mirror
+from lusoria.players import STRONGEST, Player, player_named
+from lusoria.session.wish import Wish
+
+
+class Seats:
+    """Asks the players of the PC when it is their turn, each once a position, and the engine when people want advice.
+
+    `names` are the players by side ('w', 'b'); `awaited` is the text of the action that was asked of the table and is
+    not played yet, or ''; `thinking` is whether a player of the PC thinks; `problem` a line for people, or ''.
+    """
+
+    def __init__(
+        self,
+        lock: threading.Condition,
+        mirror: Mirror,
+        tell: Callable[..., None],
+        say: Callable[[str], None],
+        touch: Callable[[], None],
+    ) -> None:
+        """lock: guards all of this and the mirror. tell(kind, *fields): to the table. say(line): to people.
+
+        touch(): something has changed that pages show.
+        """
+        self._lock = lock
+        self._mirror = mirror
+        self._tell = tell
+        self._say = say
+        self._touch = touch
+        self._worker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="thinker")
+        self._players: dict[str, Player | None] = {"w": None, "b": None}
+        self._adviser = Adviser()
+        self._asked: tuple[int, int] | None = None
+        self.names = {"w": HUMAN, "b": HUMAN}
+        self.awaited = ""
+        self.thinking = False
+        self.problem = ""
+
+    def stop(self) -> None:
+        """Nobody thinks any more."""
+        self._worker.shutdown(wait=False, cancel_futures=True)
+        for player in self._players.values():
+            if player is not None:
+                player.rest()
+
+    def seat(self, game_id: str, told: tuple[str, str], wish: Wish | None) -> None:
+        """Seat whom the table names: people, or for a side it leaves to the PC whom somebody here asked for.
+
+        A PC that comes to such a game without having been told whom to play sends its strongest.
+        """
+        asked = (wish.white, wish.black) if wish is not None and wish.players == told else (STRONGEST, STRONGEST)
+        for side, who, name in zip("wb", told, asked, strict=True):
+            name = name if who == PC else who
+            if name != self.names[side]:
+                self.names[side], self._players[side] = name, player_named(name, game_id)
+
+    def named(self, kind: str, fields: dict[str, Any]) -> dict[str, Any]:
+        """The fields of an entry for the log: the PC's players by the names they were asked for."""
+        if kind == "GAME":
+            for colour, side in (("white", "w"), ("black", "b")):
+                if fields[colour] == PC:
+                    fields[colour] = self.names[side]
+        return fields
+
+    def forget(self) -> None:
+        """What was asked of the table is done or out of date."""
+        self.awaited = self.problem = ""
+        self.ask_again()
+
+    def ask_again(self) -> None:
+        """The table did not do what it was asked."""
+        self._asked = None
+
+    def think(self) -> None:
+        """If it is the turn of a player of the PC, ask him; if it is his opponent's, let him think ahead; each once."""
+        with self._lock:
+            game = self._mirror.game
+            if game is None or game.over or game.awaits_throw or self._mirror.behind:
+                return
+            player, key = self._players["wb"[game.side]], (self._mirror.newest, len(game.played))
+            waits = player is None or self._mirror.players[game.side] != PC
+            if waits:
+                player = self._players["bw"[game.side]]
+            if player is None or self._asked == key:
+                return
+            self._asked, self.thinking = key, not waits
+            copy = replayed(game)
+        if waits:
+            self._worker.submit(player.ponder, copy)
+        else:
+            self._worker.submit(self._answer, player, copy, key)
+
+    def _answer(self, player: Player, game: Game, key: tuple[int, int]) -> None:
+        try:
+            action = player.choose(game)
+        except LusoriaError as error:
+            self._say(str(error))
+            with self._lock:
+                self.problem, self.thinking = str(error), False
+            return
+        with self._lock:
+            self.thinking = False
+            if self._asked != key:
+                return
+            self.awaited = game.text(action)
+        self._tell("PLAY", len(game.played), action)
+        self._touch()
+
+    def hint(self) -> dict[str, Any]:
+        """What the engine would play now, as `Adviser.hint` says it. Raises UsageError where there is nothing to."""
+        with self._lock:
+            game = self._mirror.game
+            if game is None:
+                raise UsageError("there is no game to advise on")
+            if self._mirror.players[game.side] != HUMAN:
+                raise UsageError("it is not the turn of a person")
+            copy = replayed(game)
+        return self._adviser.hint(copy)
+
+    def advise(self, kind: str, ply: int) -> None:
+        """People at the table ask for a HINT, or offer the PC a DRAW: let the engine look at their position."""
+        game = self._mirror.game
+        if game is not None and not game.over and len(game.played) == ply:
+            self._worker.submit(self._advise_on, kind, replayed(game))
+
+    def _advise_on(self, kind: str, game: Game) -> None:
+        try:
+            if kind == "HINT":
+                self._tell(kind, len(game.played), game.parse(self._adviser.hint(game)["action"]))
+            else:
+                side = 0 if self._mirror.players[0] == PC else 1
+                yes = not game.awaits_throw and self._adviser.takes_draw(game, side)
+                self._tell(kind, len(game.played), "yes" if yes else "no")
+        except LusoriaError as error:  # a game without an engine: the table finds a hint of its own
+            self._say(str(error))
+
+
+def replayed(game: Game) -> Game:
+    """A copy of a game for another thread, its history included."""
+    copy = Game(game.id, dict(game.options), game.start_text)
+    for action in game.played:
+        copy.play(action)
+    return copy

@@ -1,0 +1,241 @@
+"""One table followed by one Session: what comes from it goes to those who deal with it, what pages ask goes to it.
+
+The follower's thread brings the messages, a worker thinks; everything they touch is behind one lock, and a
+counter tells pages when to look again.
+"""
+
+import threading
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from lusoria import boards, sight
+from lusoria.errors import UsageError
+from lusoria.faults import Faults
+from lusoria.link.connection import Message
+from lusoria.link.follower import Follower
+from lusoria.link.mirror import Mirror
+from lusoria.players import player_named
+from lusoria.session.keeping import Keeper
+from lusoria.session.seats import Seats
+from lusoria.session.spoken import line_of
+from lusoria.session.telemetry import Telemetry
+from lusoria.session.wish import Wish
+
+if TYPE_CHECKING:
+    from lusoria.log.store import Log
+    from lusoria.virtual.table import VirtualTable
+
+
+class Session:
+    """Follows the table on a port. `board` is the definition of the board that is expected there."""
+
+    def __init__(
+        self,
+        board: boards.Definition,
+        port: str | None,
+        log: "Log",
+        wish: Wish | None = None,
+        virtual: "VirtualTable | None" = None,
+        say: Callable[[str], None] = lambda _line: None,
+    ) -> None:
+        """wish: the game to begin at once, or None to follow what is played. say: lines for a terminal."""
+        self.board = board
+        self._wish = wish
+        self._pending = wish is not None
+        self._virtual = virtual
+        self._say = say
+        self._changed = threading.Condition()
+        self._version = 1
+        self._mirror = Mirror()
+        self._follower = Follower(self, port)
+        self._seats = Seats(self._changed, self._mirror, self._follower.say, say, self._touch)
+        self._keeper = Keeper(log, self._follower.say, self._seats.named)
+        self._gone = "looking for a table"
+        self._hello: dict[str, Any] | None = None
+        self._port = port or ""
+        self._shown = Telemetry(board)
+        self._lights = sight.CueLights(board)
+        self._faults = Faults()
+
+    def start(self) -> None:
+        """Begin to follow the table."""
+        self._follower.start()
+
+    def stop(self) -> None:
+        """Let the table go; the game there goes on without the PC."""
+        self._follower.stop()
+        self._seats.stop()
+
+    # --- what pages ask
+
+    def changed(self, version: int, timeout: float) -> int:
+        """Wait until something is newer than version, at most timeout seconds; returns the newest version."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._version > version, timeout)
+            return self._version
+
+    def state(self) -> dict[str, Any]:
+        """Everything a page shows, as JSON-able values."""
+        pieces = self._pieces()
+        with self._changed:
+            return {
+                "version": self._version,
+                "table": {
+                    "connected": self._hello is not None,
+                    "port": self._port,
+                    "virtual": self._virtual is not None,
+                    "board": self.board["board"],
+                    "message": self._message(),
+                    "firmware": self._hello["firmware"] if self._hello is not None else "",
+                    "faults": self._faults.list,
+                },
+                "game": self._game_state(),
+                "phase": self._shown.phase,
+                "cells": self._shown.present(),
+                "cues": self._shown.cues(),
+                "pieces": pieces,
+                "thinking": self._seats.thinking,
+            }
+
+    def lights(self) -> dict[str, list[int]]:
+        """What each light shows now, [red, green, blue] from 0 to 255.
+
+        Of a virtual table the frame that went down its wire; of a real one what the same palette makes
+        of the cues it told.
+        """
+        if self._virtual is not None:
+            answer = self._virtual.command("leds")
+            return answer.get("leds", {})
+        return self._lights.at(self._shown.letters, int(time.monotonic() * 1000) % 2**30)
+
+    def hand(self, text: str) -> dict[str, Any]:
+        """Do what a hand would do at the virtual table (`lift 5`, `place 5 w`, `press`). Raises UsageError."""
+        if self._virtual is None:
+            raise UsageError("the pieces of a real table are moved by hand")
+        if text.split()[:1] not in (["lift"], ["place"], ["press"]):
+            raise UsageError("a page may lift, place and press")
+        answer = self._virtual.command(text)
+        if not answer["ok"]:
+            raise UsageError(answer["error"])
+        self._touch()
+        return answer
+
+    def hint(self) -> dict[str, Any]:
+        """What the engine would play now, as `Adviser.hint` says it. Raises UsageError where there is nothing to."""
+        if self._hello is None:
+            raise UsageError("there is no game to advise on")
+        return self._seats.hint()
+
+    def dice(self, numbers: str) -> None:
+        """Tell the table what players threw with their own dice, three numbers such as 136. Raises UsageError."""
+        with self._changed:
+            game = self._mirror.game
+            if game is None or not game.awaits_throw or game.options["dice"] != "players":
+                raise UsageError("no dice of players are awaited")
+            ply = len(game.played)
+        self._follower.say("DICE", ply, numbers)
+
+    def new_game(self, game: str, options: dict[str, str], white: str, black: str) -> None:
+        """Begin another game at the table. Raises UsageError or OptionError; then nothing has changed."""
+        wish = Wish(game, options, white, black)
+        message = wish.message(self.board)
+        player_named(white, game)
+        player_named(black, game)
+        with self._changed:
+            self._wish = wish
+        self._follower.say(*message)
+
+    # --- what the follower tells
+
+    def connected(self, port: str, hello: dict[str, Any]) -> None:
+        """A table answered."""
+        self._say(f"following the table '{hello['board']}' on {port}")
+        with self._changed:
+            self._port, self._hello = port, hello
+            if hello["journal"] != self._mirror.journal:
+                self._faults = Faults()
+            self._mirror.connected(hello)
+            self._seats.forget()
+            first = self._mirror.newest + 1 if self._mirror.game is not None else hello["begun"] or hello["newest"] + 1
+        self._keeper.connected(hello, first)
+        self._touch()
+
+    def disconnected(self, reason: str) -> None:
+        """The table is gone, or not there yet."""
+        self._keeper.disconnected()
+        with self._changed:
+            if self._hello is not None:
+                self._say(reason)
+            self._hello, self._gone, self._seats.thinking = None, reason, False
+        self._touch()
+
+    def heard(self, messages: list[Message]) -> None:
+        """Messages came: mirror and log what must not be lost, note the rest."""
+        with self._changed:
+            for kind, values in messages:
+                if self._mirror.hear(kind, values):
+                    self._follow_up(kind, values)
+                self._note(kind, values)
+        self._keeper.heard(messages)
+        if any(kind == "NOW" for kind, _values in messages):
+            self._begin_wish()
+        if self._hello is not None:
+            self._seats.think()
+        self._touch()
+
+    # --- inside
+
+    def _follow_up(self, kind: str, values: dict[str, Any]) -> None:
+        """An entry was applied to the mirror: what the PC had asked for is done or out of date."""
+        self._faults.hear(kind, values)
+        self._seats.forget()
+        if kind == "GAME":
+            self._seats.seat(values["game"], self._mirror.players, self._wish)
+        line = line_of(kind, values, self._mirror.game)
+        if line is not None:
+            self._say(line)
+
+    def _note(self, kind: str, values: dict[str, Any]) -> None:
+        self._shown.hear(kind, values)
+        if kind in ("HINT", "DRAW"):
+            self._seats.advise(kind, values["ply"])
+        elif kind == "REFUSED":
+            self._seats.ask_again()
+            self._say(f"the table refused {values['kind']}: {values['reason']}")
+
+    def _begin_wish(self) -> None:
+        """The table has said what it is playing: begin the game asked for, unless it is that one already."""
+        with self._changed:
+            wish, mirror = self._wish, self._mirror
+            pending, self._pending = self._pending, False
+            if wish is None or not pending or wish.is_played(self.board, mirror.game, mirror.players):
+                return
+        self._follower.say(*wish.message(self.board))
+
+    def _message(self) -> str:
+        """One line of what people should know, mostly ''."""
+        hello = self._hello
+        if self._mirror.problem or hello is None:
+            return self._mirror.problem or self._gone
+        if self._keeper.problem or self._seats.problem:
+            return self._keeper.problem or self._seats.problem
+        if hello["board"] != self.board["board"]:
+            return f"the table is a '{hello['board']}', not a '{self.board['board']}'"
+        return ""
+
+    def _touch(self) -> None:
+        with self._changed:
+            self._version += 1
+            self._changed.notify_all()
+
+    def _game_state(self) -> dict[str, Any] | None:
+        game, seats = self._mirror.game, self._seats
+        return None if game is None else sight.game_state(game, seats.names["w"], seats.names["b"], seats.awaited)
+
+    def _pieces(self) -> dict[str, str]:
+        if self._virtual is not None:
+            return self._virtual.command("cells").get("cells", {})
+        cells = self.board["cells"]
+        with self._changed:
+            return sight.standing(self._mirror.game, cells["ids"], self._shown.cells, cells.get("slots", 1) > 1)

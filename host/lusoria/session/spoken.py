@@ -1,0 +1,19 @@
+"""What happens at a table, as lines for a terminal."""
+
+from typing import Any
+
+from ludus.rules.game import Game
+
+
+def line_of(kind: str, values: dict[str, Any], game: Game | None) -> str | None:
+    """An entry in words, None for one that says nothing to people; game holds what was told so far, the entry too."""
+    if kind in ("ACT", "INSTEAD") and game is not None and values["ply"] == len(game.played):
+        slid = " (slid on)" if kind == "INSTEAD" else ""
+        return f"{values['ply']}. {game.text_at(values['ply'] - 1)}{slid}"
+    if kind == "BACK":
+        return f"taken back to ply {values['ply']}"
+    if kind == "END":
+        return f"{values['score']} ({values['reason']})"
+    if kind == "GAME":
+        return f"new game: {values['game']} {values['options']}".rstrip()
+    return None
