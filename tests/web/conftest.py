@@ -7,7 +7,10 @@ import pytest
 from playwright.sync_api import Browser
 from web.browser_hand import BrowserHand
 from web.desk_session import DeskSession
+from web.logged import LANES, ROTA, entries
 
+from lusoria.log.logged import Delivery
+from lusoria.log.store import Log
 from lusoria.web import app
 
 ARTEFACTS = Path(__file__).parents[2] / "test-artefacts"
@@ -63,3 +66,12 @@ def picture() -> Callable[[BrowserHand, str], None]:
         hand.page.screenshot(path=ARTEFACTS / f"web-{name}.png")
 
     return take
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> Iterator[Log]:
+    """A log of two games: Rota, number 1, and Twelve Lines, number 2."""
+    with Log.open(f"sqlite:///{tmp_path / 'log.db'}") as log:
+        log.keep_all([Delivery("t1", "rota", "a", entries("rota", ROTA, "engine:3"))])
+        log.keep_all([Delivery("t2", "twelve-lines", "b", entries("twelve-lines", LANES, "human"))])
+        yield log

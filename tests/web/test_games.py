@@ -1,7 +1,6 @@
 """The pages of the log: list, search, replay, review, downloads."""
 
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
@@ -9,36 +8,13 @@ from starlette.testclient import TestClient
 from web.browser_hand import BrowserHand
 from web.conftest import SIZES, Visit
 from web.desk_session import DeskSession
+from web.logged import ROTA
 
-from ludus.rules.game import Game
-from lusoria.log.logged import Delivery, Entry
 from lusoria.log.store import Log
 from lusoria.web import app
 
 Picture = Callable[[BrowserHand, str], None]
 HERE = "http://127.0.0.1"
-ROTA = ["1", "2", "3", "4", "5", "0", "5-6", "4-5", "6-7"]
-LANES = ["(136)", "in/1", "in/3", "in/6", "(112)"]
-
-
-def entries(game_id: str, texts: list[str], white: str) -> list[Entry]:
-    """The journal of a game, abandoned by the next."""
-    game = Game(game_id)
-    found = [("GAME", {"game": game_id, "options": "", "start": game.position(), "white": white, "black": "human"})]
-    for ply, text in enumerate(texts, 1):
-        action = game.parse(text)
-        game.play(action)
-        found.append(("ACT", {"ply": ply, "action": action}))
-    return [Entry(number, kind, 100 * number, fields) for number, (kind, fields) in enumerate(found, 1)]
-
-
-@pytest.fixture
-def log(tmp_path: Path) -> Iterator[Log]:
-    """A log of two games: Rota, number 1, and Twelve Lines, number 2."""
-    with Log.open(f"sqlite:///{tmp_path / 'log.db'}") as log:
-        log.keep_all([Delivery("t1", "rota", "a", entries("rota", ROTA, "engine:3"))])
-        log.keep_all([Delivery("t2", "twelve-lines", "b", entries("twelve-lines", LANES, "human"))])
-        yield log
 
 
 @pytest.fixture

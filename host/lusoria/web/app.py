@@ -2,7 +2,7 @@
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
@@ -17,18 +17,23 @@ from lusoria.web.assets import Asset, all_assets
 from lusoria.web.feed import Feed
 from lusoria.web.games import GamesPages
 from lusoria.web.guard import Guard
+from lusoria.web.rooms import Room
 from lusoria.web.session_face import Session
+from lusoria.web.shell import Link, Shell
 from lusoria.web.visitor import Visitor
 
 
-def create_app(session: Session, address: str = "127.0.0.1", log: Log | None = None) -> Starlette:
+def create_app(
+    session: Session, address: str = "127.0.0.1", log: Log | None = None, more: Sequence[Room] = ()
+) -> Starlette:
     """The page of a session, for a server that listens at address (its name is one the Host header may have).
 
-    With a log also the pages of its games.
+    With a log also the pages of its games; more: other rooms.
     """
-    games = None if log is None else GamesPages(log)
+    rooms: list[Room] = [*([] if log is None else [GamesPages(log)]), *more]
+    shell = Shell([Link("/", "The table"), *(link for room in rooms for link in room.links)])
     feed = Feed(session)
-    assets = all_assets(session.board, games is not None)
+    assets = all_assets(session.board, shell)
 
     async def asset(request: Request) -> Response:
         found = assets.get(request.url.path)
@@ -44,13 +49,13 @@ def create_app(session: Session, address: str = "127.0.0.1", log: Log | None = N
         following.cancel()
         with contextlib.suppress(asyncio.CancelledError):
             await following
-        if games is not None:
-            games.close()
+        for room in rooms:
+            room.close()
 
     return Starlette(
         routes=[
             WebSocketRoute("/live", live),
-            *([] if games is None else games.routes()),
+            *(route for room in rooms for route in room.routes(shell)),
             Route("/{path:path}", asset, methods=["GET"]),
         ],
         middleware=[Middleware(Guard, address=address)],
@@ -59,14 +64,16 @@ def create_app(session: Session, address: str = "127.0.0.1", log: Log | None = N
 
 
 @contextlib.contextmanager
-def serve(session: Session, address: str = "127.0.0.1", port: int = 0, log: Log | None = None) -> Iterator[str]:
-    """Serve the page of a session, and of a log's games, while the block runs; gives its URL.
+def serve(
+    session: Session, address: str = "127.0.0.1", port: int = 0, log: Log | None = None, more: Sequence[Room] = ()
+) -> Iterator[str]:
+    """Serve the page of a session, of a log's games and of more rooms, while the block runs; gives its URL.
 
     Port 0 takes any that is free.
 
     Raises LusoriaError when the address and port cannot be had.
     """
-    with server.running(create_app(session, address, log), address, port) as url:
+    with server.running(create_app(session, address, log, more), address, port) as url:
         yield url
 
 

@@ -1,18 +1,20 @@
 """The page's files, held in memory: what is not here cannot be asked for."""
 
 import hashlib
-import html
+from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib import resources
-from string import Template
+from importlib.resources.abc import Traversable
 
 from lusoria.boards import Definition
 from lusoria.web import board_svg, legend, new_game, option_words, piece_svg
+from lusoria.web.shell import Shell
 
 _MEDIA_TYPES = {
     "css": "text/css; charset=utf-8",
     "html": "text/html; charset=utf-8",
     "js": "text/javascript; charset=utf-8",
+    "md": "text/markdown; charset=utf-8",
     "svg": "image/svg+xml",
 }
 
@@ -30,17 +32,25 @@ class Asset:
         return f'"{hashlib.sha256(self.content).hexdigest()[:20]}"'
 
 
-def all_assets(board: Definition, log: bool = False) -> dict[str, Asset]:
-    """Every file of the page for this board, by its path on the server; log: whether there are pages of games."""
-    assets = {}
-    for file in resources.files("lusoria.web").joinpath("static").iterdir():
-        ending = file.name.rpartition(".")[2]
-        assets[f"/static/{file.name}"] = Asset(file.read_bytes(), _MEDIA_TYPES[ending])
+def all_assets(board: Definition, shell: Shell) -> dict[str, Asset]:
+    """Every file of the page for this board, by its path on the server."""
+    assets = {path: _file(path, file) for path, file in _files("/static", resources.files("lusoria.web") / "static")}
     assets["/static/board.css"] = Asset((sizes(board) + legend.rhythm_styles()).encode(), _MEDIA_TYPES["css"])
-    pages = {path: assets.pop(path).content.decode() for path in list(assets) if path.endswith(".html")}
-    template = pages["/static/index.html"]
-    assets["/"] = Asset(_index(template, board, log).encode(), _MEDIA_TYPES["html"])
+    assets["/"] = Asset(_index(board, shell).encode(), _MEDIA_TYPES["html"])
     return assets
+
+
+def _files(path: str, folder: Traversable) -> Iterator[tuple[str, Traversable]]:
+    """The files in a folder and in those below it, each with its path on the server."""
+    for file in folder.iterdir():
+        if file.is_dir():
+            yield from _files(f"{path}/{file.name}", file)
+        else:
+            yield f"{path}/{file.name}", file
+
+
+def _file(path: str, file: Traversable) -> Asset:
+    return Asset(file.read_bytes(), _MEDIA_TYPES[path.rpartition(".")[2]])
 
 
 def sizes(board: Definition) -> str:
@@ -53,18 +63,22 @@ def sizes(board: Definition) -> str:
     return f":root {{ --piece-share: {share:.4f}; --aspect: {width / height:.4f}; }}\n"
 
 
-def _index(template: str, board: Definition, log: bool) -> str:
+def _index(board: Definition, shell: Shell) -> str:
     """The page with the board drawn in it, so that the first picture needs no script."""
-    return Template(template).substitute(
-        games_link='<a href="/games">Games</a>' if log else "",
-        title=html.escape(board["title"]),
+    form = {
+        "heading": new_game.heading(board),
+        "choice": new_game.game_choice(board),
+        "options": new_game.field_sets(board),
+    }
+    return shell.text(
+        "table.html",
+        "/",
+        title=board["title"],
         game=option_words.game_title(board["games"][0]),
         symbols=piece_svg.symbols(board["piece"]["d"]),
         stone=board_svg.stone(board),
         lights=board_svg.lights(board),
         surface=board_svg.surface(board),
         legend=legend.items(),
-        new_game_heading=new_game.heading(board),
-        new_game_choice=new_game.game_choice(board),
-        new_game_options=new_game.field_sets(board),
+        new_game=form,
     )

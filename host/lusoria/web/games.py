@@ -4,12 +4,8 @@ Everything here only reads. A number that is no game, or a game that the rules c
 """
 
 import asyncio
-import html
 import io
 from collections.abc import Awaitable, Callable
-from importlib import resources
-from string import Template
-from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
@@ -25,6 +21,7 @@ from lusoria.log.logged import LoggedAction, LoggedGame
 from lusoria.log.store import Log
 from lusoria.web import assets, board_svg, option_words, piece_svg, replay
 from lusoria.web.reviews import Reviews
+from lusoria.web.shell import Link, Shell
 
 PAGE = 50  # games on one page of the list
 LONGEST = 60  # characters of what is searched for
@@ -32,14 +29,17 @@ Answer = Callable[[Request], Awaitable[Response]]
 
 
 class GamesPages:
-    """The routes of the pages of a log."""
+    """The room of a log's games."""
+
+    links = (Link("/games", "Games"),)
 
     def __init__(self, log: Log) -> None:
         self._log = log
         self._reviews = Reviews()
 
-    def routes(self) -> list[BaseRoute]:
+    def routes(self, shell: Shell) -> list[BaseRoute]:
         """All of them."""
+        self._shell = shell
         found: dict[str, Answer] = {
             "/games": self._list_page,
             "/games/{id:int}": self._game_page,
@@ -57,8 +57,8 @@ class GamesPages:
         self._reviews.close()
 
     async def _list_page(self, _request: Request) -> Response:
-        games = "".join(f'<option value="{game}">{option_words.game_title(game)}</option>' for game in WORDS)
-        return _page("games.html", games=games)
+        games = [{"id": game, "title": option_words.game_title(game)} for game in WORDS]
+        return self._shell.page("games.html", "/games", games=games)
 
     async def _list(self, request: Request) -> Response:
         asked = request.query_params
@@ -74,10 +74,11 @@ class GamesPages:
 
     async def _game_page(self, request: Request) -> Response:
         game, _actions, board = await self._asked(request)
-        return _page(
+        return self._shell.page(
             "game.html",
-            id=str(game.id),
-            title=html.escape(f"Game {game.id}: {option_words.game_title(game.game)}"),
+            "/games",
+            id=game.id,
+            title=f"Game {game.id}: {option_words.game_title(game.game)}",
             symbols=piece_svg.symbols(board["piece"]["d"]),
             stone=board_svg.stone(board),
             surface=board_svg.surface(board),
@@ -127,8 +128,3 @@ def _said(answer: Answer) -> Answer:
             return PlainTextResponse(f"{error}\n", 400)
 
     return answered
-
-
-def _page(name: str, **words: Any) -> Response:
-    template = resources.files("lusoria.web").joinpath("static", name).read_text(encoding="utf-8")
-    return Response(Template(template).substitute(words), media_type="text/html", headers={"Cache-Control": "no-cache"})
