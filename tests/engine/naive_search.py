@@ -2,7 +2,7 @@
 
 from array import array
 
-from ludus.rules.boards import DRAW, RESULT, SIDE
+from ludus.rules.boards import DRAW, MOVE_LIMIT, QUIET, RESULT, SIDE
 from ludus.rules.game import Game
 from ludus.rules.grid import COLUMNS, COUNTS, ROWS
 from lusoria.engine import compiled
@@ -47,6 +47,8 @@ class NaiveSearch:
         judged = self.game_module.judge(state, self.work)
         if judged == -WIN:
             return ply - WIN
+        if state[MOVE_LIMIT]:
+            judged = judged * min(64, state[MOVE_LIMIT] - state[QUIET]) // 64
         taking = [action for action in self.actions(state) if self.takes(state, action)]
         return max([judged, *(-self.quiet(self.after(state, action), ply + 1) for action in taking)])
 

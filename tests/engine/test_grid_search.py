@@ -10,6 +10,7 @@ import pytest
 from engine.naive_search import NaiveSearch
 
 from ludus.rules.game import Game
+from lusoria.engine import compiled
 from lusoria.engine.grid_searcher import GridSearcher
 from lusoria.engine.search import Limits, Stop, searcher_for, win_in
 
@@ -99,6 +100,22 @@ def test_a_win_beyond_the_move_limit_is_none(searchers):
     assert win_in(searchers["petteia"].best(game, Limits(depth=5)).score) is None
     game = of_text("petteia", "2bb1/2w1w/5/w1ww1/wwwww w 0,0", {"move-limit": "3"})
     assert win_in(searchers["petteia"].best(game, Limits(depth=5)).score) == 3
+
+
+def test_a_judgement_fades_as_the_move_limit_comes_near(searchers):
+    position, scores = "bb6/b7/8/8/8/2www3/2www3/2www3 w 0,0", []
+    for limit in ("0", "100", "64", "32", "8", "4"):
+        searchers["petteia"].forget()
+        game = of_text("petteia", position, {"move-limit": limit})
+        scores.append(searchers["petteia"].best(game, Limits(depth=4)).score)
+    assert scores[0] == scores[1] > scores[2] > scores[3] > scores[4] > scores[5] == 0
+
+
+def test_room_is_how_many_moves_a_side_would_have():
+    petteia = compiled.plain_search("petteia").game
+    for seed in range(4):
+        game = some_game("petteia", {}, 40, seed)
+        assert petteia.room(game.state, game.side) == len(game.actions())
 
 
 def test_the_side_that_is_far_behind_takes_a_third_occurrence(searchers):

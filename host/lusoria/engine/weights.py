@@ -57,6 +57,8 @@ def fill(work: Any, weights: Weights, columns: int, rows: int) -> None:
         for other in range(MOST_PIECES + 1):
             lead = weights["lead"][0] * (own - other) + weights["lead"][1] * (own - other) / max(1, own + other)
             work[layout.LEAD + (own << 7 | other)] = round(lead)
+            hunt = weights["hunt"][0] * (own - other) / max(1, own + other)
+            work[layout.HUNT + (own << 7 | other)] = round(hunt)
     work[layout.TURN] = round(weights["turn"][0])
     for prey in range(1, MOST_PIECES + 1):
         work[layout.PREY + prey] = round(weights["prey"][0] + weights["prey"][1] * prey)

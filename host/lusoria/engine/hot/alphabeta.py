@@ -6,7 +6,7 @@ it better than the best so far. With EXACT set nothing is looked at less deeply.
 
 from typing import Any
 
-from lusoria.engine.hot.face import DRAW, RESULT, SIDE, judge, write_actions, write_noisy
+from lusoria.engine.hot.face import DRAW, MOVE_LIMIT, QUIET, RESULT, SIDE, judge, write_actions, write_noisy
 from lusoria.engine.hot.keys import descend, is_repeated, key_for_table
 from lusoria.engine.hot.layout import (
     EXACT,
@@ -16,6 +16,7 @@ from lusoria.engine.hot.layout import (
     NODES,
     NOTHING,
     PLIES,
+    QUIET_SEEN,
     ROOT_DONE,
     STOPPED,
     WIN,
@@ -148,6 +149,7 @@ def quiesce(states: Any, moves: Any, work: Any, ply: int, last: int, alpha: int,
     best = judge(state, work)
     if best == -WIN:
         return ply - WIN
+    best = faded(state, best)
     if best >= beta or ply >= last:
         return best
     low = max(alpha, best)
@@ -161,6 +163,18 @@ def quiesce(states: Any, moves: Any, work: Any, ply: int, last: int, alpha: int,
             if low >= beta:
                 break
     return best
+
+
+def faded(state: Any, judged: int) -> int:
+    """A judgement near the move limit: the fewer quiet plies are left, the nearer to a draw.
+
+    So whoever is ahead brings something about while there is time, by a piece given if need be, and whoever is behind
+    waits. It fades no sooner than keys tell positions apart by the plies left.
+    """
+    left = 0 + state[MOVE_LIMIT] - state[QUIET]
+    if state[MOVE_LIMIT] == 0 or left >= QUIET_SEEN:
+        return judged
+    return judged * left // QUIET_SEEN
 
 
 def ended(state: Any, ply: int) -> int:

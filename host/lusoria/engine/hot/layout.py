@@ -39,4 +39,5 @@ NEARS = COLUMNS + 4 * 256  # of a free piece by its way out: steps and leaps [bi
 LEAD = NEARS + 256  # worth of having more pieces: [own << 7 | other's]
 TURN = LEAD + (1 << 14)  # of being to move
 PREY = TURN + 1  # of being to move with that many trapped enemies: [how many]
-SIZE = PREY + 128
+HUNT = PREY + 128  # of each move that the one who is behind has: [own << 7 | other's], below 0 if the mover is behind
+SIZE = HUNT + (1 << 14)

@@ -14,13 +14,15 @@ from ludus.rules.petteia import (
     SIDE,
     STATE_SIZE,
     STEPS,
+    STRIDE,
     play,
     playout,
+    reach,
     trace,
     write_actions,
 )
 from ludus.rules.petteia_captures import write_captures
-from lusoria.engine.hot.layout import LEAD, RANDOM, TURN, WIN
+from lusoria.engine.hot.layout import HUNT, LEAD, RANDOM, TURN, WIN
 from lusoria.engine.hot.pieces import worth
 
 write_noisy = write_captures
@@ -56,12 +58,30 @@ def rest_of_key(state: Any, work: Any) -> int:  # noqa: ARG001
 
 
 def judge(state: Any, work: Any) -> int:
-    """Pieces by number, place and neighbours; who cannot move has lost."""
+    """Pieces by number, place and neighbours; the room of whoever is behind; who cannot move has lost."""
     side = 0 + state[SIDE]
     if is_shut_in(state, side):
         return -WIN
-    lead = work[LEAD + (0 + state[COUNTS + side] << 7 | state[COUNTS + 1 - side])]
-    return lead + worth(state, work, side) - worth(state, work, 1 - side) + work[TURN]
+    own = 0 + state[COUNTS + side]
+    other = 0 + state[COUNTS + 1 - side]
+    total = work[LEAD + (own << 7 | other)] + worth(state, work, side) - worth(state, work, 1 - side)
+    hunted = work[HUNT + (own << 7 | other)]
+    if hunted > 0:
+        total -= hunted * room(state, 1 - side)
+    elif hunted < 0:
+        total -= hunted * room(state, side)
+    return total + work[TURN]
+
+
+def room(state: Any, side: int) -> int:
+    """How many moves a side would have: where they are few, its pieces are soon caught or shut in."""
+    total = 0
+    first = LISTS + MAX_PIECES * side
+    for place in range(first, first + state[COUNTS + side]):
+        square = state[place]
+        total += reach(state, square, 1) + reach(state, square, -1)
+        total += reach(state, square, STRIDE) + reach(state, square, -STRIDE)
+    return total
 
 
 def is_shut_in(state: Any, side: int) -> bool:
