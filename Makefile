@@ -52,9 +52,10 @@ pictures: $(VENV)/.play
 campaign: $(VENV)/.test
 	nice $(BIN)/python -m lusoria.reliability.campaign docs/reliability.md $(ARGS)
 
-# Arbitrary bytes into both ends of the link; with Atheris installed, ARGS="1000000 --engine atheris".
+# Arbitrary bytes into both ends of the link, by chance and guided by coverage; ARGS=1000 is quick.
 fuzz: $(VENV)/.test
 	nice $(BIN)/python -m lusoria.reliability.fuzz $(ARGS)
+	nice $(BIN)/python -m lusoria.reliability.guided $(ARGS)
 
 clean:
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache test-artefacts

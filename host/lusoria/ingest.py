@@ -27,7 +27,7 @@ from ludus.rules.game import Game
 from ludus.starts import Starts
 from lusoria import boards
 from lusoria.link import ports
-from lusoria.link.connection import Connection, Message, Port
+from lusoria.link.connection import Connection, Port
 from lusoria.log.logged import Delivery, Entry
 from lusoria.log.store import Log
 from lusoria.virtual.table import VirtualTable
@@ -150,7 +150,7 @@ class Follow:
 
     def read(self) -> int:
         """Take what has come; how many entries that were."""
-        fresh = [_entry(message) for message in self._link.read() if message[0] in messages.ENTRIES]
+        fresh = [Entry.of(*message) for message in self._link.read() if message[0] in messages.ENTRIES]
         self._entries += fresh
         return len(fresh)
 
@@ -256,12 +256,6 @@ def _compare(log: Log, tables: list[Endpoint]) -> dict[str, Any]:
         if logged.get(f"endpoint-{number}", []) != told:
             raise LinkError(f"endpoint {number}: the log differs from what was told")
     return {"games": log.count(), "lost": 0, "doubled": 0}
-
-
-def _entry(message: Message) -> Entry:
-    kind, values = message
-    fields = {name: value for name, value in values.items() if name not in ("entry", "ms")}
-    return Entry(values["entry"], kind, values["ms"], fields)
 
 
 def _now() -> int:

@@ -33,6 +33,7 @@ OWNERS = {
     "schemdraw": {"workshop"},
     "shapely": {"workshop"},
     "wireviz": {"workshop"},
+    "atheris": {"reliability"},
     "fastjsonschema": {"board_schema.py"},
 }
 # Rooms of the shared core and which of them each may import, besides itself and the modules at its root.

@@ -27,7 +27,9 @@ class Mirror:
         if hello["journal"] != self.journal:
             self.__init__()  # type: ignore[misc]
             self.journal = hello["journal"]
-            self.newest = max(0, hello["begun"] - 1)  # games before the one being played are the log's
+            # Games before the one being played are the log's.
+            self.newest = hello["begun"] - 1 if hello["begun"] else hello["newest"]
+        self.newest = max(self.newest, hello["oldest"] - 1)
         self.known = hello["newest"]
 
     @property
@@ -36,11 +38,16 @@ class Mirror:
         return self.newest < self.known
 
     def hear(self, kind: str, values: dict[str, Any]) -> bool:
-        """Take an entry or NOW; True if it was an entry not heard before."""
+        """Take an entry or NOW; True if it was an entry not heard before.
+
+        One that comes before its turn, as the cable lost another, is not taken: it will come again after that one.
+        """
         if kind == "NOW":
             self._check(values)
             return False
         if kind not in ENTRIES or values["entry"] <= self.newest:
+            return False
+        if values["entry"] > self.newest + 1 and kind != "GAME":
             return False
         self.newest = values["entry"]
         if kind in GAME_ENTRIES:

@@ -25,7 +25,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError, SQLAlch
 
 from lusoria.errors import LogError
 
-BUSY_S = 10.0  # how long to wait for another program that writes
+BUSY_S = 2.0  # how long to wait for another program that writes; a table takes a PC silent for 3 s for gone
 _WRITES = "lusoria_writes"
 _MIGRATION_LOCK = 0x4C55534F  # PostgreSQL's advisory locks are numbers; any that others do not use
 # What may be a secret in a text that is no URL: all before the last @, and what follows `password=`.

@@ -6,7 +6,7 @@ No database here: records, checks and tests use these without loading one.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple, Self
 
 PLAYED = "played"
 REPLACED = "replaced"  # the piece slid on: another action took its place
@@ -26,6 +26,12 @@ class Entry:
     kind: str
     ms: int
     fields: dict[str, str | int]
+
+    @classmethod
+    def of(cls, kind: str, values: dict[str, Any]) -> Self:
+        """The entry in a message, whose values `ludus.link.messages.read` gave."""
+        fields = {name: value for name, value in values.items() if name not in ("entry", "ms")}
+        return cls(values["entry"], kind, values["ms"], fields)
 
 
 class Input(NamedTuple):

@@ -184,8 +184,7 @@ class Pc:
         for kind, values in self._connection.read():
             self.mirror.hear(kind, values)
             if kind in messages.ENTRIES:
-                fields = {name: value for name, value in values.items() if name not in ("entry", "ms")}
-                entries.append(Entry(values["entry"], kind, values["ms"], fields))
+                entries.append(Entry.of(kind, values))
         if entries:
             hello = self._hello
             kept = self._log.keep(hello["table"], hello["board"], hello["journal"], entries, hello["oldest"])

@@ -1,15 +1,15 @@
-"""Arbitrary bytes into both ends of the link: `python -m lusoria.reliability.fuzz [N] [--engine random|atheris]`.
+"""Arbitrary bytes into both ends of the link: `python -m lusoria.reliability.fuzz [N]`.
 
 N inputs each (1,000,000) for the table's end (Splitter, messages, Station.receive) and the PC's (Splitter,
 messages, Connection, Mirror, Log). Inputs are lines of this protocol with fields that could be or could not,
-altered in some bytes, mixed with noise; with Atheris (where it is installed) coverage guides the bytes. Any
+altered in some bytes, mixed with noise; `lusoria.reliability.guided` lets coverage find them instead. Any
 exception but the family's own, a call above SLOW_S, or memory that grows ends the run with the input's seed.
 """
 
 import gc
-import importlib
 import random
 import sys
+import tempfile
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ from typing import Any
 from ludus.board import Board
 from ludus.clock import WRAP
 from ludus.link import messages
-from ludus.link.frames import MAX_LINE, Splitter, encode
+from ludus.link.frames import encode
 from ludus.link.journal import Journal
 from ludus.settings import Settings
 from ludus.starts import Starts
@@ -27,9 +27,12 @@ from lusoria import boards
 from lusoria.errors import LusoriaError
 from lusoria.link.connection import Connection
 from lusoria.link.mirror import Mirror
+from lusoria.log.logged import Delivery, Entry, Input
+from lusoria.log.store import Log
 
 SLOW_S = 1.0
 GROWTH = 20_000  # by so many blocks of memory a run's second half may grow
+TOGETHER = 500  # what the log takes in one transaction
 _WORDS = (
     *("", "rota", "petteia", "latrunculi", "human", "pc", "*", "1-0", "board", "lines=wheel", "move-limit=0", "x=y"),
     *("......... w 3,3", "silent", "resume", "1" * 200, "%%%", "|@|", "ä\0\n", "-1", "00000000"),
@@ -95,7 +98,7 @@ class _Bytes:
 
 
 class PcEnd:
-    """A connection to a table that answered once, and a mirror of what it tells."""
+    """A connection to a table that answered once, a mirror of what it tells, and a log of it in a temporary folder."""
 
     definitions = messages.FROM_TABLE
 
@@ -103,8 +106,14 @@ class PcEnd:
         hello = (2, 2, "", "t", "rota", "h", "f", "", 9, "rota", "j", 1, "power", 1, 1, 1, 0)
         self._port = _Bytes()
         self._port.data = encode("HELLO", 1, hello)
-        self._connection = Connection(self._port, "fuzz")
+        self._connection = Connection(self._port, "fuzz", lambda: 0.0)
+        self._hello = self._connection.hello
         self._mirror = Mirror()
+        self._folder = tempfile.TemporaryDirectory()
+        self._log = Log.open(f"sqlite:///{self._folder.name}/log.sqlite")
+        self._entries: list[Entry] = []
+        self._inputs: list[Input] = []
+        self._deliveries = 0
 
     def take(self, data: bytes) -> None:
         """Bytes from the table."""
@@ -112,9 +121,27 @@ class PcEnd:
         while self._port.data:
             for kind, values in self._connection.read():
                 if kind == "HELLO":
+                    self._hello = values
                     self._mirror.connected(values)
                 else:
                     self._mirror.hear(kind, values)
+                    self._note(kind, values)
+        if len(self._entries) + len(self._inputs) >= TOGETHER:
+            self._keep()
+
+    def _note(self, kind: str, values: dict[str, Any]) -> None:
+        if kind in messages.ENTRIES:
+            self._entries.append(Entry.of(kind, values))
+        elif kind == "INPUT":
+            self._inputs.append(Input(**values))
+
+    def _keep(self) -> None:
+        """Put what came into the log, now and then under another name: a journal of a million games is no test."""
+        hello, entries, inputs = self._hello, self._entries, self._inputs
+        self._entries, self._inputs = [], []
+        self._deliveries += 1
+        words = hello["table"], hello["board"], f"{hello['journal']} {self._deliveries // 10}"
+        self._log.keep_all([Delivery(*words, entries, hello["oldest"], inputs)])
 
 
 def input_of(chance: random.Random, definitions: dict[str, Any]) -> bytes:
@@ -169,26 +196,9 @@ def run(end: Callable[[], Any], inputs: int, seed: int) -> Fuzzed:
     return Fuzzed(end.__name__, inputs, time.perf_counter() - began, slowest * 1000, growth)
 
 
-def guided(inputs: int) -> None:
-    """Both ends with Atheris, which ends the process."""
-    atheris: Any = importlib.import_module("atheris")
-    ends: list[Any] = [TableEnd(), PcEnd()]
-
-    def one(data: bytes) -> None:
-        for end in ends:
-            end.take(data[: 4 * MAX_LINE] + b"\n")
-        Splitter().feed(data)
-
-    atheris.instrument_all()
-    atheris.Setup([sys.argv[0], f"-runs={inputs}", f"-max_len={4 * MAX_LINE}"], one)
-    atheris.Fuzz()
-
-
 def main(words: list[str]) -> None:
     """The command."""
     inputs = int(words[0]) if words and words[0].isdigit() else 1_000_000
-    if words[-1:] == ["atheris"]:
-        guided(inputs)
     for end in (TableEnd, PcEnd):
         found = run(end, inputs, 1)
         print(

@@ -1,4 +1,7 @@
-"""What a table tells goes into the log, and only then may the table forget it."""
+"""What a table tells goes into the log, and only then may the table forget it.
+
+Lines may vanish in noise, or find no room here while the log refuses: what is missing is asked for again.
+"""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
@@ -13,6 +16,7 @@ if TYPE_CHECKING:
 
 MAX_INPUTS = 1000  # inputs held while the log cannot take them
 UNKEPT = 5000  # entries that wait for a log that refuses; what comes beyond is asked for again
+TRIES = 3  # the same missing entry is asked for so often; the table may have it no more
 
 Fields = dict[str, Any]
 
@@ -32,10 +36,12 @@ class Keeper:
         self._hello: Fields | None = None
         self._unkept: list[Entry] = []
         self._inputs: list[Input] = []  # of the flight record, not in the log yet
+        self._gap = 0  # the missing entry that was asked for last
+        self._tries = 0
 
     def connected(self, hello: Fields, wanted: int) -> None:
         """A table answered: have it send its entries from wanted on, and all that the log lacks."""
-        self._hello = hello
+        self._hello, self._gap = hello, 0
         self._unkept = []  # the table says again whatever was not kept
         self._inputs = []
         try:
@@ -56,12 +62,12 @@ class Keeper:
         told = [message for message in messages if message[0] in ENTRIES]
         self._keep(told, any(kind == "ALIVE" for kind, _values in messages))
 
-    def _keep(self, entries: list[Message], all_inputs: bool) -> None:
+    def _keep(self, entries: list[Message], now: bool) -> None:
         """What the log refuses now is tried again with whatever the table says next, at least each second."""
         self._unkept += [self._entry(kind, values) for kind, values in entries]
         del self._unkept[UNKEPT:]  # the table has them, and is asked for them once the log is well again
         hello = self._hello
-        if hello is None or not (self._unkept or (self._inputs and all_inputs)):
+        if hello is None or not (self._unkept or (now and (self._inputs or self._gap))):
             return
         words = hello["table"], hello["board"], hello["journal"]
         try:
@@ -70,12 +76,20 @@ class Keeper:
             self.problem = f"not logged yet: {error}"
             return
         self.problem = ""
-        told, self._unkept, self._inputs = len(self._unkept), [], []
+        told, self._unkept, self._inputs = self._unkept, [], []
         if told:
             self._tell("KEPT", kept)
-        if told == UNKEPT:
-            self._tell("FROM", kept + 1)
+        self._look_for_gaps(kept, len(told) == UNKEPT or any(entry.number > kept for entry in told), now)
+
+    def _look_for_gaps(self, kept: int, lacking: bool, now: bool) -> None:
+        """Ask for the first entry that is missing: at once, and then each second as long as it does not come."""
+        if kept + 1 != self._gap:
+            self._gap, self._tries = kept + 1 if lacking else 0, 0
+        elif not now:
+            return
+        if self._gap and self._tries < TRIES:
+            self._tries += 1
+            self._tell("FROM", self._gap)
 
     def _entry(self, kind: str, values: Fields) -> Entry:
-        fields = {name: value for name, value in values.items() if name not in ("entry", "ms")}
-        return Entry(values["entry"], kind, values["ms"], self._named(kind, fields))
+        return Entry.of(kind, self._named(kind, values))

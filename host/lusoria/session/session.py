@@ -157,8 +157,7 @@ class Session:
                 self._faults = Faults()
             self._mirror.connected(hello)
             self._seats.forget()
-            first = self._mirror.newest + 1 if self._mirror.game is not None else hello["begun"] or hello["newest"] + 1
-        self._keeper.connected(hello, first)
+        self._keeper.connected(hello, self._mirror.newest + 1)
         self._touch()
 
     def disconnected(self, reason: str) -> None:

@@ -1,8 +1,12 @@
-"""A sample of `python -m lusoria.reliability.fuzz`, and what Hypothesis thinks of."""
+"""A sample of `make fuzz`, and what Hypothesis thinks of."""
+
+import subprocess
+import sys
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support import needs
 
 from lusoria.errors import LusoriaError
 from lusoria.reliability.fuzz import PcEnd, TableEnd, run
@@ -10,17 +14,26 @@ from lusoria.reliability.fuzz import PcEnd, TableEnd, run
 
 @pytest.mark.parametrize("end", [TableEnd, PcEnd])
 def test_neither_end_crashes_hangs_or_grows(end):
-    found = run(end, 6000, seed=11)
-    assert found.inputs == 6000 and found.slowest_ms < 1000
+    found = run(end, 4000, seed=11)
+    assert found.inputs == 4000 and found.slowest_ms < 1000
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(st.lists(st.binary(max_size=120), max_size=5))
 def test_any_bytes_are_taken(parts):
     table, pc = TableEnd(), PcEnd()
     for part in parts:
         table.take(part)
         pc.take(part)
+
+
+def test_coverage_guides_atheris_into_both_ends(tmp_path):
+    needs.package("atheris")
+    done = subprocess.run(
+        [sys.executable, "-m", "lusoria.reliability.guided", "400"], cwd=tmp_path, capture_output=True, text=True
+    )
+    assert "Done 400 runs" in done.stderr, done.stderr[-500:]
+    assert list(tmp_path.iterdir()) == []  # no crash was written down
 
 
 def test_a_crash_is_told_with_its_input(monkeypatch):
