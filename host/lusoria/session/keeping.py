@@ -92,4 +92,4 @@ class Keeper:
             self._tell("FROM", self._gap)
 
     def _entry(self, kind: str, values: Fields) -> Entry:
-        return Entry.of(kind, self._named(kind, values))
+        return Entry.of(kind, self._named(kind, dict(values)))
