@@ -23,7 +23,7 @@ from lusoria.virtual.pieces import Piece, Pieces
 WRAP = 2**30
 START_MS = WRAP - 10_000  # ten seconds before the table's clock wraps
 PRESSED_MS = 500  # after the button is let go it is read on for so long: a second press would mean something else
-SETTLE_MS = 60  # after a change the sensors are read for so long at least: bouncing, then settling
+SETTLE_MS = 60
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ class BareTable:
         self.changes: list[Change] = []
         self.scans = 0
         self._skip_idle = skip_idle
-        self._busy_until = SETTLE_MS
+        self._resting = False  # whether the last scan read what it will read until hands do something
         self._pressed_until = 0
         self._chance = random.Random(f"{seed}/dice")
         self._names = light_names(list(self.board.cells), self.board.dice)
@@ -90,19 +90,19 @@ class BareTable:
         """Hold the button for so long, let it go, and wait until no second press could follow."""
         self.lights()
         self._pressed_until = self.elapsed + ms
-        self._busy_until = max(self._busy_until, self._pressed_until + PRESSED_MS)
+        self._resting = False
         self.wait(ms + PRESSED_MS)
 
     def stick(self, cell: str, level: int) -> None:
         """From now on the sensor of a cell, or of a lane's first slot, gives this level."""
         self.sensors.stick(self.pieces.seat(cell), level)
-        self._busy_until = self.elapsed + SETTLE_MS
+        self._resting = False
 
     def wait(self, ms: int) -> None:
         """Let time pass."""
         until = self.elapsed + ms
         while self.elapsed < until:
-            if self._skip_idle and self.elapsed >= self._busy_until:
+            if self._resting and self._skip_idle:
                 self._skip(until)
                 continue
             self.elapsed = min(until, self.elapsed + SCAN_MS)
@@ -128,7 +128,9 @@ class BareTable:
 
     def _scan(self) -> None:
         self.scans += 1
+        calm = self.sensors.calm(self.elapsed * 1000) and self.elapsed >= self._pressed_until + PRESSED_MS
         self.station.sample(self._now, self._reading(), self.elapsed < self._pressed_until)
+        self._resting = calm and self.station.debouncer.still()
 
     def _reading(self) -> bytes:
         return self.sensors.chain(self.elapsed * 1000)
@@ -138,7 +140,7 @@ class BareTable:
         if place < len(self.pieces.seats):
             self.changes.append(Change(self.elapsed, place, present))
             self.sensors.change(place, present, self.elapsed * 1000, piece)
-            self._busy_until = self.elapsed + SETTLE_MS
+            self._resting = False
 
     def _set_up(self, game: Game) -> None:
         for index, content in enumerate(game.contents()):

@@ -7,7 +7,6 @@ that meant, and returns True; or, where the habit does not fit, does nothing and
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from ludus.rules.game import Game
 from lusoria.person.motions import Motion, motions, undone
 
 if TYPE_CHECKING:
@@ -59,7 +58,7 @@ def slid_on(person: "Person", action: int) -> bool:
 
 def nudge(person: "Person", action: int) -> bool:
     """Some piece on the board is straightened first."""
-    cells = [cell for cell in person.truth.cell_names if person.standing(cell)]
+    cells = person.filled()
     if not cells:
         return False
     _straighten(person, person.rng.choice(cells), 30, 230)
@@ -124,11 +123,12 @@ def early_lift(person: "Person", action: int) -> bool:
 def knocked_over(person: "Person", action: int) -> bool:
     """A sleeve takes a row of pieces along; they are put back as the lights ask, then the game goes on."""
     rows: dict[int, list[str]] = {}
+    heights = person.table.pieces.heights()
     for cell, (_x, y) in zip(person.truth.cell_names, person.table.board.at, strict=True):
-        rows.setdefault(round(y / 10), []).extend([cell] * min(person.standing(cell), 2))
+        rows.setdefault(round(y / 10), []).extend([cell] * min(heights[cell], 2))
     row = person.rng.choice([cells for cells in rows.values() if cells] or [[]])
-    left = [person.standing(cell) > row.count(cell) for cell in person.truth.cell_names]
-    if len(row) < 2 or left == _occupied_at(person.truth, 0):  # the start set-up begins a new game
+    left = bytes([heights[cell] > row.count(cell) for cell in person.truth.cell_names])
+    if len(row) < 2 or left == person.boards[0]:  # the start set-up begins a new game
         return False
     person.counts["spill"] += len(row) >= SPILT
     for cell in row:
@@ -148,7 +148,7 @@ def took_back(person: "Person", action: int) -> bool:  # noqa: ARG001
     while plies < most and plies < len(person.done) and person.done[-1 - plies]:
         plies += 1
     kept = len(person.truth.played) - plies
-    if not plies or kept <= 2 or _occupied_at(person.truth, kept) == _occupied_at(person.truth, 0):
+    if not plies or kept <= 2 or person.boards[kept] == person.boards[0]:
         return False
     for steps in reversed(person.done[len(person.done) - plies :]):
         person.carry(undone(steps))
@@ -160,13 +160,13 @@ def took_back(person: "Person", action: int) -> bool:  # noqa: ARG001
 def wrong_move(person: "Person", action: int) -> bool:
     """A piece is moved where it may not go; the lights say so, and it is put right."""
     game = person.truth
-    cells = [cell for cell in game.cell_names if person.standing(cell)]
-    free = [cell for cell in game.cell_names if not person.standing(cell)]
+    cells = person.filled()
+    free = [cell for cell in game.cell_names if cell not in cells]
     if not cells or not free:
         return False
     for _ in range(_TRIES):
         origin, destination = person.rng.choice(cells), person.rng.choice(free)
-        if not _explained(game, origin, destination):
+        if not _explained(person, origin, destination):
             break
     else:
         return False
@@ -193,7 +193,7 @@ def missed(person: "Person", action: int) -> bool:
 
 def dropout(person: "Person", action: int) -> bool:
     """The contact under a standing piece opens for an instant."""
-    cells = [cell for cell in person.truth.cell_names if person.standing(cell)]
+    cells = person.filled()
     if not cells:
         return False
     for _ in range(person.rng.randint(1, 3)):
@@ -256,7 +256,8 @@ def _way(person: "Person", steps: list[Motion], last: Motion | None) -> list[str
     names = person.truth.cell_names
     x, y = at[names.index(last.cell)]
     touched = {step.cell for step in steps}
-    free = [cell for cell in names if not person.standing(cell) and cell not in touched]
+    filled = set(person.filled()) | touched
+    free = [cell for cell in names if cell not in filled]
     near = sorted(free, key=lambda cell: (at[names.index(cell)][0] - x) ** 2 + (at[names.index(cell)][1] - y) ** 2)
     return near[: person.rng.randint(1, 2)][::-1]
 
@@ -279,33 +280,25 @@ def _straighten(person: "Person", cell: str, shortest: int, longest: int) -> Non
 
 def _with_next(person: "Person", action: int) -> tuple[list[Motion], list[Motion], int] | None:
     """The motions of an action and of one that may follow it, both of one piece and of different cells."""
-    from lusoria.person.player import copy_of
-
     first = motions(person.truth, action)
-    after = copy_of(person.truth)
-    after.play(action)
-    if len(first) != 2 or first[0].removal or first[1].kind != "place" or after.over or after.awaits_throw:
+    if len(first) != 2 or first[0].removal or first[1].kind != "place":
         return None
-    following = person.choose(after)
-    second = motions(after, following)
-    if len(second) != 2 or second[0].removal or second[1].kind != "place":
+    person.truth.play(action)
+    following = person.choose() if not person.truth.over and not person.truth.awaits_throw else None
+    second = [] if following is None else motions(person.truth, following)
+    person.truth.take_back(1)
+    if following is None or len(second) != 2 or second[0].removal or second[1].kind != "place":
         return None
     cells = {step.cell for step in first} | {step.cell for step in second}
     return (first, second, following) if len(cells) == 4 else None
 
 
-def _occupied_at(game: Game, ply: int) -> list[bool]:
-    """Which cells held a piece after that many plies."""
-    return [content != 0 for content in game.words.contents(game.state_at(ply))]
-
-
-def _explained(game: Game, origin: str, destination: str) -> bool:
+def _explained(person: "Person", origin: str, destination: str) -> bool:
     """Whether a piece moved so would make sense: as an action, a slide, or a take-back of any depth."""
-    occupied = _occupied_at(game, len(game.played))
-    names = game.cell_names
-    moved = list(occupied)
+    game, names = person.truth, person.truth.cell_names
+    moved = bytearray(person.boards[-1])
     moved[names.index(origin)], moved[names.index(destination)] = False, True
-    if any(moved == _occupied_at(game, ply) for ply in range(len(game.played))):
+    if moved in person.boards[:-1]:
         return True
     if game.played and any(
         cell == names.index(origin) for cell, _before, _after in game.changes_at(len(game.played) - 1)

@@ -43,8 +43,9 @@ def _explained(person: "Person") -> bool:
     """Whether the table's game explains the board: as it stands, or with a piece of the next player in his hand."""
     game, slots = person.table.game, person.table.board.slots
     lifted = 0
+    standing = person.table.pieces.heights()
     for cell, content in zip(game.cell_names, game.contents(), strict=True):
-        more = min(person.standing(cell), slots) - min(height(content), slots)
+        more = min(standing[cell], slots) - min(height(content), slots)
         if more > 0 or (more < 0 and content & 3 != game.side + 1):
             return False
         lifted -= more

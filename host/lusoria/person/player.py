@@ -24,6 +24,7 @@ PATIENCE = 10  # actions that may be misunderstood before a person leaves
 ANSWERS = 8  # as many answers as a question may have
 ANSWER_MS = 3200  # the answer that is shown is taken by then
 CORRECTIONS = 120  # pieces lifted and set in one correction at most
+TAKING = 0.6  # how likely a person looks for an action that takes a piece
 PROMPTS = 1  # what TABLE's figures allow for an action
 
 
@@ -64,13 +65,24 @@ class Person:
         """chance: of each habit that fits, how likely it is at each action."""
         self.table = table
         self.rng = rng
-        self.truth = copy_of(table.game)
+        self.truth = Game(table.game.id, dict(table.game.options))
+        self.boards: list[bytes] = []  # by ply which cells held a piece
+        self.done: list[list[Motion]] = []  # by ply how it was done
+        self._begin(table.game)
         self.counts: Counter[str] = Counter()
         self.troubles: list[Trouble] = []
         self.prompts = 0
         self.habit = ""
-        self.done: list[list[Motion]] = [[] for _ in self.truth.played]
         self._chance = chance
+
+    def _begin(self, game: Game) -> None:
+        """Mean what the game is."""
+        self.truth = Game(game.id, dict(game.options), game.start_text)
+        self.boards = [_occupied(self.truth)]
+        for action in game.played:
+            self.truth.play(action)
+            self.boards.append(_occupied(self.truth))
+        self.done = [[] for _ in self.truth.played]
 
     def play(self, plies: int) -> None:
         """Play until the game is over, or for so many plies; who is misunderstood too often gives up."""
@@ -114,14 +126,15 @@ class Person:
 
     # --- what habits are made of
 
-    def choose(self, game: Game | None = None) -> int:
-        """A legal action; those that take a piece are preferred."""
-        game = game or self.truth
+    def choose(self) -> int:
+        """A legal action; those that take a piece are preferred, but not where it may enter again: that has no end."""
+        game = self.truth
         actions = game.actions()
-        taking = [
-            action for action in actions if any(before and not after for _, before, after in game.changes(action)[2:])
-        ]
-        return self.rng.choice(taking if taking and self.rng.random() < 0.6 else actions)
+        if "dice" not in game.options and self.rng.random() < TAKING:
+            other = 2 - game.side
+            taking = [action for action in actions if any(each[1] & 3 == other for each in game.changes(action))]
+            actions = taking or actions
+        return self.rng.choice(actions)
 
     def pause(self, shortest: int = 40, longest: int = 250) -> None:
         """Let a moment pass."""
@@ -145,11 +158,13 @@ class Person:
         for action in actions:
             self.done.append(motions(self.truth, action))
             self.truth.play(action)
+            self.boards.append(_occupied(self.truth))
 
     def take_back(self, plies: int) -> None:
         """So many actions are undone, in the person's own mind."""
         self.truth.take_back(plies)
         del self.done[len(self.done) - plies :]
+        del self.boards[len(self.boards) - plies :]
 
     # --- what the table made of it
 
@@ -172,7 +187,7 @@ class Person:
     def agreed(self) -> bool:
         """Whether the table has the game that was meant; dice it threw meanwhile apart."""
         self._take_over_order()
-        played, meant = list(self.table.game.played), list(self.truth.played)
+        played, meant = self.table.game.played, self.truth.played
         return played[: len(meant)] == meant and all(action >> 8 == THROW for action in played[len(meant) :])
 
     def _take_over_order(self) -> None:
@@ -188,7 +203,7 @@ class Person:
 
     def _contradicted(self) -> bool:
         """Whether the table has played something that was not meant."""
-        played, meant = list(self.table.game.played), list(self.truth.played)
+        played, meant = self.table.game.played, self.truth.played
         shorter = min(len(played), len(meant))
         return played[:shorter] != meant[:shorter] or any(action >> 8 != THROW for action in played[shorter:])
 
@@ -281,7 +296,11 @@ class Person:
 
     def standing(self, cell: str) -> int:
         """How many pieces stand on a cell."""
-        return sum(self.table.pieces.name(place).split(".")[0] == cell for place in self.table.pieces.on)
+        return self.table.pieces.heights()[cell]
+
+    def filled(self) -> list[str]:
+        """The cells on which pieces stand."""
+        return [cell for cell, height in self.table.pieces.heights().items() if height]
 
     def _redo(self) -> None:
         """Do again, plainly, what the table has not understood."""
@@ -309,8 +328,7 @@ class Person:
 
     def _give_in(self) -> None:
         """Go on with the game as the table has it."""
-        self.truth = copy_of(self.table.game)
-        self.done = [[] for _ in self.truth.played]
+        self._begin(self.table.game)
         self.put_back()
         self.correct()
 
@@ -335,9 +353,6 @@ def same_plies(one: list[int], other: list[int]) -> int:
     return same
 
 
-def copy_of(game: Game) -> Game:
-    """A game of its own with the same actions."""
-    copy = Game(game.id, dict(game.options), game.start_text)
-    for action in game.played:
-        copy.play(action)
-    return copy
+def _occupied(game: Game) -> bytes:
+    """Which cells hold a piece."""
+    return bytes([content != 0 for content in game.contents()])

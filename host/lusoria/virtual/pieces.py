@@ -67,6 +67,15 @@ class Pieces:
                     return place
         raise VirtualTableError(f"cell {name} is occupied: lift its piece first")
 
+    def heights(self) -> dict[str, int]:
+        """How many pieces stand on each cell or lane, by its name."""
+        heights = dict.fromkeys(self._cells, 0)
+        seats = len(self.seats)
+        for place in self.on:
+            cell = place // self._slots if place < seats else (place - seats) // _HIGHEST
+            heights[self._cells[cell]] += 1
+        return heights
+
     def lift(self, place: int) -> Piece:
         """Take the piece of an occupied place in hand."""
         self._hand = self.on.pop(place)

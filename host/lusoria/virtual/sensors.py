@@ -28,6 +28,10 @@ class Sensors:
         self._moves = 0
         self._random = Random(f"{seed}/noise")
         self._still: bytes | None = None
+        # A register's inputs nobody has wired read 1; by seat the input in the chain, as a bit of one large number.
+        wired = [(cell, 1 << place) for place, cell in enumerate(reversed(self._bits))]
+        self._wires = {cell: wire for cell, wire in wired if cell >= 0}
+        self._idle = sum(wire for cell, wire in wired if cell < 0 or not self._closed)
 
     @property
     def chain_bytes(self) -> int:
@@ -42,20 +46,36 @@ class Sensors:
         self._present[cell] = int(present)
         self._still = None
         self._moves += 1
+        if now >= self._calm_at:
+            self._edges.clear()
         if self.bounce_us:
             self._edges[cell] = self._chatter(now)
             self._calm_at = max(self._calm_at, now + self.bounce_us)
         else:
             self._edges.pop(cell, None)
 
+    def calm(self, now: int) -> bool:
+        """Whether no contact chatters any more."""
+        return now >= self._calm_at
+
     def stick(self, cell: int, level: int) -> None:
         """From now on the sensor of this cell gives this level."""
         self._stuck[cell] = level
         self._still = None
 
+    def loosen(self, cell: int) -> None:
+        """The sensor of this cell is no longer stuck."""
+        self._stuck.pop(cell, None)
+        self._still = None
+
     def levels(self, now: int) -> list[int]:
         """What each sensor gives, without noise, which belongs to a sample."""
-        return [self._level(cell, now) for cell in range(len(self._present))]
+        levels = list(self._present)
+        for cell in self._edges:
+            levels[cell] = self._level(cell, now)
+        for cell, level in self._stuck.items():
+            levels[cell] = level
+        return levels
 
     def chain(self, now: int) -> bytes:
         """One sample: the registers' bytes in the order they are shifted out, each bit the level of its input."""
@@ -68,9 +88,7 @@ class Sensors:
         return self._still
 
     def _level(self, cell: int, now: int) -> int:
-        if cell in self._stuck:
-            return self._stuck[cell]
-        edges = self._edges.get(cell, [])
+        edges = self._edges.get(cell, ())
         to_come = len(edges) - bisect_right(edges, now)
         return self._present[cell] ^ (to_come & 1)
 
@@ -83,9 +101,8 @@ class Sensors:
         return edges[-2::-1]
 
     def _pack(self, levels: list[int]) -> bytes:
-        packed = 0
-        for cell in self._bits:
-            seen = cell >= 0 and levels[cell]
-            bit = self._closed if seen else 1 - self._closed
-            packed = packed << 1 | (1 if cell < 0 else bit)
+        packed = self._idle
+        for cell, wire in self._wires.items():
+            if levels[cell]:
+                packed ^= wire
         return packed.to_bytes(self.chain_bytes, "big")
