@@ -25,10 +25,10 @@ SIX_BY_NINE = """{
   "cells": {"kind": "grid", "columns": 6, "rows": 9, "pitch": 42},
   "lines": {"kind": "grid", "w": 1.5, "depth": 1.0},
   "pocket": {"sensor_d": 16, "skin": 2.5, "air": 1.0, "led_d": 3.2, "led_at": [-17, -17]},
-  "piece": {"d": 26, "t": 12, "magnet": {"d": 10, "t": 2, "grade": "N35", "inset": 1.5}},
+  "piece": {"d": 26, "t": 12, "magnet": {"d": 5, "t": 2, "grade": "N35", "inset": 5.0}},
   "mcu": {"kind": "pico",
           "pins": {"spi": 1, "sck": 10, "miso": 12, "load": 13, "led": 22, "led_sm": 0, "button": 14}},
-  "sense": {"kind": "hc165", "part": "74HC165", "sensor": "DRV5032AJ", "hz": 1000000, "closed": 0, "order": "0-53"},
+  "sense": {"kind": "hc165", "part": "74HC165", "sensor": "TMAG5231A1C", "hz": 1000000, "closed": 0, "order": "0-53"},
   "leds": {"part": "WS2812B", "per_cell": 1, "order": "serpentine", "max_ma": 60, "idle_ma": 1, "frame_ma": 1200},
   "power": {"source": "psu", "limit_ma": 3000, "mcu_ma": 60, "rail3v3_ma": 300}
 }
@@ -67,7 +67,7 @@ def test_all_its_files_are_written_and_twice_the_same(six_by_nine, tmp_path):
     assert {name.split(".")[-1] for name in first} >= {"csv", "md", "net", "svg", "gbr", "drl", "zip", "json"}
     assert all(first.values()), "no file is empty"
     bill = first["bill-of-materials.csv"].decode()
-    assert "54,piece,DRV5032AJDBZR" in bill and "7,piece,SN74HC165N" in bill
+    assert "54,piece,TMAG5231A1CQDBZR" in bill and "7,piece,SN74HC165N" in bill
 
 
 def test_the_firmware_and_the_virtual_table_take_it(six_by_nine):

@@ -7,12 +7,14 @@ import pytest
 from support import needs
 
 from lusoria import boards
-from lusoria.workshop import seats
+from lusoria.workshop import checks, seats
 from lusoria.workshop.field import Magnet, cel, field, on_axis, side_force
+from lusoria.workshop.magnetic import MARGIN
+from lusoria.workshop.parts import SENSORS
 
-MAGNETS = [Magnet(10, 2, "N35"), Magnet(6, 2, "N35"), Magnet(12, 4, "N52")]
+MAGNETS = [Magnet(10, 2, "N35"), Magnet(5, 2, "N35"), Magnet(4, 1, "N45"), Magnet(12, 4, "N52")]
 EVERY = pytest.mark.parametrize("part", MAGNETS, ids=str)
-REMANENCE_T = {"N35": 1.19, "N52": 1.45}
+REMANENCE_T = {"N35": 1.19, "N45": 1.35, "N52": 1.45}
 
 
 def cylinder(part, x=0.0):
@@ -60,34 +62,58 @@ def test_far_apart_they_pull_as_two_dipoles():
 
 
 def test_the_figures_of_a_piece_on_the_grid():
-    """N35 10x2, 1.5 mm above the lower face of a piece of 12 mm, 42 mm apart."""
-    levels = seats.levels(boards.read("grid-8x8"))
+    """N35 10x2, 1.5 mm above the lower face of a piece of 12 mm, 42 mm apart: the board that tells faces apart."""
+    levels = seats.levels(boards.read("grid-8x8-colour"))
     assert levels.upright == pytest.approx(80.5, abs=0.1) and levels.upright_aside == pytest.approx(63.5, abs=0.1)
     assert levels.flipped == pytest.approx(-13.1, abs=0.1) and levels.flipped_aside == pytest.approx(-11.5, abs=0.1)
     assert levels.neighbours == pytest.approx(1.65, abs=0.01)
 
 
-def test_a_lane_holds_its_pieces_apart_and_each_sensor_feels_its_own():
-    """The horns between the circles of a lane stop a piece; both of its faces close the switch, no neighbour does."""
-    lanes = boards.read("twelve-lines")
-    levels = seats.levels(lanes)
-    assert 2.5 < seats.play(lanes) < 3, "more than the circle's own play, less than 3 mm"
-    assert levels.neighbours < 3.0 < 9.5 < -levels.flipped_aside - levels.neighbours
-    shallow = lanes | {"piece": lanes["piece"] | {"magnet": lanes["piece"]["magnet"] | {"inset": 1.0}}}
-    worse = seats.levels(shallow)
-    assert -worse.flipped_aside - worse.neighbours < 9.5, "why the magnet lies 2 mm deep"
+PRESENCE = [name for name in boards.board_names() if boards.read(name)["sense"]["kind"] == "hc165"]
+
+
+@pytest.mark.parametrize("name", PRESENCE)
+def test_a_switch_feels_its_own_piece_and_no_neighbour_with_a_margin(name):
+    """Either face down, pushed aside, all neighbours against it: by a quarter more than the sensor may need."""
+    board = boards.read(name)
+    levels, sensor = seats.levels(board), SENSORS[board["sense"]["sensor"]]
+    assert levels.upright == pytest.approx(-levels.flipped), "the magnet lies in the middle of the piece"
+    assert levels.neighbours * MARGIN < sensor.release_mt
+    assert sensor.operate_mt * MARGIN < levels.upright_aside - levels.neighbours
+
+
+@pytest.mark.parametrize("name", ["rota", "grid-8x8", "grid-9x10"])
+def test_a_slow_switch_is_admitted_by_the_definition_alone(name):
+    board = boards.read(name)
+    board["sense"] = board["sense"] | {"sensor": "DRV5032AJ", "lag_ms": 75}
+    board["piece"]["magnet"] |= {"d": 10, "t": 2}
+    assert checks.faults(board) == []
+    del board["sense"]["lag_ms"]
+    assert [fault.limit for fault in checks.faults(board)] == ["10 ms"]
+
+
+def test_a_reed_stands_in_its_pocket_and_feels_further_down():
+    board = boards.read("rota")
+    upright = seats.levels(board).upright
+    board["sense"] = board["sense"] | {"sensor": "reed"}
+    assert seats.heights(board) == (8.7 + 7, 8.7 + 7) and seats.levels(board).upright < upright / 4
+    assert checks.faults(board) == []
+    shallow = board | {"body": board["body"] | {"t": 17}}
+    assert any("reed that stands" in str(fault) for fault in checks.faults(shallow))
 
 
 def test_the_play_in_a_lane_is_where_a_piece_meets_the_horns():
+    """Two circles of a lane meet in horns, which stop a piece on its way to the next slot."""
     lanes = boards.read("twelve-lines")
-    recess, piece, half = 12.5, 10.0, 11.0
+    recess, piece, half = 23.5 / 2, 10.0, 11.0
     horns = [(side * math.sqrt(recess**2 - half**2), half) for side in (-1, 1)]
     play = seats.play(lanes)
+    assert recess - piece < play < 3
     assert all(math.dist((0, play), horn) == pytest.approx(piece) for horn in horns)
 
 
 def test_the_figures_in_the_docs_are_the_computed_ones():
     text = (Path(__file__).parents[2] / "docs/hardware.md").read_text()
-    for name in ("rota", "grid-8x8", "twelve-lines"):
+    for name in ("rota", "grid-8x8", "grid-8x8-colour", "twelve-lines"):
         figures = " | ".join(f"{value:.1f} mT" for value in seats.levels(boards.read(name)))
         assert f"| {name} | {figures} |" in text, figures

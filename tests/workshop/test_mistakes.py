@@ -50,14 +50,15 @@ MISTAKES = [
     (PRESENCE, "sense hz", 10_000, ("scan", "reading 8 registers", "6.5 ms", "5 ms")),
     (PRESENCE, "sense sensor", "A3144", ("A3144", "more than the 3.3 V rail", "3.3 V", "4.5 V")),
     (PRESENCE, "sense sensor", "DRV5055A3", ("DRV5055A3", "linear sensor on a digital input", "hc165", "hc4067")),
-    (PRESENCE, "sense sensor", "DRV5032FB", ("DRV5032FB", "sees a change only after", "200 ms", "100 ms")),
+    (PRESENCE, "sense sensor", "DRV5032AJ", ("DRV5032AJ", "sees a change only after", "75.0 ms", "10 ms")),
+    (PRESENCE, "sense lag_ms", 5, ("TMAG5231A1C", "sees a change only after", "6.9 ms", "5 ms")),
     (PRESENCE, "sense sensor", "KMZ51", ("sensor", "limits are not known", "KMZ51", "reed")),
     (COLOUR, "sense sensor", "DRV5032AJ", ("DRV5032AJ", "a switch where colours", "hc4067", "hc165")),
-    (PRESENCE, "piece flips", True, ("DRV5032AJ", "lying on its other face", "1 level", "4 levels")),
-    (PRESENCE, "sense closed", 1, ("DRV5032AJ", "level under a piece", "1", "0")),
+    (PRESENCE, "piece flips", True, ("TMAG5231A1C", "lying on its other face", "1 level", "4 levels")),
+    (PRESENCE, "sense closed", 1, ("TMAG5231A1C", "level under a piece", "1", "0")),
     (COLOUR, "sense gated", False, ("3V3 rail", "sensors that are on together", "640 mA", "300 mA")),
     (PRESENCE, "power rail3v3_ma", 800, ("3V3 rail", "more than the Pico gives", "800 mA", "300 mA")),
-    (PRESENCE, "leds frame_ma", 2950, ("supply", "Pico, sensors and lights draw", "3033 mA", "3000 mA")),
+    (PRESENCE, "leds frame_ma", 2950, ("supply", "Pico, sensors and lights draw", "3034 mA", "3000 mA")),
     ("rota", "power limit_ma", 500, ("USB", "more than the Pico asks", "500 mA", "250 mA")),
     (PRESENCE, "power limit_ma", 9000, ("F1", "no fuse holds it", "9000 mA", "4000 mA")),
     (PRESENCE, "power wire_mm2", 0.14, ("last light", "there remain over wire of 0.14 mm2", "V", "4.2 V")),
@@ -119,7 +120,6 @@ WIRING = [
         lambda made: change(made, "D101", "DIN", "LED_3V3"),
         ("D101", "take LED_3V3 for high", "3.3 V", "3.5 V"),
     ),
-    (PRESENCE, lambda made: made.parts.pop("RN101"), ("H1", "can only be pulled down", "0 pull-ups", "1 pull-up")),
     (COLOUR, lambda made: made.parts.pop("R11"), ("A1", "enable EN0 floats", "0 pull-ups", "1 pull-up")),
     (PRESENCE, lambda made: change(made, "U102", "QH", "DATA"), ("U102", "more than one output", "2 outputs", "1")),
     (PRESENCE, lambda made: change(made, "U101", "QH", "+3V3"), ("U101", "output on the rail", "1 outputs", "0")),
@@ -134,6 +134,16 @@ def test_a_mistake_in_the_wiring_is_found(name, mistake, said):
     mistake(made)
     faults = erc.circuit_faults(made)
     assert any(all(words in entry for words, entry in zip(said, fault, strict=True)) for fault in faults), faults
+
+
+@pytest.mark.parametrize(("sensor", "first"), [("DRV5032AJ", "H1"), ("reed", "SW1")])
+def test_a_switch_that_only_pulls_down_needs_its_pull_up(sensor, first):
+    made = electronics.circuit(mistaken(sound(PRESENCE), "sense sensor", sensor))
+    assert erc.circuit_faults(made) == []
+    del made.parts["RN101"]
+    assert (first, "0 pull-ups", "1 pull-up") in {
+        (fault.part, fault.figure, fault.limit) for fault in erc.circuit_faults(made) if "pulled down" in fault.what
+    }
 
 
 def test_a_fault_names_part_figure_and_limit():

@@ -10,6 +10,7 @@ from lusoria import boards
 from lusoria.boards import Definition
 from lusoria.workshop.checks import Fault
 from lusoria.workshop.layouts import CELL, die_size
+from lusoria.workshop.parts import SENSORS
 
 _GAP = 0.5  # mm between two boards
 _BOARD_MM = 1.6  # thickness of a printed board
@@ -26,6 +27,10 @@ def _pocket(board: Definition) -> Iterator[Fault]:
     needed = _BOARD_MM + _PART_MM + board["pocket"]["air"]
     if deep < needed:
         yield Fault("pocket", "too shallow for the sensor's board", f"{deep:.1f} mm", f"{needed:.1f} mm or more")
+    sensor = SENSORS.get(board["sense"]["sensor"])
+    tall = board["pocket"]["air"] + 2 * sensor.deep_mm if sensor else 0
+    if deep < tall:
+        yield Fault("pocket", "too shallow for a reed that stands in it", f"{deep:.1f} mm", f"{tall:.1f} mm or more")
 
 
 def _light_boards(board: Definition) -> Iterator[Fault]:

@@ -10,7 +10,7 @@ from lusoria.places import cell_names, light_count
 from lusoria.workshop import guide_body, guide_electronics, pages, seats
 from lusoria.workshop.bom import pieces
 from lusoria.workshop.pages import Block, Heading, Picture, Points, Prose, Table, Warn
-from lusoria.workshop.parts import SENSORS, Sensor
+from lusoria.workshop.parts import SENSORS
 from lusoria.workshop.seats import Levels
 
 _WEAK = 0.05  # of a magnet's strength
@@ -135,7 +135,8 @@ def _fields(board: Definition) -> list[Block]:
     else:
         limits = (
             f"The {board['sense']['sensor']} closes for certain at {sensor.operate_mt:g} mT of either sign and opens "
-            f"for certain below {sensor.release_mt:g} mT. {_weak(levels, sensor)}"
+            f"for certain below {sensor.release_mt:g} mT (what of this is estimated: `docs/electronics.md`). "
+            f"{_weak(levels)}"
         )
     return [
         Heading(2, "What the sensors feel"),
@@ -154,24 +155,17 @@ def _fields(board: Definition) -> list[Block]:
     ]
 
 
-def _weak(levels: Levels, sensor: Sensor) -> str:
-    """Whether a switch still closes with a weak magnet, all else being at its worst."""
+def _weak(levels: Levels) -> str:
+    """What is left of a switch's field with a weak magnet, all else being at its worst."""
     least = min(abs(levels.upright_aside), abs(levels.flipped_aside)) * (1 - _WEAK) - levels.neighbours
-    if least >= sensor.operate_mt:
-        return (
-            f"With a magnet {_WEAK:.0%} weak and all neighbours against it, {least:.1f} mT are left at the worst place."
-        )
-    return (
-        f"One case is not certain: a piece lying on its other face, pushed aside, its magnet {_WEAK:.0%} weak, all "
-        f"neighbours against it: {least:.1f} mT are left. Most sensors close at less; try such a piece on every seat."
-    )
+    return f"With a magnet {_WEAK:.0%} weak and all neighbours against it, {least:.1f} mT are left at the worst place."
 
 
 def _known(board: Definition) -> list[Block]:
     sensor = SENSORS[board["sense"]["sensor"]]
     slow = (
-        f"The {board['sense']['sensor']} looks at its field {sensor.updates_hz:g} times a second, so that a lift or a "
-        f"placement is seen up to {1000 / sensor.updates_hz:.0f} ms late. Reed contacts have no such delay."
+        f"The {board['sense']['sensor']} looks at its field about {sensor.updates_hz:g} times a second, so that a lift "
+        f"or a placement is seen up to {sensor.lag_ms:.0f} ms late."
         if sensor.updates_hz
         else f"The {board['sense']['sensor']} follows its field at once."
     )

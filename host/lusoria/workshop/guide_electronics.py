@@ -48,8 +48,7 @@ def printed_boards(board: Definition, shown: set[str]) -> list[Block]:
         Points(
             (
                 "Snap the cells in two: the light's half and the sensor's half.",
-                f"On each sensor's half solder the {board['sense']['sensor']}, its printed face away from the board: "
-                "it looks up at the piece. Then the capacitor.",
+                _sensor_step(board["sense"]["sensor"]),
                 "On each light's half solder the WS2812B by its marked corner, and its capacitor.",
                 f"Fill the {chip}s.",
             ),
@@ -57,6 +56,19 @@ def printed_boards(board: Definition, shown: set[str]) -> list[Block]:
         ),
         Test(_cell_test(linear, board)),
     ]
+
+
+def _sensor_step(sensor: str) -> str:
+    if sensor == "reed":
+        return (
+            "On each sensor's half let a reed stand upright, one end in S, the other led back beside the glass into "
+            "GND: hold its wire with pliers at the glass while you bend it, or the glass breaks. It has no capacitor. "
+            "A reed that lies stays open under the middle of a magnet."
+        )
+    return (
+        f"On each sensor's half solder the {sensor}, its printed face away from the board: it looks up at the piece. "
+        "Then the capacitor."
+    )
 
 
 def _cell_test(linear: bool, board: Definition) -> str:

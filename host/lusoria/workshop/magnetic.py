@@ -14,6 +14,7 @@ from lusoria.workshop.seats import Levels
 
 ASIDE = 3.0  # mm: a piece pushed further from its sensor is read unsurely
 _LEAST_PLAY = 0.5  # mm around a piece, so that it drops into its recess
+MARGIN = 1.25  # of a switch's limits: magnets are weaker, wood is thicker and sensors lie deeper than drawn
 _WALL, _CAP, _ROOF = 1.2, 0.8, 1.2  # mm of the piece beside, below and above its magnet
 
 
@@ -59,10 +60,11 @@ def _pull(board: Definition) -> list[Fault]:
 def _switch(board: Definition, sensor: Sensor, levels: Levels) -> list[Fault]:
     name = f"sensor {board['sense']['sensor']}"
     upright, flipped = levels.upright_aside - levels.neighbours, -levels.flipped_aside - levels.neighbours
+    least, most = sensor.operate_mt * MARGIN, sensor.release_mt / MARGIN
     return [
-        *_least(name, "field of a piece pushed aside, less its neighbours'", upright, sensor.operate_mt, "mT"),
-        *_least(name, "field of a flipped piece, lost in its neighbours'", flipped, sensor.operate_mt, "mT"),
-        *_most(name, "stuck on: the neighbours' field on an empty seat", levels.neighbours, sensor.release_mt, "mT"),
+        *_least(name, "field of a piece pushed aside, less its neighbours'", upright, least, "mT"),
+        *_least(name, "field of a flipped piece, lost in its neighbours'", flipped, least, "mT"),
+        *_most(name, "stuck on: the neighbours' field on an empty seat", levels.neighbours, most, "mT"),
     ]
 
 

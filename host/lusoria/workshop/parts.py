@@ -101,6 +101,8 @@ _ALL = (
          "Package_SO:SOIC-24W_7.5x15.4mm_P1.27mm",
          _pins(_MUX + ",1 COM passive,10 S0 in,11 S1 in,14 S2 in,13 S3 in,15 EN in,24 VCC power,12 GND ground"), 1.1,
          "Texas Instruments SCHS209", (2.0, 6.0)),
+    Kind("TMAG5231A1C", "TMAG5231A1CQDBZR", "digital Hall switch, omnipolar, push-pull, 216 Hz", _SOT23,
+         _pins(_HALL.format(OUT)), 0.4, "Texas Instruments SLYS042", (1.65, 5.5)),
     Kind("DRV5032AJ", "DRV5032AJDBZR", "digital Hall switch, omnipolar, open drain, 20 Hz", _SOT23,
          _pins(_HALL.format(OPEN)), 0.6, "Texas Instruments SLVSDC7", (1.65, 5.5)),
     Kind("DRV5055A1", "DRV5055A1QDBZR", "linear Hall sensor, 22 mT", _SOT23, _pins(_HALL.format(OUT)), 1.1,
@@ -152,15 +154,26 @@ class Sensor(NamedTuple):
     analog: bool
     supply_ma: float  # at most, of one sensor
     least_v: float
-    updates_hz: float  # how often its output can change; 0: at once
+    updates_hz: float  # how often its output can change, as a rule; 0: at once
     range_mt: float = 0  # of a linear sensor at 3.3 V
     operate_mt: float = 0  # of a switch: closed for certain from here on
     release_mt: float = 0  # of a switch: open for certain below
+    deep_mm: float = 0  # what feels lies so far below the sensor's top
+
+    @property
+    def lag_ms(self) -> float:
+        """How late a change is seen at worst. 20 Hz of a DRV5032 are 13.3 Hz at least: taken for all of them."""
+        return 1500 / self.updates_hz if self.updates_hz else 0.0
 
 
-# A reed draws through its pull-up of 10 kohm; the DRV5032 draws 1.6 uA on average, 0.01 mA with a margin.
+# What a closed switch draws through its pull-up of 10 kohm, and 16 uA (TMAG5231), 1.6 uA (DRV5032) for itself.
+# The TMAG5231 comes with thresholds of 1.8, 2.85 and 3 mT, releasing 0.6 to 1.35 mT below, as typical values. Which of
+# them its version A has, and how far they spread, we could not look up: the limits are half as much again as the
+# highest to close, half of the lowest to open. Those of reeds are estimated too: 0.1 mT for an ampere-turn, doubled.
+# A reed of 14 mm stands upright in its pocket; lying, it stays open under the middle of a magnet.
 SENSORS = {
-    "reed": Sensor(False, 0.33, 0.0, 0, operate_mt=3.0, release_mt=0.8),
+    "reed": Sensor(False, 0.33, 0.0, 0, operate_mt=3.0, release_mt=0.4, deep_mm=7.0),
+    "TMAG5231A1C": Sensor(False, 0.36, 1.65, 216, operate_mt=4.5, release_mt=0.6),
     "DRV5032AJ": Sensor(False, 0.34, 1.65, 20, operate_mt=9.5, release_mt=3.0),
     "DRV5032FA": Sensor(False, 0.01, 1.65, 20, operate_mt=4.8, release_mt=0.5),
     "DRV5032FB": Sensor(False, 0.01, 1.65, 5, operate_mt=4.8, release_mt=0.5),

@@ -134,8 +134,10 @@ def _net(drawing: schemdraw.Drawing, at: tuple[float, float], net: str | None, w
 
 
 def _two_legs(drawing: schemdraw.Drawing, part: Part, x: float, y: float) -> None:
-    one, other = part.nets.values()
-    drawing.add(_SYMBOLS[part.kind.name]().at((x, y)).right().length(2.4))
+    """A part with two legs, its first on the left. A diode's first is the cathode, where its symbol ends."""
+    one, other = (part.nets[pin.number] for pin in part.kind.pins)
+    symbol = _SYMBOLS[part.kind.name]()
+    drawing.add((symbol.reverse() if part.kind.pins[0].name == "K" else symbol).at((x, y)).right().length(2.4))
     drawing.add(elm.Label().at((x + 1.2, y + 0.55)).label(f"{part.ref}  {part.kind.name}", fontsize=_FONT))
     for place, net, way in ((x - 0.12, one, -1), (x + 2.52, other, 1)):
         _net(drawing, (place, y - 0.12), net, way)

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from lusoria.boards import Definition
 from lusoria.places import Place, slot_places
 from lusoria.workshop.field import Magnet, field, side_force
+from lusoria.workshop.parts import SENSORS
 
 _FAR = 140  # mm from where on a piece is not felt: below 0.01 mT each
 _DENSITY = 1.0  # g/cm³ of a printed piece with some air inside, an estimate
@@ -64,9 +65,9 @@ def play(board: Definition) -> float:
 
 
 def heights(board: Definition) -> tuple[float, float]:
-    """How far above the sensor the middle of the magnet is: of an upright and of a flipped piece."""
-    piece, pocket = board["piece"], board["pocket"]
-    floor = pocket["skin"] - board["body"]["recess"]["depth"] + pocket["air"]
+    """How far above what feels in the sensor the middle of the magnet is: of an upright and of a flipped piece."""
+    piece, pocket, sensor = board["piece"], board["pocket"], SENSORS.get(board["sense"]["sensor"])
+    floor = pocket["skin"] - board["body"]["recess"]["depth"] + pocket["air"] + (sensor.deep_mm if sensor else 0)
     middle = piece["magnet"]["inset"] + piece["magnet"]["t"] / 2
     return floor + middle, floor + piece["t"] - middle
 
