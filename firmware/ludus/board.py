@@ -70,6 +70,11 @@ class Board:
         """How many lights there are: one for each cell, and those of the dice."""
         return len(self.cells) + PIPS * self.dice
 
+    def distance(self, a, b):
+        """How far cell a is from cell b, squared."""
+        (ax, ay), (bx, by) = self.at[a], self.at[b]
+        return (ax - bx) * (ax - bx) + (ay - by) * (ay - by)
+
 
 def _check_fields(compact):
     if not isinstance(compact, dict):

@@ -11,9 +11,12 @@ from ludus.link import messages
 from ludus.link.frames import Splitter
 from ludus.link.journal import Journal
 from ludus.link.outbox import Outbox
-from ludus.station import ALIVE_MS, SCAN_MS
+from ludus.portable import const
+from ludus.reports import ALIVE_MS
 from ludus.table import cues
 from ludus.table.palette import FRAME_MS, Palette
+
+_REST_MS = const(3)
 
 
 class SafeStation:
@@ -36,6 +39,9 @@ class SafeStation:
 
     def keep(self, now):
         """There is nothing to write."""
+
+    def think(self, now):
+        """Nobody plays."""
 
     def quiet(self):
         """Whether garbage may be collected."""
@@ -79,4 +85,4 @@ class SafeStation:
 
     def rest(self, _now):
         """Ms the loop may sleep."""
-        return SCAN_MS
+        return _REST_MS

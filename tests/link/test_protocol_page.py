@@ -6,7 +6,7 @@ from pathlib import Path
 from ludus.link import messages, outbox
 from ludus.link.frames import decode, encode
 from ludus.link.journal import SEGMENT_BYTES, SEGMENTS
-from ludus.station import WISH_MS, WISHES
+from ludus.orders import WISH_MS, WISHES
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "protocol.md"
 TYPES = {messages.INT: "INT", messages.WORD: "WORD"}

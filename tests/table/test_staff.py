@@ -26,14 +26,14 @@ def test_the_choices_are_lit_and_leaving_comes_first():
     assert desk.lights == {"0": "f", "1": "s", "2": "s", "3": "s", "4": "s"}
     before = desk.entries
     taken(desk, 0)
-    assert desk.station._menu is None and desk.entries == before and set(desk.lights.values()) == {"w"}
+    assert desk.station.gestures.menu is None and desk.entries == before and set(desk.lights.values()) == {"w"}
 
 
 def test_a_press_in_the_menu_answers_nothing_else():
     desk = Desk().play("1 2 3").press(HOLD).press(QUICK)
     assert desk.played == "1 2 3" and desk.sitting.question is None
     taken(desk, 4)  # round to leaving: rota has five choices
-    assert desk.played == "1 2 3" and desk.station._menu is None
+    assert desk.played == "1 2 3" and desk.station.gestures.menu is None
 
 
 def test_a_new_game_between_people():
@@ -60,7 +60,7 @@ def test_against_the_table_the_lot_gives_the_colours_and_the_lights_tell(seed):
     assert sorted(desk.sitting.players) == ["human", "table:3"]
     assert drawn == ({"w"} if human == "white" else {"b"})
     desk.wait(staff.LOT_MS + 500)
-    assert desk.station._menu is None
+    assert desk.station.gestures.menu is None
     if human == "black":
         assert desk.sitting.referee.awaited is not None and list(desk.lights.values()) == ["w"]
 
@@ -72,7 +72,7 @@ def test_both_colours_are_drawn():
 
 def test_the_self_test_begins():
     desk = taken(called(), 3)
-    assert desk.station.bench is not None and desk.station._menu is None
+    assert desk.station.bench is not None and desk.station.gestures.menu is None
 
 
 def test_brightness_is_kept_and_shown():
@@ -80,7 +80,7 @@ def test_brightness_is_kept_and_shown():
     assert len(desk.lights) == 1 + len(SETTINGS["brightness"])
     full = desk.station.palette.brightness
     taken(desk, 1 + SETTINGS["brightness"].index("20"))
-    assert desk.station.palette.brightness == full * 20 // 100 and desk.station._menu is None
+    assert desk.station.palette.brightness == full * 20 // 100 and desk.station.gestures.menu is None
 
 
 def test_pieces_moved_meanwhile_are_understood():

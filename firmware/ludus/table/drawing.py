@@ -1,7 +1,7 @@
 """What the lights say of a sitting: one cue a light, from the game and from what the referee sees."""
 
 from ludus.board import PIPS
-from ludus.table import cues, piles, referee
+from ludus.table import cues, piles, views
 from ludus.table.choices import HAND, REMOVAL
 from ludus.table.pairing import next_pair
 from ludus.table.thrower import DICE
@@ -36,15 +36,15 @@ def _draw_play(sitting, picture):
         picture[cell] = cues.TRAPPED
     for cell, _before, _after in _last_changes(game):
         cues.strongest(picture, cell, cues.LAST_ACTION)
-    if seen.view == referee.NOT_MOVABLE:
+    if seen.view == views.NOT_MOVABLE:
         picture[seen.cell] = cues.NOT_MOVABLE
     elif seen.by_pc[game.side]:
         _draw_awaited(game, seen, picture)
-    elif seen.view == referee.HOLDING:
+    elif seen.view == views.HOLDING:
         _draw_parts(game, seen, picture)
-    elif seen.view == referee.SETTLING:
+    elif seen.view == views.SETTLING:
         _draw_settling(seen, picture)
-    elif seen.view == referee.IDLE:
+    elif seen.view == views.IDLE:
         _draw_choices(game.side, seen, picture)
     if seen.answers:
         _draw_answer(game, seen, picture)
@@ -192,7 +192,7 @@ def _draw_end(sitting, picture):
     line = game.words.winning_cells(game.state)
     for cell in line:
         picture[cell] = cues.LINE
-    if sitting.referee.view == referee.IDLE and not line and game.played:
+    if sitting.referee.view == views.IDLE and not line and game.played:
         picture[_last_changes(game)[-1][0]] = cues.LAST_ACTION
 
 

@@ -8,9 +8,10 @@ from ludus.clock import sooner
 from ludus.errors import LudusError
 from ludus.rules.game import Game
 from ludus.rules.options import changed
-from ludus.table import piles, referee
+from ludus.table import piles, views
 from ludus.table.drawing import draw
 from ludus.table.masks import CHATTERS, STUCK
+from ludus.table.referee import Referee
 from ludus.table.thrower import Thrower
 
 HUMAN = "human"
@@ -70,7 +71,7 @@ class Sitting:
         self.game = game
         self.players = players
         self.question = self.hint = None
-        self.referee = referee.Referee(game, present, self._slots, masked)
+        self.referee = Referee(game, present, self._slots, masked)
         self.thrower = Thrower(self._throw) if self.referee.dice else None
         self.revision += 1
         self.start = game.position()
@@ -88,7 +89,7 @@ class Sitting:
         self.game = game = told.game
         self.players = told.players
         self.start = game.position()
-        self.referee = referee.Referee(game, present, self._slots)
+        self.referee = Referee(game, present, self._slots)
         self.thrower = Thrower(self._throw) if self.referee.dice else None
         for action in told.actions:
             game.play(action)
@@ -150,7 +151,7 @@ class Sitting:
         """Let time pass."""
         view = self.referee.view
         events = self.referee.tick(now)
-        if events and events[0][0] == referee.STUCK:
+        if events and events[0][0] == views.STUCK:
             cell = events[0][1]
             self._tell("FAULT", ("stuck", self.game.cell_names[cell], ""))
             events = self.referee.mask(now, cell, STUCK)
@@ -268,22 +269,22 @@ class Sitting:
             self.revision += 1
             for event in events:
                 self._carry_out_one(now, event)
-            if events[-1][0] == referee.NEW:
+            if events[-1][0] == views.NEW:
                 return
             self._look_for_throw(now)
             events = self.referee.after_commit(now)
 
     def _carry_out_one(self, now, event):
         what, game = event[0], self.game
-        if what == referee.NEW:
+        if what == views.NEW:
             self._begin_anew(now)
             return
         self.referee.awaited = self.question = self.hint = None
         self.asking = False
-        if what == referee.ACT:
+        if what == views.ACT:
             game.play(event[1])
             self._tell("ACT", (len(game.played), event[1]))
-        elif what == referee.INSTEAD:
+        elif what == views.INSTEAD:
             if event[2] > 1:  # dice thrown since then
                 game.take_back(event[2] - 1)
                 self._tell("BACK", (len(game.played),))
@@ -305,19 +306,19 @@ class Sitting:
         seen = self.referee
         if self.question and self.question.open():
             return "offer"
-        if seen.spill == referee.CONFIRMING or (self.asking and seen.view == referee.IDLE):
+        if seen.spill == views.CONFIRMING or (self.asking and seen.view == views.IDLE):
             return "confirm"
-        if seen.view == referee.WRONG or seen.spill:
+        if seen.view == views.WRONG or seen.spill:
             return "correct"
         if self.game.over:
             return "over"
-        if seen.view == referee.SETTING_UP:
+        if seen.view == views.SETTING_UP:
             return "setup"
         if seen.answers:
             return "ask"
         if self.thrower is not None and self.thrower.asking:
             return "dice"
-        return "hold" if seen.view in (referee.HOLDING, referee.NOT_MOVABLE) else "play"
+        return "hold" if seen.view in (views.HOLDING, views.NOT_MOVABLE) else "play"
 
     def draw(self, picture):
         """Fill picture, a bytearray with one cue a light."""

@@ -1,0 +1,68 @@
+"""What a table tells a PC of how it stands, all of it for the moment only: what is kept is told by the journal."""
+
+from ludus import hello
+from ludus.clock import age
+from ludus.portable import const
+from ludus.table import cues
+
+ALIVE_MS = const(1000)
+
+
+class Reports:
+    """Tells an outbox; which PC listens, and when it was last told that the table lives."""
+
+    def __init__(self, station, now):
+        """station: a ludus.station.Station."""
+        self.following = False  # a PC is listening
+        self.picture = self.cells = False  # what has changed and is still to be told
+        self._station = station
+        self._alive_at = now
+        self._scans = 0
+
+    def catch_up(self, now):
+        """Tell what has changed since; to be called when the lights are on their way."""
+        if self.cells:
+            self.tell_cells()
+        if self.picture:
+            self._tell_picture()
+        if self.following and age(now, self._alive_at) >= ALIVE_MS:
+            self.tell_alive(now)
+
+    def tell_hello(self, table, start):
+        """Who this table is: the word of its Pico, a ludus.starts.Starts."""
+        station = self._station
+        station.outbox.reply("HELLO", hello.fields(station.board, table, start, station.journal))
+
+    def tell_now(self):
+        """The game being played."""
+        sitting, game = self._station.sitting, self._station.sitting.game
+        start = (sitting.options_text(), sitting.start) + sitting.players
+        newest = self._station.journal.newest
+        self._station.outbox.tell("NOW", (newest, game.id) + start + (len(game.played), game.check(), game.score))
+
+    def tell_cells(self):
+        """How many pieces stand on each cell."""
+        self.cells = False
+        present = self._station.sitting.referee.present
+        self._station.outbox.tell("CELLS", ("".join([str(count) for count in present]),))
+
+    def _tell_picture(self):
+        self.picture = False
+        if not self.following:
+            return
+        station = self._station
+        station.outbox.tell("CUES", ("".join([cues.LETTERS[cue] for cue in station.picture]),))
+        game, phase = station.sitting.game, station.sitting.phase()
+        station.outbox.tell("PHASE", (phase, "wb"[game.side], game.reason or ""))
+
+    def tell_alive(self, now):
+        """How the table fares."""
+        station = self._station
+        seconds = max(1, age(now, self._alive_at) // 1000)
+        scans = (station.scans - self._scans) // seconds
+        self._scans = station.scans
+        self._alive_at = now
+        dropped = station.journal.dropped + station.outbox.unsaid
+        station.outbox.tell(
+            "ALIVE", (station.uptime(now) // 1000, station.free(), scans, dropped, station.orders.skipped())
+        )

@@ -1,0 +1,133 @@
+"""Rules 3 to 8: what explains the board and when it counts, at once or when it can become nothing else any more; what
+is under way; and what is wrong.
+"""
+
+from ludus.portable import const
+from ludus.table.trail import Trail
+from ludus.table.views import (
+    ACT,
+    BACK,
+    CLEARING,
+    HOLDING,
+    INSTEAD,
+    NO_SPILL,
+    NOT_MOVABLE,
+    RESTORING,
+    RUN,
+    SETTING_UP,
+    WRONG,
+)
+from ludus.table.waiting import Waiting
+
+SLIDE_MS = const(300)  # a piece may slide on for so long before its action is final
+TAKE_BACK_MS = const(300)  # a piece lifted and set down again within this was only straightened
+CLEARING_MS = const(3000)  # lifting the last piece of a finished game: taking back, or clearing the board?
+REMOVAL_MS = const(1000)  # a removal that is a whole action counts after so long
+CORRECTION_MS = const(3000)  # a piece without a legal action may be straightened for so long
+SPILL = const(3)  # more deviations than this are a spill
+
+
+class Commits(Waiting):
+    """A board that actions explain, or parts of them, or nothing: then `view` and `cell` say what is wrong."""
+
+    def __init__(self, game, present, slots, masked):
+        """As a Standing."""
+        super().__init__(game, present, slots, masked)
+        self.cell = -1
+        self.held: list[int] = []
+        self.spill = NO_SPILL
+        self._set_up = False
+        self._trail = Trail(len(present))
+        self._lift_follows = False
+
+    def _explained(self, now, evidence):
+        """Rules 3 to 6: events, or [] while one waits, or None if nothing explains the board."""
+        found = [(action,) for action in evidence.single() if self._may_play(action)]
+        if not found:  # 4: one run of actions
+            found = self._allowed(evidence.runs())
+        if len(found) > 1:
+            found = evidence.last_filled(found)
+        if len(found) == 1:  # 4: one action, one run
+            return self._commit(now, found[0], evidence)
+        if found:
+            if self.dice:
+                found += [run for run in self._allowed(evidence.unseen()) if run not in found]
+            self._ask(now, found)
+            self._hold(evidence)
+            return []
+        if self.awaited is None:
+            slid = evidence.slid_on()  # 5: the last piece slid on
+            if slid is not None and self._moved_after_all(evidence):
+                return self._slide_on(now, slid, evidence)
+        plies = evidence.earlier(self._trail)  # 6: taken back
+        if (plies == 1 or (plies and self.awaited is None)) and self._moved_after_all(evidence):
+            return self._take_back(now, plies, evidence)
+        return None
+
+    def _slide_on(self, now, slid, evidence):
+        """The last piece slid on; where that may be half of the next action as well, the rest has time to come."""
+        if evidence.parts():
+            self._hold(evidence)
+            return self._wait(now, CORRECTION_MS, (INSTEAD,) + slid)
+        return self._wait(now, SLIDE_MS, (INSTEAD,) + slid)
+
+    def _moved_after_all(self, evidence):
+        """Whether the last piece may have been moved again: it was lifted, or no step without a trace explains more."""
+        return self.seen.doubtful < 0 or self.seen.emptied[self.seen.doubtful] or not evidence.unseen()
+
+    def _commit(self, now, run, evidence):
+        """Count the actions now, or after the time in which they could still become others."""
+        if len(run) > 1:
+            return self._commit_run(now, run, evidence)
+        if self._only_removed(run):
+            self._hold(evidence)
+            return self._wait(now, REMOVAL_MS, (ACT, run[0]))
+        if self._may_slide_on(run[0]):
+            return self._wait(now, SLIDE_MS, (ACT, run[0]))
+        return [(ACT, run[0])]
+
+    def _commit_run(self, now, run, evidence):
+        """Count several actions; None at their end is a lift that is judged once they are committed."""
+        if run[-1] is None:
+            self._lift_follows = True
+            run = run[:-1]
+        if self._only_removed(run):
+            self._hold(evidence)
+            return self._wait(now, REMOVAL_MS, (RUN, run))
+        if self.dice and not self._lift_follows:  # the counter set down last may still slide on
+            return self._wait(now, SLIDE_MS, (RUN, run))
+        return [(ACT, action) for action in run]
+
+    def _take_back(self, now, plies, evidence):
+        """A piece put back where it came from is meant; one only lifted may be straightened or cleared away."""
+        event = (BACK, len(self.game.played) - plies)
+        if evidence.extra:
+            return [event]
+        delay = CLEARING_MS if self.game.over else TAKE_BACK_MS
+        if self.dice and evidence.parts():  # the counter just set down goes on, or is taken back
+            self._hold(evidence)
+            delay = CLEARING_MS
+        return self._wait(now, delay, event)
+
+    def _hold(self, evidence):
+        self.parts = [action for action in evidence.parts() if self._may_play(action)]  # 7: part of a legal action
+        if self.parts:
+            self.view = HOLDING
+            side = self.game.side + 1
+            self.held = [cell for cell in evidence.missing if evidence.contents[cell] & 3 == side]
+        else:
+            self._fault(evidence)  # 8
+
+    def _fault(self, evidence):
+        missing, extra = evidence.missing, evidence.extra
+        if self.game.over and not extra:
+            self.view = CLEARING
+            return
+        if missing and not self._set_up:
+            self.view = SETTING_UP
+            return
+        if len(missing) + len(extra) > SPILL and missing and not self.game.over:
+            self.spill = RESTORING
+        self.view = WRONG
+        if len(missing) == 1 and not extra and self.spill == NO_SPILL:
+            self.view, self.cell = NOT_MOVABLE, missing[0]

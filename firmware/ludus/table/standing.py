@@ -1,0 +1,97 @@
+"""What stands on the board, as far as its sensors are believed, beside what the game has there."""
+
+from ludus.table import masks, piles
+from ludus.table.explain import deviations
+from ludus.table.seen import Seen
+
+
+class Standing:
+    """Cells as the sensors tell them and as a game has them, and what hands did since the last commit.
+
+    `present` (bytes by cell) is how many pieces the sensors have settled to, `expected` how many they should show,
+    `contents` what the game has there (see `piles`).
+    """
+
+    def __init__(self, game, present, slots, masked):
+        """Present stands on the board; so many slots has each cell; masked as of a Standing before, or None."""
+        self.game = game
+        self.slots = slots
+        self.present = bytearray(present)
+        self.expected = self.present
+        self.contents = game.contents()
+        self.seen = Seen(len(present))
+        self.colours = bytearray(len(present))  # 1 white, 2 black, as far as the sensors told; 0 not known
+        self.tells_colours = False
+        self.masked = bytearray(masked or len(present))  # by cell why its sensor is not believed, see `masks`
+        self.revived: list[int] = []  # cells thought stuck whose sensors have moved
+
+    def missing(self):
+        """Cells where the game has pieces that the board has not, each as often as it lacks one."""
+        return deviations(self.expected, self.present)[0]
+
+    def extra(self):
+        """Cells where the board has pieces that the game has not, each as often as it has one too many."""
+        return deviations(self.expected, self.present)[1]
+
+    def miscoloured(self):
+        """Cells where a piece of the other colour stands than the game has there, as far as the sensors tell."""
+        if not self.tells_colours:
+            return []
+        there, colours = self.contents, self.colours
+        return [cell for cell in range(len(there)) if there[cell] and colours[cell] not in (0, there[cell])]
+
+    def unseen_pile(self, cell):
+        """Whether a counter more on that cell leaves no trace."""
+        return self.contents[cell] > 4 * self.slots - 4
+
+    def _compare(self):
+        """The game has changed: what the sensors should show now. What is not believed shows just that."""
+        self.contents = self.game.contents()
+        self.expected = piles.levels(self.contents, self.slots)
+        for cell in range(len(self.masked)):
+            if self.masked[cell]:
+                self.present[cell] = self.expected[cell]
+
+    def _take(self, seats, levels):
+        """Seats have settled to levels."""
+        for seat in seats:
+            cell = seat // self.slots
+            self.present[cell] = self._filled(cell, levels)
+            if levels[seat] > 1 or self.colours[cell]:
+                self.tells_colours = True
+                self.colours[cell] = max(0, levels[seat] - 1)
+
+    def _filled(self, cell, levels):
+        filled = 0
+        for slot in range(cell * self.slots, cell * self.slots + self.slots):
+            filled += levels[slot] != 0
+        return filled
+
+    def _disregard(self, cell, why):
+        """Do not believe a cell's sensor any more, for a reason of `masks`."""
+        self.masked[cell] = why
+        self.present[cell] = self.expected[cell]
+        self.colours[cell] = 0
+
+    def _regard(self, cell, levels):
+        """Believe a cell's sensor again, which gives levels."""
+        self.masked[cell] = 0
+        self.present[cell] = self._filled(cell, levels)
+
+    def _believe_again(self, seats):
+        """A sensor that was thought stuck and has moved is not."""
+        for seat in seats:
+            if self.masked[seat // self.slots] == masks.STUCK:
+                self.masked[seat // self.slots] = 0
+                self.revived.append(seat // self.slots)
+
+    def _unsure(self):
+        """Whether a piece that was set down may have another colour than it should."""
+        return [cell for cell in self.seen.cells() if self.present[cell] and not self.colours[cell]]
+
+    def _disbelieve(self):
+        """Whether colours stood in the way, which a person now says are as they should be: forget them."""
+        doubted = self.miscoloured() + [cell for cell in self.extra() if self.colours[cell]]
+        for cell in doubted:
+            self.colours[cell] = 0
+        return doubted

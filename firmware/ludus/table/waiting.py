@@ -1,0 +1,174 @@
+"""What is complete but waits for its moment, and what is asked: the time that people have to go on, or to answer."""
+
+from array import array
+
+from ludus.clock import age, later, until
+from ludus.portable import const
+from ludus.table import masks
+from ludus.table.choices import REMOVAL, Choices
+from ludus.table.courses import Evidence
+from ludus.table.standing import Standing
+from ludus.table.views import ACT, ASKING, BACK, HOLDING, IDLE, INSTEAD, NEW, RUN, SETTLING
+
+ANSWER_MS = const(3000)  # the answer shown to a question is taken after so long
+SLEEVE_MS = const(200)  # a hand that takes one piece off does not lift the next one sooner
+
+
+class Waiting(Standing):
+    """A board on which an event may wait; an answer to what is asked waits like an action.
+
+    `view` says what is seen, one of `views`; `answers` are the runs of actions that are asked about, () for none of
+    them; `answer` is the one that is shown.
+    """
+
+    def __init__(self, game, present, slots, masked):
+        """As a Standing."""
+        super().__init__(game, present, slots, masked)
+        self.view = IDLE
+        self.parts: list[int] = []
+        self.answers: list[tuple] = []
+        self.answer = -1
+        self.by_pc = [False, False]
+        self.awaited: int | None = None
+        self.dice = "dice" in game.options
+        self._scratch = array("H", bytes(2 * game.room))
+        self._evidence = _evidence_for(game)
+        self._waiting: tuple = ()
+        self._due = 0
+        self._unchanged_since = 0
+
+    def waiting_actions(self):
+        """The actions that are complete and wait for their moment, a tuple."""
+        if not self._waiting or self._waiting[0] in (BACK, NEW):
+            return ()
+        return self._waiting[1] if self._waiting[0] == RUN else (self._waiting[1],)
+
+    def answered(self):
+        """The actions of the answer that is shown, a tuple; empty while nothing is asked."""
+        return [action for action in self.answers[self.answer] if action is not None] if self.answers else ()
+
+    def destination(self, action):
+        """The cell on which an action ends."""
+        return self.game.words.ends(self.game.state, action)[1]
+
+    def unseen_step(self, index):
+        """Whether the end of a choice leaves no trace, so that only the button tells it (for the lights)."""
+        cell = self.choices.destinations[index]
+        if self.choices.origins[index] == REMOVAL:
+            return not self.shows_lift(cell)
+        return self.unseen_pile(cell)
+
+    def shows_lift(self, origin):
+        """Whether lifting a counter from an origin leaves a trace; from the hand it does not."""
+        return origin < REMOVAL and self.contents[origin] <= 4 * self.slots
+
+    def _compare(self):
+        """The game has changed: what hands may do now is made here, once, and not at a lift."""
+        self.choices = Choices(self.game, self.game.state, self._scratch)
+        super()._compare()
+
+    def _wait(self, now, delay, event):
+        self._waiting = event
+        self._due = later(now, delay)
+        if self.view != HOLDING or not self.parts:
+            self.view = SETTLING
+        return []
+
+    def _has_come(self, now):
+        """Whether something waited, until now."""
+        return self._waiting and until(now, self._due) == 0
+
+    def _events_waiting(self):
+        """What waited happens now: its events."""
+        event, self._waiting = self._waiting, ()
+        if event[0] == RUN:
+            self.answers = []
+            return [(ACT, action) for action in event[1]]
+        return [event]
+
+    def _ask(self, now, runs):
+        """Ask which of runs was played, () standing for none; False if there is nothing to ask."""
+        if not runs:
+            return False
+        self.answers = runs
+        self._show_answer(now, 0)
+        return True
+
+    def _show_answer(self, now, index):
+        self.answer = index
+        self._waiting = (RUN, self.answers[index])
+        self._due = later(now, ANSWER_MS)
+        self.view = ASKING
+
+    def _offer_unseen(self, now):
+        """The button asks for a step that leaves no trace: from or onto a pile higher than its lane."""
+        runs = []
+        if self.dice:
+            runs = self._allowed(self._evidence(self, self.present, self._scratch).unseen())
+        elif any(self.masked):
+            runs = self._allowed(masks.unseen_actions(self))
+        if runs:
+            self._ask(now, runs + [()])
+
+    def _complete_without(self, now, notes):
+        """Rule 0: an action is complete but waiting, and the change touches none of its cells.
+
+        A counter that seems borne off may be what is set down now; and while another of the mover's is in the
+        air nothing tells which of them is gone. Pieces that go in quick succession were taken along by a sleeve.
+        """
+        actions = self.waiting_actions()
+        if not actions or (self._only_removed(actions) and age(now, self._unchanged_since) < SLEEVE_MS):
+            return False
+        if self.dice and self._only_removed(actions):
+            for note in notes:
+                cell = note >> 1
+                if note & 1 or self.contents[cell] & 3 == self.game.side + 1 or cell in self.choices.destinations:
+                    return False
+        if self.answers and self._comes_late(notes):
+            return False
+        touched = [self.destination(actions[-1])]
+        if self._waiting[0] == INSTEAD and self.parts:  # perhaps the change is the rest of the next action
+            return False
+        if self._waiting[0] == INSTEAD:
+            touched.append(self.game.changes_at(len(self.game.played) - self._waiting[2])[-1][0])
+        elif len(actions) == 1:
+            touched = [change[0] for change in self.game.changes(actions[0])]
+        else:
+            touched = self.seen.cells()
+        return not [note for note in notes if note >> 1 in touched]
+
+    def _comes_late(self, notes):
+        """Whether a piece is lifted only now that may be the one set down before: a weak contact let go late."""
+        for note in notes:
+            for action in [] if note & 1 else self.choices.lifting(note >> 1):
+                if self.seen.filled[self.destination(action)]:
+                    return True
+        return False
+
+    def _only_removed(self, run):
+        """Whether the last action only takes a piece off: then it may still be meant for another place."""
+        return self.game.words.ends(self.game.state, run[-1])[0] == REMOVAL
+
+    def _may_slide_on(self, action):
+        """Whether the action could still be the beginning of another: same origin, other destination."""
+        return self.awaited is None and len(self.choices.same_origin(action)) > 1
+
+    def _allowed(self, runs):
+        return [run for run in runs if self._may_run(run)]
+
+    def _may_play(self, action):
+        return not self.by_pc[self.game.side] or action == self.awaited
+
+    def _may_run(self, run):
+        """Whether all players of a run may do what it says: nobody plays for the PC unasked."""
+        if not self._may_play(run[0]):
+            return False
+        following = self.by_pc[self.game.side if self.dice else 1 - self.game.side]
+        return len(run) == 1 or run[1] is None or not following
+
+
+def _evidence_for(game):
+    """The class that judges a game's cells; that for dice is loaded only where there are dice."""
+    if "dice" not in game.options:
+        return Evidence
+    return __import__("ludus.table.turns", None, None, ("Turns",)).Turns
