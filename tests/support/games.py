@@ -2,3 +2,9 @@
 
 # Rota, default options: white closes the diameter 2-0-6 with the 21st ply.
 ROTA = "1 0 7 4 6 2 7-8 2-3 6-7 3-2 7-6 2-3 6-5 0-2 1-0 2-1 0-2 4-0 5-6 0-7 8-0"
+
+# Petteia, full size: White fills the row before Black's and leaves them no move with the 15th ply.
+PETTEIA = "a2-a6 h7-h5 b2-b6 h5-h6 c2-c6 h6-h7 d2-d6 g7-g6 e2-e6 g6-g7 f2-f6 h7-h6 g2-g6 h6-h7 h2-h6"
+
+# Latrunculi, full size: two rows of White before two of Black; a leap out of them, and every move left is suicide.
+LATRUNCULI = "a6 a8 b6 b8 c6 c8 d6 d8 e6 e8 f6 f8 g6 g8 h6 h8 a5 a7 b5 b7 c5 c7 d5 d7 e5 e7 f5 f7 g5 g7 h5 h7 d6-d4"

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import expect
+from support.games import LATRUNCULI, PETTEIA
 from web.browser_hand import BrowserHand, Finger
 from web.conftest import Visit
 from web.lanes_hand import LanesHand
@@ -92,7 +93,35 @@ def listed(hand: BrowserHand) -> list[str]:
     return hand.page.locator("#moves td:not(:empty)").all_text_contents()
 
 
-def test_petteia_is_set_up_and_played_to_its_end_by_mouse(follow: Follow, visit: Visit, picture: Picture) -> None:
+def play(hand: BrowserHand, game: str, drag: Any = None) -> None:
+    """Play a game of the board of squares on the page, from the form to the end that the rules see."""
+    page = hand.page
+    page.get_by_role("button", name="New game").click()
+    page.get_by_role("combobox", name="Game").select_option(game.title())
+    page.get_by_role("dialog").get_by_role("button", name="Begin").click()
+    hand.until(lambda state: state["game"]["id"] == game and state["game"]["black"] == "human")
+    if game == "petteia":
+        page.get_by_role("button", name="Set up the pieces").click()
+    hand.expect_turn("White to move" if game == "petteia" else "White to place")
+    texts = {"petteia": PETTEIA, "latrunculi": LATRUNCULI}[game].split()
+    for ply, text in enumerate(texts):
+        hand.act(text, "wb"[ply % 2], drag)
+    hand.expect_turn("White wins", "The other side has no move left.")
+    assert listed(hand) == texts
+
+
+@pytest.mark.parametrize(("game", "size"), [("latrunculi", "wide"), ("petteia", "phone")])
+def test_a_game_of_squares_of_full_size_is_played_to_its_natural_end(
+    follow: Follow, visit: Visit, picture: Picture, game: str, size: str
+) -> None:
+    hand = visit(follow("grid-8x8", speed=SPEED), size)
+    play(hand, game, Finger(hand.page).drag if size == "phone" else None)
+    picture(hand, f"{game}-won-{size}")
+
+
+def test_a_capture_is_carried_out_by_mouse_and_a_limit_of_moves_ends_the_game(
+    follow: Follow, visit: Visit, picture: Picture
+) -> None:
     said: list[str] = []
     hand = visit(follow("grid-8x8", said.append))
     begin(hand, "Petteia", "Draw after", "5")
