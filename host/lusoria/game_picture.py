@@ -33,12 +33,23 @@ def drawn(game: LoggedGame, actions: Sequence[LoggedAction]) -> str:
 
 
 def board_of(name: str, game: Game) -> boards.Definition:
-    """The definition of the board it was played on, else of the first one that has the game's cells."""
+    """The definition of the board it was played on, else of the first one that has the game's cells.
+
+    Raises LogError.
+    """
+    return board_with(name, game.id, tuple(game.cell_names))
+
+
+def board_with(name: str, game_id: str, cells: tuple[str, ...]) -> boards.Definition:
+    """The definition of the board of that name, else of the first one that plays the game on these cells.
+
+    Raises LogError.
+    """
     for known in sorted(boards.board_names(), key=lambda known: known != name):
         try:
             definition = boards.read(known)
         except LudusError:
             continue
-        if game.id in definition["games"] and tuple(boards.cell_names(definition["cells"])) == tuple(game.cell_names):
+        if game_id in definition["games"] and tuple(boards.cell_names(definition["cells"])) == cells:
             return definition
-    raise LogError(f"no board that came with lusoria has the cells of this game of {game.id}")
+    raise LogError(f"no board that came with lusoria has the cells of this game of {game_id}")

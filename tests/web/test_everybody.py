@@ -1,6 +1,7 @@
 """Every page can be used by everybody: axe finds nothing against WCAG 2.2 AA, also in what opens on a page."""
 
 import pytest
+from playwright.sync_api import expect
 from support.axe import complaints
 from web.conftest import Visit
 from web.desk_session import DeskSession
@@ -17,8 +18,9 @@ def test_the_table(visit: Visit, board: str, size: str) -> None:
     with DeskSession(board=board) as session:
         hand = visit(session, size)
         session.hand(f"place {session.board['cells']['ids'][3]} w")
-        assert complaints(hand.page) == []
         session.fail("stuck", session.board["cells"]["ids"][0])
+        expect(hand.page.locator("#faults")).to_be_visible()
+        assert complaints(hand.page) == []
         hand.page.get_by_role("button", name="New game").click()
         assert complaints(hand.page) == []
 

@@ -26,6 +26,7 @@ def client(session: DeskSession, log: Log) -> Iterator[TestClient]:
 @pytest.mark.parametrize(
     ("query", "ids"),
     [("", [2, 1]), ("?game=rota", [1]), ("?who=ENGINE", [1]), ("?who=t2", [2]), ("?score=1-0", []), ("?who=%25", []),
+     ("?since=2100-01-01", []), ("?until=2020-01-01", []), ("?since=2020-01-01&until=2100-01-01", [2, 1]),
      ("?offset=1", [1])],
 )  # fmt: skip
 def test_games_are_sought_by_player_table_game_and_result(client: TestClient, query: str, ids: list[int]) -> None:

@@ -13,13 +13,15 @@ from sqlalchemy import ColumnElement, Engine, Select, func, or_, select
 from sqlalchemy.orm import Session
 
 from lusoria.errors import LogError
-from lusoria.log import database, flights, ingest, verify
+from lusoria.log import database, figures, flights, ingest, verify
 from lusoria.log.flight import Flight
 from lusoria.log.logged import PLAYED, Delivery, Entry, LoggedAction, LoggedGame
 from lusoria.log.models import ActionRow, BootRow, GameRow, TableRow
+from lusoria.log.sought import Sought
 
 __all__ = ["Delivery", "Entry", "Log", "LoggedAction", "LoggedGame"]
 
+EVERYTHING = Sought()
 _ACTION_COLUMNS = ("entry", "ply", "action", "text", "side", "ms", "received", "status", "note")
 
 
@@ -96,26 +98,27 @@ class Log:
         offset: int = 0,
         *,
         begun: bool = False,
-        who: str = "",
-        game: str = "",
-        score: str = "",
+        sought: Sought = EVERYTHING,
     ) -> list[LoggedGame]:
-        """The games, newest first; with begun only those in which something was played or is amiss.
+        """The games sought, newest first; with begun only those in which something was played or is amiss.
 
-        A table begins a game whenever it is switched on or cleared: many are never played. who: a part of a player's
-        or of the table's name, in any case of letters. game, score: exactly so. Empty asks for all.
+        A table begins a game whenever it is switched on or cleared: many are never played.
         """
         choice = _games().where(_begun()) if begun else _games()
-        if who:
-            columns = GameRow.white, GameRow.black, TableRow.word
-            choice = choice.where(or_(*(column.icontains(who, autoescape=True) for column in columns)))
-        if game:
-            choice = choice.where(GameRow.game == game)
-        if score:
-            choice = choice.where(GameRow.score == score)
+        choice = choice.where(*sought.conditions())
         choice = choice.order_by(GameRow.id.desc()).limit(limit).offset(offset)
         with database.in_words(self._engine), Session(self._engine) as session:
             return [_game(row) for row in session.execute(choice)]
+
+    def landed(self, sought: Sought = EVERYTHING) -> list[figures.Landed]:
+        """Where pieces were set in the games sought."""
+        with database.in_words(self._engine), Session(self._engine) as session:
+            return figures.landed(session, sought)
+
+    def faults(self, sought: Sought = EVERYTHING) -> list[figures.FaultCount]:
+        """What tables complained of on the days sought."""
+        with database.in_words(self._engine), Session(self._engine) as session:
+            return figures.faults(session, sought)
 
     def place(self) -> str:
         """Its URL for people, without secrets."""

@@ -20,6 +20,7 @@ from lusoria.web.guard import Guard
 from lusoria.web.rooms import Room
 from lusoria.web.session_face import Session
 from lusoria.web.shell import Link, Shell
+from lusoria.web.statistics import StatisticsPages
 from lusoria.web.visitor import Visitor
 
 
@@ -30,7 +31,8 @@ def create_app(
 
     With a log also the pages of its games; more: other rooms.
     """
-    rooms: list[Room] = [*([] if log is None else [GamesPages(log)]), *more]
+    of_log: list[Room] = [] if log is None else [GamesPages(log), StatisticsPages(log)]
+    rooms = [*of_log, *more]
     shell = Shell([Link("/", "The table"), *(link for room in rooms for link in room.links)])
     feed = Feed(session)
     assets = all_assets(session.board, shell)

@@ -5,27 +5,23 @@ Everything here only reads. A number that is no game, or a game that the rules c
 
 import asyncio
 import io
-from collections.abc import Awaitable, Callable
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from ludus.errors import LudusError
-from ludus.rules.game import SCORES, WORDS
 from lusoria.boards import Definition
-from lusoria.errors import LogError, UsageError
+from lusoria.errors import UsageError
 from lusoria.game_picture import board_of, drawn
 from lusoria.log import export
 from lusoria.log.logged import LoggedAction, LoggedGame
 from lusoria.log.store import Log
-from lusoria.web import assets, board_svg, option_words, piece_svg, replay
+from lusoria.web import assets, board_svg, option_words, piece_svg, replay, seeking
+from lusoria.web.answers import Answer, said
 from lusoria.web.reviews import Reviews
 from lusoria.web.shell import Link, Shell
 
 PAGE = 50  # games on one page of the list
-LONGEST = 60  # characters of what is searched for
-Answer = Callable[[Request], Awaitable[Response]]
 
 
 class GamesPages:
@@ -50,25 +46,21 @@ class GamesPages:
             "/api/games/{id:int}": self._game,
             "/api/games/{id:int}/review": self._review,
         }
-        return [Route(path, _said(answer), methods=["GET"]) for path, answer in found.items()]
+        return [Route(path, said(answer), methods=["GET"]) for path, answer in found.items()]
 
     def close(self) -> None:
         """End what is at work."""
         self._reviews.close()
 
     async def _list_page(self, _request: Request) -> Response:
-        games = [{"id": game, "title": option_words.game_title(game)} for game in WORDS]
-        return self._shell.page("games.html", "/games", games=games)
+        return self._shell.page("games.html", "/games", games=option_words.games())
 
     async def _list(self, request: Request) -> Response:
-        asked = request.query_params
-        offset, who, game, score = (asked.get(name, "") for name in ("offset", "who", "game", "score"))
-        if len(who) > LONGEST or game not in ("", *WORDS) or score not in ("", *SCORES):
-            raise UsageError(f"games are sought by who (up to {LONGEST} characters), game and score")
+        sought, offset = seeking.read(request.query_params), request.query_params.get("offset", "")
         if not (offset or "0").isdecimal() or len(offset) > len("123456789"):
             raise UsageError("offset is a number")
         first = int(offset or 0)
-        found = await asyncio.to_thread(self._log.games, PAGE + 1, first, begun=True, who=who, game=game, score=score)
+        found = await asyncio.to_thread(self._log.games, PAGE + 1, first, begun=True, sought=sought)
         games = [export.game_object(game) for game in found[:PAGE]]
         return JSONResponse({"games": games, "offset": first, "more": len(found) > PAGE})
 
@@ -114,17 +106,3 @@ class GamesPages:
     def _read(self, game_id: int) -> tuple[LoggedGame, list[LoggedAction], Definition]:
         game, actions = self._log.game(game_id), self._log.actions(game_id)
         return game, actions, board_of(game.board, export.record_of(game, actions).begin())
-
-
-def _said(answer: Answer) -> Answer:
-    """The answer, or in one line why there is none."""
-
-    async def answered(request: Request) -> Response:
-        try:
-            return await answer(request)
-        except LogError as error:
-            return PlainTextResponse(f"{error}\n", 404)
-        except LudusError as error:
-            return PlainTextResponse(f"{error}\n", 400)
-
-    return answered

@@ -3,6 +3,8 @@
 An option or value without words here is shown by its own name.
 """
 
+from ludus.rules.game import WORDS
+
 _LABELS = {
     "lines": "Lines that win",
     "placing-wins": "A line made while placing",
@@ -34,6 +36,11 @@ _EVENTS = {"rota": "a placement", "petteia": "a capture", "latrunculi": "a captu
 def game_title(game_id: str) -> str:
     """A game's name as it begins a sentence: `Twelve Lines`."""
     return game_id.replace("-", " ").title()
+
+
+def games() -> list[dict[str, str]]:
+    """All games, each {id, title}."""
+    return [{"id": game, "title": game_title(game)} for game in WORDS]
 
 
 def label(game_id: str, option: str) -> str:

@@ -1,0 +1,186 @@
+"""What a log's games come to: counted by day, hour, length, player and cell. Days and hours are this PC's own.
+
+`count` is pure; `landed` and `faults` are a query each, however many games there are.
+"""
+
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from statistics import median
+from typing import Any
+
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
+
+from ludus.errors import LudusError
+from ludus.link.messages import read_options
+from ludus.rules.boards import SIDE
+from ludus.rules.game import Game
+from lusoria.log.logged import PLAYED, LoggedGame
+from lusoria.log.models import ActionRow, BootRow, EntryRow, GameRow, TableRow
+from lusoria.log.sought import Sought
+
+MINUTES = (1, 2, 5, 10, 20, 40, 60)  # bounds between the lengths that are counted
+OFF_BOARD = 254  # as an origin: what is taken or borne off is set nowhere
+
+
+@dataclass(frozen=True)
+class Landed:
+    """How often a piece was set on a cell of a board. cells: all names of the board, in order."""
+
+    board: str
+    game: str
+    cells: tuple[str, ...]
+    counts: dict[str, int]
+
+
+@dataclass(frozen=True)
+class FaultCount:
+    """How often a fault of that kind was told of a cell ('' of none) of a table."""
+
+    table: str
+    board: str
+    what: str
+    cell: str
+    times: int
+
+
+def landed(session: Session, sought: Sought) -> list[Landed]:
+    """Where pieces were set in the games sought, by board and game."""
+    columns = BootRow.board, GameRow.game, GameRow.options, ActionRow.side, ActionRow.action
+    choice = select(*columns, func.count()).join(GameRow, ActionRow.game_id == GameRow.id)
+    choice = choice.join(BootRow, GameRow.boot_id == BootRow.id).join(TableRow, BootRow.table_id == TableRow.id)
+    choice = choice.where(ActionRow.status == PLAYED, ActionRow.side.is_not(None), *sought.conditions())
+    found: dict[tuple[str, str], tuple[tuple[str, ...], Counter[str]]] = {}
+    games: dict[tuple[str, str], Game] = {}
+    for board, game_id, options, side, action, times in session.execute(choice.group_by(*columns)):
+        try:
+            game = games.get((game_id, options)) or Game(game_id, read_options(options))
+        except LudusError:  # a game that this version does not know
+            continue
+        games[game_id, options] = game
+        names = tuple(game.cell_names)
+        cells, counts = found.setdefault((board, game_id), (names, Counter()))
+        cell = _destination(game, "wb".index(side), action)
+        if cells == names and cell is not None:
+            counts[names[cell]] += times
+    return [Landed(*key, cells, dict(counts)) for key, (cells, counts) in sorted(found.items()) if counts]
+
+
+def _destination(game: Game, side: int, action: int) -> int | None:
+    """The cell on which an action sets a piece, None for a throw, a capture or a counter borne off."""
+    game.state[SIDE] = side
+    ends = game.words.ends(game.state, action)
+    return None if ends is None or ends[0] == OFF_BOARD else int(ends[1])
+
+
+def faults(session: Session, sought: Sought) -> list[FaultCount]:
+    """What tables complained of, most often first; of the games sought only the days and the table count."""
+    choice = select(TableRow.word, BootRow.board, EntryRow.fields).where(EntryRow.kind == "FAULT")
+    choice = choice.join(BootRow, EntryRow.boot_id == BootRow.id).join(TableRow, BootRow.table_id == TableRow.id)
+    if sought.since:
+        choice = choice.where(EntryRow.received >= sought.since)
+    if sought.until:
+        choice = choice.where(EntryRow.received < sought.until)
+    counts: Counter[tuple[str, str, str, str]] = Counter()
+    for table, board, fields in session.execute(choice):
+        if fields.get("detail") != "gone":
+            counts[table, board, str(fields.get("what", "")), str(fields.get("cell", ""))] += 1
+    return [FaultCount(*key, times) for key, times in counts.most_common()]
+
+
+def count(games: Iterable[LoggedGame]) -> dict[str, Any]:
+    """The games in figures, ready for JSON.
+
+    games, finished, abandoned, going_on: how many. days: [{day, finished, abandoned, going_on}], in order; hours: 24 of
+    them, likewise. minutes: [{least, most, games}] of those finished, most None for no bound; lengths: [{game, games,
+    plies, minutes}], the medians of those finished. sides: [{game, white, draw, black}] of those finished; players:
+    [{player, game, won, drawn, lost}] of the players that are no people.
+    """
+    played = list(games)
+    finished = [game for game in played if ending(game) == "finished"]
+    of_all = Counter(ending(game) for game in played)
+    return {
+        "games": len(played),
+        **{name: of_all[name] for name in ENDINGS},
+        "days": _by(played, "day", lambda game: game.started.astimezone().date().isoformat()),
+        "hours": _hours(played),
+        "minutes": _minutes(finished),
+        "lengths": _lengths(finished),
+        "sides": _sides(finished),
+        "players": _players(finished),
+    }
+
+
+ENDINGS = ("finished", "abandoned", "going_on")
+
+
+def ending(game: LoggedGame) -> str:
+    """Whether a game was finished, abandoned, or still goes on."""
+    if game.score != "*":
+        return "finished"
+    return "going_on" if game.ended is None else "abandoned"
+
+
+def _by(games: list[LoggedGame], name: str, key: Any) -> list[dict[str, Any]]:
+    counts: dict[Any, Counter[str]] = {}
+    for game in games:
+        counts.setdefault(key(game), Counter())[ending(game)] += 1
+    return [{name: value} | {end: counts[value][end] for end in ENDINGS} for value in sorted(counts)]
+
+
+def _hours(games: list[LoggedGame]) -> list[dict[str, Any]]:
+    found = {row["hour"]: row for row in _by(games, "hour", lambda game: game.started.astimezone().hour)}
+    none = dict.fromkeys(ENDINGS, 0)
+    return [found.get(hour, {"hour": hour} | none) for hour in range(24)]
+
+
+def _length(game: LoggedGame) -> float:
+    """Minutes from a game's first entry to its last."""
+    return (game.ended - game.started).total_seconds() / 60 if game.ended else 0.0
+
+
+def _minutes(games: list[LoggedGame]) -> list[dict[str, Any]]:
+    found = Counter(bisect_right(MINUTES, _length(game)) for game in games)
+    bounds = zip((0, *MINUTES), (*MINUTES, None), strict=True)
+    return [{"least": low, "most": high, "games": found[place]} for place, (low, high) in enumerate(bounds)]
+
+
+def _of_each(games: list[LoggedGame]) -> Iterator[tuple[str, list[LoggedGame]]]:
+    for name in sorted({game.game for game in games}):
+        yield name, [game for game in games if game.game == name]
+
+
+def _lengths(games: list[LoggedGame]) -> list[dict[str, Any]]:
+    return [
+        {
+            "game": name,
+            "games": len(some),
+            "plies": median(game.plies for game in some),
+            "minutes": round(median(map(_length, some)), 1),
+        }
+        for name, some in _of_each(games)
+    ]
+
+
+def _sides(games: list[LoggedGame]) -> list[dict[str, Any]]:
+    rows = []
+    for name, some in _of_each(games):
+        scores = Counter(game.score for game in some)
+        rows.append({"game": name, "white": scores["1-0"], "draw": scores["1/2-1/2"], "black": scores["0-1"]})
+    return rows
+
+
+def _players(games: list[LoggedGame]) -> list[dict[str, Any]]:
+    counts: dict[tuple[str, str], Counter[str]] = {}
+    for game in games:
+        for player, win in ((game.white, "1-0"), (game.black, "0-1")):
+            if player != "human" and game.white != game.black:
+                result = "drawn" if game.score == "1/2-1/2" else "won" if game.score == win else "lost"
+                counts.setdefault((player, game.game), Counter())[result] += 1
+    ends = ("won", "drawn", "lost")
+    return [
+        {"player": player, "game": game} | {end: counts[player, game][end] for end in ends}
+        for player, game in sorted(counts)
+    ]

@@ -1,0 +1,116 @@
+"""The page of statistics at /statistics: what the games sought come to, as charts, heat maps and CSV.
+
+It takes the same words as the list of games. Everything here only reads.
+"""
+
+import asyncio
+import csv
+import io
+from collections.abc import Iterator
+from dataclasses import asdict
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from lusoria.errors import LogError, UsageError
+from lusoria.game_picture import board_with
+from lusoria.log import figures
+from lusoria.log.sought import Sought
+from lusoria.log.store import Log
+from lusoria.web import heat, option_words, seeking
+from lusoria.web.answers import said
+from lusoria.web.shell import Link, Shell
+
+CSV_COLUMNS = ("figure", "of", "what", "count")
+
+
+class StatisticsPages:
+    """The room of a log's statistics."""
+
+    links = (Link("/statistics", "Statistics"),)
+
+    def __init__(self, log: Log) -> None:
+        self._log = log
+
+    def routes(self, shell: Shell) -> list[BaseRoute]:
+        """All of them."""
+        self._shell = shell
+        found = {
+            "/statistics": self._page,
+            "/statistics.csv": self._csv,
+            "/statistics/heat.svg": self._heat,
+            "/api/statistics": self._figures,
+        }
+        return [Route(path, said(answer), methods=["GET"]) for path, answer in found.items()]
+
+    def close(self) -> None:
+        """Nothing is at work."""
+
+    async def _page(self, _request: Request) -> Response:
+        return self._shell.page("statistics.html", "/statistics", games=option_words.games())
+
+    async def _figures(self, request: Request) -> Response:
+        return JSONResponse(await asyncio.to_thread(self._told, seeking.read(request.query_params)))
+
+    async def _csv(self, request: Request) -> Response:
+        told = await asyncio.to_thread(self._told, seeking.read(request.query_params))
+        text = io.StringIO()
+        rows = csv.writer(text, lineterminator="\n")
+        rows.writerow(CSV_COLUMNS)
+        rows.writerows(table(told))
+        headers = {"Content-Disposition": 'attachment; filename="lusoria-statistics.csv"'}
+        return Response(text.getvalue(), media_type="text/csv; charset=utf-8", headers=headers)
+
+    async def _heat(self, request: Request) -> Response:
+        asked = request.query_params
+        name, game = asked.get("board", ""), asked.get("of", "")
+        found = await asyncio.to_thread(self._log.landed, seeking.read(asked))
+        wanted = [each for each in found if (each.board, each.game) == (name, game)]
+        if not wanted:
+            raise UsageError("no game on that board is sought")
+        [landed] = wanted
+        title = f"{option_words.game_title(game)}: where pieces were set"
+        board = await asyncio.to_thread(board_with, name, game, landed.cells)
+        return Response(heat.drawn(board, landed.counts, title), media_type="image/svg+xml")
+
+    def _told(self, sought: Sought) -> dict[str, Any]:
+        """All figures, ready for JSON."""
+        told = figures.count(self._log.games(begun=True, sought=sought))
+        told["cells"] = [
+            {"board": each.board, "game": each.game, "drawn": _is_known(each), "counts": each.counts}
+            for each in self._log.landed(sought)
+        ]
+        told["faults"] = [asdict(each) for each in self._log.faults(sought)]
+        return told
+
+
+def _is_known(landed: figures.Landed) -> bool:
+    """Whether there is a board to draw it on."""
+    try:
+        board_with(landed.board, landed.game, landed.cells)
+    except LogError:
+        return False
+    return True
+
+
+def table(told: dict[str, Any]) -> Iterator[tuple[str, str, str, float]]:
+    """All figures as rows of CSV_COLUMNS."""
+    for name in ("games", *figures.ENDINGS):
+        yield "games", "", name, told[name]
+    for figure, of in (("days", "day"), ("hours", "hour")):
+        for row in told[figure]:
+            yield from ((figure, row[of], name, row[name]) for name in figures.ENDINGS)
+    for row in told["minutes"]:
+        yield "minutes", f"{row['least']} to {row['most'] or 'more'}", "games", row["games"]
+    for row in told["lengths"]:
+        yield from (("medians", row["game"], name, row[name]) for name in ("plies", "minutes"))
+    for row in told["sides"]:
+        yield from (("sides", row["game"], name, row[name]) for name in ("white", "draw", "black"))
+    for row in told["players"]:
+        yield from (("players", f"{row['player']} {row['game']}", name, row[name]) for name in ("won", "drawn", "lost"))
+    for each in told["cells"]:
+        yield from (("cells", f"{each['board']} {each['game']}", name, n) for name, n in each["counts"].items())
+    for fault in told["faults"]:
+        yield "faults", f"{fault['table']} {fault['board']}", f"{fault['what']} {fault['cell']}".strip(), fault["times"]
