@@ -33,6 +33,8 @@ class Annals:
             self._outbox.unsaid += 1
         if kind == "GAME":
             self._station.begun()
+        if self._station.exhibit is not None:
+            self._station.exhibit.told(kind, fields)
 
     def note(self, what, data):
         """Note an input, see `ludus.table.inputs`."""

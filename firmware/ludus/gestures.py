@@ -38,7 +38,8 @@ class Gestures:
     def _carry_out(self, now, gesture):
         station = self._station
         if gesture == SHORT:
-            station.inputs.press(now)
+            if station.exhibit is None or not station.exhibit.press(now):
+                station.inputs.press(now)
         elif gesture == DOUBLE:
             station.advice.hint(now)
         elif gesture == OFFER:

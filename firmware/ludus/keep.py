@@ -24,6 +24,10 @@ class Keep:
         """The text kept under name."""
         return self._values.get(name, default)
 
+    def names(self):
+        """The names under which something is kept, a list."""
+        return list(self._values)
+
     def number(self, name):
         """The whole number kept under name, 0 if there is none."""
         text = self.get(name)

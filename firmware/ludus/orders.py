@@ -65,6 +65,9 @@ class Orders:
             station.inputs.draw_answered(now, message["ply"], message["answer"] == "yes")
         elif kind == "DICE":
             station.inputs.dice(now, message["ply"], message["dice"])
+        elif kind in ("CLOCK", "USAGE"):
+            if station.exhibit is not None:
+                station.exhibit.obey(now, kind, message)
         elif kind == "SELFTEST":
             station.self_test(now)
         elif kind == "MAINTENANCE":

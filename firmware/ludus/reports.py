@@ -52,7 +52,7 @@ class Reports:
             return
         station = self._station
         station.outbox.tell("CUES", ("".join([cues.LETTERS[cue] for cue in station.picture]),))
-        game, phase = station.sitting.game, station.sitting.phase()
+        game, phase = station.sitting.game, station.phase
         station.outbox.tell("PHASE", (phase, "wb"[game.side], game.reason or ""))
 
     def tell_alive(self, now):

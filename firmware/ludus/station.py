@@ -48,7 +48,8 @@ class Station:
         self.bench = None
         self._table = table
         self._start = start
-        self._settings = settings
+        self.settings = settings
+        self.exhibit = None
         if found and found.get("board"):
             module("ludus.table.wiring").apply(found, board, fields)
         self.outbox = Outbox(journal, (start.boot & 0x3FFF) << 16)  # inputs of a boot: more than can be sent in a week
@@ -77,15 +78,25 @@ class Station:
         if tuple(self.sitting.game.cell_names) != board.cells:
             raise BoardError("board '%s' has not the cells of %s" % (board.name, board.games[0]))
         self._drawn = -1
-        self._dim()
         self._animated = False
+        self._look_after_itself(now)
+
+    def _look_after_itself(self, now):
+        """Begin or end to be an exhibit, as the setting says."""
+        if self.settings.get("exhibit") == "on":
+            if self.exhibit is None:
+                self.exhibit = module("ludus.table.exhibit").Exhibit(self, now)
+        elif self.exhibit is not None:
+            self.exhibit = None
+            self.inputs.limit(now, False)
+        self.dim()
 
     def _seat(self, now, told):
         """The sitting as the power left it, or a new one."""
-        board, ask = self.board, self._settings.get("resume") == "ask"
+        board, ask = self.board, self.settings.get("resume") == "ask"
         may = told is not None and told.ended in ("",) + BY_THE_RULES and told.game.id in board.games
         common = (self.entry, board.distance, now, self.debouncer.settled)
-        if may and tuple(told.game.cell_names) == board.cells:
+        if may and self.settings.get("resume") != "reset" and tuple(told.game.cell_names) == board.cells:
             try:
                 return Sitting(*common, told.game.id, told.game.options, self.inputs.throw, told, ask)
             except LudusError:  # the rules refuse what the journal says: another firmware wrote it
@@ -93,6 +104,11 @@ class Station:
         if told is not None and not told.ended:
             self.entry("END", ("*", "abandoned"))
         return Sitting(*common, board.games[0], board.options, self.inputs.throw)
+
+    @property
+    def phase(self):
+        """What the table is doing, as a word: that of its sitting, or of an exhibit that nobody plays at."""
+        return (self.exhibit is not None and self.exhibit.phase) or self.sitting.phase()
 
     @property
     def maintenance(self):
@@ -112,11 +128,13 @@ class Station:
             self._look_after(now)
         self.inputs.wait(now)
         self.debouncer.sample(now, raw, self._changed)
-        if self._changed:
-            cells = self._changed
+        cells = self._changed
+        if cells:
             self._changed = []
             self.inputs.cells(now, cells, self.debouncer.settled)
             self.reports.cells = True
+        if self.exhibit is not None:
+            self.exhibit.sample(now, cells, pressed)
         self.gestures.sample(now, pressed)
 
     def _look_after(self, now):
@@ -169,11 +187,17 @@ class Station:
             return self.bench.palette.frame
         if fresh:
             self._drawn = self.sitting.revision
-            (self.gestures.menu or self.sitting).draw(self.picture)
+            self._painter().draw(self.picture)
             self.gestures.expect(self.sitting.phase())
             self.reports.picture = True  # said once the lights are on their way
         self._animated = self.palette.render(self.picture, now)
         return self.palette.frame
+
+    def _painter(self):
+        """Who says what the lights show."""
+        if self.gestures.menu is None and self.exhibit is not None and self.exhibit.phase:
+            return self.exhibit
+        return self.gestures.menu or self.sitting
 
     def draw_anew(self):
         """What the lights say has changed."""
@@ -183,6 +207,8 @@ class Station:
         """Write what waits to be kept, once its lights are sent. To be called in each round, after the lights."""
         if self._drawn == self.sitting.revision:
             self._annals.keep(now)
+            if self.exhibit is not None:
+                self.exhibit.keep(now)
 
     def think(self, now):
         """Let the table's own player think for some ms, if it is his turn or for a hint. To be called in each round."""
@@ -224,20 +250,23 @@ class Station:
         """Change a setting. Raises OptionError."""
         self.inputs.wait(now)
         try:
-            self._settings.put(name, value)
+            self.settings.put(name, value)
         except OSError:
             self.entry("FAULT", ("settings", "", "the flash refuses to write"))
         self.entry("SETTING", (name, value))
-        self._dim()
+        self._look_after_itself(now)
 
-    def _dim(self):
-        """Let the lights be as bright as the setting says."""
-        self.palette.brightness = FULL * int(self._settings.get("brightness")) // 100
+    def dim(self):
+        """Let the lights be as bright as the setting and the time of day say."""
+        percent = int(self.settings.get("brightness"))
+        if self.exhibit is not None:
+            percent = min(percent, self.exhibit.brightness())
+        self.palette.brightness = max(1, FULL * percent // 100)
         self.draw_anew()
 
     def begin(self, now, game_id, options, players):
         """Begin a game of the board's size, in place of the one being played. Raises OptionError."""
-        options = dict(options)
+        options = self.exhibit.options(game_id, options) if self.exhibit is not None else dict(options)
         options.update(self.board.options)
         self.inputs.new(now, self.debouncer.settled, game_id, options, players)
 

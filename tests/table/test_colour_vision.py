@@ -50,6 +50,10 @@ TOGETHER = [
     (cues.SET_WHITE, cues.OFFER),
     (cues.SET_BLACK, cues.OFFER),
     (cues.DIE_WHITE, cues.DIE_BLACK, cues.DIE_PLAYED, cues.DIE_LOST, cues.DIE_ASKED),
+    (cues.SHOWN_WHITE, cues.SHOWN_BLACK, cues.LAST_ACTION),
+    (cues.SHOWN_WHITE, cues.LINE),
+    (cues.SHOWN_BLACK, cues.LINE),
+    (cues.SET_WHITE, cues.REMOVE),
     (cues.SET_WHITE, cues.SET_BLACK),  # one after the other: whose turn it is
 ]
 PAIRS = sorted({tuple(sorted(pair)) for group in TOGETHER for pair in itertools.combinations(group, 2)})

@@ -44,6 +44,8 @@ FROM_TABLE = {
     "READINGS": (("first", INT), ("base", WORD), ("strength", WORD)),
     "HINT": (("ply", INT),),  # a person asks for a hint: the PC may name a good action
     "DRAW": (("ply", INT),),  # a person offers a draw to the PC
+    # What an exhibit has counted, in as many messages as it takes: 'rota/0=BEGUN,FINISHED,ABANDONED,PLIES;fault.a1=3'.
+    "USAGE": (("counts", WORD),),
     "REFUSED": (("kind", WORD), ("reason", WORD)),
     # Entries.
     "GAME": _ENTRY + (
@@ -72,6 +74,8 @@ FROM_PC = {
     "HINT": (("ply", INT), ("action", INT)),  # a good action for a person who asked
     "DRAW": (("ply", INT), ("answer", WORD)),  # the answer to a draw offered: 'yes', or anything else
     "DICE": (("ply", INT), ("dice", WORD)),  # what players threw with dice of their own, three numbers: '136'
+    "CLOCK": (("minutes", INT),),  # the local time, in minutes since the beginning of the year 2000
+    "USAGE": (),  # tell what an exhibit has counted
     "SELFTEST": (),  # test sensors and lights; the game waits
     "MAINTENANCE": (),  # restart into the REPL, without the watchdog
 }

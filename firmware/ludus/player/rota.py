@@ -58,7 +58,10 @@ def value_of(values, state):
     0 for a draw, n + 1 for a win in n plies, -(n + 1) for a loss in n.
     """
     side = state[SIDE]
-    index = index_of(state[MASKS + side], state[MASKS + 1 - side])
+    own, other = state[MASKS + side], state[MASKS + 1 - side]
+    if (size_of(own), size_of(other)) not in FIRST:  # a game that goes on with fewer pieces: nobody has solved it
+        return 0
+    index = index_of(own, other)
     nibble = values[index >> 1] >> (index & 1) * 4 & 15
     if nibble == BLOCKED:
         return -1

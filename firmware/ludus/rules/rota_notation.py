@@ -3,6 +3,7 @@
 Cells are named 1 to 8 clockwise from the top, 0 the centre. A placement is the cell's name (`5`), a
 move is `5-6`. A position is nine of `wb.` (cells 1 to 8, then 0), the side to move, the hands; with
 `move-twice` the moves played so far; with `placing-wins` `no` whether the last action was a move.
+With `fewer` a side may have less than its three pieces, and a hand that is empty before the other's.
 """
 
 from array import array
@@ -20,6 +21,7 @@ OPTIONS = (
     ("placing-wins", "yes", ("yes", "no")),
     ("repetition", "none", ("none", "move-twice", "threefold")),
     MOVE_LIMIT,
+    ("fewer", "no", ("no", "yes")),  # house rule of exhibits: a game goes on from a position in which pieces are lost
 )
 _TEXT_ORDER = (1, 2, 3, 4, 5, 6, 7, 8, 0)
 
@@ -117,14 +119,14 @@ def read_position(text, options):
     cells, side, hands = fields_of(" ".join(fields[:3]), 3, "......... w 3,3", text)
     _read_cells(state, cells, text)
     state[rota.SIDE] = side_of(side, text)
-    _read_hands(state, pair_of(hands, rota.PIECES, "hands", text), text)
+    _read_hands(state, pair_of(hands, rota.PIECES, "hands", text), options["fewer"] == "yes", text)
     if rest and state[rota.MOVE_TWICE] and rest[0] not in ("p", "m"):
         _read_moves(state, rest.pop(0), text)
     if rest and not state[rota.PLACING_WINS] and rest[0] in ("p", "m"):
         state[rota.LAST_MOVED] = 1 if rest.pop(0) == "m" else 0
     if rest:
         raise Unreadable("'%s' is one field too many under these options" % rest[0], text, text)
-    _judge(state, text)
+    _judge(state, options["fewer"] == "yes", text)
     return state
 
 
@@ -138,12 +140,15 @@ def _read_cells(state, field, text):
             state[rota.MASKS + SIDES.index(letter)] |= 1 << cell
 
 
-def _read_hands(state, hands, text):
+def _read_hands(state, hands, fewer, text):
     standing = contents(state)
     for side in (0, 1):
         state[rota.HANDS + side] = hands[side]
-        if list(standing).count(side + 1) + hands[side] != rota.PIECES:
+        pieces = list(standing).count(side + 1) + hands[side]
+        if pieces > rota.PIECES or (pieces < rota.PIECES and not fewer):
             raise Unreadable("each side has three pieces, board and hand together", text, text)
+    if fewer:
+        return
     if hands != (0, 0) and hands[0] + state[rota.SIDE] != hands[1]:
         raise Unreadable("hands are equal with w to move, white's one fewer with b", text, text)
 
@@ -181,9 +186,9 @@ def _move_entry(word):
     return rota.COUNTS + 32 * SIDES.index(word[0]) + rota.ARCS[origin * 9 + destination]
 
 
-def _judge(state, text):
+def _judge(state, fewer, text):
     """Set the result of a position with a line in it, or refuse one that no game could hold."""
-    if state[rota.LAST_MOVED] and (state[rota.HANDS] or state[rota.HANDS + 1]):
+    if state[rota.LAST_MOVED] and not fewer and (state[rota.HANDS] or state[rota.HANDS + 1]):
         raise Unreadable("the last action cannot be a move while pieces are in hand", text, text)
     mover = state[rota.SIDE]
     if rota.LINES[state[rota.MASKS + mover]] & state[rota.WINNING] and state[rota.PLACING_WINS]:

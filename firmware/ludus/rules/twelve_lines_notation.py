@@ -233,7 +233,7 @@ def position_text(state):
     """The position as text; `read_position` reads it back."""
     hands, off = twelve_lines.HANDS, twelve_lines.OFF
     return "%s %s %d,%d %d,%d %s" % (
-        _rows_text(contents(state)),
+        rows_text(contents(state)),
         SIDES[state[twelve_lines.SIDE]],
         state[hands],
         state[hands + 1],
@@ -243,7 +243,8 @@ def position_text(state):
     )
 
 
-def _rows_text(piles):
+def rows_text(piles):
+    """The board of a position text: rows A, B, C; piles are contents by cell."""
     rows = []
     for row in range(len(ROWS)):
         words, run = [], 0

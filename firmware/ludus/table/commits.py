@@ -39,6 +39,8 @@ class Commits(Waiting):
         self._set_up = False
         self._trail = Trail(len(present))
         self._lift_follows = False
+        self.unattended = False  # nobody looks after the table
+        self.gone_back = False  # the last thing that happened was a take-back
 
     def _explained(self, now, evidence):
         """Rules 3 to 6: events, or [] while one waits, or None if nothing explains the board."""
@@ -60,9 +62,22 @@ class Commits(Waiting):
             if slid is not None and self._moved_after_all(evidence):
                 return self._slide_on(now, slid, evidence)
         plies = evidence.earlier(self._trail)  # 6: taken back
-        if (plies == 1 or (plies and self.awaited is None)) and self._moved_after_all(evidence):
+        if self._may_take_back(plies) and self._moved_after_all(evidence):
             return self._take_back(now, plies, evidence)
         return None
+
+    def _may_take_back(self, plies):
+        """Whether so many plies may be taken back: any; but only the last action while one is awaited, and where nobody
+        looks after the table."""
+        if not plies or (self.awaited is not None and plies != 1):
+            return False
+        if not self.unattended:
+            return True
+        if self.gone_back:
+            return False
+        game = self.game
+        actions = [action for action in game.played[-plies:] if game.words.ends(game.state, action) is not None]
+        return len(actions) < 2
 
     def _slide_on(self, now, slid, evidence):
         """The last piece slid on; where that may be half of the next action as well, the rest has time to come."""

@@ -35,9 +35,12 @@ HINT = const(25)  # a good action: this piece, and there
 AGREE = const(26)  # a draw is offered: the button agrees
 YIELD = const(27)  # this side is about to give up: the button confirms
 CHOICE = const(28)  # a choice of the staff's menu; the one shown as OFFER is taken
-COUNT = const(29)
+SHOWN_WHITE = const(29)  # a white piece of the recorded game that an exhibit shows while nobody plays
+SHOWN_BLACK = const(30)  # a black piece of it
+COUNTDOWN = const(31)  # nobody has touched anything for a while: so much time is left
+COUNT = const(32)
 
-LETTERS = ".lmwbhctnor?x!*X+-#fWBpqai=vs"  # one printable letter a cue, for the wire and for tests
+LETTERS = ".lmwbhctnor?x!*X+-#fWBpqai=vsuyz"  # one printable letter a cue, for the wire and for tests
 
 
 def strongest(picture, cell, cue):

@@ -15,6 +15,7 @@ A note is (what, data), both words:
     ask    'PLY ACTION'      the action of the PC or of the table's own player, to be carried out by hand
     dice   'PLY 136'         dice that players threw, as the PC told them
     throw  '613'             how the table's dice fell
+    limit  '1' or '0'        from now on nobody looks after the table, or somebody does again
 """
 
 from ludus.clock import age, later
@@ -37,10 +38,20 @@ class Inputs:
         self.sitting = sitting
         self.now = now
         self._note = note
+        self._limited = False
 
     def begun(self, entry, listening, settled):
         """Note that a game was seated; its inputs follow."""
         self._note("begin", "%d %d %s" % (entry, listening, "".join([LEVELS[level] for level in settled])))
+        if self._limited:
+            self._note("limit", "1")
+
+    def limit(self, now, unattended):
+        """Nobody looks after the table any more, or somebody does again."""
+        self.wait(now)
+        self._limited = unattended
+        self._note("limit", "1" if unattended else "0")
+        self.sitting.limit(unattended)
 
     def wait(self, now):
         """Let time pass up to now; what comes due on the way acts at its own time."""
@@ -115,7 +126,10 @@ class Inputs:
         self._note("throw", dice)
         return dice
 
-    def new(self, now, settled, game_id, options, players):
-        """Somebody begins another game. Raises OptionError; then the game being played goes on."""
+    def new(self, now, settled, game_id, options, players, position=None):
+        """Somebody begins another game, perhaps from a position text.
+
+        Raises OptionError or Unreadable; then the game being played goes on.
+        """
         self.wait(now)
-        self.sitting.begin(now, settled, game_id, options, players)
+        self.sitting.begin(now, settled, game_id, options, players, position)

@@ -31,6 +31,9 @@ THREE_OF_FOUR = const(19)
 SLOW_PAIR = const(20)
 SHIMMER = const(21)
 SHORT_LONG = const(22)
+LONG_SWELL = const(23)
+LONG_GLOW = const(24)
+QUICK = const(25)
 
 # rhythm -> (period in ms, levels of 255 that share it evenly, whether it glides from one to the next)
 RHYTHMS = (
@@ -57,6 +60,9 @@ RHYTHMS = (
     (3000, b"\xff\xff\0\0\xff\xff\0\0\0\0\0\0\0", 0),  # two slow flashes, then dark for long
     (400, b"\xa0\x40", 0),  # flickers, never bright
     (1800, b"\xff\0\xff\xff\xff\0\0\0\0", 0),  # short, long
+    (6000, b"\xff\x46", 1),  # swells and sinks, very slowly
+    (6000, b"\xc8\x3c\x3c\x3c\x3c", 1),  # glows, and swells once in six seconds
+    (600, b"\xff\0", 0),  # on and off, quickly
 )
 _WAVE_MS = const(125)  # from a cell to the next
 
@@ -91,6 +97,9 @@ STYLE = {
     cues.AGREE: (120, 110, 60, SLOW_PAIR),
     cues.YIELD: (164, 35, 0, SHORT_LONG),
     cues.CHOICE: (10, 10, 40, SHIMMER),
+    cues.SHOWN_WHITE: (75, 85, 60, LONG_SWELL),
+    cues.SHOWN_BLACK: (6, 8, 66, LONG_GLOW),
+    cues.COUNTDOWN: (120, 60, 0, QUICK),
 }
 FRAME_MS = 33
 FULL = const(255)  # brightness that leaves the colours as they are

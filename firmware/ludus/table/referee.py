@@ -190,7 +190,7 @@ class Referee(Commits):
         if self.present == self.expected and not self.miscoloured():  # 1: as the game stands
             self._stands(now)
             return []
-        if self.present == self._start and len(self.game.played) > 2:  # 2: the start set-up
+        if self.present == self._start and self._may_begin_anew():  # 2: the start set-up
             return self._wait(now, NEW_GAME_MS, (NEW,))
         evidence = self._evidence(self, self.present, self._scratch)
         if self.spill == RESTORING:
@@ -203,6 +203,10 @@ class Referee(Commits):
             return []
         self._hold(evidence)  # 7 and 8
         return []
+
+    def _may_begin_anew(self):
+        """Whether the start set-up means a new game; where nobody looks after the table, also before a first action."""
+        return len(self.game.played) > 2 or (self.unattended and self.game.start_text)
 
     def _stands(self, now):
         """The board stands as the game does; but a counter may have entered with a hit."""

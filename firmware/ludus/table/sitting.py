@@ -43,6 +43,7 @@ class Sitting:
         self._throw = throw
         self.distance = distance
         self.revision = 0
+        self._unattended = False
         self.asking = False
         self._listening = False
         self.question = None
@@ -55,12 +56,16 @@ class Sitting:
         else:
             self._take_up(now, present, told, ask)
 
-    def begin(self, now, levels, game_id, options, players):
-        """Begin another game; the one being played, if it is not over, is told as abandoned.
+    def begin(self, now, levels, game_id, options, players, position=None):
+        """Begin another game, perhaps from a position text.
 
-        Raises OptionError; then the game being played goes on.
+        The one being played, if it is not over, is told as abandoned. Raises OptionError or Unreadable; then the game being played goes on.
         """
-        self._begin(now, piles.counted(levels, self._slots), Game(game_id, options), players)
+        self._begin(now, piles.counted(levels, self._slots), Game(game_id, options, position), players)
+
+    def limit(self, unattended):
+        """Whether nobody looks after the table: then only the last action can be taken back, until the other acts."""
+        self._unattended = self.referee.unattended = unattended
 
     def _begin(self, now, present, game, players):
         if self.game.played and not self.game.over:
@@ -72,6 +77,7 @@ class Sitting:
         self.players = players
         self.question = self.hint = None
         self.referee = Referee(game, present, self._slots, masked)
+        self.referee.unattended = self._unattended
         self.thrower = Thrower(self._throw) if self.referee.dice else None
         self.revision += 1
         self.start = game.position()
@@ -280,6 +286,7 @@ class Sitting:
             self._begin_anew(now)
             return
         self.referee.awaited = self.question = self.hint = None
+        self.referee.gone_back = what == views.BACK
         self.asking = False
         if what == views.ACT:
             game.play(event[1])
@@ -299,7 +306,10 @@ class Sitting:
 
     def _begin_anew(self, now):
         game = self.game
-        self._begin(now, self.referee.present, Game(game.id, game.options), self.players)
+        options = dict(game.options)
+        if "fewer" in options:  # the start has all pieces
+            options["fewer"] = "no"
+        self._begin(now, self.referee.present, Game(game.id, options), self.players)
 
     def phase(self):
         """What the table is doing, as a word: setup, dice, play, hold, ask, offer, correct, confirm, over."""

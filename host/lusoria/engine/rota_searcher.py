@@ -45,6 +45,8 @@ class RotaSearcher:
 
 def exact_values(game: Game) -> dict[int, Value]:
     """What each action leads to, as the solver tells it; under move-twice as far as is known."""
+    if game.options["fewer"] == "yes":
+        return _values_ahead(game)
     if game.options["repetition"] == "move-twice":
         return _values_by_search(game)
     return solve(game.options).values(game)
@@ -58,7 +60,7 @@ def _scores(game: Game) -> dict[int, int]:
 
 def _chosen(game: Game, scores: dict[int, int], rng: random.Random | None) -> int:
     """The best action; among draws the solver knows which are hardest to hold."""
-    if game.options["repetition"] == "move-twice":
+    if not _is_solved(game):
         equal = [action for action in sorted(scores) if scores[action] == max(scores.values())]
         return rng.choice(equal) if rng else equal[0]
     return solve(game.options).best_action(game, rng)
@@ -71,13 +73,24 @@ def _line(game: Game, action: int) -> tuple[int, ...]:
         copy.play(played)
     line = [action]
     copy.play(action)
-    exact = game.options["repetition"] != "move-twice"
+    exact = _is_solved(game)
     while exact and not copy.over and len(line) < LONGEST_LINE:
         if max(_scores(copy).values()) == 0:
             break
         line.append(solve(copy.options).best_action(copy))
         copy.play(line[-1])
     return tuple(line)
+
+
+def _is_solved(game: Game) -> bool:
+    """Whether the solver knows the game: not where a rule looks at its history, nor where pieces are lost."""
+    return game.options["repetition"] != "move-twice" and game.options["fewer"] == "no"
+
+
+def _values_ahead(game: Game) -> dict[int, Value]:
+    """What each action leads to within a few plies, in a game that goes on with fewer pieces; all else is a draw."""
+    scores = look_ahead(game.state, MOVE_TWICE_PLIES)
+    return {action: retrograde.outcome(score) for action, score in scores.items()}
 
 
 def _values_by_search(game: Game) -> dict[int, Value]:

@@ -20,6 +20,7 @@ from ludus.rules.options import changed
 WIDTH = 80
 OPTION_NAMES = (
     "lines", "placing-wins", "repetition", "move-limit", "board", "pieces", "opposed", "exact", "dice",
+    "fewer",
 )  # fmt: skip
 ROSTER = {"Event": "?", "Site": "?", "Date": "????.??.??", "Round": "-", "White": "?", "Black": "?"}
 KNOWN_LAST = ("Termination", "TimeControl", "Table", "FlightRecord")  # written only when known

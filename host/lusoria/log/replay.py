@@ -80,6 +80,7 @@ class _Replay:
             "pc": lambda: inputs.listen(given.ms, given.data == "1"),
             "ask": lambda: self._ask(given),
             "dice": lambda: self._dice(given),
+            "limit": lambda: inputs.limit(given.ms, given.data == "1"),
             "throw": lambda: None,  # taken by `_throw` when the table's dice are due
         }
         if given.what not in acts:

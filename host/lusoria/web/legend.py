@@ -27,6 +27,9 @@ MEANINGS = {
     cues.AGREE: "A draw? Press for yes",
     cues.YIELD: "To give up, press",
     cues.CHOICE: "Staff: another choice",
+    cues.SHOWN_WHITE: "A game is shown: White",
+    cues.SHOWN_BLACK: "A game is shown: Black",
+    cues.COUNTDOWN: "Time left: touch a piece",
     cues.DIE_WHITE: "White's die",
     cues.DIE_BLACK: "Black's die",
     cues.DIE_PLAYED: "This die is played",
@@ -57,6 +60,9 @@ RHYTHMS = {
     palette.SLOW_PAIR: "two slow flashes",
     palette.SHIMMER: "a dim flicker",
     palette.SHORT_LONG: "short, long",
+    palette.LONG_SWELL: "swelling very slowly",
+    palette.LONG_GLOW: "a glow that swells",
+    palette.QUICK: "quickly on and off",
 }
 _BRIGHT = 120  # the channel value of an LED that the eye takes for full
 _GAMMA = 2.2  # LEDs are linear in their numbers, screens are not

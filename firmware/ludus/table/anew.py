@@ -1,0 +1,37 @@
+"""What an exhibit shows beside a game: how to begin anew, and how much time is left."""
+
+from ludus.table import cues, piles
+
+
+def is_played(game):
+    """Whether hands have played something; a throw of the table's dice is no reason to keep a game."""
+    return any(game.words.ends(game.state, action) is not None for action in game.played)
+
+
+def draw(sitting, picture):
+    """Fill picture with what is to be done for the start set-up: take off what is lit so, set the rest.
+
+    False, and nothing is drawn, where the board already stands so or the game is at its start anyway.
+    """
+    game, seen = sitting.game, sitting.referee
+    contents = game.words.contents(game.words.start(game.options))
+    wanted = piles.levels(contents, seen.slots)
+    if seen.present == wanted:
+        return False
+    picture[:] = bytes(len(picture))
+    for side in (1, 0):  # white's first: black's are shown once they are set
+        lacking = [cell for cell in range(len(wanted)) if contents[cell] & 3 == side + 1 and not seen.present[cell]]
+        if lacking:
+            picture[:] = bytes(len(picture))
+        for cell in lacking:
+            picture[cell] = cues.SET_WHITE + side
+    for cell in range(len(wanted)):
+        if seen.present[cell] > wanted[cell]:
+            picture[cell] = cues.REMOVE
+    return True
+
+
+def draw_countdown(left, picture):
+    """Fill picture with so many lights of the countdown."""
+    for cell in range(len(picture)):
+        picture[cell] = cues.COUNTDOWN if cell < left else cues.NONE

@@ -1,0 +1,300 @@
+"""A table in a museum, with nobody to look after it: it shows a game until somebody comes, waits for him, and lets
+the next one go on where he left or begin anew.
+
+It is in one of four states:
+    PLAYING   somebody is there: the sitting has the lights, and time runs whatever hangs in the air or thinks
+    COUNTING  nobody has touched anything for three quarters of the time: what is left of it goes out light by light
+    OFFERING  the time is over: a recorded game is shown, then how the last one may be continued or a new one begun
+    ASLEEP    it is not open, and dark
+Any piece and the button lead back to PLAYING at once, from ASLEEP as well.
+"""
+
+from ludus.clock import age, later, until
+from ludus.daytime import FILE as CLOCK_FILE
+from ludus.daytime import Daytime
+from ludus.errors import LudusError, OptionError
+from ludus.portable import const, module
+from ludus.rules.options import changed
+from ludus.table import anew
+from ludus.table.sitting import HUMAN, TABLE
+from ludus.table.tally import Tally
+from ludus.table.views import HOLDING
+from ludus.usage import FILE as USAGE_FILE
+from ludus.usage import Usage
+
+PLAYING, COUNTING, OFFERING, ASLEEP = "", "countdown", "attract", "asleep"
+
+STEP_MS = const(1200)  # from one action of the recorded game to the next
+SHOWN = const(20)  # so many of them, then
+OFFERED = const(4)  # for so many steps how the last game may be continued, and as long how to begin anew
+SECOND_MS = const(1000)
+SETTLED_MS = const(2000)  # a press ends placing only when hands have rested for so long
+WAKING_MS = const(1500)  # a press that has woken the table means nothing else
+USAGE_LETTERS = const(180)  # of counts in one message: several of them wait for their turn
+BY_HOUSE_RULES = (("repetition", "threefold"), ("move-limit", 60))  # what lets every game end
+
+
+class Exhibit:
+    """Looks after a ludus.station.Station. `phase` is its state as a word for the PC, '' while somebody plays."""
+
+    def __init__(self, station, now):
+        settings = station.settings
+        self.phase = PLAYING
+        self.usage = Usage(settings.beside(USAGE_FILE), now)
+        self.daytime = Daytime(settings.beside(CLOCK_FILE), now)
+        self._tally = Tally(self.usage, station)
+        self._station = station
+        self._attract = None
+        self._shown = 0
+        self._left = 0  # lights of the countdown
+        self._since = self._moved = self._woken = now
+        self._before = None  # the position before it was given up that a piece comes
+        self._patient = True  # a missing piece is still waited for
+        self._next = now
+        station.inputs.limit(now, True)
+        if anew.is_played(station.sitting.game):
+            self._plan(now)
+        else:
+            self._begin(now, None)
+            self._offer(now)
+
+    # --- what the station tells
+
+    def sample(self, now, moved, down):
+        """A scan: whether cells have settled, and whether the button is down."""
+        if moved or down:
+            self._touched(now, moved)
+        elif until(now, self._next) == 0:
+            self._pass_time(now)
+
+    def told(self, kind, fields):
+        """An entry of the journal was made."""
+        self._tally.told(kind, fields)
+
+    def press(self, now):
+        """A short press of the button: whether it was for this room, and for nobody else."""
+        if age(now, self._woken) < WAKING_MS:
+            return True
+        return age(now, self._moved) >= SETTLED_MS and self._go_on_with_fewer(now)
+
+    def keep(self, now):
+        """Write what is counted, when there is time."""
+        self.usage.keep(now)
+
+    def draw(self, picture):
+        """Fill picture while `phase` is not PLAYING."""
+        sitting = self._station.sitting
+        step = self._shown % (SHOWN + 2 * OFFERED)
+        if self.phase == COUNTING:
+            anew.draw_countdown(self._left, picture)
+        elif self.phase == ASLEEP:
+            picture[:] = bytes(len(picture))
+        elif step < SHOWN and self._attract is not None:
+            self._attract.draw(picture)
+        elif step < SHOWN + OFFERED or not anew.draw(sitting, picture):
+            sitting.draw(picture)
+
+    def brightness(self):
+        """The percentage that the time of day allows."""
+        dim = self._station.settings.get("dim")
+        if not dim or self.daytime.minutes is None:
+            return 100
+        return module("ludus.opening").brightness(dim, self.daytime.minutes)
+
+    def obey(self, now, kind, message):
+        """A PC says what time it is (CLOCK), or asks what was counted (USAGE)."""
+        if kind == "CLOCK":
+            self.daytime.told(now, message["minutes"])
+            self._station.dim()
+            return
+        part = ""
+        for name, counts in self.usage.told() + [("", "")]:
+            word = name + "=" + counts
+            if part and (not name or len(part) + len(word) > USAGE_LETTERS):
+                self._station.outbox.reply("USAGE", (part,))
+                part = ""
+            part += (";" if part else "") + word
+
+    def options(self, game_id, options):
+        """The options of a game, with the house rules where nothing else is said."""
+        options = dict(options)
+        for name, value in BY_HOUSE_RULES:
+            if game_id != "twelve-lines" and name not in options:
+                options[name] = value
+        return options
+
+    # --- inside
+
+    def _touched(self, now, moved):
+        self._since = now
+        if moved:
+            self._moved = now
+            self._patient = True
+            self._take_back_patience(now)
+        if self.phase != PLAYING:
+            self._woken = now
+            self._show(PLAYING)
+            self._attract = None
+        self._plan(now)
+
+    def _times(self):
+        """(ms until the countdown, ms until the reset) without a touch."""
+        reset = self._station.settings.get("idle")
+        if reset == "auto":
+            reset = 60 if self._station.sitting.game.id == "rota" else 120
+        reset = 1000 * int(reset)
+        return reset * 3 // 4, reset
+
+    def _plan(self, now):
+        """When the next thing happens if nobody touches anything."""
+        count, reset = self._times()
+        idle = age(now, self._since)
+        wait = min(SECOND_MS, reset - idle) if self.phase == COUNTING else count - idle
+        patience = self._patience()
+        if self._patient and patience:
+            wait = min(wait, patience - age(now, self._moved))
+        self._next = later(now, max(1, wait))
+
+    def _patience(self):
+        """Ms for which a missing piece is waited for, 0 for ever."""
+        seconds = self._station.settings.get("missing")
+        return 0 if seconds == "off" else 1000 * int(seconds)
+
+    def _pass_time(self, now):
+        if self.daytime.passes(now):
+            self._station.dim()
+        if self.phase in (OFFERING, ASLEEP):
+            self._show_on(now)
+            return
+        count, reset = self._times()
+        idle, patience = age(now, self._since), self._patience()
+        if idle >= reset:
+            self._reset(now)
+            return
+        if self._patient and patience and age(now, self._moved) >= patience:
+            self._patient = False
+            self._go_on_with_fewer(now)
+        if idle >= count:
+            self._left = -(-len(self._station.board.cells) * (reset - idle) // (reset - count))
+            self._show(COUNTING)
+        self._plan(now)
+
+    def _show(self, phase):
+        self.phase = phase
+        self._station.draw_anew()
+
+    def _show_on(self, now):
+        """The next picture of what is shown while nobody is there."""
+        if not self._is_open():
+            self._attract = None
+            if self.phase != ASLEEP:
+                self._show(ASLEEP)
+            self._next = later(now, 10 * SECOND_MS)
+            return
+        if self._attract is None:
+            self._attract = _attract(self._station.sitting.game)
+        self._shown += 1
+        if self._attract is not None and self._shown % (SHOWN + 2 * OFFERED) < SHOWN:
+            self._attract.step()
+        self._show(OFFERING)
+        self._next = later(now, STEP_MS)
+
+    def _is_open(self):
+        hours, minutes = self._station.settings.get("hours"), self.daytime.minutes
+        return not hours or minutes is None or module("ludus.opening").is_open(hours, minutes)
+
+    def _reset(self, now):
+        """Nobody is there any more: the last position stays on offer, from a sitting of its own."""
+        sitting, game = self._station.sitting, self._station.sitting.game
+        if self._station.gestures.menu is not None:
+            self._since = now
+            self._plan(now)
+            return
+        before, self._before = self._before, None
+        if game.over:
+            self._begin(now, None)
+        elif before is not None and not anew.is_played(game):  # the next ones may have all pieces
+            self._begin(now, before[0], before[1].get("fewer") == "yes")
+        elif anew.is_played(game) or sitting.phase() not in ("play", "setup", "hold"):
+            missing, extra = sitting.referee.missing(), sitting.referee.extra()
+            text = None
+            if missing and not extra:
+                text = module("ludus.table.fewer").without(game, missing)
+            if text is not None:
+                self._begin(now, text, True)
+            elif anew.is_played(game) or game.start_text:
+                self._begin(now, game.position())
+            else:
+                self._begin(now, None)
+        self._offer(now)
+
+    def _offer(self, now):
+        self._shown = 0
+        self._show_on(now)
+
+    def _begin(self, now, text, fewer=False):
+        """Seat the same game anew: from a position, or from its start if that is None or cannot be."""
+        station, game = self._station, self._station.sitting.game
+        options = self.options(game.id, dict(changed(game.words.OPTIONS, game.options)))
+        if game.id == "rota" and (fewer or not text):
+            options["fewer"] = "yes" if fewer else "no"
+        settled, players = station.debouncer.settled, self._players()
+        try:
+            station.inputs.new(now, settled, game.id, options, players, text)
+        except LudusError:
+            station.inputs.new(now, settled, game.id, options, players)
+
+    def _players(self):
+        rival = self._station.settings.get("rival")
+        return HUMAN, (HUMAN if rival == "none" else TABLE + rival)
+
+    def _go_on_with_fewer(self, now):
+        """A piece that should come does not: go on without it, if that is how the board looks. Whether that was so."""
+        sitting = self._station.sitting
+        game, seen = sitting.game, sitting.referee
+        fewer = module("ludus.table.fewer")
+        missing, text = seen.missing(), None
+        if seen.extra() or seen.view == HOLDING or self._station.gestures.menu is not None:
+            return False
+        if missing:
+            text = fewer.without(game, missing)
+        elif sitting.phase() == "play" and not seen.by_pc[game.side] and fewer.placing_may_end(game):
+            text = None if self._tally.entered[game.side] else fewer.after_placing(game)
+        if text is None:
+            return False
+        self._before = game.position(), game.options
+        names = ",".join([game.cell_names[cell] for cell in missing])
+        self._station.entry("FAULT", ("missing", names, "a piece of %s" % ("white", "black")[game.side]))
+        self._begin(now, text, True)
+        return True
+
+    def _take_back_patience(self, now):
+        """The piece that was given up has come after all: the game is as it was before."""
+        station = self._station
+        game, seen = station.sitting.game, station.sitting.referee
+        if self._before is None:
+            return
+        if game.played:
+            self._before = None
+            return
+        extra = seen.extra()
+        if not extra or seen.missing():
+            return
+        (text, options), self._before = self._before, None
+        settled = station.debouncer.settled
+        try:
+            station.inputs.new(now, settled, game.id, options, self._players(), text)
+        except (OptionError, LudusError):
+            return
+        station.entry("FAULT", ("missing", "", "gone"))
+        slots = station.board.slots
+        seats = [seat for seat in range(len(settled)) if settled[seat] and seat // slots in extra]
+        station.inputs.cells(now, seats, settled)
+
+
+def _attract(game):
+    """The recorded game to be shown, or None where there is none for this board."""
+    try:
+        return module("ludus.table.attract").Attract(game)
+    except ImportError:
+        return None

@@ -1,0 +1,223 @@
+"""The file that says what a museum's service looks after: TOML, every key known, every mistake named.
+
+A mistake is one line: where it stands, what is wrong, and what may stand there. All of them are told at once.
+"""
+
+import tomllib
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import Any
+
+from ludus.errors import LudusError
+from ludus.settings import SETTINGS, TEXTS
+from lusoria import boards
+from lusoria.errors import UsageError
+
+LANGUAGES = ("en", "de", "bg", "la")
+
+
+class ConfigError(UsageError):
+    """A configuration with mistakes; `mistakes` holds one line for each."""
+
+    def __init__(self, path: Path, mistakes: list[str]) -> None:
+        self.mistakes = mistakes
+        count = f"{len(mistakes)} mistake{'s' if len(mistakes) > 1 else ''}"
+        super().__init__(f"{path} has {count}: " + "; ".join(mistakes))
+
+
+@dataclass(frozen=True)
+class Logging:
+    """Where the games and the service's own words go."""
+
+    db: str | None = None
+    file: Path | None = None
+    megabytes: int = 5
+    files: int = 5
+
+
+@dataclass(frozen=True)
+class Backup:
+    """Copies of a SQLite database; without a folder none are made."""
+
+    folder: Path | None = None
+    hours: int = 24
+    keep: int = 14
+
+
+@dataclass(frozen=True)
+class Web:
+    """Where the pages are served, and in which languages visitors may read them."""
+
+    address: str = "127.0.0.1"
+    port: int = 8137
+    languages: tuple[str, ...] = LANGUAGES
+    texts: Path | None = None
+
+
+@dataclass(frozen=True)
+class Staff:
+    """What the staff need: without a password there is no staff page."""
+
+    password_hash: str = ""
+
+
+@dataclass(frozen=True)
+class Mqtt:
+    """The broker that is told of health and events; without a host none is."""
+
+    host: str = ""
+    port: int = 1883
+    user: str = ""
+    password_file: Path | None = None
+    tls: bool = False
+    ca_file: Path | None = None
+    prefix: str = "lusoria"
+    discovery: str = "homeassistant"
+
+
+@dataclass(frozen=True)
+class Table:
+    """One table: on a port, found by its Pico's number, the only one there, or a virtual one."""
+
+    name: str
+    board: str
+    port: str | None = None
+    pico: str = ""
+    virtual: bool = False
+    settings: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Config:
+    """What a configuration file says."""
+
+    tables: tuple[Table, ...]
+    name: str = "museum"
+    log: Logging = Logging()
+    backup: Backup = Backup()
+    web: Web = Web()
+    staff: Staff = Staff()
+    mqtt: Mqtt = Mqtt()
+
+
+_SECTIONS: dict[str, type] = {"log": Logging, "backup": Backup, "web": Web, "staff": Staff, "mqtt": Mqtt}
+_LEAST: dict[str, int] = {"megabytes": 1, "files": 1, "hours": 1, "keep": 1, "port": 0}
+_PATH = Path | None
+_KINDS: dict[Any, tuple[type, str]] = {
+    bool: (bool, "true or false"), int: (int, "a whole number"), str: (str, "a text"), str | None: (str, "a text"),
+    _PATH: (str, "a path as text"), tuple[str, ...]: (list, "a list of texts"),
+    dict[str, str]: (dict, 'a table of NAME = "VALUE"'),
+}  # fmt: skip
+
+
+def read(path: Path) -> Config:
+    """The configuration in a file. Raises ConfigError with every mistake, UsageError if it cannot be read."""
+    try:
+        found = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError) as error:
+        raise UsageError(f"the configuration {path} cannot be read: {error}") from error
+    except tomllib.TOMLDecodeError as error:
+        raise UsageError(f"{path} is not TOML: {error}") from error
+    mistakes: list[str] = []
+    config = _config(found, path.resolve().parent, mistakes)
+    if mistakes:
+        raise ConfigError(path, mistakes)
+    return config
+
+
+def _config(found: dict[str, Any], folder: Path, mistakes: list[str]) -> Config:
+    _refuse_unknown("", found, {"name", "table", *_SECTIONS}, mistakes)
+    parts = {}
+    for name, kind in _SECTIONS.items():
+        values = found.get(name, {})
+        if not isinstance(values, dict):
+            mistakes.append(f"'{name}' is a section: write [{name}]")
+            values = {}
+        parts[name] = kind(**_checked(f"{name}.", kind, values, folder, mistakes))
+    name = found.get("name", "museum")
+    if not isinstance(name, str) or not name:
+        mistakes.append("'name' is a text")
+    for language in parts["web"].languages:
+        if language not in LANGUAGES and parts["web"].texts is None:
+            mistakes.append(f"'web.languages': there is no '{language}'; there are {', '.join(LANGUAGES)}")
+    return Config(_tables(found.get("table"), folder, mistakes), name, **parts)
+
+
+def _tables(found: Any, folder: Path, mistakes: list[str]) -> tuple[Table, ...]:
+    if not isinstance(found, list) or not found or not all(isinstance(each, dict) for each in found):
+        mistakes.append("there is no table: write one [[table]] for each, with its name and board")
+        return ()
+    tables = []
+    for number, values in enumerate(found, 1):
+        where = f"table {number}, "
+        checked = _checked(where, Table, values, folder, mistakes)
+        for needed in ("name", "board"):
+            if needed not in checked:
+                mistakes.append(f"'{where}{needed}' is missing")
+        if {"name", "board"} <= set(checked):
+            tables.append(Table(**checked))
+            _check_table(where, tables[-1], mistakes)
+    names = [table.name for table in tables]
+    mistakes += [f"two tables are named '{name}'" for name in sorted(set(names)) if names.count(name) > 1]
+    if len([table for table in tables if not (table.port or table.pico or table.virtual)]) > 1:
+        mistakes.append("of several tables only one can do without 'port', 'pico' or 'virtual'")
+    return tuple(tables)
+
+
+def _check_table(where: str, table: Table, mistakes: list[str]) -> None:
+    if not table.name.replace("-", "").replace("_", "").isalnum() or not table.name.isascii():
+        mistakes.append(f"'{where}name' is made of letters, digits, - and _, not '{table.name}'")
+    if sum(map(bool, (table.port, table.pico, table.virtual))) > 1:
+        mistakes.append(f"'{where}port', 'pico' and 'virtual': only one of them can be")
+    try:
+        boards.load(table.board)
+    except LudusError as error:
+        mistakes.append(f"'{where}board': {error}")
+    for name, value in table.settings.items():
+        _check_setting(f"{where}settings.{name}", name, value, mistakes)
+
+
+def _check_setting(where: str, name: str, value: Any, mistakes: list[str]) -> None:
+    if name not in SETTINGS and name not in TEXTS:
+        mistakes.append(f"'{where}' is not known; there are {', '.join(sorted([*SETTINGS, *TEXTS]))}")
+    elif not isinstance(value, str):
+        mistakes.append(f"'{where}' is a text: write it in quotes")
+    elif name in TEXTS:
+        from ludus import opening
+
+        try:
+            opening.check(name, value)
+        except LudusError as error:
+            mistakes.append(f"'{where}': {error}")
+    elif value not in SETTINGS[name]:
+        mistakes.append(f"'{where}' is one of {', '.join(SETTINGS[name])}, not '{value}'")
+
+
+def _checked(where: str, kind: type, values: dict[str, Any], folder: Path, mistakes: list[str]) -> dict[str, Any]:
+    """Those values that are right, made what the dataclass has; paths count from the file's folder."""
+    known: dict[str, Any] = {each.name: each.type for each in fields(kind)}
+    _refuse_unknown(where, values, set(known), mistakes)
+    checked: dict[str, Any] = {}
+    for name, value in values.items():
+        if name not in known:
+            continue
+        expected, words = _KINDS[known[name]]
+        if not isinstance(value, expected) or (isinstance(value, bool) and expected is not bool):
+            mistakes.append(f"'{where}{name}' is {words}")
+        elif isinstance(value, int) and value < _LEAST.get(name, 0):
+            mistakes.append(f"'{where}{name}' is {_LEAST[name]} or more, not {value}")
+        elif name == "port" and isinstance(value, int) and value > 65535:
+            mistakes.append(f"'{where}{name}' is at most 65535, not {value}")
+        elif known[name] == _PATH:
+            checked[name] = folder / str(value)
+        elif isinstance(value, list):
+            checked[name] = tuple(str(each) for each in value)
+        else:
+            checked[name] = value
+    return checked
+
+
+def _refuse_unknown(where: str, values: dict[str, Any], known: set[str], mistakes: list[str]) -> None:
+    for name in values:
+        if name not in known:
+            mistakes.append(f"'{where}{name}' is not known; there are {', '.join(sorted(known))}")

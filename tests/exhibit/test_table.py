@@ -1,0 +1,223 @@
+"""Exhibit mode at the table, by hand and without a PC: TABLE's times, offers, and what is missing."""
+
+import pytest
+from support.desk import Desk
+from support.flash import Flash
+
+from ludus.settings import Settings
+
+RESET = {"rota": 60_000, "grid-8x8": 120_000}
+
+
+def exhibit(board="rota", **settings):
+    desk = Desk(board, **{name: settings.pop(name) for name in ("standing", "files", "dice") if name in settings})
+    for name, value in settings.items():
+        desk.station.change(desk.now, name, value)
+    desk.station.change(desk.now, "exhibit", "on")
+    return desk.wait(50)
+
+
+def phase(desk):
+    return desk.station.phase
+
+
+def test_it_shows_a_game_until_somebody_comes_and_then_plays_at_once():
+    desk = exhibit()
+    assert phase(desk) == "attract"
+    seen = set()
+    for _ in range(12):
+        desk.wait(1200)
+        seen |= set(desk.lights.values())
+    assert "u" in seen and "y" in seen
+    desk.place("1", wait=400)
+    assert phase(desk) == "play"
+    assert desk.played == "1"
+    assert "u" not in desk.lights.values()
+
+
+def test_the_button_and_a_lift_wake_it_within_a_second():
+    desk = exhibit().wait(3000)
+    desk.pressed = True
+    desk.wait(100)
+    assert phase(desk) == "play"
+    desk.pressed = False
+    desk.wait(500)
+    assert desk.played == ""
+
+
+@pytest.mark.parametrize(("board", "cell", "reset"), [("rota", "1", 60), ("grid-8x8", "d4", 120)])
+def test_idle_counts_down_visibly_and_resets(board, cell, reset):
+    desk = exhibit(board).place(cell)
+    desk.wait(reset * 750 - 1500)
+    assert phase(desk) == "play"
+    desk.wait(2500)
+    assert phase(desk) == "countdown"
+    lit = [list(desk.lights.values()).count("z")]
+    desk.wait(reset * 125)
+    lit.append(list(desk.lights.values()).count("z"))
+    assert lit[0] > lit[1] > 0
+    desk.wait(reset * 125)
+    assert phase(desk) == "attract"
+    assert desk.entries[-2][0] == "END" and desk.entries[-2][2] == "abandoned"
+
+
+def test_a_piece_in_the_air_does_not_stop_the_clock():
+    desk = exhibit().play("1 2 3")
+    desk.lift("2").wait(61_000)
+    assert phase(desk) == "attract"
+
+
+def test_the_last_position_is_continued_by_its_first_legal_action():
+    desk = exhibit(missing="off").play("1 2 3 4").wait(62_000)
+    assert phase(desk) == "attract"
+    before = desk.entries[-1]
+    assert before[0] == "GAME" and before[3] == "wbwb..... w 1,1"
+    desk.place("6")
+    assert desk.played == "6"
+    assert phase(desk) == "play"
+
+
+def test_clearing_the_board_begins_anew():
+    desk = exhibit().play("1 2 3 4").wait(62_000)
+    for cell in "1234":
+        desk.lift(cell, 300)
+    desk.wait(1700)
+    assert desk.entries[-1][0] == "GAME"
+    assert desk.entries[-1][3] == "......... w 3,3"
+    assert desk.game.options["repetition"] == "threefold" and desk.game.options["move-limit"] == 60
+    desk.place("0")
+    assert desk.played == "0"
+
+
+def test_both_ways_are_shown_while_nobody_is_there():
+    desk = exhibit(missing="off").play("1 2 3 4").wait(62_000)
+    pictures = set()
+    for _ in range(40):
+        desk.wait(1200)
+        pictures.add(tuple(sorted(desk.lights.items())))
+    assert any(dict(each).get("1") == "r" for each in pictures)  # take them off
+    assert any(list(dict(each).values()).count("w") == 5 for each in pictures)  # or set White's here
+
+
+def test_a_finished_game_that_is_left_standing_is_cleared_by_the_next():
+    desk = exhibit().play("1 2 0 3 5").wait(62_000)
+    assert phase(desk) == "attract"
+    for cell in "12035":
+        desk.lift(cell, 300)
+    desk.wait(2000)
+    desk.place("0")
+    assert desk.played == "0"
+
+
+def test_only_the_last_action_is_taken_back_until_the_other_acts():
+    desk = exhibit().play("1 2 3 4")
+    desk.lift("4").wait(1000)
+    assert desk.played == "1 2 3"
+    desk.lift("3").wait(4000)
+    assert desk.played == "1 2 3"
+    desk.place("3").place("6")
+    assert desk.played == "1 2 3 6"
+    desk.lift("6").wait(1000)
+    assert desk.played == "1 2 3"
+    deep = Desk().play("1 2 3 4")
+    deep.lift("4").lift("3").wait(1000)
+    assert deep.played == "1 2"
+    guarded = exhibit().play("1 2 3 4")
+    guarded.lift("4", 20)
+    guarded.lift("3", 20).wait(1000)
+    assert guarded.played == "1 2 3 4"
+
+
+def test_a_missing_piece_ends_placing_after_20_seconds_and_play_goes_on():
+    desk = exhibit().play("1 2 3 4").wait(19_000)
+    assert desk.game.position() == "wbwb..... w 1,1"
+    desk.wait(1500)
+    assert desk.game.position() == "wbwb..... w 0,1"
+    assert desk.lights["1"] == "m"
+    desk.move("1", "8")
+    assert desk.played == "1-8"
+    desk.place("6").move("3", "0")
+    assert desk.played == "1-8 6 3-0"
+
+
+def test_a_group_that_leaves_a_piece_out_leaves_the_whole_game_on_offer():
+    desk = exhibit().play("1 2 3 4").wait(62_000)
+    assert desk.entries[-1][3] == "wbwb..... w 1,1"
+    desk.place("6")
+    assert desk.played == "6"
+
+
+def test_a_press_ends_placing_too():
+    desk = exhibit().play("1 2 3 4").wait(2500).press()
+    assert desk.game.position() == "wbwb..... w 0,1"
+
+
+def test_a_piece_that_comes_late_is_placed_after_all():
+    desk = exhibit().play("1 2 3 4").wait(21_000)
+    assert desk.game.position() == "wbwb..... w 0,1"
+    desk.place("6")
+    assert desk.game.position() == "wbwb.w... b 0,1"
+
+
+def test_a_long_thought_over_the_first_pieces_ends_nothing():
+    desk = exhibit().play("1 2").wait(25_000)
+    assert desk.game.position().endswith("w 2,2")
+
+
+def test_a_stolen_piece_of_petteia_is_done_without():
+    compact_cells = [f"{column}{row}" for row in (1, 2, 7, 8) for column in "abcdefgh"]
+    desk = Desk("grid-8x8", standing=compact_cells[:-1])
+    desk.station.begin(desk.now, "petteia", {}, ("human", "human"))
+    desk.station.change(desk.now, "exhibit", "on")
+    desk.press().wait(22_000)
+    assert desk.game.position().startswith("bbbbbbb1/")
+    desk.move("a2", "a5")
+    assert desk.played == "a2-a5"
+    faults = list(kinds(desk, "FAULT"))
+    assert faults[-1][2:4] == ("missing", "h8")
+
+
+def kinds(desk, kind):
+    from ludus.link import messages
+    from ludus.link.frames import decode
+
+    journal = desk.station.journal
+    for number in range(journal.oldest, journal.written + 1):
+        found, _number, texts = decode(journal.line(number))
+        if found == kind:
+            yield tuple(messages.read(messages.FROM_TABLE, kind, texts).values())
+
+
+def test_the_setting_and_the_counts_outlive_the_power():
+    flash = Flash()
+    desk = exhibit(files=flash.restart()).play("1 2 0 3 5").wait(12_000)
+    assert desk.game.over
+    told = dict(desk.station.exhibit.usage.told())
+    assert told == {"rota/0": "1,1,0,5"}
+    again = Desk(files=flash.restart())
+    assert again.station.exhibit is not None
+    assert dict(again.station.exhibit.usage.told()) == told
+
+
+def test_hours_let_it_sleep_and_a_touch_wakes_it():
+    desk = exhibit(hours="every 0900-1700", dim="0700 100;1200 50")
+    clock = 24 * 60 * 9000
+    desk.station.exhibit.obey(desk.now, "CLOCK", {"minutes": clock + 20 * 60})
+    desk.wait(2000)
+    assert phase(desk) == "asleep"
+    assert desk.lights == {}
+    desk.place("1")
+    assert phase(desk) == "play" and desk.played == "1"
+    desk.station.exhibit.obey(desk.now, "CLOCK", {"minutes": clock + 10 * 60})
+    desk.wait(62_000)
+    assert phase(desk) == "attract"
+    bright = desk.station.palette.brightness
+    desk.station.exhibit.obey(desk.now, "CLOCK", {"minutes": clock + 13 * 60})
+    assert desk.station.palette.brightness < bright
+
+
+def test_a_setting_refuses_what_it_cannot_be():
+    settings = Settings(None)
+    for name, value in (("hours", "xy 0900-1700"), ("dim", "0900 0"), ("idle", "7"), ("hours", "mo 0900-0900")):
+        with pytest.raises(Exception, match=name):
+            settings.put(name, value)
