@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 from starlette.testclient import TestClient
 from web.browser_hand import BrowserHand
-from web.conftest import SIZES, Visit
+from web.conftest import ARTEFACTS, SIZES, Visit
 from web.desk_session import DeskSession
 from web.logged import ROTA
 
@@ -66,6 +66,14 @@ def test_a_game_is_downloaded_as_record_and_picture(client: TestClient) -> None:
     assert picture.headers["content-type"].startswith("image/svg+xml") and picture.text.startswith("<svg")
 
 
+def test_a_position_is_a_picture_with_its_players_move_and_result(client: TestClient) -> None:
+    picture = client.get("/games/1/still.svg?ply=9").text
+    assert "Rota: the engine, level 3 against a person" in picture and "9. White: 6-7" in picture
+    assert picture.count('<use href="#piece-') == 6
+    for query, status in (("ply=10", 400), ("ply=x", 400), ("", 200)):
+        assert client.get(f"/games/1/still.svg?{query}").status_code == status
+
+
 def test_a_game_is_looked_over_once_however_often_it_is_asked_for(client: TestClient) -> None:
     first = client.get("/api/games/1/review").json()["review"]
     assert [entry["ply"] for entry in first] == list(range(1, len(ROTA) + 1))
@@ -109,6 +117,11 @@ def test_a_game_is_found_gone_through_and_looked_over(
         expect(page.locator("#verdict")).to_contain_text("Better was")
         assert page.evaluate("document.documentElement.scrollWidth") <= SIZES[size]["viewport"]["width"]
         picture(hand, f"game-{size}")
+        with page.expect_download() as kept:
+            page.get_by_role("button", name="Picture of this").click()
+        assert kept.value.suggested_filename.endswith(".png")
+        kept.value.save_as(ARTEFACTS / f"web-still-{size}.png")
+        assert (ARTEFACTS / f"web-still-{size}.png").stat().st_size > 100_000
         page.goto(f"{url}games/2#2")
         expect(page.locator('.pieces [data-at="B6.1"]')).to_be_visible()
         picture(hand, f"game-lanes-{size}")

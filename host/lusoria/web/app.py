@@ -15,6 +15,7 @@ from lusoria.log.store import Log
 from lusoria.web import server
 from lusoria.web.assets import Asset, all_assets
 from lusoria.web.feed import Feed
+from lusoria.web.flights import FlightPages
 from lusoria.web.games import GamesPages
 from lusoria.web.guard import Guard
 from lusoria.web.rooms import Room
@@ -31,7 +32,7 @@ def create_app(
 
     With a log also the pages of its games; more: other rooms.
     """
-    of_log: list[Room] = [] if log is None else [GamesPages(log), StatisticsPages(log)]
+    of_log: list[Room] = [] if log is None else [GamesPages(log), FlightPages(log), StatisticsPages(log)]
     rooms = [*of_log, *more]
     shell = Shell([Link("/", "The table"), *(link for room in rooms for link in room.links)])
     feed = Feed(session)

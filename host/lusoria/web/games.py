@@ -16,7 +16,7 @@ from lusoria.game_picture import board_of, drawn
 from lusoria.log import export
 from lusoria.log.logged import LoggedAction, LoggedGame
 from lusoria.log.store import Log
-from lusoria.web import assets, board_svg, option_words, piece_svg, replay, seeking
+from lusoria.web import assets, board_svg, option_words, piece_svg, replay, seeking, still
 from lusoria.web.answers import Answer, said
 from lusoria.web.reviews import Reviews
 from lusoria.web.shell import Link, Shell
@@ -42,6 +42,7 @@ class GamesPages:
             "/games/{id:int}/board.css": self._sizes,
             "/games/{id:int}/record": self._record,
             "/games/{id:int}/picture.svg": self._picture,
+            "/games/{id:int}/still.svg": self._still,
             "/api/games": self._list,
             "/api/games/{id:int}": self._game,
             "/api/games/{id:int}/review": self._review,
@@ -93,6 +94,13 @@ class GamesPages:
     async def _picture(self, request: Request) -> Response:
         game, actions, _board = await self._asked(request)
         return Response(await asyncio.to_thread(drawn, game, actions), media_type="image/svg+xml")
+
+    async def _still(self, request: Request) -> Response:
+        ply = request.query_params.get("ply", "0")
+        if not ply.isdecimal() or len(ply) > len("1234"):
+            raise UsageError("ply is a number")
+        text = await asyncio.to_thread(still.drawn, *await self._asked(request), int(ply))
+        return Response(text, media_type="image/svg+xml")
 
     async def _review(self, request: Request) -> Response:
         game, actions, _board = await self._asked(request)

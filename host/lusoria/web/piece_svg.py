@@ -42,6 +42,20 @@ def symbols(diameter: float) -> str:
     )
 
 
+def unknown(diameter: float) -> str:
+    """The definition of `piece-unknown`, whose side nobody can tell; beside those of `symbols`."""
+    size = diameter * 0.55
+    sign = (
+        f'<text y="{size * 0.36:g}" font-family="sans-serif" font-weight="bold" font-size="{size:g}" '
+        'text-anchor="middle" fill="#1d1408">?</text>'
+    )
+    gradient = (
+        '<radialGradient id="clay" cx=".36" cy=".3" r=".8"><stop offset="0" stop-color="#d9c3ae"/>'
+        '<stop offset="1" stop-color="#8a7059"/></radialGradient>'
+    )
+    return gradient + _symbol("unknown", "clay", sign, diameter, 0.4)
+
+
 def _symbol(colour: str, material: str, engraving: str, diameter: float, gleam: float) -> str:
     radius = diameter / 2
     return (

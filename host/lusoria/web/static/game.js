@@ -1,5 +1,6 @@
 // One game of the log: gone through by slider, keys, list or graph; looked over by the engine when asked.
 
+import { save } from "./picture.js";
 import { drawGraph } from "./graph.js";
 import { Stage } from "./stage.js";
 import { playerName, resultName, verdictWords } from "./words.js";
@@ -14,6 +15,7 @@ let review = new Map();
 slider.addEventListener("input", () => show(Number(slider.value)));
 addEventListener("keydown", goByKey);
 page("review").addEventListener("click", lookOver);
+page("still").addEventListener("click", keepStill);
 page("graph").addEventListener("click", (event) => {
   const box = page("graph").querySelector("svg").getBoundingClientRect();
   show(Math.round(((event.clientX - box.left) / box.width) * (game.steps.length - 1)));
@@ -89,6 +91,13 @@ function show(ply) {
   page("verdict").textContent = verdict;
   page("verdict").hidden = !verdict;
   if (review.size) drawGraph(page("graph").querySelector("svg"), review, game.steps.length - 1, at);
+}
+
+/** Save what is shown now as a picture for others. */
+async function keepStill() {
+  const { game: id } = document.body.dataset;
+  const kept = await save(`/games/${id}/still.svg?ply=${slider.value}`, `lusoria-${id}-${slider.value}.png`);
+  say(kept ? "" : "The picture cannot be made just now.");
 }
 
 async function lookOver() {

@@ -17,10 +17,11 @@ export function pieceImage(colour) {
   return image;
 }
 
-/** A piece to be put into a drawing in mm. */
+/** A piece to be put into a drawing in mm; one of `?` is nobody knows whose. */
 function pieceAt(colour, { x, y }) {
   const use = document.createElementNS(SVG, "use");
-  const attributes = { href: `#piece-${colour}`, x: x - reach, y: y - reach, width: 2 * reach, height: 2 * reach };
+  const kind = SIDES.includes(colour) ? colour : "unknown";
+  const attributes = { href: `#piece-${kind}`, x: x - reach, y: y - reach, width: 2 * reach, height: 2 * reach };
   for (const [name, value] of Object.entries(attributes)) use.setAttribute(name, value);
   return use;
 }
@@ -178,6 +179,7 @@ export class Stage {
   drawStock(colour, count) {
     const stock = this.element.querySelector(`[data-tray="${colour}"] .stock`);
     const wanted = Math.max(0, count);
+    if (!stock) return;
     if (stock.children.length === wanted) return;
     while (stock.children.length > wanted) stock.firstElementChild.remove();
     while (stock.children.length < wanted) stock.append(pieceImage(colour));
