@@ -54,6 +54,10 @@ class Orders:
             station.journal.keep(message["entry"])
         elif kind == "NEW":
             self._new_game(now, message)
+        elif kind == "SETUP":
+            self._new_game(now, message, message["start"])
+        elif kind == "END":
+            station.inputs.end(now, message["ply"], message["score"], message["reason"])
         elif kind == "PLAY":
             station.inputs.ask(now, message["ply"], message["action"])
         elif kind == "SET":
@@ -83,7 +87,7 @@ class Orders:
             raise LinkError("too many changes at once; wait some seconds")
         self._wishes -= 1
 
-    def _new_game(self, now, message):
+    def _new_game(self, now, message, position=None):
         self._allow(now)
         games = self._station.board.games
         if message["game"] not in games:
@@ -92,4 +96,4 @@ class Orders:
         for player in players:
             if player not in (HUMAN, PC) and not level_of(player):
                 raise OptionError("a player is human, pc, or table:1 to table:3, not '%s'" % player)
-        self._station.begin(now, message["game"], messages.read_options(message["options"]), players)
+        self._station.begin(now, message["game"], messages.read_options(message["options"]), players, position)

@@ -64,7 +64,7 @@ class SafeStation:
                 self.outbox.seen(message["number"])
             elif kind == "MAINTENANCE":
                 self.maintenance = True
-            elif kind in ("NEW", "PLAY", "SET"):
+            elif kind in ("NEW", "SETUP", "PLAY", "SET", "END"):
                 self.outbox.reply("REFUSED", (kind, "the table crashed too often and waits: switch it off and on"))
 
     def next_line(self, now):

@@ -264,11 +264,14 @@ class Station:
         self.palette.brightness = max(1, FULL * percent // 100)
         self.draw_anew()
 
-    def begin(self, now, game_id, options, players):
-        """Begin a game of the board's size, in place of the one being played. Raises OptionError."""
+    def begin(self, now, game_id, options, players, position=None):
+        """Begin a game of the board's size, in place of the one being played; position: a text to play from, or None.
+
+        Raises LudusError; then the game being played goes on.
+        """
         options = self.exhibit.options(game_id, options) if self.exhibit is not None else dict(options)
         options.update(self.board.options)
-        self.inputs.new(now, self.debouncer.settled, game_id, options, players)
+        self.inputs.new(now, self.debouncer.settled, game_id, options, players, position)
 
     def begun(self):
         """A game was seated, and its GAME entry is the journal's newest."""

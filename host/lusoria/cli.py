@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
-from ludus.errors import BoardError, LudusError, OptionError
+from ludus.errors import BoardError, LudusError, OptionError, Refusal
 from lusoria import boards
 from lusoria.errors import LusoriaError, UsageError
 
@@ -33,7 +33,7 @@ def main() -> None:
         sys.exit(stop.exit_code)
     except typer.Abort:
         sys.exit(130)
-    except (UsageError, OptionError, BoardError) as error:
+    except (UsageError, OptionError, BoardError, Refusal) as error:
         _fail(str(error), 2)
     except LudusError as error:
         _fail(str(error), getattr(error, "exit_code", 1))
@@ -59,6 +59,8 @@ def play(
     white: Annotated[str | None, typer.Option(help="human, engine:LEVEL, table:LEVEL or ugi:COMMAND")] = None,
     black: Annotated[str | None, typer.Option(help="human, engine:LEVEL, table:LEVEL or ugi:COMMAND")] = None,
     settings: Settings = None,
+    set_up: Annotated[str | None, typer.Option(metavar="POSITION", help="Play from a position text.")] = None,
+    clock: Annotated[str | None, typer.Option(metavar="TIME", help="Time for each side: 10m, or 5m+3s a turn.")] = None,
     web: Annotated[str, typer.Option(metavar="ADDR:PORT", help="Where the page is served.")] = "127.0.0.1:8137",
     no_web: Annotated[bool, typer.Option("--no-web", help="Serve no page.")] = False,
     db: Database = None,
@@ -68,7 +70,8 @@ def play(
     from lusoria import play as playing
 
     board = board or boards.board_playing(game or "rota")
-    playing.run(board, port, playing.wish(board, game, _options(settings), white, black), None if no_web else web, db)
+    wish = playing.wish(board, game, _options(settings), white, black, set_up)
+    playing.run(board, port, wish, None if no_web else web, db, clock)
 
 
 @app.command()

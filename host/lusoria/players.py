@@ -2,6 +2,7 @@
 
 import os
 import random
+from collections.abc import Mapping
 from typing import Protocol
 
 from ludus.rules.game import Game
@@ -16,8 +17,8 @@ UGI_MOVETIME = 1500  # milliseconds that another program's engine gets for a mov
 class Player(Protocol):
     """A player of the PC."""
 
-    def choose(self, game: Game) -> int:
-        """A legal action of game, which is not over."""
+    def choose(self, game: Game, clock: Mapping[str, int] | None = None) -> int:
+        """A legal action of game, which is not over. clock: `p1time`, `p2time`, `p1inc`, `p2inc` in ms, if one runs."""
 
     def ponder(self, game: Game) -> None:
         """It is the other's turn in game, until `choose` or `rest`: think ahead, but not in this thread."""
@@ -35,9 +36,11 @@ class EnginePlayer(Player):
         self._opponent = Opponent(level, threads=max(1, (os.cpu_count() or 1) // 2))
         self._rng = rng or random.Random()
 
-    def choose(self, game: Game) -> int:
-        """The engine's choice."""
-        return self._opponent.choose(game, self._rng)
+    def choose(self, game: Game, clock: Mapping[str, int] | None = None) -> int:
+        """The engine's choice, in no more than its share of the time left."""
+        from lusoria.engine.timing import movetime
+
+        return self._opponent.choose(game, self._rng, movetime(clock, game.side) if clock else None)
 
     def ponder(self, game: Game) -> None:
         """Think ahead, if the level does."""
@@ -56,9 +59,9 @@ class UgiPlayer(Player):
 
         self._engine = UgiEngine(command)
 
-    def choose(self, game: Game) -> int:
-        """The engine's choice. Raises EngineFault."""
-        return self._engine.choose(game, UGI_MOVETIME)
+    def choose(self, game: Game, clock: Mapping[str, int] | None = None) -> int:
+        """The engine's choice, which divides its own time where a clock runs. Raises EngineFault."""
+        return self._engine.choose(game, None if clock else UGI_MOVETIME, clock=clock)
 
     def ponder(self, game: Game) -> None:
         """It does not: UGI has no such command."""

@@ -13,7 +13,7 @@ from lusoria.errors import LogError, UsageError
 from lusoria.log import export
 from lusoria.log.replay import difference, replay
 from lusoria.log.store import Log
-from lusoria.session import Session, Wish
+from lusoria.session import Session, TimeControl, Wish
 from lusoria.virtual import VirtualTable
 
 HASTE = 8  # virtual seconds a second: people and engine in a hurry
@@ -22,16 +22,17 @@ HASTE = 8  # virtual seconds a second: people and engine in a hurry
 class Playing:
     """A virtual table with a session at it, and hands for the people."""
 
-    def __init__(self, url, wish=None, speed=HASTE, board="rota"):
+    def __init__(self, url, wish=None, speed=HASTE, board="rota", control=None):
         definition = self.definition = boards.load(board)
         self.said = []
         self.log = Log.open(url)
         self.table = VirtualTable(boards.compact(definition), boards.data_folder("firmware"), speed=speed).start()
-        self.session = self.follow(wish)
+        self.session = self.follow(wish, control)
 
-    def follow(self, wish=None):
+    def follow(self, wish=None, control=None):
         """Another session at the same table, as another process would be."""
-        session = Session(self.definition, str(self.table.link_path), self.log, wish, self.table, self.said.append)
+        words = self.definition, str(self.table.link_path), self.log, wish, self.table, self.said.append, control
+        session = Session(*words)
         session.start()
         self.session = session
         self.until(lambda state: state["table"]["connected"] and state["game"])
@@ -205,6 +206,55 @@ def test_the_awaited_action_is_lit_until_it_is_carried_out(playing):
     assert [name for name, rgb in lights.items() if any(rgb)] == [cell]
     table.carry_out(cell)
     assert table.session.state()["game"]["awaited"] == ""
+
+
+def test_who_runs_out_of_time_loses_and_the_log_keeps_it(playing):
+    table = playing(control=TimeControl(2))
+    assert table.session.state()["clock"]["running"] is None  # White's first action is free
+    table.carry_out("1")
+    state = table.until(lambda state: state["clock"]["running"] == "b")
+    assert state["clock"]["left"]["w"] == 2000 and "> Black 0:0" in table.session.clocks()
+    state = table.until(lambda state: state["game"]["score"] != "*")
+    assert (state["game"]["score"], state["game"]["reason"]) == ("1-0", "time forfeit")
+    assert state["clock"]["fallen"] == "b" and state["clock"]["left"]["b"] == 0
+    table.until(lambda _state: table.log.games(1, 0)[0].reason == "time forfeit")
+    newest = table.log.games(1, 0)[0]
+    assert newest.flag is None and not list(table.log.verify())
+    tags = export.record_of(newest, table.log.actions(newest.id)).tags
+    assert (tags["Termination"], tags["TimeControl"]) == ("time forfeit", "2")
+    assert any(line.startswith("1-0 (time forfeit)   [White 0:02.0   Black 0:00.0]") for line in table.said)
+    table.do("wait 1500")
+    table.session.stop()
+    flight = table.log.flight(newest.id)
+    assert "end" in {given.what for given in flight.inputs} and difference(flight, replay(flight)) is None
+
+
+def test_the_clocks_stand_still_while_the_cable_is_out_and_the_engine_has_its_share(playing):
+    table = playing(wish=Wish("rota", {}, "human", "engine:8"), control=TimeControl(20, 5))
+    table.until(lambda state: state["game"]["black"] == "engine:8" and state["game"]["ply"] == 0)
+    table.carry_out("1")
+    state = table.until(lambda state: state["game"]["awaited"] and state["clock"]["running"] is None)
+    thought = 20_000 - state["clock"]["left"]["b"]
+    assert 0 < thought < 20_000
+    table.carry_out(state["game"]["awaited"])
+    state = table.until(lambda state: state["clock"]["running"] == "w")
+    assert state["clock"]["left"]["b"] == 25_000 - thought
+    table.do("unplug")
+    left = table.until(lambda state: not state["table"]["connected"])["clock"]["left"]
+    time.sleep(0.5)
+    assert table.session.state()["clock"] == {"control": "20+5", "left": left, "running": None, "fallen": None}
+    table.do("plug")
+    table.until(lambda state: state["table"]["connected"] and state["clock"]["running"] == "w")
+
+
+def test_a_page_ends_a_game_as_people_may(playing):
+    table = playing()
+    table.carry_out("1")
+    table.session.resign("b")
+    state = table.until(lambda state: state["game"]["score"] != "*")
+    assert (state["game"]["score"], state["game"]["reason"]) == ("1-0", "resignation")
+    with pytest.raises(UsageError, match="no game to end"):
+        table.session.agree_draw()
 
 
 def test_unplugging_the_pc_stops_nothing_and_loses_nothing(playing):

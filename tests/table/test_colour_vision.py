@@ -47,6 +47,7 @@ TOGETHER = [
     (cues.LAST_ACTION, cues.TRAPPED, cues.SET_BLACK, cues.HINT),
     (cues.OFFER, cues.HINT),
     (cues.OFFER, cues.CHOICE),
+    (cues.LAST_ACTION, cues.TRAPPED, cues.THINKING),
     (cues.SET_WHITE, cues.OFFER),
     (cues.SET_BLACK, cues.OFFER),
     (cues.DIE_WHITE, cues.DIE_BLACK, cues.DIE_PLAYED, cues.DIE_LOST, cues.DIE_ASKED),

@@ -10,6 +10,7 @@ from ludus.table import cues
 from lusoria import boards
 from lusoria.advice import Adviser
 from lusoria.errors import UsageError
+from lusoria.session import TimeControl
 from lusoria.session.seats import replayed
 
 STEP_S = 0.01
@@ -85,7 +86,18 @@ class DeskSession:
             self._tell()
         return {"ok": True}
 
-    def new_game(self, game: str, options: dict[str, str], white: str, black: str) -> None:
+    def resign(self, side: str) -> None:
+        with self._changed:
+            self.desk.game.resign("wb".index(side))
+            self._tell()
+
+    def agree_draw(self) -> None:
+        with self._changed:
+            self.desk.game.agree_draw()
+            self._tell()
+
+    def new_game(self, game: str, options: dict[str, str], white: str, black: str, clock: str | None = None) -> None:
+        TimeControl.parse(clock or "1m")
         with self._changed:
             self._players = {"w": white, "b": black}
             present = self.desk.station.debouncer.settled

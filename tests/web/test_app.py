@@ -178,6 +178,8 @@ def new_game(**changes: Any) -> str:
         (new_game(white="engine:9"), "white is human"),
         (new_game(black="table:4"), "black is human"),
         (new_game(game="chess"), "chess"),
+        (new_game(clock=5), "a clock is"),
+        (new_game(clock="soon"), "not 'soon'"),
     ],
 )
 def test_what_makes_no_sense_is_refused_in_words(

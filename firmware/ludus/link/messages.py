@@ -69,10 +69,14 @@ FROM_PC = {
     "ALIVE": (),
     # Begin a game; players are 'human', 'pc', or the table's own by level: 'table:1' to 'table:3'.
     "NEW": (("game", WORD), ("options", WORD), ("white", WORD), ("black", WORD)),
+    # Begin a game from a position text: the lights show where its pieces are to be set.
+    "SETUP": (("game", WORD), ("options", WORD), ("start", WORD), ("white", WORD), ("black", WORD)),
     "PLAY": (("ply", INT), ("action", INT)),  # the PC's action, to be carried out by hand
     "SET": (("name", WORD), ("value", WORD)),  # change a setting
     "HINT": (("ply", INT), ("action", INT)),  # a good action for a person who asked
     "DRAW": (("ply", INT), ("answer", WORD)),  # the answer to a draw offered: 'yes', or anything else
+    # End the game after that ply, as people may: a side gives up, a draw is agreed, a flag fell on the PC's clock.
+    "END": (("ply", INT), ("score", WORD), ("reason", WORD)),
     "DICE": (("ply", INT), ("dice", WORD)),  # what players threw with dice of their own, three numbers: '136'
     "CLOCK": (("minutes", INT),),  # the local time, in minutes since the beginning of the year 2000
     "USAGE": (),  # tell what an exhibit has counted

@@ -33,8 +33,8 @@ class Game:
     """A game from its start (or a given position) to its end, with every action played.
 
     `side` is who is to move (0 white, 1 black). `score` is '*' while the game goes on, `reason` then
-    None; afterwards reason is 'board', 'blocked', 'threefold', 'move-limit', 'resignation' or
-    'agreement'. `state` is the hot module's buffer: read it, never write it.
+    None; afterwards reason is 'board', 'blocked', 'threefold', 'move-limit', 'resignation', 'agreement'
+    or 'time forfeit'. `state` is the hot module's buffer: read it, never write it.
     """
 
     def __init__(self, game_id, options=None, position=None):
@@ -193,6 +193,10 @@ class Game:
     def resign(self, side):
         """End the game: side (0 white, 1 black) gives up."""
         self._end(2 - side, "resignation")
+
+    def forfeit(self, side):
+        """End the game: side (0 white, 1 black) has no time left."""
+        self._end(2 - side, "time forfeit")
 
     def agree_draw(self):
         """End the game as a draw by agreement."""

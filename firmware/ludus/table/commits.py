@@ -30,9 +30,9 @@ SPILL = const(3)  # more deviations than this are a spill
 class Commits(Waiting):
     """A board that actions explain, or parts of them, or nothing: then `view` and `cell` say what is wrong."""
 
-    def __init__(self, game, present, slots, masked):
+    def __init__(self, game, present, slots, masked, colours):
         """As a Standing."""
-        super().__init__(game, present, slots, masked)
+        super().__init__(game, present, slots, masked, colours)
         self.cell = -1
         self.held: list[int] = []
         self.spill = NO_SPILL

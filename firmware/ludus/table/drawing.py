@@ -38,6 +38,8 @@ def _draw_play(sitting, picture):
         cues.strongest(picture, cell, cues.LAST_ACTION)
     if seen.view == views.NOT_MOVABLE:
         picture[seen.cell] = cues.NOT_MOVABLE
+    elif sitting.thinks():
+        _draw_thinking(seen.contents, game.side, picture)
     elif seen.by_pc[game.side]:
         _draw_awaited(game, seen, picture)
     elif seen.view == views.HOLDING:
@@ -135,9 +137,16 @@ def _draw_steps(game, seen, picture):
         cues.strongest(picture, cell, cues.HELD)
 
 
+def _draw_thinking(contents, side, picture):
+    """The pieces of the side that thinks; if none stands yet, all cells."""
+    own = [cell for cell in range(len(contents)) if contents[cell] & 3 == side + 1]
+    for cell in own or range(len(contents)):
+        cues.strongest(picture, cell, cues.THINKING)
+
+
 def _draw_awaited(game, seen, picture):
     """The PC's action: its origin until the piece is lifted, where it goes, and what is to be taken off."""
-    if seen.awaited is None:
+    if seen.awaited is None:  # the table's dice fall first
         return
     from_hand = True
     for cell, before, after in game.changes(seen.awaited):

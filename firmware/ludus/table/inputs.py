@@ -11,6 +11,7 @@ A note is (what, data), both words:
     offer  ''                the button was held: a draw is offered, then giving up
     leave  ''                what the button asked is withdrawn
     draw   'PLY 1'           the PC takes the draw that was offered to it; 0: it does not
+    end    'PLY SCORE REASON'  the PC ends the game as people may: a side gave up, a draw was agreed, a flag fell
     pc     '1' or '0'        a PC began or ceased to listen
     ask    'PLY ACTION'      the action of the PC or of the table's own player, to be carried out by hand
     dice   'PLY 136'         dice that players threw, as the PC told them
@@ -102,6 +103,12 @@ class Inputs:
         self._note("draw", "%d %d" % (ply, yes))
         self.sitting.draw_answered(now, ply, yes)
 
+    def end(self, now, ply, score, reason):
+        """The PC ends the game. Raises LudusError; nothing changes then."""
+        self.wait(now)
+        self._note("end", "%d %s %s" % (ply, score, reason))
+        self.sitting.end(now, ply, score, reason)
+
     def listen(self, now, listening):
         """A PC began or ceased to listen."""
         self.wait(now)
@@ -127,9 +134,6 @@ class Inputs:
         return dice
 
     def new(self, now, settled, game_id, options, players, position=None):
-        """Somebody begins another game, perhaps from a position text.
-
-        Raises OptionError or Unreadable; then the game being played goes on.
-        """
+        """Somebody begins another game, perhaps from a position text. Raises LudusError; then the other one goes on."""
         self.wait(now)
         self.sitting.begin(now, settled, game_id, options, players, position)

@@ -34,6 +34,7 @@ SHORT_LONG = const(22)
 LONG_SWELL = const(23)
 LONG_GLOW = const(24)
 QUICK = const(25)
+TIDE = const(26)
 
 # rhythm -> (period in ms, levels of 255 that share it evenly, whether it glides from one to the next)
 RHYTHMS = (
@@ -63,12 +64,14 @@ RHYTHMS = (
     (6000, b"\xff\x46", 1),  # swells and sinks, very slowly
     (6000, b"\xc8\x3c\x3c\x3c\x3c", 1),  # glows, and swells once in six seconds
     (600, b"\xff\0", 0),  # on and off, quickly
+    (4000, b"\0\xff\0\0", 1),  # swells slowly up and down, then dark for as long
 )
 _WAVE_MS = const(125)  # from a cell to the next
 
 # cue -> (red, green, blue, rhythm); full scale 255
 STYLE = {
     cues.NONE: (0, 0, 0, STEADY),
+    cues.THINKING: (60, 10, 80, TIDE),
     cues.LAST_ACTION: (12, 10, 14, WINK),
     cues.MOVABLE: (14, 11, 69, BREATHE),
     cues.SET_WHITE: (75, 85, 60, RISE),

@@ -25,6 +25,15 @@ def levels(contents, slots):
     return bytearray([min((content + 3) >> 2, slots) for content in contents])
 
 
+def colours(settled, slots):
+    """The colour of each cell from the levels of its seats, a bytearray: 1 white, 2 black, 0 nothing or not told."""
+    told = bytearray(len(settled) // slots)
+    for seat in range(len(settled)):
+        if settled[seat] > 1:
+            told[seat // slots] = settled[seat] - 1
+    return told
+
+
 def counted(settled, slots):
     """The filled slots of each cell from the levels of its seats, a bytearray."""
     if slots == 1:

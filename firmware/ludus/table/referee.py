@@ -33,9 +33,12 @@ class Referee(Commits):
     Time is given with every call, ms modulo 2**30.
     """
 
-    def __init__(self, game, present, slots, masked=None):
-        """Referee game on a board where present stands; so many slots has each cell; masked as of one before."""
-        super().__init__(game, present, slots, masked)
+    def __init__(self, game, present, slots, masked, colours):
+        """Referee game on a board where present stands; so many slots has each cell; masked as of one before or None.
+
+        colours: by cell what the sensors tell, see `piles.colours`.
+        """
+        super().__init__(game, present, slots, masked, colours)
         self._suspected = False
         self._note_later: list[int] = []
         self._start = piles.levels(game.words.contents(game.words.start(game.options)), slots)

@@ -51,32 +51,37 @@ class Sitting:
         game = Game(game_id, options) if told is None else told.game
         self._slots = max(1, len(levels) // len(game.cell_names))
         present = piles.counted(levels, self._slots)
+        colours = piles.colours(levels, self._slots)
         if told is None:
-            self._seat(now, present, game, (HUMAN, HUMAN))
+            self._seat(now, present, colours, game, (HUMAN, HUMAN))
         else:
-            self._take_up(now, present, told, ask)
+            self._take_up(now, present, colours, told, ask)
 
     def begin(self, now, levels, game_id, options, players, position=None):
-        """Begin another game, perhaps from a position text.
+        """Begin another game; the one being played, if it is not over, is told as abandoned.
 
-        The one being played, if it is not over, is told as abandoned. Raises OptionError or Unreadable; then the game being played goes on.
+        position: a text to play from, None for the usual start. Raises OptionError, or LudusError for a position from
+        which nothing can be played; then the game being played goes on.
         """
-        self._begin(now, piles.counted(levels, self._slots), Game(game_id, options, position), players)
+        game = Game(game_id, options, position)
+        if game.over:
+            raise LudusError("the game is over in the position %s" % position)
+        self._begin(now, piles.counted(levels, self._slots), piles.colours(levels, self._slots), game, players)
 
     def limit(self, unattended):
         """Whether nobody looks after the table: then only the last action can be taken back, until the other acts."""
         self._unattended = self.referee.unattended = unattended
 
-    def _begin(self, now, present, game, players):
+    def _begin(self, now, present, colours, game, players):
         if self.game.played and not self.game.over:
             self._tell("END", ("*", "abandoned"))
-        self._seat(now, present, game, players, self.referee.masked)
+        self._seat(now, present, colours, game, players, self.referee.masked)
 
-    def _seat(self, now, present, game, players, masked=None):
+    def _seat(self, now, present, colours, game, players, masked=None):
         self.game = game
         self.players = players
         self.question = self.hint = None
-        self.referee = Referee(game, present, self._slots, masked)
+        self.referee = Referee(game, present, self._slots, masked, colours)
         self.referee.unattended = self._unattended
         self.thrower = Thrower(self._throw) if self.referee.dice else None
         self.revision += 1
@@ -90,12 +95,12 @@ class Sitting:
         if self.thrower is not None:
             self.thrower.position_changed(now, self.game)
 
-    def _take_up(self, now, present, told, ask):
+    def _take_up(self, now, present, colours, told, ask):
         """Go on with a game that has been told. Raises LudusError if the rules refuse it."""
         self.game = game = told.game
         self.players = told.players
         self.start = game.position()
-        self.referee = Referee(game, present, self._slots)
+        self.referee = Referee(game, present, self._slots, None, colours)
         self.thrower = Thrower(self._throw) if self.referee.dice else None
         for action in told.actions:
             game.play(action)
@@ -134,9 +139,7 @@ class Sitting:
 
     def own_turn(self):
         """The level of the table's own player if it is his turn and he has not said his action yet, else 0."""
-        game, seen = self.game, self.referee
-        level = self.levels[game.side]
-        return level if level and seen.awaited is None and not (game.over or self.asking or game.awaits_throw) else 0
+        return self.levels[self.game.side] if self.thinks() else 0
 
     def settled(self, now, seats, levels):
         """Seats have settled to levels."""
@@ -224,11 +227,24 @@ class Sitting:
         if not asked.stage:
             self.question = None
         elif yes:
-            self.question = self.hint = self.referee.awaited = None
             asked.settle(self.game)
-            self._tell("END", (self.game.score, self.game.reason))
-            self._look_for_throw(now)
-            self._carry_out(now, self.referee.after_commit(now))
+            self._ended(now)
+
+    def end(self, now, ply, score, reason):
+        """The PC ends the game as people may (see `rules.ends`). Raises LudusError; nothing changes then."""
+        game = self.game
+        ends = __import__("ludus.rules.ends", None, None, ("end_by_people",))
+        if ply != len(game.played) or not ends.end_by_people(game, score, reason):
+            raise LudusError("the game cannot end %s (%s) at ply %d" % (score, reason, ply))
+        self.revision += 1
+        self._ended(now)
+
+    def _ended(self, now):
+        """People have ended the game."""
+        self.question = self.hint = self.referee.awaited = None
+        self._tell("END", (self.game.score, self.game.reason))
+        self._look_for_throw(now)
+        self._carry_out(now, self.referee.after_commit(now))
 
     def propose(self, action):
         """Let the lights propose an action, or with None nothing any more."""
@@ -309,10 +325,10 @@ class Sitting:
         options = dict(game.options)
         if "fewer" in options:  # the start has all pieces
             options["fewer"] = "no"
-        self._begin(now, self.referee.present, Game(game.id, options), self.players)
+        self._begin(now, self.referee.present, self.referee.colours, Game(game.id, options), self.players)
 
     def phase(self):
-        """What the table is doing, as a word: setup, dice, play, hold, ask, offer, correct, confirm, over."""
+        """What the table is doing, as a word: setup, dice, play, think, hold, ask, offer, correct, confirm, over."""
         seen = self.referee
         if self.question and self.question.open():
             return "offer"
@@ -328,7 +344,14 @@ class Sitting:
             return "ask"
         if self.thrower is not None and self.thrower.asking:
             return "dice"
-        return "hold" if seen.view in (views.HOLDING, views.NOT_MOVABLE) else "play"
+        if seen.view in (views.HOLDING, views.NOT_MOVABLE):
+            return "hold"
+        return "think" if self.thinks() else "play"
+
+    def thinks(self):
+        """Whether it is the turn of a player who is no person, and he has not said his action yet."""
+        game, seen = self.game, self.referee
+        return seen.by_pc[game.side] and seen.awaited is None and not (game.over or self.asking or game.awaits_throw)
 
     def draw(self, picture):
         """Fill picture, a bytearray with one cue a light."""

@@ -12,16 +12,19 @@ class Standing:
     `contents` what the game has there (see `piles`).
     """
 
-    def __init__(self, game, present, slots, masked):
-        """Present stands on the board; so many slots has each cell; masked as of a Standing before, or None."""
+    def __init__(self, game, present, slots, masked, colours):
+        """Present stands on the board; so many slots has each cell; masked as of a Standing before, or None.
+
+        colours: by cell what the sensors tell, see `piles.colours`.
+        """
         self.game = game
         self.slots = slots
         self.present = bytearray(present)
         self.expected = self.present
         self.contents = game.contents()
         self.seen = Seen(len(present))
-        self.colours = bytearray(len(present))  # 1 white, 2 black, as far as the sensors told; 0 not known
-        self.tells_colours = False
+        self.colours = bytearray(colours)  # 1 white, 2 black, as far as the sensors told; 0 not known
+        self.tells_colours = any(self.colours)
         self.masked = bytearray(masked or len(present))  # by cell why its sensor is not believed, see `masks`
         self.revived: list[int] = []  # cells thought stuck whose sensors have moved
 

@@ -21,9 +21,9 @@ class Waiting(Standing):
     them; `answer` is the one that is shown.
     """
 
-    def __init__(self, game, present, slots, masked):
+    def __init__(self, game, present, slots, masked, colours):
         """As a Standing."""
-        super().__init__(game, present, slots, masked)
+        super().__init__(game, present, slots, masked, colours)
         self.view = IDLE
         self.parts: list[int] = []
         self.answers: list[tuple] = []

@@ -33,12 +33,16 @@ class Opponent:
         self._searcher: tuple[str, Searcher] | None = None
         self._pondering: tuple[threading.Thread, Stop] | None = None
 
-    def choose(self, game: Game, rng: random.Random) -> int:
-        """A legal action of game, which is not over and is only read. Raises UsageError for a game without player."""
+    def choose(self, game: Game, rng: random.Random, movetime: int | None = None) -> int:
+        """A legal action of game, which is not over and is only read. Raises UsageError for a game without player.
+
+        movetime: at most so many milliseconds for a level that takes its time; the others answer at once.
+        """
         self.rest()
         searcher, level = self._prepared(game)
         if level.movetime:
-            return searcher.best(game, Limits(movetime=level.movetime, rng=rng)).action
+            milliseconds = min(level.movetime, movetime or level.movetime)
+            return searcher.best(game, Limits(movetime=milliseconds, rng=rng)).action
         at_once = searcher.values(game, 0)
         winning = [action for action, score in at_once.items() if score == WIN - 1]
         return rng.choice(winning) if winning else _erring(searcher, game, level, at_once, rng)

@@ -11,7 +11,7 @@ import subprocess
 import threading
 import time
 import weakref
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import IO
 
 from ludus.errors import LudusError
@@ -63,14 +63,22 @@ class UgiEngine:
         talk.say("uginewgame")
         self._ask_ready(talk, START_SECONDS)
 
-    def choose(self, game: Game, movetime: int | None, nodes: int | None = None) -> int:
-        """Its action in game, thought about for movetime milliseconds or that many nodes. Raises EngineFault."""
+    def choose(
+        self, game: Game, movetime: int | None, nodes: int | None = None, clock: Mapping[str, int] | None = None
+    ) -> int:
+        """Its action in game, thought about for movetime milliseconds, that many nodes, or by the clock of UGI's words
+        (`p1time` …, in ms), which it divides itself. Raises EngineFault."""
         if self._talk is None:
             self.new_game(game)
         talk = self._talking()
-        limit = f"nodes {nodes}" if movetime is None else f"movetime {movetime}"
+        limit, seconds = f"nodes {nodes}", LONGEST_MOVE
+        if movetime is not None:
+            limit, seconds = f"movetime {movetime}", movetime / 1000 + GRACE_SECONDS
+        elif clock is not None:
+            limit = " ".join(f"{name} {ms}" for name, ms in clock.items())
+            seconds = clock[f"p{game.side + 1}time"] / 1000 + GRACE_SECONDS
         talk.say(position_of(game), f"go {limit}")
-        answer = talk.wait("bestmove", LONGEST_MOVE if movetime is None else movetime / 1000 + GRACE_SECONDS)
+        answer = talk.wait("bestmove", seconds)
         try:
             return int(game.parse(answer[0] if answer else ""))
         except LudusError as error:

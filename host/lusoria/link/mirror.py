@@ -4,8 +4,8 @@ from typing import Any
 
 from ludus.errors import LinkError, LudusError
 from ludus.link.messages import ENTRIES, GAME_ENTRIES, read_options
+from ludus.rules.ends import end_by_people
 from ludus.rules.game import Game
-from lusoria.ends import end_by_people
 
 
 class Mirror:

@@ -8,8 +8,8 @@ from datetime import datetime
 
 from ludus.errors import LinkError, LudusError
 from ludus.link.messages import read_options
+from ludus.rules.ends import end_by_people
 from ludus.rules.game import SCORES, Game
-from lusoria.ends import end_by_people
 from lusoria.log.logged import PLAYED, REPLACED, SEPARATOR, TAKEN_BACK, Entry, LoggedAction
 
 BY_THE_RULES = ("board", "blocked", "threefold", "move-limit")  # reasons of an end that the rules judge
@@ -29,6 +29,7 @@ class Course:
         self.game = self.options = self.white = self.black = ""
         self.start: str | None = None
         self.extra: str | None = None
+        self.clock: str | None = None
         self.started = received
         self.ended: datetime | None = None
         self.score = SCORES[0]
@@ -84,6 +85,7 @@ class Course:
         self.white, self.black = _word(entry, "white"), _word(entry, "black")
         self.start = _word(entry, "start") or None
         self.extra = _word(entry, "extra") if "extra" in entry.fields else None
+        self.clock = _word(entry, "clock") if "clock" in entry.fields else None
         options = read_options(self.options)
         rules = Game(self.game, options)
         if self.start == rules.position():

@@ -15,7 +15,7 @@ from lusoria.log.record import Record, write
 
 GAME_COLUMNS = (
     "id", "table", "board", "boot", "game", "options", "start", "white", "black", "started", "ended", "score",
-    "reason", "flag", "plies",
+    "reason", "flag", "plies", "clock",
 )  # fmt: skip
 ACTION_COLUMNS = ("entry", "ply", "action", "text", "side", "ms", "received", "status", "note")
 Logged = tuple[LoggedGame, Sequence[LoggedAction]]
@@ -34,6 +34,8 @@ def record_of(game: LoggedGame, actions: Sequence[LoggedAction]) -> Record:
     }
     if game.reason is not None:
         tags["Termination"] = game.reason
+    if game.clock is not None:
+        tags["TimeControl"] = game.clock
     try:
         record = Record(game.game, read_options(game.options), game.start, tags=tags)
         rules = record.begin()

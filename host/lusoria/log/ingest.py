@@ -236,7 +236,20 @@ class Follower:
 
 def _game_values(course: Course) -> dict[str, Any]:
     """Columns of a game's row that its course decides."""
-    names = ("game", "options", "start", "white", "black", "started", "ended", "score", "reason", "flag", "extra")
+    names = (
+        "game",
+        "options",
+        "start",
+        "white",
+        "black",
+        "started",
+        "ended",
+        "score",
+        "reason",
+        "flag",
+        "extra",
+        "clock",
+    )
     return {name: getattr(course, name) for name in names}
 
 
@@ -252,11 +265,12 @@ def _entry_values(boot_id: int, entry: Entry, now: datetime) -> dict[str, Any]:
 
 
 def _same(one: Entry, other: Entry) -> bool:
-    """Whether two entries tell the same; a PC's player may by now have another name than when he was first told."""
+    """Whether two entries tell the same, but for what a PC adds: its players' names, and the time it keeps."""
     return (one.kind, one.ms, _as_told(one)) == (other.kind, other.ms, _as_told(other))
 
 
 def _as_told(entry: Entry) -> dict[str, Any]:
     if entry.kind != "GAME":
         return entry.fields
-    return {name: on_wire(str(value)) if name in ("white", "black") else value for name, value in entry.fields.items()}
+    fields = {name: value for name, value in entry.fields.items() if name != "clock"}
+    return fields | {name: on_wire(str(fields[name])) for name in ("white", "black") if name in fields}

@@ -86,7 +86,8 @@ class LoggedGame:
     are the PC's in UTC, at the receipt of the first and the last entry, ended None while it goes on;
     flag says in words what is missing or what the rules disagree with, else None; plies counts the
     actions that stand. game is '' if the beginning never came. extra is of an imported game what its
-    record says beyond the rest, as `imports` writes it.
+    record says beyond the rest, as `imports` writes it. clock is the time control as a record's TimeControl
+    says it (`300+3`), None without one.
     """
 
     id: int
@@ -105,3 +106,4 @@ class LoggedGame:
     flag: str | None
     plies: int
     extra: str | None = None
+    clock: str | None = None

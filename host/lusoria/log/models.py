@@ -135,6 +135,7 @@ class GameRow(Base):
     """A game; entry is the number of the entry that began it (or the first one known of it).
 
     extra: of an imported game what its record says beyond the columns, as JSON; see `imports`.
+    clock: the time control that the PC kept, as a record's TimeControl.
     """
 
     __tablename__ = "games"
@@ -154,6 +155,7 @@ class GameRow(Base):
     reason: Mapped[str | None]
     flag: Mapped[str | None]
     extra: Mapped[str | None]
+    clock: Mapped[str | None]
 
 
 class ActionRow(Base):

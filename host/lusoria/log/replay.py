@@ -51,10 +51,9 @@ class _Replay:
         options, players = read_options(flight.options), (flight.white, flight.black)
         throw = self._inputs.throw
         sitting = Sitting(self._tell, lambda _a, _b: 0, first.ms, self._settled, flight.game, options, throw)
-        if sitting.start != flight.start:
-            raise LogError(f"it begins from {flight.start}, not from the usual start")
+        start = None if sitting.start == flight.start else flight.start
         self._inputs.sitting = sitting
-        sitting.begin(first.ms, self._settled, flight.game, options, players)
+        sitting.begin(first.ms, self._settled, flight.game, options, players, start)
         sitting.pc_plays(listening == "1")
         self._told.clear()
 
@@ -81,6 +80,7 @@ class _Replay:
             "ask": lambda: self._ask(given),
             "dice": lambda: self._dice(given),
             "limit": lambda: inputs.limit(given.ms, given.data == "1"),
+            "end": lambda: self._end(given),
             "throw": lambda: None,  # taken by `_throw` when the table's dice are due
         }
         if given.what not in acts:
@@ -105,6 +105,10 @@ class _Replay:
     def _dice(self, given: Input) -> None:
         ply, dice = given.data.split(" ")
         self._inputs.dice(given.ms, int(ply), dice)
+
+    def _end(self, given: Input) -> None:
+        ply, score, reason = given.data.split(" ", 2)
+        self._inputs.end(given.ms, int(ply), score, reason)
 
     def _throw(self) -> str:
         """How the table's dice fell then."""

@@ -202,4 +202,5 @@ def _game(row: Any) -> LoggedGame:
         flag=game.flag,
         plies=plies,
         extra=game.extra,
+        clock=game.clock,
     )

@@ -1,7 +1,7 @@
 """The PC's players at a table: who sits where, and their thinking, in a thread of its own."""
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -28,16 +28,18 @@ class Seats:
         tell: Callable[..., None],
         say: Callable[[str], None],
         touch: Callable[[], None],
+        clock: Callable[[], Mapping[str, int] | None],
     ) -> None:
         """lock: guards all of this and the mirror. tell(kind, *fields): to the table. say(line): to people.
 
-        touch(): something has changed that pages show.
+        touch(): something has changed that pages show. clock(): the time left, as `Player.choose` takes it.
         """
         self._lock = lock
         self._mirror = mirror
         self._tell = tell
         self._say = say
         self._touch = touch
+        self._clock = clock
         self._worker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="thinker")
         self._players: dict[str, Player | None] = {"w": None, "b": None}
         self._adviser = Adviser()
@@ -103,7 +105,9 @@ class Seats:
 
     def _answer(self, player: Player, game: Game, key: tuple[int, int]) -> None:
         try:
-            action = player.choose(game)
+            with self._lock:
+                clock = self._clock()
+            action = player.choose(game, clock)
         except LusoriaError as error:
             self._say(str(error))
             with self._lock:

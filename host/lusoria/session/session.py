@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from ludus.rules.game import SCORES
 from lusoria import boards, sight
 from lusoria.errors import UsageError
 from lusoria.faults import Faults
@@ -16,10 +17,12 @@ from lusoria.link.connection import Message
 from lusoria.link.follower import Follower
 from lusoria.link.mirror import Mirror
 from lusoria.players import player_named
+from lusoria.session.clock import TimeControl
 from lusoria.session.keeping import Keeper
 from lusoria.session.seats import Seats
 from lusoria.session.spoken import line_of
 from lusoria.session.telemetry import Telemetry
+from lusoria.session.timekeeper import Timekeeper, on_clock
 from lusoria.session.wish import Wish
 
 if TYPE_CHECKING:
@@ -38,8 +41,12 @@ class Session:
         wish: Wish | None = None,
         virtual: "VirtualTable | None" = None,
         say: Callable[[str], None] = lambda _line: None,
+        control: TimeControl | None = None,
     ) -> None:
-        """wish: the game to begin at once, or None to follow what is played. say: lines for a terminal."""
+        """wish: the game to begin at once, or None to follow what is played. say: lines for a terminal.
+
+        control: of the game that is played and of those that follow, None for games without clocks.
+        """
         self.board = board
         self._wish = wish
         self._pending = wish is not None
@@ -49,8 +56,9 @@ class Session:
         self._version = 1
         self._mirror = Mirror()
         self._follower = Follower(self, port)
-        self._seats = Seats(self._changed, self._mirror, self._follower.say, say, self._touch)
-        self._keeper = Keeper(log, self._follower.say, self._seats.named)
+        self._time = Timekeeper(control, self._flag_fell)
+        self._seats = Seats(self._changed, self._mirror, self._follower.say, say, self._touch, self._time.told)
+        self._keeper = Keeper(log, self._follower.say, self._as_logged)
         self._gone = "looking for a table"
         self._hello: dict[str, Any] | None = None
         self._port = port or ""
@@ -66,6 +74,8 @@ class Session:
         """Let the table go; the game there goes on without the PC."""
         self._follower.stop()
         self._seats.stop()
+        with self._changed:
+            self._time.stop()
 
     # --- what pages ask
 
@@ -96,7 +106,13 @@ class Session:
                 "cues": self._shown.cues(),
                 "pieces": pieces,
                 "thinking": self._seats.thinking,
+                "clock": self._time.state(),
             }
+
+    def clocks(self) -> str:
+        """Both clocks as one line for a terminal, '' for a game without."""
+        with self._changed:
+            return self._time.line()
 
     def lights(self) -> dict[str, list[int]]:
         """What each light shows now, [red, green, blue] from 0 to 255.
@@ -136,15 +152,36 @@ class Session:
             ply = len(game.played)
         self._follower.say("DICE", ply, numbers)
 
-    def new_game(self, game: str, options: dict[str, str], white: str, black: str) -> None:
-        """Begin another game at the table. Raises UsageError or OptionError; then nothing has changed."""
+    def new_game(self, game: str, options: dict[str, str], white: str, black: str, clock: str | None = None) -> None:
+        """Begin another game at the table. Raises UsageError or OptionError; then nothing has changed.
+
+        clock: a time such as `5m+3s`, as `TimeControl.parse` reads it, or '' for games without clocks; None: as before.
+        """
         wish = Wish(game, options, white, black)
         message = wish.message(self.board)
+        control = TimeControl.parse(clock) if clock else None
         player_named(white, game)
         player_named(black, game)
         with self._changed:
             self._wish = wish
+            if clock is not None:
+                self._time.control = control
         self._follower.say(*message)
+
+    def resign(self, side: str) -> None:
+        """A side, `w` or `b`, gives the game up. Raises UsageError where there is nothing to."""
+        self._end("0-1" if side == "w" else "1-0", "resignation")
+
+    def agree_draw(self) -> None:
+        """Both sides have agreed on a draw. Raises UsageError where there is nothing to."""
+        self._end("1/2-1/2", "agreement")
+
+    def _end(self, score: str, reason: str) -> None:
+        with self._changed:
+            game = self._mirror.game
+            if game is None or game.over or self._hello is None:
+                raise UsageError("there is no game to end")
+            self._follower.say("END", len(game.played), score, reason)
 
     # --- what the follower tells
 
@@ -167,6 +204,7 @@ class Session:
             if self._hello is not None:
                 self._say(reason)
             self._hello, self._gone, self._seats.thinking = None, reason, False
+            self._keep_time()
         self._touch()
 
     def heard(self, messages: list[Message]) -> None:
@@ -179,11 +217,35 @@ class Session:
         self._keeper.heard(messages)
         if any(kind == "NOW" for kind, _values in messages):
             self._begin_wish()
+        with self._changed:
+            self._keep_time()
         if self._hello is not None:
             self._seats.think()
         self._touch()
 
     # --- inside
+
+    def _keep_time(self) -> None:
+        """Let the clock run of whoever is to move, or nobody's: while the cable is out time stands still."""
+        mirror = self._mirror
+        side = None
+        if self._hello is not None and not mirror.behind and mirror.game is not None:
+            side = on_clock(mirror.game, mirror.players, self._seats.awaited != "", self._shown.phase)
+        self._time.run(side)
+
+    def _flag_fell(self, _side: int) -> None:
+        with self._changed:
+            side, game = self._time.flag(), self._mirror.game
+            if side is not None and game is not None:
+                self._follower.say("END", len(game.played), SCORES[2 - side], "time forfeit")
+        self._touch()
+
+    def _as_logged(self, kind: str, fields: dict[str, Any]) -> dict[str, Any]:
+        """The fields of an entry for the log, with what only the PC knows."""
+        with self._changed:
+            if kind == "GAME" and self._time.of_game is not None:
+                fields["clock"] = self._time.of_game.tag()
+            return self._seats.named(kind, fields)
 
     def _follow_up(self, kind: str, values: dict[str, Any]) -> None:
         """An entry was applied to the mirror: what the PC had asked for is done or out of date."""
@@ -191,9 +253,13 @@ class Session:
         self._seats.forget()
         if kind == "GAME":
             self._seats.seat(values["game"], self._mirror.players, self._wish)
+            self._time.begin()
+        elif kind == "ACT" and self._mirror.game is not None and not self._mirror.behind:
+            self._time.played(self._mirror.game)
         line = line_of(kind, values, self._mirror.game)
         if line is not None:
-            self._say(line)
+            clocks = self._time.line()
+            self._say(f"{line}   [{clocks}]" if clocks else line)
 
     def _note(self, kind: str, values: dict[str, Any]) -> None:
         self._shown.hear(kind, values)

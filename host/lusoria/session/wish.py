@@ -2,20 +2,24 @@
 
 from dataclasses import dataclass
 
+from ludus.errors import LinkError
+from ludus.link.frames import encode
 from ludus.rules.game import Game
 from ludus.rules.options import changed
 from lusoria import boards
+from lusoria.errors import UsageError
 from lusoria.players import on_wire
 
 
 @dataclass(frozen=True)
 class Wish:
-    """What NEW is made of: an id, options by name, and a WHO for each side."""
+    """What NEW or SETUP is made of: an id, options by name, a WHO for each side, and perhaps a position text."""
 
     game: str
     options: dict[str, str]
     white: str
     black: str
+    start: str | None = None
 
     @property
     def players(self) -> tuple[str, str]:
@@ -23,18 +27,29 @@ class Wish:
         return on_wire(self.white), on_wire(self.black)
 
     def on(self, board: boards.Definition) -> Game:
-        """The game that it means on a board. Raises OptionError."""
-        return Game(self.game, {**self.options, **boards.game_options(board)})
+        """The game that it means on a board. Raises OptionError, or Unreadable for a position no game could hold."""
+        return Game(self.game, {**self.options, **boards.game_options(board)}, self.start)
 
     def is_played(self, board: boards.Definition, game: Game | None, players: tuple[str, str]) -> bool:
         """Whether that is the game which goes on between those players, as the table calls them."""
         if game is None or game.over:
             return False
         asked = self.on(board)
-        return (game.id, game.options, players) == (asked.id, asked.options, self.players)
+        begun = game.start_text and Game(game.id, game.options, game.start_text).position()
+        wanted = self.start and asked.position()
+        return (game.id, game.options, players, begun) == (asked.id, asked.options, self.players, wanted)
 
     def message(self, board: boards.Definition) -> tuple[str, ...]:
-        """Kind and fields of the message that begins it. Raises OptionError."""
+        """Kind and fields of the message that begins it. Raises as `on` does, and UsageError for a finished game."""
         game = self.on(board)
         options = ",".join(f"{name}={value}" for name, value in changed(game.words.OPTIONS, game.options))
-        return ("NEW", game.id, options, *self.players)
+        if self.start is None:
+            return ("NEW", game.id, options, *self.players)
+        if game.over:
+            raise UsageError(f"the game is over in that position ({game.score}): there is nothing to play from it")
+        message = ("SETUP", game.id, options, game.position(), *self.players)
+        try:
+            encode(message[0], 999_999, message[1:])
+        except LinkError as error:
+            raise UsageError(f"that position cannot be told to the table: {error}") from error
+        return message

@@ -1,7 +1,8 @@
 """What a page may ask for: read from a websocket's text, bounded and checked before anything is done.
 
 {"hand": "lift 5"}      also `lift B6.2`, `place 5 w` and `press`: nothing else of the virtual table's commands
-{"new_game": {"game": "rota", "options": {"lines": "wheel"}, "white": "human", "black": "engine:8"}}
+{"new_game": {"game": "rota", "options": {"lines": "wheel"}, "white": "human", "black": "engine:8", "clock": "5m+3s"}}
+                        clock: "" for none; left out, the time control stays as it is
 {"hint": true}          what the engine would play, and why
 {"dice": "136"}         what players threw with dice of their own
 """
@@ -41,6 +42,7 @@ class NewGame:
     options: dict[str, str]
     white: str
     black: str
+    clock: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,8 +108,8 @@ def _dice(body: Any) -> Dice:
 
 
 def _new_game(body: Any) -> NewGame:
-    if not isinstance(body, dict) or set(body) != {"game", "options", "white", "black"}:
-        raise UsageError("a new game has: game, options, white, black")
+    if not isinstance(body, dict) or set(body) - {"clock"} != {"game", "options", "white", "black"}:
+        raise UsageError("a new game has: game, options, white, black, and perhaps clock")
     options = body["options"]
     if not isinstance(options, dict) or len(options) > MOST_OPTIONS:
         raise UsageError(f"options are at most {MOST_OPTIONS} names with their values")
@@ -117,7 +119,10 @@ def _new_game(body: Any) -> NewGame:
     for side in ("white", "black"):
         if not _PLAYER.fullmatch(body[side]):
             raise UsageError(f"{side} is human, engine:1 to engine:8, or table:1 to table:3")
-    return NewGame(body["game"], options, body["white"], body["black"])
+    clock = body.get("clock")
+    if clock is not None and not (isinstance(clock, str) and len(clock) <= LONGEST_WORD):
+        raise UsageError(f"a clock is a text of at most {LONGEST_WORD} characters such as 5m+3s")
+    return NewGame(body["game"], options, body["white"], body["black"], clock)
 
 
 class Allowance:

@@ -13,6 +13,7 @@ MEANINGS = {
     cues.REMOVE: "Captured: take it off",
     cues.TRAPPED: "This piece is trapped",
     cues.LAST_ACTION: "The last move",
+    cues.THINKING: "The PC or the table thinks",
     cues.NOT_MOVABLE: "No move: put it back",
     cues.EXTRA: "Does not belong here",
     cues.MISSING: "Missing here",
@@ -63,6 +64,7 @@ RHYTHMS = {
     palette.LONG_SWELL: "swelling very slowly",
     palette.LONG_GLOW: "a glow that swells",
     palette.QUICK: "quickly on and off",
+    palette.TIDE: "a slow tide",
 }
 _BRIGHT = 120  # the channel value of an LED that the eye takes for full
 _GAMMA = 2.2  # LEDs are linear in their numbers, screens are not

@@ -25,10 +25,12 @@ class Session(Protocol):
             contents (`w` or `b` by cell name), heights (pieces by cell name, where more than one),
             trapped (cell names), score, reason, legal (action texts),
             moves ([{ply, text, by}], without those taken back), awaited (text or empty)
-        phase: setup, dice, play, hold, ask, correct, confirm or over
+        phase: setup, dice, play, think, hold, ask, offer, correct, confirm or over
         cells: settled presence by cell name; cues: letters of `ludus.table.cues.LETTERS` by cell name
         pieces: `w` or `b` by cell name, what physically stands
         thinking: whether an engine is at work
+        clock: None for a game without time, or control (`300+3`), left (ms by side, as they are now), running and
+            fallen (`w`, `b` or None)
         """
 
     def lights(self) -> dict[str, list[int]]:
@@ -40,8 +42,17 @@ class Session(Protocol):
     def hand(self, text: str) -> dict[str, Any]:
         """Do what a person's hand would: `lift 5`, `place 5 w`, `press`. A real table raises UsageError."""
 
-    def new_game(self, game: str, options: dict[str, str], white: str, black: str) -> None:
-        """Begin a game; the one being played is kept as abandoned."""
+    def new_game(self, game: str, options: dict[str, str], white: str, black: str, clock: str | None = None) -> None:
+        """Begin a game; the one being played is kept as abandoned.
+
+        clock: a time such as `5m+3s`, '' for none; None leaves the time control as it is.
+        """
+
+    def resign(self, side: str) -> None:
+        """A side, `w` or `b`, gives up. Raises UsageError where there is nothing to."""
+
+    def agree_draw(self) -> None:
+        """Both sides have agreed on a draw. Raises UsageError where there is nothing to."""
 
     def hint(self) -> dict[str, Any]:
         """The best action now: action, reason {words, …}, ply, and from and to, names of cells or None.

@@ -81,7 +81,8 @@ class Visitor:
             if isinstance(wish, inbox.Dice):
                 await asyncio.to_thread(self._session.dice, wish.numbers)
                 return {"dice": wish.numbers}
-            await asyncio.to_thread(self._session.new_game, wish.game, wish.options, wish.white, wish.black)
+            words = wish.game, wish.options, wish.white, wish.black, wish.clock
+            await asyncio.to_thread(self._session.new_game, *words)
             return {"new_game": wish.game}
         except LudusError as error:
             return {"error": str(error)}

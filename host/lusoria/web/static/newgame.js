@@ -67,7 +67,7 @@ export class NewGame {
   }
 
   wish() {
-    const { game, white, black } = this.form.elements;
+    const { game, white, black, clock } = this.form.elements;
     const people = this.fields.dataset.engine === "no";
     const options = {};
     for (const field of this.fields.querySelectorAll("[data-option]")) options[field.dataset.option] = field.value;
@@ -76,6 +76,7 @@ export class NewGame {
       options,
       white: people ? "human" : white.value,
       black: people ? "human" : black.value,
+      clock: clock.value.trim(),
     };
   }
 }

@@ -1,5 +1,6 @@
 // The live table: puts each message from the server where it belongs on the page.
 
+import { Clocks } from "./clocks.js";
 import { Drag } from "./drag.js";
 import { showDice } from "./dice.js";
 import { HintBox } from "./hint.js";
@@ -16,6 +17,7 @@ const TROUBLE_MS = 6000;
 
 const page = (id) => document.getElementById(id);
 const stage = new Stage(page("stage"));
+const clocks = new Clocks(stage.element);
 const lights = new Lights(stage.element.querySelector(".lights"));
 const live = new Live(
   { state: showState, lights: (values) => lights.show(values), error: showTrouble, hint: (hint) => hints.show(hint) },
@@ -58,6 +60,7 @@ function showLink(connected) {
 function showState(newest) {
   state = newest;
   stage.update(state);
+  clocks.update(state.clock ?? null);
   if (state.phase !== "setup") setUp.stop();
   render();
 }

@@ -1,0 +1,12 @@
+"""The time control of a game."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "v4"
+down_revision = "v3"
+
+
+def upgrade() -> None:
+    """From v3."""
+    op.add_column("games", sa.Column("clock", sa.Text(), nullable=True))

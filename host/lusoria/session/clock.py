@@ -1,0 +1,80 @@
+"""Time for a game: what each side has left, whose clock runs, whose flag has fallen. Time is a parameter, in ms."""
+
+import re
+from dataclasses import dataclass
+
+from lusoria.errors import UsageError
+
+_DURATION = r"(?:(\d{1,2})h)?(?:(\d{1,3})m)?(?:(\d{1,4})s)?"
+_CONTROL = re.compile(rf"{_DURATION}(?:\+{_DURATION})?")
+LEAST_S = 5
+MOST_S = 24 * 3600
+MOST_INCREMENT_S = 3600
+
+
+@dataclass(frozen=True)
+class TimeControl:
+    """Seconds that each side has for the whole game, and seconds added after each of its turns."""
+
+    base: int
+    increment: int = 0
+
+    @classmethod
+    def parse(cls, text: str) -> "TimeControl":
+        """What people write: `10m`, `90s`, `1h30m`, `5m+3s`. Raises UsageError."""
+        match = _CONTROL.fullmatch(text)
+        seconds = [_seconds(match.groups()[first : first + 3]) for first in (0, 3)] if match else [0, 0]
+        if not LEAST_S <= seconds[0] <= MOST_S or seconds[1] > MOST_INCREMENT_S or text.endswith("+"):
+            raise UsageError(
+                "a time is for each side and the whole game, from 5s to 24h, and may grow by up to 1h after each turn: "
+                f"10m, 90s, 1h30m or 5m+3s, not '{text}'"
+            )
+        return cls(*seconds)
+
+    def tag(self) -> str:
+        """What a record's TimeControl says, as in PGN: `600` or `300+3`."""
+        return f"{self.base}+{self.increment}" if self.increment else str(self.base)
+
+
+class Clocks:
+    """Two clocks, of 0 (white) and 1 (black), of which at most one runs. `running` is its side, or None."""
+
+    def __init__(self, control: TimeControl) -> None:
+        self.control = control
+        self.running: int | None = None
+        self._left = [1000 * control.base] * 2
+        self._since = 0
+
+    def left(self, side: int, now: int) -> int:
+        """Milliseconds that a side has left, 0 at least."""
+        used = now - self._since if side == self.running else 0
+        return max(0, self._left[side] - used)
+
+    def run(self, side: int | None, now: int) -> None:
+        """From now on the clock of that side runs, or none."""
+        if self.running is not None:
+            self._left[self.running] = self.left(self.running, now)
+        self.running, self._since = side, now
+
+    def earn(self, side: int, now: int) -> None:
+        """A side has ended its turn: its increment is added. A flag that has fallen stays down."""
+        if self.left(side, now):
+            self._left[side] += 1000 * self.control.increment
+
+    def fallen(self, now: int) -> int | None:
+        """The side whose clock runs and has nothing left, or None."""
+        return self.running if self.running is not None and not self.left(self.running, now) else None
+
+
+def shown(ms: int) -> str:
+    """A time left as people read it: `1:05:00`, `4:59`, and tenths below twenty seconds: `0:19.4`."""
+    if ms < 20_000:
+        return f"0:{ms // 1000:02}.{ms % 1000 // 100}"
+    seconds = -(-ms // 1000)
+    hours, minutes, rest = seconds // 3600, seconds // 60 % 60, seconds % 60
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
+def _seconds(parts: tuple[str | None, ...]) -> int:
+    hours, minutes, seconds = (int(part or 0) for part in parts)
+    return 3600 * hours + 60 * minutes + seconds

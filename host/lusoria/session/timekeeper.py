@@ -1,0 +1,133 @@
+"""The clocks of the game at a table: which runs by what the table tells, and the fall of a flag at its moment."""
+
+import threading
+import time
+from collections.abc import Callable
+from typing import Any
+
+from ludus.rules.game import Game
+from ludus.table.sitting import PC, level_of
+from lusoria.session.clock import Clocks, TimeControl, shown
+
+
+def monotonic_ms() -> int:
+    """Milliseconds of a clock that never goes back."""
+    return time.monotonic_ns() // 1_000_000
+
+
+def on_clock(game: Game, players: tuple[str, str], asked: bool, phase: str) -> int | None:
+    """Whose time it is, 0 or 1, or nobody's: before the first action by hand, while the table's dice fall, and while
+    people carry out what the PC (asked) or the table's own player (its phase is not `think` any more) has decided.
+    """
+    begun = any(game.changes_at(ply) for ply in range(len(game.played)))
+    if not begun or game.over or (game.awaits_throw and game.options["dice"] == "table"):
+        return None
+    player = players[game.side]
+    if (player == PC and asked) or (level_of(player) and phase != "think"):
+        return None
+    return game.side
+
+
+class Timekeeper:
+    """Keeps time for one game after the other, by the time control that was asked for; without one it does nothing.
+
+    To be used under one lock, but for `fall`, which is called from a thread of its own with the side whose flag fell.
+    """
+
+    def __init__(
+        self, control: TimeControl | None, fall: Callable[[int], None], now: Callable[[], int] = monotonic_ms
+    ) -> None:
+        self.control = control  # of the games that begin from now on
+        self._fall = fall
+        self._now = now
+        self._clocks: Clocks | None = None
+        self._fallen: int | None = None
+        self._started = False
+        self._alarm: threading.Timer | None = None
+
+    @property
+    def of_game(self) -> TimeControl | None:
+        """The time control of the game that is played."""
+        return None if self._clocks is None else self._clocks.control
+
+    def begin(self) -> None:
+        """A game begins: both sides have their whole time."""
+        self._fallen, self._started = None, False
+        self._clocks = None if self.control is None else Clocks(self.control)
+        self._set_alarm()
+
+    def played(self, game: Game) -> None:
+        """An action was played just now: a turn that it ended earns its increment."""
+        mover = game.side_at(len(game.played) - 1)
+        if self._clocks is not None and self._started and (game.side != mover or game.over):
+            self._clocks.earn(mover, self._now())
+
+    def run(self, side: int | None) -> None:
+        """The clock of that side runs from now on, or none."""
+        clocks = self._clocks
+        side = None if self._fallen is not None else side
+        if clocks is not None and side != clocks.running:
+            self._started = True
+            clocks.run(side, self._now())
+            self._set_alarm()
+
+    def stop(self) -> None:
+        """No flag falls any more."""
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
+
+    def flag(self) -> int | None:
+        """The side whose flag has fallen just now, told once; None if none has. That game has no time any more."""
+        clocks = self._clocks
+        if clocks is None:
+            return None
+        side = clocks.fallen(self._now())
+        if side is not None:
+            self._fallen = side
+            clocks.run(None, self._now())
+        self._set_alarm()
+        return side
+
+    def told(self) -> dict[str, int] | None:
+        """The clocks in UGI's words (`p1time` …, in ms), for a player who thinks; None without time control."""
+        clocks, now = self._clocks, self._now()
+        if clocks is None:
+            return None
+        times = {f"p{side + 1}time": clocks.left(side, now) for side in (0, 1)}
+        return times | {f"p{side + 1}inc": 1000 * clocks.control.increment for side in (0, 1)}
+
+    def state(self) -> dict[str, Any] | None:
+        """What pages show: control, left (ms by side), running and fallen ('w', 'b' or None); None without clocks."""
+        clocks, now = self._clocks, self._now()
+        if clocks is None:
+            return None
+        return {
+            "control": clocks.control.tag(),
+            "left": {"w": clocks.left(0, now), "b": clocks.left(1, now)},
+            "running": _letter(clocks.running),
+            "fallen": _letter(self._fallen),
+        }
+
+    def line(self) -> str:
+        """Both clocks as one line for a terminal, '' without clocks."""
+        clocks, now = self._clocks, self._now()
+        if clocks is None:
+            return ""
+        words = [f"{name} {shown(clocks.left(side, now))}" for side, name in enumerate(("White", "Black"))]
+        if clocks.running is not None:
+            words[clocks.running] = f"> {words[clocks.running]}"
+        return "   ".join(words)
+
+    def _set_alarm(self) -> None:
+        self.stop()
+        clocks = self._clocks
+        if clocks is not None and clocks.running is not None:
+            seconds = clocks.left(clocks.running, self._now()) / 1000
+            self._alarm = threading.Timer(seconds, self._fall, (clocks.running,))
+            self._alarm.daemon = True
+            self._alarm.start()
+
+
+def _letter(side: int | None) -> str | None:
+    return None if side is None else "wb"[side]

@@ -1,0 +1,42 @@
+// Both clocks: the server says what is left and which one runs, the page counts on from there.
+
+const TICK_MS = 100;
+const TENTHS_BELOW_MS = 20000;
+
+/** Milliseconds as people read them: 1:05:00, 4:59, and tenths near the end, as in the terminal. */
+export function timeText(ms) {
+  if (ms < TENTHS_BELOW_MS) return `0:${pad(Math.floor(ms / 1000))}.${Math.floor(ms % 1000 / 100)}`;
+  const seconds = Math.ceil(ms / 1000);
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  return hours ? `${hours}:${pad(minutes)}:${pad(seconds % 60)}` : `${minutes}:${pad(seconds % 60)}`;
+}
+
+const pad = (number) => String(number).padStart(2, "0");
+
+/** The clock elements of a page, by `data-clock`; hidden for games without time. */
+export class Clocks {
+  constructor(root) {
+    this.shown = new Map([...root.querySelectorAll("[data-clock]")].map((element) => [element.dataset.clock, element]));
+    this.clock = null;
+    this.at = 0;
+    setInterval(() => this.render(), TICK_MS);
+  }
+
+  update(clock) {
+    this.clock = clock;
+    this.at = performance.now();
+    this.render();
+  }
+
+  render() {
+    for (const [side, element] of this.shown) {
+      element.hidden = !this.clock;
+      if (!this.clock) continue;
+      const used = this.clock.running === side ? performance.now() - this.at : 0;
+      const text = timeText(Math.max(0, this.clock.left[side] - used));
+      if (element.textContent !== text) element.textContent = text;
+      element.classList.toggle("runs", this.clock.running === side);
+      element.classList.toggle("fallen", this.clock.fallen === side);
+    }
+  }
+}
