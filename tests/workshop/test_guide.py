@@ -8,7 +8,7 @@ from typer.main import get_command
 
 from lusoria import boards
 from lusoria.cli import app
-from lusoria.workshop import guide, makers, pages
+from lusoria.workshop import bom, fittings, guide, holes, makers, pages
 
 PICTURES = ("carving/engraving.svg", "carving/body-above.png", "carving/pieces.png", "electronics/hub/hub.svg")
 
@@ -38,6 +38,41 @@ def test_every_command_in_it_is_one_of_ours():
     for name in boards.board_names():
         verbs |= set(re.findall(r"`lusoria (\w+)", made(name)[1]["guide.md"].decode()))
     assert {"flash", "hardware", "play"} <= verbs <= set(get_command(app).commands)
+
+
+# What a reader must buy where the guide speaks of it, and by which words the bill has it.
+BOUGHT = {
+    "rod": "acrylic rod", "brass or stainless screws": "screw M3", "feet": "foot", "back plate": "back plate",
+    "Dowels": "dowel", "magnet": "disc magnet", "button": "push button", "USB cable": "USB cable", "fuse": "fuse",
+    "sockets for the Pico": "socket strip", "large capacitor": "electrolytic capacitor", "diode": "1N5817",
+    "resistors": "resistor", "connectors": "connector", "0.5 mm²": "0.5 mm2", "the hub": "electronics/hub",
+    "74HC165": "74HC165", "74HC4067": "74HC4067", "WS2812B": "WS2812B", "5 V supply": "mains supply",
+    "TMAG5231A1C": "TMAG5231A1C", "DRV5055A3": "DRV5055A3", "light's half": "electronics/cell",
+}  # fmt: skip
+
+
+def test_what_the_guide_speaks_of_is_in_the_bill_and_what_the_bill_has_for_the_body_in_the_guide():
+    spoken = set()
+    for name in boards.board_names():
+        board = boards.read(name)
+        chip = "register" if board["sense"]["kind"] == "hc165" else "bank"
+        shown = dict.fromkeys((*PICTURES, "carving/body.stl", f"electronics/{chip}/{chip}.svg"), b"")
+        text, bill = guide.files(board, shown)["guide.md"].decode(), bom.files(board)[bom.CSV].decode()
+        for word, item in BOUGHT.items():
+            if word in text:
+                assert item in bill, f"{name}: the guide says {word}"
+                spoken.add(word)
+        for item in fittings.items(board):
+            assert item.order in text
+    assert spoken == set(BOUGHT), "a word that no guide uses"
+
+
+def test_the_feet_lift_the_hub_off_the_table_and_the_screws_end_in_the_wood():
+    for name in boards.board_names():
+        screw = next(item.order for item in fittings.items(boards.read(name)) if "M3" in item.order)
+        long = int(screw.split(" x ")[1].split()[0])
+        assert 5 < long - holes.POST_H - 1.6 <= holes.POST_HOLE < boards.read(name)["body"]["t"]
+    assert fittings.FEET > holes.POST_H + 1.6 + 20
 
 
 def test_only_a_colour_board_is_calibrated_and_only_it_has_readings():

@@ -4,31 +4,19 @@ import csv
 import io
 import math
 from itertools import pairwise
-from typing import NamedTuple
 
 from ludus.rules.game import Game
 from lusoria import boards
 from lusoria.boards import Definition
+from lusoria.workshop import fittings
 from lusoria.workshop.circuit import Circuit, in_order
 from lusoria.workshop.electronics import circuit
+from lusoria.workshop.fittings import SPARE, Item
 from lusoria.workshop.parts import PRICED
 from lusoria.workshop.power_check import WIRE_MM2
 
 CSV, MARKDOWN = "bill-of-materials.csv", "bill-of-materials.md"
-_SPARE = 1.1  # magnets and wire get lost and cut too short
 _HUB_WIRE_M = 0.5  # from the hub to the nearest part
-
-
-class Item(NamedTuple):
-    """One line of the bill. `usd` is for one."""
-
-    quantity: float
-    unit: str
-    order: str
-    says: str
-    refs: str
-    usd: float
-    datasheet: str = ""
 
 
 def files(board: Definition) -> dict[str, bytes]:
@@ -38,9 +26,10 @@ def files(board: Definition) -> dict[str, bytes]:
 
 
 def items(board: Definition) -> list[Item]:
-    """Everything to buy: parts of the circuit, then what joins them, then magnets."""
+    """Everything to buy: parts of the circuit, what joins them, magnets, and what the body is made of."""
     made = circuit(board)
-    return [*_parts(made), *_plugs(board, made), *_boards(made), *_wire(board), _magnets(board)]
+    electric = [*_parts(made), *_plugs(board, made), *_boards(made), *_wire(board)]
+    return [*electric, _magnets(board), *fittings.items(board)]
 
 
 def _parts(made: Circuit) -> list[Item]:
@@ -104,7 +93,7 @@ def _wire(board: Definition) -> list[Item]:
 
 
 def _metres(length: float) -> int:
-    return math.ceil(_SPARE * length)
+    return math.ceil(SPARE * length)
 
 
 def pieces(board: Definition) -> int:
@@ -119,9 +108,7 @@ def pieces(board: Definition) -> int:
 def _magnets(board: Definition) -> Item:
     magnet = board["piece"]["magnet"]
     order = f"disc magnet {magnet['d']:g} x {magnet['t']:g} mm {magnet['grade']}"
-    return Item(
-        math.ceil(_SPARE * pieces(board)), "piece", order, f"in {pieces(board)} pieces, some to spare", "", 0.25
-    )
+    return Item(math.ceil(SPARE * pieces(board)), "piece", order, f"in {pieces(board)} pieces, some to spare", "", 0.25)
 
 
 def _short(refs: list[str]) -> str:
@@ -156,8 +143,8 @@ def _markdown(board: Definition, bill: list[Item]) -> str:
     lines = [
         f"# Bill of materials: {board['title']}",
         "",
-        f"About {total:.0f} US dollars without wood, pieces and tools. Prices: {PRICED}, small quantities, without "
-        "tax; nobody was asked for an offer. Any part of the same values does.",
+        f"About {total:.0f} US dollars without the pieces' material, glue and tools. Prices: {PRICED}, small "
+        "quantities, without tax; nobody was asked for an offer. Any part of the same values does.",
         "",
         "| quantity | order | what | references | USD |",
         "|---:|---|---|---|---:|",

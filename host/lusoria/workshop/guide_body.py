@@ -1,7 +1,9 @@
 """The build guide's chapters on tools, the body and the pieces."""
 
 from lusoria.boards import Definition
-from lusoria.workshop import holes
+from lusoria.places import light_count
+from lusoria.workshop import fittings, holes
+from lusoria.workshop.fittings import Item
 from lusoria.workshop.lettering import names
 from lusoria.workshop.pages import Block, Heading, Picture, Points, Prose, Test, Warn
 from lusoria.workshop.seats import pole
@@ -10,7 +12,7 @@ from lusoria.workshop.tiles import BED, DOWEL_D, DOWEL_LONG, tiling
 
 def tools(board: Definition) -> list[Block]:
     """What must be at hand."""
-    light = board["pocket"]["led_d"]
+    light, count = board["pocket"]["led_d"], light_count(board)
     return [
         Heading(2, "Tools and materials"),
         Points(
@@ -20,15 +22,21 @@ def tools(board: Definition) -> list[Block]:
                 f"{board['pocket']['sensor_d']:g} mm, a V-bit or ball cutter for the grooves; or a laser for the "
                 "grooves alone.",
                 f"For a printed body: a printer with a bed of {BED:g} x {BED:g} mm, PLA or PETG, glue.",
-                f"Light guides: clear acrylic rod a little thinner than {light:g} mm, cut to {board['body']['t']:g} "
-                "mm, its ends sanded matt. Without them little light reaches the top.",
+                f"A fine saw for the light guides: {count} of {board['body']['t']:g} mm from the "
+                f"{fittings.rod_d(board):g} mm rod, their ends sanded matt. Without them little light reaches the top.",
                 "A soldering iron with a fine tip, lead-free solder, flux, side cutters, wire strippers, a "
                 "multimeter, a compass or a magnet whose poles are marked.",
-                "Screws M3 of brass or stainless steel, four for the hub; feet that leave 25 mm below the body; a "
-                "back plate of thin board.",
+                "Wood glue or epoxy for magnets and dowels, a hot-glue gun, fine sandpaper.",
             )
         ),
+        Prose("Besides the electronics the bill of materials has for the body:"),
+        Points(tuple(_line(item) for item in fittings.items(board))),
     ]
+
+
+def _line(item: Item) -> str:
+    amount = f"{item.quantity:g} m" if item.unit == "m" else f"{item.quantity:g}"
+    return f"{amount} {item.order}: {item.says}."
 
 
 def body(board: Definition, shown: set[str]) -> list[Block]:

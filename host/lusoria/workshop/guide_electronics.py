@@ -3,6 +3,7 @@
 from lusoria.boards import Definition
 from lusoria.places import light_count
 from lusoria.workshop import seats
+from lusoria.workshop.fittings import FEET
 from lusoria.workshop.holes import POST_H
 from lusoria.workshop.pages import Block, Heading, Picture, Points, Prose, Test, Warn
 
@@ -34,8 +35,7 @@ def printed_boards(board: Definition, shown: set[str]) -> list[Block]:
         Heading(3, "The hub"),
         Points(
             (
-                "Solder the sockets for the Pico, not the Pico itself. Then resistors, diode, fuse, connectors, and "
-                "last the large capacitor, its + where the board says +.",
+                _hub_step(board),
                 "With nothing plugged in, measure.",
             ),
             numbered=True,
@@ -56,6 +56,16 @@ def printed_boards(board: Definition, shown: set[str]) -> list[Block]:
         ),
         Test(_cell_test(linear, board)),
     ]
+
+
+def _hub_step(board: Definition) -> str:
+    usb = board["power"]["source"] == "usb"
+    parts = "resistors" if usb else "resistors, diode (its ring where the board says K)"
+    supply = " Bridge JP1 with solder; J1 and D1 stay empty." if usb else " Leave JP1 open."
+    return (
+        f"Solder the sockets for the Pico, not the Pico itself. Then {parts}, fuse, connectors, and "
+        f"last the large capacitor, its + where the board says +.{supply}"
+    )
 
 
 def _sensor_step(sensor: str) -> str:
@@ -184,7 +194,7 @@ def assembly(board: Definition) -> list[Block]:
                 f"Screw the hub below the body on its four spacers of {POST_H:g} mm, with brass or stainless screws.",
                 "Push the light guides in from above, flush with the face.",
                 "Lead the USB cable and the button's wires out at the far side and relieve them of strain.",
-                "Set the feet, close the back with the plate; leave holes for air.",
+                f"Screw the feet on, {FEET} mm high, and the back plate to them; leave holes for air.",
             ),
             numbered=True,
         ),
