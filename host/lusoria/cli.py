@@ -138,8 +138,19 @@ def doctor(
     port: Annotated[str | None, typer.Option(help="Serial port to look at; default: all Picos.")] = None,
     db: Database = None,
     as_json: AsJson = False,
+    selftest: Annotated[
+        bool, typer.Option("--selftest", help="Test every seat of the table, led by its lights.")
+    ] = False,
+    readings: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Do so, and keep the readings beside the expected ones (CSV).")
+    ] = None,
+    board: Annotated[str | None, typer.Option(help="For the self-test, the table's board, if it is your own.")] = None,
 ) -> None:
     """What is plugged in, versions, a self-test of the link, advice; exit 1 if something is wrong."""
+    if selftest or readings:
+        from lusoria import selftest as selftests
+
+        raise typer.Exit(selftests.run(port, board, readings, sys.stdout))
     from lusoria import doctor as doctors
 
     raise typer.Exit(doctors.run(port, db, as_json, sys.stdout))

@@ -148,7 +148,8 @@ def firmware(board: Definition) -> list[Block]:
                 "Hold BOOTSEL, plug the Pico in, and drop MicroPython 1.25.0 for the Pico onto the drive that appears.",
                 f"Run `lusoria flash {board['board']}`. The table starts by itself.",
                 "Run `lusoria doctor`. It names the table, the board, the firmware and the definition it was made "
-                "from, and begins the self-test.",
+                "from. `lusoria doctor --selftest` begins the self-test and says in words what the lights ask for; "
+                "without a PC the staff's menu begins it: hold the button for five seconds.",
                 "The self-test needs no screen: take all pieces off; then each cell's light asks for a piece in "
                 "turn. Set one there; a press of the button passes over a cell that does not answer. At the end the "
                 "lights show which seats are sound.",
@@ -174,8 +175,9 @@ def _calibration(board: Definition) -> list[Block]:
         Prose(
             "The self-test reads each linear sensor on the empty board and under an upright piece, and keeps both. "
             "`readings.csv` has for each cell and state what it should read, in millitesla, volts and counts of the "
-            "ADC, with the least and the most that magnets, sensors and places may differ. Open it in a spreadsheet "
-            "and put what you read into the last column."
+            "ADC, with the least and the most that magnets, sensors and places may differ. `lusoria doctor --readings "
+            "measured.csv` runs the self-test, names what lies outside its band and writes the same sheet with its "
+            "last column filled."
         ),
         Test(
             "Every reading lies within its band. One that is mirrored about the middle has its magnet the wrong way "
