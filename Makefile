@@ -4,7 +4,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 ARGS ?=
 
-.PHONY: campaign fuzz play test system check figures pictures clean
+.PHONY: campaign fuzz play test system check figures hardware pictures clean
 
 play: $(VENV)/.play
 	$(BIN)/lusoria play $(ARGS)
@@ -42,6 +42,11 @@ build/typings: constraints.txt
 # Figures in the docs, made anew on the emulated Pico.
 figures: system $(VENV)/.test
 	$(BIN)/python -m lusoria.emulated.figures docs/table-figures.md
+
+# All files of all shipped boards, below build/hardware; they take no more than 20 seconds.
+BOARDS := $(notdir $(basename $(wildcard hardware/boards/*.json)))
+hardware: system $(VENV)/.test
+	time $(BIN)/lusoria hardware $(BOARDS) -o build/hardware
 
 # The drawings in the docs, made anew from the board definitions, and the card of what the lights mean.
 pictures: $(VENV)/.play

@@ -110,7 +110,7 @@ def flash(
 
 @app.command()
 def hardware(
-    board: Annotated[str, typer.Argument(help="Board, by name or .json file.")],
+    board: Annotated[list[str], typer.Argument(help="Board, by name or .json file; several: a folder for each.")],
     folder: Annotated[Path | None, typer.Option("-o", metavar="DIR", help="Where the files are written.")] = None,
     check: Annotated[bool, typer.Option("--check", help="Only look for faults.")] = False,
 ) -> None:

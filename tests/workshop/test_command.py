@@ -14,9 +14,9 @@ from lusoria.workshop import command, makers
 
 def test_either_files_or_a_check(tmp_path) -> None:
     with pytest.raises(UsageError, match="either --check BOARD, or BOARD -o FOLDER"):
-        command.run("rota", None, False, io.StringIO())
+        command.run(["rota"], None, False, io.StringIO())
     with pytest.raises(UsageError, match="either"):
-        command.run("rota", tmp_path, True, io.StringIO())
+        command.run(["rota"], tmp_path, True, io.StringIO())
 
 
 BARE = """
@@ -61,10 +61,23 @@ def test_nothing_is_written_of_a_board_with_a_fault(tmp_path) -> None:
     path = tmp_path / "mine.json"
     path.write_text(json.dumps(board))
     out = io.StringIO()
-    assert command.run(str(path), tmp_path / "files", False, out) == 1
+    assert command.run([str(path)], tmp_path / "files", False, out) == 1
     assert "supply: Pico, sensors and lights draw: 963 mA (limit: 250 mA)" in out.getvalue()
     assert out.getvalue().endswith("rota: 1 fault; nothing was written\n")
     assert not (tmp_path / "files").exists()
+
+
+def test_several_boards_get_a_folder_each_and_one_with_a_fault_does_not_stop_the_others(tmp_path, monkeypatch) -> None:
+    monkeypatch.setattr(makers, "MAKERS", makers.MAKERS[:2])
+    board = json.loads((boards.data_folder("boards") / "rota.json").read_text())
+    (tmp_path / "mine.json").write_text(
+        json.dumps(board | {"board": "mine", "leds": board["leds"] | {"frame_ma": 900}})
+    )
+    out = io.StringIO()
+    assert command.run([str(tmp_path / "mine.json"), "rota", "grid-7x7"], tmp_path / "files", False, out) == 1
+    assert sorted(path.name for path in (tmp_path / "files").iterdir()) == ["grid-7x7", "rota"]
+    assert "mine: 1 fault; nothing was written" in out.getvalue()
+    assert command.run(["rota", "grid-7x7"], None, True, out) == 0
 
 
 def test_a_tool_that_is_not_here_leaves_its_files_out_in_one_clear_line() -> None:

@@ -4,18 +4,25 @@ from pathlib import Path
 from typing import TextIO
 
 from lusoria import boards
+from lusoria.boards import Definition
 from lusoria.errors import LusoriaError, UsageError
 from lusoria.workshop import checks, makers
 
 
-def run(name: str, folder: Path | None, check: bool, out: TextIO) -> int:
-    """Check a board, and without `check` write its files into a folder. The exit code: 1 with faults.
+def run(names: list[str], folder: Path | None, check: bool, out: TextIO) -> int:
+    """Check boards, and without `check` write their files into a folder, of several boards each into one of its own.
 
-    Nothing is written of a board with faults: its files would only waste wood and copper.
+    The exit code: 1 with faults. Nothing is written of a board with faults: it would only waste wood and copper.
     """
     if check == (folder is not None):
         raise UsageError("hardware: either --check BOARD, or BOARD -o FOLDER for its files")
-    board = boards.read(name)
+    faulty = 0
+    for board in [boards.read(name) for name in names]:
+        faulty |= _one(board, folder / board["board"] if folder and len(names) > 1 else folder, out)
+    return faulty
+
+
+def _one(board: Definition, folder: Path | None, out: TextIO) -> int:
     faults = checks.faults(board)
     for fault in faults:
         print(fault, file=out)

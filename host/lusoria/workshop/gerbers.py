@@ -8,6 +8,7 @@ import io
 import zipfile
 from collections.abc import Iterator
 from functools import lru_cache
+from importlib import resources
 from itertools import pairwise
 
 from gerbonara import ExcellonFile, GerberFile
@@ -28,6 +29,7 @@ from lusoria.workshop.router import route
 FOLDER = "electronics"
 _MASK = 0.1  # the mask's opening is wider than the pad by so much
 _EDGE, _STROKE = 0.1, 0.15
+_FONT_LINES = 400  # of the font's source: its preface and ASCII
 _ZIP_DATE = (1980, 1, 1, 0, 0, 0)  # the zip format has no year before
 
 
@@ -127,7 +129,9 @@ def _plated(made: Routed) -> list[tuple[Point, float]]:
 
 @lru_cache(maxsize=1)
 def _font() -> Newstroke:
-    return Newstroke()
+    """KiCad's stroke font, of its 65,000 glyphs the first: reading them all takes longer than routing most boards."""
+    lines = resources.files("gerbonara.data").joinpath("newstroke_font.cpp").read_bytes().split(b"\n", _FONT_LINES)
+    return Newstroke(b"\n".join(lines[:_FONT_LINES]))
 
 
 def _strokes(layout: Layout) -> Iterator[list[Point]]:

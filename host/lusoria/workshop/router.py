@@ -7,7 +7,7 @@ gets the same tracks. What comes out is judged by `copper_check`, which knows no
 
 import heapq
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import pairwise
 
 from lusoria.errors import LusoriaError
@@ -19,10 +19,13 @@ _INSIDE, _TOUCH = 0.15, 0.02  # how far in from a pad's edge a track ends, where
 _LAYERS = (FRONT, BACK)
 _ALONG, _ACROSS, _VIA = 1.0, 2.2, 14.0
 _BEHIND = 1.15
+_PRICES = ((_ACROSS, _ALONG), (_ALONG * _BEHIND, _ACROSS * _BEHIND))  # of a step across and up, by layer
+_LEAST = tuple(map(min, zip(*_PRICES, strict=True)))  # of a way that changes layers
 _TRIES = 40
 _SHARED = -1  # copper of more than one net is near this point
 
 Node = tuple[int, int, int]  # layer, column, row
+Near = dict[int, int]  # by point, column * rows + row: the net whose copper forbids it to others
 
 
 def route(layout: Layout) -> Routed:
@@ -55,15 +58,14 @@ class _Maze:
         self._step = layout.grid
         self._columns = round(layout.size[0] / self._step) + 1
         self._rows = round(layout.size[1] / self._step) + 1
+        self._margin = math.ceil(1.0 / self._step)
         self._nets: dict[str | None, int] = {None: 0}
         for pad in layout.pads:
             self._nets.setdefault(pad.net, len(self._nets))
         self._widths = dict(layout.widths)
         # For half of each width, and of a via, by layer: which net forbids a point to others; None: no one.
         halves = {WIDTH / 2, Via("", (0, 0)).size / 2, *(width / 2 for width in self._widths.values())}
-        self._near: dict[tuple[float, str], dict[tuple[int, int], int]] = {
-            (half, layer): {} for half in sorted(halves) for layer in _LAYERS
-        }
+        self._near: dict[tuple[float, str], Near] = {(half, layer): {} for half in sorted(halves) for layer in _LAYERS}
         for pad in layout.pads:
             for layer in pad.layers:
                 self._forbid(self._nets[pad.net], layer, _pad_box(pad), pad.drill > 0)
@@ -87,8 +89,9 @@ class _Maze:
             for column, row in self._within(core, reach):
                 x, y = column * self._step, row * self._step
                 away = math.hypot(max(core[0] - x, x - core[2], 0), max(core[1] - y, y - core[3], 0))
-                if away < reach:
-                    near[column, row] = net if near.get((column, row), net) == net else _SHARED
+                if away < reach and 0 <= row < self._rows:
+                    point = column * self._rows + row
+                    near[point] = net if near.get(point, net) == net else _SHARED
 
     def _within(self, box: tuple[float, float, float, float], reach: float) -> Iterator[tuple[int, int]]:
         x1, y1, x2, y2 = box
@@ -136,62 +139,87 @@ class _Maze:
 
     def _way(self, net: str, start: set[Node], goal: set[Node]) -> list[Node] | None:
         """The cheapest way from a point of start to one of goal."""
-        own = self._nets[net]
-        half = self._widths.get(net, WIDTH) / 2
+        own, half = self._nets[net], self._widths.get(net, WIDTH) / 2
         track = [self._near[half, layer] for layer in _LAYERS]
         hole = [self._near[Via("", (0, 0)).size / 2, layer] for layer in _LAYERS]
         low = min(column for _, column, _ in goal), min(row for _, _, row in goal)
         high = max(column for _, column, _ in goal), max(row for _, _, row in goal)
+        aside = [max(low[0] - column, column - high[0], 0) for column in range(self._columns)]
+        off = [max(low[1] - row, row - high[1], 0) for row in range(self._rows)]
+        rows, plane = self._rows, self._columns * self._rows
 
-        def guess(column: int, row: int) -> float:
-            return max(low[0] - column, column - high[0], 0) + max(low[1] - row, row - high[1], 0)
+        def guess(number: int) -> float:
+            """The price if nothing is in the way: on this layer, or on the better one for each part of it."""
+            across, up = _PRICES[number >= plane]
+            x, y = aside[number % plane // rows], off[number % plane % rows]
+            here, changing = across * x + up * y, _VIA + _LEAST[0] * x + _LEAST[1] * y
+            return here if here < changing else changing
 
-        costs = dict.fromkeys(sorted(start), 0.0)
-        before: dict[Node, Node] = {}
-        queue = [(guess(node[1], node[2]), node) for node in costs if track[node[0]].get(node[1:], own) == own]
+        begin = [node for node in map(self._number, sorted(start)) if self._is_free(node, track, own)]
+        goals = set(map(self._number, goal))
+        way = self._search(begin, goals, guess, lambda node: self._steps(node, own, track, hole))
+        return None if way is None else [self._node(number) for number in way]
+
+    def _number(self, node: Node) -> int:
+        """A node as one number, in the order of nodes."""
+        return (node[0] * self._columns + node[1]) * self._rows + node[2]
+
+    def _node(self, number: int) -> Node:
+        on, row = divmod(number, self._rows)
+        return (*divmod(on, self._columns), row)
+
+    def _is_free(self, number: int, track: list[Near], own: int) -> bool:
+        layer, point = divmod(number, self._columns * self._rows)
+        return track[layer].get(point, own) == own
+
+    @staticmethod
+    def _search(
+        begin: list[int],
+        goals: set[int],
+        guess: Callable[[int], float],
+        steps: Callable[[int], list[tuple[int, float]]],
+    ) -> list[int] | None:
+        """A*: the nodes from one of begin to one of goals."""
+        costs = dict.fromkeys(begin, 0.0)
+        before: dict[int, int] = {}
+        queue: list[tuple[float, int]] = [(guess(node), node) for node in begin]
         heapq.heapify(queue)
-        done: set[Node] = set()
+        done: set[int] = set()
         while queue:
             _, node = heapq.heappop(queue)
             if node in done:
                 continue
+            if node in goals:
+                return _back(node, before)
             done.add(node)
-            if node in goal:
-                return self._back(node, before)
-            layer, column, row = node
             cost = costs[node]
-            for next_node, price in self._steps(layer, column, row):
-                on, to = next_node[0], next_node[1:]
-                if track[on].get(to, own) != own:
-                    continue
-                if on != layer and (hole[0].get(to, own) != own or hole[1].get(to, own) != own):
-                    continue
+            for to, price in steps(node):
                 total = cost + price
-                if total < costs.get(next_node, math.inf):
-                    costs[next_node] = total
-                    before[next_node] = node
-                    heapq.heappush(queue, (total + guess(*to), next_node))
+                if total < costs.get(to, math.inf):
+                    costs[to] = total
+                    before[to] = node
+                    heapq.heappush(queue, (total + guess(to), to))
         return None
 
-    def _steps(self, layer: int, column: int, row: int) -> Iterator[tuple[Node, float]]:
-        across, up = (_ACROSS, _ALONG) if layer == 0 else (_ALONG * _BEHIND, _ACROSS * _BEHIND)
-        margin = math.ceil(1.0 / self._step)
-        if column + 1 < self._columns - margin:
-            yield (layer, column + 1, row), across
-        if column - 1 >= margin:
-            yield (layer, column - 1, row), across
-        if row + 1 < self._rows - margin:
-            yield (layer, column, row + 1), up
-        if row - 1 >= margin:
-            yield (layer, column, row - 1), up
-        yield (1 - layer, column, row), _VIA
-
-    @staticmethod
-    def _back(node: Node, before: dict[Node, Node]) -> list[Node]:
-        way = [node]
-        while way[-1] in before:
-            way.append(before[way[-1]])
-        return way[::-1]
+    def _steps(self, number: int, own: int, track: list[Near], hole: list[Near]) -> list[tuple[int, float]]:
+        """Where a track of the net own can go from a point, and the price."""
+        rows, plane = self._rows, self._columns * self._rows
+        layer, point = divmod(number, plane)
+        column, row = divmod(point, rows)
+        near, margin = track[layer], self._margin
+        across, up = _PRICES[layer]
+        found = []
+        if column + 1 < self._columns - margin and near.get(point + rows, own) == own:
+            found.append((number + rows, across))
+        if column - 1 >= margin and near.get(point - rows, own) == own:
+            found.append((number - rows, across))
+        if row + 1 < rows - margin and near.get(point + 1, own) == own:
+            found.append((number + 1, up))
+        if row - 1 >= margin and near.get(point - 1, own) == own:
+            found.append((number - 1, up))
+        if track[1 - layer].get(point, own) == hole[0].get(point, own) == hole[1].get(point, own) == own:
+            found.append((number + (plane if layer == 0 else -plane), _VIA))
+        return found
 
     def _lay(self, net: str, way: list[Node]) -> None:
         """Make tracks of a way's straight runs, and vias where it changes the layer."""
@@ -223,6 +251,13 @@ class _Maze:
 
     def _place(self, node: Node) -> Point:
         return round(node[1] * self._step, 4), round(node[2] * self._step, 4)
+
+
+def _back(node: int, before: dict[int, int]) -> list[int]:
+    way = [node]
+    while way[-1] in before:
+        way.append(before[way[-1]])
+    return way[::-1]
 
 
 def _heading(one: Node, other: Node) -> tuple[int, int, int]:
