@@ -8,8 +8,6 @@ import pytest
 from lusoria.person import ablation, campaign
 
 SAMPLE = 200
-# Not understood yet: a hit taken back by hand while the table asks about another.
-KNOWN = {(83, "wrong", "take-back")}
 PLIES = 40  # enough to show that a rule is needed
 
 
@@ -21,8 +19,7 @@ def games():
 
 @pytest.mark.timeout(600)
 def test_nothing_is_counted_wrongly_and_no_action_is_lost(games):
-    troubles = [(game["number"], trouble) for game in games for trouble in game["troubles"]]
-    assert {(number, each["kind"], each["habit"]) for number, each in troubles if each["kind"] != "untold"} == KNOWN
+    assert [(game["number"], each) for game in games for each in game["troubles"] if each["kind"] != "untold"] == []
 
 
 def test_every_habit_of_hands_occurs_in_every_game(games):

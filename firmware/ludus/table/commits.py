@@ -6,6 +6,7 @@ from ludus.portable import const
 from ludus.table.trail import Trail
 from ludus.table.views import (
     ACT,
+    AGAIN,
     BACK,
     CLEARING,
     HOLDING,
@@ -41,6 +42,8 @@ class Commits(Waiting):
         self._lift_follows = False
         self.unattended = False  # nobody looks after the table
         self.gone_back = False  # the last thing that happened was a take-back
+        self._turn_from = -1  # with dice: the ply of the first step of the turn that was played last,
+        self._turn_marks = bytearray(len(present) if self.dice else 0)  # and by cell what hands did in it: see Then
 
     def _explained(self, now, evidence):
         """Rules 3 to 6: events, or [] while one waits, or None if nothing explains the board."""
@@ -79,6 +82,22 @@ class Commits(Waiting):
         actions = [action for action in game.played[-plies:] if game.words.ends(game.state, action) is not None]
         return len(actions) < 2
 
+    def _judge_turn(self, now, evidence):
+        """Rule 5 with dice: judge the turn that was played last again, with what hands did since; True if that waits.
+
+        What leaves no trace is granted only before the next throw, and only if there is one way.
+        """
+        ply = self._turn_from
+        if ply <= 0 or self.awaited is not None or not evidence.extra or self.by_pc[self.game.side_at(ply)]:
+            return False
+        runs = evidence.again(ply, self._turn_marks, False)
+        if not runs and self.game.changes_at(len(self.game.played) - 1):
+            runs = evidence.again(ply, self._turn_marks, True)
+        if len(runs) != 1:
+            return False
+        self._wait(now, SLIDE_MS, (AGAIN, ply, runs[0]))
+        return True
+
     def _slide_on(self, now, slid, evidence):
         """The last piece slid on; where that may be half of the next action as well, the rest has time to come."""
         if evidence.parts():
@@ -116,6 +135,8 @@ class Commits(Waiting):
     def _take_back(self, now, plies, evidence):
         """A piece put back where it came from is meant; one only lifted may be straightened or cleared away."""
         event = (BACK, len(self.game.played) - plies)
+        if evidence.extra and not evidence.missing and self.choices.having(-1, evidence.extra[0]):
+            return self._wait(now, TAKE_BACK_MS, event)  # a weak contact may let go of the piece only now
         if evidence.extra:
             return [event]
         delay = CLEARING_MS if self.game.over else TAKE_BACK_MS

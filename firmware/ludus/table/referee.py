@@ -112,6 +112,7 @@ class Referee(Commits):
     def thrown(self, now):
         """Dice have been thrown: judge the board again, with all that hands have done meanwhile."""
         self.refresh()
+        self.seen.doubtful = -1  # that turn is over
         return self._judge(now)
 
     def after_commit(self, now):
@@ -120,6 +121,9 @@ class Referee(Commits):
         Cells that changed after the action was complete belong to the next one.
         """
         self.refresh()
+        if self.dice:
+            self._note_turn()
+        self.seen.doubtful = -1
         self.seen.forget()
         self.seen.doubtful = self._hit_just_played()
         notes, self._note_later = self._note_later, []
@@ -128,6 +132,15 @@ class Referee(Commits):
             notes = [cell << 1 for cell in self.missing()]
         self._note(now, notes)
         return self._judge(now)
+
+    def _note_turn(self):
+        """Keep what hands did in this turn, until the next one's first step is played."""
+        first = self._evidence.first_of_turn(self.game)
+        if first != self._turn_from:
+            self._turn_from = first
+            self._turn_marks[:] = bytes(len(self._turn_marks))
+        for cell in self.seen.cells():
+            self._turn_marks[cell] |= (self.seen.emptied[cell] != 0) | (self.seen.filled[cell] != 0) << 1
 
     def _hit_just_played(self):
         """The cell of the hit that the last action made, or -1: perhaps the one hit was only straightened."""
@@ -204,6 +217,8 @@ class Referee(Commits):
             return events
         if self.dice and evidence.extra and self._ask(now, self._allowed(evidence.unseen())):  # what no sensor tells
             return []
+        if self.dice and self._judge_turn(now, evidence):
+            return []
         self._hold(evidence)  # 7 and 8
         return []
 
@@ -217,6 +232,10 @@ class Referee(Commits):
         self._set_up = True
         if self.spill == RESTORING:
             self.spill = CONFIRMING if self._unsure() else NO_SPILL
+            self.seen.forget()
+            return
         entered = self._allowed(self._evidence(self, self.present, self._scratch).maybe_hits()) if self.dice else []
-        if not self._ask(now, entered + [()] if entered else []):
+        if self._ask(now, entered + [()] if entered else []):
+            self._in_doubt = True
+        else:
             self.seen.forget()

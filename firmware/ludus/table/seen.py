@@ -18,11 +18,16 @@ class Seen:
         (self.filled if filled else self.emptied)[cell] = self._order
 
     def forget(self):
-        """Begin anew."""
-        if self._order:
-            self._order = 0
-            for cell in range(len(self.emptied)):
-                self.emptied[cell] = self.filled[cell] = 0
+        """Begin anew; of the doubtful cell is kept that it was emptied and filled, before all that follows."""
+        if not self._order:
+            return
+        cell, kept = self.doubtful, self.doubtful >= 0 and self.emptied[self.doubtful] and self.filled[self.doubtful]
+        for other in range(len(self.emptied)):
+            self.emptied[other] = self.filled[other] = 0
+        self._order = 0
+        if kept:
+            self.note(cell, 0)
+            self.note(cell, 1)
 
     def touched(self, cell):
         """Whether the cell was emptied or filled."""

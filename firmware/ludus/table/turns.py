@@ -7,11 +7,53 @@ are never taken for granted, only offered.
 
 from array import array
 
-from ludus.rules.boards import RESULT
+from ludus.rules.boards import RESULT, SIDE
+from ludus.table import piles
 from ludus.table.choices import HAND, REMOVAL, Choices
 from ludus.table.courses import Evidence, merged
+from ludus.table.seen import Seen
 
 STEPS = 3  # the dice of a throw
+
+
+class Then:
+    """The board before a turn, as evidence wants it of a referee; hands did all of that turn and what followed.
+
+    marks (by cell, 1 emptied, 2 filled) tell what they did until it was counted; the order of that is forgotten.
+    """
+
+    def __init__(self, now, ply, marks):
+        """Now is the evidence of today; the game stood so after that many plies."""
+        game = now.game
+        self.game = Earlier(game, game.state_at(ply))
+        self.choices = Choices(self.game, self.game.state, now.scratch)
+        self.contents = game.words.contents(self.game.state)
+        self.slots, self.colours, self.masked = now.slots, now.colours, now.masked
+        self.expected = piles.levels(self.contents, now.slots)
+        self.seen = Seen(len(marks))
+        for cell in range(len(marks)):
+            self.seen.emptied[cell] = 1 if marks[cell] & 1 or now.seen.emptied[cell] else 0
+            self.seen.filled[cell] = 2 if marks[cell] & 2 or now.seen.filled[cell] else 0
+
+    def miscoloured(self):
+        """No board of lanes tells colours."""
+        return []
+
+
+class Earlier:
+    """A game in an earlier state, as far as evidence asks."""
+
+    def __init__(self, game, state):
+        """State is one that the game was in."""
+        self.state = state
+        self.side = state[SIDE]
+        self.rules, self.words = game.rules, game.words
+        self.cell_names, self.room = game.cell_names, game.room
+        self.changes_in = game.changes_in
+
+    def changes(self, action):
+        """As a Game gives them."""
+        return self.changes_in(self.state, action)
 
 
 class Turns(Evidence):
@@ -45,8 +87,25 @@ class Turns(Evidence):
         """Runs that explain the board if what no sensor tells is granted: those with the fewest steps."""
         return self._runs(True, 1)
 
+    def again(self, ply, marks, unseen):
+        """The runs from a ply on, the first step of the turn played last, that explain the board, as a list.
+
+        marks: what hands did in that turn until it was counted, see Then.
+        """
+        return Turns(Then(self, ply, marks), self.present, self.scratch)._runs(unseen, 1)
+
+    @staticmethod
+    def first_of_turn(game):
+        """The ply of the first step of the turn played last; -1 before there is one."""
+        ply = len(game.played) - 1
+        while ply >= 0 and not game.changes_at(ply):
+            ply -= 1
+        while ply > 0 and game.changes_at(ply - 1):
+            ply -= 1
+        return ply
+
     def maybe_hits(self):
-        """Runs of one hit, done by all that can be seen though the board looks as before.
+        """Runs with a hit, done by all that can be seen though the board looks as before.
 
         Its counter came from the hand or from a pile higher than its lane. The same is seen when the counter
         that would be hit is only straightened.
@@ -59,7 +118,17 @@ class Turns(Evidence):
                 origin = choices.origins[index]
                 if origin == HAND or self.contents[origin] > 4 * self.slots:
                     found.append((choices.actions[index],))
+        if not found and self._hit_done():
+            found = [run for run in self._runs(True, 2) if self._hits_exchanged(run)]
         return found
+
+    def _hits_exchanged(self, run):
+        """Whether a step of run hits a counter that was taken off, and its place filled."""
+        for action in run:
+            cell = self.game.words.ends(self.game.state, action)[1]
+            if self._is_enemy(cell) and self.seen.exchanged(cell):
+                return True
+        return False
 
     def _last_by_hand(self):
         """The ply of the last step, looking past throws that came after it; -1 before the first."""

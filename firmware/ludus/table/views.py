@@ -23,4 +23,5 @@ INSTEAD = "instead"
 BACK = "back"
 NEW = "new"
 STUCK = "stuck"  # the sensor of a cell is stuck: to be masked
+AGAIN = "again"  # from a ply on, a turn had other steps; it only waits, and then happens as BACK and ACT
 RUN = "run"  # several actions; it only waits, and then happens as ACT each

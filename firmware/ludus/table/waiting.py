@@ -8,7 +8,7 @@ from ludus.table import masks
 from ludus.table.choices import REMOVAL, Choices
 from ludus.table.courses import Evidence
 from ludus.table.standing import Standing
-from ludus.table.views import ACT, ASKING, BACK, HOLDING, IDLE, INSTEAD, NEW, RUN, SETTLING
+from ludus.table.views import ACT, AGAIN, ASKING, BACK, HOLDING, IDLE, INSTEAD, NEW, RUN, SETTLING
 
 ANSWER_MS = const(3000)  # the answer shown to a question is taken after so long
 SLEEVE_MS = const(200)  # a hand that takes one piece off does not lift the next one sooner
@@ -28,6 +28,7 @@ class Waiting(Standing):
         self.parts: list[int] = []
         self.answers: list[tuple] = []
         self.answer = -1
+        self._in_doubt = False  # whether what is asked about may as well be nothing at all
         self.by_pc = [False, False]
         self.awaited: int | None = None
         self.dice = "dice" in game.options
@@ -39,7 +40,7 @@ class Waiting(Standing):
 
     def waiting_actions(self):
         """The actions that are complete and wait for their moment, a tuple."""
-        if not self._waiting or self._waiting[0] in (BACK, NEW):
+        if not self._waiting or self._waiting[0] in (AGAIN, BACK, NEW):
             return ()
         return self._waiting[1] if self._waiting[0] == RUN else (self._waiting[1],)
 
@@ -84,6 +85,8 @@ class Waiting(Standing):
         if event[0] == RUN:
             self.answers = []
             return [(ACT, action) for action in event[1]]
+        if event[0] == AGAIN:
+            return [(BACK, event[1])] + [(ACT, action) for action in event[2]]
         return [event]
 
     def _ask(self, now, runs):
@@ -91,6 +94,7 @@ class Waiting(Standing):
         if not runs:
             return False
         self.answers = runs
+        self._in_doubt = False
         self._show_answer(now, 0)
         return True
 
@@ -124,7 +128,7 @@ class Waiting(Standing):
                 cell = note >> 1
                 if note & 1 or self.contents[cell] & 3 == self.game.side + 1 or cell in self.choices.destinations:
                     return False
-        if self.answers and self._comes_late(notes):
+        if self.answers and (self._in_doubt or self._comes_late(notes)):
             return False
         touched = [self.destination(actions[-1])]
         if self._waiting[0] == INSTEAD and self.parts:  # perhaps the change is the rest of the next action

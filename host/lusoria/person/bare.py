@@ -46,6 +46,7 @@ class BareTable:
         self.sensors.bounce_us = int(bounce_ms * 1000)
         self.elapsed = 0
         self.changes: list[Change] = []
+        self.deeds: list[tuple[int, str, Any]] = []  # all that hands did: when, what, and where or how long
         self.scans = 0
         self._skip_idle = skip_idle
         self._resting = False  # whether the last scan read what it will read until hands do something
@@ -76,6 +77,7 @@ class BareTable:
     def lift(self, name: str) -> Piece:
         """Take the piece off a cell, a slot, or the last filled place of a lane."""
         place = self.pieces.to_lift(name)
+        self.deeds.append((self.elapsed, "lift", self._reached(place)))
         piece = self.pieces.lift(place)
         self._change(place, False, piece)
         return piece
@@ -83,11 +85,13 @@ class BareTable:
     def place(self, name: str, piece: Piece) -> None:
         """Set a piece on a cell, a slot, or the next free place of a lane."""
         place = self.pieces.to_fill(name)
+        self.deeds.append((self.elapsed, "place", (self._reached(place), piece.colour, piece.down)))
         self.pieces.place(place, piece.colour, piece.down)
         self._change(place, True, piece)
 
     def press(self, ms: int = 100) -> None:
         """Hold the button for so long, let it go, and wait until no second press could follow."""
+        self.deeds.append((self.elapsed, "press", ms))
         self.lights()
         self._pressed_until = self.elapsed + ms
         self._resting = False
@@ -95,7 +99,14 @@ class BareTable:
 
     def stick(self, cell: str, level: int) -> None:
         """From now on the sensor of a cell, or of a lane's first slot, gives this level."""
+        self.deeds.append((self.elapsed, "stick", (cell, level)))
         self.sensors.stick(self.pieces.seat(cell), level)
+        self._resting = False
+
+    def loosen(self, cell: str) -> None:
+        """The sensor of a cell, or of a lane's first slot, is sound again."""
+        self.deeds.append((self.elapsed, "loosen", cell))
+        self.sensors.loosen(self.pieces.seat(cell))
         self._resting = False
 
     def wait(self, ms: int) -> None:
@@ -134,6 +145,11 @@ class BareTable:
 
     def _reading(self) -> bytes:
         return self.sensors.chain(self.elapsed * 1000)
+
+    def _reached(self, place: int) -> str:
+        """A place by the name that hands reach it by: above a lane's slots, the lane."""
+        name = self.pieces.name(place)
+        return name if place < len(self.pieces.seats) else name.partition(".")[0]
 
     def _change(self, place: int, present: bool, piece: Piece) -> None:
         """A piece on top of a full lane is over no sensor."""

@@ -18,7 +18,7 @@ from random import Random
 from typing import Any
 
 from lusoria import boards
-from lusoria.person import ablation
+from lusoria.person import ablation, recording
 from lusoria.person.bare import BareTable
 from lusoria.person.habits import HABITS
 from lusoria.person.player import Person
@@ -44,14 +44,27 @@ UNSKIPPED_EVERY = 25  # every so many games no scan is skipped
 BOUNCE_MS = 5
 
 
-def play(number: int, most_plies: int = MOST_PLIES) -> dict[str, Any]:
-    """Game `number` of the campaign, or so many plies of it, as JSON-able values."""
+def play(number: int, most_plies: int = MOST_PLIES, keep: Path | None = None) -> dict[str, Any]:
+    """Game `number` of the campaign, or so many plies of it, as JSON-able values.
+
+    keep: a folder for recordings of what the table misunderstood.
+    """
     game_id = GAMES[number % len(GAMES)]
     chance, sets = PLAYED[game_id]
     board, options = sets[number // len(GAMES) % len(sets)]
     skip = number // len(GAMES) % UNSKIPPED_EVERY != 0
     table = BareTable(board_for(board, game_id, options), number, BOUNCE_MS, skip)
-    person = Person(table, Random(number), chance)
+
+    def on_trouble(person: Person) -> None:
+        if keep is not None and person.troubles[-1].kind != "untold":
+            kept = {
+                "board": board, "game": game_id, "options": options, "seed": number, "bounce_ms": BOUNCE_MS,
+                "deeds": table.deeds, "end": table.elapsed, "meant": list(person.truth.played),
+                "why": asdict(person.troubles[-1]),
+            }  # fmt: skip
+            recording.save(keep / f"{game_id}-{number}-{len(person.troubles)}.json.gz", kept)
+
+    person = Person(table, Random(number), chance, on_trouble)
     person.play(most_plies)
     return {
         "number": number, "game": game_id, "board": board, "skipped": skip, "plies": len(person.truth.played),
@@ -74,10 +87,14 @@ def board_for(board: str, game_id: str, options: dict[str, str]) -> dict[str, An
     return {**compact, "games": [game_id], "options": {**compact.get("options", {}), **options}}
 
 
-def run(results: Path, games: int, jobs: int) -> None:
-    """Play what the file does not hold yet of the first so many games, and append each as it ends."""
+def run(results: Path, games: int, jobs: int, only: str | None = None) -> None:
+    """Play what the file does not hold yet of the first so many games, and append each as it ends.
+
+    only: a game's id, if not all four are to be played.
+    """
     done = {each["number"] for each in read(results)}
-    missing = [number for number in range(games) if number not in done]
+    wanted = [number for number in range(games) if only in (None, GAMES[number % len(GAMES)])]
+    missing = [number for number in wanted if number not in done]
     with ProcessPoolExecutor(jobs) as pool, results.open("a", encoding="utf-8") as file:
         for count, result in enumerate(pool.map(play, missing, chunksize=8), 1):
             file.write(json.dumps(result) + "\n")
@@ -117,15 +134,17 @@ def main() -> None:
     parser.add_argument("results", type=Path)
     parser.add_argument("--games", type=int, default=10_000)
     parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--game", choices=GAMES)
     parser.add_argument("--without", choices=sorted(ablation.RULES))
     parser.add_argument("--only", type=int)
+    parser.add_argument("--keep", type=Path, help="with --only: folder for recordings of what was misunderstood")
     arguments = parser.parse_args()
     if arguments.without:
         ablation.disable(arguments.without)
     if arguments.only is not None:
-        print(json.dumps(play(arguments.only), indent=1))
+        print(json.dumps(play(arguments.only, keep=arguments.keep), indent=1))
         return
-    run(arguments.results, arguments.games, arguments.jobs)
+    run(arguments.results, arguments.games, arguments.jobs, arguments.game)
     for game_id, counter in totals(read(arguments.results)).items():
         print(game_id, json.dumps(counter, sort_keys=True))
 

@@ -127,7 +127,7 @@ def knocked_over(person: "Person", action: int) -> bool:
     for cell, (_x, y) in zip(person.truth.cell_names, person.table.board.at, strict=True):
         rows.setdefault(round(y / 10), []).extend([cell] * min(heights[cell], 2))
     row = person.rng.choice([cells for cells in rows.values() if cells] or [[]])
-    left = bytes([heights[cell] > row.count(cell) for cell in person.truth.cell_names])
+    left = _shown_after(person, {cell: -row.count(cell) for cell in row})
     if len(row) < 2 or left == person.boards[0]:  # the start set-up begins a new game
         return False
     person.counts["spill"] += len(row) >= SPILT
@@ -293,12 +293,16 @@ def _with_next(person: "Person", action: int) -> tuple[list[Motion], list[Motion
     return (first, second, following) if len(cells) == 4 else None
 
 
+def _shown_after(person: "Person", more: dict[str, int]) -> bytes:
+    """How many pieces the sensors would show on each cell with so many more of them there."""
+    slots = person.table.board.slots
+    return bytes([min(height + more.get(cell, 0), slots) for cell, height in person.table.pieces.heights().items()])
+
+
 def _explained(person: "Person", origin: str, destination: str) -> bool:
     """Whether a piece moved so would make sense: as an action, a slide, or a take-back of any depth."""
     game, names = person.truth, person.truth.cell_names
-    moved = bytearray(person.boards[-1])
-    moved[names.index(origin)], moved[names.index(destination)] = False, True
-    if moved in person.boards[:-1]:
+    if _shown_after(person, {origin: -1, destination: 1}) in person.boards:
         return True
     if game.played and any(
         cell == names.index(origin) for cell, _before, _after in game.changes_at(len(game.played) - 1)

@@ -9,7 +9,7 @@ did not count it, not even after one prompt that was followed.
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from lusoria.person.motions import height
+from ludus.table.piles import height
 
 if TYPE_CHECKING:
     from lusoria.person.player import Person

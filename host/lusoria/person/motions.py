@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from random import Random
 
 from ludus.rules.game import Game
+from ludus.table.piles import height
 from lusoria.virtual.pieces import Piece
 
 SIDES = "wb"
@@ -17,11 +18,6 @@ class Motion:
     cell: str
     piece: Piece
     removal: bool = False
-
-
-def height(content: int) -> int:
-    """How many pieces a content is."""
-    return (content + 3) >> 2
 
 
 def motions(game: Game, action: int) -> list[Motion]:

@@ -5,15 +5,17 @@ compares. What the table cannot know is told apart from what it got wrong: see `
 """
 
 from collections import Counter
+from collections.abc import Callable
 from random import Random
 from typing import Protocol
 
 from ludus.board import Board
 from ludus.rules.game import Game
 from ludus.table import cues
+from ludus.table.piles import height, levels
 from lusoria.person.habits import HABITS
 from lusoria.person.judge import Trouble, verdict
-from lusoria.person.motions import Motion, height, in_some_order, motions
+from lusoria.person.motions import Motion, in_some_order, motions
 from lusoria.virtual.pieces import Piece, Pieces
 
 THROW = 253
@@ -23,6 +25,7 @@ THROWN_MS = 6000  # the table throws its dice by then
 PATIENCE = 10  # actions that may be misunderstood before a person leaves
 ANSWERS = 8  # as many answers as a question may have
 ANSWER_MS = 3200  # the answer that is shown is taken by then
+STEPS = 3  # of a turn with dice
 CORRECTIONS = 120  # pieces lifted and set in one correction at most
 TAKING = 0.6  # how likely a person looks for an action that takes a piece
 PROMPTS = 1  # what TABLE's figures allow for an action
@@ -61,12 +64,14 @@ class Table(Protocol):
 class Person:
     """Plays both sides. `truth` is the game as meant, `counts` tells of habits, `troubles` of what went wrong."""
 
-    def __init__(self, table: Table, rng: Random, chance: float) -> None:
-        """chance: of each habit that fits, how likely it is at each action."""
+    def __init__(
+        self, table: Table, rng: Random, chance: float, on_trouble: Callable[["Person"], None] = lambda _person: None
+    ) -> None:
+        """chance: of each habit that fits, how likely it is at each action. on_trouble: called after each trouble."""
         self.table = table
         self.rng = rng
         self.truth = Game(table.game.id, dict(table.game.options))
-        self.boards: list[bytes] = []  # by ply which cells held a piece
+        self.boards: list[bytes] = []  # by ply how many pieces each cell showed
         self.done: list[list[Motion]] = []  # by ply how it was done
         self._begin(table.game)
         self.counts: Counter[str] = Counter()
@@ -74,14 +79,15 @@ class Person:
         self.prompts = 0
         self.habit = ""
         self._chance = chance
+        self._on_trouble = on_trouble
 
     def _begin(self, game: Game) -> None:
         """Mean what the game is."""
         self.truth = Game(game.id, dict(game.options), game.start_text)
-        self.boards = [_occupied(self.truth)]
+        self.boards = [self._shown()]
         for action in game.played:
             self.truth.play(action)
-            self.boards.append(_occupied(self.truth))
+            self.boards.append(self._shown())
         self.done = [[] for _ in self.truth.played]
 
     def play(self, plies: int) -> None:
@@ -91,6 +97,10 @@ class Person:
 
     def _patient(self) -> bool:
         return sum(trouble.kind != "untold" for trouble in self.troubles) < PATIENCE
+
+    def _shown(self) -> bytes:
+        """How many pieces the sensors show on each cell in the game that is meant."""
+        return bytes(levels(self.truth.contents(), self.table.board.slots))
 
     def turn(self) -> None:
         """One action, with a habit now and then; or waiting for the table's dice."""
@@ -158,7 +168,7 @@ class Person:
         for action in actions:
             self.done.append(motions(self.truth, action))
             self.truth.play(action)
-            self.boards.append(_occupied(self.truth))
+            self.boards.append(self._shown())
 
     def take_back(self, plies: int) -> None:
         """So many actions are undone, in the person's own mind."""
@@ -181,6 +191,7 @@ class Person:
             self._tidy()
         else:
             self.troubles.append(verdict(self))
+            self._on_trouble(self)
             self._give_in()
         self._take_over_throws()
 
@@ -202,7 +213,11 @@ class Person:
             self.meant(*played[kept : len(meant)])
 
     def _contradicted(self) -> bool:
-        """Whether the table has played something that was not meant."""
+        """Whether the table has played something that was not meant, and does not ask about it."""
+        return self.table.phase != "ask" and self._parted()
+
+    def _parted(self) -> bool:
+        """Whether the table has played something else than what was meant."""
         played, meant = self.table.game.played, self.truth.played
         shorter = min(len(played), len(meant))
         return played[:shorter] != meant[:shorter] or any(action >> 8 != THROW for action in played[shorter:])
@@ -236,12 +251,13 @@ class Person:
     def _answer(self) -> None:
         """Press until the lights show what was done: its cells and dice; then wait until that is taken."""
         first = len(self.table.game.played)
-        cells = {step.cell for steps in self.done[first:] for step in steps}
+        parted = self._parted()  # then another order of the same turn is asked about
+        cells = {step.cell for steps in self.done[first - STEPS * parted :] for step in steps}
         dice = sorted((action & 255) - (action >> 8) for action in self.truth.played[first:])
         for presses in range(2 * ANSWERS):
             lit = self.table.lights()
             shown = {name for name, cue in lit.items() if cue in (cues.OFFER, cues.HELD)}
-            right = shown and shown <= cells and _dice(lit) in ([], dice)
+            right = shown and shown <= cells and (parted or _dice(lit) in ([], dice))
             if self.table.phase != "ask" or right or (presses >= ANSWERS and not shown):  # what was done is not offered
                 break
             self.table.press()
@@ -351,8 +367,3 @@ def same_plies(one: list[int], other: list[int]) -> int:
     while same < min(len(one), len(other)) and one[same] == other[same]:
         same += 1
     return same
-
-
-def _occupied(game: Game) -> bytes:
-    """Which cells hold a piece."""
-    return bytes([content != 0 for content in game.contents()])
