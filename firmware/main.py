@@ -71,11 +71,11 @@ def run(board, start, files, heap):
         data = usb.read()
         if data:
             station.receive(now, data)
-        for _ in range(LINES_A_ROUND):
-            line = station.next_line(now)
-            if line is None:
-                break
-            usb.write(line)
+        lines = station.next_line(now)
+        if lines is not None:
+            for _ in range(LINES_A_ROUND - 1):
+                lines += station.next_line(now) or b""
+            usb.write(lines)
         watchdog.feed()
         if age(now, tidied) >= TIDY_MS and station.quiet():
             tidied = now

@@ -1,14 +1,15 @@
 import pytest
-from support.postgres import Cluster
+from support import needs
 
 from lusoria.log.store import Log
+from lusoria.reliability.postgres import Cluster
 
 
 @pytest.fixture(scope="session")
 def postgres():
-    cluster = Cluster()
-    yield cluster
-    cluster.close()
+    needs.postgresql()
+    with Cluster() as cluster:
+        yield cluster
 
 
 @pytest.fixture

@@ -10,6 +10,8 @@ from types import ModuleType
 import pytest
 
 from lusoria.emulated import locate
+from lusoria.errors import LusoriaError
+from lusoria.reliability import postgres
 
 
 def _absent(reason):
@@ -57,11 +59,10 @@ def postgresql() -> Path:
     """The folder of PostgreSQL's programs (the newest), and its driver."""
     if importlib.util.find_spec("psycopg") is None:
         _absent("psycopg is not installed: pip install 'lusoria[postgresql]'")
-    found = shutil.which("initdb")
-    debian = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda path: float(path.parts[-3]))
-    if not debian and found is None:
-        _absent("PostgreSQL is not installed: run make system")
-    return debian[-1].parent if debian else Path(found).resolve().parent
+    try:
+        return postgres.programs()
+    except LusoriaError as missing:
+        return _absent(str(missing))
 
 
 def dot() -> str:

@@ -9,6 +9,7 @@ from rp2040py.peripherals.spi import RPSPI, SPH, SPO, SSPCR0
 from rp2040py.rp2040 import RP2040
 
 FUNCTION_SPI = 1
+PAGE_PROGRAM, SECTOR_ERASE, PAGE, SECTOR = 0x02, 0x20, 256, 4096  # the flash's commands, and what they change
 FIRST_ADC_PIN, ADC_PINS = 26, 4
 
 # What the Pico does to a pin: drives it low (0) or high (1), or does not drive it (None).
@@ -53,6 +54,25 @@ class Wiring:
         else:
             self._mcu.gpio[pin].set_input_value(bool(level))
         self._input_changed()
+
+    def watch_flash(self, told: Callable[[int, bytes, bytes], None]) -> None:
+        """Calls `told` with each change of the flash: its first byte, what was there and what is there now."""
+        ssi, flash = self._mcu.ssi, self._mcu.flash
+        carry_out = ssi._apply_command
+
+        def carried_out() -> None:
+            command = bytes(ssi._tx_buffer[: 4 + PAGE])
+            size = {SECTOR_ERASE: SECTOR, PAGE_PROGRAM: len(command) - 4}.get(command[0] if command else 0, 0)
+            start = (
+                int.from_bytes(command[1:4], "big") & -SECTOR if size == SECTOR else int.from_bytes(command[1:4], "big")
+            )
+            before = bytes(flash[start : start + size])
+            carry_out()
+            after = bytes(flash[start : start + size])
+            if after != before:
+                told(start, before, after)
+
+        ssi._apply_command = carried_out  # type: ignore[method-assign]
 
     def answer_spi(self, index: int, sck: int, miso: int, answer: Callable[[int, bool], int]) -> None:
         """Puts a device on a SPI block. `answer(bits, late)` gives the bits the Pico reads in one transfer, first bit

@@ -14,8 +14,7 @@ from lusoria.errors import TableNotFound
 Message = tuple[str, dict[str, Any]]
 HANDSHAKE_S = 3.0
 HELLO_EVERY_S = 0.5
-MANY = 4  # as many messages at once are a backlog: what follows at once is read with them,
-GATHER_S = 0.1  # for so long, since a log takes many entries as quickly as one
+GATHER_S = 0.4  # of a backlog is read at once for so long, since a log takes many entries as quickly as one
 ALIVE_EVERY_S = 1.0
 _LOST = (serial.SerialException, OSError, TypeError)  # pyserial raises TypeError when closed in mid-read
 
@@ -52,6 +51,7 @@ class Connection:
         self._said_at = clock()
         self._heard_at = clock()
         self._early: list[Message] = []
+        self._newest = 0  # entry that was read
         self.hello = self._shake_hands(name)
 
     def _shake_hands(self, name: str) -> dict[str, Any]:
@@ -92,7 +92,7 @@ class Connection:
         early, self._early = self._early, []
         found = early or self._read()
         end, more = self._clock() + GATHER_S, found
-        while len(found) >= MANY and more and self._clock() < end:
+        while self._in_backlog(more) and self._clock() < end:
             more = self._read()
             found += more
         if self._clock() - self._said_at >= ALIVE_EVERY_S:
@@ -104,6 +104,12 @@ class Connection:
     def close(self) -> None:
         """Give the port up."""
         self._port.close()
+
+    def _in_backlog(self, found: list[Message]) -> bool:
+        """Whether the table is still telling what it had to tell when it answered."""
+        numbers = [values["entry"] for kind, values in found if kind in messages.ENTRIES]
+        self._newest = max(self._newest, *numbers, 0)
+        return 0 < self._newest < self.hello["newest"]
 
     def _read(self) -> list[Message]:
         try:

@@ -49,13 +49,13 @@ _ADVICE = (
 _ELSE = "check that the database is there and that you may use it"
 
 
-def connect(address: str | None) -> Engine:
+def connect(address: str | None, busy_s: float = BUSY_S) -> Engine:
     """The engine for a URL, None for the SQLite file in the user's data folder. Raises LogError."""
     url = _default() if address is None else _parsed(address)
     backend = url.get_backend_name()
     try:
         if backend == "sqlite":
-            return _sqlite(url)
+            return _sqlite(url, busy_s)
         return create_engine(url, pool_pre_ping=True)
     except ModuleNotFoundError as error:
         advice = 'pip install "lusoria[postgresql]"' if error.name == "psycopg" else f"install {error.name}"
@@ -135,8 +135,8 @@ def _parsed(address: str) -> URL:
     return url.set(drivername="postgresql+psycopg") if url.drivername == "postgresql" else url
 
 
-def _sqlite(url: URL) -> Engine:
-    engine = create_engine(url, connect_args={"timeout": BUSY_S})
+def _sqlite(url: URL, busy_s: float) -> Engine:
+    engine = create_engine(url, connect_args={"timeout": busy_s})
     event.listen(engine, "connect", _prepare_sqlite)
     event.listen(engine, "begin", _begin_sqlite)
     return engine

@@ -4,7 +4,7 @@ What `keep` has returned is on disk, once. Keep may be called from one thread wh
 """
 
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
 from types import TracebackType
 from typing import Any, Self
@@ -25,26 +25,36 @@ EVERYTHING = Sought()
 _ACTION_COLUMNS = ("entry", "ply", "action", "text", "side", "ms", "received", "status", "note")
 
 
+def _now() -> datetime:
+    return datetime.now(UTC)
+
+
 class Log:
     """An open log. Its methods raise LogError, one line with advice, when the database refuses."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, clock: Callable[[], datetime] = _now) -> None:
         self._engine = engine
+        self._clock = clock
         self._writing = database.writing(engine)
         self._keeping = threading.Lock()
         self._followers: dict[str, ingest.Follower] = {}  # by table
 
     @classmethod
-    def open(cls, url: str | None = None) -> Self:
-        """Open the log at a database URL, None for the user's own, in its newest form. Raises LogError."""
-        engine = database.connect(url)
+    def open(
+        cls, url: str | None = None, *, busy_s: float = database.BUSY_S, clock: Callable[[], datetime] = _now
+    ) -> Self:
+        """Open the log at a database URL, None for the user's own, in its newest form. Raises LogError.
+
+        busy_s: how long to wait for another program that writes, in SQLite. clock: the time in UTC.
+        """
+        engine = database.connect(url, busy_s)
         try:
             with database.in_words(engine):
                 database.upgrade(engine)
         except BaseException:
             engine.dispose()
             raise
-        return cls(engine)
+        return cls(engine, clock)
 
     def close(self) -> None:
         """Let the database go."""
@@ -87,7 +97,7 @@ class Log:
         ingest.let_go(session, row, delivery.oldest)
         if delivery.entries:
             follower = self._follower(session, delivery.table, row)
-            follower.take(session, row, delivery.entries, datetime.now(UTC), writes)
+            follower.take(session, row, delivery.entries, self._clock(), writes)
         if delivery.inputs:
             flights.store(session, row, delivery.inputs)
         return row

@@ -1,8 +1,12 @@
-"""Proving that nothing is forgotten: power cuts, pulled cables, killed programs, noise, hostile bytes.
+"""Proving that nothing is forgotten, whatever happens to power, cable, PC or disk.
 
+campaign     all of it, resumable; page writes docs/reliability.md, an Outcome is what came out of a part
 flash_cuts   power cuts through real littlefs, and what a game costs the flash
-cable        unplugs and noise on the line, the firmware's own code at one end, the PC's at the other
+pico_cuts    power cuts of the emulated Pico
+handled      the table's own code with hands; cable and followed put a PC to it, its link and log
+pulls        unplugs, noise on the line, clocks that jump, two tables that call themselves alike
+refusals     a full disk, a locked database, PostgreSQL restarted (postgres runs one)
 kills        the PC's program killed while it writes
-fuzz         arbitrary bytes into both ends
-campaign     all of it, resumable, and docs/reliability.md
+plugs        a whole virtual table unplugged and switched off, by the clock on the wall; backlog lets it tell for weeks
+fuzz         arbitrary bytes into both ends; guided lets coverage choose them
 """

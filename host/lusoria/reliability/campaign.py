@@ -1,177 +1,208 @@
 """`make campaign`: every fault of docs/reliability.md, some thousands of times, and the page written.
 
-    python -m lusoria.reliability.campaign PAGE [--share 0.1]
+    python -m lusoria.reliability.campaign PAGE [--share 0.1] [--only PART]
 
 Each part is run in portions with seeds of their own; what is done stands in build/campaign.json, and a run that
-was stopped goes on there. --share: so much of the full numbers. Exit 1 when anything was lost, doubled or corrupted.
+was stopped goes on there. --share: so much of the full numbers. Exit 1 when anything was lost, doubled or corrupted,
+or not within its limit.
 """
 
 import json
 import sys
 import tempfile
 from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from functools import partial
 from pathlib import Path
-from typing import Any
 
-from lusoria.reliability import fuzz
-from lusoria.reliability.cable import pull
-from lusoria.reliability.flash_cuts import cut, wear
-from lusoria.reliability.kills import kill
+from lusoria import ingest
+from lusoria.reliability import backlog, flash_cuts, fuzz, kills, pico_cuts, plugs, pulls, refusals
+from lusoria.reliability.followed import TO_FOLLOW
+from lusoria.reliability.outcome import Outcome
+from lusoria.reliability.page import page
+from lusoria.reliability.postgres import Cluster
 
 STATE = Path("build/campaign.json")
-Counts = dict[str, float]
+Run = Callable[[int, int], Outcome]  # how many, seed
 
 
-def cuts(count: int, seed: int) -> Counts:
-    """Power cuts in the middle of a change of the flash."""
-    found = cut(count, seed)
-    return _bad(found) | {"entries read": found.entries, "games taken up": found.resumed}
+@dataclass(frozen=True)
+class Part:
+    """A fault: its name, what one of it is, how many in full, in portions of so many; most: limits of figures."""
+
+    name: str
+    what: str
+    full: int
+    portion: int
+    run: Run
+    most: tuple[tuple[str, float], ...] = ()
+
+    def beyond(self, outcome: Outcome) -> list[str]:
+        """Figures beyond their limits, in words."""
+        figures = outcome.figures()
+        return [f"{name}: {figures[name]}, at most {most}" for name, most in self.most if figures.get(name, 0) > most]
 
 
-def pulls(count: int, seed: int) -> Counts:
-    """Unplugs."""
-    return _pulled(count, seed, 0.0)
-
-
-def noise(count: int, seed: int) -> Counts:
-    """Unplugs with one line in a hundred altered."""
-    return _pulled(count, seed, 0.01)
-
-
-def _pulled(count: int, seed: int, rate: float) -> Counts:
+def _logged(run: Callable[[int, int, str], Outcome], count: int, seed: int) -> Outcome:
+    """Into a new SQLite log."""
     with tempfile.TemporaryDirectory() as folder:
-        found = pull(count, seed, f"sqlite:///{folder}/log.sqlite", rate)
-    told = {"actions": found.actions, "resets by a stray Ctrl-C": found.interrupts}
-    return _bad(found) | told | {"max: seconds to follow again": found.longest_s}
+        return run(count, seed, f"sqlite:///{folder}/log.sqlite")
 
 
-def kills(count: int, seed: int) -> Counts:
-    """Kills of the writing program."""
+def _refused(trouble: Callable[[Path], refusals.Trouble], count: int, seed: int) -> Outcome:
     with tempfile.TemporaryDirectory() as folder:
-        found = kill(count, seed, f"sqlite:///{folder}/log.sqlite")
-    return _bad(found) | {"entries": found.entries, "killed between commit and word": found.in_a_write}
+        path = Path(folder) / "log.sqlite"
+        return refusals.refuse(count, seed, f"sqlite:///{path}", trouble(path))
 
 
-def table_fuzz(count: int, seed: int) -> Counts:
-    """Inputs into the table's end."""
-    return _fuzzed(fuzz.TableEnd, count, seed)
+def _restarted(count: int, seed: int) -> Outcome:
+    with Cluster() as cluster:
+        return refusals.refuse(count, seed, cluster.database(), refusals.restarted(cluster))
 
 
-def pc_fuzz(count: int, seed: int) -> Counts:
-    """Inputs into the PC's end."""
-    return _fuzzed(fuzz.PcEnd, count, seed)
+def _fuzzed(end: fuzz.End, count: int, seed: int) -> Outcome:
+    outcome, found = Outcome(), fuzz.run(end, count, seed)
+    outcome.most("slowest input, ms", round(found.slowest_ms, 1))
+    outcome.most("blocks of memory grown", found.growth)
+    return outcome
 
 
-def _fuzzed(end: Callable[[], Any], count: int, seed: int) -> Counts:
-    found = fuzz.run(end, count, seed)
-    return {"bad": 0, "max: slowest input, ms": round(found.slowest_ms, 1), "max: blocks grown": found.growth}
+def _many(seconds: int, _seed: int) -> Outcome:
+    """So many seconds of 200 tables."""
+    outcome = Outcome()
+    with Cluster() as cluster:
+        figures = ingest.run(cluster.database(), 195, 5, 5.0, seconds)
+    for name in ("events", "entries", "transactions"):
+        outcome.count(name, figures[name])
+    outcome.most("longest transaction, ms", figures["longest_transaction_ms"])
+    outcome.most("seconds behind at the end", figures["behind_s"])
+    return outcome
 
 
-def _bad(found: Any) -> Counts:
-    """Violations of a part; said at once, since a page has no room for them."""
-    lines = [*found.lost, *getattr(found, "doubled", []), *found.corrupted]
-    for line in lines[:5]:
-        print(line, file=sys.stderr)
-    names = ("lost", "doubled", "corrupted")
-    counts: Counts = {"bad": len(lines)}
-    return counts | {name: len(getattr(found, name)) for name in names if hasattr(found, name)}
-
-
-# Part, what one is, how many in full, in portions of so many.
-PARTS: tuple[tuple[Callable[[int, int], Counts], str, int, int], ...] = (
-    (cuts, "power cuts in the middle of a change of the flash, torn pages, real littlefs", 20_000, 1000),
-    (pulls, "unplugs at any moment, the table played on meanwhile", 1000, 100),
-    (noise, "unplugs with one line in a hundred altered, 0x03 among it", 1000, 100),
-    (kills, "kills (SIGKILL) of the program that writes the log", 1000, 100),
-    (table_fuzz, "inputs into the table's end", 1_000_000, 50_000),
-    (pc_fuzz, "inputs into the PC's end", 1_000_000, 50_000),
+PLUG_IN, POWER_ON = "seconds from plug-in to following again", "seconds from power-on to following again"
+_FOLLOWED = ((TO_FOLLOW, 3.0),)
+PARTS = (
+    Part(
+        "cuts",
+        "power cuts in the midst of a change of the flash, torn pages, real littlefs",
+        20_000,
+        1000,
+        flash_cuts.cut,
+    ),
+    Part(
+        "pico",
+        "power cuts of the emulated Pico at random instants, three in ten in the midst of a change",
+        150,
+        50,
+        pico_cuts.cut,
+    ),
+    Part(
+        "pulls",
+        "unplugs at any moment, the table played on meanwhile",
+        1000,
+        100,
+        partial(_logged, pulls.pull),
+        _FOLLOWED,
+    ),
+    Part(
+        "noise",
+        "unplugs with one line in a hundred altered, 0x03 among it",
+        1000,
+        100,
+        partial(_logged, partial(pulls.pull, noise=0.01)),
+        _FOLLOWED,
+    ),
+    Part(
+        "plugs",
+        "a virtual table unplugged or switched off, the whole session on the wall's clock",
+        100,
+        20,
+        partial(_logged, plugs.plug),
+        ((PLUG_IN, 3.0), (POWER_ON, 3.0)),
+    ),
+    Part("kills", "kills (SIGKILL) of the program that writes the log", 1000, 100, partial(_logged, kills.kill)),
+    Part("full", "times the disk is full", 300, 50, partial(_refused, refusals.full)),
+    Part("locked", "times another program locks the database", 300, 50, partial(_refused, refusals.locked)),
+    Part("restarted", "restarts of PostgreSQL, half of them crashes", 100, 25, _restarted),
+    Part(
+        "jumps",
+        "clocks set wrong by up to ten years, a PC asleep for weeks, a table's clock begun anew",
+        1000,
+        100,
+        partial(_logged, pulls.jump),
+        _FOLLOWED,
+    ),
+    Part(
+        "twins", "unplugs of two tables that call themselves alike", 1000, 100, partial(_logged, pulls.twins), _FOLLOWED
+    ),
+    Part("table_fuzz", "inputs into the table's end", 1_000_000, 50_000, partial(_fuzzed, fuzz.TableEnd)),
+    Part("pc_fuzz", "inputs into the PC's end", 1_000_000, 50_000, partial(_fuzzed, fuzz.PcEnd)),
+    Part(
+        "backlog",
+        "entries of a backlog, from a virtual table",
+        10_000,
+        10_000,
+        partial(_logged, backlog.deliver),
+        (("seconds", 10.0),),
+    ),
+    Part(
+        "tables",
+        "seconds of 200 tables at 5 events a second each into one PostgreSQL, 5 of them whole virtual tables",
+        20,
+        20,
+        _many,
+    ),
 )
+
+
+class State:
+    """What is done so far: of each part how many, and what came out."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        told = json.loads(path.read_text()) if path.exists() else {}
+        self._done = {name: int(each["done"]) for name, each in told.items()}
+        self._outcomes = {name: Outcome(**each["outcome"]) for name, each in told.items()}
+
+    def done(self, part: Part) -> int:
+        """How many of a part."""
+        return self._done.get(part.name, 0)
+
+    def outcome(self, part: Part) -> Outcome:
+        """What came out of it."""
+        return self._outcomes.setdefault(part.name, Outcome())
+
+    def add(self, part: Part, outcome: Outcome) -> None:
+        """A portion of a part is done: write it down."""
+        self._done[part.name] = self.done(part) + part.portion
+        self.outcome(part).add(outcome)
+        told = {name: {"done": done, "outcome": asdict(self._outcomes[name])} for name, done in self._done.items()}
+        self._path.parent.mkdir(exist_ok=True)
+        self._path.write_text(json.dumps(told))
+
+    def amiss(self) -> list[str]:
+        """Whatever is not as it must be."""
+        return [
+            f"{part.name}: {line}"
+            for part in PARTS
+            for line in (*self.outcome(part).bad, *part.beyond(self.outcome(part)))
+        ]
 
 
 def main(words: list[str]) -> int:
     """The command; the exit code."""
     share = float(words[words.index("--share") + 1]) if "--share" in words else 1.0
-    state: dict[str, Counts] = json.loads(STATE.read_text()) if STATE.exists() else {}
-    STATE.parent.mkdir(exist_ok=True)
-    for part, _what, full, portion in PARTS:
-        name = part.__name__
-        done = state.setdefault(name, {"done": 0})
-        while done["done"] < min(full, int(full * share)):
-            _add(done, part(portion, 1 + int(done["done"]) // portion), portion)
-            STATE.write_text(json.dumps(state))
-            print(f"{name}: {done}", flush=True)
-    Path(words[0]).write_text(page(state), encoding="utf-8")
-    return 1 if any(done.get("bad") for done in state.values()) else 0
-
-
-def _add(done: Counts, found: Counts, portion: int) -> None:
-    done["done"] += portion
-    for name, value in found.items():
-        done[name] = max(done.get(name, 0), value) if name.startswith("max: ") else done.get(name, 0) + value
-
-
-def page(state: dict[str, Counts]) -> str:
-    """docs/reliability.md."""
-    rows = []
-    for part, what, full, _portion in PARTS:
-        done = state.get(part.__name__, {})
-        told = [
-            f"{name.removeprefix('max: ')} {value:,}" for name, value in done.items() if name not in ("done", "bad")
-        ]
-        rows.append(f"| {what} | {full:,} | {int(done.get('done', 0)):,} | {'; '.join(told)} |")
-    cost = wear(1000, seed=1)
-    return TEXT.format(
-        rows="\n".join(rows),
-        entries=cost.entries / cost.games,
-        erases=cost.erases,
-        pages=cost.pages,
-        years=cost.years,
-        busy=(cost.erases * 45 + cost.pages * 0.7) / (cost.entries / cost.games),
-    )
-
-
-TEXT = """# What is promised, and how it was tried
-
-An action whose light says "committed" is in the journal on the table's flash at most 250 ms later: entries are
-written once the lights are sent, at once or, while a piece is in the air, after 150 ms. A PC hears of an entry only
-after that. A log says `KEPT` after its database has committed. So a cut loses at most what happened in the last 250
-ms, and a board one action ahead of its journal is understood when the power comes back.
-
-Made by `make campaign`, which goes on where it was stopped. "Run" is what stands behind these figures.
-
-| fault | in full | run | came out |
-|---|---|---|---|
-{rows}
-
-What this was run on: the firmware's own journal, file code, station and rules under CPython, on littlefs over a
-model of the flash (`lusoria.virtual.torn`) that tears the page or block being changed; the PC's own link and log on
-SQLite. Times are of one clock for both ends: they hold the link's waiting, not that of an operating system that
-finds a USB device. Nothing was measured on a physical Pico.
-
-Not run here: cuts on the emulated Pico, a full disk, a locked database, PostgreSQL
-restarted, two tables under one name and jumping clocks as campaigns. The suite has single tests of locked databases
-and of a flash that refuses.
-
-## The flash
-
-Random games of Rota with slides and take-backs, {entries:.0f} entries each, on the model: **{erases:.1f} blocks
-erased and {pages:.0f} pages programmed a game**. By the typical times of the flash's datasheet (45 ms, 0.7 ms) that
-is {busy:.0f} ms an entry. The busiest block reaches the 100,000 erases that the datasheet promises after
-**{years:.0f} years of 100 games a day**: entries go into a tail that lives in its directory's own blocks, and
-littlefs moves these about.
-
-The journal is at most 16 segments of 32 kB, some 15,000 entries (400 games). Then the oldest go, those a log has
-first; others are counted in `dropped`. A journal of which nothing can be read begins anew under another word. A
-flash that refuses to write is given up until the next start: the table plays on, tells the PC, and holds the last
-300 entries in memory.
-
-## Starts
-
-Starts are counted by cause (power, ctrl-c, maintenance, fault, crash). After the first crash the table goes on at
-once with the same game, after the second in a row it waits 30 s and begins a new game, after the third it comes up
-in safe mode: every cell shows a fault, and the PC is answered. Switching off and on ends that; ten minutes without
-a crash forget those before.
-"""
+    only = words[words.index("--only") + 1] if "--only" in words else ""
+    state = State(STATE)
+    for part in PARTS:
+        while (not only or part.name == only) and state.done(part) < min(part.full, int(part.full * share)):
+            seed = 1 + state.done(part) // part.portion
+            state.add(part, part.run(part.portion, seed))
+            print(f"{part.name}: {state.done(part)} of {part.full}: {state.outcome(part).words()}", flush=True)
+    rows = [(part.what, part.full, state.done(part), state.outcome(part).words()) for part in PARTS]
+    Path(words[0]).write_text(page(rows), encoding="utf-8")
+    print(*state.amiss(), sep="\n")
+    return 1 if state.amiss() else 0
 
 
 if __name__ == "__main__":

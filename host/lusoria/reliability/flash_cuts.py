@@ -1,29 +1,17 @@
 """Power cuts through real littlefs with torn pages; and what a game costs the flash."""
 
 import random
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from ludus import resume
 from ludus.link.frames import decode
 from ludus.link.journal import Journal
 from ludus.rules.game import Game
+from lusoria.reliability.outcome import Outcome
 from lusoria.virtual.torn import TornFlash, mounted
 
 OTHER_CHANGES = 40  # a run is cut at one of its first so many changes of the flash
-
-
-@dataclass
-class Cuts:
-    """What came out of a number of cuts; the lists hold one line for each violation."""
-
-    cuts: int = 0
-    entries: int = 0
-    resumed: int = 0
-    lost: list[str] = field(default_factory=list)
-    doubled: list[str] = field(default_factory=list)
-    corrupted: list[str] = field(default_factory=list)
 
 
 class Player:
@@ -76,14 +64,14 @@ class Player:
             self.game.play(action)
 
 
-def cut(count: int, seed: int, done: Callable[[int], None] = lambda _cuts: None) -> Cuts:
+def cut(count: int, seed: int) -> Outcome:
     """Play until the power fails in the middle of a change of the flash, look at what is there, go on; count times."""
-    chance, result = random.Random(seed), Cuts()
+    chance, result = random.Random(seed), Outcome()
     flash, player = TornFlash(seed), Player(seed)
     sent: dict[tuple[str, int], list[str]] = {}
-    while result.cuts < count:
+    for number in range(1, count + 1):
         journal = _start(flash, chance)
-        _check(journal, player, sent, result)
+        _check(journal, player, sent, result, f"cut {number - 1}")
         flash.cut_after(chance.randint(1, OTHER_CHANGES))
         while flash.left is None:
             player.step(journal)
@@ -92,10 +80,8 @@ def cut(count: int, seed: int, done: Callable[[int], None] = lambda _cuts: None)
                 if flash.left is None:
                     player.flushed()
         flash = flash.after_cut()
-        result.cuts += 1
-        done(result.cuts)
-        if result.cuts % 500 == 0:  # another table
-            flash, player, sent = TornFlash(seed + result.cuts), Player(seed + result.cuts), {}
+        if number % 500 == 0:  # another table
+            flash, player, sent = TornFlash(seed + number), Player(seed + number), {}
     return result
 
 
@@ -103,9 +89,10 @@ def _start(flash: TornFlash, chance: random.Random) -> Journal:
     return Journal(mounted(flash)("journal"), lambda: f"{chance.getrandbits(32):08x}")
 
 
-def _check(journal: Journal, player: Player, sent: dict[tuple[str, int], list[str]], result: Cuts) -> None:
+def _check(
+    journal: Journal, player: Player, sent: dict[tuple[str, int], list[str]], result: Outcome, where: str
+) -> None:
     """Everything that had been written is there and reads the same; what was under way may be there, or not."""
-    where = f"cut {result.cuts}"
     under_way = {number: (kind, [str(number), "0", *map(str, fields)]) for number, kind, fields in player.told}
     if journal.oldest > 1 and not journal.dropped:
         result.lost.append(f"{where}: all entries before {journal.oldest}")
@@ -113,7 +100,7 @@ def _check(journal: Journal, player: Player, sent: dict[tuple[str, int], list[st
         if number < journal.written - 60 and number not in under_way:
             continue  # read before; each entry is looked at for its first starts, and all of them at the end
         kind, _number, fields = decode(journal.line(number))
-        result.entries += 1
+        result.count("entries read")
         expected = player.truth.get(number) or under_way.get(number)
         if kind == "LOST":
             if number in player.truth:
@@ -130,7 +117,7 @@ def _check(journal: Journal, player: Player, sent: dict[tuple[str, int], list[st
     told = resume.last_game(journal)
     if journal.begun and told is None:
         result.corrupted.append(f"{where}: the game cannot be taken up")
-    result.resumed += told is not None
+    result.count("games taken up", told is not None)
     player.take_up(told)
 
 

@@ -39,6 +39,9 @@ _WORDS = (
 )
 
 
+End = Callable[[], Any]
+
+
 @dataclass
 class Fuzzed:
     """What a run came to."""
@@ -174,7 +177,7 @@ def _field(chance: random.Random, what: int) -> object:
     return chance.choice((0, 1, 2, chance.randrange(200), 65280 + chance.randrange(10), chance.randrange(2**31)))
 
 
-def run(end: Callable[[], Any], inputs: int, seed: int) -> Fuzzed:
+def run(end: End, inputs: int, seed: int) -> Fuzzed:
     """Feed an end; raises whatever it raises, with the number of the input."""
     victim, chance, slowest = end(), random.Random(seed), 0.0
     middle, began = 0, time.perf_counter()

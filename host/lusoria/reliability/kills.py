@@ -4,31 +4,19 @@ import os
 import random
 import signal
 import time
-from collections.abc import Callable
-from dataclasses import dataclass, field
 
 from lusoria.log.logged import Entry
 from lusoria.log.store import Log
+from lusoria.reliability.outcome import Outcome
 
 BATCH = 5
 
 
-@dataclass
-class Kills:
-    """What came out; the lists hold a line for each violation."""
-
-    kills: int = 0
-    entries: int = 0
-    in_a_write: int = 0
-    lost: list[str] = field(default_factory=list)
-    corrupted: list[str] = field(default_factory=list)
-
-
-def kill(count: int, seed: int, url: str, done: Callable[[int], None] = lambda _kills: None) -> Kills:
+def kill(count: int, seed: int, url: str) -> Outcome:
     """Start a writer, kill it at any moment (SIGKILL), look what the log has; count times. Needs os.fork."""
-    chance, result, acknowledged = random.Random(seed), Kills(), 0
+    chance, result, acknowledged = random.Random(seed), Outcome(), 0
     Log.open(url).close()
-    while result.kills < count:
+    for number in range(1, count + 1):
         reader, writer = os.pipe()
         child = os.fork()
         if not child:
@@ -40,14 +28,12 @@ def kill(count: int, seed: int, url: str, done: Callable[[int], None] = lambda _
         os.waitpid(child, 0)
         said = _said(first, reader)
         acknowledged = max([acknowledged, *said])
-        result.kills += 1
         with Log.open(url) as log:
             kept = log.keep("t", "rota", "j", [])
             if kept < acknowledged:
-                result.lost.append(f"kill {result.kills}: {acknowledged} acknowledged, {kept} there")
-            result.in_a_write += kept > acknowledged
+                result.lost.append(f"kill {number}: {acknowledged} acknowledged, {kept} there")
+            result.count("killed between commit and word", kept > acknowledged)
             acknowledged = kept
-        done(result.kills)
     _look(url, acknowledged, result)
     return result
 
@@ -80,9 +66,9 @@ def _said(first: bytes, reader: int) -> list[int]:
         return [int(line) for line in (first + pipe.read()).split(b"\n")[:-1]]
 
 
-def _look(url: str, kept: int, result: Kills) -> None:
+def _look(url: str, kept: int, result: Outcome) -> None:
     """Every game is whole and its actions are there once."""
-    result.entries = kept
+    result.count("entries", kept)
     with Log.open(url) as log:
         for game in log.games():
             plies = [action.ply for action in log.actions(game.id)]

@@ -66,17 +66,22 @@ class TornFlash:
 
     def _change(self, start: int, new: bytes) -> None:
         if self._cut == 1:
-            torn = self._random.randrange(len(new) + 1)
-            wild = min(len(new), torn + self._random.randrange(64))
-            half = bytes(
-                (old ^ changed) & self._random.getrandbits(8) ^ old
-                for old, changed in zip(self.image[start + torn : start + wild], new[torn:wild], strict=True)
-            )
             left = bytearray(self.image)
-            left[start : start + wild] = new[:torn] + half
+            left[start : start + len(new)] = torn(bytes(self.image[start : start + len(new)]), new, self._random)
             self.left = bytes(left)
         self._cut -= 1
         self.image[start : start + len(new)] = new
+
+
+def torn(old: bytes, new: bytes, chance: random.Random) -> bytes:
+    """What a power cut leaves of a change: its first bytes are made, of the next ones some bits, the rest are old."""
+    made = chance.randrange(len(new) + 1)
+    wild = min(len(new), made + chance.randrange(64))
+    half = bytes(
+        (before ^ after) & chance.getrandbits(8) ^ before
+        for before, after in zip(old[made:wild], new[made:wild], strict=True)
+    )
+    return new[:made] + half + old[wild:]
 
 
 def mounted(flash: TornFlash) -> Callable[[str], Any]:

@@ -1,0 +1,90 @@
+"""A table that played for weeks without a PC: how long until all of its journal is in the log."""
+
+import tempfile
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from ludus.link.journal import Journal
+from lusoria import boards
+from lusoria.link.connection import Message
+from lusoria.log.logged import Delivery
+from lusoria.log.store import Log
+from lusoria.reliability.flash_cuts import Player
+from lusoria.reliability.outcome import Outcome
+from lusoria.reliability.plugs import following, until
+from lusoria.session import Session
+from lusoria.virtual import VirtualTable, flash
+from lusoria.virtual.torn import TornFlash, mounted
+
+_SETTLE_S = 1.5  # until the table is awake and has told once how often it scans
+
+
+def deliver(entries: int, seed: int, url: str) -> Outcome:
+    """Let a virtual table with so many entries on its flash be followed until the log at url has them all."""
+    result, board, player = Outcome(), boards.load("rota"), Player(seed)
+    compact, firmware = boards.compact(board), boards.data_folder("firmware")
+    with tempfile.TemporaryDirectory() as folder:
+        image = Path(folder) / "flash"
+        newest = _play(image, compact, entries, player)
+        with _Counting.open(url) as log, VirtualTable(compact, firmware, flash_file=image) as table:
+            time.sleep(_SETTLE_S)
+            session = _Watching(board, str(table.link_path), log)
+            begun, cpu = time.monotonic(), time.process_time()
+            with following(session):
+                until(lambda: log.kept >= newest, result, "the backlog did not come to its end")
+            result.most("seconds", round(time.monotonic() - begun, 1))
+            result.most("of them the PC and the virtual world computed", round(time.process_time() - cpu, 1))
+            _compare(log, player, result)
+    result.least("scans a second", min(session.scans[1:], default=0))  # the first count is of the time before
+    return result
+
+
+class _Counting(Log):
+    """A log that notes up to which entry it has all."""
+
+    kept = 0
+
+    def keep_all(self, deliveries: Sequence[Delivery]) -> list[int]:
+        """As a Log does."""
+        kept = super().keep_all(deliveries)
+        self.kept = max(self.kept, *kept)
+        return kept
+
+
+class _Watching(Session):
+    """A session that notes how often the table says it scans."""
+
+    def __init__(self, board: boards.Definition, port: str, log: Log) -> None:
+        super().__init__(board, port, log)
+        self.scans: list[int] = []
+
+    def heard(self, messages: list[Message]) -> None:
+        """As a Session does."""
+        self.scans += [values["scans"] for kind, values in messages if kind == "ALIVE"]
+        super().heard(messages)
+
+
+def _compare(log: Log, player: Player, result: Outcome) -> None:
+    """Every action that was on the flash is in the log, once."""
+    played = [(n, int(fields[3])) for n, (kind, fields) in player.truth.items() if kind in ("ACT", "INSTEAD")]
+    logged = [(action.entry, action.action) for game in log.games() for action in log.actions(game.id)]
+    result.lost += [f"entry {number}" for number, _action in sorted(set(played) - set(logged))]
+    result.doubled += [f"{len(logged) - len(set(logged))} actions"] * (len(logged) != len(set(logged)))
+    result.corrupted += [f"game {game.id}: {game.flag}" for game in log.games() if game.flag]
+    result.count("entries", len(player.truth))
+    result.count("games", log.count())
+
+
+def _play(image: Path, board: dict[str, Any], entries: int, player: Player) -> int:
+    """Make a flash with a journal of random games; the number of its newest entry."""
+    flash.prepare(image, board)
+    torn = TornFlash(1, image.read_bytes())
+    journal = Journal(mounted(torn)("journal"), lambda: "backlog")
+    while journal.newest < entries:
+        player.step(journal)
+        journal.flush()
+        player.flushed()
+    image.write_bytes(bytes(torn.image))
+    return journal.newest

@@ -1,0 +1,61 @@
+"""What came out of a part of the campaign."""
+
+from dataclasses import dataclass, field
+from typing import Self
+
+VIOLATIONS = ("lost", "doubled", "corrupted")
+
+
+@dataclass
+class Outcome:
+    """Three lists with a line for each violation, and figures by name.
+
+    Of figures `counts` are added up, of `longest` the most stays, of `fewest` the least.
+
+    lost: what had been acknowledged and is not there. doubled: what is there more than once. corrupted: games that
+    are not what was played, and whatever else is not as it must be.
+    """
+
+    lost: list[str] = field(default_factory=list)
+    doubled: list[str] = field(default_factory=list)
+    corrupted: list[str] = field(default_factory=list)
+    counts: dict[str, float] = field(default_factory=dict)
+    longest: dict[str, float] = field(default_factory=dict)
+    fewest: dict[str, float] = field(default_factory=dict)
+
+    @property
+    def bad(self) -> list[str]:
+        """All violations."""
+        return [*self.lost, *self.doubled, *self.corrupted]
+
+    def count(self, name: str, more: float = 1) -> None:
+        """Add to a figure."""
+        self.counts[name] = self.counts.get(name, 0) + more
+
+    def most(self, name: str, value: float) -> None:
+        """Let a figure be at least this."""
+        self.longest[name] = max(self.longest.get(name, 0), value)
+
+    def least(self, name: str, value: float) -> None:
+        """Let a figure be at most this."""
+        self.fewest[name] = min(self.fewest.get(name, value), value)
+
+    def add(self, other: Self) -> None:
+        """Another run of the same."""
+        for name in VIOLATIONS:
+            getattr(self, name).extend(getattr(other, name))
+        for name, value in other.counts.items():
+            self.count(name, value)
+        for name, value in other.longest.items():
+            self.most(name, value)
+        for name, value in other.fewest.items():
+            self.least(name, value)
+
+    def words(self) -> str:
+        """It in words, for a table."""
+        told = [f"{name} {len(getattr(self, name)):,}" for name in VIOLATIONS]
+        return "; ".join(told + [f"{name} {value:,}" for name, value in self.figures().items()])
+
+    def figures(self) -> dict[str, float]:
+        """All figures by name."""
+        return self.counts | self.longest | self.fewest
