@@ -111,7 +111,7 @@ def test_the_pc_can_begin_a_game_and_have_its_action_carried_out():
     table.send("NEW", "rota", "lines=wheel", "human", "pc")
     assert desk.game.options["lines"] == "wheel"
     desk.play("1")
-    assert desk.lights == {"1": "l"}  # the PC thinks: nobody else may place
+    assert desk.lights["1"] == "l" and set(desk.lights.values()) == {"l", "k"}  # the PC thinks: nobody may place
     desk.place("2")
     assert desk.played == "1" and desk.sitting.phase() == "correct"
     desk.lift("2")
