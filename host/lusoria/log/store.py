@@ -13,7 +13,7 @@ from sqlalchemy import ColumnElement, Engine, Select, func, or_, select
 from sqlalchemy.orm import Session
 
 from lusoria.errors import LogError
-from lusoria.log import database, figures, flights, ingest, verify
+from lusoria.log import database, events, figures, flights, ingest, verify
 from lusoria.log.flight import Flight
 from lusoria.log.logged import PLAYED, Delivery, Entry, LoggedAction, LoggedGame
 from lusoria.log.models import ActionRow, BootRow, GameRow, TableRow
@@ -129,6 +129,16 @@ class Log:
         """What tables complained of on the days sought."""
         with database.in_words(self._engine), Session(self._engine) as session:
             return figures.faults(session, sought)
+
+    def events(self, limit: int) -> list[events.Event]:
+        """The newest of what tables told beside their games, the newest first."""
+        with database.in_words(self._engine), Session(self._engine) as session:
+            return events.newest(session, limit)
+
+    def settings(self, table: str) -> dict[str, str]:
+        """The settings that a table told it was given, by their names."""
+        with database.in_words(self._engine), Session(self._engine) as session:
+            return events.settings(session, table)
 
     def place(self) -> str:
         """Its URL for people, without secrets."""

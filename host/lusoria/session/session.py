@@ -23,6 +23,7 @@ from lusoria.session.seats import Seats
 from lusoria.session.spoken import line_of
 from lusoria.session.telemetry import Telemetry
 from lusoria.session.timekeeper import Timekeeper, on_clock
+from lusoria.session.upkeep import Upkeep
 from lusoria.session.wish import Wish
 
 if TYPE_CHECKING:
@@ -65,6 +66,7 @@ class Session:
         self._shown = Telemetry(board)
         self._lights = sight.CueLights(board)
         self._faults = Faults()
+        self.upkeep = Upkeep(board, log, self._follower.say, self._table_state)
 
     def start(self) -> None:
         """Begin to follow the table."""
@@ -91,15 +93,7 @@ class Session:
         with self._changed:
             return {
                 "version": self._version,
-                "table": {
-                    "connected": self._hello is not None,
-                    "port": self._port,
-                    "virtual": self._virtual is not None,
-                    "board": self.board["board"],
-                    "message": self._message(),
-                    "firmware": self._hello["firmware"] if self._hello is not None else "",
-                    "faults": self._faults.list,
-                },
+                "table": self._table_state(),
                 "game": self._game_state(),
                 "phase": self._shown.phase,
                 "cells": self._shown.present(),
@@ -193,6 +187,7 @@ class Session:
             if hello["journal"] != self._mirror.journal:
                 self._faults = Faults()
             self._mirror.connected(hello)
+            self.upkeep.connected(hello)
             self._seats.forget()
         self._keeper.connected(hello, self._mirror.newest + 1)
         self._touch()
@@ -205,6 +200,7 @@ class Session:
                 self._say(reason)
             self._hello, self._gone, self._seats.thinking = None, reason, False
             self._keep_time()
+            self.upkeep.disconnected()
         self._touch()
 
     def heard(self, messages: list[Message]) -> None:
@@ -263,6 +259,7 @@ class Session:
 
     def _note(self, kind: str, values: dict[str, Any]) -> None:
         self._shown.hear(kind, values)
+        self.upkeep.hear(kind, values)
         if kind in ("HINT", "DRAW"):
             self._seats.advise(kind, values["ply"])
         elif kind == "REFUSED":
@@ -293,6 +290,18 @@ class Session:
         with self._changed:
             self._version += 1
             self._changed.notify_all()
+
+    def _table_state(self) -> dict[str, Any]:
+        with self._changed:
+            return {
+                "connected": self._hello is not None,
+                "port": self._port,
+                "virtual": self._virtual is not None,
+                "board": self.board["board"],
+                "message": self._message(),
+                "firmware": self._hello["firmware"] if self._hello is not None else "",
+                "faults": self._faults.list,
+            }
 
     def _game_state(self) -> dict[str, Any] | None:
         game, seats = self._mirror.game, self._seats

@@ -26,11 +26,15 @@ from lusoria.web.visitor import Visitor
 
 
 def create_app(
-    session: Session, address: str = "127.0.0.1", log: Log | None = None, more: Sequence[Room] = ()
+    session: Session,
+    address: str = "127.0.0.1",
+    log: Log | None = None,
+    more: Sequence[Room] = (),
+    within: Sequence[Middleware] = (),
 ) -> Starlette:
     """The page of a session, for a server that listens at address (its name is one the Host header may have).
 
-    With a log also the pages of its games; more: other rooms.
+    With a log also the pages of its games; more: other rooms; within: what stands between the guard and all of them.
     """
     of_log: list[Room] = [] if log is None else [GamesPages(log), FlightPages(log), StatisticsPages(log)]
     rooms = [*of_log, *more]
@@ -61,22 +65,25 @@ def create_app(
             *(route for room in rooms for route in room.routes(shell)),
             Route("/{path:path}", asset, methods=["GET"]),
         ],
-        middleware=[Middleware(Guard, address=address)],
+        middleware=[Middleware(Guard, address=address), *within],
         lifespan=lifespan,
     )
 
 
 @contextlib.contextmanager
 def serve(
-    session: Session, address: str = "127.0.0.1", port: int = 0, log: Log | None = None, more: Sequence[Room] = ()
+    session: Session,
+    address: str = "127.0.0.1",
+    port: int = 0,
+    log: Log | None = None,
+    more: Sequence[Room] = (),
+    within: Sequence[Middleware] = (),
 ) -> Iterator[str]:
-    """Serve the page of a session, of a log's games and of more rooms, while the block runs; gives its URL.
-
-    Port 0 takes any that is free.
+    """Serve the pages of `create_app` while the block runs; gives their URL. Port 0 takes any that is free.
 
     Raises LusoriaError when the address and port cannot be had.
     """
-    with server.running(create_app(session, address, log, more), address, port) as url:
+    with server.running(create_app(session, address, log, more, within), address, port) as url:
         yield url
 
 

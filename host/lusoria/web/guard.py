@@ -2,9 +2,9 @@
 
 A web page anywhere on the internet can make its visitor's browser call a server on loopback. Two checks stop it:
 the Host header must be a name this server goes by (else a foreign name was made to resolve to this machine: DNS
-rebinding), and a websocket's Origin must be this very server. What costs the engine work (/api/) is not fetched for
-another site's page either, as the browser tells in Sec-Fetch-Site. A program that is no browser sends no Origin and may
-come in: it could write any header it likes.
+rebinding), and the Origin of a websocket or of a form must be this very server. What costs the engine work (/api/) is
+not fetched for another site's page either, as the browser tells in Sec-Fetch-Site. A program that is no browser sends
+no Origin and may come in: it could write any header it likes.
 """
 
 import socket
@@ -19,11 +19,11 @@ LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 HEADERS = {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
-        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+        "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
     ),
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
-    "Referrer-Policy": "no-referrer",
+    "Referrer-Policy": "same-origin",  # without any, a browser sends no Origin with a form either
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), usb=(), serial=()",
@@ -65,7 +65,8 @@ class Guard:
         if not self._knows(_host_name(host)):
             return "this server does not go by that name"
         origin = headers.get("origin")
-        if scope["type"] == "websocket" and origin is not None and urlsplit(origin).netloc.lower() != host.lower():
+        changes = scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD")
+        if changes and origin is not None and urlsplit(origin).netloc.lower() != host.lower():
             return "another page may not use this table"
         if scope["path"].startswith("/api/") and headers.get("sec-fetch-site", "none") not in ("same-origin", "none"):
             return "another page may not ask for this"

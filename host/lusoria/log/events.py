@@ -1,0 +1,36 @@
+"""What tables told beside their games: faults, starts, settings."""
+
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from lusoria.log.models import BootRow, EntryRow, TableRow
+
+KINDS = ("BOOT", "FAULT", "SETTING")
+
+
+class Event(NamedTuple):
+    """An entry that is no game's; received is the PC's time in UTC."""
+
+    table: str
+    kind: str
+    fields: dict[str, Any]
+    received: datetime
+
+
+def newest(session: Session, limit: int) -> list[Event]:
+    """The newest of all tables, the newest first."""
+    choice = select(TableRow.word, EntryRow.kind, EntryRow.fields, EntryRow.received)
+    choice = choice.join(BootRow, EntryRow.boot_id == BootRow.id).join(TableRow, BootRow.table_id == TableRow.id)
+    choice = choice.where(EntryRow.kind.in_(KINDS)).order_by(EntryRow.received.desc(), EntryRow.number.desc())
+    return [Event(*row) for row in session.execute(choice.limit(limit))]
+
+
+def settings(session: Session, table: str) -> dict[str, str]:
+    """The settings of a table by their names, as it told of them last."""
+    choice = select(EntryRow.fields).join(BootRow, EntryRow.boot_id == BootRow.id)
+    choice = choice.join(TableRow, BootRow.table_id == TableRow.id)
+    choice = choice.where(TableRow.word == table, EntryRow.kind == "SETTING").order_by(BootRow.id, EntryRow.number)
+    return {str(fields.get("name")): str(fields.get("value")) for fields in session.scalars(choice)}

@@ -1,0 +1,186 @@
+"""The staff's pages: sign in, how the tables are, their settings, a self-test, what they told.
+
+Every form has the secret of its browser's session; the guard has seen that it comes from a page of this server.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import Any
+from urllib.parse import parse_qsl
+
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, RedirectResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from ludus.errors import LudusError
+from lusoria.log.store import Log
+from lusoria.web.shell import Link, Shell
+from lusoria.web.staff import password, words
+from lusoria.web.staff.attempts import Attempts
+from lusoria.web.staff.lock import COOKIE, SIGN_IN, signed_in
+from lusoria.web.staff.sessions import Sessions, SignedIn
+from lusoria.web.staff.table_face import StaffTable
+
+HOME = "/staff"
+LARGEST = 8 * 1024  # bytes of a form
+EVENTS = 60  # newest of what tables told
+LINES = 60  # newest of what the service said
+Form = dict[str, str]
+Act = Callable[[Request, Form], Awaitable[Response]]
+
+_log = logging.getLogger(__name__)
+
+
+class StaffPages:
+    """The room of the staff. Everything but the form to sign in must be behind a `Lock` with the same sessions."""
+
+    links = (Link(HOME, "Staff"),)
+
+    def __init__(
+        self,
+        password_hash: str,
+        sessions: Sessions,
+        tables: Mapping[str, StaffTable],
+        log: Log | None = None,
+        lines: Callable[[], Sequence[str]] = lambda: (),
+    ) -> None:
+        """tables: by the names that the staff know them by; log: of the games; lines: what the service said, the newest
+        last. Raises UsageError when password_hash is none.
+        """
+        self._hash = password.check(password_hash)
+        self._sessions = sessions
+        self._tables = tables
+        self._log = log
+        self._lines = lines
+        self._attempts = Attempts()
+        self._checking = asyncio.Semaphore(1)  # a check takes 64 MiB
+
+    def routes(self, shell: Shell) -> list[BaseRoute]:
+        """All of them."""
+        self._shell = shell
+        acts: dict[str, Act] = {
+            "/staff/sign-out": self._sign_out,
+            "/staff/setting": self._set,
+            "/staff/self-test": self._self_test,
+        }
+        return [
+            Route(SIGN_IN, self._sign_in_page, methods=["GET"]),
+            Route(SIGN_IN, self._sign_in, methods=["POST"]),
+            Route(HOME, self._page, methods=["GET"]),
+            Route("/staff/health", self._health, methods=["GET"]),
+            *(Route(path, self._by_form(act), methods=["POST"]) for path, act in acts.items()),
+        ]
+
+    def close(self) -> None:
+        """Nothing is at work."""
+
+    async def _sign_in_page(self, request: Request) -> Response:
+        return self._sign_in_form(request.query_params.get("to", ""), "")
+
+    def _sign_in_form(self, to: str, trouble: str, status: int = 200) -> Response:
+        return Shell(()).page("staff/sign-in.html", SIGN_IN, status, to=_inside(to), trouble=trouble)
+
+    async def _sign_in(self, request: Request) -> Response:
+        form = await _form(request)
+        address = request.client.host if request.client else ""
+        if form is None or not self._attempts.spend(address):
+            _log.warning("the staff's password was tried too often from %s", address)
+            return self._sign_in_form("", "That was tried too often: wait a minute.", 429)
+        async with self._checking:
+            fits = await asyncio.to_thread(password.fits, self._hash, form.get("password", "")[: password.LONGEST])
+        if not fits:
+            _log.warning("a wrong password for the staff's pages from %s", address)
+            return self._sign_in_form(form.get("to", ""), "That is not the password.", 403)
+        self._attempts.give_back(address)
+        answer = RedirectResponse(_inside(form.get("to", "")), 303)
+        secure = request.url.scheme == "https"
+        answer.set_cookie(COOKIE, self._sessions.begin(), httponly=True, samesite="strict", secure=secure)
+        return answer
+
+    async def _sign_out(self, request: Request, _form: Form) -> Response:
+        self._sessions.end(request.cookies.get(COOKIE, ""))
+        answer = RedirectResponse(SIGN_IN, 303)
+        answer.delete_cookie(COOKIE)
+        return answer
+
+    async def _page(self, request: Request) -> Response:
+        one = signed_in(request, self._sessions)
+        if one is None:
+            return RedirectResponse(SIGN_IN, 303)
+        return await self._shown(one)
+
+    async def _shown(self, one: SignedIn, trouble: str = "", status: int = 200) -> Response:
+        tables = await asyncio.to_thread(self._told, True)
+        events = await asyncio.to_thread(self._events)
+        return self._shell.page(
+            "staff/staff.html", HOME, status, tables=tables, events=events, lines=list(self._lines())[-LINES:],
+            secret=one.form, trouble=trouble,
+        )  # fmt: skip
+
+    async def _health(self, request: Request) -> Response:
+        if signed_in(request, self._sessions) is None:
+            return PlainTextResponse("only for the staff\n", 401)
+        tables = await asyncio.to_thread(self._told, False)
+        return Shell(()).page("staff/health.html", HOME, tables=tables)
+
+    def _told(self, settings: bool) -> list[dict[str, Any]]:
+        found = []
+        for name, table in self._tables.items():
+            told: dict[str, Any] = {"name": name} | words.health(table.health(), table.board)
+            found.append(told | ({"settings": words.settings(table.settings())} if settings else {}))
+        return found
+
+    def _events(self) -> list[dict[str, str]]:
+        if self._log is None:
+            return []
+        return [words.event(event) for event in self._log.events(EVENTS)]
+
+    async def _set(self, _request: Request, form: Form) -> Response:
+        table = self._table(form)
+        await asyncio.to_thread(table.change, form.get("name", "")[:40], form.get("value", "")[:400])
+        return RedirectResponse(HOME, 303)
+
+    async def _self_test(self, _request: Request, form: Form) -> Response:
+        await asyncio.to_thread(self._table(form).self_test)
+        return RedirectResponse(HOME, 303)
+
+    def _table(self, form: Form) -> StaffTable:
+        return self._tables[form["table"]]
+
+    def _by_form(self, act: Act) -> Callable[[Request], Awaitable[Response]]:
+        """Carry an act out for who is signed in and sent one of the forms of his page."""
+
+        async def acted(request: Request) -> Response:
+            one, form = signed_in(request, self._sessions), await _form(request)
+            if one is None or form is None or not words.same(form.get("secret", ""), one.form):
+                return PlainTextResponse("this form is out of date: open the staff's page anew\n", 403)
+            if "table" in form and form["table"] not in self._tables:
+                return PlainTextResponse("there is no such table\n", 404)
+            try:
+                return await act(request, form)
+            except LudusError as error:
+                return await self._shown(one, str(error), 400)
+
+        return acted
+
+
+def _inside(path: str) -> str:
+    """A path of this server to go on to; the staff's page for anything else."""
+    inside = path.startswith("/") and not path.startswith(("//", "/\\")) and path.isprintable()
+    return path if inside else HOME
+
+
+async def _form(request: Request) -> Form | None:
+    """The fields of a form, None for what is none or too large."""
+    if request.headers.get("content-type", "").split(";")[0] != "application/x-www-form-urlencoded":
+        return None
+    body = b""
+    async for part in request.stream():
+        body += part
+        if len(body) > LARGEST:
+            return None
+    try:
+        return dict(parse_qsl(body.decode(), keep_blank_values=True, max_num_fields=20))
+    except ValueError:
+        return None

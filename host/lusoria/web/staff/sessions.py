@@ -1,0 +1,62 @@
+"""Who is signed in: a secret in a cookie for each browser, and a second one in its forms.
+
+Kept in memory: a restart of the service signs everybody out. Of the secret only its hash is kept.
+"""
+
+import hashlib
+import secrets
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+IDLE_S = 30 * 60.0
+LONGEST_S = 12 * 3600.0
+MOST = 50  # signed in at a time; the one longest idle goes
+
+
+@dataclass
+class SignedIn:
+    """One browser; form is the secret that each of its forms has."""
+
+    form: str
+    since: float
+    seen: float
+
+
+class Sessions:
+    """The browsers that are signed in."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._known: dict[str, SignedIn] = {}
+
+    def begin(self) -> str:
+        """Sign a browser in; the secret for its cookie."""
+        now, secret = self._clock(), secrets.token_urlsafe(32)
+        self._forget()
+        if len(self._known) >= MOST:
+            del self._known[min(self._known, key=lambda key: self._known[key].seen)]
+        self._known[_key(secret)] = SignedIn(secrets.token_urlsafe(32), now, now)
+        return secret
+
+    def of(self, secret: str) -> SignedIn | None:
+        """Whose secret that is, None if nobody's, or of one who was idle or signed in for too long."""
+        self._forget()
+        found = self._known.get(_key(secret))
+        if found is not None:
+            found.seen = self._clock()
+        return found
+
+    def end(self, secret: str) -> None:
+        """Sign a browser out."""
+        self._known.pop(_key(secret), None)
+
+    def _forget(self) -> None:
+        now = self._clock()
+        for key, one in list(self._known.items()):
+            if now - one.seen > IDLE_S or now - one.since > LONGEST_S:
+                del self._known[key]
+
+
+def _key(secret: str) -> str:
+    return hashlib.sha256(secret.encode()).hexdigest()

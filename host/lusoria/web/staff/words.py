@@ -1,0 +1,136 @@
+"""How a table is and what it told, in words for the staff."""
+
+import hmac
+from typing import Any
+
+from ludus.settings import SETTINGS, TEXTS
+from lusoria.boards import Definition, cell_names
+from lusoria.log.events import Event
+
+_SETTINGS = {
+    "brightness": "Brightness of the lights, in percent",
+    "resume": "After a power cut",
+    "exhibit": "Look after the table as an exhibit",
+    "idle": "Seconds without anybody until it begins anew",
+    "missing": "Seconds until it goes on without a missing piece",
+    "rival": "Who plays Black in an exhibit",
+    "hours": "Opening hours, such as mo-fr 0900-1700;sa 1000-1800",
+    "dim": "Brightness by the time of day, such as 1800 50;0700 100",
+}
+_VALUES = {
+    ("resume", "silent"): "take the game up in silence",
+    ("resume", "ask"): "ask by the lights first",
+    ("resume", "reset"): "begin anew",
+    ("idle", "auto"): "as the game is used to",
+    ("rival", "none"): "a person",
+}
+_STAGES = {
+    "clear": "Take all pieces off the board.",
+    "ask": "Set a piece on {asked}, where the light is; where nothing answers, press the button.",
+    "results": "The results are shown by the lights; a press of the button ends the test.",
+    "sensors": "Learning the sensors: set the piece on cell after cell, in the order of their names.",
+    "lights": "Learning the lights: set the piece beside each that shines.",
+    "over": "The last self-test has ended.",
+}
+_RESULTS = {"+": "sound", "-": "no answer", "?": "another sensor answered", "!": "stuck", ".": "not tried yet"}
+_FAULTS = {
+    "stuck": "the sensor is stuck",
+    "chatter": "the sensor chatters",
+    "noise": "many sensors chatter at once: look at the cable and the supply",
+    "crash": "it began again after an error",
+}
+_CAUSES = {
+    "power": "was switched on",
+    "ctrl-c": "began again after a Ctrl-C",
+    "maintenance": "began again after maintenance",
+    "fault": "began again after an error of its program",
+    "crash": "began again because it hung",
+}
+
+
+def health(told: dict[str, Any], board: Definition) -> dict[str, Any]:
+    """A table's health as rows of (what, how), its faults and its self-test in words, and whether all is well."""
+    rows = [("Connection", told["port"] if told["connected"] else told["message"] or "no table there")]
+    if told["connected"]:
+        rows += [
+            ("Board", board["title"]),
+            ("Firmware", told["firmware"]),
+            ("Running for", _span(told["uptime_s"])),
+            ("Starts", f"{_number(told['boot'])}; last it {_CAUSES.get(told['cause'] or '', told['cause'])}"),
+            ("Looks at its sensors", f"{_number(told['scans'])} times a second"),
+            ("Memory left", f"{_number(told['free'])} bytes"),
+            ("Entries lost", _number(told["dropped"])),
+            ("Lines not understood", _number(told["skipped"])),
+        ]
+    faults = [fault(each) for each in told["faults"]]
+    well = told["connected"] and not faults and not told["message"]
+    return {
+        "rows": rows,
+        "faults": faults,
+        "well": well,
+        "message": told["message"],
+        "test": _test(told["test"], board),
+    }
+
+
+def _test(test: dict[str, Any] | None, board: Definition) -> dict[str, Any] | None:
+    """A self-test: what is asked, and the seats by their results; None if there was none."""
+    if test is None:
+        return None
+    slots = board["cells"].get("slots", 1)
+    cells = cell_names(board["cells"])
+    seats = [f"{name}.{slot + 1}" if slots > 1 else name for name in cells for slot in range(slots)]
+    asked = seats[test["asked"]] if test["asked"] < len(seats) else str(test["asked"])
+    by_result: dict[str, list[str]] = {}
+    for seat, letter in zip(seats, test["results"], strict=False):
+        by_result.setdefault(_RESULTS.get(letter, letter), []).append(seat)
+    results = [(result, len(some), "" if result == "sound" else " ".join(some)) for result, some in by_result.items()]
+    stage = _STAGES.get(test["stage"], test["stage"]).format(asked=asked)
+    return {"stage": stage, "over": test["stage"] == "over", "results": results}
+
+
+def settings(told: dict[str, str]) -> list[dict[str, Any]]:
+    """All settings, each {name, label, value, choices}: choices of (value, words), or none for a text."""
+    found = []
+    for name in (*SETTINGS, *TEXTS):
+        choices = [(value, _VALUES.get((name, value), value)) for value in SETTINGS.get(name, ())]
+        value = told.get(name, choices[0][0] if choices else "")
+        found.append({"name": name, "label": _SETTINGS.get(name, name), "value": value, "choices": choices})
+    return found
+
+
+def fault(told: dict[str, str]) -> str:
+    """A fault in words."""
+    words = _FAULTS.get(told["what"], told["what"])
+    cell = f"{told['cell']}: " if told["cell"] else ""
+    return cell + words + (f" ({told['detail']})" if told["detail"] else "")
+
+
+def event(event: Event) -> dict[str, str]:
+    """Something a table told, {time, table, words}."""
+    fields = {name: str(value) for name, value in event.fields.items()}
+    if event.kind == "FAULT":
+        said = {"what": "", "cell": "", "detail": ""} | fields
+        gone = said["detail"] == "gone"
+        words = f"no longer: {fault(said | {'detail': ''})}" if gone else fault(said)
+    elif event.kind == "BOOT":
+        words = _CAUSES.get(fields.get("cause", ""), "began again")
+    else:
+        words = f"{_SETTINGS.get(fields.get('name', ''), fields.get('name', ''))}: {fields.get('value', '')}"
+    return {"time": f"{event.received.astimezone():%Y-%m-%d %H:%M:%S}", "table": event.table, "words": words}
+
+
+def same(one: str, other: str) -> bool:
+    """Whether two secrets are the same; how long it takes tells nothing."""
+    return hmac.compare_digest(one.encode(), other.encode())
+
+
+def _number(value: int | None) -> str:
+    return "not known yet" if value is None else f"{value:,}".replace(",", " ")
+
+
+def _span(seconds: int | None) -> str:
+    if seconds is None:
+        return "not known yet"
+    minutes, days = seconds // 60 % 60, seconds // 86400
+    return f"{days} d {seconds // 3600 % 24} h {minutes} min"
