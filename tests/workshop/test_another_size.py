@@ -2,15 +2,19 @@
 
 import io
 import json
+import random
 import subprocess
 import sys
 
 import pytest
 from starlette.testclient import TestClient
 from support import needs
+from support.desk import Desk
+from support.hands import carry_out
 from web.desk_session import DeskSession
 
 from ludus.board import Board
+from ludus.rules.game import Game
 from lusoria import boards
 from lusoria.virtual import command
 from lusoria.web import app
@@ -70,13 +74,16 @@ def test_all_its_files_are_written_and_twice_the_same(six_by_nine, tmp_path):
     assert "54,piece,TMAG5231A1CQDBZR" in bill and "7,piece,SN74HC165N" in bill
 
 
-def test_the_firmware_and_the_virtual_table_take_it(six_by_nine):
+@pytest.mark.parametrize("runtime", ["cpython", "micropython"])
+def test_the_firmware_and_the_virtual_table_take_it(six_by_nine, runtime):
+    if runtime == "micropython":
+        needs.micropython()
     compact = boards.compact(boards.load(str(six_by_nine)))
     board = Board(compact)
     assert len(board.cells) == 54 and board.options == {"board": "6x9"} and len(board.sense["bits"]) == 56
     script = "wait 1000\nplace a1 w\nwait 300\ncells\nplace f9 b\nwait 300\ncells\nleds\nquit\n"
     out = io.StringIO()
-    options = {"link": None, "flash": None, "speed": 0.0, "seed": 0, "runtime": "cpython"}
+    options = {"link": None, "flash": None, "speed": 0.0, "seed": 0, "runtime": runtime}
     assert command.run(
         compact, stdin=io.StringIO(script), stdout=out, firmware=boards.data_folder("firmware"), **options
     ) == 0  # fmt: skip
@@ -84,6 +91,29 @@ def test_the_firmware_and_the_virtual_table_take_it(six_by_nine):
     assert "a1" in str(answers[3]) and "f9" in str(answers[6])
     lights = answers[7]
     assert any(any(colour) for colour in lights["leds"]), "the table answers with light"
+
+
+def greedy(game, rng):
+    """Of the actions that take most, any."""
+
+    def taken(action):
+        return sum((before > 0) - (after > 0) for _, before, after in game.changes(action))
+
+    return max(rng.sample(game.actions(), len(game.actions())), key=taken)
+
+
+@pytest.mark.parametrize(("name", "start"), [("latrunculi", ""), ("petteia", "1289")])
+def test_games_are_played_on_it_to_their_end(six_by_nine, name, start):
+    """Every action carried out by hand, piece by piece; the table follows each of them."""
+    compact = boards.compact(boards.load(str(six_by_nine))) | {"games": [name]}
+    desk = Desk(compact, standing=[column + row for row in start for column in "abcdef"])
+    game, rng = Game(name, desk.board.options), random.Random(1)
+    while not game.over:
+        action = greedy(game, rng)
+        carry_out(desk, game, action, rng)
+        game.play(action)
+        assert desk.game.position() == game.position()
+    assert desk.game.over and desk.game.score == game.score != "1/2-1/2"
 
 
 def test_the_page_shows_it(six_by_nine):

@@ -1,4 +1,4 @@
-"""The carving files against independent readers: ezdxf, Chromium, and an edge count of our own."""
+"""The carving files against independent readers: ezdxf, trimesh, Chromium, and an edge count of our own."""
 
 import copy
 import csv
@@ -136,6 +136,20 @@ def test_the_body_is_watertight_and_has_one_hole_through_it_for_each_light(name)
     from lusoria.workshop import body, solid
 
     assert handles(solid.stl(body.solid_body(boards.read(name)))) == counts(name)[0]
+
+
+@SOME
+def test_another_library_finds_the_same_solid(name):
+    """trimesh reads the file: closed, its normals outward, one hole through it for each light, the same volume."""
+    needs.package("manifold3d")
+    trimesh = needs.package("trimesh")
+    from lusoria.workshop import body, solid
+
+    made = body.solid_body(boards.read(name))
+    read = trimesh.load(io.BytesIO(solid.stl(made)), file_type="stl")
+    assert read.is_watertight and read.is_winding_consistent
+    assert 1 - read.euler_number // 2 == counts(name)[0]
+    assert read.volume == pytest.approx(made.volume(), rel=1e-6)
 
 
 @SOME

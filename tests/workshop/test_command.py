@@ -4,8 +4,12 @@ import io
 import json
 import subprocess
 import sys
+from importlib import metadata
 
 import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+from support import needs
 
 from lusoria import boards
 from lusoria.errors import UsageError
@@ -17,6 +21,34 @@ def test_either_files_or_a_check(tmp_path) -> None:
         command.run(["rota"], None, False, io.StringIO())
     with pytest.raises(UsageError, match="either"):
         command.run(["rota"], tmp_path, True, io.StringIO())
+
+
+def closure(requirement: str) -> set[str]:
+    """The distributions that a requirement brings, itself and all it needs."""
+    found, wanted = set(), [Requirement(requirement)]
+    while wanted:
+        one = wanted.pop()
+        name = canonicalize_name(one.name)
+        if name in found or (
+            one.marker and not any(one.marker.evaluate({"extra": extra}) for extra in ("", *one.extras))
+        ):
+            continue
+        found.add(name)
+        wanted += map(Requirement, metadata.distribution(name).requires or ())
+    return found
+
+
+def test_the_extra_takes_no_more_than_200_megabytes() -> None:
+    """As it is installed here: what `workshop` brings beyond the tool itself."""
+    needs.package("gerbonara")
+    requires = [Requirement(text) for text in metadata.requires("lusoria") or ()]
+    extra = [one for one in requires if one.marker and one.marker.evaluate({"extra": "workshop"})]
+    assert {one.name for one in extra} >= {"gerbonara", "manifold3d", "wireviz"}
+    base = set().union(*(closure(f"{one.name}{one.specifier}") for one in requires if not one.marker))
+    brought = set().union(*(closure(f"{one.name}{one.specifier}") for one in extra)) - base
+    sizes = {name: sum(file.locate().stat().st_size for file in metadata.files(name) or () if file.locate().exists())
+             for name in brought}  # fmt: skip
+    assert 20e6 < sum(sizes.values()) < 200e6, sizes
 
 
 BARE = """

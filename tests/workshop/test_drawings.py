@@ -68,13 +68,46 @@ def test_the_simulation_joins_each_seat_to_its_input(name):
         assert start.split(":")[0] in names and end.split(":")[0] in names
         group[root(end)] = root(start)
     made = electronics.circuit(board)
-    for index, seat in enumerate(electronics.seats(board)):
+    for seat in electronics.seats(board):
         chip = next(part for part in made.parts.values() if part.ref[0] == "U" and f"S_{seat}" in part.nets.values())
         pin = next(pin.name for pin in chip.kind.pins if chip.nets[pin.number] == f"S_{seat}")
-        switch = f"seat{index}:2" if board["sense"]["kind"] == "hc165" else f"seat{index}:SIG"
+        switch = f"{wokwi.seat_id(seat)}:{'2' if board['sense']['kind'] == 'hc165' else 'SIG'}"
         assert root(switch) == root(f"{chip.ref.lower()}:{pin}")
     first = boards.indexes(board["leds"]["order"])[0]
     assert root(f"light{first}:DIN") == root(f"pico:GP{board['mcu']['pins']['led']}")
+
+
+# Pins and attributes of the parts as docs.wokwi.com/parts names them; a custom chip has the pins of its own file.
+WOKWI = {
+    "wokwi-pi-pico": ({f"GP{gp}" for gp in (*range(23), 26, 27, 28)} | {f"GND.{number}" for number in range(1, 9)}
+                      | {"VBUS", "VSYS", "3V3", "3V3_EN", "RUN", "ADC_VREF"}, set()),
+    "wokwi-pushbutton": ({"1.l", "1.r", "2.l", "2.r"}, {"color", "key", "label", "bounce", "xray"}),
+    "wokwi-74hc165": ({*(f"D{bit}" for bit in range(8)), "PL", "CP", "CE", "DS", "Q7", "Q7_N", "VCC", "GND"}, set()),
+    "wokwi-slide-switch": ({"1", "2", "3"}, {"value", "bounce"}),
+    "wokwi-resistor": ({"1", "2"}, {"value"}),
+    "wokwi-potentiometer": ({"GND", "SIG", "VCC"}, {"value"}),
+    "wokwi-neopixel": ({"VDD", "DOUT", "VSS", "DIN"}, set()),
+}  # fmt: skip
+
+
+@SHIPPED
+def test_the_simulation_has_the_parts_and_pins_that_wokwi_publishes(name):
+    """Wokwi itself is a service and was not asked: this is its published documentation."""
+    made = wokwi.files(boards.read(name))
+    diagram = json.loads(made[wokwi.NAME])
+    assert set(diagram) == {"version", "author", "editor", "parts", "connections"} and diagram["version"] == 1
+    published = dict(WOKWI)
+    if wokwi.CHIP_JSON in made:
+        published["chip-hc4067"] = (set(json.loads(made[wokwi.CHIP_JSON])["pins"]), set())
+    kinds = {part["id"]: part["type"] for part in diagram["parts"]}
+    for part in diagram["parts"]:
+        assert set(part) == {"type", "id", "left", "top", "attrs"}
+        assert set(part["attrs"]) <= published[part["type"]][1], part
+        assert all(isinstance(value, str) for value in part["attrs"].values())
+    for start, end, colour, way in diagram["connections"]:
+        for part, pin in (start.split(":"), end.split(":")):
+            assert pin in published[kinds[part]][0], f"{part}:{pin}"
+        assert colour in ("orange", "red", "black", "green") and way == []
 
 
 # What Wokwi's header of custom chips declares of what we use, and a bench that drives the chip with it.

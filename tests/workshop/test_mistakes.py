@@ -57,6 +57,7 @@ MISTAKES = [
     (PRESENCE, "piece flips", True, ("TMAG5231A1C", "lying on its other face", "1 level", "4 levels")),
     (PRESENCE, "sense closed", 1, ("TMAG5231A1C", "level under a piece", "1", "0")),
     (COLOUR, "sense gated", False, ("3V3 rail", "sensors that are on together", "640 mA", "300 mA")),
+    (COLOUR, "sense edges_mt", [1.5, 35], ("Q1", "looks like a field", "0.45 mT", "0.38 mT")),
     (PRESENCE, "power rail3v3_ma", 800, ("3V3 rail", "more than the Pico gives", "800 mA", "300 mA")),
     (PRESENCE, "leds frame_ma", 2950, ("supply", "Pico, sensors and lights draw", "3034 mA", "3000 mA")),
     ("rota", "power limit_ma", 500, ("USB", "more than the Pico asks", "500 mA", "250 mA")),

@@ -1,7 +1,8 @@
 """Whether the currents fit: the 3.3 V rail, USB or supply, fuse and wire, and what reaches the last light.
 
 Sources: Raspberry Pi Pico datasheet (3V3 up to 300 mA), USB 2.0 (MicroPython's descriptor asks for 250 mA),
-Worldsemi WS2812B (3.7 V to 5.3 V), Bourns MF-R; resistivity of copper 0.0175 ohm mm2/m.
+Worldsemi WS2812B (3.7 V to 5.3 V), Bourns MF-R, AO3401A (Rev 3, 2011); resistivity of copper
+0.0175 ohm mm2/m.
 """
 
 import math
@@ -20,12 +21,13 @@ _REGISTER_MA, _MUX_MA = 0.1, 0.1
 _COPPER, _SLACK = 0.0175, 1.25
 _SUPPLY_V, _LEAST_V = 4.75, 4.2  # a 5 V supply at worst; a light's 3.7 V and 0.5 V for the shift of its ground
 _FUSE_OHM = 0.05
+SWITCH_OHM = 0.085  # AO3401A with 2.5 V at its gate, at most; ours has 3.3 V
 _AMPERES_PER_MM2 = 10.0  # what a wire in free air bears without growing warm
 
 
 def faults(board: Definition) -> list[Fault]:
     """The faults of a board's currents."""
-    return [*_rail(board), *_supply(board), *_lights(board), *_wire(board)]
+    return [*_rail(board), *_switches(board), *_supply(board), *_lights(board), *_wire(board)]
 
 
 def rail_ma(board: Definition) -> float:
@@ -42,6 +44,28 @@ def rail_ma(board: Definition) -> float:
         enables = {bank["en"] for bank in banks}
         live = max(sum(n for n, bank in zip(cells, banks, strict=True) if bank["en"] == en) for en in enables)
     return live * sensor.supply_ma + len(banks) * _MUX_MA
+
+
+def switch_drop(board: Definition) -> float:
+    """Volts that the switch of a bank's supply takes from its sensors; 0 without such switches."""
+    sense = board["sense"]
+    if not sense.get("gated"):
+        return 0.0
+    most = max(min(len(boards.indexes(bank["cells"])), CHANNELS) for bank in sense["banks"])
+    return most * SENSORS[sense["sensor"]].supply_ma / 1000 * SWITCH_OHM
+
+
+def _switches(board: Definition) -> Iterator[Fault]:
+    """A sensor's middle is half of its own supply, the ADC's half of 3.3 V: half of the drop looks like a field."""
+    sensor = board["sense"]["sensor"]
+    if board["sense"]["kind"] != "hc4067" or sensor not in boards.HALL_SENSORS:
+        return
+    shift = switch_drop(board) / 2 * 1000 / boards.HALL_SENSORS[sensor].mv_per_mt
+    most = board["sense"]["edges_mt"][0] / 4
+    if shift > most:
+        yield Fault(
+            "Q1", "what it takes from its bank's supply looks like a field", f"{shift:.2f} mT", f"{most:.2f} mT"
+        )
 
 
 def _rail(board: Definition) -> Iterator[Fault]:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from lusoria.boards import ADC_FULL, HALL_SENSORS, RAIL_MV, Definition, indexes
 from lusoria.places import cell_names
 from lusoria.workshop import seats
+from lusoria.workshop.power_check import switch_drop
 
 # DRV5055 at 3.3 V and 25 °C (Texas Instruments SBAS640): its middle and its sensitivity; our allowance for magnets.
 _MIDDLE_OFF_MV, _SENSITIVITY_OFF, _MAGNET_OFF = 60, 0.05, 0.05
@@ -69,10 +70,10 @@ def states(board: Definition, neighbours: float) -> dict[str, Band]:
 
 def volts(board: Definition, fields: Band) -> Band:
     """The sensor's output for these fields, within its supply."""
-    per_mt = HALL_SENSORS[board["sense"]["sensor"]].mv_per_mt
+    per_mt, lost = HALL_SENSORS[board["sense"]["sensor"]].mv_per_mt, 1000 * switch_drop(board) / 2
     return Band(
         _output(fields.value, per_mt, 0),
-        _output(fields.low - _SENSITIVITY_OFF * abs(fields.low), per_mt, -_MIDDLE_OFF_MV),
+        _output(fields.low - _SENSITIVITY_OFF * abs(fields.low), per_mt, -_MIDDLE_OFF_MV - lost),
         _output(fields.high + _SENSITIVITY_OFF * abs(fields.high), per_mt, _MIDDLE_OFF_MV),
     )
 

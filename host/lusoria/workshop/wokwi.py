@@ -120,17 +120,22 @@ def _seats(board: Definition, parts: list[dict[str, Any]], nets: dict[str, list[
     """A switch to ground with its pull-up, or a knob between the rails, at the seat's place."""
     places = [place for lane in boards.slot_places(board["cells"]) for place in lane]
     for index, (name, (x, y)) in enumerate(zip(seats(board), places, strict=True)):
-        left, top = _SCALE * x + 500, 400 - _SCALE * y
+        left, top, part = _SCALE * x + 500, 400 - _SCALE * y, seat_id(name)
         if board["sense"]["kind"] == "hc165":
-            parts.append(_part("wokwi-slide-switch", f"seat{index}", left, top, label=name, value="1"))
+            parts.append(_part("wokwi-slide-switch", part, left, top, value="1"))
             parts.append(_part("wokwi-resistor", f"pull{index}", left, top + 30, value="10000"))
-            joints = [("GND", f"seat{index}:1"), (f"S_{name}", f"seat{index}:2"), (f"S_{name}", f"pull{index}:1"),
+            joints = [("GND", f"{part}:1"), (f"S_{name}", f"{part}:2"), (f"S_{name}", f"pull{index}:1"),
                       ("+3V3", f"pull{index}:2")]  # fmt: skip
         else:
-            parts.append(_part("wokwi-potentiometer", f"seat{index}", left, top, label=name, value="512"))
-            joints = [("GND", f"seat{index}:GND"), (f"S_{name}", f"seat{index}:SIG"), ("+3V3", f"seat{index}:VCC")]
+            parts.append(_part("wokwi-potentiometer", part, left, top, value="512"))
+            joints = [("GND", f"{part}:GND"), (f"S_{name}", f"{part}:SIG"), ("+3V3", f"{part}:VCC")]
         for net, pin in joints:
             _join(nets, net, pin)
+
+
+def seat_id(name: str) -> str:
+    """What stands for a seat in the diagram: seat-a1, of a lane's slot seat-B6-1."""
+    return f"seat-{name.replace('.', '-')}"
 
 
 def _lights(board: Definition, parts: list[dict[str, Any]], nets: dict[str, list[str]]) -> None:
