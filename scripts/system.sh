@@ -9,6 +9,8 @@ set -eu
 browser='chromium'
 # For the tests of the log: they start a server of their own, the system's need not run.
 database='postgresql'
+# For the tests of health by MQTT: they start brokers of their own.
+broker='mosquitto'
 # For scripts/pico_image.sh: the image for the Pico, and the MicroPython interpreter. About 900 MB with newlib.
 pico='gcc-arm-none-eabi libnewlib-arm-none-eabi cmake make gcc libc6-dev dpkg-dev debian-archive-keyring python3'
 # For `lusoria hardware`: it draws the wiring diagram.
@@ -17,7 +19,7 @@ drawing='graphviz'
 tools='python3-venv git ca-certificates'
 
 missing=
-for package in $browser $database $pico $drawing $tools; do
+for package in $browser $database $broker $pico $drawing $tools; do
     status=$(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null) || status=none
     [ "$status" = installed ] || missing="$missing $package"
 done

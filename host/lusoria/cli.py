@@ -96,6 +96,14 @@ def virtual(
 
 
 @app.command()
+def exhibit(config: Annotated[Path, typer.Option(help="The museum's configuration, TOML.")]) -> None:
+    """Look after the tables of a museum, one or many: pages for visitors, health, backups; until it is stopped."""
+    from lusoria.exhibit import service
+
+    service.run(config)
+
+
+@app.command()
 def flash(
     board: Annotated[str, typer.Argument(help="Board, by name or .json file.")],
     port: Annotated[str | None, typer.Option(help="Serial port of the Pico; default: the only one there.")] = None,

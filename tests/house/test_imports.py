@@ -35,6 +35,7 @@ OWNERS = {
     "wireviz": {"workshop"},
     "atheris": {"reliability"},
     "fastjsonschema": {"board_schema.py"},
+    "paho": {"exhibit"},
 }
 # Rooms of the shared core and which of them each may import, besides itself and the modules at its root.
 INSIDE = {"rules": set(), "table": {"rules"}, "player": {"rules"}, "link": set()}
@@ -102,7 +103,7 @@ def test_everything_imported_by_the_pc_tool_is_declared():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     lists = [project["dependencies"], *project["optional-dependencies"].values()]
     declared = {requirement.split("[")[0].split(">")[0].split("=")[0] for each in lists for requirement in each}
-    names = {"serial": "pyserial", "littlefs": "littlefs-python", "argon2": "argon2-cffi"}
+    names = {"serial": "pyserial", "paho": "paho-mqtt", "littlefs": "littlefs-python", "argon2": "argon2-cffi"}
     third_party = set().union(*(tops(path) for path in sources(HOST))) - set(sys.stdlib_module_names)
     for top in third_party - {"ludus", "lusoria"}:
         assert names.get(top, top) in declared, top

@@ -152,7 +152,7 @@ def _tables(found: Any, folder: Path, mistakes: list[str]) -> tuple[Table, ...]:
         where = f"table {number}, "
         checked = _checked(where, Table, values, folder, mistakes)
         for needed in ("name", "board"):
-            if needed not in checked:
+            if needed not in values:
                 mistakes.append(f"'{where}{needed}' is missing")
         if {"name", "board"} <= set(checked):
             tables.append(Table(**checked))

@@ -15,6 +15,12 @@ def candidates() -> list[str]:
     return sorted(port.device for port in list_ports.comports() if port.vid == RASPBERRY_PI_VENDOR)
 
 
+def of_pico(number: str) -> list[str]:
+    """Device paths of the Pico of that number, which its USB port tells as its serial number: one, or none."""
+    found = [port for port in list_ports.comports() if port.vid == RASPBERRY_PI_VENDOR]
+    return sorted(port.device for port in found if (port.serial_number or "").lower() == number.lower())
+
+
 def open_port(path: str) -> serial.Serial:
     """Open a serial port for reading with a short timeout (50 ms). Raises TableNotFound."""
     try:

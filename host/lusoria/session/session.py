@@ -13,6 +13,7 @@ from ludus.rules.game import SCORES
 from lusoria import boards, sight
 from lusoria.errors import UsageError
 from lusoria.faults import Faults
+from lusoria.link import ports
 from lusoria.link.connection import Message
 from lusoria.link.follower import Follower
 from lusoria.link.mirror import Mirror
@@ -43,10 +44,12 @@ class Session:
         virtual: "VirtualTable | None" = None,
         say: Callable[[str], None] = lambda _line: None,
         control: TimeControl | None = None,
+        find: Callable[[], list[str]] = ports.candidates,
     ) -> None:
         """wish: the game to begin at once, or None to follow what is played. say: lines for a terminal.
 
-        control: of the game that is played and of those that follow, None for games without clocks.
+        control: of the game that is played and of those that follow, None for games without clocks. find: the ports
+        on which the table may be, where port is None.
         """
         self.board = board
         self._wish = wish

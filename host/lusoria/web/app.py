@@ -44,7 +44,7 @@ def create_app(
 
     async def asset(request: Request) -> Response:
         found = assets.get(request.url.path)
-        return PlainTextResponse("there is no such page here\n", 404) if found is None else _answer(request, found)
+        return PlainTextResponse("there is no such page here\n", 404) if found is None else answer(request, found)
 
     async def live(socket: WebSocket) -> None:
         await Visitor(socket, session, feed).stay()
@@ -87,7 +87,7 @@ def serve(
         yield url
 
 
-def _answer(request: Request, asset: Asset) -> Response:
+def answer(request: Request, asset: Asset) -> Response:
     """The file, or only that it has not changed. Browsers ask each time: an update must never meet old scripts."""
     headers = {"ETag": asset.etag, "Cache-Control": "no-cache"}
     known = [tag.strip().removeprefix("W/") for tag in request.headers.get("if-none-match", "").split(",")]

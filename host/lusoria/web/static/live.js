@@ -8,8 +8,10 @@ export class Live {
   /**
    * @param {Record<string, (body: any) => void>} handlers by the message's one key: state, lights, error, …
    * @param {(online: boolean) => void} onLink told when the connection is there and when it is gone
+   * @param {string} path where the server has it
    */
-  constructor(handlers, onLink) {
+  constructor(handlers, onLink, path = "/live") {
+    this.path = path;
     this.handlers = handlers;
     this.onLink = onLink;
     this.retryMs = FIRST_RETRY_MS;
@@ -18,7 +20,7 @@ export class Live {
 
   /** Connect, now and whenever the connection is lost. */
   open() {
-    const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/live`);
+    const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${this.path}`);
     this.socket = socket;
     socket.addEventListener("open", () => {
       this.retryMs = FIRST_RETRY_MS;

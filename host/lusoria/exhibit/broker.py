@@ -1,0 +1,142 @@
+"""Health and events by MQTT, for the museum's own monitoring and for Home Assistant.
+
+PREFIX/SITE/status                  'online' or, also by the broker as last will, 'offline'; retained
+PREFIX/SITE/TABLE/availability      the same of one table; retained
+PREFIX/SITE/TABLE/state             its health as JSON; retained
+PREFIX/SITE/TABLE/event             what happened, as JSON {event, …}
+homeassistant/…/config              what Home Assistant needs to find them; retained
+"""
+
+import json
+import ssl
+from collections.abc import Iterable
+from typing import Any
+
+from paho.mqtt import client as paho
+from paho.mqtt.enums import CallbackAPIVersion
+from paho.mqtt.reasoncodes import ReasonCode
+
+from lusoria.errors import LusoriaError, UsageError
+from lusoria.exhibit.config import Mqtt
+from lusoria.exhibit.health import Event
+
+ONLINE, OFFLINE = "online", "offline"
+KEEPALIVE_S = 30
+WAITING = 1000  # messages held while the broker is away; of states only the newest counts anyway
+_QOS = 1
+_ONLINE = "{{ 'ON' if value_json.online else 'OFF' }}"
+_ALARM = "{{ 'ON' if value_json.alarms else 'OFF' }}"
+# (component, object, name, template, more) of each entity that Home Assistant shows for a table
+ENTITIES: tuple[tuple[str, str, str, str, dict[str, str]], ...] = (
+    ("binary_sensor", "online", "Connected", _ONLINE, {"device_class": "connectivity"}),
+    ("binary_sensor", "alarm", "Alarm", _ALARM, {"device_class": "problem"}),
+    ("sensor", "phase", "Phase", "{{ value_json.phase }}", {}),
+    ("sensor", "game", "Game", "{{ value_json.game }}", {}),
+    ("sensor", "restarts", "Crashes in a day", "{{ value_json.restarts }}", {}),
+)  # fmt: skip
+
+
+class Broker:
+    """Tells a broker of tables. It connects by itself, again and again; nothing here waits for it."""
+
+    def __init__(self, config: Mqtt, site: str, tables: Iterable[str]) -> None:
+        """Raises UsageError when a file of the configuration cannot be read."""
+        self._config, self._tables = config, tuple(tables)
+        self._site = site
+        self._base = f"{config.prefix}/{site}"
+        self._states: dict[str, dict[str, Any]] = {}
+        self._client = paho.Client(CallbackAPIVersion.VERSION2, client_id=f"lusoria-{site}")
+        self._client.max_queued_messages_set(WAITING)
+        self._client.reconnect_delay_set(1, 60)
+        self._client.will_set(f"{self._base}/status", OFFLINE, _QOS, retain=True)
+        self._client.on_connect = self._connected
+        if config.user:
+            self._client.username_pw_set(config.user, _password(config))
+        if config.tls or config.ca_file is not None:
+            self._client.tls_set_context(_context(config))
+
+    def start(self) -> None:
+        """Begin to connect."""
+        self._client.connect_async(self._config.host, self._config.port, KEEPALIVE_S)
+        self._client.loop_start()
+
+    def stop(self) -> None:
+        """Say goodbye, so that the last will is not needed."""
+        if self._client.is_connected():
+            self._client.publish(f"{self._base}/status", OFFLINE, _QOS, retain=True).wait_for_publish(2)
+        self._client.disconnect()
+        self._client.loop_stop()
+
+    def state(self, report: dict[str, Any]) -> None:
+        """Tell how a table is, if that has changed: what only counts on is no change."""
+        name = report["table"]
+        before = self._states.get(name)
+        if before is not None and _steady(before) == _steady(report):
+            return
+        self._states[name] = report
+        if self._client.is_connected():
+            self._tell_state(report)
+
+    def event(self, name: str, event: Event) -> None:
+        """Tell what happened; an event that nobody hears is over."""
+        if self._client.is_connected():
+            kind, details = event
+            self._client.publish(f"{self._base}/{name}/event", json.dumps({"event": kind, **details}), _QOS)
+
+    def _connected(self, _client: Any, _data: Any, _flags: Any, reason: ReasonCode, _properties: Any) -> None:
+        """The broker is there, perhaps again and with an empty memory: it is told all that is retained."""
+        if reason.is_failure:
+            return
+        self._client.publish(f"{self._base}/status", ONLINE, _QOS, retain=True)
+        if self._config.discovery:
+            for name in self._tables:
+                for topic, payload in discovery(self._config, self._site, name):
+                    self._client.publish(topic, json.dumps(payload), _QOS, retain=True)
+        for report in list(self._states.values()):
+            self._tell_state(report)
+
+    def _tell_state(self, report: dict[str, Any]) -> None:
+        base = f"{self._base}/{report['table']}"
+        self._client.publish(f"{base}/availability", ONLINE if report["online"] else OFFLINE, _QOS, retain=True)
+        self._client.publish(f"{base}/state", json.dumps(report), _QOS, retain=True)
+
+
+def discovery(config: Mqtt, site: str, name: str) -> Iterable[tuple[str, dict[str, Any]]]:
+    """(topic, payload) of each entity of a table, as Home Assistant's MQTT discovery wants them."""
+    base = f"{config.prefix}/{site}"
+    device = {"identifiers": [f"lusoria_{site}_{name}"], "name": f"Lusoria {name}", "manufacturer": "Lusoria"}
+    for component, what, words, template, more in ENTITIES:
+        unique = f"lusoria_{site}_{name}_{what}"
+        yield (
+            f"{config.discovery}/{component}/{unique}/config",
+            {
+                "name": words,
+                "unique_id": unique,
+                "state_topic": f"{base}/{name}/state",
+                "value_template": template,
+                "availability_topic": f"{base}/status",
+                "device": device,
+                **more,
+            },
+        )
+
+
+def _steady(report: dict[str, Any]) -> dict[str, Any]:
+    """What of a report is worth a message: not what changes with each second."""
+    return {name: value for name, value in report.items() if name not in ("uptime_s", "scans", "free")}
+
+
+def _password(config: Mqtt) -> str:
+    if config.password_file is None:
+        return ""
+    try:
+        return config.password_file.read_text(encoding="utf-8").strip()
+    except OSError as error:
+        raise UsageError(f"'mqtt.password_file' cannot be read: {error}") from error
+
+
+def _context(config: Mqtt) -> ssl.SSLContext:
+    try:
+        return ssl.create_default_context(cafile=None if config.ca_file is None else str(config.ca_file))
+    except (OSError, ssl.SSLError) as error:
+        raise LusoriaError(f"'mqtt.ca_file' cannot be used: {error}") from error

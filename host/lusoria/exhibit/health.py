@@ -1,0 +1,119 @@
+"""How one table is: what it last told, what is wrong with it, and what the staff should look at."""
+
+import threading
+import time
+from collections import deque
+from collections.abc import Callable
+from typing import Any
+
+from lusoria.faults import Faults
+from lusoria.link.connection import Message
+
+OFFLINE_S = 30  # a cable that was nudged is no alarm
+RESTARTS = 3  # so many in RESTARTS_S are one
+RESTARTS_S = 24 * 3600
+CRASHES = ("crash", "fault")
+SENSORS = ("stuck", "chatter", "noise")
+
+Event = tuple[str, dict[str, Any]]
+
+
+class Health:
+    """What a table has told. Written by its follower's thread, read by others."""
+
+    def __init__(self, name: str, board: str, clock: Callable[[], float] = time.time) -> None:
+        self._name, self._board, self._clock = name, board, clock
+        self._lock = threading.Lock()
+        self._faults = Faults()
+        self._online = False
+        self._since = clock()
+        self._hello: dict[str, Any] = {}
+        self._alive: dict[str, Any] = {}
+        self._phase = ""
+        self._game = ""
+        self._restarts: deque[float] = deque(maxlen=100)
+        self._usage: dict[str, str] = {}
+        self._problem = ""
+
+    def connected(self, hello: dict[str, Any]) -> list[Event]:
+        """The table answered; what is to be told of that."""
+        with self._lock:
+            again = bool(self._hello) and hello["boot"] != self._hello["boot"]
+            if hello["cause"] in CRASHES and (again or not self._hello):
+                self._restarts.append(self._clock())
+            if again or hello["journal"] != self._hello.get("journal"):
+                self._faults = Faults()
+            self._hello, self._online, self._since = hello, True, self._clock()
+            return [("online", {"boot": hello["boot"], "cause": hello["cause"]})]
+
+    def disconnected(self) -> list[Event]:
+        """The table is gone."""
+        with self._lock:
+            if not self._online:
+                return []
+            self._online, self._since = False, self._clock()
+            return [("offline", {})]
+
+    def heard(self, messages: list[Message]) -> list[Event]:
+        """Messages came; what is to be told of them."""
+        with self._lock:
+            return [event for kind, values in messages if (event := self._hear(kind, values)) is not None]
+
+    def trouble(self, words: str) -> None:
+        """What the PC itself cannot do for the table, '' for nothing."""
+        with self._lock:
+            self._problem = words
+
+    def report(self) -> dict[str, Any]:
+        """Everything, ready for JSON; `alarms` are [{what, detail}]."""
+        with self._lock:
+            now = self._clock()
+            restarts = sum(now - at < RESTARTS_S for at in self._restarts)
+            return {
+                "table": self._name,
+                "board": self._board,
+                "online": self._online,
+                "since": round(self._since),
+                "phase": self._phase if self._online else "",
+                "game": self._game,
+                "firmware": self._hello.get("firmware", ""),
+                "boot": self._hello.get("boot", 0),
+                "scans": self._alive.get("scans", 0),
+                "free": self._alive.get("free", 0),
+                "uptime_s": self._alive.get("uptime_s", 0),
+                "faults": self._faults.list,
+                "restarts": restarts,
+                "usage": dict(self._usage),
+                "alarms": self._alarms(now, restarts),
+            }
+
+    def _hear(self, kind: str, values: dict[str, Any]) -> Event | None:
+        if kind == "ALIVE":
+            self._alive = values
+        elif kind == "PHASE":
+            self._phase = values["phase"]
+        elif kind == "USAGE":
+            self._usage |= dict(part.split("=", 1) for part in values["counts"].split(";") if "=" in part)
+        elif kind == "GAME":
+            self._game = values["game"]
+        elif kind == "FAULT":
+            self._faults.hear(kind, values)
+            return "fault", {name: values[name] for name in ("what", "cell", "detail")}
+        elif kind == "END":
+            return "end", {"game": self._game, "score": values["score"], "reason": values["reason"]}
+        return None
+
+    def _alarms(self, now: float, restarts: int) -> list[dict[str, str]]:
+        alarms = []
+        if not self._online and now - self._since >= OFFLINE_S:
+            alarms.append({"what": "offline", "detail": f"for {round((now - self._since) / 60)} minutes"})
+        if self._online and self._phase == "safe":
+            alarms.append({"what": "safe mode", "detail": "it crashed too often: switch it off and on"})
+        if restarts >= RESTARTS:
+            alarms.append({"what": "restarts", "detail": f"{restarts} crashes in a day"})
+        for fault in self._faults.list:
+            what = "sensor" if fault["what"] in SENSORS else fault["what"]
+            alarms.append({"what": what, "detail": " ".join(filter(None, (fault["cell"], fault["detail"])))})
+        if self._problem:
+            alarms.append({"what": "log", "detail": self._problem})
+        return alarms

@@ -1,0 +1,85 @@
+"""One table of a museum: followed and logged as any, set up as the configuration says, its health watched."""
+
+import time
+from collections.abc import Callable
+from datetime import datetime
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from lusoria import boards
+from lusoria.exhibit.config import Table
+from lusoria.exhibit.health import Event, Health
+from lusoria.link import ports
+from lusoria.link.connection import Message
+from lusoria.session.session import Session
+
+if TYPE_CHECKING:
+    from lusoria.log.store import Log
+    from lusoria.virtual.table import VirtualTable
+
+SAY_TIME_S = 600
+_BEGINNING = datetime(2000, 1, 1)
+
+
+def minutes_now() -> int:
+    """The local time in minutes since the beginning of the year 2000."""
+    return int((datetime.now() - _BEGINNING).total_seconds() // 60)
+
+
+class MuseumTable(Session):
+    """A Session that also has a `name` and `health`."""
+
+    def __init__(
+        self,
+        table: Table,
+        log: "Log",
+        virtual: "VirtualTable | None" = None,
+        say: Callable[[str], None] = lambda _line: None,
+        tell: Callable[[str, Event], None] = lambda _name, _event: None,
+    ) -> None:
+        """virtual: the table itself where the configuration wants a virtual one. tell: who hears of events."""
+        port = str(virtual.link_path) if virtual is not None else table.port
+        find = partial(ports.of_pico, table.pico) if table.pico else ports.candidates
+        speak = lambda line: say(f"{table.name}: {line}")  # noqa: E731
+        super().__init__(boards.load(table.board), port, log, None, virtual, speak, find=find)
+        self.name = table.name
+        self.health = Health(table.name, table.board)
+        self._settings = {"exhibit": "on", **table.settings}
+        self._set_up: set[str] = set()  # tables that have had their settings
+        self._tell = tell
+        self._told_at = 0.0
+
+    def connected(self, port: str, hello: dict[str, Any]) -> None:
+        """A table answered: it hears once how it shall be, and each time what time it is."""
+        super().connected(port, hello)
+        if hello["table"] not in self._set_up:
+            self._set_up.add(hello["table"])
+            for name, value in self._settings.items():
+                self._follower.say("SET", name, value)
+        self._say_time()
+        self._pass_on(self.health.connected(hello))
+
+    def disconnected(self, reason: str) -> None:
+        """The table is gone, or not there yet."""
+        super().disconnected(reason)
+        self._pass_on(self.health.disconnected())
+
+    def heard(self, messages: list[Message]) -> None:
+        """Messages came."""
+        newest = self._mirror.newest
+        super().heard(messages)
+        fresh = [each for each in messages if "entry" not in each[1] or each[1]["entry"] > newest]
+        self._pass_on(self.health.heard(fresh))
+        self.health.trouble(self._keeper.problem)
+        if time.monotonic() - self._told_at >= SAY_TIME_S:
+            self._say_time()
+
+    def _say_time(self) -> None:
+        """The Pico has no clock; and it is asked what it counted."""
+        self._told_at = time.monotonic()
+        self._follower.say("CLOCK", minutes_now())
+        self._follower.say("USAGE")
+
+    def _pass_on(self, events: list[Event]) -> None:
+        for event in events:
+            self._tell(self.name, event)

@@ -1,0 +1,188 @@
+"""`lusoria exhibit`: looks after a museum's tables until it is told to stop.
+
+Tables come and go by themselves; what the service does beside them — the time, health, the broker, copies of the
+database — one loop does each second, and what fails in it is written down and tried again.
+"""
+
+import contextlib
+import logging
+import os
+import signal
+import socket
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from logging.handlers import RotatingFileHandler
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from lusoria import boards
+from lusoria.errors import LusoriaError
+from lusoria.exhibit import backup, config
+from lusoria.exhibit.config import Config, Table
+from lusoria.exhibit.museum_table import MuseumTable
+
+if TYPE_CHECKING:
+    from lusoria.exhibit.broker import Broker
+    from lusoria.log.store import Log
+    from lusoria.virtual.table import VirtualTable
+
+TICK_S = 1.0
+_LOG = logging.getLogger("lusoria.exhibit")
+
+
+def run(path: Path) -> None:
+    """Serve what the configuration in a file says until SIGTERM or Ctrl-C.
+
+    Raises ConfigError or UsageError for a wrong configuration, LusoriaError where the log or the page cannot be had.
+    """
+    read = config.read(path)
+    stop = threading.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda _number, _frame: stop.set())
+    with write_down(read), serve(read) as museum:
+        notify("READY=1")
+        museum.work(stop)
+        notify("STOPPING=1")
+
+
+@contextlib.contextmanager
+def serve(read: Config) -> "Iterator[Museum]":
+    """A museum at work while the block runs."""
+    from lusoria.log.store import Log
+
+    with ExitStack() as stack:
+        log = stack.enter_context(Log.open(read.log.db))
+        museum = Museum(read, log)
+        broker = None
+        if read.mqtt.host:
+            from lusoria.exhibit.broker import Broker
+
+            broker = Broker(read.mqtt, read.name, [table.name for table in read.tables])
+            broker.start()
+            stack.callback(broker.stop)
+        museum.broker = broker
+        for each in read.tables:
+            virtual = stack.enter_context(_virtual(each)) if each.virtual else None
+            museum.add(each, virtual)
+        stack.callback(museum.stop)
+        museum.url = stack.enter_context(_page(museum))
+        _LOG.info("the visitors' page: %s", museum.url)
+        museum.start()
+        yield museum
+
+
+class Museum:
+    """Tables, and what is done for all of them. `tables` are the MuseumTables by name."""
+
+    def __init__(self, read: Config, log: "Log") -> None:
+        self.config, self.log = read, log
+        self.tables: dict[str, MuseumTable] = {}
+        self.broker: Broker | None = None
+        self.url = ""
+        self._copied_at: float | None = None
+
+    def add(self, table: Table, virtual: "VirtualTable | None" = None) -> None:
+        """Look after one table more."""
+        self.tables[table.name] = MuseumTable(table, self.log, virtual, _LOG.info, self._tell)
+
+    def start(self) -> None:
+        """Follow all tables."""
+        for table in self.tables.values():
+            table.start()
+
+    def stop(self) -> None:
+        """Let all tables go; the games there go on."""
+        for table in self.tables.values():
+            table.stop()
+
+    def work(self, stop: threading.Event) -> None:
+        """Do what is to be done each second, until stop is set."""
+        while not stop.wait(TICK_S):
+            self.tick()
+
+    def tick(self) -> None:
+        """One second's work."""
+        self._try(self._tell_states)
+        self._try(self._copy)
+        notify("WATCHDOG=1")
+
+    def _tell(self, name: str, event: tuple[str, dict[str, object]]) -> None:
+        _LOG.info("%s: %s %s", name, event[0], " ".join(f"{key}={value}" for key, value in event[1].items()))
+        if self.broker is not None:
+            self.broker.event(name, event)
+
+    def _tell_states(self) -> None:
+        if self.broker is not None:
+            for table in self.tables.values():
+                self.broker.state(table.health.report())
+
+    def _copy(self) -> None:
+        """Copy the database when it is time: at once after the start, then each so many hours."""
+        wanted, database = self.config.backup, backup.file_of(self.log.place())
+        if wanted.folder is None or database is None:
+            return
+        if self._copied_at is None or time.monotonic() - self._copied_at >= wanted.hours * 3600:
+            self._copied_at = time.monotonic()
+            _LOG.info("backup: %s", backup.copy(database, wanted.folder, wanted.keep))
+
+    def _try(self, step: Callable[[], None]) -> None:
+        try:
+            step()
+        except LusoriaError as error:
+            _LOG.error("%s", error)
+        except Exception:  # a museum's service goes on; systemd sees to what it cannot mend
+            _LOG.exception("the service goes on after this")
+
+
+@contextlib.contextmanager
+def write_down(read: Config) -> Iterator[None]:
+    """Write the service's own log to standard error, and to a file that is rotated if the configuration names one."""
+    handlers: list[logging.Handler] = [logging.StreamHandler()]
+    if read.log.file is not None:
+        try:
+            read.log.file.parent.mkdir(parents=True, exist_ok=True)
+            size = read.log.megabytes * 1_000_000
+            handlers.append(
+                RotatingFileHandler(read.log.file, maxBytes=size, backupCount=read.log.files, encoding="utf-8")
+            )
+        except OSError as error:
+            raise LusoriaError(f"the log file {read.log.file} cannot be written: {error.strerror}") from error
+    for handler in handlers:
+        handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(message)s"))
+        logging.getLogger("lusoria").addHandler(handler)
+    logging.getLogger("lusoria").setLevel(logging.INFO)
+    try:
+        yield
+    finally:
+        for handler in handlers:
+            logging.getLogger("lusoria").removeHandler(handler)
+            handler.close()
+
+
+def notify(state: str) -> None:
+    """Tell systemd, if it started us, how we are: it restarts a service that falls silent."""
+    address = os.environ.get("NOTIFY_SOCKET", "")
+    if address:
+        with contextlib.suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line:
+            line.connect("\0" + address[1:] if address[0] == "@" else address)
+            line.send(state.encode())
+
+
+def _virtual(table: Table) -> "VirtualTable":
+    from lusoria.virtual.table import VirtualTable
+
+    return VirtualTable(boards.compact(boards.load(table.board)), boards.data_folder("firmware"))
+
+
+@contextlib.contextmanager
+def _page(museum: Museum) -> Iterator[str]:
+    from lusoria.web import exhibit, server
+    from lusoria.web.exhibit_texts import Texts
+
+    web = museum.config.web
+    texts = Texts(web.languages, web.texts)
+    app = exhibit.create_app(museum.tables, texts, museum.config.name, web.address, museum.log)
+    with server.running(app, web.address, web.port) as url:
+        yield url

@@ -1,0 +1,193 @@
+"""A museum's pages: for each table one for its visitors, and for the staff one of all tables.
+
+Visitors' pages only look on: what they send is not read. Where the server is reached from beyond this machine nothing
+else is served than them.
+"""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Mapping
+from functools import lru_cache
+from ipaddress import ip_address
+from typing import Any, Protocol
+
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.routing import BaseRoute, Route, WebSocketRoute
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from lusoria.log.store import Log
+from lusoria.web import assets, board_svg, legend, pictures, piece_svg
+from lusoria.web.app import answer
+from lusoria.web.exhibit_texts import GAMES, Texts
+from lusoria.web.feed import Feed
+from lusoria.web.games import GamesPages
+from lusoria.web.guard import LOOPBACK, Guard
+from lusoria.web.rooms import Room
+from lusoria.web.session_face import Session
+from lusoria.web.shell import Link, Shell
+from lusoria.web.statistics import StatisticsPages
+from lusoria.web.visitor import MOST
+
+PICTURES = {
+    "rota": ("rota", "rota-moves", "rota-won"),
+    "latrunculi": ("grid-8x8", "latrunculi-moves", "latrunculi-trapping", "latrunculi-trapped"),
+    "petteia": ("petteia-start", "petteia-capture", "grid-8x8"),
+    "twelve-lines": ("twelve-lines", "twelve-lines-ways", "twelve-lines-hit", "twelve-lines"),
+}  # of each step of the rules
+
+
+class Health(Protocol):
+    """How a table is."""
+
+    def report(self) -> dict[str, Any]:
+        """As `lusoria.exhibit.health.Health.report`."""
+
+
+class MuseumSession(Session, Protocol):
+    """A session of a museum's table."""
+
+    health: Any
+
+
+def create_app(
+    tables: Mapping[str, MuseumSession], texts: Texts, museum: str, address: str = "127.0.0.1", log: Log | None = None
+) -> Starlette:
+    """The pages of the tables, by name, for a server that listens at address."""
+    own = _is_own(address)
+    rooms: list[Room] = [GamesPages(log), StatisticsPages(log)] if log is not None and own else []
+    shell = Shell([Link("/tables", "The tables"), *(link for room in rooms for link in room.links)])
+    displays = Displays(tables, texts)
+    files = assets.all_assets(next(iter(tables.values())).board, shell)
+
+    async def first(_request: Request) -> Response:
+        return RedirectResponse(f"/exhibit/{next(iter(tables))}" if len(tables) == 1 or not own else "/tables")
+
+    async def asset(request: Request) -> Response:
+        found = files.get(request.url.path) if request.url.path.startswith("/static/") else None
+        return PlainTextResponse("there is no such page here\n", 404) if found is None else answer(request, found)
+
+    async def overview(_request: Request) -> Response:
+        return shell.page("tables.html", "/tables", museum=museum)
+
+    async def reports(_request: Request) -> Response:
+        return JSONResponse([table.health.report() for table in tables.values()])
+
+    @contextlib.asynccontextmanager
+    async def lifespan(_app: Starlette) -> AsyncIterator[None]:
+        async with displays.followed():
+            yield
+        for room in rooms:
+            room.close()
+
+    staff = [Route("/tables", overview), Route("/api/tables", reports)] if own else []
+    routes: list[BaseRoute] = [
+        Route("/", first),
+        *displays.routes(shell),
+        *staff,
+        *(route for room in rooms for route in room.routes(shell)),
+        Route("/{path:path}", asset, methods=["GET"]),
+    ]
+    return Starlette(routes=routes, middleware=[Middleware(Guard, address=address)], lifespan=lifespan)
+
+
+class Displays:
+    """The visitors' pages."""
+
+    def __init__(self, tables: Mapping[str, MuseumSession], texts: Texts) -> None:
+        self._tables, self._texts = tables, texts
+        self._feeds = {name: Feed(session) for name, session in tables.items()}
+
+    def routes(self, shell: Shell) -> list[BaseRoute]:
+        """All of them."""
+        self._shell = shell
+        return [
+            Route("/exhibit/picture/{name}.svg", self._picture),
+            Route("/exhibit/{table}", self._page),
+            Route("/exhibit/{table}/board.css", self._style),
+            WebSocketRoute("/exhibit/{table}/live", self._live),
+        ]
+
+    @contextlib.asynccontextmanager
+    async def followed(self) -> AsyncIterator[None]:
+        """Follow all tables while the block runs."""
+        following = [asyncio.create_task(feed.run()) for feed in self._feeds.values()]
+        yield
+        for task in following:
+            task.cancel()
+        await asyncio.gather(*following, return_exceptions=True)
+
+    async def _page(self, request: Request) -> Response:
+        session = self._tables.get(request.path_params["table"])
+        if session is None:
+            return PlainTextResponse("there is no such table here\n", 404)
+        language = self._texts.chosen(request.query_params.get("lang", ""))
+        board, words = session.board, self._texts.words[language]
+        return self._shell.page(
+            "exhibit.html",
+            "",
+            language=language,
+            languages=[(each, self._texts.words[each]["language"]) for each in self._texts.languages],
+            table=request.path_params["table"],
+            words=words["words"],
+            games=[(game, words[game], PICTURES[game]) for game in GAMES if game in board["games"]],
+            symbols=piece_svg.symbols(board["piece"]["d"]),
+            stone=board_svg.stone(board),
+            lights=board_svg.lights(board),
+            surface=board_svg.surface(board),
+        )
+
+    async def _style(self, request: Request) -> Response:
+        session = self._tables.get(request.path_params["table"])
+        if session is None:
+            return PlainTextResponse("there is no such table here\n", 404)
+        return Response(assets.sizes(session.board) + legend.rhythm_styles(), media_type="text/css")
+
+    async def _picture(self, request: Request) -> Response:
+        name = request.path_params["name"]
+        if name not in pictures.PICTURES:
+            return PlainTextResponse("there is no such picture here\n", 404)
+        svg = await asyncio.to_thread(_drawn, name)
+        return Response(svg, media_type="image/svg+xml", headers={"Cache-Control": "max-age=3600"})
+
+    async def _live(self, socket: WebSocket) -> None:
+        feed = self._feeds.get(socket.path_params["table"])
+        if feed is None or feed.watchers >= MOST:
+            await socket.close(1008 if feed is None else 1013)
+            return
+        await socket.accept()
+        feed.watchers += 1
+        writing = asyncio.create_task(_write(socket, feed))
+        try:
+            while (await socket.receive())["type"] != "websocket.disconnect":
+                pass
+        finally:
+            writing.cancel()
+            feed.watchers -= 1
+
+
+async def _write(socket: WebSocket, feed: Feed) -> None:
+    sent = ("", "")
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+        while True:
+            news, texts = feed.news, feed.texts
+            for before, text in zip(sent, texts, strict=True):
+                if text != before:
+                    await socket.send_text(text)
+            sent = texts
+            await news.wait()
+
+
+@lru_cache(maxsize=32)
+def _drawn(name: str) -> str:
+    return pictures.drawn(pictures.PICTURES[name])
+
+
+def _is_own(address: str) -> bool:
+    """Whether only this machine reaches the server."""
+    try:
+        return address in LOOPBACK or ip_address(address).is_loopback
+    except ValueError:
+        return False

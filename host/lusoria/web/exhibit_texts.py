@@ -1,0 +1,73 @@
+"""The words of the visitors' pages, from files that staff can edit: one TOML file a language.
+
+A museum's own folder goes before ours: a language found there is read from there, and new languages may be added. Its
+files have the same names as English, all of them.
+"""
+
+import tomllib
+from collections.abc import Sequence
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+from lusoria.errors import UsageError
+
+ALL = ("en", "de", "bg", "la")
+GAMES = ("rota", "latrunculi", "petteia", "twelve-lines")
+LONGEST = 100_000  # bytes of a file
+
+
+class Texts:
+    """`words[language]` is the nested table of a language's file."""
+
+    def __init__(self, languages: Sequence[str] = ALL, folder: Path | None = None) -> None:
+        """Raises UsageError, one line, for a file that lacks a word or has one too many."""
+        self.languages = tuple(languages)
+        self.words = {language: _read(language, folder) for language in languages}
+        pattern = _read("en", None)
+        for language, words in self.words.items():
+            mistakes = differences(pattern, words)
+            if mistakes:
+                raise UsageError(f"the words of '{language}': {'; '.join(mistakes)}")
+
+    def chosen(self, wanted: str) -> str:
+        """That language, or the first where there is none of that name."""
+        return wanted if wanted in self.words else self.languages[0]
+
+
+def differences(pattern: Any, found: Any, where: str = "") -> list[str]:
+    """In what found is not made as the pattern: a line each."""
+    if isinstance(pattern, dict):
+        if not isinstance(found, dict):
+            return [f"'{where}' is a section: write [{where}]"]
+        lines = [f"'{where}{name}' is missing" for name in pattern if name not in found]
+        lines += [f"'{where}{name}' is not known" for name in found if name not in pattern]
+        for name in pattern:
+            if name in found:
+                lines += differences(
+                    pattern[name], found[name], f"{where}{name}" + ("." if isinstance(pattern[name], dict) else "")
+                )
+        return lines
+    if isinstance(pattern, list):
+        same = isinstance(found, list) and (len(found) == len(pattern) or where.endswith("history"))
+        return [] if same and all(map(_is_text, found)) else [f"'{where}' is a list of {len(pattern)} texts"]
+    return [] if _is_text(found) else [f"'{where}' is a text in quotes, and not empty"]
+
+
+def _is_text(found: Any) -> bool:
+    return isinstance(found, str) and bool(found.strip())
+
+
+def _read(language: str, folder: Path | None) -> dict[str, Any]:
+    own = folder / f"{language}.toml" if folder is not None else None
+    ours = resources.files("lusoria.web") / "exhibit_words" / f"{language}.toml"
+    try:
+        if own is not None and own.exists():
+            if own.stat().st_size > LONGEST:
+                raise UsageError(f"{own} has more than {LONGEST} bytes")
+            return tomllib.loads(own.read_text(encoding="utf-8"))
+        return tomllib.loads(ours.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError) as error:
+        raise UsageError(f"there are no words of '{language}' ({error}); there are {', '.join(ALL)}") from error
+    except tomllib.TOMLDecodeError as error:
+        raise UsageError(f"the words of '{language}' are not TOML: {error}") from error

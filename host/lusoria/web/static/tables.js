@@ -1,0 +1,61 @@
+// All tables at a look, asked for anew each few seconds.
+
+const EACH_MS = 3000;
+
+const page = (id) => document.getElementById(id);
+
+/** Games by what became of them: the sum over all kinds of a table's counts. */
+function counted(usage) {
+  const sum = [0, 0, 0];
+  for (const [kind, counts] of Object.entries(usage)) {
+    if (kind.startsWith("fault.")) continue;
+    for (const [index, count] of counts.split(",").slice(0, 3).entries()) sum[index] += Number(count);
+  }
+  return sum;
+}
+
+function cell(text, kind = "td", count = false) {
+  const element = document.createElement(kind);
+  element.textContent = text;
+  if (count) element.className = "count";
+  if (kind === "th") element.scope = "row";
+  return element;
+}
+
+function row(report) {
+  const line = document.createElement("tr");
+  const link = document.createElement("a");
+  link.href = `/exhibit/${report.table}`;
+  link.textContent = report.table;
+  const head = cell("", "th");
+  head.append(link);
+  const state = report.online ? report.phase || "connected" : "offline";
+  line.append(head, cell(report.board), cell(state), cell(report.game));
+  for (const count of counted(report.usage)) line.append(cell(count, "td", true));
+  for (const count of [report.restarts, report.scans, report.free]) line.append(cell(count.toLocaleString("en"), "td", true));
+  return line;
+}
+
+function alarm(report, { what, detail }) {
+  const item = document.createElement("li");
+  item.textContent = `${report.table}: ${what}${detail ? `, ${detail}` : ""}`;
+  return item;
+}
+
+async function look() {
+  try {
+    const answer = await fetch("/api/tables");
+    if (!answer.ok) throw new Error(answer.status);
+    const reports = await answer.json();
+    page("tables").replaceChildren(...reports.map(row));
+    const alarms = reports.flatMap((report) => report.alarms.map((each) => alarm(report, each)));
+    if (page("alarms").textContent !== alarms.map((each) => each.textContent).join("")) page("alarms").replaceChildren(...alarms);
+    page("calm").hidden = alarms.length > 0;
+    page("told").textContent = "";
+  } catch {
+    page("told").textContent = "The service does not answer. Trying again…";
+  }
+  setTimeout(look, EACH_MS);
+}
+
+look();

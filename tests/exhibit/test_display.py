@@ -1,0 +1,142 @@
+"""The visitors' pages in a real browser, in every language, and the staff's page of all tables."""
+
+import time
+import tomllib
+
+import pytest
+from playwright.sync_api import expect
+from support.axe import complaints
+
+from lusoria.errors import UsageError
+from lusoria.web.exhibit import PICTURES
+from lusoria.web.exhibit_texts import ALL, GAMES, Texts, _read, differences
+
+pytestmark = pytest.mark.browser
+TEXTS = Texts()
+TABLES = {"wheel": ("rota",), "squares": ("latrunculi", "petteia"), "lines": ("twelve-lines",)}
+
+
+def until(true, seconds=20):
+    end = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < end
+        time.sleep(0.05)
+
+
+def phase(museum, table):
+    return museum.tables[table].state()["phase"]
+
+
+@pytest.mark.parametrize("language", ALL)
+@pytest.mark.parametrize("table", TABLES)
+def test_every_page_in_every_language(museum, visitor, picture, table, language):
+    words = TEXTS.words[language]
+    until(lambda: phase(museum, table) == "attract")
+    page = visitor(f"{museum.url}exhibit/{table}?lang={language}")
+    expect(page.locator("#headline")).to_have_text(words["words"]["begin"])
+    assert page.locator("html").get_attribute("lang") == language
+    picture(page, f"{table}-{language}-attract")
+    game = TABLES[table][0]
+    expect(page.locator("h1:visible")).to_have_text(words[game]["name"])
+    assert complaints(page) == []
+    for view in ("rules", "history"):
+        page.locator(f'[data-show="{view}"]').click()
+        for text in words[game][view]:
+            expect(page.locator(f".{view}:visible")).to_contain_text(text)
+        page.wait_for_load_state("networkidle")
+        picture(page, f"{table}-{language}-{view}")
+    expect(page.locator(".history:visible")).to_contain_text(words[game]["doubts"])
+    assert complaints(page) == []
+
+
+def test_a_game_from_the_first_piece_to_thanks(museum, visitor, picture):
+    session = museum.tables["wheel"]
+    page = visitor(f"{museum.url}exhibit/wheel?lang=de")
+    german = TEXTS.words["de"]["words"]
+    for cell, colour in (("1", "w"), ("2", "b"), ("0", "w")):
+        session.hand(f"place {cell} {colour}")
+        time.sleep(0.5)
+    expect(page.locator("#headline")).to_have_text(german["turn_black"])
+    expect(page.locator("#moves")).to_have_text("1. 1  2. 2  3. 0")
+    picture(page, "wheel-de-play")
+    for cell, colour in (("3", "b"), ("5", "w")):
+        session.hand(f"place {cell} {colour}")
+        time.sleep(0.5)
+    expect(page.locator("#headline")).to_have_text(german["wins_white"])
+    expect(page.locator("#more")).to_have_text(german["thanks"])
+    picture(page, "wheel-de-result")
+    for cell in "12035":
+        session.hand(f"lift {cell}")
+
+
+def test_large_text_high_contrast_and_no_movement(museum, visitor, picture):
+    page = visitor(f"{museum.url}exhibit/squares?lang=en")
+    size = "parseFloat(getComputedStyle(document.documentElement).fontSize)"
+    before = page.evaluate(size)
+    for aid in ("large", "contrast", "calm"):
+        page.locator(f'[data-aid="{aid}"]').click()
+    assert page.evaluate(size) > before
+    picture(page, "squares-en-aids")
+    assert complaints(page) == []
+    page.reload()
+    expect(page.locator('[data-aid="large"]')).to_have_attribute("aria-pressed", "true")
+    assert page.evaluate(size) > before
+    moving = (
+        "[...document.querySelectorAll('*')].filter(each => getComputedStyle(each).animationName !== 'none').length"
+    )
+    assert page.evaluate(moving) == 0
+
+
+def test_it_fits_a_phone(museum, visitor, picture):
+    page = visitor(f"{museum.url}exhibit/wheel?lang=bg", viewport={"width": 390, "height": 844}, is_mobile=True)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    picture(page, "wheel-bg-phone")
+    assert complaints(page) == []
+
+
+def test_the_staff_see_all_tables(museum, visitor, picture):
+    page = visitor(f"{museum.url}tables")
+    expect(page.locator("#tables tr")).to_have_count(len(TABLES))
+    expect(page.locator("#calm")).to_be_visible()
+    picture(page, "tables")
+    assert complaints(page) == []
+
+
+def test_a_visitor_cannot_move_pieces(museum, visitor):
+    page = visitor(f"{museum.url}exhibit/squares")
+    page.evaluate(
+        """() => new Promise((done) => {
+          const socket = new WebSocket(`ws://${location.host}/exhibit/squares/live`);
+          socket.onopen = () => { socket.send('{"hand": "place a1 w"}'); setTimeout(done, 500); };
+        })"""
+    )
+    assert museum.tables["squares"].state()["pieces"] == {}
+
+
+def test_all_languages_have_all_words_and_each_rule_a_picture():
+    english = _read("en", None)
+    for language in ALL:
+        assert differences(english, _read(language, None)) == []
+    for game in GAMES:
+        assert len(english[game]["rules"]) == len(PICTURES[game])
+
+
+def test_words_are_the_museums_own_and_mistakes_are_named(tmp_path):
+    own = tmp_path / "en.toml"
+    words = "".join(_pages("en")).replace("Thank you for playing.", "Thanks from us.")
+    own.write_text(words, encoding="utf-8")
+    assert "Thanks from us." in Texts(["en"], tmp_path).words["en"]["words"]["thanks"]
+    own.write_text(words.replace('draw = "A draw"', 'drow = ""'), encoding="utf-8")
+    with pytest.raises(UsageError, match=r"'words.draw' is missing; 'words.drow' is not known"):
+        Texts(["en"], tmp_path)
+    own.write_text("words = ", encoding="utf-8")
+    with pytest.raises(UsageError, match="not TOML"):
+        Texts(["en"], tmp_path)
+
+
+def _pages(language):
+    from importlib import resources
+
+    text = (resources.files("lusoria.web") / "exhibit_words" / f"{language}.toml").read_text(encoding="utf-8")
+    assert tomllib.loads(text)
+    yield text

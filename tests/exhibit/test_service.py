@@ -1,0 +1,152 @@
+"""The museum's service: its configuration, its health, its copies, and that it starts and stops as a service does."""
+
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from exhibit.test_display import until
+
+from lusoria.errors import LusoriaError
+from lusoria.exhibit import backup, config
+from lusoria.exhibit.health import OFFLINE_S, Health
+
+GOOD = """
+name = "city"
+[log]
+file = "log/service.log"
+[web]
+port = 0
+languages = ["bg", "en"]
+[[table]]
+name = "rota"
+board = "rota"
+virtual = true
+settings = { idle = "60", hours = "mo-fr 0900-1700;1225 closed" }
+"""
+
+
+def written(tmp_path, text):
+    path = tmp_path / "museum.toml"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_a_right_configuration_is_read_and_paths_count_from_it(tmp_path):
+    read = config.read(written(tmp_path, GOOD))
+    assert read.log.file == tmp_path / "log/service.log"
+    assert read.web.languages == ("bg", "en")
+    [table] = read.tables
+    assert table.virtual and table.settings["idle"] == "60"
+
+
+@pytest.mark.parametrize(
+    ("find", "put", "named"),
+    [
+        ('name = "city"', 'nme = "city"', "'nme' is not known; there are backup, log, mqtt, name, staff, table, web"),
+        ("[log]", "[logs]", "'logs' is not known"),
+        ("port = 0", 'port = "0"', "'web.port' is a whole number"),
+        ("port = 0", "port = 99999", "'web.port' is at most 65535, not 99999"),
+        ('["bg", "en"]', '["bg", "fr"]', "'web.languages': there is no 'fr'"),
+        ('board = "rota"', 'board = "rotta"', "'table 1, board': there is no board 'rotta'"),
+        ("virtual = true", "virtual = 1", "'table 1, virtual' is true or false"),
+        ('idle = "60"', 'idle = "61"', "'table 1, settings.idle' is one of auto, 45"),
+        ('idle = "60"', "idle = 60", "'table 1, settings.idle' is a text"),
+        ("0900-1700", "9-17", "'table 1, settings.hours': hours: 'mo-fr 9-17' is no rule"),
+        ('name = "rota"', 'name = "a b"', "'table 1, name' is made of letters"),
+        ("virtual = true", 'virtual = true\nport = "x"', "only one of them can be"),
+        ("[[table]]", "[table]", "there is no table: write one [[table]]"),
+        ("[log]", "[log", "is not TOML"),
+    ],
+)
+def test_each_mistake_is_named(tmp_path, find, put, named):
+    assert find in GOOD
+    with pytest.raises(config.UsageError) as caught:
+        config.read(written(tmp_path, GOOD.replace(find, put, 1)))
+    assert named in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_all_mistakes_are_named_at_once(tmp_path):
+    with pytest.raises(config.ConfigError) as caught:
+        config.read(written(tmp_path, "nam = 1\n[web]\npot = 2\n[[table]]\nboard = 3\n"))
+    assert len(caught.value.mistakes) == 4
+
+
+def test_a_copy_is_a_whole_database_and_old_ones_go(tmp_path, monkeypatch):
+    database = tmp_path / "games#1.db"
+    with closing(sqlite3.connect(database)) as connection:
+        connection.execute("create table t (n)")
+        connection.executemany("insert into t values (?)", [(number,) for number in range(500)])
+        connection.commit()
+        for number in range(4):
+            monkeypatch.setattr(backup.time, "strftime", lambda _form, number=number: f"2026010{number + 1}-120000")
+            copied = backup.copy(database, tmp_path / "copies", keep=2)
+    assert sorted(path.name for path in copied.parent.iterdir()) == [
+        "lusoria-20260103-120000.db", "lusoria-20260104-120000.db",
+    ]  # fmt: skip
+    with closing(sqlite3.connect(copied)) as connection:
+        assert connection.execute("select count(*) from t").fetchone() == (500,)
+    with pytest.raises(LusoriaError, match="the backup into"):
+        backup.copy(tmp_path / "none.db", tmp_path / "copies", keep=2)
+    assert backup.file_of("sqlite:////var/x.db") == Path("/var/x.db")
+    assert backup.file_of("postgresql://x/y") is None
+
+
+HELLO = {"boot": 1, "cause": "power", "journal": "a", "firmware": "1"}
+
+
+def test_health_raises_alarms_and_lets_them_go():
+    now = [1000.0]
+    health = Health("one", "rota", lambda: now[0])
+    assert health.report()["alarms"] == []
+    now[0] += OFFLINE_S
+    assert [alarm["what"] for alarm in health.report()["alarms"]] == ["offline"]
+    health.connected(HELLO)
+    assert health.report()["alarms"] == []
+    stuck = {"entry": 1, "ms": 0, "what": "stuck", "cell": "a1", "detail": ""}
+    missing = {"entry": 2, "ms": 0, "what": "missing", "cell": "", "detail": "a piece of white"}
+    events = health.heard([("FAULT", stuck), ("FAULT", missing), ("USAGE", {"counts": "rota/0=3,2,1,40;fault.a1=1"})])
+    assert [name for name, _details in events] == ["fault", "fault"]
+    assert [alarm["what"] for alarm in health.report()["alarms"]] == ["sensor", "missing"]
+    assert health.report()["usage"] == {"rota/0": "3,2,1,40", "fault.a1": "1"}
+    health.heard([("FAULT", {**stuck, "detail": "gone"}), ("FAULT", {**missing, "detail": "gone"})])
+    assert health.report()["alarms"] == []
+    for boot in range(2, 5):
+        health.disconnected()
+        health.connected({**HELLO, "boot": boot, "cause": "crash"})
+    assert [alarm["what"] for alarm in health.report()["alarms"]] == ["restarts"]
+    now[0] += 25 * 3600
+    assert health.report()["alarms"] == []
+    health.heard([("PHASE", {"phase": "safe", "side": "", "detail": ""})])
+    assert [alarm["what"] for alarm in health.report()["alarms"]] == ["safe mode"]
+
+
+def test_the_command_starts_tells_and_stops(tmp_path):
+    text = GOOD + '\n[backup]\nfolder = "copies"\n'
+    text = text.replace("[log]", f'[log]\ndb = "sqlite:///{tmp_path / "log.db"}"')
+    command = [sys.executable, "-m", "lusoria", "exhibit", "--config", str(written(tmp_path, text))]
+    service = subprocess.Popen(command, stderr=subprocess.PIPE, env={**os.environ, "COLUMNS": "200"})
+    log = tmp_path / "log/service.log"
+    try:
+        until(lambda: log.exists() and "online" in log.read_text() and "backup:" in log.read_text(), 60)
+    finally:
+        service.send_signal(signal.SIGTERM)
+        _out, said = service.communicate(timeout=30)
+    assert service.returncode == 0, said
+    assert b"Traceback" not in said
+    assert len(list((tmp_path / "copies").iterdir())) == 1
+    time.sleep(0.1)
+
+
+def test_a_wrong_configuration_is_wrong_use(tmp_path):
+    path = written(tmp_path, GOOD.replace("port = 0", "prt = 0"))
+    command = [sys.executable, "-m", "lusoria", "exhibit", "--config", str(path)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1 and "'web.prt' is not known" in done.stderr
