@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from exhibit.test_display import until
 
+from lusoria import boards
 from lusoria.errors import LusoriaError
 from lusoria.exhibit import backup, config
 from lusoria.exhibit.health import OFFLINE_S, Health
@@ -150,3 +151,34 @@ def test_a_wrong_configuration_is_wrong_use(tmp_path):
     done = subprocess.run(command, capture_output=True, text=True, timeout=60)
     assert done.returncode == 2
     assert done.stderr.count("\n") == 1 and "'web.prt' is not known" in done.stderr
+
+
+def test_beyond_this_machine_only_visitors_pages_are_served_without_the_password(tmp_path):
+    from starlette.testclient import TestClient
+
+    from lusoria.web import exhibit
+    from lusoria.web.exhibit_texts import Texts
+    from lusoria.web.staff.password import hashed
+
+    class Table:
+        board = boards.load("rota")
+        upkeep = None
+
+        def changed(self, version, timeout):
+            time.sleep(timeout)
+            return version
+
+        def report(self):
+            return Health("a", "rota").report()
+
+    def codes(address, password, host):
+        staff = exhibit.Staff(hashed(password)) if password else exhibit.Staff()
+        app = exhibit.create_app({"a": Table(), "b": Table()}, Texts(), "city", address, None, staff)
+        with TestClient(app, base_url=f"http://{host}", follow_redirects=False) as client:
+            return [
+                client.get(path).status_code for path in ("/exhibit/a", "/tables", "/api/tables", "/staff", "/games")
+            ]
+
+    assert codes("127.0.0.1", "", "127.0.0.1") == [200, 200, 200, 404, 404]
+    assert codes("192.0.2.7", "", "192.0.2.7") == [200, 404, 404, 404, 404]
+    assert codes("192.0.2.7", "long enough a word", "192.0.2.7") == [200, 401, 401, 401, 401]

@@ -27,7 +27,7 @@ def minutes_now() -> int:
 
 
 class MuseumTable(Session):
-    """A Session that also has a `name` and `health`."""
+    """A Session that also has a `name`, and a `report` of how it is."""
 
     def __init__(
         self,
@@ -43,7 +43,7 @@ class MuseumTable(Session):
         speak = lambda line: say(f"{table.name}: {line}")  # noqa: E731
         super().__init__(boards.load(table.board), port, log, None, virtual, speak, find=find)
         self.name = table.name
-        self.health = Health(table.name, table.board)
+        self.watched = Health(table.name, table.board)
         self._settings = {"exhibit": "on", **table.settings}
         self._set_up: set[str] = set()  # tables that have had their settings
         self._tell = tell
@@ -54,25 +54,31 @@ class MuseumTable(Session):
         super().connected(port, hello)
         if hello["table"] not in self._set_up:
             self._set_up.add(hello["table"])
+            known = self.upkeep.settings()
             for name, value in self._settings.items():
-                self._follower.say("SET", name, value)
+                if known.get(name) != value:
+                    self._follower.say("SET", name, value)
         self._say_time()
-        self._pass_on(self.health.connected(hello))
+        self._pass_on(self.watched.connected(hello))
 
     def disconnected(self, reason: str) -> None:
         """The table is gone, or not there yet."""
         super().disconnected(reason)
-        self._pass_on(self.health.disconnected())
+        self._pass_on(self.watched.disconnected())
 
     def heard(self, messages: list[Message]) -> None:
         """Messages came."""
         newest = self._mirror.newest
         super().heard(messages)
         fresh = [each for each in messages if "entry" not in each[1] or each[1]["entry"] > newest]
-        self._pass_on(self.health.heard(fresh))
-        self.health.trouble(self._keeper.problem)
+        self._pass_on(self.watched.heard(fresh))
+        self.watched.trouble(self._keeper.problem)
         if time.monotonic() - self._told_at >= SAY_TIME_S:
             self._say_time()
+
+    def report(self) -> dict[str, Any]:
+        """How the table is, as `Health.report` has it."""
+        return self.watched.report()
 
     def _say_time(self) -> None:
         """The Pico has no clock; and it is asked what it counted."""

@@ -11,6 +11,7 @@ import signal
 import socket
 import threading
 import time
+from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from logging.handlers import RotatingFileHandler
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from lusoria.virtual.table import VirtualTable
 
 TICK_S = 1.0
+LINES = 200  # of the service's own words that the staff's page may show
 _LOG = logging.getLogger("lusoria.exhibit")
 
 
@@ -55,6 +57,7 @@ def serve(read: Config) -> "Iterator[Museum]":
     with ExitStack() as stack:
         log = stack.enter_context(Log.open(read.log.db))
         museum = Museum(read, log)
+        stack.enter_context(_to(_Lines(museum.lines)))
         broker = None
         if read.mqtt.host:
             from lusoria.exhibit.broker import Broker
@@ -81,6 +84,7 @@ class Museum:
         self.tables: dict[str, MuseumTable] = {}
         self.broker: Broker | None = None
         self.url = ""
+        self.lines: deque[str] = deque(maxlen=LINES)
         self._copied_at: float | None = None
 
     def add(self, table: Table, virtual: "VirtualTable | None" = None) -> None:
@@ -116,7 +120,7 @@ class Museum:
     def _tell_states(self) -> None:
         if self.broker is not None:
             for table in self.tables.values():
-                self.broker.state(table.health.report())
+                self.broker.state(table.report())
 
     def _copy(self) -> None:
         """Copy the database when it is time: at once after the start, then each so many hours."""
@@ -149,16 +153,36 @@ def write_down(read: Config) -> Iterator[None]:
             )
         except OSError as error:
             raise LusoriaError(f"the log file {read.log.file} cannot be written: {error.strerror}") from error
-    for handler in handlers:
-        handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(message)s"))
-        logging.getLogger("lusoria").addHandler(handler)
-    logging.getLogger("lusoria").setLevel(logging.INFO)
+    with ExitStack() as stack:
+        for handler in handlers:
+            stack.callback(handler.close)
+            stack.enter_context(_to(handler))
+        yield
+
+
+class _Lines(logging.Handler):
+    """Keeps the newest lines in memory."""
+
+    def __init__(self, lines: deque[str]) -> None:
+        super().__init__()
+        self._lines = lines
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Called by logging."""
+        self._lines.append(self.format(record))
+
+
+@contextlib.contextmanager
+def _to(handler: logging.Handler) -> Iterator[None]:
+    """Send what Lusoria says to a handler while the block runs."""
+    ours = logging.getLogger("lusoria")
+    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(message)s"))
+    ours.addHandler(handler)
+    ours.setLevel(logging.INFO)
     try:
         yield
     finally:
-        for handler in handlers:
-            logging.getLogger("lusoria").removeHandler(handler)
-            handler.close()
+        ours.removeHandler(handler)
 
 
 def notify(state: str) -> None:
@@ -183,6 +207,7 @@ def _page(museum: Museum) -> Iterator[str]:
 
     web = museum.config.web
     texts = Texts(web.languages, web.texts)
-    app = exhibit.create_app(museum.tables, texts, museum.config.name, web.address, museum.log)
+    staff = exhibit.Staff(museum.config.staff.password_hash, lambda: list(museum.lines))
+    app = exhibit.create_app(museum.tables, texts, museum.config.name, web.address, museum.log, staff)
     with server.running(app, web.address, web.port) as url:
         yield url

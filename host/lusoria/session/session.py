@@ -59,7 +59,7 @@ class Session:
         self._changed = threading.Condition()
         self._version = 1
         self._mirror = Mirror()
-        self._follower = Follower(self, port)
+        self._follower = Follower(self, port, find)
         self._time = Timekeeper(control, self._flag_fell)
         self._seats = Seats(self._changed, self._mirror, self._follower.say, say, self._touch, self._time.told)
         self._keeper = Keeper(log, self._follower.say, self._as_logged)

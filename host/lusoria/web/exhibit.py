@@ -1,15 +1,15 @@
 """A museum's pages: for each table one for its visitors, and for the staff one of all tables.
 
-Visitors' pages only look on: what they send is not read. Where the server is reached from beyond this machine nothing
-else is served than them.
+Visitors' pages only look on: what they send is not read. All else is behind the staff's password; where there is none
+it is served on this machine alone, and nothing else than visitors' pages beyond it.
 """
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from functools import lru_cache
 from ipaddress import ip_address
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
@@ -23,11 +23,16 @@ from lusoria.web import assets, board_svg, legend, pictures, piece_svg
 from lusoria.web.app import answer
 from lusoria.web.exhibit_texts import GAMES, Texts
 from lusoria.web.feed import Feed
+from lusoria.web.flights import FlightPages
 from lusoria.web.games import GamesPages
 from lusoria.web.guard import LOOPBACK, Guard
 from lusoria.web.rooms import Room
 from lusoria.web.session_face import Session
 from lusoria.web.shell import Link, Shell
+from lusoria.web.staff.lock import within as locked
+from lusoria.web.staff.pages import StaffPages
+from lusoria.web.staff.sessions import Sessions
+from lusoria.web.staff.table_face import StaffTable
 from lusoria.web.statistics import StatisticsPages
 from lusoria.web.visitor import MOST
 
@@ -39,31 +44,48 @@ PICTURES = {
 }  # of each step of the rules
 
 
-class Health(Protocol):
-    """How a table is."""
-
-    def report(self) -> dict[str, Any]:
-        """As `lusoria.exhibit.health.Health.report`."""
-
-
 class MuseumSession(Session, Protocol):
     """A session of a museum's table."""
 
-    health: Any
+    @property
+    def upkeep(self) -> StaffTable:
+        """It as the staff see it."""
+
+    def report(self) -> dict[str, Any]:
+        """How it is, as `lusoria.exhibit.health.Health.report`."""
+
+
+class Staff(NamedTuple):
+    """What the staff's pages need: the hash of their password ('' for none), and what the service said, newest last."""
+
+    password_hash: str = ""
+    lines: Callable[[], Sequence[str]] = tuple
 
 
 def create_app(
-    tables: Mapping[str, MuseumSession], texts: Texts, museum: str, address: str = "127.0.0.1", log: Log | None = None
+    tables: Mapping[str, MuseumSession],
+    texts: Texts,
+    museum: str,
+    address: str = "127.0.0.1",
+    log: Log | None = None,
+    staff: Staff = Staff(),  # noqa: B008  it never changes
 ) -> Starlette:
-    """The pages of the tables, by name, for a server that listens at address."""
-    own = _is_own(address)
-    rooms: list[Room] = [GamesPages(log), StatisticsPages(log)] if log is not None and own else []
+    """The pages of the tables, by name, for a server that listens at address. Raises UsageError for a wrong hash."""
+    sessions = Sessions()
+    rooms: list[Room] = []
+    if staff.password_hash:
+        looked_after = {name: table.upkeep for name, table in tables.items()}
+        rooms.append(StaffPages(staff.password_hash, sessions, looked_after, log, staff.lines))
+    own = _is_own(address) or bool(rooms)
+    if log is not None and own:
+        rooms += [GamesPages(log), FlightPages(log), StatisticsPages(log)]
+    within = [locked(sessions, public)] if staff.password_hash else []
     shell = Shell([Link("/tables", "The tables"), *(link for room in rooms for link in room.links)])
     displays = Displays(tables, texts)
     files = assets.all_assets(next(iter(tables.values())).board, shell)
 
     async def first(_request: Request) -> Response:
-        return RedirectResponse(f"/exhibit/{next(iter(tables))}" if len(tables) == 1 or not own else "/tables")
+        return RedirectResponse(f"/exhibit/{next(iter(tables))}" if len(tables) == 1 or not own else "/tables", 303)
 
     async def asset(request: Request) -> Response:
         found = files.get(request.url.path) if request.url.path.startswith("/static/") else None
@@ -73,7 +95,7 @@ def create_app(
         return shell.page("tables.html", "/tables", museum=museum)
 
     async def reports(_request: Request) -> Response:
-        return JSONResponse([table.health.report() for table in tables.values()])
+        return JSONResponse([table.report() for table in tables.values()])
 
     @contextlib.asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
@@ -82,15 +104,20 @@ def create_app(
         for room in rooms:
             room.close()
 
-    staff = [Route("/tables", overview), Route("/api/tables", reports)] if own else []
+    of_all = [Route("/tables", overview), Route("/api/tables", reports)] if own else []
     routes: list[BaseRoute] = [
         Route("/", first),
         *displays.routes(shell),
-        *staff,
+        *of_all,
         *(route for room in rooms for route in room.routes(shell)),
         Route("/{path:path}", asset, methods=["GET"]),
     ]
-    return Starlette(routes=routes, middleware=[Middleware(Guard, address=address)], lifespan=lifespan)
+    return Starlette(routes=routes, middleware=[Middleware(Guard, address=address), *within], lifespan=lifespan)
+
+
+def public(path: str) -> bool:
+    """Whether visitors may have it."""
+    return path == "/" or path.startswith(("/exhibit/", "/static/"))
 
 
 class Displays:
