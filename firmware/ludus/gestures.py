@@ -45,7 +45,7 @@ class Gestures:
         elif gesture == OFFER:
             station.inputs.offer(now)
             self._offers = True
-        elif gesture == STAFF:
+        elif gesture == STAFF and station.settings.get("staff") == "on":
             if station.sitting.question:
                 station.inputs.withdraw(now)
             self.menu = module("ludus.staff").Menu(now, station.board.games)

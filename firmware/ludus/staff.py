@@ -17,6 +17,7 @@ LEAVE = "leave"
 AGAINST = "against"  # a game against the table's own player
 TEST = "test"
 BRIGHTNESS = "brightness"
+ARRANGE = "arrange"  # a position to play from is set up by hand
 
 
 class Menu:
@@ -25,7 +26,7 @@ class Menu:
     def __init__(self, now, games):
         """games: ids of the games that the board plays."""
         self.over = False
-        self.choices = (LEAVE,) + tuple(games) + (AGAINST, TEST, BRIGHTNESS)
+        self.choices = (LEAVE,) + tuple(games) + (AGAINST, TEST, BRIGHTNESS, ARRANGE)
         self.at = 0
         self._since = now
         self._asked = ""  # what the choices are about, in a menu below the first
@@ -69,6 +70,8 @@ class Menu:
             self._ask(choice, SETTINGS[BRIGHTNESS])
         elif choice == TEST:
             station.self_test(now)
+        elif choice == ARRANGE:
+            station.arrange(now)
         else:
             station.begin(now, choice, {}, (HUMAN, HUMAN))
 

@@ -107,7 +107,9 @@ class Station:
 
     @property
     def phase(self):
-        """What the table is doing, as a word: that of its sitting, or of an exhibit that nobody plays at."""
+        """What the table is doing, as a word: of its sitting, of what stands in its place, of an exhibit on its own."""
+        if self.bench is not None:
+            return self.bench.phase
         return (self.exhibit is not None and self.exhibit.phase) or self.sitting.phase()
 
     @property
@@ -232,6 +234,12 @@ class Station:
         """Begin a self-test by lights in place of the game, which waits; the button, its end and the PC are inside."""
         if self.bench is None:
             self.bench = module("ludus.testbench").TestBench(self, now)
+
+    def arrange(self, now):
+        """Let a position be set up by hand, which is then played from, in place of the game, which waits."""
+        if self.bench is None:
+            self.bench = module("ludus.arranging").Arranging(self, now)
+            self.draw_anew()
 
     def end_test(self, now, raw):
         """Go on with the game on the board as it now stands, wired as the test found it."""

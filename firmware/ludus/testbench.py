@@ -11,6 +11,8 @@ _AT_ONCE = const(16)  # channels in a message
 class TestBench:
     """Runs a SelfTest in place of the game. `picture` has one cue a light along the chain, not a cell."""
 
+    phase = "test"
+
     def __init__(self, station, now):
         """Begin on a ludus.station.Station; its last reading is the first one here."""
         board, leds = station.board, station.board.leds

@@ -87,6 +87,28 @@ def test_a_stuck_sensor_that_moves_again_is_believed():
     assert desk.move("4", "3").played.endswith("4-3")
 
 
+def test_a_sensor_that_does_not_tell_a_lift_is_found_by_the_button():
+    """Its piece stands elsewhere, and nothing seems to be missing: only a person can say which one was moved."""
+    desk = FaultyDesk().play(OPENING)
+    desk.stick("7", 1).lift("7").place("8").wait(4000)
+    assert desk.played == OPENING and desk.lights == {"8": "x"}
+    desk.press()
+    assert desk.sitting.phase() == "ask" and desk.lights["8"] == "f" and desk.lights["1"] == "h"
+    desk.press()
+    assert desk.lights["8"] == "f" and desk.lights["7"] == "h"
+    desk.wait(3200)
+    assert desk.played.endswith("7-8") and desk.faults == [("stuck", "7", "")] and desk.sitting.phase() == "play"
+    assert desk.move("0", "5").played.endswith("7-8 0-5")
+
+
+def test_the_button_may_say_that_nothing_was_lifted():
+    desk = FaultyDesk().play(OPENING).place("8", 600).press().press().press()
+    assert desk.sitting.phase() == "ask" and "f" not in desk.lights.values()
+    desk.wait(3200)
+    assert desk.played == OPENING and desk.faults == [] and desk.lights == {"8": "x"}
+    assert desk.lift("8").sitting.phase() == "play"
+
+
 def test_no_sensor_is_blamed_for_what_hands_did():
     desk = FaultyDesk().play(OPENING)
     desk.place("8").wait(6000)

@@ -1,4 +1,4 @@
-"""The staff's menu by lights and the one button: leave, games, against the table, self-test, brightness."""
+"""The staff's menu by lights and the one button: leave, games, against the table, self-test, brightness, a position."""
 
 import pytest
 from support.desk import Desk
@@ -23,7 +23,7 @@ def taken(desk, presses, wait=staff.TAKE_MS + 100):
 
 def test_the_choices_are_lit_and_leaving_comes_first():
     desk = called()
-    assert desk.lights == {"0": "f", "1": "s", "2": "s", "3": "s", "4": "s"}
+    assert desk.lights == {"0": "f", "1": "s", "2": "s", "3": "s", "4": "s", "5": "s"}
     before = desk.entries
     taken(desk, 0)
     assert desk.station.gestures.menu is None and desk.entries == before and set(desk.lights.values()) == {"w"}
@@ -32,7 +32,7 @@ def test_the_choices_are_lit_and_leaving_comes_first():
 def test_a_press_in_the_menu_answers_nothing_else():
     desk = Desk().play("1 2 3").press(HOLD).press(QUICK)
     assert desk.played == "1 2 3" and desk.sitting.question is None
-    taken(desk, 4)  # round to leaving: rota has five choices
+    taken(desk, 5)  # round to leaving: rota has six choices
     assert desk.played == "1 2 3" and desk.station.gestures.menu is None
 
 
@@ -45,7 +45,7 @@ def test_a_new_game_between_people():
 
 def test_a_board_offers_each_of_its_games():
     desk = called("grid-8x8")
-    assert len(desk.lights) == 1 + len(desk.board.games) + 3
+    assert len(desk.lights) == 1 + len(desk.board.games) + 4
     taken(desk, desk.board.games.index("petteia") + 1)
     assert desk.game.id == "petteia"
 
@@ -87,3 +87,15 @@ def test_pieces_moved_meanwhile_are_understood():
     desk = called()
     desk.place("1")
     assert desk.played == "1" and "f" in desk.lights.values()
+
+
+def test_a_position_is_set_up_from_the_menu():
+    desk = taken(called(), 5)
+    assert desk.station.phase == "arrange" and desk.station.gestures.menu is None
+
+
+def test_a_museum_may_keep_the_menu_shut():
+    desk = Desk()
+    desk.station.change(desk.now, "staff", "off")
+    desk.press(HOLD)
+    assert desk.station.gestures.menu is None and "f" not in desk.lights.values()

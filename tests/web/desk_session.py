@@ -96,13 +96,21 @@ class DeskSession:
             self.desk.game.agree_draw()
             self._tell()
 
-    def new_game(self, game: str, options: dict[str, str], white: str, black: str, clock: str | None = None) -> None:
+    def new_game(
+        self,
+        game: str,
+        options: dict[str, str],
+        white: str,
+        black: str,
+        clock: str | None = None,
+        start: str | None = None,
+    ) -> None:
         TimeControl.parse(clock or "1m")
         with self._changed:
             self._players = {"w": white, "b": black}
             present = self.desk.station.debouncer.settled
             players = tuple("human" if who == "human" else "pc" for who in (white, black))
-            self.desk.sitting.begin(self.desk.now, present, game, options, players)
+            self.desk.sitting.begin(self.desk.now, present, game, options, players, start)
             self.desk.sitting.pc_plays(True)
             self.games.append((game, options, white, black))
             self._tell()

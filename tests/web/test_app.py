@@ -179,6 +179,8 @@ def new_game(**changes: Any) -> str:
         (new_game(black="table:4"), "black is human"),
         (new_game(game="chess"), "chess"),
         (new_game(clock=5), "a clock is"),
+        (new_game(start="w" * 221), "a start is"),
+        (new_game(start="www bb"), "a position has 3 parts"),
         (new_game(clock="soon"), "not 'soon'"),
     ],
 )

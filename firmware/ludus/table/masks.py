@@ -38,6 +38,23 @@ def unseen_actions(referee):
     return found
 
 
+def unlifted_actions(referee):
+    """Legal actions that end on the one piece too many, as runs: perhaps the sensor of their origin is stuck.
+
+    All that they take is gone from the board, and nothing else.
+    """
+    extra, gone = referee.extra(), referee.missing()
+    if len(extra) != 1 or not referee.seen.filled[extra[0]]:
+        return []
+    found = []
+    for action in referee.choices.having(-1, extra[0]):
+        origin = referee.game.words.ends(referee.game.state, action)[0]
+        taken = [cell for cell, _before, after in referee.game.changes(action) if not after and cell != origin]
+        if origin < len(referee.masked) and taken == gone:
+            found.append((action,))
+    return found
+
+
 def _explains(referee, cell):
     there, seen = referee.present[cell], referee.seen
     referee.present[cell], referee.masked[cell] = referee.expected[cell], STUCK

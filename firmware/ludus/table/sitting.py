@@ -287,6 +287,9 @@ class Sitting:
         self._carry_out(now, self.referee.asked(now, action))
 
     def _carry_out(self, now, events):
+        for cell in self.referee.blamed:
+            self._tell("FAULT", ("stuck", self.game.cell_names[cell], ""))
+        self.referee.blamed = []
         while events:
             self.revision += 1
             for event in events:

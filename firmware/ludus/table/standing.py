@@ -27,6 +27,7 @@ class Standing:
         self.tells_colours = any(self.colours)
         self.masked = bytearray(masked or len(present))  # by cell why its sensor is not believed, see `masks`
         self.revived: list[int] = []  # cells thought stuck whose sensors have moved
+        self.blamed: list[int] = []  # cells whose sensors did not tell that a piece was lifted
 
     def missing(self):
         """Cells where the game has pieces that the board has not, each as often as it lacks one."""
@@ -87,6 +88,11 @@ class Standing:
             if self.masked[seat // self.slots] == masks.STUCK:
                 self.masked[seat // self.slots] = 0
                 self.revived.append(seat // self.slots)
+
+    def _blame(self, cell):
+        """The sensor of a cell is stuck: people said that its piece was lifted."""
+        self.masked[cell] = masks.STUCK
+        self.blamed.append(cell)
 
     def _unsure(self):
         """Whether a piece that was set down may have another colour than it should."""

@@ -37,6 +37,7 @@ class Waiting(Standing):
         self._waiting: tuple = ()
         self._due = 0
         self._unchanged_since = 0
+        self._unlifted = False  # what is asked is which piece was lifted without its sensor telling
 
     def waiting_actions(self):
         """The actions that are complete and wait for their moment, a tuple."""
@@ -84,6 +85,8 @@ class Waiting(Standing):
         event, self._waiting = self._waiting, ()
         if event[0] == RUN:
             self.answers = []
+            if self._unlifted and event[1]:
+                self._blame(self.game.words.ends(self.game.state, event[1][0])[0])
             return [(ACT, action) for action in event[1]]
         if event[0] == AGAIN:
             return [(BACK, event[1])] + [(ACT, action) for action in event[2]]
@@ -93,6 +96,7 @@ class Waiting(Standing):
         """Ask which of runs was played, () standing for none; False if there is nothing to ask."""
         if not runs:
             return False
+        self._unlifted = False
         self.answers = runs
         self._in_doubt = False
         self._show_answer(now, 0)
@@ -105,14 +109,19 @@ class Waiting(Standing):
         self.view = ASKING
 
     def _offer_unseen(self, now):
-        """The button asks for a step that leaves no trace: from or onto a pile higher than its lane."""
-        runs = []
+        """The button asks for a step that leaves no trace: from or onto a pile higher than its lane, or past a sensor
+        that is not believed, or that is stuck."""
+        runs, unlifted = [], False
         if self.dice:
             runs = self._allowed(self._evidence(self, self.present, self._scratch).unseen())
         elif any(self.masked):
             runs = self._allowed(masks.unseen_actions(self))
+        if not runs and not self.dice:
+            unlifted = True
+            runs = self._allowed(masks.unlifted_actions(self))
         if runs:
             self._ask(now, runs + [()])
+            self._unlifted = unlifted
 
     def _complete_without(self, now, notes):
         """Rule 0: an action is complete but waiting, and the change touches none of its cells.

@@ -3,6 +3,7 @@
 {"hand": "lift 5"}      also `lift B6.2`, `place 5 w` and `press`: nothing else of the virtual table's commands
 {"new_game": {"game": "rota", "options": {"lines": "wheel"}, "white": "human", "black": "engine:8", "clock": "5m+3s"}}
                         clock: "" for none; left out, the time control stays as it is
+                        start: a position text to play from; left out or "", the usual start
 {"hint": true}          what the engine would play, and why
 {"dice": "136"}         what players threw with dice of their own
 """
@@ -19,6 +20,7 @@ from lusoria.errors import UsageError
 LONGEST = 2000  # characters of a message
 MOST_OPTIONS = 16
 LONGEST_WORD = 40
+LONGEST_POSITION = 220
 PER_SECOND = 10
 BURST = 30  # a quick hand lifts and places; a script sends hundreds
 
@@ -43,6 +45,7 @@ class NewGame:
     white: str
     black: str
     clock: str | None = None
+    start: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,8 +111,8 @@ def _dice(body: Any) -> Dice:
 
 
 def _new_game(body: Any) -> NewGame:
-    if not isinstance(body, dict) or set(body) - {"clock"} != {"game", "options", "white", "black"}:
-        raise UsageError("a new game has: game, options, white, black, and perhaps clock")
+    if not isinstance(body, dict) or set(body) - {"clock", "start"} != {"game", "options", "white", "black"}:
+        raise UsageError("a new game has: game, options, white, black, and perhaps clock and start")
     options = body["options"]
     if not isinstance(options, dict) or len(options) > MOST_OPTIONS:
         raise UsageError(f"options are at most {MOST_OPTIONS} names with their values")
@@ -122,7 +125,10 @@ def _new_game(body: Any) -> NewGame:
     clock = body.get("clock")
     if clock is not None and not (isinstance(clock, str) and len(clock) <= LONGEST_WORD):
         raise UsageError(f"a clock is a text of at most {LONGEST_WORD} characters such as 5m+3s")
-    return NewGame(body["game"], options, body["white"], body["black"], clock)
+    start = body.get("start")
+    if start is not None and not (isinstance(start, str) and len(start) <= LONGEST_POSITION):
+        raise UsageError(f"a start is a position text of at most {LONGEST_POSITION} characters")
+    return NewGame(body["game"], options, body["white"], body["black"], clock, start or None)
 
 
 class Allowance:

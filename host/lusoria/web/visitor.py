@@ -81,7 +81,7 @@ class Visitor:
             if isinstance(wish, inbox.Dice):
                 await asyncio.to_thread(self._session.dice, wish.numbers)
                 return {"dice": wish.numbers}
-            words = wish.game, wish.options, wish.white, wish.black, wish.clock
+            words = wish.game, wish.options, wish.white, wish.black, wish.clock, wish.start
             await asyncio.to_thread(self._session.new_game, *words)
             return {"new_game": wish.game}
         except LudusError as error:

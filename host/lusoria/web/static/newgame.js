@@ -67,7 +67,7 @@ export class NewGame {
   }
 
   wish() {
-    const { game, white, black, clock } = this.form.elements;
+    const { game, white, black, clock, start } = this.form.elements;
     const people = this.fields.dataset.engine === "no";
     const options = {};
     for (const field of this.fields.querySelectorAll("[data-option]")) options[field.dataset.option] = field.value;
@@ -77,6 +77,7 @@ export class NewGame {
       white: people ? "human" : white.value,
       black: people ? "human" : black.value,
       clock: clock.value.trim(),
+      start: start.value.trim(),
     };
   }
 }
