@@ -2,14 +2,18 @@
 
 import os
 import random
-from collections.abc import Mapping
-from typing import Protocol
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, Protocol
 
 from ludus.rules.game import Game
 from ludus.table.sitting import HUMAN, PC, level_of
 from lusoria.errors import UsageError
 
+if TYPE_CHECKING:
+    from lusoria.engine.search import Answer
+
 LEVELS = range(1, 9)
+Report = Callable[[dict[str, Any]], None]
 STRONGEST = "engine:8"
 UGI_MOVETIME = 1500  # milliseconds that another program's engine gets for a move at the table
 
@@ -30,9 +34,11 @@ class Player(Protocol):
 class EnginePlayer(Player):
     """The engine at a level from 1 to 8, on half of the processor's cores: the table and its pages need some, too."""
 
-    def __init__(self, level: int, rng: random.Random | None = None):
+    def __init__(self, level: int, rng: random.Random | None = None, report: Report = lambda _thought: None):
+        """report: is told {depth, chance, action} of a search: plies ahead, White's chance to win, what is best."""
         from lusoria.engine.opponent import Opponent
 
+        self._report = report
         self._opponent = Opponent(level, threads=max(1, (os.cpu_count() or 1) // 2))
         self._rng = rng or random.Random()
 
@@ -40,7 +46,8 @@ class EnginePlayer(Player):
         """The engine's choice, in no more than its share of the time left."""
         from lusoria.engine.timing import movetime
 
-        return self._opponent.choose(game, self._rng, movetime(clock, game.side) if clock else None)
+        limit = movetime(clock, game.side) if clock else None
+        return self._opponent.choose(game, self._rng, limit, lambda answer: self._report(_thought(game, answer)))
 
     def ponder(self, game: Game) -> None:
         """Think ahead, if the level does."""
@@ -70,7 +77,14 @@ class UgiPlayer(Player):
         """There is nothing to stop."""
 
 
-def player_named(who: str, game_id: str) -> Player | None:
+def _thought(game: Game, answer: "Answer") -> dict[str, Any]:
+    from lusoria.engine.search import chance
+
+    white = chance(answer.score) if game.side == 0 else 1 - chance(answer.score)
+    return {"depth": answer.depth, "chance": round(white, 3), "action": game.text(answer.action)}
+
+
+def player_named(who: str, game_id: str, report: Report = lambda _thought: None) -> Player | None:
     """The player of a game for a WHO such as 'engine:8'; None for 'human' and 'table:2', who play without the PC.
 
     Raises UsageError.
@@ -90,7 +104,7 @@ def player_named(who: str, game_id: str) -> Player | None:
     from lusoria.engine.opponent import check_offered
 
     check_offered(game_id)
-    return EnginePlayer(int(level))
+    return EnginePlayer(int(level), report=report)
 
 
 def on_wire(who: str) -> str:

@@ -1,10 +1,12 @@
 """What a page is shown of a table: JSON-able values made from the mirrored game and what the table told."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from ludus.rules.game import Game
 from ludus.table import cues, piles
 from ludus.table.palette import Palette
+from ludus.table.sitting import HUMAN
 from lusoria import boards
 
 
@@ -22,14 +24,39 @@ def game_state(game: Game, white: str, black: str, awaited: str) -> dict[str, An
         "side": "wb"[game.side],
         "ply": len(game.played),
         "position": game.position(),
-        "contents": {name: " wb"[c & 3] for name, c in zip(names, game.contents(), strict=True) if c},
-        "heights": {name: piles.height(c) for name, c in zip(names, game.contents(), strict=True) if c > 2},
+        **_on_cells(names, game.contents()),
         "trapped": [names[cell] for cell in game.trapped()],
         "score": game.score,
         "reason": game.reason or "",
         "legal": [game.text(action) for action in game.actions()],
         "moves": moves,
         "awaited": awaited,
+        "back": _before(game, (white, black)),
+    }
+
+
+def _before(game: Game, players: tuple[str, str]) -> dict[str, Any] | None:
+    """How the board stood before the last action that a person played, throws left aside: what taking it back means.
+
+    {ply, contents, heights}; None if there was none. Where no person plays, before the last action of all.
+    """
+    nobody = HUMAN not in players
+    actions = (ply for ply in reversed(range(len(game.played))) if game.changes_at(ply))
+    ply = next((ply for ply in actions if nobody or players[game.side_at(ply)] == HUMAN), None)
+    if ply is None:
+        return None
+    contents = list(game.contents())
+    for later in reversed(range(ply, len(game.played))):
+        for cell, before, _after in game.changes_at(later):
+            contents[cell] = before
+    return {"ply": ply} | _on_cells(game.cell_names, contents)
+
+
+def _on_cells(names: Sequence[str], contents: Sequence[int]) -> dict[str, Any]:
+    """{contents: `w` or `b` by cell name, heights: of piles by cell name, where more than one piece}."""
+    return {
+        "contents": {name: " wb"[c & 3] for name, c in zip(names, contents, strict=True) if c},
+        "heights": {name: piles.height(c) for name, c in zip(names, contents, strict=True) if c > 2},
     }
 
 

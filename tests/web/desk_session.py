@@ -7,7 +7,7 @@ from typing import Any
 from support.desk import Desk
 
 from ludus.table import cues
-from lusoria import boards
+from lusoria import boards, sight
 from lusoria.advice import Adviser
 from lusoria.errors import UsageError
 from lusoria.session import TimeControl
@@ -30,6 +30,8 @@ class DeskSession:
         self.message = ""
         self.faults: list[dict[str, str]] = []
         self.pieces: dict[str, str] = {}
+        self.down: set[str] = set()
+        self.thought: dict[str, Any] | None = None
         self.commands: list[str] = []
         self.games: list[tuple[str, dict[str, str], str, str]] = []
         self._players = {"w": "human", "b": "human"}
@@ -75,11 +77,13 @@ class DeskSession:
                 if words[0] not in self.pieces:
                     raise UsageError(f"cell {words[0]} is empty: there is nothing to lift")
                 self.pieces.pop(words[0])
+                self.down.discard(words[0])
                 self.desk.lift(words[0], wait=0)
             elif verb == "place":
                 if words[0] in self.pieces:
                     raise UsageError(f"cell {words[0]} is occupied: lift its piece first")
                 self.pieces[words[0]] = words[1]
+                self.down |= {words[0]} if words[2:] == ["down"] else set()
                 self.desk.place(words[0], wait=0)
             else:
                 self._presses = 10
@@ -91,10 +95,14 @@ class DeskSession:
             self.desk.game.resign("wb".index(side))
             self._tell()
 
-    def agree_draw(self) -> None:
+    def offer_draw(self) -> bool:
+        """Players called engine refuse."""
         with self._changed:
-            self.desk.game.agree_draw()
-            self._tell()
+            people = set(self._players.values()) == {"human"}
+            if people:
+                self.desk.game.agree_draw()
+                self._tell()
+            return people
 
     def new_game(
         self,
@@ -184,36 +192,22 @@ class DeskSession:
                 "message": self.message,
                 "firmware": "1.0",
                 "faults": self.faults,
+                "scans": 0,
             },
             "game": self._game(),
             "phase": desk.sitting.phase(),
             "cells": {name: int(bit) for name, bit in zip(names, desk.station.debouncer.settled, strict=True)},
             "cues": {n: cues.LETTERS[c] for n, c in zip(names, desk.station.picture, strict=True) if c},
             "pieces": dict(self.pieces),
+            "down": sorted(self.down),
             "thinking": False,
+            "thought": self.thought,
         }
 
     def _game(self) -> dict[str, Any]:
         game, referee = self.desk.game, self.desk.sitting.referee
-        return {
-            "id": game.id,
-            "options": {name: str(value) for name, value in game.options.items()},
-            "white": self._players["w"],
-            "black": self._players["b"],
-            "side": "wb"[game.side],
-            "ply": len(game.played),
-            "position": game.position(),
-            "contents": {name: " wb"[c] for name, c in zip(game.cell_names, game.contents(), strict=True) if c},
-            "heights": {},
-            "trapped": [game.cell_names[cell] for cell in game.trapped()],
-            "score": game.score,
-            "reason": game.reason or "",
-            "legal": [game.text(action) for action in game.actions()],
-            "moves": [
-                {"ply": n + 1, "text": game.text_at(n), "by": "wb"[game.side_at(n)]} for n in range(len(game.played))
-            ],
-            "awaited": "" if referee.awaited is None else game.text(referee.awaited),
-        }
+        awaited = "" if referee.awaited is None else game.text(referee.awaited)
+        return sight.game_state(game, self._players["w"], self._players["b"], awaited)
 
 
 def _choice(game: Any) -> int:

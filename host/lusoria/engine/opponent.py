@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from ludus.rules.game import Game
 from lusoria.engine.levels import HIGHEST, LEVELS, Level
-from lusoria.engine.search import DEFAULT_HASH_MB, SEARCHERS, WIN, Limits, Searcher, Stop, searcher_for
+from lusoria.engine.search import DEFAULT_HASH_MB, SEARCHERS, WIN, Limits, Progress, Searcher, Stop, searcher_for
 from lusoria.errors import UsageError
 
 GAMES = tuple(game_id for game_id in LEVELS if game_id in SEARCHERS)
@@ -33,16 +33,19 @@ class Opponent:
         self._searcher: tuple[str, Searcher] | None = None
         self._pondering: tuple[threading.Thread, Stop] | None = None
 
-    def choose(self, game: Game, rng: random.Random, movetime: int | None = None) -> int:
+    def choose(
+        self, game: Game, rng: random.Random, movetime: int | None = None, progress: Progress | None = None
+    ) -> int:
         """A legal action of game, which is not over and is only read. Raises UsageError for a game without player.
 
-        movetime: at most so many milliseconds for a level that takes its time; the others answer at once.
+        movetime: at most so many milliseconds for a level that takes its time; the others answer at once. progress: is
+        told what such a level has found so far.
         """
         self.rest()
         searcher, level = self._prepared(game)
         if level.movetime:
             milliseconds = min(level.movetime, movetime or level.movetime)
-            return searcher.best(game, Limits(movetime=milliseconds, rng=rng)).action
+            return searcher.best(game, Limits(movetime=milliseconds, rng=rng), progress=progress).action
         at_once = searcher.values(game, 0)
         winning = [action for action, score in at_once.items() if score == WIN - 1]
         return rng.choice(winning) if winning else _erring(searcher, game, level, at_once, rng)

@@ -18,7 +18,8 @@ class Seats:
     """Asks the players of the PC when it is their turn, each once a position, and the engine when people want advice.
 
     `names` are the players by side ('w', 'b'); `awaited` is the text of the action that was asked of the table and is
-    not played yet, or ''; `thinking` is whether a player of the PC thinks; `problem` a line for people, or ''.
+    not played yet, or ''; `thinking` is whether a player of the PC thinks, `thought` what it has found so far, as
+    `EnginePlayer` reports it, or None; `problem` a line for people, or ''.
     """
 
     def __init__(
@@ -47,6 +48,7 @@ class Seats:
         self.names = {"w": HUMAN, "b": HUMAN}
         self.awaited = ""
         self.thinking = False
+        self.thought: dict[str, Any] | None = None
         self.problem = ""
 
     def stop(self) -> None:
@@ -65,7 +67,7 @@ class Seats:
         for side, who, name in zip("wb", told, asked, strict=True):
             name = name if who == PC else who
             if name != self.names[side]:
-                self.names[side], self._players[side] = name, player_named(name, game_id)
+                self.names[side], self._players[side] = name, player_named(name, game_id, self._report)
 
     def named(self, kind: str, fields: dict[str, Any]) -> dict[str, Any]:
         """The fields of an entry for the log: the PC's players by the names they were asked for."""
@@ -96,7 +98,7 @@ class Seats:
                 player = self._players["bw"[game.side]]
             if player is None or self._asked == key:
                 return
-            self._asked, self.thinking = key, not waits
+            self._asked, self.thinking, self.thought = key, not waits, None
             copy = replayed(game)
         if waits:
             self._worker.submit(player.ponder, copy)
@@ -120,6 +122,26 @@ class Seats:
             self.awaited = game.text(action)
         self._tell("PLAY", len(game.played), action)
         self._touch()
+
+    def _report(self, thought: dict[str, Any]) -> None:
+        with self._lock:
+            self.thought = thought
+        self._touch()
+
+    def takes_draw(self) -> bool:
+        """Whether the other side of a draw that people offer takes it. Raises UsageError where there is nothing to ask.
+
+        Two people have agreed when one of them says so here; for a player that is none the engine looks.
+        """
+        with self._lock:
+            game = self._mirror.game
+            if game is None or game.over:
+                raise UsageError("there is no game to end")
+            others = [side for side in (0, 1) if self._mirror.players[side] != HUMAN]
+            copy = replayed(game)
+        if len(others) != 1:
+            return not others
+        return not copy.awaits_throw and self._adviser.takes_draw(copy, others[0])
 
     def hint(self) -> dict[str, Any]:
         """What the engine would play now, as `Adviser.hint` says it. Raises UsageError where there is nothing to."""

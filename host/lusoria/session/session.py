@@ -92,7 +92,7 @@ class Session:
 
     def state(self) -> dict[str, Any]:
         """Everything a page shows, as JSON-able values."""
-        pieces = self._pieces()
+        pieces, down = self._pieces()
         with self._changed:
             return {
                 "version": self._version,
@@ -102,7 +102,9 @@ class Session:
                 "cells": self._shown.present(),
                 "cues": self._shown.cues(),
                 "pieces": pieces,
+                "down": down,
                 "thinking": self._seats.thinking,
+                "thought": self._seats.thought,
                 "clock": self._time.state(),
             }
 
@@ -177,6 +179,13 @@ class Session:
     def resign(self, side: str) -> None:
         """A side, `w` or `b`, gives the game up. Raises UsageError where there is nothing to."""
         self._end("0-1" if side == "w" else "1-0", "resignation")
+
+    def offer_draw(self) -> bool:
+        """A draw is offered, and agreed if the other side takes it: whether it did. May take a second."""
+        takes = self._seats.takes_draw()
+        if takes:
+            self.agree_draw()
+        return takes
 
     def agree_draw(self) -> None:
         """Both sides have agreed on a draw. Raises UsageError where there is nothing to."""
@@ -313,15 +322,19 @@ class Session:
                 "message": self._message(),
                 "firmware": self._hello["firmware"] if self._hello is not None else "",
                 "faults": self._faults.list,
+                "scans": self.upkeep.scans,
             }
 
     def _game_state(self) -> dict[str, Any] | None:
         game, seats = self._mirror.game, self._seats
         return None if game is None else sight.game_state(game, seats.names["w"], seats.names["b"], seats.awaited)
 
-    def _pieces(self) -> dict[str, str]:
+    def _pieces(self) -> tuple[dict[str, str], list[str]]:
+        """What stands where, and which of it lies on its other face, as far as that can be seen."""
         if self._virtual is not None:
-            return self._virtual.command("cells").get("cells", {})
+            answer = self._virtual.command("cells")
+            return answer.get("cells", {}), answer.get("down", [])
         cells = self.board["cells"]
         with self._changed:
-            return sight.standing(self._mirror.game, cells["ids"], self._shown.cells, cells.get("slots", 1) > 1)
+            lanes = cells.get("slots", 1) > 1
+            return sight.standing(self._mirror.game, cells["ids"], self._shown.cells, lanes), []

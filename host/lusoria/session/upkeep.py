@@ -32,6 +32,11 @@ class Upkeep:
         self._settings: dict[str, str] = {}
         self._refused = ""
 
+    @property
+    def scans(self) -> int:
+        """How often a second the table looks at its sensors, 0 while nobody knows."""
+        return self._alive["scans"] or 0
+
     def health(self) -> dict[str, Any]:
         """How it is; what is not known yet is None."""
         hello = self._hello

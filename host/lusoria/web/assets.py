@@ -75,7 +75,7 @@ def _index(board: Definition, shell: Shell) -> str:
         "/",
         title=board["title"],
         game=option_words.game_title(board["games"][0]),
-        symbols=piece_svg.symbols(board["piece"]["d"]) + piece_svg.unknown(board["piece"]["d"]),
+        symbols="".join(make(board["piece"]["d"]) for make in (piece_svg.symbols, piece_svg.unknown, piece_svg.turned)),
         stone=board_svg.stone(board),
         lights=board_svg.lights(board),
         surface=board_svg.surface(board),

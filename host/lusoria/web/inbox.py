@@ -1,11 +1,13 @@
 """What a page may ask for: read from a websocket's text, bounded and checked before anything is done.
 
-{"hand": "lift 5"}      also `lift B6.2`, `place 5 w` and `press`: nothing else of the virtual table's commands
+{"hand": "lift 5"}      also `lift B6.2`, `place 5 w`, `place 5 w down` and `press`: no other command of a virtual table
 {"new_game": {"game": "rota", "options": {"lines": "wheel"}, "white": "human", "black": "engine:8", "clock": "5m+3s"}}
                         clock: "" for none; left out, the time control stays as it is
                         start: a position text to play from; left out or "", the usual start
 {"hint": true}          what the engine would play, and why
 {"dice": "136"}         what players threw with dice of their own
+{"resign": "w"}         White, or `b` Black, gives up
+{"draw": true}          a draw is offered to an engine; of two people, both have agreed
 """
 
 import json
@@ -17,6 +19,7 @@ from typing import Any
 
 from lusoria.errors import UsageError
 
+KINDS = "hand, new_game, hint, dice, resign or draw"
 LONGEST = 2000  # characters of a message
 MOST_OPTIONS = 16
 LONGEST_WORD = 40
@@ -24,7 +27,7 @@ LONGEST_POSITION = 220
 PER_SECOND = 10
 BURST = 30  # a quick hand lifts and places; a script sends hundreds
 
-_HAND = re.compile(r"lift (\S{1,8})|place (\S{1,8}) [wb]|press")
+_HAND = re.compile(r"lift (\S{1,8})|place (\S{1,8}) [wb](?: (?:up|down))?|press")
 _THROW = re.compile(r"[1-6]{3}")
 _PLAYER = re.compile(r"human|engine:[1-8]|table:[1-3]")
 
@@ -60,7 +63,19 @@ class Dice:
     numbers: str
 
 
-Wish = Hand | NewGame | Hint | Dice
+@dataclass(frozen=True, slots=True)
+class Resign:
+    """A side gives up, `w` or `b`."""
+
+    side: str
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """A draw is offered."""
+
+
+Wish = Hand | NewGame | Hint | Dice | Resign | Draw
 
 
 def read(text: str, cells: Collection[str], slots: int = 1) -> Wish:
@@ -75,7 +90,7 @@ def read(text: str, cells: Collection[str], slots: int = 1) -> Wish:
     except (ValueError, RecursionError) as error:
         raise UsageError("a message is JSON") from error
     if not isinstance(message, dict) or len(message) != 1:
-        raise UsageError("a message has one entry: hand, new_game, hint or dice")
+        raise UsageError(f"a message has one entry: {KINDS}")
     ((kind, body),) = message.items()
     if kind == "hand":
         return _hand(body, cells, slots)
@@ -85,13 +100,17 @@ def read(text: str, cells: Collection[str], slots: int = 1) -> Wish:
         return Hint()
     if kind == "dice":
         return _dice(body)
-    raise UsageError("a message is hand, new_game, hint or dice")
+    if kind == "draw":
+        return Draw()
+    if kind == "resign":
+        return _resign(body)
+    raise UsageError(f"a message is {KINDS}")
 
 
 def _hand(body: Any, cells: Collection[str], slots: int) -> Hand:
     match = _HAND.fullmatch(body) if isinstance(body, str) else None
     if match is None:
-        raise UsageError("a hand does one of: lift CELL, place CELL w|b, press")
+        raise UsageError("a hand does one of: lift CELL, place CELL w|b [up|down], press")
     cell = match[1] or match[2]
     if cell is not None and cell not in cells and not _is_slot(cell, cells, slots):
         raise UsageError(f"there is no cell '{cell}'; there are: {' '.join(cells)}")
@@ -102,6 +121,12 @@ def _is_slot(name: str, cells: Collection[str], slots: int) -> bool:
     """Whether it is a slot of a lane such as `B6.1`."""
     lane, _, slot = name.partition(".")
     return slots > 1 and lane in cells and slot in map(str, range(1, slots + 1))
+
+
+def _resign(body: Any) -> Resign:
+    if body not in ("w", "b"):
+        raise UsageError("who resigns is w or b")
+    return Resign(body)
 
 
 def _dice(body: Any) -> Dice:

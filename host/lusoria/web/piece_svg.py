@@ -56,6 +56,13 @@ def unknown(diameter: float) -> str:
     return gradient + _symbol("unknown", "clay", sign, diameter, 0.4)
 
 
+def turned(diameter: float) -> str:
+    """The definitions of `piece-w-down` and `piece-b-down`, the pieces' other faces; beside those of `symbols`."""
+    bar = f'<path d="M{-diameter * 0.2:g} 0H{diameter * 0.2:g}"/>'
+    white = _symbol("w-down", "bone", _engraved(bar, "#7d6843", "#fffdf6"), diameter, 0.3)
+    return white + _symbol("b-down", "glass", _engraved(bar, "#aab5c9", "#000"), diameter, 0.4)
+
+
 def _symbol(colour: str, material: str, engraving: str, diameter: float, gleam: float) -> str:
     radius = diameter / 2
     return (

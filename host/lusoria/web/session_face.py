@@ -20,15 +20,18 @@ class Session(Protocol):
 
         version: int, rising with every change
         table: connected, port, virtual, board, message (one line for people, mostly empty),
-            firmware (its version), faults ([{what, cell, detail}] that stand, words of the journal's FAULT)
+            firmware (its version), scans (a second, 0 while unknown),
+            faults ([{what, cell, detail}] that stand, words of the journal's FAULT)
         game: None, or id, options, white, black (`human`, `engine:8`, …), side (`w` or `b`), ply, position,
             contents (`w` or `b` by cell name), heights (pieces by cell name, where more than one),
             trapped (cell names), score, reason, legal (action texts),
-            moves ([{ply, text, by}], without those taken back), awaited (text or empty)
+            moves ([{ply, text, by}], without those taken back), awaited (text or empty),
+            back (None, or {ply, contents, heights}: the board before the last action of a person)
         phase: setup, dice, play, think, hold, ask, offer, correct, confirm or over
         cells: settled presence by cell name; cues: letters of `ludus.table.cues.LETTERS` by cell name
-        pieces: `w` or `b` by cell name, what physically stands
-        thinking: whether an engine is at work
+        pieces: `w` or `b` by cell name, what physically stands; down: the names of those that lie on their other face
+        thinking: whether an engine is at work; thought: None, or {depth, chance, action} of it so far: plies ahead,
+            White's chance to win from 0 to 1, the best action
         clock: None for a game without time, or control (`300+3`), left (ms by side, as they are now), running and
             fallen (`w`, `b` or None)
         """
@@ -60,8 +63,11 @@ class Session(Protocol):
     def resign(self, side: str) -> None:
         """A side, `w` or `b`, gives up. Raises UsageError where there is nothing to."""
 
-    def agree_draw(self) -> None:
-        """Both sides have agreed on a draw. Raises UsageError where there is nothing to."""
+    def offer_draw(self) -> bool:
+        """A draw is offered, and agreed if the other side takes it: whether it did. Two people have agreed already.
+
+        May take a second. Raises UsageError where there is nothing to.
+        """
 
     def hint(self) -> dict[str, Any]:
         """The best action now: action, reason {words, …}, ply, and from and to, names of cells or None.

@@ -73,19 +73,28 @@ class Visitor:
     async def _do(self, text: str) -> dict[str, Any]:
         """Carry out a message; the answer to it."""
         try:
-            wish = inbox.read(text, self._cells, self._slots)
-            if isinstance(wish, inbox.Hand):
-                return {"hand": await asyncio.to_thread(self._session.hand, wish.text)}
-            if isinstance(wish, inbox.Hint):
-                return {"hint": await asyncio.to_thread(self._session.hint)}
-            if isinstance(wish, inbox.Dice):
-                await asyncio.to_thread(self._session.dice, wish.numbers)
-                return {"dice": wish.numbers}
-            words = wish.game, wish.options, wish.white, wish.black, wish.clock, wish.start
-            await asyncio.to_thread(self._session.new_game, *words)
-            return {"new_game": wish.game}
+            return await self._carry_out(inbox.read(text, self._cells, self._slots))
         except LudusError as error:
             return {"error": str(error)}
+
+    async def _carry_out(self, wish: inbox.Wish) -> dict[str, Any]:
+        session, elsewhere = self._session, asyncio.to_thread
+        match wish:
+            case inbox.Hand(text):
+                return {"hand": await elsewhere(session.hand, text)}
+            case inbox.Hint():
+                return {"hint": await elsewhere(session.hint)}
+            case inbox.Dice(numbers):
+                await elsewhere(session.dice, numbers)
+                return {"dice": numbers}
+            case inbox.Resign(side):
+                await elsewhere(session.resign, side)
+                return {"resign": side}
+            case inbox.Draw():
+                return {"draw": await elsewhere(session.offer_draw)}
+            case inbox.NewGame(game, options, white, black, clock, start):
+                await elsewhere(session.new_game, game, options, white, black, clock, start)
+                return {"new_game": game}
 
     async def _answer(self, message: dict[str, Any]) -> None:
         await self._send(json.dumps(message, separators=(",", ":")))

@@ -4,6 +4,7 @@ import { pieceImage } from "./stage.js";
 
 const GRASP_MM = 15; // how near a piece's centre a hand must be to take it
 const CATCH_MM = 24; // how near a cell's centre a piece must be let go to stand on it
+const TWICE_MS = 450; // a piece touched again so soon is turned over
 const PENDING_MS = 1500; // a piece set down that the table has not told by then is drawn as the table has it
 
 /** Turns dragging on a stage into lift and place. `send(command)` says whether it could be sent. */
@@ -14,6 +15,7 @@ export class Drag {
     this.enabled = false;
     this.image = null;
     this.pointer = null;
+    this.touched = { place: null, at: 0 };
     stage.element.addEventListener("pointerdown", (event) => this.take(event));
     // A finger on a piece takes it; anywhere else it scrolls the page.
     stage.element.addEventListener("touchstart", (event) => this.image && event.preventDefault(), { passive: false });
@@ -41,21 +43,30 @@ export class Drag {
     this.carry(event);
   }
 
-  /** Take a piece, { colour, from }, in the hand; whether that could be sent. */
+  /** Take a piece, { colour, down, from }, in the hand; whether that could be sent. */
   hold(hand) {
     if (hand.from && !this.send(this.stage.lifting(hand.from))) return false;
     this.pointer = null;
     this.stage.hand = hand;
-    this.image = pieceImage(hand.colour);
+    this.image = pieceImage(hand.colour, hand.down);
     this.stage.draw();
     return true;
+  }
+
+  /** Turn the piece in the hand over. */
+  turn() {
+    this.stage.hand.down = !this.stage.hand.down;
+    const turned = pieceImage(this.stage.hand.colour, this.stage.hand.down);
+    turned.className.baseVal = this.image.className.baseVal;
+    this.image.replaceWith(turned);
+    this.image = turned;
   }
 
   graspedOnBoard(event) {
     const seat = this.stage.seatAt(event.clientX, event.clientY, GRASP_MM);
     const from = seat && this.stage.reached(seat);
     const colour = from && this.stage.standing()[from];
-    return colour ? { colour, from } : null;
+    return colour ? { colour, down: this.stage.isDown(from), from } : null;
   }
 
   carry(event) {
@@ -78,7 +89,19 @@ export class Drag {
   }
 
   drop(event) {
-    if (this.image && event.pointerId === this.pointer) this.finish(this.target(event));
+    if (!this.image || event.pointerId !== this.pointer) return;
+    const target = this.target(event);
+    if (this.isTouchedTwice(target)) this.turn();
+    this.finish(target);
+  }
+
+  /** Whether a piece was only touched, and just before as well. */
+  isTouchedTwice(target) {
+    const { from } = this.stage.hand;
+    const place = from && target === this.stage.seats.get(from)?.cell ? from : null;
+    const twice = place !== null && place === this.touched.place && performance.now() - this.touched.at < TWICE_MS;
+    this.touched = { place: twice ? null : place, at: performance.now() };
+    return twice;
   }
 
   letGo(event) {
@@ -87,15 +110,15 @@ export class Drag {
 
   /** Set the piece on cell, or, if that is null, lay it with its stock. */
   finish(cell) {
-    const { colour, from } = this.stage.hand;
+    const { colour, down, from } = this.stage.hand;
     const there = this.stage.left(colour) > 0; // asked while the hand holds it: the table may not have told the lift yet
     const place = cell && this.stage.freePlace(cell);
     this.image.remove();
     this.image = this.stage.hand = null;
     this.stage.element.classList.remove("carrying");
     this.mark(null);
-    const placed = cell && there && this.send(`place ${cell} ${colour}`);
-    if (placed || from) this.await({ colour, from, cell: placed ? place : null });
+    const placed = cell && there && this.send(`place ${cell} ${colour}${down ? " down" : ""}`);
+    if (placed || from) this.await({ colour, down, from, cell: placed ? place : null });
     this.stage.draw();
   }
 
@@ -116,5 +139,5 @@ export class Drag {
 
 function graspedInStock(event) {
   const image = event.target.closest?.(".stock .piece-image");
-  return image ? { colour: image.dataset.colour, from: null } : null;
+  return image ? { colour: image.dataset.colour, down: false, from: null } : null;
 }

@@ -26,8 +26,13 @@ export class HintBox {
   show(hint) {
     if (hint.ply !== this.ply) return;
     this.say(hintWords(hint));
+    this.ring([hint.from, hint.to]);
+  }
+
+  /** Ring these cells and no others. */
+  ring(cells) {
     for (const cell of this.stage.surface.querySelectorAll("[data-cell]")) {
-      cell.classList.toggle("hinted", [hint.from, hint.to].includes(cell.dataset.cell));
+      cell.classList.toggle("hinted", cells.includes(cell.dataset.cell));
     }
   }
 

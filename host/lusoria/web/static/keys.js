@@ -52,13 +52,14 @@ export class Keys {
     return true;
   }
 
-  /** Enter and space lift or set down here; w and b take a piece from a stock; Escape lays the piece in the hand aside. */
+  /** Enter and space lift or set down here; w and b take a piece from a stock; f turns one over; Escape lays it aside. */
   act(key) {
     const { drag, stage } = this;
     if (!drag.enabled) return false;
     const { cell } = stage.seats.get(this.at);
     if (key === "Escape" && stage.hand) drag.finish(null);
-    else if ((key === "w" || key === "b") && !stage.hand && stage.left(key) > 0) drag.hold({ colour: key, from: null });
+    else if ((key === "w" || key === "b") && !stage.hand && stage.left(key) > 0) drag.hold({ colour: key, down: false, from: null });
+    else if (key === "f") this.turn();
     else if (key !== "Enter" && key !== " ") return false;
     else if (!stage.hand) this.lift();
     else if (stage.freePlace(cell)) drag.finish(cell);
@@ -70,7 +71,17 @@ export class Keys {
   lift() {
     const from = this.stage.reached(this.at);
     const colour = this.stage.standing()[from];
-    if (colour) this.drag.hold({ colour, from });
+    if (colour) this.drag.hold({ colour, down: this.stage.isDown(from), from });
+  }
+
+  /** Turn the piece in the hand over, or the one that stands here. */
+  turn() {
+    const { cell } = this.stage.seats.get(this.at);
+    const inHand = this.stage.hand !== null;
+    if (!inHand) this.lift();
+    if (!this.stage.hand) return;
+    this.drag.turn();
+    if (!inHand) this.drag.finish(cell);
   }
 
   show() {

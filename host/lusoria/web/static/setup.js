@@ -1,4 +1,5 @@
-// Setting up the start of a game on a virtual table: by the same hand commands as dragging, one after another.
+// Setting pieces on a virtual table, to a game's start or back to before a move: by the same hand commands as dragging, one
+// after another.
 
 const STEP_MS = 90; // no faster than the server lets a page speak; and the eye can follow
 

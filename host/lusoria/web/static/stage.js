@@ -8,19 +8,19 @@ const ON_TOP_MM = 3; // how far a piece on top of another is drawn beside it
 const reach = Number(document.getElementById("piece-w").getAttribute("viewBox").split(" ")[2]) / 2;
 
 /** A piece as an image of its own, for the stock and for the hand. */
-export function pieceImage(colour) {
+export function pieceImage(colour, down = false) {
   const image = document.createElementNS(SVG, "svg");
   image.setAttribute("viewBox", `${-reach} ${-reach} ${2 * reach} ${2 * reach}`);
   image.classList.add("piece-image");
   image.dataset.colour = colour;
-  image.append(pieceAt(colour, { x: 0, y: 0 }));
+  image.append(pieceAt(colour, down, { x: 0, y: 0 }));
   return image;
 }
 
-/** A piece to be put into a drawing in mm; one of `?` is nobody knows whose. */
-function pieceAt(colour, { x, y }) {
+/** A piece to be put into a drawing in mm; one of `?` is nobody knows whose, one that is down shows its other face. */
+function pieceAt(colour, down, { x, y }) {
   const use = document.createElementNS(SVG, "use");
-  const kind = SIDES.includes(colour) ? colour : "unknown";
+  const kind = SIDES.includes(colour) ? colour + (down ? "-down" : "") : "unknown";
   const attributes = { href: `#piece-${kind}`, x: x - reach, y: y - reach, width: 2 * reach, height: 2 * reach };
   for (const [name, value] of Object.entries(attributes)) use.setAttribute(name, value);
   return use;
@@ -32,8 +32,8 @@ function isTold({ from, cell }, pieces) {
 }
 
 /**
- * Draws pieces. `hand` is what this page's visitor holds: { colour, from }, from null of a piece from the stock.
- * `pending` is what he set down and the table has not told yet: { colour, from, cell }, cell null beside the board.
+ * Draws pieces. `hand` is what this page's visitor holds: { colour, down, from }, from null of a piece from the stock.
+ * `pending` is what he set down and the table has not told yet: { colour, down, from, cell }, cell null beside the board.
  */
 export class Stage {
   constructor(element) {
@@ -47,6 +47,7 @@ export class Stage {
     this.slots = 1;
     for (const cell of this.surface.querySelectorAll("[data-cell]")) this.addSeats(cell);
     this.pieces = {};
+    this.down = new Set();
     this.hand = null;
     this.pending = null;
   }
@@ -94,8 +95,9 @@ export class Stage {
   }
 
   /** Take the pieces of a new state: where they stand, how many there are, which are trapped. */
-  update({ pieces, game }) {
+  update({ pieces, down = [], game }) {
     this.pieces = pieces;
+    this.down = new Set(down);
     this.stock = game?.stock ?? this.stock;
     this.off = game?.off ?? { w: 0, b: 0 };
     this.trapped = new Set(game?.trapped);
@@ -110,6 +112,11 @@ export class Stage {
     if (this.pending?.from) delete shown[this.pending.from];
     if (this.pending?.cell) shown[this.pending.cell] = this.pending.colour;
     return shown;
+  }
+
+  /** Whether the piece on a place lies on its other face. */
+  isDown(place) {
+    return place === this.pending?.cell ? this.pending.down : this.down.has(place);
   }
 
   /** How many pieces of a colour are beside the board to be set, one in the hand included. */
@@ -132,10 +139,10 @@ export class Stage {
     for (const [name, use] of drawn) {
       const lifted = name === this.hand?.from;
       use.classList.toggle("lifted", lifted);
-      if (!lifted && shown[name] !== use.dataset.colour) use.remove();
+      if (!lifted && !this.isDrawn(use, shown[name], name)) use.remove();
     }
     for (const [name, colour] of Object.entries(shown)) {
-      if (drawn.get(name)?.dataset.colour !== colour && this.centre(name)) this.layer.append(this.piece(name, colour));
+      if (!this.isDrawn(drawn.get(name), colour, name) && this.centre(name)) this.layer.append(this.piece(name, colour));
     }
     for (const use of this.layer.querySelectorAll("use")) this.lay(use, this.trapped.has(use.dataset.at));
     this.drawHeights(shown);
@@ -169,8 +176,14 @@ export class Stage {
     else use.removeAttribute("transform");
   }
 
+  /** Whether an element shows a piece of that colour as it lies on a place. */
+  isDrawn(use, colour, place) {
+    return use?.dataset.colour === colour && (use.dataset.down === "true") === this.isDown(place);
+  }
+
   piece(name, colour) {
-    const use = pieceAt(colour, this.centre(name));
+    const use = pieceAt(colour, this.isDown(name), this.centre(name));
+    use.dataset.down = this.isDown(name);
     use.dataset.at = name;
     use.dataset.colour = colour;
     return use;

@@ -2,6 +2,7 @@
 
 import { Clocks } from "./clocks.js";
 import { Drag } from "./drag.js";
+import { Ending } from "./ending.js";
 import { showDice } from "./dice.js";
 import { HintBox } from "./hint.js";
 import { Keys } from "./keys.js";
@@ -11,7 +12,7 @@ import { showMoves } from "./moves.js";
 import { NewGame } from "./newgame.js";
 import { placesOf, SetUp } from "./setup.js";
 import { Stage } from "./stage.js";
-import { backWords, faultWords, linkText, playerName, turnWords } from "./words.js";
+import { backWords, faultWords, linkText, playerName, thoughtWords, turnWords } from "./words.js";
 
 const TROUBLE_MS = 6000;
 
@@ -20,7 +21,7 @@ const stage = new Stage(page("stage"));
 const clocks = new Clocks(stage.element);
 const lights = new Lights(stage.element.querySelector(".lights"));
 const live = new Live(
-  { state: showState, lights: (values) => lights.show(values), error: showTrouble, hint: (hint) => hints.show(hint) },
+  { state: showState, lights: (values) => lights.show(values), error: showTrouble, hint: (hint) => hints.show(hint), draw: showAnswer },
   showLink,
 );
 const hints = new HintBox(stage, () => send({ hint: true }));
@@ -28,6 +29,8 @@ const drag = new Drag(stage, (command) => send({ hand: command }));
 const keys = new Keys(stage, drag);
 const newGame = new NewGame((wish) => send({ new_game: wish }));
 const setUp = new SetUp((command) => send({ hand: command }));
+const backWay = new SetUp((command) => send({ hand: command }));
+const ending = new Ending(send);
 
 let state = null;
 let online = false;
@@ -35,6 +38,7 @@ let troubleTimer = 0;
 
 page("new").addEventListener("click", () => newGame.open(state));
 page("set-up").addEventListener("click", () => setUp.begin(stage, placesOf(state.game, stage.slots > 1)));
+page("back").addEventListener("click", takeBack);
 page("press").addEventListener("click", () => send({ hand: "press" }));
 keys.board.addEventListener("keydown", (event) => {
   if (event.key === "p" && !event.ctrlKey && !event.metaKey && drag.enabled) send({ hand: "press" });
@@ -65,11 +69,31 @@ function showState(newest) {
   render();
 }
 
+/** Bring a virtual table's pieces back; at a real one hands do, where the cells are ringed. */
+function takeBack() {
+  const wanted = placesOf(state.game.back, stage.slots > 1);
+  if (state.table.virtual) return backWay.begin(stage, wanted);
+  const cells = changedCells(state.pieces, wanted);
+  hints.say(`To take it back, set the pieces as they stood: look at ${cells.join(", ")}.`);
+  hints.ring(cells);
+}
+
+/** The cells on which other pieces stand in one picture of the board than in another. */
+function changedCells(pieces, wanted) {
+  const places = Object.keys({ ...pieces, ...wanted }).filter((place) => pieces[place] !== wanted[place]);
+  return [...new Set(places.map((place) => place.split(".")[0]))];
+}
+
+function showAnswer(taken) {
+  if (!taken) showTrouble("The draw is not taken: the game goes on.");
+}
+
 /** A sentence that something could not be done; it goes away by itself. */
 function showTrouble(text) {
   const box = page("trouble");
   drag.refused();
   setUp.stop();
+  backWay.stop();
   hints.clear();
   box.textContent = text;
   box.hidden = false;
@@ -90,6 +114,8 @@ function render() {
   page("set-up").disabled = page("press").disabled = page("new").disabled = !ready;
   page("own-dice").hidden = !ready || state.phase !== "dice";
   hints.update(state, ready);
+  ending.update(game, ready);
+  page("back").hidden = !ready || !game?.back || !["play", "hold", "over", "think"].includes(state.phase);
   showFaults(table.faults);
   renderTurn(ready);
   if (game) renderGame(game);
@@ -106,6 +132,9 @@ function renderTurn(ready) {
   const side = ready && state.game?.score === "*" ? state.game.side : "";
   for (const tray of stage.element.querySelectorAll("[data-tray]")) tray.classList.toggle("at-turn", tray.dataset.tray === side);
   stage.element.classList.toggle("thinking", ready && state.thinking);
+  const thought = ready ? thoughtWords(state) : "";
+  setText(page("thought"), thought);
+  page("thought").hidden = !thought;
 }
 
 function showFaults(faults) {

@@ -54,12 +54,21 @@ export function placeWords(cell, standing, held) {
   return `${cell}: ${standing ? (pieces[standing] ?? "a piece") : "empty"}${inHand}`;
 }
 
+/** What the engine has found so far, or found last: { depth, chance, action } in words. */
+export function thoughtWords({ thought, thinking, game }) {
+  if (!thought || game?.score !== "*") return "";
+  if (!thought.depth) return "The engine knows this position.";
+  const found = thinking ? `So far it would play ${thought.action}.` : "";
+  return `The engine looks ${thought.depth} moves ahead. White’s chance to win: ${Math.round(100 * thought.chance)} %. ${found}`.trim();
+}
+
 /** What stands in the page's corner: how things are with the table. `online` is the page's own connection. */
 export function linkText(online, table) {
   if (!online) return "Connection lost. Trying again…";
   if (!table.connected) return table.message || "Waiting for the table";
   const where = table.virtual ? "Virtual table" : `Table at ${table.port}`;
-  return table.faults.length ? `${where}, with a fault` : where;
+  if (table.faults.length) return `${where}, with a fault`;
+  return table.scans ? `${where}, all sensors sound` : where;
 }
 
 /** How to take a move back, if there is one. */

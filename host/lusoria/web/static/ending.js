@@ -1,0 +1,33 @@
+// The people at the table end a game: a draw, or somebody gives up; each is asked about once more.
+
+/** The button `#end` and its dialog; `send(message)` says whether it could be sent. */
+export class Ending {
+  constructor(send) {
+    this.button = document.getElementById("end");
+    this.dialog = document.getElementById("end-game");
+    this.button.addEventListener("click", () => this.dialog.showModal());
+    document.getElementById("end-close").addEventListener("click", () => this.dialog.close());
+    document.getElementById("end-draw").addEventListener("click", () => this.say(send({ draw: true })));
+    for (const button of this.dialog.querySelectorAll("[data-resign]")) {
+      button.addEventListener("click", () => this.say(send({ resign: button.dataset.resign })));
+    }
+  }
+
+  say(sent) {
+    if (sent) this.dialog.close();
+  }
+
+  /** Offer what there is to end, for the sides that people play. */
+  update(game, ready) {
+    const people = ["w", "b"].filter((side) => (side === "w" ? game?.white : game?.black) === "human");
+    this.button.hidden = !ready || game?.score !== "*" || !game.moves.length || !people.length;
+    if (this.button.hidden && this.dialog.open) this.dialog.close();
+    for (const button of this.dialog.querySelectorAll("[data-resign]")) {
+      button.hidden = !people.includes(button.dataset.resign);
+    }
+    document.getElementById("end-draw").textContent = people.length === 2 ? "We agree on a draw" : "Offer a draw";
+    document.getElementById("end-game-words").textContent = people.length === 2
+      ? "A draw needs both of you."
+      : "To an offer of a draw the answer comes at once.";
+  }
+}
