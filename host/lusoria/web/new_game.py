@@ -14,7 +14,7 @@ from lusoria.engine.opponent import GAMES as ENGINE_GAMES
 from lusoria.web import option_words
 from lusoria.web.stock import start_of
 
-_UNASKED = ("fewer",)  # what the table decides, and nobody who begins a game
+UNASKED = ("fewer",)  # what the table decides, and nobody who begins a game
 _Option = tuple[str, Any, Any]  # name, default, choices, as `ludus.rules.options` has them
 
 
@@ -41,7 +41,7 @@ def field_sets(board: boards.Definition) -> str:
 def _field_set(game_id: str, decided: dict[str, str]) -> str:
     words = words_of(game_id)
     defaults = complete(game_id, words.OPTIONS, decided)
-    asked = [option for option in words.OPTIONS if option[0] not in decided and option[0] not in _UNASKED]
+    asked = [option for option in words.OPTIONS if option[0] not in decided and option[0] not in UNASKED]
     fields = "\n".join(_field(game_id, option, defaults) for option in asked)
     engine = _yes_no(game_id in ENGINE_GAMES)
     sets_up = _yes_no(start_of(game_id, tuple(defaults.items())).on_board)
