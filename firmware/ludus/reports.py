@@ -63,6 +63,5 @@ class Reports:
         self._scans = station.scans
         self._alive_at = now
         dropped = station.journal.dropped + station.outbox.unsaid
-        station.outbox.tell(
-            "ALIVE", (station.uptime(now) // 1000, station.free(), scans, dropped, station.orders.skipped())
-        )
+        uptime, skipped = station.uptime(now) // 1000, station.orders.skipped()
+        station.outbox.tell("ALIVE", (uptime, station.free(), scans, dropped, skipped, station.journal.written))

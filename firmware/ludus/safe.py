@@ -71,7 +71,8 @@ class SafeStation:
         """The next line (bytes) to write to the PC, or None."""
         if age(now, self._alive_at) >= ALIVE_MS:
             self._alive_at = now
-            self.outbox.tell("ALIVE", (age(now, self._started) // 1000, self._free(), 0, 0, self._splitter.skipped))
+            uptime = age(now, self._started) // 1000
+            self.outbox.tell("ALIVE", (uptime, self._free(), 0, 0, self._splitter.skipped, 0))
             self.outbox.tell("PHASE", ("safe", "", ""))
         return self.outbox.next_line(now)
 

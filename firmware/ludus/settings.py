@@ -35,6 +35,11 @@ class Settings:
             return value
         return value if value in SETTINGS[name] else SETTINGS[name][0]
 
+    def changed(self):
+        """(name, value) of the settings that are not as they come."""
+        names = [name for name in SETTINGS if self.get(name) != SETTINGS[name][0]]
+        return [(name, self.get(name)) for name in names + [name for name in TEXTS if self.get(name)]]
+
     def beside(self, name):
         """A ludus.keep.Keep of that name where the settings are kept."""
         return Keep(self._files, name)

@@ -98,6 +98,8 @@ class Station:
         common = (self.entry, board.distance, now, self.debouncer.settled)
         if may and self.settings.get("resume") != "reset" and tuple(told.game.cell_names) == board.cells:
             try:
+                self.inputs.resumed(self.journal.begun, ask, self.debouncer.settled)
+                self._note_settings()
                 return Sitting(*common, told.game.id, told.game.options, self.inputs.throw, told, ask)
             except LudusError:  # the rules refuse what the journal says: another firmware wrote it
                 pass
@@ -261,6 +263,7 @@ class Station:
             self.settings.put(name, value)
         except OSError:
             self.entry("FAULT", ("settings", "", "the flash refuses to write"))
+        self.inputs.setting(name, value)
         self.entry("SETTING", (name, value))
         self._look_after_itself(now)
 
@@ -284,6 +287,11 @@ class Station:
     def begun(self):
         """A game was seated, and its GAME entry is the journal's newest."""
         self.inputs.begun(self.journal.newest, self.reports.following, self.debouncer.settled)
+        self._note_settings()
+
+    def _note_settings(self):
+        for name, value in self.settings.changed():
+            self.inputs.setting(name, value)
 
     def lot(self):
         """0 or 1, both equally likely."""

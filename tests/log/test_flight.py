@@ -9,8 +9,11 @@ from support.cable import Cable
 
 from lusoria.errors import LogError
 from lusoria.link.connection import Connection
-from lusoria.log.flight import pack, read, unpack, write
+from lusoria.log.flight import BOOT, pack, read, unpack, write
 from lusoria.log.replay import difference, replay
+from lusoria.log.store import Log
+from lusoria.reliability.followed import Followed
+from lusoria.reliability.outcome import Outcome
 
 
 def flown(game, seed, actions=45):
@@ -58,6 +61,43 @@ def test_the_pc_s_games_and_actions_are_in_it_too():
     assert len(second.logged) == 4
     for flight in (first, second):
         assert difference(flight, replay(flight)) is None
+
+
+@pytest.mark.parametrize("ask", ["silent", "ask", "reset"])
+def test_a_game_that_was_taken_up_after_the_power_was_gone_is_replayed_too(tmp_path, ask):
+    with Log.open(f"sqlite:///{tmp_path}/games.db") as log:
+        followed = Followed(log, Outcome(), seed=5)
+        followed.follow(200)
+        followed.table.station.change(followed.table.now, "resume", ask)
+        for _cut in range(3):
+            followed.follow(4000, acting=0.02)
+            followed.settle()
+            followed.pull()
+            followed.table.power_cycle()
+        followed.settle()
+        flights = [log.flight(game.id) for game in log.games() if game.plies]
+        assert all(game.flag is None for game in log.games())
+    boots = sum(told.kind == BOOT for flight in flights for told in flight.logged)
+    assert boots == (1 if ask == "reset" else 3)
+    for flight in flights:
+        assert read(write(flight)) == flight
+        assert flight.missing() is None and len(flight.logged) > 3
+        assert difference(flight, replay(flight)) is None
+        assert ("set", f"resume {ask}") in [(given.what, given.data) for given in flight.inputs] or ask == "silent"
+
+
+def test_inputs_that_went_with_the_power_are_noticed(tmp_path):
+    with Log.open(f"sqlite:///{tmp_path}/games.db") as log:
+        followed = Followed(log, Outcome(), seed=5)
+        followed.follow(3000, acting=0.02)
+        followed.pull()
+        followed.table.act()
+        followed.table.power_cycle()
+        followed.follow(2000, acting=0.02)
+        followed.settle()
+        [flight] = [log.flight(game.id) for game in log.games() if game.plies]
+    assert flight.missing() is None
+    assert "the replay" in difference(flight, replay(flight)) or "replayed" in difference(flight, replay(flight))
 
 
 def test_an_input_that_was_dropped_or_altered_is_noticed():

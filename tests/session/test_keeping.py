@@ -39,10 +39,23 @@ def test_a_line_lost_in_noise_is_asked_for_at_once_and_then_each_second_for_a_wh
     keeper.heard(told[4:])
     assert said[2:] == [("KEPT", 2)]
     for _second in range(5):
-        keeper.heard([("ALIVE", {})])
+        keeper.heard([("ALIVE", {"newest": 5})])
     assert said[3:] == [("FROM", 3)] * (keeping.TRIES - 1)
     keeper.heard(told[2:])
     assert said[-1] == ("KEPT", 5) and log.games()[0].flag is None
+
+
+def test_the_last_line_before_a_silence_is_missed_too(log):
+    told = messages_of(Tale().begin().act("1", "2").entries)
+    keeper, said = keeper_of(log)
+    keeper.heard([*told[:2], ("ALIVE", {"newest": 3})])
+    assert said == [("KEPT", 2)]  # it may be on its way
+    keeper.heard([("ALIVE", {"newest": 3})])
+    assert said[1:] == [("FROM", 3)]
+    keeper.heard(told[2:])
+    keeper.heard([("ALIVE", {"newest": 3})])
+    keeper.heard([("ALIVE", {"newest": 3})])
+    assert said[2:] == [("KEPT", 3)]
 
 
 def test_what_does_not_fit_while_the_log_refuses_is_asked_for_again(log, monkeypatch):
@@ -53,7 +66,7 @@ def test_what_does_not_fit_while_the_log_refuses_is_asked_for_again(log, monkeyp
         refusing.setattr(log, "keep_all", lambda _deliveries: (_ for _ in ()).throw(LogError("full")))
         keeper.heard(told)
         assert keeper.problem == "not logged yet: full" and said == []
-    keeper.heard([("ALIVE", {})])
+    keeper.heard([("ALIVE", {"newest": 5})])
     assert said == [("KEPT", 3), ("FROM", 4)] and keeper.problem == ""
 
 

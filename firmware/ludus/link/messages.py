@@ -32,7 +32,8 @@ FROM_TABLE = {
         ("entry", INT), ("game", WORD), ("options", WORD), ("start", WORD), ("white", WORD), ("black", WORD),
         ("ply", INT), ("check", INT), ("score", WORD),
     ),
-    "ALIVE": (("uptime_s", INT), ("free", INT), ("scans", INT), ("dropped", INT), ("skipped", INT)),
+    # newest: the last entry that is written, so that a PC knows what it has not heard.
+    "ALIVE": (("uptime_s", INT), ("free", INT), ("scans", INT), ("dropped", INT), ("skipped", INT), ("newest", INT)),
     "CELLS": (("settled", WORD),),  # one digit a cell: 1 for a piece, in a lane its filled slots
     "CUES": (("letters", WORD),),  # one of cues.LETTERS a light: the cells', then those of the dice
     "PHASE": (("phase", WORD), ("side", WORD), ("detail", WORD)),

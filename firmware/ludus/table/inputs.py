@@ -5,6 +5,8 @@ moment they are due and not when somebody happens to look, and nobody else hands
 
 A note is (what, data), both words:
     begin  'ENTRY PC CELLS'  a game was seated: number of its GAME entry, 1 if a PC listens, LEVELS by seat
+    resume 'ENTRY ASK CELLS'  the table started and takes that game up; 1 if the button must confirm it
+    set    'NAME VALUE'      a setting has that value; after begin and resume those that are not as they come
     cells  'o5.12'           seats that settled together, in this order: level and seat of each
     mask   '1 CELL'          the sensor of a cell chatters and is not believed any more, or '0 CELL': it is again
     press  ''                a short press of the button
@@ -46,6 +48,14 @@ class Inputs:
         self._note("begin", "%d %d %s" % (entry, listening, "".join([LEVELS[level] for level in settled])))
         if self._limited:
             self._note("limit", "1")
+
+    def resumed(self, entry, ask, settled):
+        """Note that a game is about to be taken up; its inputs follow."""
+        self._note("resume", "%d %d %s" % (entry, ask, "".join([LEVELS[level] for level in settled])))
+
+    def setting(self, name, value):
+        """Note what a setting is now; a sitting is not told."""
+        self._note("set", "%s %s" % (name, value))
 
     def limit(self, now, unattended):
         """Nobody looks after the table any more, or somebody does again."""

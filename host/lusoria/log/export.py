@@ -36,6 +36,8 @@ def record_of(game: LoggedGame, actions: Sequence[LoggedAction]) -> Record:
         tags["Termination"] = game.reason
     if game.clock is not None:
         tags["TimeControl"] = game.clock
+    if game.flight is not None:
+        tags["FlightRecord"] = game.flight
     try:
         record = Record(game.game, read_options(game.options), game.start, tags=tags)
         rules = record.begin()

@@ -10,12 +10,15 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any, NamedTuple, TypeVar
 
+from ludus.link.messages import FROM_TABLE
 from lusoria.errors import LogError
 from lusoria.log.logged import Input
 
 T = TypeVar("T")
 
 FORM = 1
+BOOT = "BOOT"  # the entry that says that the table started again in the middle of a game
+BOOT_BITS, BOOTS = 16, 0x3FFF  # inputs are numbered from 2**BOOT_BITS times the start's number on
 LAST_BYTES = 4_000_000  # a file larger than this is no flight record of ours
 _WORDS = ("table", "board", "boot", "game", "options", "start", "white", "black")
 
@@ -26,6 +29,17 @@ class Told(NamedTuple):
     kind: str
     ms: int
     fields: tuple[str | int, ...]
+
+
+class Run(NamedTuple):
+    """What happened in a game from one start of the table to the next; boot is the start's number, -1: unknown.
+
+    The first of logged is the start's entry, but for the game's first run.
+    """
+
+    boot: int
+    inputs: list[Input]
+    logged: list[Told]
 
 
 @dataclass
@@ -49,10 +63,33 @@ class Flight:
             return "incomplete: no input was kept"
         if self.inputs[0].what != "begin":
             return "incomplete: the inputs before the first one kept are missing"
-        for before, after in zip(self.inputs, self.inputs[1:], strict=False):
-            if after.number != before.number + 1:
-                return f"incomplete: inputs {before.number + 1} to {after.number - 1} are missing"
+        for run in self.runs():
+            if not run.inputs or run.inputs[0].what not in ("begin", "resume"):
+                return f"incomplete: the first inputs after the table's start {run.boot} are missing"
+            for before, after in zip(run.inputs, run.inputs[1:], strict=False):
+                if after.number != before.number + 1:
+                    return f"incomplete: inputs {before.number + 1} to {after.number - 1} are missing"
         return None
+
+    def runs(self) -> "list[Run]":
+        """The record by the table's starts, of which each sets its clock to 0; the first is that of its beginning."""
+        boots = [given.number >> BOOT_BITS for given in self.inputs]
+        logged: list[tuple[int, list[Told]]] = [(boots[0] if boots else 0, [])]
+        for told in self.logged:
+            if told.kind == BOOT:
+                logged.append((int(told.fields[0]) & BOOTS, []))
+            logged[-1][1].append(told)
+        if len(logged) > 1 and boots and boots[0] in [boot for boot, _told in logged[1:]]:
+            logged[0] = (-1, logged[0][1])  # the inputs of the beginning never came
+        return [
+            Run(boot, [given for given, of in zip(self.inputs, boots, strict=True) if of == boot], told)
+            for boot, told in logged
+        ]
+
+
+def names_of(kind: str) -> list[str]:
+    """The names of an entry's fields as a Told has them."""
+    return [name for name, _type in FROM_TABLE[kind] if name not in ("entry", "ms")]
 
 
 def pack(inputs: Iterable[Input]) -> bytes:

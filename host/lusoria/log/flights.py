@@ -6,16 +6,16 @@ from collections.abc import Iterator, Sequence
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from ludus.link.messages import FROM_TABLE, GAME_ENTRIES, read_options
+from ludus.link.messages import GAME_ENTRIES, read_options
 from ludus.rules.game import Game
-from lusoria.log.flight import Flight, Told, pack, unpack
+from lusoria.log.flight import BOOT, Flight, Told, names_of, pack, unpack
 from lusoria.log.logged import Input, LoggedGame
 from lusoria.log.models import BootRow, EntryRow, FlightRow, GameRow
 from lusoria.players import on_wire
 
 MAX_INPUTS = 20_000  # of one game; what comes after is left out, and the record is incomplete
 _SOUND = re.compile(r"[a-z]{1,12} [!-~ ]{0,230}")
-_BEGIN = "begin"
+_BEGINS = ("begin", "resume")
 
 
 def store(session: Session, boot: BootRow, inputs: Sequence[Input]) -> None:
@@ -24,11 +24,11 @@ def store(session: Session, boot: BootRow, inputs: Sequence[Input]) -> None:
     row = session.scalars(choice).one_or_none()
     sound = [given for given in inputs if _SOUND.fullmatch(f"{given.what} {given.data}")]
     for index, given in enumerate(sound):
-        if given.what == _BEGIN and index:
+        if given.what in _BEGINS and index:
             store(session, boot, sound[:index])
             store(session, boot, sound[index:])
             return
-    if sound and sound[0].what == _BEGIN:
+    if sound and sound[0].what in _BEGINS:
         row = _begun(session, boot, row, sound[0])
         sound = sound[1:]
     if row is None:
@@ -51,11 +51,11 @@ def of_game(session: Session, row: GameRow, game: LoggedGame) -> Flight | None:
 
 
 def _begun(session: Session, boot: BootRow, before: FlightRow | None, begin: Input) -> FlightRow | None:
-    """A game was seated: that ends the record before, and begins another."""
-    if before is not None:
-        _append(before, [begin])
+    """A game was seated: that ends the record before, and begins another. One that is taken up goes on with its own."""
     first = begin.data.split(" ")[0]
     entry = int(first) if first.isdigit() and len(first) < 10 else 0
+    if before is not None and (begin.what == "begin" or entry == before.entry):
+        _append(before, [begin])
     if entry == 0 or (before is not None and entry <= before.entry):
         return before
     row = FlightRow(boot_id=boot.id, entry=entry, last=begin.number, inputs=pack([begin]))
@@ -72,11 +72,11 @@ def _append(row: FlightRow, inputs: Sequence[Input]) -> None:
 
 
 def _told(session: Session, game: GameRow) -> Iterator[Told]:
-    """What the table told of a game after its beginning."""
+    """What the table told of a game after its beginning, and when it started meanwhile."""
     of_boot = EntryRow.boot_id == game.boot_id
-    choice = select(EntryRow).where(of_boot, EntryRow.number > game.entry, EntryRow.kind.in_(GAME_ENTRIES))
+    kinds = EntryRow.kind.in_((*GAME_ENTRIES, BOOT))
+    choice = select(EntryRow).where(of_boot, EntryRow.number > game.entry, kinds)
     for row in session.scalars(choice.order_by(EntryRow.number)):
         if row.kind == "GAME":
             return
-        names = [name for name, _type in FROM_TABLE[row.kind] if name not in ("entry", "ms")]
-        yield Told(row.kind, row.ms, tuple(row.fields.get(name, "") for name in names))
+        yield Told(row.kind, row.ms, tuple(row.fields.get(name, "") for name in names_of(row.kind)))

@@ -87,7 +87,7 @@ class LoggedGame:
     flag says in words what is missing or what the rules disagree with, else None; plies counts the
     actions that stand. game is '' if the beginning never came. extra is of an imported game what its
     record says beyond the rest, as `imports` writes it. clock is the time control as a record's TimeControl
-    says it (`300+3`), None without one.
+    says it (`300+3`), None without one. flight names the flight record that was kept, None if there is none.
     """
 
     id: int
@@ -107,3 +107,4 @@ class LoggedGame:
     plies: int
     extra: str | None = None
     clock: str | None = None
+    flight: str | None = None

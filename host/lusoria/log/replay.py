@@ -3,12 +3,13 @@
 import re
 from collections.abc import Callable
 
+from ludus import resume
 from ludus.errors import LudusError
 from ludus.link.messages import GAME_ENTRIES, read_options
 from ludus.table.inputs import LEVELS, Inputs
 from ludus.table.sitting import Sitting
 from lusoria.errors import LogError
-from lusoria.log.flight import Flight, Told
+from lusoria.log.flight import BOOT, Flight, Run, Told, names_of
 from lusoria.log.logged import Input
 
 _CHANGE = re.compile(f"([{re.escape(LEVELS)}])([0-9]+)")
@@ -17,14 +18,25 @@ _CHANGE = re.compile(f"([{re.escape(LEVELS)}])([0-9]+)")
 def replay(flight: Flight) -> list[Told]:
     """What the table's code tells when it is given the inputs, after GAME, up to the next game or the last of the log.
 
-    Raises LogError for a record without its beginning, or one that says what cannot be.
+    Where the table was started again, its code takes up the game as the log says it then stood. Raises LogError for
+    a record without its beginning, or one that says what cannot be.
     """
-    if not flight.inputs or flight.inputs[0].what != "begin":
+    if not flight.inputs or flight.inputs[0].what not in ("begin", "resume"):
         raise LogError(f"this flight record cannot be replayed: {flight.missing()}")
+    told: list[Told] = []
     try:
-        return _Replay(flight).run()
+        for index, run in enumerate(flight.runs()):
+            started = [each for each in run.logged[:1] if each.kind == BOOT]
+            told += started
+            if not run.inputs:  # nothing is known of this run but what it led to
+                told += run.logged[len(started) :]
+            elif index and run.inputs[0].what == "begin":
+                told += _given_up(_stands(flight, told), run.inputs[0].ms)
+            else:
+                told += _Replay(flight, run, told).run()
     except (LudusError, ValueError, IndexError) as error:
         raise LogError(f"this flight record cannot be replayed: {error}") from error
+    return told
 
 
 def difference(flight: Flight, told: list[Told]) -> str | None:
@@ -38,32 +50,48 @@ def difference(flight: Flight, told: list[Told]) -> str | None:
 
 
 class _Replay:
-    """One sitting, its inputs, and what it tells."""
+    """One sitting from a start of the table on, its inputs, and what it tells."""
 
-    def __init__(self, flight: Flight) -> None:
-        self._flight = flight
+    def __init__(self, flight: Flight, run: Run, before: list[Told]) -> None:
+        """before: what was told of the game until then."""
+        self._run = run
         self._told: list[Told] = []
-        self._throws = [given.data for given in flight.inputs if given.what == "throw"]
-        first = flight.inputs[0]
-        _entry, listening, levels = first.data.split(" ")
+        self._throws = [given.data for given in run.inputs if given.what == "throw"]
+        first = run.inputs[0]
+        _entry, flag, levels = first.data.split(" ")
         self._settled = bytearray(LEVELS.index(level) for level in levels)
         self._inputs = Inputs(lambda _what, _data: None, first.ms, self._throw)
+        if first.what == "begin":
+            self._begin(flight, first.ms, flag == "1")
+        else:
+            self._take_up(flight, first.ms, flag == "1", before)
+
+    def _begin(self, flight: Flight, ms: int, listening: bool) -> None:
         options, players = read_options(flight.options), (flight.white, flight.black)
-        throw = self._inputs.throw
-        sitting = Sitting(self._tell, lambda _a, _b: 0, first.ms, self._settled, flight.game, options, throw)
+        sitting = self._sitting(ms, flight.game, options)
         start = None if sitting.start == flight.start else flight.start
-        self._inputs.sitting = sitting
-        sitting.begin(first.ms, self._settled, flight.game, options, players, start)
-        sitting.pc_plays(listening == "1")
+        sitting.begin(ms, self._settled, flight.game, options, players, start)
+        sitting.pc_plays(listening)
         self._told.clear()
 
+    def _take_up(self, flight: Flight, ms: int, ask: bool, before: list[Told]) -> None:
+        game = _stands(flight, before)
+        self._sitting(ms, flight.game, game.game.options, game, ask)
+
+    def _sitting(
+        self, ms: int, game: str, options: dict[str, str], told: resume.Told | None = None, ask: bool = False
+    ) -> Sitting:
+        common = (self._tell, lambda _a, _b: 0, ms, self._settled)
+        self._inputs.sitting = Sitting(*common, game, options, self._inputs.throw, told, ask)
+        return self._inputs.sitting
+
     def run(self) -> list[Told]:
-        for given in self._flight.inputs[1:]:
+        for given in self._run.inputs[1:]:
             if given.what == "begin":
                 return self._ended(given.ms)
             self._take(given)
-        if self._flight.logged:
-            last = self._flight.logged[-1].ms
+        if self._run.logged:
+            last = self._run.logged[-1].ms
             self._inputs.wait(max(last, self._inputs.now))
         return self._told
 
@@ -81,6 +109,7 @@ class _Replay:
             "dice": lambda: self._dice(given),
             "limit": lambda: inputs.limit(given.ms, given.data == "1"),
             "end": lambda: self._end(given),
+            "set": lambda: None,  # nothing that a sitting is told
             "throw": lambda: None,  # taken by `_throw` when the table's dice are due
         }
         if given.what not in acts:
@@ -135,6 +164,20 @@ class _Replay:
     def _tell(self, kind: str, fields: tuple[str | int, ...]) -> None:
         if kind in GAME_ENTRIES:
             self._told.append(Told(kind, self._inputs.now, tuple(fields)))
+
+
+def _stands(flight: Flight, told: list[Told]) -> resume.Told:
+    """The game as the table finds it in its journal when so much was told."""
+    game = resume.Told({name: getattr(flight, name) for name in ("game", "options", "start", "white", "black")})
+    for each in told:
+        if each.kind != BOOT:
+            game.tell(each.kind, dict(zip(names_of(each.kind), each.fields, strict=True)))
+    return game
+
+
+def _given_up(game: resume.Told, ms: int) -> list[Told]:
+    """What a table tells that starts with another game."""
+    return [] if game.ended else [Told("END", ms, ("*", "abandoned"))]
 
 
 def _words(told: Told) -> str:

@@ -16,7 +16,7 @@ from lusoria.errors import LogError
 from lusoria.log import database, events, figures, flights, ingest, verify
 from lusoria.log.flight import Flight
 from lusoria.log.logged import PLAYED, Delivery, Entry, LoggedAction, LoggedGame
-from lusoria.log.models import ActionRow, BootRow, GameRow, TableRow
+from lusoria.log.models import ActionRow, BootRow, FlightRow, GameRow, TableRow
 from lusoria.log.sought import Sought
 
 __all__ = ["Delivery", "Entry", "Log", "LoggedAction", "LoggedGame"]
@@ -195,7 +195,10 @@ class Log:
 
 def _games() -> Select[Any]:
     standing = select(func.count()).where(ActionRow.game_id == GameRow.id, ActionRow.status == PLAYED)
-    choice = select(GameRow, TableRow.word, BootRow.word, BootRow.board, standing.scalar_subquery())
+    flown = select(FlightRow.entry).where(FlightRow.boot_id == GameRow.boot_id, FlightRow.entry == GameRow.entry)
+    choice = select(
+        GameRow, TableRow.word, BootRow.word, BootRow.board, standing.scalar_subquery(), flown.scalar_subquery()
+    )
     return choice.join(BootRow, GameRow.boot_id == BootRow.id).join(TableRow, BootRow.table_id == TableRow.id)
 
 
@@ -204,7 +207,7 @@ def _begun() -> ColumnElement[bool]:
 
 
 def _game(row: Any) -> LoggedGame:
-    game, table, boot, board, plies = row
+    game, table, boot, board, plies, flown = row
     return LoggedGame(
         id=game.id,
         table=table,
@@ -223,4 +226,5 @@ def _game(row: Any) -> LoggedGame:
         plies=plies,
         extra=game.extra,
         clock=game.clock,
+        flight=None if flown is None else f"{boot}/{flown}",
     )

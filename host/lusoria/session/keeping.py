@@ -38,16 +38,19 @@ class Keeper:
         self._inputs: list[Input] = []  # of the flight record, not in the log yet
         self._gap = 0  # the missing entry that was asked for last
         self._tries = 0
+        self._kept = 0  # the log has all entries up to this one
+        self._quiet = False  # whether no entry has come since the last ALIVE
 
     def connected(self, hello: Fields, wanted: int) -> None:
         """A table answered: have it send its entries from wanted on, and all that the log lacks."""
-        self._hello, self._gap = hello, 0
+        self._hello, self._gap, self._quiet = hello, 0, False
         self._unkept = []  # the table says again whatever was not kept
         self._inputs = []
         try:
             kept = self._log.keep(hello["table"], hello["board"], hello["journal"], [], hello["oldest"])
         except LusoriaError:  # it will be said when there is something to keep
             kept = 0
+        self._kept = kept
         self._tell("FROM", min(wanted, kept + 1))
 
     def disconnected(self) -> None:
@@ -60,14 +63,21 @@ class Keeper:
         self._inputs += [Input(**values) for kind, values in messages if kind == "INPUT"]
         del self._inputs[:-MAX_INPUTS]
         told = [message for message in messages if message[0] in ENTRIES]
-        self._keep(told, any(kind == "ALIVE" for kind, _values in messages))
+        alive = [values["newest"] for kind, values in messages if kind == "ALIVE"]
+        self._quiet = self._quiet and not told
+        self._keep(told, bool(alive))
+        # NOW follows the last entry of a backlog; where none has come for a second, ALIVE names the last one, too.
+        due = [values["entry"] for kind, values in messages if kind == "NOW"] + (alive if self._quiet else [])
+        if due and self._kept < max(due) and not self.problem:
+            self._ask_again(self._kept + 1)
+        self._quiet = self._quiet or bool(alive)
 
     def _keep(self, entries: list[Message], now: bool) -> None:
         """What the log refuses now is tried again with whatever the table says next, at least each second."""
         self._unkept += [self._entry(kind, values) for kind, values in entries]
         del self._unkept[UNKEPT:]  # the table has them, and is asked for them once the log is well again
         hello = self._hello
-        if hello is None or not (self._unkept or (now and (self._inputs or self._gap))):
+        if hello is None or not (self._unkept or (now and self._inputs)):
             return
         words = hello["table"], hello["board"], hello["journal"]
         try:
@@ -75,21 +85,20 @@ class Keeper:
         except LusoriaError as error:
             self.problem = f"not logged yet: {error}"
             return
-        self.problem = ""
+        self.problem, self._kept = "", kept
         told, self._unkept, self._inputs = self._unkept, [], []
         if told:
             self._tell("KEPT", kept)
-        self._look_for_gaps(kept, len(told) == UNKEPT or any(entry.number > kept for entry in told), now)
+        if kept + 1 != self._gap and (len(told) == UNKEPT or any(entry.number > kept for entry in told)):
+            self._ask_again(kept + 1)
 
-    def _look_for_gaps(self, kept: int, lacking: bool, now: bool) -> None:
-        """Ask for the first entry that is missing: at once, and then each second as long as it does not come."""
-        if kept + 1 != self._gap:
-            self._gap, self._tries = kept + 1 if lacking else 0, 0
-        elif not now:
-            return
-        if self._gap and self._tries < TRIES:
+    def _ask_again(self, missing: int) -> None:
+        """Have the table send the first entry that is missing, and what comes after it."""
+        if missing != self._gap:
+            self._gap, self._tries = missing, 0
+        if self._tries < TRIES:
             self._tries += 1
-            self._tell("FROM", self._gap)
+            self._tell("FROM", missing)
 
     def _entry(self, kind: str, values: Fields) -> Entry:
         return Entry.of(kind, self._named(kind, dict(values)))

@@ -15,7 +15,7 @@ from ludus.rules.game import Game
 from ludus.table.inputs import LEVELS
 from lusoria.boards import Definition, cell_names
 from lusoria.errors import LogError
-from lusoria.log.flight import Flight, Told
+from lusoria.log.flight import BOOT, Flight, Told
 from lusoria.log.logged import Input, LoggedAction, LoggedGame
 
 _CHANGE = re.compile(f"([{re.escape(LEVELS)}])([0-9]+)")
@@ -74,18 +74,19 @@ class _Story:
 
     def events(self) -> Iterator[dict[str, Any]]:
         """All of them."""
-        begin = self._flight.inputs[0].ms if self._flight.inputs else 0
-        found: list[tuple[int, int, Input | Told]] = [(age(i.ms, begin), 0, i) for i in self._flight.inputs]
-        found += [(age(told.ms, begin), 1, told) for told in self._flight.logged]
-        for ms, _order, what in sorted(found, key=lambda each: each[:2]):
-            kind, words = self._input(what) if isinstance(what, Input) else ("table", self._told(what))
-            yield {"ms": ms, "kind": kind, "words": words, "set": self._seen()}
+        for run in self._flight.runs():
+            begin = run.inputs[0].ms if run.inputs else 0
+            found: list[tuple[int, int, Input | Told]] = [(age(i.ms, begin), 0, i) for i in run.inputs]
+            found += [(age(told.ms, begin), 1, told) for told in run.logged]
+            for ms, _order, what in sorted(found, key=lambda each: each[:2]):
+                kind, words = self._input(what) if isinstance(what, Input) else ("table", self._told(what))
+                yield {"ms": ms, "kind": kind, "words": words, "set": self._seen()}
 
     def _input(self, given: Input) -> tuple[str, str]:
-        if given.what == "begin":
+        if given.what in ("begin", "resume"):
             for seat, level in enumerate(given.data.split(" ")[2]):
                 self._level(seat, level)
-            return "table", "The game began."
+            return "table", "The game began." if given.what == "begin" else "The game was taken up again."
         if given.what == "cells":
             return "sensors", " ".join(self._change(*change) for change in _CHANGE.findall(given.data))
         kind, words = _INPUTS.get(given.what, ("table", f"{given.what} {given.data}"))
@@ -132,6 +133,8 @@ class _Story:
         if kind == "BACK":
             game.take_back(len(game.played) - int(told.fields[0]))
             return f"Taken back, to {told.fields[0]} moves."
+        if kind == BOOT:
+            return f"The table started ({told.fields[1]})."
         return f"The game ended: {told.fields[0]} ({told.fields[1]})."
 
     def _seen(self) -> dict[str, str]:
