@@ -135,7 +135,7 @@ def _fields(board: Definition) -> list[Block]:
     else:
         limits = (
             f"The {board['sense']['sensor']} closes for certain at {sensor.operate_mt:g} mT of either sign and opens "
-            f"for certain below {sensor.release_mt:g} mT (what of this is estimated: `docs/electronics.md`). "
+            f"for certain below {sensor.release_mt:g} mT ({sensor.limits}). "
             f"{_weak(levels)}"
         )
     return [

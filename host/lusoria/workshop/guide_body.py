@@ -35,7 +35,7 @@ def tools(board: Definition) -> list[Block]:
 
 
 def _line(item: Item) -> str:
-    amount = f"{item.quantity:g} m" if item.unit == "m" else f"{item.quantity:g}"
+    amount = f"{item.quantity:g} m of" if item.unit == "m" else f"{item.quantity:g} ×"
     return f"{amount} {item.order}: {item.says}."
 
 

@@ -14,7 +14,7 @@ from lusoria.workshop.layouts import CELL, CELL_LIGHT, CELL_SNAP, HUB_SCREWS, HU
 ABOVE, BELOW, THROUGH = "above", "below", "through"
 
 # The sensor sits on a small board whose corners rest on a ledge in the pocket; the ledge is as high as the
-# air above the sensor's element and the element above its board (SOT-23: Texas Instruments gives about 0.7 mm).
+# air above the sensor's element and the element above its board (SOT-23, estimated: 0.7 mm).
 SENSOR_BOARD, SENSOR_ROOM = CELL[0], 12.0  # the side of that board; the width of the room for the parts on it
 _ELEMENT = 0.7
 POST_D, POST_HOLE_D, POST_HOLE = 8.0, 2.5, 12.0  # of a spacer for the hub board and its screw of brass, M3

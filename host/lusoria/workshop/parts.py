@@ -159,6 +159,7 @@ class Sensor(NamedTuple):
     operate_mt: float = 0  # of a switch: closed for certain from here on
     release_mt: float = 0  # of a switch: open for certain below
     deep_mm: float = 0  # what feels lies so far below the sensor's top
+    limits: str = "by its datasheet"  # where operate_mt and release_mt come from
 
     @property
     def lag_ms(self) -> float:
@@ -172,8 +173,18 @@ class Sensor(NamedTuple):
 # highest to close, half of the lowest to open. Those of reeds are estimated too: 0.1 mT for an ampere-turn, doubled.
 # A reed of 14 mm stands upright in its pocket; lying, it stays open under the middle of a magnet.
 SENSORS = {
-    "reed": Sensor(False, 0.33, 0.0, 0, operate_mt=3.0, release_mt=0.4, deep_mm=7.0),
-    "TMAG5231A1C": Sensor(False, 0.36, 1.65, 216, operate_mt=4.5, release_mt=0.6),
+    "reed": Sensor(
+        False, 0.33, 0.0, 0, operate_mt=3.0, release_mt=0.4, deep_mm=7.0, limits="estimated from its ampere-turns"
+    ),
+    "TMAG5231A1C": Sensor(
+        False,
+        0.36,
+        1.65,
+        216,
+        operate_mt=4.5,
+        release_mt=0.6,
+        limits="an allowance around the typical values of its datasheet",
+    ),
     "DRV5032AJ": Sensor(False, 0.34, 1.65, 20, operate_mt=9.5, release_mt=3.0),
     "DRV5032FA": Sensor(False, 0.01, 1.65, 20, operate_mt=4.8, release_mt=0.5),
     "DRV5032FB": Sensor(False, 0.01, 1.65, 5, operate_mt=4.8, release_mt=0.5),

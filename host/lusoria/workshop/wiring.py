@@ -25,7 +25,7 @@ def files(board: Definition) -> dict[str, bytes]:
 
 def harness(board: Definition) -> dict[str, Any]:
     """The harness as WireViz wants it: connectors with their terminals, cables, and what joins what."""
-    every = [wire._replace(end=_plain(wire.end)) for wire in _shown(wires(board))]
+    every = [wire._replace(start=_side(wire.start), end=_plain(wire.end)) for wire in _shown(wires(board))]
     joints: dict[tuple[str, str], list[Wire]] = {}
     for wire in every:
         joints.setdefault((wire.start, wire.end), []).append(wire)
@@ -83,6 +83,11 @@ def _shown(every: list[Wire]) -> Iterator[Wire]:
 def _plain(place: str) -> str:
     """WireViz takes a full stop in a name for its own sign."""
     return place.replace(".", " slot ")
+
+
+def _side(place: str) -> str:
+    """A bank's wires to its sensors are drawn apart from those to the hub: in one row they would make it too wide."""
+    return f"{place} sensors" if place.startswith("bank ") else place
 
 
 def _gauge(board: Definition, joined: list[Wire]) -> float:
