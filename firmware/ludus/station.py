@@ -8,7 +8,7 @@ from ludus import resume
 from ludus.advice import Advice
 from ludus.annals import Annals
 from ludus.clock import age
-from ludus.errors import BoardError, LinkError, LudusError
+from ludus.errors import BoardError, LinkError, LudusError, OptionError
 from ludus.gestures import Gestures
 from ludus.link import messages
 from ludus.link.outbox import Outbox
@@ -16,6 +16,8 @@ from ludus.orders import Orders
 from ludus.portable import const, module
 from ludus.reports import Reports
 from ludus.rules.dice import throw_of
+from ludus.rules.game import WORDS, words_of
+from ludus.rules.options import complete
 from ludus.table.health import ALL, WINDOW_MS, Health
 from ludus.table.inputs import Inputs
 from ludus.table.palette import FRAME_MS, FULL, Palette
@@ -37,6 +39,7 @@ class Station:
         The game that was being played when the power went is taken up, else the board's first game begins. Raises
         BoardError when the board has not that game's cells.
         """
+        _check_games(board)
         self.board = board
         self.journal = journal
         self.random = random
@@ -75,8 +78,6 @@ class Station:
         if start.why:
             self.entry("FAULT", ("crash", "", start.why))
         self.sitting = self.inputs.sitting = self._seat(now, told)
-        if tuple(self.sitting.game.cell_names) != board.cells:
-            raise BoardError("board '%s' has not the cells of %s" % (board.name, board.games[0]))
         self._drawn = -1
         self._animated = False
         self._look_after_itself(now)
@@ -296,6 +297,21 @@ class Station:
     def lot(self):
         """0 or 1, both equally likely."""
         return self.random(1)[0] & 1
+
+
+def _check_games(board):
+    """Refuse a board whose games do not exist, or which has not the cells of the first of them."""
+    first = board.games[0]
+    for game in board.games:
+        if game not in WORDS:
+            raise BoardError("board '%s': there is no game '%s'" % (board.name, game))
+    words = words_of(first)
+    try:
+        cells = words.cell_names(complete(first, words.OPTIONS, board.options))
+    except OptionError as error:
+        raise BoardError("board '%s': %s" % (board.name, error)) from None
+    if tuple(cells) != board.cells:
+        raise BoardError("board '%s' has not the cells of %s" % (board.name, first))
 
 
 def debouncer_of(board):

@@ -36,11 +36,55 @@ def test_it_gives_the_same_answers_on_both_runtimes(board, runtime, seed):
     assert answers(runtime) == answers("cpython")
 
 
-def test_a_board_with_a_mistake_says_so_on_its_own_lights(board, start):
+def without_sensor(board):
     board["sense"]["bits"][7] = -1
+
+
+def cell_twice(board):
+    board["cells"][3] = board["cells"][2]
+
+
+def pin_twice(board):
+    board["button"] = board["sense"]["load"]
+
+
+def without_lane(board):
+    """Everything of the last lane is left out: what is there is sound, but it is no board of Twelve Lines."""
+    lanes = boards.compact(boards.load("twelve-lines"))
+    last = len(lanes["cells"]) - 1
+    bits = [-1 if seat // lanes["slots"] == last else seat for seat in lanes["sense"]["bits"]]
+    order = [light - (light > last) for light in lanes["leds"]["order"] if light != last]
+    board.clear()
+    board.update(lanes, cells=lanes["cells"][:-1], at=lanes["at"][:-1])
+    board["sense"]["bits"], board["leds"]["order"] = bits, order
+
+
+def unknown_game(board):
+    board["games"] = ["rota", "chess"]
+
+
+def wrong_size(board):
+    grid = boards.compact(boards.load("grid-7x7"))
+    board.clear()
+    board.update(grid, options={"board": "70x7"})
+
+
+@pytest.mark.parametrize(
+    ("spoil", "words"),
+    [
+        (wrong_size, b"option board is columns x rows from 4x4 to 12x12, not '70x7'"),
+        (unknown_game, b"there is no game 'chess'"),
+        (without_sensor, b"cell '0' has no sensor"),
+        (cell_twice, b"cell '2' is named twice"),
+        (pin_twice, b"is used twice: sense load and button"),
+        (without_lane, b"board 'twelve-lines' has not the cells of twelve-lines"),
+    ],
+)
+def test_a_board_with_a_mistake_says_so_on_its_own_lights(board, start, spoil, words):
+    spoil(board)
     table = start(FIRMWARE)
     table.command("wait 5000")
-    assert b"board.json: cell '0' has no sensor" in table.call(lambda world: world.usb.held)
+    assert b"board.json: " in (told := table.call(lambda world: world.usb.held)) and words in told
     shown = [(frame.t_us // 1000, set(frame.red)) for frame in table.frames()]
     assert all(len(reds) == 1 for _t, reds in shown)  # all lights alike
     lit = [any(reds) for _t, reds in shown]
