@@ -25,6 +25,8 @@ from ludus.table.sitting import Sitting
 
 BY_THE_RULES = ("board", "blocked", "threefold", "move-limit")  # ends that stand again when the actions are played
 
+BY_HOUSE_RULES = (("repetition", "threefold"), ("move-limit", 60))  # what lets every game of an exhibit end
+
 SCAN_MS = const(3)
 
 
@@ -106,7 +108,16 @@ class Station:
                 pass
         if told is not None and not told.ended:
             self.entry("END", ("*", "abandoned"))
-        return Sitting(*common, board.games[0], board.options, self.inputs.throw)
+        return Sitting(*common, board.games[0], self.house_rules(board.games[0], {}), self.inputs.throw)
+
+    def house_rules(self, game_id, options):
+        """The options of a game on this board; an exhibit's games end by house rules where nothing else is said."""
+        options = dict(options)
+        if self.settings.get("exhibit") == "on" and game_id != "twelve-lines":
+            for name, value in BY_HOUSE_RULES:
+                options.setdefault(name, value)
+        options.update(self.board.options)
+        return options
 
     @property
     def phase(self):
@@ -281,8 +292,7 @@ class Station:
 
         Raises LudusError; then the game being played goes on.
         """
-        options = self.exhibit.options(game_id, options) if self.exhibit is not None else dict(options)
-        options.update(self.board.options)
+        options = self.house_rules(game_id, options)
         self.inputs.new(now, self.debouncer.settled, game_id, options, players, position)
 
     def begun(self):

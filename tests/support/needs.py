@@ -68,3 +68,9 @@ def postgresql() -> Path:
 def dot() -> str:
     """Graphviz, which lays out the wiring diagram."""
     return shutil.which("dot") or _absent("dot (graphviz) is not installed: run make system")
+
+
+def mosquitto() -> Path:
+    """Mosquitto, an MQTT broker."""
+    found = shutil.which("mosquitto") or shutil.which("mosquitto", path="/usr/sbin")
+    return Path(found) if found else _absent("mosquitto is not installed: run make system")

@@ -31,7 +31,6 @@ SECOND_MS = const(1000)
 SETTLED_MS = const(2000)  # a press ends placing only when hands have rested for so long
 WAKING_MS = const(1500)  # a press that has woken the table means nothing else
 USAGE_LETTERS = const(180)  # of counts in one message: several of them wait for their turn
-BY_HOUSE_RULES = (("repetition", "threefold"), ("move-limit", 60))  # what lets every game end
 
 
 class Exhibit:
@@ -52,11 +51,14 @@ class Exhibit:
         self._patient = True  # a missing piece is still waited for
         self._next = now
         station.inputs.limit(now, True)
-        if anew.is_played(station.sitting.game):
+        sitting, game = station.sitting, station.sitting.game
+        if anew.is_played(game):
             self._plan(now)
-        else:
+            return
+        rules = station.house_rules(game.id, {})
+        if [name for name in rules if game.options[name] != rules[name]] or self._players() != sitting.players:
             self._begin(now, None)
-            self._offer(now)
+        self._offer(now)
 
     # --- what the station tells
 
@@ -66,6 +68,10 @@ class Exhibit:
             self._touched(now, moved)
         elif until(now, self._next) == 0:
             self._pass_time(now)
+
+    def due(self, now):
+        """Ms until `sample` has something to do though nobody touches anything."""
+        return until(now, self._next)
 
     def told(self, kind, fields):
         """An entry of the journal was made."""
@@ -114,14 +120,6 @@ class Exhibit:
                 self._station.outbox.reply("USAGE", (part,))
                 part = ""
             part += (";" if part else "") + word
-
-    def options(self, game_id, options):
-        """The options of a game, with the house rules where nothing else is said."""
-        options = dict(options)
-        for name, value in BY_HOUSE_RULES:
-            if game_id != "twelve-lines" and name not in options:
-                options[name] = value
-        return options
 
     # --- inside
 
@@ -235,7 +233,7 @@ class Exhibit:
     def _begin(self, now, text, fewer=False):
         """Seat the same game anew: from a position, or from its start if that is None or cannot be."""
         station, game = self._station, self._station.sitting.game
-        options = self.options(game.id, dict(changed(game.words.OPTIONS, game.options)))
+        options = station.house_rules(game.id, dict(changed(game.words.OPTIONS, game.options)))
         if game.id == "rota" and (fewer or not text):
             options["fewer"] = "yes" if fewer else "no"
         settled, players = station.debouncer.settled, self._players()

@@ -11,6 +11,7 @@ import signal
 import socket
 import threading
 import time
+from binascii import crc32
 from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
@@ -197,7 +198,8 @@ def notify(state: str) -> None:
 def _virtual(table: Table) -> "VirtualTable":
     from lusoria.virtual.table import VirtualTable
 
-    return VirtualTable(boards.compact(boards.load(table.board)), boards.data_folder("firmware"))
+    seed = crc32(table.name.encode())  # each is another Pico
+    return VirtualTable(boards.compact(boards.load(table.board)), boards.data_folder("firmware"), seed=seed)
 
 
 @contextlib.contextmanager

@@ -1,0 +1,198 @@
+"""A table for a month in minutes: the firmware's own code on a modelled flash, its time jumping from one event to the
+next; with power that fails and a PC that comes and goes, whose end of the link and log are the real ones.
+"""
+
+import random
+from typing import Any
+
+from ludus.board import Board
+from ludus.link.journal import Journal
+from ludus.settings import Settings
+from ludus.starts import Starts
+from ludus.station import Station
+from lusoria.link.connection import Connection, Lost
+from lusoria.log.store import Log
+from lusoria.person.bare import START_MS, WRAP, BareTable
+from lusoria.places import light_names
+from lusoria.session.keeping import Keeper
+from lusoria.virtual.halls import sensors_of
+from lusoria.virtual.pieces import Pieces
+from lusoria.virtual.torn import TornFlash, mounted
+
+POLL_MS = 400  # the PC's end is looked at so often while somebody plays
+SETTINGS = {"exhibit": "on", "hours": "every 0900-1700"}
+
+
+class SoakTable(BareTable):
+    """A BareTable that is an exhibit, has a flash, and can lose its power. `finished` are the ends it told, by journal
+    and entry; `lost` are those among them that a power cut took before they were on the flash.
+    """
+
+    def __init__(self, compact: dict[str, Any], seed: int, log: Log) -> None:
+        """compact: a compact board definition; the board is empty."""
+        self.board = Board(compact)
+        self.pieces = Pieces(list(self.board.cells), self.board.slots)
+        self.sensors = sensors_of(compact, seed)
+        self.sensors.bounce_us = 5000
+        self.elapsed = 0
+        self.changes, self.deeds, self.scans = [], [], 0
+        self.finished: dict[tuple[str, int], str] = {}
+        self.lost = 0
+        self.starts = 0
+        self.heaviest = 0  # bytes in the table's files
+        self._skip_idle, self._resting, self._pressed_until = True, False, 0
+        self._chance = random.Random(f"{seed}/soak")
+        self._flash = TornFlash(seed)
+        self._pc = Pc(self, log)
+        self._polled = 0
+        self._names = light_names(list(self.board.cells), self.board.dice)
+        self.power_on()
+
+    def power_on(self) -> None:
+        """Start with what the flash holds now."""
+        self.starts += 1
+        self._pc.gone()
+        self._flash = self._flash.after_cut()
+        files = mounted(self._flash)
+        self._files = [files("journal"), files("kept")]
+        journal = Journal(self._files[0], lambda: f"{self._chance.getrandbits(32):08x}")
+        settings, start = Settings(self._files[1]), Starts(self._files[1], False)
+        self._forget_what_was_lost(journal)
+        parts = (lambda: 100_000, self._now, self._reading(), journal, settings, self._chance.randbytes)
+        self.station = Station(self.board, "soak", start, *parts)
+        self._listen()
+        for name, value in SETTINGS.items():
+            if settings.get(name) != value:
+                self.station.change(self._now, name, value)
+        self._resting = False
+
+    def cut_soon(self) -> None:
+        """Let the power fail in the middle of one of the next changes of the flash."""
+        self._flash.cut_after(self._chance.randint(1, 40))
+
+    def wait(self, ms: int) -> None:
+        """Let time pass; if the power failed meanwhile the table begins again."""
+        super().wait(ms)
+        if self._flash.left is not None:
+            self.power_on()
+
+    def tell_time(self, minutes: int) -> None:
+        """The PC's word for the time of day; the table goes on from there."""
+        self._exhibit.obey(self._now, "CLOCK", {"minutes": minutes})
+
+    def follow(self) -> None:
+        """The PC is there from now on."""
+        self._pc.come()
+
+    def leave_alone(self) -> None:
+        """The PC is gone: switched off, or nobody looks."""
+        self._pc.gone()
+
+    def weigh(self) -> int:
+        """The bytes in all files of the table now."""
+        found = sum(files.size(name) for files in self._files for name in files.names())
+        self.heaviest = max(self.heaviest, found)
+        return found
+
+    @property
+    def shown(self) -> str:
+        """What the table does as its exhibit says, '' while somebody plays."""
+        return str(self._exhibit.phase)
+
+    @property
+    def _exhibit(self) -> Any:
+        assert self.station.exhibit is not None
+        return self.station.exhibit
+
+    def _listen(self) -> None:
+        """Hear all that the station writes down."""
+        write, journal = self.station.entry, self.station.journal
+
+        def entry(kind: str, fields: tuple[Any, ...]) -> None:
+            write(kind, fields)
+            if kind == "END" and fields[0] != "*":
+                self.finished[journal.word, journal.newest] = fields[0]
+
+        self.station.entry = entry
+        self.station.sitting._tell = entry
+
+    def _forget_what_was_lost(self, journal: Journal) -> None:
+        """What a start finds is what was kept: the rest was under way when the power failed."""
+        for word, number in [key for key in self.finished if key[0] == journal.word and key[1] > journal.newest]:
+            del self.finished[word, number]
+            self.lost += 1
+
+    def _skip(self, until: int) -> None:
+        """As a BareTable does, but stop where the exhibit has something to do as well, or the PC to hear."""
+        due = self.station.sitting.due(self._now)
+        waits = [until - self.elapsed, self._exhibit.due(self._now)]
+        waits += [POLL_MS] if self._pc.follows else []
+        waits += [] if due is None else [due]
+        self.elapsed += max(1, min(waits))
+        self.station.inputs.wait(self._now)
+        self._scan()
+
+    def _scan(self) -> None:
+        super()._scan()
+        if self.station.journal.waiting or not self._resting:
+            self.station.frame(self._now)
+        self.station.keep(self._now)
+        if self._pc.follows and self.elapsed >= self._polled + POLL_MS:
+            self._polled = self.elapsed
+            self._pc.poll()
+
+
+class Pc:
+    """The PC's end of the link, a port to the station in this process, and the log."""
+
+    in_waiting = 1
+
+    def __init__(self, table: SoakTable, log: Log) -> None:
+        self._table, self._log = table, log
+        self._link: Connection | None = None
+        self._keeper: Keeper | None = None
+
+    @property
+    def follows(self) -> bool:
+        """Whether it is there."""
+        return self._link is not None
+
+    def come(self) -> None:
+        """Shake hands, and have the table say what the log lacks."""
+        self._link = Connection(self, "soak", self._clock)
+        self._keeper = Keeper(self._log, self._link.send, lambda _kind, fields: fields)
+        self._keeper.connected(self._link.hello, self._link.hello["newest"] + 1)
+        for _ in range(2):
+            self.poll()
+
+    def gone(self) -> None:
+        """Be switched off at this moment."""
+        self._link = self._keeper = None
+
+    def poll(self) -> None:
+        """Read what has come."""
+        assert self._link is not None and self._keeper is not None
+        try:
+            messages = self._link.read()
+        except Lost:
+            self.come()
+            return
+        self._keeper.heard([(kind, values) for kind, values in messages])
+
+    def _clock(self) -> float:
+        return self._table.elapsed / 1000
+
+    def read(self, size: int) -> bytes:  # noqa: ARG002
+        """Of a port: all that the table has to say."""
+        lines = []
+        while (line := self._table.station.next_line((START_MS + self._table.elapsed) % WRAP)) is not None:
+            lines.append(line)
+        return b"".join(lines)
+
+    def write(self, data: bytes) -> int:
+        """Of a port."""
+        self._table.station.receive((START_MS + self._table.elapsed) % WRAP, data)
+        return len(data)
+
+    def close(self) -> None:
+        """Of a port."""
