@@ -84,12 +84,15 @@ def torn(old: bytes, new: bytes, chance: random.Random) -> bytes:
     return new[:made] + half + old[wild:]
 
 
-def mounted(flash: TornFlash) -> Callable[[str], Any]:
-    """The firmware's Files on that flash: a function of the folder's name. Raises OSError if it does not mount."""
+def mounted(flash: TornFlash, kbd_intr: Callable[[int], None] = lambda _char: None) -> Callable[[str], Any]:
+    """The firmware's Files on that flash: a function of the folder's name. Raises OSError if it does not mount.
+
+    kbd_intr: MicroPython's, which is told which byte interrupts from now on, -1 for none.
+    """
     system = _simulated().Os(flash, None)
     names: dict[str, Any] = {"open": system.open}
     micropython = types.ModuleType("micropython")
-    micropython.kbd_intr = lambda _char: None  # type: ignore[attr-defined]
+    micropython.kbd_intr = kbd_intr  # type: ignore[attr-defined]
     own = sys.modules["os"]
     sys.modules |= {"os": system, "micropython": micropython}
     try:
