@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from log.tale import Tale
+from support import needs
 
 from lusoria.errors import LogError, UsageError
 from lusoria.log import command, export
@@ -107,6 +108,20 @@ def test_export_csv(full):
     assert rows[0]["game_options"] == "lines=wheel"
     assert [row["status"] for row in rows[:7]] == ["played"] * 3 + ["replaced", "played", "taken-back", "played"]
     assert (rows[-1]["game_id"], rows[-1]["action"]) == ("4", "")
+
+
+def test_pandas_opens_them_as_the_docs_say(full, tmp_path, monkeypatch):
+    pandas = needs.package("pandas")
+    monkeypatch.chdir(tmp_path)
+    for form in ("csv", "json"):
+        Path(f"games.{form}").write_text(said(command.export, full, None, form))
+    names = {"pandas": pandas, "json": json}
+    exec(re.search(r"```python\n(.*?)```", DOCS.read_text(encoding="utf-8"), re.DOTALL)[1], names)
+    actions, same = names["actions"], names["same"]
+    assert len(actions) == 12 and len(same) == 11  # the game without an action has a row in CSV alone
+    assert actions["received"].dtype.kind == "M" and actions["game_started"].dt.tz is not None
+    assert actions.groupby("game_id").text.count().to_dict() == {1: 7, 2: 2, 3: 0, 4: 0}
+    assert list(same.action_text[:3]) == ["1", "2", "0"] and set(same.id) == {1, 2, 3}
 
 
 def test_another_form_is_wrong_use(full):

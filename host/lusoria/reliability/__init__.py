@@ -8,5 +8,6 @@ pulls        unplugs, noise on the line, clocks that jump, two tables that call 
 refusals     a full disk, a locked database, PostgreSQL restarted (postgres runs one)
 kills        the PC's program killed while it writes
 plugs        a whole virtual table unplugged and switched off, by the clock on the wall; backlog lets it tell for weeks
+flashing     the whole firmware put on an emulated Pico over its cable
 fuzz         arbitrary bytes into both ends; guided lets coverage choose them
 """

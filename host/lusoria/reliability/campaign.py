@@ -16,7 +16,7 @@ from functools import partial
 from pathlib import Path
 
 from lusoria import ingest
-from lusoria.reliability import backlog, flash_cuts, fuzz, kills, pico_cuts, plugs, pulls, refusals
+from lusoria.reliability import backlog, flash_cuts, flashing, fuzz, kills, pico_cuts, plugs, pulls, refusals
 from lusoria.reliability.followed import TO_FOLLOW
 from lusoria.reliability.outcome import Outcome
 from lusoria.reliability.page import page
@@ -137,6 +137,7 @@ PARTS = (
     ),
     Part("table_fuzz", "inputs into the table's end", 1_000_000, 50_000, partial(_fuzzed, fuzz.TableEnd)),
     Part("pc_fuzz", "inputs into the PC's end", 1_000_000, 50_000, partial(_fuzzed, fuzz.PcEnd)),
+    Part("flashed", "the whole firmware put on an emulated Pico over its cable", 1, 1, flashing.put),
     Part(
         "backlog",
         "entries of a backlog, from a virtual table",
