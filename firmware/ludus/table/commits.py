@@ -36,7 +36,6 @@ class Commits(Waiting):
         super().__init__(game, present, slots, masked, colours)
         self.cell = -1
         self.held: list[int] = []
-        self.spill = NO_SPILL
         self._set_up = False
         self._trail = Trail(len(present))
         self._lift_follows = False
@@ -65,6 +64,8 @@ class Commits(Waiting):
             if slid is not None and self._moved_after_all(evidence):
                 return self._slide_on(now, slid, evidence)
         plies = evidence.earlier(self._trail)  # 6: taken back
+        if plies > 1 and evidence.late():
+            return None
         if self._may_take_back(plies) and self._moved_after_all(evidence):
             return self._take_back(now, plies, evidence)
         return None
@@ -134,6 +135,9 @@ class Commits(Waiting):
 
     def _take_back(self, now, plies, evidence):
         """A piece put back where it came from is meant; one only lifted may be straightened or cleared away."""
+        if plies > 1 and not self.dice and evidence.parts():
+            self._hold(evidence)  # an action is under way: that the board looks as once before is chance
+            return []
         event = (BACK, len(self.game.played) - plies)
         if evidence.extra and not evidence.missing and self.choices.having(-1, evidence.extra[0]):
             return self._wait(now, TAKE_BACK_MS, event)  # a weak contact may let go of the piece only now

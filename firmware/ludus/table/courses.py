@@ -119,15 +119,20 @@ class Evidence(Signs):
                 at -= 1
                 for cell, before, _after in game.changes_at(at):
                     contents[cell] = before
-            if self._stands(contents):
+            if self._stands(contents, ply == played - 1):
                 return played - ply
         return 0
 
-    def _stands(self, contents):
-        """Whether the board shows contents, and every cell that differs from the game's was emptied or filled."""
+    def _stands(self, contents, unbelieved):
+        """Whether the board shows contents, and every cell that differs from the game's was emptied or filled.
+
+        unbelieved: whether a cell may differ whose sensor is not believed.
+        """
         now, present, slots = self.contents, self.present, self.slots
         for cell in range(len(present)):
             if self.masked[cell]:
+                if contents[cell] != now[cell] and not unbelieved:
+                    return False
                 continue
             if self.colours[cell] and contents[cell] and contents[cell] & 3 != self.colours[cell]:
                 return False

@@ -63,6 +63,16 @@ class Signs:
             return seen.emptied[cell] != 0
         return after == before or seen.filled[cell] != 0
 
+    def late(self):
+        """Whether a legal action explains the board but that its piece was set down before it was lifted.
+
+        A weak contact lets go late; nothing is counted for that, but nothing else is read into it either.
+        """
+        if len(self.extra) != 1:
+            return False
+        actions = self.choices.having(-1, self.extra[0])
+        return len([action for action in actions if self.fits(self.game.changes(action))]) > 0
+
     def single(self):
         """The legal actions that explain the board on their own."""
         if len(self.extra) > 1:

@@ -5,6 +5,7 @@ go on playing, and all but that one cell tells a legal action. It is believed ag
 """
 
 from ludus.portable import const
+from ludus.table import piles
 
 CHATTERS = const(1)
 STUCK = const(2)
@@ -38,28 +39,59 @@ def unseen_actions(referee):
     return found
 
 
-def unlifted_actions(referee):
-    """Legal actions that end on the one piece too many, as runs: perhaps the sensor of their origin is stuck.
+def if_one_is_stuck(referee):
+    """Legal actions of which all is seen but for one sensor, as runs: if that is stuck.
 
-    All that they take is gone from the board, and nothing else.
+    Like `unseen_actions` they are only offered, when somebody says by the button that what he did was right.
     """
-    extra, gone = referee.extra(), referee.missing()
-    if len(extra) != 1 or not referee.seen.filled[extra[0]]:
-        return []
-    found = []
-    for action in referee.choices.having(-1, extra[0]):
-        origin = referee.game.words.ends(referee.game.state, action)[0]
-        taken = [cell for cell, _before, after in referee.game.changes(action) if not after and cell != origin]
-        if origin < len(referee.masked) and taken == gone:
-            found.append((action,))
+    missing, extra = referee.missing(), referee.extra()
+    found = _half_seen(referee, missing, extra)
+    for cell in set(missing + extra):
+        found += [(action,) for action in _without(referee, cell) if (action,) not in found]
     return found
 
 
-def _explains(referee, cell):
-    there, seen = referee.present[cell], referee.seen
+def _half_seen(referee, missing, extra):
+    """Those of which all is seen but that the piece was lifted, or but that it was set down."""
+    side = referee.game.side + 1
+    own = [cell for cell in missing if referee.contents[cell] & 3 == side]
+    if len(own) + len(extra) != 1:
+        return []
+    choices, found = referee.choices, []
+    for index in range(len(choices.actions)):
+        origin, destination = choices.origins[index], choices.destinations[index]
+        if origin >= len(referee.masked) or (origin not in own and destination not in extra):
+            continue
+        changes = referee.game.changes(choices.actions[index])
+        taken = [cell for cell, before, _after in changes if before & 3 == 3 - side]
+        if not [cell for cell in missing if cell not in own and cell not in taken]:
+            found.append((choices.actions[index],))
+    return found
+
+
+def stuck_if(referee, action):
+    """The cells that do not look as after an action, a list; what it captures may still be there."""
+    found, changed = [], []
+    for cell, before, after in referee.game.changes(action):
+        changed.append(cell)
+        taken = not after and before & 3 != referee.game.side + 1
+        if not taken and piles.shown(after, referee.slots) != referee.present[cell]:
+            found.append(cell)
+    others = set(referee.missing() + referee.extra())
+    return found + [cell for cell in others if cell not in changed]
+
+
+def _without(referee, cell):
+    """The legal actions that explain the board on their own if a cell is not believed."""
+    there, before = referee.present[cell], referee.masked[cell]
     referee.present[cell], referee.masked[cell] = referee.expected[cell], STUCK
     actions = referee.explaining()
-    referee.present[cell], referee.masked[cell] = there, 0
+    referee.present[cell], referee.masked[cell] = there, before
+    return actions
+
+
+def _explains(referee, cell):
+    seen, actions = referee.seen, _without(referee, cell)
     if len(actions) != 1:
         return False
     last = max(seen.emptied[cell], seen.filled[cell])

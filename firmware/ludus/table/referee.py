@@ -178,7 +178,7 @@ class Referee(Commits):
 
     def _may_suspect(self):
         """Whether what is wrong has not been put down to a stuck sensor yet."""
-        return self.view == WRONG and not self._suspected and not self.spill and not self.dice
+        return self.view == WRONG and not self._suspected and not self.spill
 
     def press(self, now):
         """The button was pressed: the next answer to what is asked; after a spill, the pieces stand as asked."""

@@ -90,8 +90,8 @@ class Standing:
                 self.revived.append(seat // self.slots)
 
     def _blame(self, cell):
-        """The sensor of a cell is stuck: people said that its piece was lifted."""
-        self.masked[cell] = masks.STUCK
+        """The sensor of a cell is stuck: people said what they did."""
+        self._disregard(cell, masks.STUCK)
         self.blamed.append(cell)
 
     def _unsure(self):

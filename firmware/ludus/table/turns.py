@@ -249,8 +249,10 @@ class Turns(Evidence):
             found[key] = run
 
     def _leaves_no_trace(self, change):
-        """Whether a change happens above a full lane."""
-        _cell, before, after = change
+        """Whether a change happens above a full lane, or where the sensors are not believed."""
+        cell, before, after = change
+        if self.masked[cell]:
+            return True
         return (before ^ after) & 3 == 0 and min(before, after) > 4 * self.slots - 4
 
     def _began(self, choices, index, must, unseen=False):
@@ -260,7 +262,7 @@ class Turns(Evidence):
             return origin == must
         if origin == HAND or self.seen.emptied[origin]:
             return True
-        return unseen and self.contents[origin] > 4 * self.slots
+        return unseen and (self.contents[origin] > 4 * self.slots or self.masked[origin] != 0)
 
     def _ended(self, choices, index, unseen=False):
         """Whether hands can have ended a step: its counter was set down, or borne off."""
@@ -269,7 +271,7 @@ class Turns(Evidence):
         cell = choices.destinations[index]
         if self.seen.filled[cell]:
             return True
-        return unseen and self.contents[cell] > 4 * self.slots - 4
+        return unseen and (self.contents[cell] > 4 * self.slots - 4 or self.masked[cell] != 0)
 
     def _ordered(self, changes):
         """Whether each counter set down was set down after some counter was lifted."""

@@ -8,7 +8,7 @@ from ludus.table import masks
 from ludus.table.choices import REMOVAL, Choices
 from ludus.table.courses import Evidence
 from ludus.table.standing import Standing
-from ludus.table.views import ACT, AGAIN, ASKING, BACK, HOLDING, IDLE, INSTEAD, NEW, RUN, SETTLING
+from ludus.table.views import ACT, AGAIN, ASKING, BACK, HOLDING, IDLE, INSTEAD, NEW, NO_SPILL, RUN, SETTLING, WRONG
 
 ANSWER_MS = const(3000)  # the answer shown to a question is taken after so long
 SLEEVE_MS = const(200)  # a hand that takes one piece off does not lift the next one sooner
@@ -25,9 +25,11 @@ class Waiting(Standing):
         """As a Standing."""
         super().__init__(game, present, slots, masked, colours)
         self.view = IDLE
+        self.spill = NO_SPILL
         self.parts: list[int] = []
         self.answers: list[tuple] = []
         self.answer = -1
+        self._blaming: list[tuple] = []  # the answers that say that a sensor is stuck
         self._in_doubt = False  # whether what is asked about may as well be nothing at all
         self.by_pc = [False, False]
         self.awaited: int | None = None
@@ -37,7 +39,6 @@ class Waiting(Standing):
         self._waiting: tuple = ()
         self._due = 0
         self._unchanged_since = 0
-        self._unlifted = False  # what is asked is which piece was lifted without its sensor telling
 
     def waiting_actions(self):
         """The actions that are complete and wait for their moment, a tuple."""
@@ -84,9 +85,10 @@ class Waiting(Standing):
         """What waited happens now: its events."""
         event, self._waiting = self._waiting, ()
         if event[0] == RUN:
+            if event[1] in self._blaming:
+                for cell in masks.stuck_if(self, event[1][0]):
+                    self._blame(cell)
             self.answers = []
-            if self._unlifted and event[1]:
-                self._blame(self.game.words.ends(self.game.state, event[1][0])[0])
             return [(ACT, action) for action in event[1]]
         if event[0] == AGAIN:
             return [(BACK, event[1])] + [(ACT, action) for action in event[2]]
@@ -96,9 +98,9 @@ class Waiting(Standing):
         """Ask which of runs was played, () standing for none; False if there is nothing to ask."""
         if not runs:
             return False
-        self._unlifted = False
         self.answers = runs
         self._in_doubt = False
+        self._blaming = []
         self._show_answer(now, 0)
         return True
 
@@ -111,17 +113,18 @@ class Waiting(Standing):
     def _offer_unseen(self, now):
         """The button asks for a step that leaves no trace: from or onto a pile higher than its lane, or past a sensor
         that is not believed, or that is stuck."""
-        runs, unlifted = [], False
+        runs = []
         if self.dice:
             runs = self._allowed(self._evidence(self, self.present, self._scratch).unseen())
         elif any(self.masked):
             runs = self._allowed(masks.unseen_actions(self))
-        if not runs and not self.dice:
-            unlifted = True
-            runs = self._allowed(masks.unlifted_actions(self))
+        sure = len(runs)
+        runs += [run for run in self._allowed(masks.if_one_is_stuck(self)) if run not in runs]
         if runs:
-            self._ask(now, runs + [()])
-            self._unlifted = unlifted
+            done = sure or self.view == WRONG  # a press while a piece is in the air blames no sensor
+            self._ask(now, runs + [()] if done else [()] + runs)
+            self._blaming = runs[sure:]
+            self.spill = NO_SPILL
 
     def _complete_without(self, now, notes):
         """Rule 0: an action is complete but waiting, and the change touches none of its cells.

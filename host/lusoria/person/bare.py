@@ -16,6 +16,8 @@ from ludus.settings import Settings
 from ludus.starts import Starts
 from ludus.station import SCAN_MS, Station
 from ludus.table import cues
+from ludus.table.fields import fields_of
+from lusoria.person.reading import colour_reader
 from lusoria.places import light_names
 from lusoria.virtual.halls import sensors_of
 from lusoria.virtual.pieces import Piece, Pieces
@@ -55,7 +57,9 @@ class BareTable:
         self._names = light_names(list(self.board.cells), self.board.dice)
         self._set_up(Game(self.board.games[0], self.board.options))
         journal = Journal(None, lambda: f"{seed:08x}"[-8:])
-        parts = (lambda: 100_000, START_MS, self._reading(), journal, Settings(None), self._chance.randbytes)
+        fields = fields_of(self.board)
+        self._read = colour_reader(self.sensors, fields) if fields else self.sensors.chain
+        parts = (lambda: 100_000, START_MS, self._reading(), journal, Settings(None), self._chance.randbytes, fields)
         self.station = Station(self.board, "bare", Starts(None, False), *parts)
         self.wait(SETTLE_MS)
 
@@ -109,6 +113,11 @@ class BareTable:
         self.sensors.loosen(self.pieces.seat(cell))
         self._resting = False
 
+    def sensed(self) -> list[int]:
+        """How many pieces the sensors see on each cell."""
+        levels, slots = self.sensors.levels(self.elapsed * 1000), self.board.slots
+        return [sum(levels[seat : seat + slots]) for seat in range(0, len(levels), slots)]
+
     def wait(self, ms: int) -> None:
         """Let time pass."""
         until = self.elapsed + ms
@@ -144,7 +153,7 @@ class BareTable:
         self._resting = calm and self.station.debouncer.still()
 
     def _reading(self) -> bytes:
-        return self.sensors.chain(self.elapsed * 1000)
+        return self._read(self.elapsed * 1000)
 
     def _reached(self, place: int) -> str:
         """A place by the name that hands reach it by: above a lane's slots, the lane."""

@@ -27,15 +27,17 @@ GAMES = ("rota", "latrunculi", "petteia", "twelve-lines")
 HOUSE_RULES = {"repetition": "threefold", "move-limit": "100"}
 # Boards and options of each game, taken in turn; chance is how likely each habit is at an action.
 PLAYED: dict[str, tuple[float, list[tuple[str, dict[str, str]]]]] = {
-    "rota": (0.12, [
-        ("rota", {**HOUSE_RULES, "lines": lines, "placing-wins": placing})
-        for lines in ("diameter", "wheel") for placing in ("yes", "no")
+    "rota": (0.15, [
+        (board, {**HOUSE_RULES, "lines": lines, "placing-wins": placing})
+        for board in ("rota", "rota-colour") for lines in ("diameter", "wheel") for placing in ("yes", "no")
     ]),
     "latrunculi": (0.015, [
         ("grid-8x8", HOUSE_RULES), ("grid-7x7", HOUSE_RULES), ("grid-7x8", HOUSE_RULES), ("grid-8x9", HOUSE_RULES),
-        ("grid-9x10", HOUSE_RULES),
+        ("grid-9x10", HOUSE_RULES), ("grid-8x8-colour", HOUSE_RULES),
     ]),
-    "petteia": (0.015, [("grid-8x8", HOUSE_RULES), ("grid-7x7", HOUSE_RULES)]),
+    "petteia": (0.015, [
+        ("grid-8x8", HOUSE_RULES), ("grid-7x7", HOUSE_RULES), ("grid-8x8-colour", HOUSE_RULES)
+    ]),
     "twelve-lines": (0.015, [("twelve-lines", {"opposed": opposed, "exact": exact}) for opposed in ("no", "yes")
                              for exact in ("no", "yes")]),
 }  # fmt: skip

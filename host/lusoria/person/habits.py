@@ -225,10 +225,42 @@ def stolen(person: "Person", action: int) -> bool:
     return True
 
 
+def stuck(person: "Person", action: int) -> bool:
+    """A contact is welded under the piece that moves, or broken where that goes, or under another; for some actions."""
+    steps, pieces = motions(person.truth, action), person.table.pieces
+    last = _placement(steps)
+    if last is None:
+        return False
+    moved = steps[0].kind == "lift" and not steps[0].removal
+    variant = person.rng.choice(("welded", "broken", "dropped") if moved else ("broken", "dropped"))
+    if variant == "welded":
+        seat, level = pieces.to_lift(steps[0].cell), 1
+    elif variant == "broken":
+        if not moved or person.standing(last.cell):  # nobody could see that a piece came from the hand
+            return False
+        seat, level = pieces.to_fill(last.cell), 0
+    else:
+        touched = {step.cell for step in steps}  # nor one whose fall would look like a take-back
+        cells = [
+            cell for cell in person.filled()
+            if cell not in touched and _shown_after(person, {cell: -1}) not in person.boards
+        ]  # fmt: skip
+        if not cells:
+            return False
+        seat, level = pieces.to_lift(person.rng.choice(cells)), 0
+    if seat >= len(pieces.seats):
+        return False
+    person.stick(pieces.seats[seat], level, person.rng.randint(1, 4))
+    person.pause(100, 400)
+    person.carry(steps)
+    person.meant(action)
+    return True
+
+
 HABITS: dict[str, Habit] = {
     "slide": slide, "slid on": slid_on, "nudge": nudge, "fumble": fumble, "between": between, "two hands": two_hands,
     "early lift": early_lift, "knocked over": knocked_over, "take-back": took_back,
-    "wrong move": wrong_move, "missed": missed, "dropout": dropout, "stolen": stolen,
+    "wrong move": wrong_move, "missed": missed, "dropout": dropout, "stolen": stolen, "stuck": stuck,
 }  # fmt: skip
 
 

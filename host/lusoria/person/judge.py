@@ -35,17 +35,24 @@ def verdict(person: "Person") -> Trouble:
     text = f"ply {same}: meant {_texts(truth, same)}, the table has {_texts(table, same)}, phase {person.table.phase}"
     text += f", at {truth.words.position_text(truth.state_at(same))}"
     if len(table.played) == same:
-        return Trouble("lost", person.habit, text)
+        untold = person.stuck and (_explained(person) or _unseen(person, same))
+        return Trouble("untold" if untold else "lost", person.habit, text)
     return Trouble("untold" if _explained(person) else "wrong", person.habit, text)
+
+
+def _unseen(person: "Person", ply: int) -> bool:
+    """Whether the action of that ply, as meant, begins or ends on a lane that is full before and after."""
+    slots = person.table.board.slots
+    changes = person.truth.changes_at(ply) if ply < len(person.truth.played) else ()
+    return any(min(height(before), slots) == min(height(after), slots) > 1 for _cell, before, after in changes)
 
 
 def _explained(person: "Person") -> bool:
     """Whether the table's game explains the board: as it stands, or with a piece of the next player in his hand."""
     game, slots = person.table.game, person.table.board.slots
     lifted = 0
-    standing = person.table.pieces.heights()
-    for cell, content in zip(game.cell_names, game.contents(), strict=True):
-        more = min(standing[cell], slots) - min(height(content), slots)
+    for seen, content in zip(person.table.sensed(), game.contents(), strict=True):
+        more = seen - min(height(content), slots)
         if more > 0 or (more < 0 and content & 3 != game.side + 1):
             return False
         lifted -= more

@@ -23,8 +23,12 @@ UNDERSTOOD_MS = 2500  # what was done is understood by then, or the lights say w
 LOOK_MS = 800  # a person looks at the lights after so long
 THROWN_MS = 6000  # the table throws its dice by then
 PATIENCE = 10  # actions that may be misunderstood before a person leaves
-ANSWERS = 8  # as many answers as a question may have
+ANSWERS = 8  # so many presses bring back what was shown first, or nothing was meant
+PRESSES = 64  # at one question at most
 ANSWER_MS = 3200  # the answer that is shown is taken by then
+STUCK_MS = 3500  # a table that can tell a stuck sensor has found it by then
+SETTLED_MS = 300
+SET = (cues.MISSING, cues.SET_WHITE, cues.SET_BLACK)
 STEPS = 3  # of a turn with dice
 CORRECTIONS = 120  # pieces lifted and set in one correction at most
 TAKING = 0.6  # how likely a person looks for an action that takes a piece
@@ -60,6 +64,15 @@ class Table(Protocol):
     def wait(self, ms: int) -> None:
         """Let time pass."""
 
+    def stick(self, cell: str, level: int) -> None:
+        """From now on the sensor of a cell or slot gives this level."""
+
+    def loosen(self, cell: str) -> None:
+        """The sensor of a cell or slot is sound again."""
+
+    def sensed(self) -> list[int]:
+        """How many pieces the sensors see on each cell."""
+
 
 class Person:
     """Plays both sides. `truth` is the game as meant, `counts` tells of habits, `troubles` of what went wrong."""
@@ -79,6 +92,8 @@ class Person:
         self.prompts = 0
         self.habit = ""
         self._chance = chance
+        self.stuck = ""  # the seat whose sensor is stuck
+        self._plain = 0
         self._on_trouble = on_trouble
 
     def _begin(self, game: Game) -> None:
@@ -109,6 +124,9 @@ class Person:
             return
         action = self.choose()
         self.habit = ""
+        if self.stuck:
+            self._play_on(action)
+            return
         for name in self.rng.sample(tuple(HABITS), len(HABITS)):
             if self.rng.random() < self._chance and HABITS[name](self, action):
                 self.habit = name
@@ -121,6 +139,29 @@ class Person:
             self.carry(steps)
             self.meant(action)
         self.settle()
+
+    def _play_on(self, action: int) -> None:
+        """A plain action while a sensor is stuck, which is sound again after some."""
+        self.habit = "stuck"
+        self.carry(motions(self.truth, action))
+        self.meant(action)
+        self.settle()
+        self._plain -= 1
+        if self._plain <= 0:
+            self.loosen()
+
+    def stick(self, cell: str, level: int, actions: int) -> None:
+        """The sensor of a cell, or of the slot of that name, gives that level for so many actions."""
+        self.stuck = cell
+        self._plain = actions
+        self.table.stick(cell, level)
+
+    def loosen(self) -> None:
+        """No sensor is stuck any more."""
+        if self.stuck:
+            self.table.loosen(self.stuck)
+            self.stuck = ""
+            self.table.wait(SETTLED_MS)
 
     def _await_throw(self) -> None:
         """Wait for the table's dice; one that never throws has lost the game's thread."""
@@ -240,6 +281,8 @@ class Person:
         phase = self.table.phase
         if phase == "ask":
             self._answer()
+        elif self._insists():
+            return
         elif phase in ("correct", "setup", "confirm"):
             self.correct()
         else:  # perhaps a step that no sensor sees
@@ -248,13 +291,28 @@ class Person:
             if self.table.phase == "ask":
                 self._answer()
 
+    def _insists(self) -> bool:
+        """Whether a sensor is stuck, so that the lights call wrong what was rightly done.
+
+        The person gives the table time to find the sensor, then says by the button that all is as it should be.
+        """
+        if not self.stuck:
+            return False
+        self.table.wait(STUCK_MS)
+        for _ in range(2):  # a first press may be about the colour
+            if not self.agreed() and self.table.phase != "ask":
+                self.table.press()
+        if self.table.phase == "ask":
+            self._answer()
+        return True
+
     def _answer(self) -> None:
         """Press until the lights show what was done: its cells and dice; then wait until that is taken."""
         first = len(self.table.game.played)
         parted = self._parted()  # then another order of the same turn is asked about
         cells = {step.cell for steps in self.done[first - STEPS * parted :] for step in steps}
         dice = sorted((action & 255) - (action >> 8) for action in self.truth.played[first:])
-        for presses in range(2 * ANSWERS):
+        for presses in range(PRESSES):
             lit = self.table.lights()
             shown = {name for name, cue in lit.items() if cue in (cues.OFFER, cues.HELD)}
             right = shown and shown <= cells and (parted or _dice(lit) in ([], dice))
@@ -280,13 +338,21 @@ class Person:
                 continue
             if phase not in ("correct", "setup"):
                 return
-            lit = self.table.lights()
-            extra = [name for name, cue in lit.items() if cue == cues.EXTRA]
-            missing = [name for name, cue in lit.items() if cue in (cues.MISSING, cues.SET_WHITE, cues.SET_BLACK)]
+            lit, heights = self.table.lights(), self.table.pieces.heights()
+            lane = self.table.board.slots > 1
+            extra = [name for name, cue in lit.items() if cue == cues.EXTRA and heights[name]]
+            wrong = [name for name, cue in lit.items() if cue == cues.WRONG_PIECE and heights[name]]
+            missing = [name for name, cue in lit.items() if cue in SET and (lane or not heights[name])]
             if extra:
                 self.table.lift(extra[0])
             elif missing:
                 self.table.place(missing[0], self._piece_of(missing[0]))
+            elif wrong:
+                self.table.lift(wrong[0])
+                self.pause(60, 200)
+                self.table.place(wrong[0], self._piece_of(wrong[0]))
+            elif self.stuck:  # nothing that hands could put right
+                return
             self.pause(60, 200)
 
     def _piece_of(self, cell: str) -> Piece:
@@ -295,6 +361,9 @@ class Person:
 
     def put_back(self) -> None:
         """Make the board stand as the table's game does, cell by cell."""
+        for name in self._wrongly_coloured():
+            self.table.lift(name)
+            self.pause(60, 120)
         for cell in self.table.game.cell_names:
             for _ in range(self._too_many(cell)):
                 self.table.lift(cell)
@@ -304,6 +373,18 @@ class Person:
                 self.table.place(cell, self._piece_of(cell))
                 self.pause(60, 120)
         self.table.wait(500)
+
+    def _wrongly_coloured(self) -> list[str]:
+        """The cells on which a piece of the wrong colour is the uppermost."""
+        pieces, contents = self.table.pieces, self.table.game.contents()
+        found: list[str] = []
+        if self.table.board.slots > 1:  # a counter exchanged on a lane is a hit
+            return found
+        for cell, content in zip(self.table.game.cell_names, contents, strict=True):
+            top = pieces.to_lift(cell) if content and self.standing(cell) else None
+            if top is not None and pieces.on[top].colour != "wb"[(content & 3) - 1]:
+                found.append(cell)
+        return found
 
     def _too_many(self, cell: str) -> int:
         """How many more pieces stand on a cell than in the table's game."""
@@ -344,6 +425,7 @@ class Person:
 
     def _give_in(self) -> None:
         """Go on with the game as the table has it."""
+        self.loosen()
         self._begin(self.table.game)
         self.put_back()
         self.correct()

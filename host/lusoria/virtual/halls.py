@@ -6,6 +6,7 @@ apart); nobody has measured them on a real board. A reading is 16 bits of a 3.3 
 
 import math
 from array import array
+from collections.abc import Iterable, Iterator, Mapping
 from random import Random
 from typing import Any
 
@@ -18,6 +19,7 @@ _NEIGHBOURHOOD = 1.5  # of the least distance of two cells
 _OFFSET_MT, _DRIFT_MT, _DRIFT_US = 2.0, 0.7, 900e6  # a sensor's own zero, how far it wanders and in what time
 _NOISE_MT = 0.15  # standard deviation of a reading
 _WAY_US = 12_000  # a piece's way down to the board, or up
+_RESTLESS_US = 100_000  # longer than a piece is on its way, or its contact bounces
 _FALL = 3.0  # how fast the field falls with the way: in eighths after 1, 2, … parts of it
 _RESOLUTION = 16  # readings of 16 bits to a step of the ADC
 
@@ -35,6 +37,7 @@ class HallBanks(Sensors):
         self._offsets = [self._spread.uniform(-_OFFSET_MT, _OFFSET_MT) for _ in board["cells"]]
         self._field = [0.0] * len(board["cells"])  # where it stands, upright white positive
         self._before = list(self._field)
+        self._faulty: set[int] = set()  # cells that were ever stuck
         self._changed_at = [-_WAY_US] * len(board["cells"])
 
     @property
@@ -51,9 +54,29 @@ class HallBanks(Sensors):
 
     def chain(self, now: int) -> bytes:
         """One sample: the channels' readings, bank after bank, little end first."""
-        fields = [self._at(cell, now) for cell in range(len(self._field))]
+        fields = {cell: self._at(cell, now) for cell in range(len(self._field))}
         readings = array("H", [0 if cell < 0 else self._reading(cell, fields, now) for cell in self._bits])
         return readings.tobytes()
+
+    def calm(self, now: int) -> bool:
+        """Whether no contact chatters, and no piece is on its way, any more."""
+        return super().calm(now) and now >= max(self._changed_at) + _WAY_US
+
+    def restless(self, now: int) -> list[int]:
+        """The cells whose piece came or went a moment ago, and those whose sensor is stuck or was until now."""
+        moved = [cell for cell, at in enumerate(self._changed_at) if now <= at + _RESTLESS_US]
+        return moved + [cell for cell in self._faulty if cell not in moved]
+
+    def stick(self, cell: int, level: int) -> None:
+        """From now on the sensor of this cell gives this level."""
+        super().stick(cell, level)
+        self._faulty.add(cell)
+
+    def readings(self, cells: Iterable[int], now: int) -> Iterator[tuple[int, int]]:
+        """Channel and reading of some cells, for whoever knows that the others have not changed."""
+        for cell in cells:
+            fields = {other: self._at(other, now) for other in [cell, *self._near[cell]]}
+            yield self._bits.index(cell), self._reading(cell, fields, now)
 
     def _magnet(self, piece: Piece) -> float:
         weak, strong = _DOWN_MT if piece.down else _UPRIGHT_MT
@@ -78,7 +101,7 @@ class HallBanks(Sensors):
             return self._field[cell] / (1 + _FALL * (1 - gone)) ** 3
         return self._before[cell] / (1 + _FALL * gone) ** 3
 
-    def _reading(self, cell: int, fields: list[float], now: int) -> int:
+    def _reading(self, cell: int, fields: Mapping[int, float], now: int) -> int:
         around = sum(math.copysign(_NEIGHBOUR_MT, -fields[other]) for other in self._near[cell] if fields[other])
         drift = _DRIFT_MT * math.sin(2 * math.pi * now / _DRIFT_US + cell)
         field = fields[cell] + around + drift + self._offsets[cell] + self._random.gauss(0, _NOISE_MT)
