@@ -27,7 +27,7 @@ class Standing:
         self.tells_colours = any(self.colours)
         self.masked = bytearray(masked or len(present))  # by cell why its sensor is not believed, see `masks`
         self.revived: list[int] = []  # cells thought stuck whose sensors have moved
-        self.blamed: list[int] = []  # cells whose sensors did not tell that a piece was lifted
+        self.blamed: list[int] = []  # cells whose sensors did not tell what people did
 
     def missing(self):
         """Cells where the game has pieces that the board has not, each as often as it lacks one."""
