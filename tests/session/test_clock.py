@@ -13,7 +13,8 @@ from lusoria.session.timekeeper import Timekeeper, on_clock
     [("10m", "600"), ("90s", "90"), ("1h30m", "5400"), ("5m+3s", "300+3"), ("2h+1m", "7200+60"), ("24h", "86400")],
 )
 def test_a_time_is_written_as_people_say_it(text, tag):
-    assert TimeControl.parse(text).tag() == tag
+    control = TimeControl.parse(text)
+    assert control.tag() == tag and TimeControl.parse(control.words()) == control
 
 
 @pytest.mark.parametrize("text", ["", "10", "m", "4s", "25h", "5m+", "5m+2h", "5m3", "-5m", "5 m", "5m+3", "0m+3s"])
@@ -106,7 +107,13 @@ def test_a_turn_earns_and_a_taken_back_flag_falls_no_second_time():
     assert keeper.line() == "> White 1:00   Black 0:55"
     watch.ms = 70_000
     assert keeper.flag() == 0 and keeper.flag() is None
-    assert keeper.state() == {"control": "60+5", "left": {"w": 0, "b": 55_000}, "running": None, "fallen": "w"}
+    assert keeper.state() == {
+        "control": "60+5",
+        "words": "1m+5s",
+        "left": {"w": 0, "b": 55_000},
+        "running": None,
+        "fallen": "w",
+    }
     keeper.run(1)  # the last move was taken back, and they play on
     watch.ms = 900_000
     assert keeper.state()["left"]["b"] == 55_000 and keeper.flag() is None

@@ -242,7 +242,8 @@ def test_the_clocks_stand_still_while_the_cable_is_out_and_the_engine_has_its_sh
     table.do("unplug")
     left = table.until(lambda state: not state["table"]["connected"])["clock"]["left"]
     time.sleep(0.5)
-    assert table.session.state()["clock"] == {"control": "20+5", "left": left, "running": None, "fallen": None}
+    clock = table.session.state()["clock"]
+    assert (clock["words"], clock["left"], clock["running"], clock["fallen"]) == ("20s+5s", left, None, None)
     table.do("plug")
     table.until(lambda state: state["table"]["connected"] and state["clock"]["running"] == "w")
 

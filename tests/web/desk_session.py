@@ -28,6 +28,7 @@ class DeskSession:
         self.virtual = virtual
         self.connected = True
         self.message = ""
+        self.clock: dict[str, Any] | None = None
         self.faults: list[dict[str, str]] = []
         self.pieces: dict[str, str] = {}
         self.down: set[str] = set()
@@ -184,6 +185,7 @@ class DeskSession:
     def _snapshot(self) -> dict[str, Any]:
         desk, names = self.desk, self.board["cells"]["ids"]
         return {
+            "clock": self.clock,
             "table": {
                 "connected": self.connected,
                 "port": "/dev/ttyACM0",

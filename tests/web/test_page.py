@@ -154,6 +154,21 @@ def test_a_new_game_is_chosen_in_the_form(session: DeskSession, visit: Visit, pi
     hand.expect_turn("White plays 0", "set a white piece on 0 for the engine")
 
 
+def test_both_clocks_are_beside_the_names_and_the_one_that_runs_goes_down(
+    session: DeskSession, visit: Visit, picture: Picture
+) -> None:
+    left = {"w": 299_000, "b": 12_000}
+    session.clock = {"control": "300+3", "words": "5m+3s", "left": left, "running": "b", "fallen": None}
+    hand = visit(session)
+    white, black = hand.page.locator('[data-clock="w"]'), hand.page.locator('[data-clock="b"]')
+    expect(white).to_have_text("4:59")
+    expect(black).to_have_class("clock runs")
+    picture(hand, "clocks")
+    expect(black).to_contain_text("0:11.")
+    hand.page.get_by_role("button", name="New game").click()
+    expect(hand.page.get_by_role("dialog").get_by_label("Clock")).to_have_value("5m+3s")
+
+
 def test_a_phone_has_room_for_all_and_a_finger_moves_pieces(
     session: DeskSession, visit: Visit, picture: Picture
 ) -> None:

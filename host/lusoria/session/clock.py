@@ -35,6 +35,10 @@ class TimeControl:
         """What a record's TimeControl says, as in PGN: `600` or `300+3`."""
         return f"{self.base}+{self.increment}" if self.increment else str(self.base)
 
+    def words(self) -> str:
+        """The same as `parse` reads it: `1h30m`, `5m+3s`."""
+        return _words(self.base) + (f"+{_words(self.increment)}" if self.increment else "")
+
 
 class Clocks:
     """Two clocks, of 0 (white) and 1 (black), of which at most one runs. `running` is its side, or None."""
@@ -73,6 +77,11 @@ def shown(ms: int) -> str:
     seconds = -(-ms // 1000)
     hours, minutes, rest = seconds // 3600, seconds // 60 % 60, seconds % 60
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
+def _words(seconds: int) -> str:
+    parts = (seconds // 3600, "h"), (seconds // 60 % 60, "m"), (seconds % 60, "s")
+    return "".join(f"{number}{unit}" for number, unit in parts if number)
 
 
 def _seconds(parts: tuple[str | None, ...]) -> int:

@@ -98,12 +98,14 @@ class Timekeeper:
         return times | {f"p{side + 1}inc": 1000 * clocks.control.increment for side in (0, 1)}
 
     def state(self) -> dict[str, Any] | None:
-        """What pages show: control, left (ms by side), running and fallen ('w', 'b' or None); None without clocks."""
+        """For pages, None without clocks: control (as in a record), words (as people write it), left (ms, by side),
+        running and fallen ('w', 'b' or None)."""
         clocks, now = self._clocks, self._now()
         if clocks is None:
             return None
         return {
             "control": clocks.control.tag(),
+            "words": clocks.control.words(),
             "left": {"w": clocks.left(0, now), "b": clocks.left(1, now)},
             "running": _letter(clocks.running),
             "fallen": _letter(self._fallen),

@@ -32,7 +32,7 @@ class Session(Protocol):
         pieces: `w` or `b` by cell name, what physically stands; down: the names of those that lie on their other face
         thinking: whether an engine is at work; thought: None, or {depth, chance, action} of it so far: plies ahead,
             White's chance to win from 0 to 1, the best action
-        clock: None for a game without time, or control (`300+3`), left (ms by side, as they are now), running and
+        clock: None for a game without time, or control (`300+3`), words (`5m+3s`), left (ms by side, now), running and
             fallen (`w`, `b` or None)
         """
 

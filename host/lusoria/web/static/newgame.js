@@ -34,6 +34,7 @@ export class NewGame {
     const fields = this.form.querySelector(`[data-game="${game.id}"]`);
     if (!fields) return;
     this.form.elements.game.value = game.id;
+    this.form.elements.clock.value = this.state.clock?.words ?? "";
     for (const side of ["white", "black"]) {
       if (PLAYERS.includes(game[side])) this.form.elements[side].value = game[side];
     }
