@@ -4,7 +4,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 ARGS ?=
 
-.PHONY: campaign fuzz play test system check figures hardware pictures clean
+.PHONY: page-figures campaign fuzz play test system check figures hardware pictures clean
 
 play: $(VENV)/.play
 	$(BIN)/lusoria play $(ARGS)
@@ -47,6 +47,10 @@ figures: system $(VENV)/.test
 BOARDS := $(notdir $(basename $(wildcard hardware/boards/*.json)))
 hardware: system $(VENV)/.test
 	time $(BIN)/lusoria hardware $(BOARDS) -o build/hardware
+
+# The figures of docs/page.md, made anew in Chromium on a virtual table.
+page-figures: system $(VENV)/.test
+	PYTHONPATH=tests $(BIN)/python -m web.measure
 
 # The drawings in the docs, made anew from the board definitions, and the card of what the lights mean.
 pictures: $(VENV)/.play
