@@ -4,7 +4,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 ARGS ?=
 
-.PHONY: page-figures campaign fuzz play test system check figures hardware pictures clean
+.PHONY: page-figures campaign soak fuzz play test system check figures hardware pictures clean
 
 play: $(VENV)/.play
 	$(BIN)/lusoria play $(ARGS)
@@ -60,6 +60,10 @@ pictures: $(VENV)/.play
 # Faults in their thousands, and docs/reliability.md; ARGS="--share 0.1" does a tenth. Goes on where it was stopped.
 campaign: $(VENV)/.test
 	nice $(BIN)/python -m lusoria.reliability.campaign docs/reliability.md $(ARGS)
+
+# A month in a museum at two tables, and the figures in docs/exhibit.md.
+soak: $(VENV)/.test
+	nice $(BIN)/python -m lusoria.exhibit.soak --page docs/exhibit.md $(ARGS)
 
 # Arbitrary bytes into both ends of the link, by chance and guided by coverage; ARGS=1000 is quick.
 fuzz: $(VENV)/.test

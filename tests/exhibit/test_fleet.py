@@ -90,6 +90,7 @@ def work(museum, ends, newest, events):
     ended = lambda: sum(topic.startswith("museum/city/whole") and each["event"] == "end" for topic, each in events)  # noqa: E731
     until(lambda: ended() == WHOLE, 30)
     until(lambda: logged(museum) == truth(ends), 60)
+    until(lambda: all(table.report()["usage"] == {"rota/0": "1,1,0,5"} for table in hands), 10)
     hands[0]._virtual.command("unplug")
     until(lambda: tick() is not None and newest["museum/city/whole-0/availability"] == "offline", 20)
     until(lambda: tick() is not None and "offline" in newest["museum/city/whole-0/state"], 20)

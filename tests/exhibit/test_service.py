@@ -1,12 +1,16 @@
 """The museum's service: its configuration, its health, its copies, and that it starts and stops as a service does."""
 
+import configparser
 import os
+import re
 import signal
+import socket
 import sqlite3
 import subprocess
 import sys
 import time
 from contextlib import closing
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
@@ -14,7 +18,7 @@ from exhibit.test_display import until
 
 from lusoria import boards
 from lusoria.errors import LusoriaError
-from lusoria.exhibit import backup, config
+from lusoria.exhibit import backup, config, service
 from lusoria.exhibit.health import OFFLINE_S, Health
 
 GOOD = """
@@ -182,3 +186,35 @@ def test_beyond_this_machine_only_visitors_pages_are_served_without_the_password
     assert codes("127.0.0.1", "", "127.0.0.1") == [200, 200, 200, 404, 404]
     assert codes("192.0.2.7", "", "192.0.2.7") == [200, 404, 404, 404, 404]
     assert codes("192.0.2.7", "long enough a word", "192.0.2.7") == [200, 401, 401, 401, 401]
+
+
+FILES = Path(service.__file__).parent / "files"
+
+
+def test_the_example_is_a_right_configuration():
+    read = config.read(FILES / "museum.toml")
+    assert read.tables[0].settings["hours"] == "mo-su 0900-1700"
+    commented = (FILES / "museum.toml").read_text(encoding="utf-8")
+    for part in (config.Logging, config.Backup, config.Web, config.Staff, config.Mqtt, config.Table):
+        for each in fields(part):
+            assert re.search(rf"^(# )?{each.name} = ", commented, re.M), each.name
+
+
+def test_systemd_understands_the_units():
+    for name in ("lusoria-exhibit.service", "lusoria-kiosk.service"):
+        text = (FILES / name).read_text(encoding="utf-8")
+        unit = configparser.ConfigParser(interpolation=None, strict=False)
+        unit.optionxform = str
+        unit.read_string(text)
+        assert unit["Service"]["Restart"] == "always"
+    assert "lusoria exhibit --config" in (FILES / "lusoria-exhibit.service").read_text(encoding="utf-8")
+
+
+def test_the_service_says_that_it_is_well(tmp_path, monkeypatch):
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
+        systemd.bind(str(tmp_path / "notify"))
+        systemd.settimeout(5)
+        monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "notify"))
+        service.notify("WATCHDOG=1")
+        assert systemd.recv(100) == b"WATCHDOG=1"
+    service.notify("WATCHDOG=1")  # nobody listens any more

@@ -1,4 +1,4 @@
-"""A sample of the month in a museum: two days of visitors, power cuts, a PC that comes and goes. `make soak` does all."""
+"""A sample of the month in a museum: two days of visitors, power cuts, an absent PC; `make soak` does all."""
 
 import pytest
 

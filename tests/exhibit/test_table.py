@@ -1,10 +1,13 @@
 """Exhibit mode at the table, by hand and without a PC: TABLE's times, offers, and what is missing."""
 
 import pytest
+from log.flown import Recorded, flights, play_about
 from support.desk import Desk
 from support.flash import Flash
 
+from ludus.link.messages import GAME_ENTRIES
 from ludus.settings import Settings
+from lusoria.log import replay
 
 RESET = {"rota": 60_000, "grid-8x8": 120_000}
 
@@ -221,3 +224,20 @@ def test_a_setting_refuses_what_it_cannot_be():
     for name, value in (("hours", "xy 0900-1700"), ("dim", "0900 0"), ("idle", "7"), ("hours", "mo 0900-0900")):
         with pytest.raises(Exception, match=name):
             settings.put(name, value)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_what_an_exhibit_did_is_replayed_to_the_bit(seed):
+    desk = Recorded()
+    desk.station.change(desk.now, "exhibit", "on")
+    desk.wait(100)
+    desk.play("1 2").wait(62_000)
+    desk.place("3")
+    for turn in range(5):
+        play_about(desk, 10 * seed + turn, 8)
+        desk.wait((21_000, 62_000)[turn % 2])
+    games = [flight for flight in flights(desk)[2:] if flight.logged]
+    assert any(not flight.start.startswith(".........") for flight in games)
+    for flight in games:
+        flight.logged = [told for told in flight.logged if told.kind in GAME_ENTRIES]
+        assert replay.difference(flight, replay.replay(flight)) is None

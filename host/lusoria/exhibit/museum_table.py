@@ -75,6 +75,8 @@ class MuseumTable(Session):
         self.watched.trouble(self._keeper.problem)
         if time.monotonic() - self._told_at >= SAY_TIME_S:
             self._say_time()
+        elif any(kind == "END" for kind, _values in fresh):
+            self._follower.say("USAGE")
 
     def report(self) -> dict[str, Any]:
         """How the table is, as `Health.report` has it."""
