@@ -31,10 +31,13 @@ def deliver(entries: int, seed: int, url: str) -> Outcome:
         with _Counting.open(url) as log, VirtualTable(compact, firmware, flash_file=image) as table:
             time.sleep(_SETTLE_S)
             session = _Watching(board, str(table.link_path), log)
-            begun, cpu = time.monotonic(), time.process_time()
+            begun, cpu, clock = time.monotonic(), time.process_time(), table.call(lambda world: world.now)
             with following(session):
                 until(lambda: log.kept >= newest, result, "the backlog did not come to its end")
             result.most("seconds", round(time.monotonic() - begun, 1))
+            result.most(
+                "seconds on the table's clock", round(table.call(lambda world: world.now) / 1e6 - clock / 1e6, 1)
+            )
             result.most("of them the PC and the virtual world computed", round(time.process_time() - cpu, 1))
             _compare(log, player, result)
     result.least("scans a second", min(session.scans[1:], default=0))  # the first count is of the time before

@@ -17,21 +17,27 @@ _PATIENCE_S = 900.0
 
 def put(count: int, seed: int) -> Outcome:
     """Flash Picos that have nothing but MicroPython, and again with nothing new; each then lights its first frame."""
-    result = Outcome()
+    result, board = Outcome(), boards.load("rota")
+    files = firmware.files(board)
     for number in range(count):
-        definition = boards.load("rota")
-        files, compact = firmware.files(definition), boards.compact(definition)
+        compact = boards.compact(board)
         lights = Leds(compact["leds"]["pin"])
         pico = EmulatedPico(parts=[sensors_of(compact["sense"]), lights], seed=seed + number)
-        with tempfile.TemporaryDirectory() as folder, LivePico(pico, Path(folder) / "ttyPICO", paced=False) as live:
-            live.wait(lambda: pico.connected, _PATIENCE_S)
-            begun = time.monotonic()
-            result.count("files over the cable", flash(files, str(live.path), lambda _line: None))
-            result.most("minutes, emulated slower than real", round((time.monotonic() - begun) / 60, 1))
-            live.wait(lambda: lights.frames, _PATIENCE_S)
-            result.count("files over the cable again", flash(files, str(live.path), lambda _line: None))
+        _flash(pico, lights, files, result)
         left = {path: data for path, data in pico.files().items() if path.split("/")[0] not in ("kept", "journal")}
         if left != layout.laid_out(files):
             result.corrupted.append("what is on the Pico is not what was sent")
         result.count("bytes", sum(map(len, files.values())))
     return result
+
+
+def _flash(pico: EmulatedPico, lights: Leds, files: dict[str, bytes], result: Outcome) -> None:
+    with tempfile.TemporaryDirectory() as folder, LivePico(pico, Path(folder) / "ttyPICO", paced=False) as live:
+        live.wait(lambda: pico.connected, _PATIENCE_S)
+        begun = time.monotonic()
+        result.count("files over the cable", flash(files, str(live.path), lambda _line: None))
+        result.most(
+            "minutes, the emulated Pico being slower than a real one", round((time.monotonic() - begun) / 60, 1)
+        )
+        live.wait(lambda: lights.frames, _PATIENCE_S)
+        result.count("files over the cable the second time", flash(files, str(live.path), lambda _line: None))
