@@ -74,6 +74,7 @@ def _many(seconds: int, _seed: int) -> Outcome:
         figures = ingest.run(cluster.database(), 195, 5, 5.0, seconds)
     for name in ("events", "entries", "transactions"):
         outcome.count(name, figures[name])
+    outcome.least("events a second", figures["events_per_s"])
     outcome.most("longest transaction, ms", figures["longest_transaction_ms"])
     outcome.most("seconds behind at the end", figures["behind_s"])
     return outcome
