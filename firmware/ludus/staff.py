@@ -74,6 +74,7 @@ class Menu:
             station.arrange(now)
         else:
             station.begin(now, choice, {}, (HUMAN, HUMAN))
+            self._show_lot(station.lot())
 
     def _ask(self, about, choices):
         self.over = False
@@ -86,5 +87,9 @@ class Menu:
         side = station.lot()
         game = station.sitting.game
         station.begin(now, game.id, game.options, (rival, HUMAN) if side else (HUMAN, rival))
+        self._show_lot(side)
+
+    def _show_lot(self, side):
+        """For a moment the lights show what colour the lot gives whoever holds the button."""
         self._lot = cues.SET_WHITE + side
         self.over = False

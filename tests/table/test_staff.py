@@ -41,6 +41,14 @@ def test_a_new_game_between_people():
     taken(desk, 1)
     assert desk.played == "" and desk.entries[-2:] == [("END", "*", "abandoned"), desk.entries[-1]]
     assert desk.entries[-1][0] == "GAME" and desk.entries[-1][-2:] == ("human", "human")
+    assert set(desk.lights.values()) in ({"w"}, {"b"})  # who is White? The lot tells whoever holds the button
+    desk.wait(staff.LOT_MS + 100)
+    assert desk.station.gestures.menu is None
+
+
+def test_the_lot_between_two_people_gives_both_colours():
+    shown = [frozenset(taken(called(seed=seed), 1, staff.TAKE_MS + 50).lights.values()) for seed in range(8)]
+    assert set(shown) == {frozenset("w"), frozenset("b")}
 
 
 def test_a_board_offers_each_of_its_games():

@@ -194,8 +194,21 @@ class Sitting:
             self._resolve(now, self.question, self.question.press())
         elif self.thrower is not None and self.thrower.asking:
             self.thrower.press(now)
-        else:
+        elif not self._swap(now):
             self.referee.press(now)
+
+    def _swap(self, now):
+        """The button says that the last two pieces were placed in the wrong order; whether that was meant."""
+        swapped = __import__("ludus.table.swapping", None, None, ("swap",)).swap(self, now)
+        if swapped:
+            ply = len(self.game.played)
+            self._tell("BACK", (ply - 2,))
+            self._tell("ACT", (ply - 1, swapped[0]))
+            self._tell("ACT", (ply, swapped[1]))
+            if self.game.over:
+                self._tell("END", (self.game.score, self.game.reason))
+            self._carry_out(now, self.referee.after_commit(now))
+        return bool(swapped)
 
     def offer(self, now):
         """The button was held: a draw is offered; held again, its side is about to give up; once more, nothing is."""

@@ -70,6 +70,10 @@ class Waiting(Standing):
         self.choices = Choices(self.game, self.game.state, self._scratch)
         super()._compare()
 
+    def quiet_for(self, now):
+        """Ms since hands last changed anything."""
+        return age(now, self._unchanged_since)
+
     def _wait(self, now, delay, event):
         self._waiting = event
         self._due = later(now, delay)
