@@ -8,6 +8,7 @@ from typing import Any
 from ludus.rules.game import Game
 from ludus.table.sitting import HUMAN, PC
 from lusoria.advice import Adviser
+from lusoria.engine.ugi_client import EngineFault
 from lusoria.errors import LusoriaError, UsageError
 from lusoria.link.mirror import Mirror
 from lusoria.players import STRONGEST, Player, player_named
@@ -107,9 +108,7 @@ class Seats:
 
     def _answer(self, player: Player, game: Game, key: tuple[int, int]) -> None:
         try:
-            with self._lock:
-                clock = self._clock()
-            action = player.choose(game, clock)
+            action = self._chosen(player, game)
         except LusoriaError as error:
             self._say(str(error))
             with self._lock:
@@ -122,6 +121,21 @@ class Seats:
             self.awaited = game.text(action)
         self._tell("PLAY", len(game.played), action)
         self._touch()
+
+    def _chosen(self, player: Player, game: Game) -> int:
+        """The player's action. When another program's engine fails, our strongest takes its place: the game goes on."""
+        with self._lock:
+            clock = self._clock()
+        try:
+            return player.choose(game, clock)
+        except EngineFault as fault:
+            self._say(f"{fault}; {STRONGEST} plays on in its place")
+            substitute = player_named(STRONGEST, game.id, self._report)
+            with self._lock:
+                self._players["wb"[game.side]], self.names["wb"[game.side]] = substitute, STRONGEST
+            if substitute is None:
+                raise
+            return substitute.choose(game, clock)
 
     def _report(self, thought: dict[str, Any]) -> None:
         with self._lock:
