@@ -1,17 +1,16 @@
 """The tables of docs/rota-solved.md. `python -m lusoria.engine.solved_page FILE` writes them anew between its marks.
 
-The page's words are written by hand; what stands between BEGIN and END is made here, and a test holds both together.
+The page's words are written by hand; the tables are made here, and a test holds both together.
 """
 
 import sys
 from collections import Counter
 from pathlib import Path
 
-from lusoria.engine import retrograde
+from lusoria.engine import pages, retrograde
 from lusoria.engine.rota_solver import Solution, solve
 
-BEGIN = "<!-- numbers: made by python -m lusoria.engine.solved_page -->"
-END = "<!-- end of numbers -->"
+COMMAND = "python -m lusoria.engine.solved_page"
 LIMITS = (1, 2, 5, 20, 50)
 SETS = tuple((lines, wins) for lines in ("diameter", "wheel") for wins in ("yes", "no"))
 
@@ -27,21 +26,19 @@ def tables() -> str:
     values = ("value", "plies", "centre first", "rim first", "positions")
     return "\n\n".join(
         [
-            _table(("lines", "placing-wins", "repetition", *values), plain),
-            _table(
+            _text(("lines", "placing-wins", "repetition", *values), plain),
+            _text(
                 ("lines", "placing-wins", "won", "drawn", "lost", "longest"),
                 [(*each, *_census(solve(_options(*each, "none", 0)))) for each in SETS],
             ),
-            _table(("lines", "placing-wins", "move-limit", *values), limited),
+            _text(("lines", "placing-wins", "move-limit", *values), limited),
         ]
     )
 
 
 def renewed(page: str) -> str:
     """The page with its tables made anew."""
-    before, _, rest = page.partition(BEGIN)
-    _, _, after = rest.partition(END)
-    return f"{before}{BEGIN}\n{tables()}\n{END}{after}"
+    return pages.renewed(page, COMMAND, tables().split("\n"))
 
 
 def _options(lines: str, wins: str, repetition: str, limit: int) -> dict[str, str | int]:
@@ -61,9 +58,8 @@ def _census(solution: Solution) -> tuple[int, ...]:
     return counts[1], counts[0], counts[-1], max(plies or 0 for _, plies in outcomes)
 
 
-def _table(head: tuple[str, ...], rows: list[tuple[str | int, ...]]) -> str:
-    lines = [head, ("---",) * len(head), *rows]
-    return "\n".join(f"| {' | '.join(map(str, line))} |" for line in lines)
+def _text(names: tuple[str, ...], rows: list[tuple[str | int, ...]]) -> str:
+    return "\n".join(pages.table(names, rows))
 
 
 if __name__ == "__main__":

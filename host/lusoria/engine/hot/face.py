@@ -52,3 +52,18 @@ def rest_of_key(state: Any, work: Any) -> int:
 def judge(state: Any, work: Any) -> int:
     """The score of a position in which nothing is looked ahead; -WIN if the mover has no action."""
     raise NotImplementedError
+
+
+def in_hand(state: Any, side: int) -> int:
+    """How many pieces a side has yet to place."""
+    raise NotImplementedError
+
+
+def set_hand(state: Any, side: int, count: int) -> None:
+    """Give a side that many pieces yet to place."""
+    raise NotImplementedError
+
+
+def set_down(state: Any, square: int, content: int) -> None:
+    """Put a piece on an empty square that no action has brought there: its side + 1, plus 4 if it is trapped."""
+    raise NotImplementedError

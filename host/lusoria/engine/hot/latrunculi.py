@@ -22,6 +22,7 @@ from ludus.rules.latrunculi import (
     STRIDE,
     TRAPPED,
     is_pinned,
+    place_piece,
     play,
     playout,
     write_actions,
@@ -33,7 +34,8 @@ from lusoria.engine.hot.pieces import worth
 
 __all__ = [
     "COUNTS", "DRAW", "LISTS", "MAX_ACTIONS", "MAX_PIECES", "MOVE_LIMIT", "QUIET", "RESULT", "SIDE", "STATE_SIZE",
-    "base_change", "gain", "judge", "play", "playout", "rest_of_key", "write_actions", "write_noisy",
+    "base_change", "gain", "in_hand", "judge", "play", "playout", "rest_of_key", "set_down", "set_hand",
+    "write_actions", "write_noisy",
 ]  # fmt: skip
 
 
@@ -116,3 +118,22 @@ def has_move(state: Any, side: int) -> bool:
 def is_pinned_anywhere(state: Any, action: int, own: int) -> bool:
     """Whether a piece own (its side + 1) may not make the move."""
     return bool(is_pinned(state, action, 1, own) or is_pinned(state, action, STRIDE, own))
+
+
+def in_hand(state: Any, side: int) -> int:
+    """How many pieces a side has yet to place."""
+    return 0 + state[HANDS + side]
+
+
+def set_hand(state: Any, side: int, count: int) -> None:
+    """Give a side that many pieces yet to place."""
+    state[HANDS + side] = count
+
+
+def set_down(state: Any, square: int, content: int) -> None:
+    """Put a piece, its side + 1 and perhaps TRAPPED, on an empty square."""
+    side = (content & 3) - 1
+    state[HANDS + side] += 1
+    place_piece(state, square, side)
+    state[square] |= content & TRAPPED
+    state[CAPTIVES + side] += content >> 2

@@ -18,6 +18,7 @@ from ludus.rules.petteia import (
     play,
     playout,
     reach,
+    toggle,
     trace,
     write_actions,
 )
@@ -28,7 +29,8 @@ from lusoria.engine.hot.pieces import worth
 write_noisy = write_captures
 __all__ = [
     "COUNTS", "DRAW", "LISTS", "MAX_ACTIONS", "MAX_PIECES", "MOVE_LIMIT", "QUIET", "RESULT", "SIDE", "STATE_SIZE",
-    "base_change", "gain", "judge", "play", "playout", "rest_of_key", "write_actions", "write_noisy",
+    "base_change", "gain", "in_hand", "judge", "play", "playout", "rest_of_key", "set_down", "set_hand",
+    "write_actions", "write_noisy",
 ]  # fmt: skip
 
 
@@ -93,3 +95,21 @@ def is_shut_in(state: Any, side: int) -> bool:
             if state[square + step] == 0:
                 return False
     return True
+
+
+def in_hand(state: Any, side: int) -> int:  # noqa: ARG001
+    """Nothing: all pieces are on the board from the start."""
+    return 0
+
+
+def set_hand(state: Any, side: int, count: int) -> None:
+    """Nothing to do."""
+
+
+def set_down(state: Any, square: int, content: int) -> None:
+    """Put a piece of the side that content - 1 is on an empty square."""
+    count = 0 + state[COUNTS + content - 1]
+    state[square] = count << 4 | content
+    state[LISTS + MAX_PIECES * (content - 1) + count] = square
+    state[COUNTS + content - 1] = count + 1
+    toggle(state, square)

@@ -1,0 +1,32 @@
+"""Pages of docs whose words are written by hand and whose tables a command makes, between two marks."""
+
+from collections.abc import Iterable
+
+END = "<!-- end of numbers -->"
+
+
+def renewed(page: str, command: str, lines: Iterable[str]) -> str:
+    """The page with those lines between the mark that names the command and the mark of the end after it.
+
+    Raises ValueError if it has no such marks.
+    """
+    begin = f"<!-- numbers: made by {command} -->"
+    before, mark, rest = page.partition(begin)
+    _, end, after = rest.partition(END)
+    if not (mark and end):
+        raise ValueError(f"the page has no marks {begin} and {END}")
+    return "\n".join((before + begin, *lines, END + after))
+
+
+def table(names: Iterable[object], rows: Iterable[Iterable[object]]) -> Iterable[str]:
+    """The lines of a table in Markdown."""
+    columns = list(names)
+    yield row(*columns)
+    yield row(*["---"] * len(columns))
+    for each in rows:
+        yield row(*each)
+
+
+def row(*cells: object) -> str:
+    """A line of a table in Markdown."""
+    return f"| {' | '.join(map(str, cells))} |"
