@@ -166,6 +166,7 @@ def test_a_match_goes_on_where_it_was_interrupted(tmp_path, monkeypatch):
         assert json.loads(out.getvalue())["games"] == 3
     assert told(a_match(), games=8, csv=table) == whole
     assert len(table.read_text().splitlines()) == 9
+    assert told(a_match(), games=8, csv=table, workers=2) == whole
 
 
 def test_a_file_of_another_match_is_refused(tmp_path):

@@ -34,18 +34,25 @@ class Opponent:
         self._pondering: tuple[threading.Thread, Stop] | None = None
 
     def choose(
-        self, game: Game, rng: random.Random, movetime: int | None = None, progress: Progress | None = None
+        self,
+        game: Game,
+        rng: random.Random,
+        movetime: int | None = None,
+        progress: Progress | None = None,
+        nodes: int | None = None,
     ) -> int:
         """A legal action of game, which is not over and is only read. Raises UsageError for a game without player.
 
         movetime: at most so many milliseconds for a level that takes its time; the others answer at once. progress: is
-        told what such a level has found so far.
+        told what such a level has found so far. nodes: how many positions such a level looks at instead, so that a
+        match comes out alike wherever it is played.
         """
         self.rest()
         searcher, level = self._prepared(game)
         if level.movetime:
-            milliseconds = min(level.movetime, movetime or level.movetime)
-            return searcher.best(game, Limits(movetime=milliseconds, rng=rng), progress=progress).action
+            milliseconds = min(level.movetime, movetime or level.movetime) if nodes is None else None
+            limits = Limits(movetime=milliseconds, nodes=nodes, rng=rng)
+            return searcher.best(game, limits, progress=progress).action
         at_once = searcher.values(game, 0)
         winning = [action for action, score in at_once.items() if score == WIN - 1]
         return rng.choice(winning) if winning else _erring(searcher, game, level, at_once, rng)

@@ -61,7 +61,7 @@ def play_all(match: Match, wanted: Wanted, tally: Tally) -> None:
     files = Files(match, wanted.csv, wanted.records)
     tally.points.update((number, points) for number, points in files.played_before() if number < wanted.games)
     rest = [number for number in range(wanted.games) if number not in tally.points]
-    if tally.verdict(wanted.sprt):
+    if not rest or tally.verdict(wanted.sprt):
         return
     with _progress() as progress:
         task = progress.add_task(f"{match.a} - {match.b}", total=wanted.games, completed=len(tally.points), state="")

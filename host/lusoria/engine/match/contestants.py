@@ -20,7 +20,10 @@ KINDS = "engine:LEVEL (1 to 8), search, ugi:COMMAND, alphabeta:DEPTH, uct:PLAYOU
 
 @dataclass(frozen=True)
 class Limit:
-    """How long a player may think about a move: milliseconds, or nodes. Reference players heed neither."""
+    """How long a player may think about a move: milliseconds, or nodes.
+
+    Reference players heed neither; a level of the engine heeds nodes if it is one that takes its time.
+    """
 
     movetime: int | None = 100
     nodes: int | None = None
@@ -94,8 +97,7 @@ class _Level:
         pass
 
     def choose(self, game: Game, rng: random.Random, limit: Limit) -> int:
-        del limit
-        return self._opponent.choose(game, rng)
+        return self._opponent.choose(game, rng, limit.nodes)
 
 
 class _Reference:
