@@ -4,8 +4,10 @@ from ludus import hello
 from ludus.clock import age
 from ludus.portable import const
 from ludus.table import cues
+from ludus.table.loops import spell
 
 ALIVE_MS = const(1000)
+_DIGITS = b"0123456789"
 
 
 class Reports:
@@ -43,15 +45,14 @@ class Reports:
     def tell_cells(self):
         """How many pieces stand on each cell."""
         self.cells = False
-        present = self._station.sitting.referee.present
-        self._station.outbox.tell("CELLS", ("".join([str(count) for count in present]),))
+        self._station.outbox.tell("CELLS", (spelled(self._station.sitting.referee.present, _DIGITS),))
 
     def _tell_picture(self):
         self.picture = False
         if not self.following:
             return
         station = self._station
-        station.outbox.tell("CUES", ("".join([cues.LETTERS[cue] for cue in station.picture]),))
+        station.outbox.tell("CUES", (spelled(station.picture, cues.LETTERS.encode()),))
         game, phase = station.sitting.game, station.phase
         station.outbox.tell("PHASE", (phase, "wb"[game.side], game.reason or ""))
 
@@ -65,3 +66,10 @@ class Reports:
         dropped = station.journal.dropped + station.outbox.unsaid
         uptime, skipped = station.uptime(now) // 1000, station.orders.skipped()
         station.outbox.tell("ALIVE", (uptime, station.free(), scans, dropped, skipped, station.journal.written))
+
+
+def spelled(numbers, letters):
+    """Bytes as a text of one letter each."""
+    text = bytearray(len(numbers))
+    spell(text, numbers, letters, len(numbers))
+    return bytes(text).decode()

@@ -260,6 +260,7 @@ class Station:
         self.bench = None
         before = self.debouncer.settled
         self.debouncer = debouncer_of(self.board)
+        self.palette.wire(self.board.leds["order"])
         self.debouncer.sample(now, raw, self._changed)
         settled, self._changed = self.debouncer.settled, []
         changed = [seat for seat in range(len(settled)) if settled[seat] != before[seat]]

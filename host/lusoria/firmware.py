@@ -21,7 +21,6 @@ from lusoria.viper import with_native, with_viper
 ARCHITECTURE = "armv6m"
 # Functions made native code, by module: all that a lift waits for, and what thinks and judges for long.
 NATIVE = {
-    "ludus/link/crc.py": ("crc16",),
     "ludus/rules/latrunculi.py": ("trace",),
     "ludus/rules/rota.py": ("write_actions", "trace", "play", "has_won"),
     "ludus/rules/twelve_lines.py": (
@@ -29,19 +28,20 @@ NATIVE = {
         "can_step", "is_rearmost", "number_of", "without", "is_free", "movers", "keep_longest", "can_play",
         "next_origin", "begins", "advance", "trace", "is_hit", "play", "note_block",
     ),
-    "ludus/table/choices.py": ("__init__", "having", "lifting"),
+    "ludus/table/choices.py": ("__init__", "where"),
     "ludus/table/colours.py": ("sample", "_settle"),
     "ludus/table/debounce.py": ("sample", "_note_edges", "_settle"),
     "ludus/table/courses.py": ("runs",),
-    "ludus/table/explain.py": ("deviations", "fits", "handled", "single", "parts"),
+    "ludus/table/explain.py": ("fits", "handled", "single", "parts"),
     "ludus/table/fields.py": ("judge", "_settle"),
-    "ludus/table/palette.py": ("render", "_mix", "_cap", "level_of"),
-    "ludus/table/seen.py": ("forget", "touched", "cells"),
+    "ludus/table/palette.py": ("render", "_mix", "level_of"),
+    "ludus/table/seen.py": ("touched",),
     "pico/halls.py": ("read", "_read_bank"),
 }  # fmt: skip
 
 # Functions made for viper, by module: on the way from a commit to the next targets.
 MACHINE_WORDS = {
+    "ludus/link/crc.py": ("crc_of", "plain"),
     "ludus/rules/latrunculi.py": (
         "write_actions", "write_placements", "write_captures", "write_moves", "write_leaps", "write_leap",
         "drop_pinned", "is_pinned", "play", "place_piece", "remove", "bind", "freed_by_binding", "is_held", "set_free",
@@ -50,6 +50,7 @@ MACHINE_WORDS = {
     "ludus/rules/petteia.py": (
         "write_actions", "slide", "count_actions", "reach", "trace", "is_taken", "play", "remove", "toggle",
     ),
+    "ludus/table/loops.py": ("deviating", "last_mark", "note_cues", "paint", "dim", "spell"),
 }  # fmt: skip
 
 

@@ -6,8 +6,8 @@ with objects. Both follow from how the hot modules are written (small ints and b
 module adds them to a copy of the source:
 
 - the decorator, in place of the empty line above the function, so that tracebacks keep their line numbers;
-- `ptr16` for the parameters that are buffers, `int` for all others and for what is returned, `bool` where a
-  condition is returned;
+- `ptr16`, `ptr8` or `ptr32` for the parameters that are buffers, `int` for all others and for what is returned, `bool`
+  where a condition is returned;
 - `int(...)` round a constant tuple's item, round a call of another function of the module, and round a condition that
   is counted with.
 
@@ -21,7 +21,11 @@ import ast
 
 from lusoria.errors import LusoriaError
 
-BUFFERS = frozenset({"state", "actions", "row", "child"})  # names that hold an array('H') wherever hot code uses them
+# Names that hold a buffer wherever hot code uses them, by what its items are: array('H'), bytes, array('I').
+BUFFERS = dict.fromkeys(("state", "actions", "row", "child", "order"), "ptr16")
+BUFFERS |= dict.fromkeys(("expected", "present", "picture", "used", "frame", "mixed"), "ptr8")
+BUFFERS |= dict.fromkeys(("data", "text", "numbers", "letters"), "ptr8")
+BUFFERS |= dict.fromkeys(("marks",), "ptr32")
 
 Insertion = tuple[int, int, str]  # line from 0, column, text
 
@@ -74,7 +78,7 @@ def _types(function: ast.FunctionDef, lines: list[str]) -> list[Insertion]:
     """Where the types of parameters and of the result go."""
     found = []
     for each in function.args.args:
-        found.append((each.lineno - 1, each.end_col_offset or 0, ": ptr16" if each.arg in BUFFERS else ": int"))
+        found.append((each.lineno - 1, each.end_col_offset or 0, f": {BUFFERS.get(each.arg, 'int')}"))
     last = function.body[0].lineno - 2
     results = [node.value for node in ast.walk(function) if isinstance(node, ast.Return)]
     result = "bool" if any(map(_is_condition, results)) else "int"

@@ -1,16 +1,27 @@
 """The checksum of lines: CRC-16/CCITT-FALSE, in a module of its own because it is hot on the Pico."""
 
-# CRC of a nibble in the top bits, polynomial 0x1021: 16 entries instead of 256, for the Pico's memory.
-_CRC = (
-    0x0000, 0x1021, 0x2042, 0x3063, 0x4084, 0x50A5, 0x60C6, 0x70E7,
-    0x8108, 0x9129, 0xA14A, 0xB16B, 0xC18C, 0xD1AD, 0xE1CE, 0xF1EF,
-)  # fmt: skip
-
 
 def crc16(data):
     """CRC-16/CCITT-FALSE of bytes (start 0xFFFF; '123456789' gives 0x29B1)."""
+    return crc_of(data, len(data))
+
+
+def crc_of(data, count):
+    """That of the first count bytes; each byte at once, without a table."""
     crc = 0xFFFF
-    for byte in data:
-        crc = (crc << 4) & 0xFFFF ^ _CRC[(crc >> 12) ^ (byte >> 4)]
-        crc = (crc << 4) & 0xFFFF ^ _CRC[(crc >> 12) ^ (byte & 15)]
+    for index in range(count):
+        mixed = crc >> 8 ^ data[index]
+        mixed ^= mixed >> 4
+        crc = (crc << 8 ^ mixed << 12 ^ mixed << 5 ^ mixed) & 0xFFFF
     return crc
+
+
+def plain(data, count):
+    """How many of the first count bytes come before one that a field must write otherwise."""
+    at = 0
+    while at < count:
+        byte = data[at]
+        if byte < 32 or byte > 126 or byte == 37 or byte == 64 or byte == 124:  # % @ |
+            return at
+        at += 1
+    return count

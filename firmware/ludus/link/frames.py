@@ -8,7 +8,7 @@ and counted.
 """
 
 from ludus.errors import LinkError
-from ludus.link.crc import crc16
+from ludus.link.crc import crc16, plain
 
 MAX_LINE = 240
 _START = "@"
@@ -101,13 +101,10 @@ class Splitter:
 
 
 def _escape(text):
-    plain = True
-    for letter in text:
-        if letter in "%|@" or not " " <= letter <= "~":
-            plain = False
-    if plain:
+    data = text.encode()
+    if plain(data, len(data)) == len(data):
         return text
-    return "".join([chr(b) if 32 <= b < 127 and chr(b) not in "%|@" else "%%%02x" % b for b in text.encode()])
+    return "".join([chr(b) if 32 <= b < 127 and chr(b) not in "%|@" else "%%%02x" % b for b in data])
 
 
 def _unescape(text):

@@ -12,7 +12,10 @@ REMOVAL = const(254)  # as an origin: the action only removes the piece on its d
 
 
 class Choices:
-    """Legal actions (ints) with the cells of their origin and destination, all by the same index."""
+    """Legal actions (ints) with the cells of their origin and destination, all by the same index.
+
+    `starts` are the cells from which a piece is lifted, HAND where none is: the origin, or what is removed.
+    """
 
     def __init__(self, game, state, scratch):
         """Those of state, a state of game; scratch is an array('H') of game.room to write in."""
@@ -21,27 +24,38 @@ class Choices:
         if count and ends(state, scratch[0]) is None:  # a throw: nothing for hands to do
             count = 0
         self.actions = array("H", scratch[:count])
-        self.origins = bytearray(count)
-        self.destinations = bytearray(count)
+        origins, destinations, starts = bytearray(count), bytearray(count), bytearray(count)
         for index in range(count):
-            self.origins[index], self.destinations[index] = ends(state, scratch[index])
+            origin, destination = ends(state, scratch[index])
+            origins[index] = origin
+            destinations[index] = destination
+            starts[index] = destination if origin == REMOVAL else origin
+        self.origins = bytes(origins)
+        self.destinations = bytes(destinations)
+        self.starts = bytes(starts)
 
     def having(self, origin, destination):
-        """Actions from that origin to that destination, a list; -1 stands for any."""
-        found = []
-        for index in range(len(self.actions)):
-            if origin in (-1, self.origins[index]) and destination in (-1, self.destinations[index]):
-                found.append(self.actions[index])
-        return found
-
-    def starts(self, index):
-        """The cell from which an action lifts a piece, HAND if from none."""
-        return self.destinations[index] if self.origins[index] == REMOVAL else self.origins[index]
+        """Indexes of actions from that origin to that destination, a list; -1 stands for any."""
+        if destination < 0:
+            return where(self.origins, origin) if origin >= 0 else list(range(len(self.actions)))
+        ending = where(self.destinations, destination)
+        return ending if origin < 0 else [index for index in ending if self.origins[index] == origin]
 
     def lifting(self, cell):
-        """Actions that lift the piece of a cell, to set it down elsewhere or to take it off; a list."""
-        return [self.actions[index] for index in range(len(self.actions)) if self.starts(index) == cell]
+        """Indexes of actions that lift the piece of a cell, to set it down elsewhere or to take it off; a list."""
+        return where(self.starts, cell)
 
     def same_origin(self, action):
         """Actions whose piece comes from where that of the action does, the action included; a list."""
-        return self.lifting(self.starts(list(self.actions).index(action)))
+        return [self.actions[index] for index in self.lifting(self.starts[list(self.actions).index(action)])]
+
+
+def where(values, value):
+    """The indexes at which a value stands in bytes, a list."""
+    found = []
+    one = bytes((value,))
+    at = values.find(one)
+    while at >= 0:
+        found.append(at)
+        at = values.find(one, at + 1)
+    return found

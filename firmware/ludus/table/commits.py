@@ -37,7 +37,7 @@ class Commits(Waiting):
         self.cell = -1
         self.held: list[int] = []
         self._set_up = False
-        self._trail = Trail(len(present))
+        self._trail = Trail(len(present), slots)
         self._lift_follows = False
         self.unattended = False  # nobody looks after the table
         self.gone_back = False  # the last thing that happened was a take-back
@@ -150,7 +150,8 @@ class Commits(Waiting):
         return self._wait(now, delay, event)
 
     def _hold(self, evidence):
-        self.parts = [action for action in evidence.parts() if self._may_play(action)]  # 7: part of a legal action
+        actions = self.choices.actions
+        self.parts = [index for index in evidence.parts() if self._may_play(actions[index])]  # 7: part of an action
         if self.parts:
             self.view = HOLDING
             side = self.game.side + 1

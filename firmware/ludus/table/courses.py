@@ -21,7 +21,7 @@ class Evidence(Signs):
         """
         found: list[tuple[int, int | None]] = []
         choices, seen = self.choices, self.seen
-        if not any(seen.filled):
+        if not seen.any_filled():
             return found
         for index in range(len(choices.actions)):
             origin = choices.origins[index]
@@ -79,8 +79,10 @@ class Evidence(Signs):
         action; the cell where its piece stood must have been emptied.
         """
         game = self.game
+        if len(self.extra) != 1:
+            return None
         ply = self._last_by_hand()
-        if ply < 0 or len(self.extra) != 1:
+        if ply < 0:
             return None
         undone = [(cell, after, before) for cell, before, after in game.changes_at(ply)]
         stood = undone[-1]
@@ -107,10 +109,7 @@ class Evidence(Signs):
         """How many plies to take back so that the board is explained (the fewest), or 0."""
         game = self.game
         played = len(game.played)
-        touched = self.seen.cells()
-        if self.slots > 1:  # what lies on top of a full lane comes and goes unseen
-            touched += [cell for cell in range(len(self.contents)) if self._is_full(cell) and cell not in touched]
-        plies = trail.plies_like(self.present, self.contents, touched, self.slots)
+        plies = trail.plies_like(self.present, self.contents, self.seen.cells())
         if plies is None:
             plies = range(played - 1, -1, -1)
         contents, at = bytearray(self.contents), played

@@ -100,29 +100,31 @@ def _draw_settling(seen, picture):
 def _draw_parts(game, seen, picture):
     """Actions under way: where the piece in hand may go; once it stands, what is captured and still there."""
     if seen.dice:
-        _draw_steps(game, seen, picture)
+        _draw_steps(seen, picture)
         return
     standing = False
-    for action in seen.parts:
-        for cell, before, after in game.changes(action):
-            if after:
-                standing = standing or seen.present[cell]
-                picture[cell] = cues.LAST_ACTION if seen.present[cell] else cues.TARGET
-            elif before == game.side + 1 and seen.present[cell]:
-                cues.strongest(picture, cell, cues.MOVABLE)
+    choices, present = seen.choices, seen.present
+    for index in seen.parts:
+        origin, cell = choices.origins[index], choices.destinations[index]
+        if origin == REMOVAL:
+            continue
+        standing = standing or present[cell]
+        picture[cell] = cues.LAST_ACTION if present[cell] else cues.TARGET
+        if origin != HAND and present[origin]:
+            cues.strongest(picture, origin, cues.MOVABLE)
     if standing:
-        for cell, before, _after in game.changes(seen.parts[0]):
+        for cell, before, _after in game.changes(choices.actions[seen.parts[0]]):
             if before == 2 - game.side and seen.present[cell]:
                 picture[cell] = cues.REMOVE
     for cell in seen.held:
         picture[cell] = cues.HELD
 
 
-def _draw_steps(game, seen, picture):
+def _draw_steps(seen, picture):
     """Steps under way: where lifted counters may go, which counter that is hit is still there, what may be lifted."""
-    extra = seen.extra()
-    for action in seen.parts:
-        origin, cell = game.words.ends(game.state, action)
+    extra, choices = seen.extra(), seen.choices
+    for index in seen.parts:
+        origin, cell = choices.origins[index], choices.destinations[index]
         if origin == REMOVAL:
             continue
         if cell in extra:

@@ -5,6 +5,7 @@ content after).
 """
 
 from ludus.table.choices import REMOVAL
+from ludus.table.loops import deviating
 
 
 class Signs:
@@ -82,14 +83,18 @@ class Signs:
         else:
             likely = self.choices.having(REMOVAL, self.missing[0]) if len(self.missing) == 1 else []
         found = []
-        for action in likely:
+        for index in likely:
+            action = self.choices.actions[index]
             changes = self.game.changes(action)
             if self.in_order(changes) and self.fits(changes):
                 found.append(action)
         return found
 
     def parts(self):
-        """The legal actions of which hands have done a part so far: a piece lifted, captured ones removed."""
+        """The legal actions of which hands have done a part so far: a piece lifted, captured ones removed.
+
+        A list of indexes in `choices`.
+        """
         side = self.game.side + 1
         lifted = [cell for cell in self.missing if self.contents[cell] == side]
         taken = [cell for cell in self.missing if self.contents[cell] != side]
@@ -101,10 +106,11 @@ class Signs:
         if not taken and not self.extra:
             return likely
         found = []
-        for action in likely:
-            removed = [cell for cell, before, after in self.game.changes(action) if before not in (0, side)]
+        for index in likely:
+            changes = self.game.changes(self.choices.actions[index])
+            removed = [cell for cell, before, after in changes if before not in (0, side)]
             if removed and not [cell for cell in taken if cell not in removed]:
-                found.append(action)
+                found.append(index)
         return found
 
     def _all_seen(self):
@@ -125,12 +131,13 @@ class Signs:
 
 def deviations(expected, present):
     """(missing, extra): lists of cells, each as often as it has pieces too few or too many."""
-    missing, extra = [], []
-    if expected != present:
-        for cell in range(len(present)):
-            gap = expected[cell] - present[cell]
-            if gap > 0:
-                missing += [cell] * gap
-            elif gap < 0:
-                extra += [cell] * -gap
+    missing: list[int] = []
+    extra: list[int] = []
+    count = len(present)
+    cell = deviating(expected, present, 0, count)
+    while cell < count:
+        gap = expected[cell] - present[cell]
+        for _ in range(abs(gap)):
+            (missing if gap > 0 else extra).append(cell)
+        cell = deviating(expected, present, cell + 1, count)
     return missing, extra

@@ -5,8 +5,11 @@ side by side stay apart for protan, deutan and tritan eyes too (tests/table/test
 limit), and every cue of a kind of light, a cell's or a die's, has a rhythm of its own.
 """
 
+from array import array
+
 from ludus.portable import const
 from ludus.table import cues
+from ludus.table.loops import dim, note_cues, paint
 
 STEADY = const(0)
 BREATHE = const(1)
@@ -120,41 +123,38 @@ class Palette:
     def __init__(self, order, max_ma, idle_ma, frame_ma, brightness=FULL):
         """order: cell of each LED along the chain. Currents in mA: one LED full on, one dark, the budget."""
         self.frame = bytearray(4 * len(order))
-        self._dark = bytes(4 * len(order))
         self.brightness = brightness
-        self._order = order
+        self.wire(order)
         self._max_ma = max_ma
         self._budget = max(0, frame_ma - idle_ma * len(order))
         self._mixed = bytearray(4 * cues.COUNT)  # blue, red, green of each cue in this frame, as in `frame`
-        self._known = bytearray(cues.COUNT)
-        self._unknown = bytes(cues.COUNT)
+        self._known = bytearray(cues.COUNT)  # the brightness at which a steady cue was mixed: it stays as it is
+        self._used = bytearray(cues.COUNT)
+        self._unused = bytes(cues.COUNT)
+
+    def wire(self, order):
+        """The chain is in that order."""
+        self._order = array("H", order)
 
     def render(self, picture, now):
         """Fill `frame` for the cues of picture (bytes by cell) at time now in ms; True if it is animated."""
-        frame, mixed, known, order = self.frame, self._mixed, self._known, self._order
-        frame[:] = self._dark
-        known[:] = self._unknown
+        used, known, lights = self._used, self._known, len(self._order)
+        used[:] = self._unused
+        note_cues(picture, len(picture), used)
         animated = False
-        total = 0
-        for led in range(len(order)):
-            cue = picture[order[led]]
-            if not cue:
-                continue
-            if not known[cue]:
-                animated = self._mix(cue, now, order[led]) or animated
-            at, mix = 4 * led, 4 * cue
-            frame[at + 1] = mixed[mix + 1]
-            frame[at + 2] = mixed[mix + 2]
-            frame[at + 3] = mixed[mix + 3]
-            total += mixed[mix + 1] + mixed[mix + 2] + mixed[mix + 3]
+        for cue in range(1, cues.COUNT):
+            if used[cue] and known[cue] != self.brightness:
+                animated = self._mix(cue, now, 0) or animated
+        total = paint(self.frame, picture, self._order, self._mixed, lights)
+        for cue in range(1, cues.COUNT):
+            if used[cue] and STYLE[cue][3] == WAVE:
+                total = self._paint_wave(cue, picture, now)
         self._cap(total)
         return animated
 
     def current_ma(self):
         """What `frame` draws beyond the idle current, in mA (rounded up)."""
-        total = 0
-        for index in range(len(self.frame)):
-            total += self.frame[index]
+        total = sum(self.frame)
         return -(-total * self._max_ma // (_CHANNEL_SHARE * 255))
 
     def _mix(self, cue, now, cell):
@@ -165,15 +165,23 @@ class Palette:
         mixed[mix + 1] = (blue * level + 65024) // 65025
         mixed[mix + 2] = (red * level + 65024) // 65025
         mixed[mix + 3] = (green * level + 65024) // 65025
-        self._known[cue] = rhythm != WAVE
+        self._known[cue] = self.brightness if rhythm == STEADY else 0
         return rhythm != STEADY
+
+    def _paint_wave(self, cue, picture, now):
+        """Give each light of a cue that runs from cell to cell its own colour; the sum of the frame's bytes."""
+        frame, mix = self.frame, 4 * cue
+        for led in range(len(self._order)):
+            cell = self._order[led]
+            if picture[cell] == cue:
+                self._mix(cue, now, cell)
+                frame[4 * led : 4 * led + 4] = self._mixed[mix : mix + 4]
+        return sum(frame)
 
     def _cap(self, total):
         allowed = self._budget * _CHANNEL_SHARE * 255 // self._max_ma
         if total > allowed:
-            frame = self.frame
-            for index in range(len(frame)):
-                frame[index] = frame[index] * allowed // total
+            dim(self.frame, len(self.frame), allowed, total)
 
 
 def level_of(rhythm, now, cell):

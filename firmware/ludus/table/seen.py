@@ -11,10 +11,15 @@ class Seen:
         self.filled = array("H", bytes(2 * cells))
         self.doubtful = -1  # a cell whose last hit may have been a nudge: what was seen of it is not forgotten
         self._order = 0
+        self._filled = 0
+        self._cells: list[int] = []  # touched, in the order of their first change
 
     def note(self, cell, filled):
         """A cell has settled: filled is 1 if a piece was set there, 0 if one was lifted."""
         self._order += 1
+        if cell not in self._cells:
+            self._cells.append(cell)
+        self._filled += filled
         (self.filled if filled else self.emptied)[cell] = self._order
 
     def forget(self):
@@ -22,9 +27,10 @@ class Seen:
         if not self._order:
             return
         cell, kept = self.doubtful, self.doubtful >= 0 and self.emptied[self.doubtful] and self.filled[self.doubtful]
-        for other in range(len(self.emptied)):
+        for other in self._cells:
             self.emptied[other] = self.filled[other] = 0
-        self._order = 0
+        self._order = self._filled = 0
+        self._cells = []
         if kept:
             self.note(cell, 0)
             self.note(cell, 1)
@@ -39,4 +45,10 @@ class Seen:
 
     def cells(self):
         """The cells that were emptied or filled, a list."""
-        return [cell for cell in range(len(self.emptied)) if self.touched(cell)]
+        if self.doubtful >= 0 and self.doubtful not in self._cells:
+            return self._cells + [self.doubtful]
+        return list(self._cells)
+
+    def any_filled(self):
+        """Whether a piece was set down."""
+        return self._filled > 0

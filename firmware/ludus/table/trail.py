@@ -7,15 +7,17 @@ numbers are only a hint; whoever uses one compares the positions themselves.
 from array import array
 
 from ludus.portable import const
+from ludus.table.loops import last_mark
 
 _MOST_UNSURE = const(32)  # guesses at what touched cells hold; with more the game is walked back
-_HIGHEST = const(15)  # pieces of a pile, at most
 
 
 class Trail:
     """Numbers of the contents after each ply of a game, the start at index 0."""
 
-    def __init__(self, cells):
+    def __init__(self, cells, slots):
+        """So many slots has each cell: piles that look alike, since they are higher than their lane, count alike."""
+        self._slots = slots
         self._keys = array("I", [0] * (2 * cells))
         seed = 12345
         for index in range(2 * cells):
@@ -43,7 +45,7 @@ class Trail:
             self._marks.append(mark)
             self._actions.append(played[ply])
 
-    def plies_like(self, present, contents, touched, slots):
+    def plies_like(self, present, contents, touched):
         """Plies before the last whose position may be present, the latest first; None if the trail cannot tell.
 
         The position must equal contents but on the touched cells, of which only the filled slots are known.
@@ -51,12 +53,17 @@ class Trail:
         wanted = [self._marks[-1]]
         for cell in touched:
             known = self._key(cell, contents[cell])
-            keys = [known ^ self._key(cell, content) for content in _possible(present[cell], slots)]
+            keys = [known ^ self._key(cell, content) for content in _possible(present[cell])]
             if len(wanted) * len(keys) > _MOST_UNSURE:
                 return None
             wanted = [mark ^ key for mark in wanted for key in keys]
-        marks = self._marks
-        return [ply for ply in range(len(marks) - 2, -1, -1) if marks[ply] in wanted]
+        found = []
+        for mark in wanted:
+            ply = last_mark(self._marks, mark, len(self._marks) - 1)
+            while ply >= 0:
+                found.append(ply)
+                ply = last_mark(self._marks, mark, ply)
+        return sorted(found, reverse=True)
 
     def _number(self, contents):
         number = 0
@@ -69,13 +76,10 @@ class Trail:
         if content == 0:
             return 0
         key = self._keys[2 * cell + (content & 3) - 1]
-        turn = (content - 1) >> 2
+        turn = min((content - 1) >> 2, self._slots - 1)
         return key >> turn | (key & ((1 << turn) - 1)) << (30 - turn)
 
 
-def _possible(filled, slots):
+def _possible(filled):
     """The contents that a cell with so many filled slots may have, a list."""
-    if filled == 0:
-        return (0,)
-    highest = filled if filled < slots or slots == 1 else _HIGHEST
-    return [4 * height - 4 + colour for height in range(filled, highest + 1) for colour in (1, 2)]
+    return [4 * filled - 4 + colour for colour in (1, 2)] if filled else [0]

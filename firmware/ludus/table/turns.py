@@ -62,12 +62,20 @@ class Turns(Evidence):
     def single(self):
         """The legal steps that explain the board on their own."""
         found = []
-        for index in range(len(self.choices.actions)):
-            if self._began(self.choices, index, -1) and self._ended(self.choices, index):
+        for index in self._begun():
+            if self._ended(self.choices, index):
                 changes = self.game.changes(self.choices.actions[index])
                 if self.fits(changes) and self._ordered(changes):
                     found.append(self.choices.actions[index])
         return found
+
+    def _begun(self):
+        """The steps whose counter was lifted or comes from the hand: a list of indexes in `choices`, rising."""
+        found = self.choices.lifting(HAND)
+        for cell in self.seen.cells():
+            if self.seen.emptied[cell]:
+                found += self.choices.lifting(cell)
+        return sorted(found)
 
     def runs(self):
         """Runs of two or three steps that explain the board, as tuples: those with the fewest steps.
@@ -142,15 +150,20 @@ class Turns(Evidence):
         return change[2] != 0 and self.seen.filled[change[0]] != 0
 
     def parts(self):
-        """The legal steps of which hands have done a part so far: counters lifted, hit ones taken off."""
+        """The legal steps of which hands have done a part so far: counters lifted, hit ones taken off.
+
+        A list of indexes in `choices`.
+        """
         side = self.game.side + 1
         lifted = [cell for cell in self.missing if self.contents[cell] & 3 == side]
         taken = [cell for cell in self.missing if self.contents[cell] & 3 != side]
         if len(lifted) > STEPS or not self._all_seen():
             return []
         found = self._parts_of(lifted, taken)
+        if not (taken or self.extra):
+            return found
         hits = [cell for cell in set(self.choices.destinations) if self._is_enemy(cell)]
-        reached = [self.game.words.ends(self.game.state, action)[1] for action in found]
+        reached = [self.choices.destinations[index] for index in found]
         if [cell for cell in taken if cell not in hits or cell not in reached]:
             return []
         spare = len(lifted) - 1
@@ -214,9 +227,8 @@ class Turns(Evidence):
 
     def _may_be_complete(self):
         """Whether something was set down, or a counter may have been borne off."""
-        for cell in self.seen.cells():
-            if self.seen.filled[cell]:
-                return True
+        if self.seen.any_filled():
+            return True
         return len(self.missing) > 0 and not self.extra and self._near_the_end()
 
     def _near_the_end(self):
@@ -257,7 +269,7 @@ class Turns(Evidence):
 
     def _began(self, choices, index, must, unseen=False):
         """Whether hands can have begun a step: its counter was lifted, is on the way, or comes from the hand."""
-        origin = choices.starts(index)
+        origin = choices.starts[index]
         if must >= 0:
             return origin == must
         if origin == HAND or self.seen.emptied[origin]:

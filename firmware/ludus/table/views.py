@@ -4,7 +4,7 @@ from ludus.portable import const
 
 # What the referee sees, for the lights.
 IDLE = const(0)
-HOLDING = const(1)  # `parts` are the actions under way, `held` the cells whose pieces are in hand
+HOLDING = const(1)  # `parts` are the actions under way, indexes in `choices`, `held` the cells whose pieces are in hand
 NOT_MOVABLE = const(2)  # `cell` was lifted and has no legal action; no alarm yet
 WRONG = const(3)  # the board must be corrected
 CLEARING = const(4)  # the game is over and the board is being cleared

@@ -26,7 +26,7 @@ class Waiting(Standing):
         super().__init__(game, present, slots, masked, colours)
         self.view = IDLE
         self.spill = NO_SPILL
-        self.parts: list[int] = []
+        self.parts: list[int] = []  # indexes in `choices` of the actions under way
         self.answers: list[tuple] = []
         self.answer = -1
         self._blaming: list[tuple] = []  # the answers that say that a sensor is stuck
@@ -160,8 +160,8 @@ class Waiting(Standing):
     def _comes_late(self, notes):
         """Whether a piece is lifted only now that may be the one set down before: a weak contact let go late."""
         for note in notes:
-            for action in [] if note & 1 else self.choices.lifting(note >> 1):
-                if self.seen.filled[self.destination(action)]:
+            for index in [] if note & 1 else self.choices.lifting(note >> 1):
+                if self.seen.filled[self.choices.destinations[index]]:
                     return True
         return False
 
