@@ -21,7 +21,7 @@ from pico.leds import LightChain
 from pico.usb import Usb
 
 TIDY_MS = 4000  # from one collection of garbage to the next: each takes as long as five scans
-LINES_A_ROUND = 3  # sent between two scans: each takes about a millisecond
+LINES_A_ROUND = 3  # sent between two scans, each of which takes a millisecond or two; one while contacts move
 
 
 def station_of(board, start, files, raw, fields, heap):
@@ -73,7 +73,7 @@ def run(board, start, files, heap):
             station.receive(now, data)
         lines = station.next_line(now)
         if lines is not None:
-            for _ in range(LINES_A_ROUND - 1):
+            for _ in range(LINES_A_ROUND - 1 if station.still() else 0):
                 lines += station.next_line(now) or b""
             usb.write(lines)
         watchdog.feed()

@@ -40,6 +40,10 @@ class SafeStation:
     def keep(self, now):
         """There is nothing to write."""
 
+    def still(self):
+        """Whether there is time for what nobody waits for."""
+        return True
+
     def think(self, now):
         """Nobody plays."""
 

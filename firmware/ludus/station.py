@@ -234,11 +234,17 @@ class Station:
     def quiet(self):
         """Whether nothing happens that a pause of some 20 ms could disturb: the time to collect garbage."""
         return self.bench is not None or (
-            self.debouncer.still() and self._drawn == self.sitting.revision and self.sitting.phase() != "hold"
+            self.still() and self._drawn == self.sitting.revision and self.sitting.phase() != "hold"
         )
 
+    def still(self):
+        """Whether no contact moves, so that there is time for what nobody waits for."""
+        return self.debouncer.still()
+
     def rest(self, now):
-        """Ms the loop may sleep before the next scan, SCAN_MS after the one before it began."""
+        """Ms the loop may sleep before the next scan, SCAN_MS after the one before it began; less while contacts move."""
+        if not self.still():
+            return 1
         if (self.outbox.following and self.outbox.backlog > 0) or self.advice.thinks():
             return 1
         due, left = self.sitting.due(now), max(1, SCAN_MS - age(now, self._sampled))
