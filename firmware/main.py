@@ -7,7 +7,7 @@ import time
 import machine
 
 from ludus import starts
-from ludus.board import Board, lights_of
+from ludus.board import Board
 from ludus.clock import age
 from ludus.errors import BoardError
 from ludus.keep import Keep
@@ -55,6 +55,7 @@ def run(board, start, files, heap):
     lights, usb = LightChain(board.leds), Usb()
     switch = parts.Switch(board.button)
     station = station_of(board, start, files, sensors.read(), fields, heap)
+    parts.forget("ludus.resume")
     heap.started()
     watchdog = parts.watchdog()
     begun = tidied = parts.now()
@@ -109,6 +110,7 @@ def main(folder=""):
         with open(folder + "board.json") as file:
             compact = json.load(file)
         board = Board(compact)
+        parts.forget("ludus.board_checks")
         compact = {name: compact[name] for name in ("leds", "sense", "button")}  # all that a fault is shown by
         if parts.Switch(board.button).pressed():
             return
@@ -120,6 +122,7 @@ def main(folder=""):
         raise
     except (BoardError, OSError, ValueError) as error:
         if isinstance(error, BoardError) or compact is None:
+            from ludus.board_checks import lights_of
             from pico import fault
 
             fault.show("board.json: %s" % error, lights_of(compact))

@@ -4,7 +4,6 @@ The firmware's loop, the simulations and the tests all drive this one class. Tim
 ms modulo 2**30. Nothing here waits for anybody.
 """
 
-from ludus import resume
 from ludus.advice import Advice
 from ludus.annals import Annals
 from ludus.clock import age
@@ -74,7 +73,7 @@ class Station:
         self.debouncer = debouncer_of(board)
         self.debouncer.sample(now, raw, self._changed)
         del self._changed[:]
-        told = resume.last_game(journal) if start.resumes else None
+        told = module("ludus.resume").last_game(journal) if start.resumes else None
         self.inputs = Inputs(self._annals.note, now, lambda: throw_of(random))
         self.entry("BOOT", (start.boot, start.cause))
         if start.why:
@@ -242,7 +241,7 @@ class Station:
         return self.debouncer.still()
 
     def rest(self, now):
-        """Ms the loop may sleep before the next scan, SCAN_MS after the one before it began; less while contacts move."""
+        """Ms the loop may sleep before the next scan, SCAN_MS after the one before it began; 1 while contacts move."""
         if not self.still():
             return 1
         if (self.outbox.following and self.outbox.backlog > 0) or self.advice.thinks():

@@ -65,6 +65,13 @@ class Heap:
         return self._free
 
 
+def forget(name):
+    """Let a module go that only the start needed: its memory is free again."""
+    package, _, last = name.rpartition(".")
+    if sys.modules.pop(name, None) is not None:
+        delattr(sys.modules[package], last)
+
+
 def own_light():
     """The Pico's own light, as an output pin."""
     return Pin("LED", Pin.OUT)

@@ -3,7 +3,8 @@
 Every module but main.py is compiled by mpy-cross: a Pico that compiles sources itself spends seconds
 and memory on it. The hot functions, those that list and play actions and those between a lift and its
 lights, become machine code, which is faster and takes two to four times the room of bytecode; all else
-stays bytecode, since memory is what a Pico has least of. See viper.py for the two kinds of machine code.
+stays bytecode, since memory is what a Pico has least of. See viper.py for the two kinds of machine code, and
+constants.py for the names that a Pico need not know.
 """
 
 import hashlib
@@ -15,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from lusoria import boards
+from lusoria.constants import without_names
 from lusoria.errors import LusoriaError
 from lusoria.viper import with_native, with_viper
 
@@ -31,8 +33,7 @@ NATIVE = {
     "ludus/table/choices.py": ("__init__", "where"),
     "ludus/table/colours.py": ("sample", "_settle"),
     "ludus/table/debounce.py": ("sample", "_note_edges", "_settle"),
-    "ludus/table/courses.py": ("runs",),
-    "ludus/table/explain.py": ("fits", "handled", "single", "parts"),
+    "ludus/table/explain.py": ("fits", "handled"),
     "ludus/table/fields.py": ("judge", "_settle"),
     "ludus/table/palette.py": ("render", "_mix", "level_of"),
     "ludus/table/seen.py": ("touched",),
@@ -57,12 +58,19 @@ MACHINE_WORDS = {
 def files(definition: boards.Definition, native: bool = True) -> dict[str, bytes]:
     """Path on the Pico -> content, for a board's definition. Raises LusoriaError when the compiler fails."""
     folder = boards.data_folder("firmware")
-    built = {"main.py": (folder / "main.py").read_bytes()}
-    for source in sorted([*folder.glob("pico/**/*.py"), *folder.glob("ludus/**/*.py")]):
-        name = source.relative_to(folder).as_posix()
-        built[name.removesuffix(".py") + ".mpy"] = _compiled(source.read_text(), name, native)
+    paths = [folder / "main.py", *sorted([*folder.glob("pico/**/*.py"), *folder.glob("ludus/**/*.py")])]
+    names = [path.relative_to(folder).as_posix() for path in paths]
+    sources = without_names({dotted(name): path.read_text() for name, path in zip(names, paths, strict=True)})
+    built = {"main.py": sources["main"].encode()}
+    for name in names[1:]:
+        built[name.removesuffix(".py") + ".mpy"] = _compiled(sources[dotted(name)], name, native)
     digest = hashlib.sha256(b"".join(name.encode() + built[name] for name in sorted(built))).hexdigest()[:8]
     return built | {"board.json": board_json(boards.compact(definition) | {"firmware": digest})}
+
+
+def dotted(name: str) -> str:
+    """The name under which the source of a path is imported."""
+    return name.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
 
 def board_json(compact: dict[str, Any]) -> bytes:

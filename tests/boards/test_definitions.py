@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from ludus.board import Board, lights_of
+from ludus.board import Board
+from ludus.board_checks import lights_of
 from ludus.errors import BoardError
 from ludus.rules.game import Game
 from ludus.rules.latrunculi_notation import ATTESTED_BOARDS

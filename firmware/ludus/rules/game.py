@@ -87,6 +87,10 @@ class Game:
         """The legal actions, a list of ints in ascending order; empty once the game is over."""
         return sorted(self._buffer[: self._count])
 
+    def listed(self):
+        """The legal actions as the rules list them, an array('H') of its own; empty once the game is over."""
+        return self._buffer[: self._count]
+
     def is_legal(self, action):
         """Whether action is legal now."""
         index = 0

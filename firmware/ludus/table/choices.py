@@ -3,8 +3,6 @@
 Made once when the position changes, so that a lift finds its targets without asking the rules.
 """
 
-from array import array
-
 from ludus.portable import const
 
 HAND = const(255)  # as an origin: the piece comes from the hand
@@ -17,16 +15,20 @@ class Choices:
     `starts` are the cells from which a piece is lifted, HAND where none is: the origin, or what is removed.
     """
 
-    def __init__(self, game, state, scratch):
-        """Those of state, a state of game; scratch is an array('H') of game.room to write in."""
-        count = game.rules.write_actions(state, scratch)
+    def __init__(self, game, state=None, scratch=None):
+        """Those of the game as it stands; or of another state of it, with an array('H') of game.room to write in."""
+        if scratch is None:
+            actions, state = game.listed(), game.state
+        else:
+            actions = scratch[: game.rules.write_actions(state, scratch)]
         ends = game.words.ends
-        if count and ends(state, scratch[0]) is None:  # a throw: nothing for hands to do
+        count = len(actions)
+        if count and ends(state, actions[0]) is None:  # a throw: nothing for hands to do
             count = 0
-        self.actions = array("H", scratch[:count])
+        self.actions = actions[:count]
         origins, destinations, starts = bytearray(count), bytearray(count), bytearray(count)
         for index in range(count):
-            origin, destination = ends(state, scratch[index])
+            origin, destination = ends(state, actions[index])
             origins[index] = origin
             destinations[index] = destination
             starts[index] = destination if origin == REMOVAL else origin

@@ -6,7 +6,7 @@ It is asked after something was set down, or taken off for good; a lift alone se
 from array import array
 
 from ludus.rules.boards import RESULT
-from ludus.table.choices import REMOVAL, Choices
+from ludus.table.choices import HAND, REMOVAL, Choices
 from ludus.table.explain import Signs
 
 
@@ -23,13 +23,20 @@ class Evidence(Signs):
         choices, seen = self.choices, self.seen
         if not seen.any_filled():
             return found
-        for index in range(len(choices.actions)):
-            origin = choices.origins[index]
-            if seen.filled[choices.destinations[index]] and (origin >= REMOVAL or seen.emptied[origin]):
+        for index in self._begun():
+            if seen.filled[choices.destinations[index]]:
                 changes = self.game.changes(choices.actions[index])
                 if self.in_order(changes):
                     self._follow(choices.actions[index], changes, found)
         return found
+
+    def _begun(self):
+        """The actions whose piece was lifted or comes from the hand: a list of indexes in `choices`, rising."""
+        found = self.choices.lifting(HAND)
+        for cell in self.seen.cells():
+            if self.seen.emptied[cell]:
+                found += self.choices.lifting(cell)
+        return sorted(found)
 
     def _follow(self, action, changes, found):
         """Append to found what the next player may have done after action, which made these changes."""

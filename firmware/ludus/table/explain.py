@@ -4,6 +4,8 @@ All of it works on contents: bytes by cell as in `piles`. A change is a tuple (c
 content after).
 """
 
+from array import array
+
 from ludus.table.choices import REMOVAL
 from ludus.table.loops import deviating
 
@@ -15,7 +17,7 @@ class Signs:
     cell is named once for each piece.
     """
 
-    def __init__(self, referee, present, scratch):
+    def __init__(self, referee, present):
         """The evidence before a referee, with that present: his own, or one with a piece put back."""
         self.game = referee.game
         self.choices = referee.choices
@@ -28,7 +30,14 @@ class Signs:
         self.colours = referee.colours
         self.masked = referee.masked
         self.wrong = referee.miscoloured()
-        self.scratch = scratch
+        self._scratch: array | None = None
+
+    @property
+    def scratch(self):
+        """Room for the actions of a position, made when it is first needed: on a large board it is some kilobytes."""
+        if self._scratch is None:
+            self._scratch = array("H", bytes(2 * self.game.room))
+        return self._scratch
 
     def fits(self, changes):
         """Whether the position after changes, one a cell, explains the board.

@@ -101,7 +101,7 @@ class Referee(Commits):
 
     def explaining(self):
         """The legal actions that explain the board on their own, a list."""
-        evidence = self._evidence(self, self.present, self._scratch)
+        evidence = self._evidence(self, self.present)
         return [action for action in evidence.single() if self._may_play(action)]
 
     def asked(self, now, action):
@@ -208,7 +208,7 @@ class Referee(Commits):
             return []
         if self.present == self._start and self._may_begin_anew():  # 2: the start set-up
             return self._wait(now, NEW_GAME_MS, (NEW,))
-        evidence = self._evidence(self, self.present, self._scratch)
+        evidence = self._evidence(self, self.present)
         if self.spill == RESTORING:
             self._fault(evidence)
             return []
@@ -234,7 +234,7 @@ class Referee(Commits):
             self.spill = CONFIRMING if self._unsure() else NO_SPILL
             self.seen.forget()
             return
-        entered = self._allowed(self._evidence(self, self.present, self._scratch).maybe_hits()) if self.dice else []
+        entered = self._allowed(self._evidence(self, self.present).maybe_hits()) if self.dice else []
         if self._ask(now, entered + [()] if entered else []):
             self._in_doubt = True
         else:

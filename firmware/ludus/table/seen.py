@@ -22,6 +22,14 @@ class Seen:
         self._filled += filled
         (self.filled if filled else self.emptied)[cell] = self._order
 
+    def grant(self, cell, emptied, filled):
+        """Of a cell is known in which order it was emptied and filled, 0 where it was not; nothing was known before."""
+        self.emptied[cell], self.filled[cell] = emptied, filled
+        if emptied or filled:
+            self._cells.append(cell)
+            self._order = max(self._order, emptied, filled)
+            self._filled += filled > 0
+
     def forget(self):
         """Begin anew; of the doubtful cell is kept that it was emptied and filled, before all that follows."""
         if not self._order:

@@ -32,8 +32,8 @@ class Then:
         self.expected = piles.levels(self.contents, now.slots)
         self.seen = Seen(len(marks))
         for cell in range(len(marks)):
-            self.seen.emptied[cell] = 1 if marks[cell] & 1 or now.seen.emptied[cell] else 0
-            self.seen.filled[cell] = 2 if marks[cell] & 2 or now.seen.filled[cell] else 0
+            emptied = 1 if marks[cell] & 1 or now.seen.emptied[cell] else 0
+            self.seen.grant(cell, emptied, 2 if marks[cell] & 2 or now.seen.filled[cell] else 0)
 
     def miscoloured(self):
         """No board of lanes tells colours."""
@@ -69,14 +69,6 @@ class Turns(Evidence):
                     found.append(self.choices.actions[index])
         return found
 
-    def _begun(self):
-        """The steps whose counter was lifted or comes from the hand: a list of indexes in `choices`, rising."""
-        found = self.choices.lifting(HAND)
-        for cell in self.seen.cells():
-            if self.seen.emptied[cell]:
-                found += self.choices.lifting(cell)
-        return sorted(found)
-
     def runs(self):
         """Runs of two or three steps that explain the board, as tuples: those with the fewest steps.
 
@@ -100,7 +92,7 @@ class Turns(Evidence):
 
         marks: what hands did in that turn until it was counted, see Then.
         """
-        return Turns(Then(self, ply, marks), self.present, self.scratch)._runs(unseen, 1)
+        return Turns(Then(self, ply, marks), self.present)._runs(unseen, 1)
 
     @staticmethod
     def first_of_turn(game):

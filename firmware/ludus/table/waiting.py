@@ -1,7 +1,5 @@
 """What is complete but waits for its moment, and what is asked: the time that people have to go on, or to answer."""
 
-from array import array
-
 from ludus.clock import age, later, until
 from ludus.portable import const
 from ludus.table import masks
@@ -34,7 +32,6 @@ class Waiting(Standing):
         self.by_pc = [False, False]
         self.awaited: int | None = None
         self.dice = "dice" in game.options
-        self._scratch = array("H", bytes(2 * game.room))
         self._evidence = _evidence_for(game)
         self._waiting: tuple = ()
         self._due = 0
@@ -67,7 +64,7 @@ class Waiting(Standing):
 
     def _compare(self):
         """The game has changed: what hands may do now is made here, once, and not at a lift."""
-        self.choices = Choices(self.game, self.game.state, self._scratch)
+        self.choices = Choices(self.game)
         super()._compare()
 
     def quiet_for(self, now):
@@ -119,7 +116,7 @@ class Waiting(Standing):
         that is not believed, or that is stuck."""
         runs = []
         if self.dice:
-            runs = self._allowed(self._evidence(self, self.present, self._scratch).unseen())
+            runs = self._allowed(self._evidence(self, self.present).unseen())
         elif any(self.masked):
             runs = self._allowed(masks.unseen_actions(self))
         sure = len(runs)
