@@ -80,8 +80,10 @@ class Signs:
         """
         if len(self.extra) != 1:
             return False
-        actions = self.choices.having(-1, self.extra[0])
-        return len([action for action in actions if self.fits(self.game.changes(action))]) > 0
+        for index in self.choices.having(-1, self.extra[0]):
+            if self.fits(self.game.changes(self.choices.actions[index])):
+                return True
+        return False
 
     def single(self):
         """The legal actions that explain the board on their own."""
