@@ -51,6 +51,29 @@ def test_an_engine_of_another_make():
     engine.close()
 
 
+def test_clocks_are_told_in_ugis_words_and_bound_the_wait(short, monkeypatch):
+    said = []
+    say = ugi_client._Talk.say
+    monkeypatch.setattr(ugi_client._Talk, "say", lambda talk, *lines: said.extend(lines) or say(talk, *lines))
+    player = player_named(f"ugi:{toy('well', '0')}", "rota")
+    clock = {"p1time": 300_000, "p2time": 200_000, "p1inc": 3000, "p2inc": 3000}
+    assert player.choose(Game("rota"), clock) == Game("rota").parse("0")
+    assert said[-1] == "go p1time 300000 p2time 200000 p1inc 3000 p2inc 3000"
+    begun = time.monotonic()
+    with pytest.raises(EngineFault, match=r"no 'bestmove' within 0\.8 s"):
+        UgiEngine(toy("hangs")).choose(Game("rota"), None, clock=clock | {"p1time": 200})
+    assert time.monotonic() - begun < 10
+
+
+def test_our_engine_takes_no_more_than_its_share_of_the_time_left():
+    player = player_named("engine:8", "petteia")
+    clock = {"p1time": 3000, "p2time": 3000, "p1inc": 0, "p2inc": 0}
+    player.choose(Game("petteia"), clock)  # what it compiles or loads is not measured
+    begun = time.monotonic()
+    player.choose(Game("petteia"), clock)
+    assert time.monotonic() - begun < 1.2  # a twenty-fifth of 3 s; without a clock it takes 1.5 s
+
+
 def test_a_game_is_told_with_its_start_its_moves_and_its_options():
     game = Game("rota", {"lines": "wheel"}, "w.b....bw w 1,1")
     game.play(game.parse("4"))
