@@ -201,3 +201,38 @@ def chosen(legal: list[str], hitting: bool) -> str:
     """A step that makes for the end: off, or of the counter that is last; with a hit only while one is wanted."""
     by_worth = sorted(legal, key=lambda text: ("/off" not in text, ("*" in text) != hitting))
     return by_worth[0]
+
+
+def test_a_move_is_taken_back_and_the_game_given_up(follow: Follow, visit: Visit) -> None:
+    hand = visit(follow("grid-8x8", speed=SPEED))
+    begin(hand, "Latrunculi", "Pieces of each side", "4")
+    texts = ["a4", "b4", "c3", "h8", "a1", "h7", "h1", "g8", "c3-c4", "h8-f8", "xb4"]
+    for ply, text in enumerate(texts):
+        hand.act(text, "wb"[ply % 2])
+    back = hand.page.get_by_role("button", name="Take back")
+    for ply in (10, 9, 8):
+        back.click()
+        hand.until(lambda state, ply=ply: state["game"]["ply"] == ply and state["phase"] == "play")
+        expect(back).to_be_visible()
+    state = hand.session.state()
+    assert {cell: piece for cell, piece in state["pieces"].items() if piece} == state["game"]["contents"]
+    hand.page.get_by_role("button", name="Draw or give up").click()
+    hand.page.get_by_role("dialog").get_by_role("button", name="White gives up").click()
+    hand.expect_turn("Black wins", "The other side gave up.")
+    assert listed(hand) == texts[:8]
+
+
+def test_an_engine_answers_a_draw_and_says_what_it_thinks(follow: Follow, visit: Visit) -> None:
+    session = follow("rota")
+    hand = visit(session)
+    session.new_game("rota", {}, "human", "engine:8")
+    hand.until(lambda state: state["game"] and state["game"]["black"] == "engine:8")
+    hand.act("0", "w")
+    hand.until(lambda state: state["game"]["awaited"])
+    expect(hand.page.locator("#thought")).to_contain_text("The engine")
+    hand.page.get_by_role("button", name="Draw or give up").click()
+    hand.page.get_by_role("button", name="Offer a draw").click()
+    answered = hand.page.locator("#trouble:visible, #turn:text-is('A draw')")
+    expect(answered.first).to_be_visible(timeout=20_000)
+    state = hand.session.state()
+    assert state["game"]["score"] in ("*", "1/2-1/2")
