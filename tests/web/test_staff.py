@@ -231,7 +231,7 @@ def test_what_is_shown_is_true_and_escaped(client: TestClient, table: Table) -> 
     page = client.get("/staff").text
     assert "all is well" in page and "216 times a second" in page and "1 d 2 h 3 min" in page
     assert '<option value="50" selected>' in page
-    assert "5: the sensor is stuck" in page and "line of the service &lt;b&gt;" in page
+    assert "The sensor at 5 is stuck." in page and "line of the service &lt;b&gt;" in page
     table.faults = [{"what": "stuck", "cell": "5", "detail": ""}]
     table.test = {"stage": "ask", "asked": 2, "results": "+-......."}
     health = client.get("/staff/health").text

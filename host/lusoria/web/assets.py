@@ -69,13 +69,14 @@ def _index(board: Definition, shell: Shell) -> str:
         "heading": new_game.heading(board),
         "choice": new_game.game_choice(board),
         "options": new_game.field_sets(board),
+        "players": new_game.players(),
     }
     return shell.text(
         "table.html",
         "/",
         title=board["title"],
         game=option_words.game_title(board["games"][0]),
-        symbols="".join(make(board["piece"]["d"]) for make in (piece_svg.symbols, piece_svg.unknown, piece_svg.turned)),
+        symbols=piece_svg.of_page(board["piece"]["d"]),
         stone=board_svg.stone(board),
         lights=board_svg.lights(board),
         surface=board_svg.surface(board),

@@ -160,7 +160,7 @@ class Displays:
             table=request.path_params["table"],
             words=words["words"],
             games=[(game, words[game], PICTURES[game]) for game in GAMES if game in board["games"]],
-            symbols=piece_svg.symbols(board["piece"]["d"]),
+            symbols=piece_svg.of_page(board["piece"]["d"]),
             stone=board_svg.stone(board),
             lights=board_svg.lights(board),
             surface=board_svg.surface(board),

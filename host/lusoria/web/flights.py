@@ -48,7 +48,7 @@ class FlightPages:
             "/games",
             id=game.id,
             title=f"Game {game.id}: {option_words.game_title(game.game)}",
-            symbols=piece_svg.symbols(board["piece"]["d"]) + piece_svg.unknown(board["piece"]["d"]),
+            symbols=piece_svg.of_page(board["piece"]["d"]),
             stone=board_svg.stone(board),
             surface=board_svg.surface(board),
         )

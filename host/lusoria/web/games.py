@@ -16,7 +16,7 @@ from lusoria.game_picture import board_of, drawn
 from lusoria.log import export
 from lusoria.log.logged import LoggedAction, LoggedGame
 from lusoria.log.store import Log
-from lusoria.web import assets, board_svg, option_words, piece_svg, replay, seeking, still
+from lusoria.web import assets, board_svg, option_words, piece_svg, replay, seeking, spoken, still
 from lusoria.web.answers import Answer, said
 from lusoria.web.reviews import Reviews
 from lusoria.web.shell import Link, Shell
@@ -62,7 +62,7 @@ class GamesPages:
             raise UsageError("offset is a number")
         first = int(offset or 0)
         found = await asyncio.to_thread(self._log.games, PAGE + 1, first, begun=True, sought=sought)
-        games = [export.game_object(game) for game in found[:PAGE]]
+        games = [export.game_object(game) | {"names": spoken.players(game.white, game.black)} for game in found[:PAGE]]
         return JSONResponse({"games": games, "offset": first, "more": len(found) > PAGE})
 
     async def _game_page(self, request: Request) -> Response:

@@ -7,11 +7,14 @@ option here, but the defaults and ranges that follow from it are.
 import html
 from typing import Any
 
+from ludus.player.thinker import LEVELS as TABLES_LEVELS
 from ludus.rules.game import words_of
 from ludus.rules.options import choices_of, complete, is_number
+from ludus.table.sitting import HUMAN
 from lusoria import boards
 from lusoria.engine.opponent import GAMES as ENGINE_GAMES
-from lusoria.web import option_words
+from lusoria.players import LEVELS
+from lusoria.web import option_words, spoken
 from lusoria.web.stock import start_of
 
 UNASKED = ("fewer",)  # what the table decides, and nobody who begins a game
@@ -36,6 +39,12 @@ def field_sets(board: boards.Definition) -> str:
     on the board."""
     decided = boards.compact(board)["options"]
     return "\n".join(_field_set(game, decided) for game in board["games"])
+
+
+def players() -> list[tuple[str, str]]:
+    """Who may play a side: names as `Session.new_game` takes them, with their words."""
+    levels = [f"engine:{level}" for level in LEVELS] + [f"table:{level}" for level in range(1, TABLES_LEVELS + 1)]
+    return [(who, spoken.player(who)) for who in (HUMAN, *levels)]
 
 
 def _field_set(game_id: str, decided: dict[str, str]) -> str:

@@ -4,7 +4,6 @@ An option or value without words here is shown by its own name.
 """
 
 from ludus.rules.game import WORDS
-from ludus.table.sitting import HUMAN
 
 _LABELS = {
     "lines": "Lines that win",
@@ -37,14 +36,6 @@ _EVENTS = {"rota": "a placement", "petteia": "a capture", "latrunculi": "a captu
 def game_title(game_id: str) -> str:
     """A game's name as it begins a sentence: `Twelve Lines`."""
     return game_id.replace("-", " ").title()
-
-
-def player_name(who: str) -> str:
-    """A player such as `human` or `engine:8` in words."""
-    kind, _, level = who.partition(":")
-    if kind in ("engine", "table") and level.isdecimal():
-        return f"the {kind}, level {level}"
-    return "a person" if who == HUMAN else who
 
 
 def games() -> list[dict[str, str]]:

@@ -63,6 +63,11 @@ def turned(diameter: float) -> str:
     return white + _symbol("b-down", "glass", _engraved(bar, "#aab5c9", "#000"), diameter, 0.4)
 
 
+def of_page(diameter: float) -> str:
+    """All definitions that a page with a live board may use."""
+    return symbols(diameter) + unknown(diameter) + turned(diameter)
+
+
 def _symbol(colour: str, material: str, engraving: str, diameter: float, gleam: float) -> str:
     radius = diameter / 2
     return (

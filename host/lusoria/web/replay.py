@@ -7,14 +7,15 @@ from ludus.table import piles
 from lusoria.boards import Definition
 from lusoria.log.export import game_object, record_of
 from lusoria.log.logged import LoggedAction, LoggedGame
+from lusoria.web import spoken
 from lusoria.web.stock import start_of
 
 
 def told(game: LoggedGame, actions: list[LoggedAction], board: Definition) -> dict[str, Any]:
-    """The game's columns, `stock`, and `steps`, the start first: {text, by, cells, pieces, trapped, off}.
+    """The game's columns, `names` of the players by side, `stock`, and `steps`, the start first.
 
-    cells: what the action changed; pieces: `w` or `b` by place, in lanes slots such as `B6.1`; off: borne off by side.
-    Raises LogError for a game that the rules cannot follow.
+    A step is {text, by, cells, pieces, trapped, off}. cells: what the action changed; pieces: `w` or `b` by place, in
+    lanes slots such as `B6.1`; off: borne off by side. Raises LogError for a game that the rules cannot follow.
     """
     record = record_of(game, actions)
     rules = record.begin()
@@ -26,7 +27,8 @@ def told(game: LoggedGame, actions: list[LoggedAction], board: Definition) -> di
         steps.append(_step(rules, text, side, lanes))
     start = start_of(rules.id, tuple(rules.options.items()))
     stock = {"w": start.white, "b": start.black}
-    return game_object(game) | {"stock": stock, "steps": steps, "result": record.result}
+    names = spoken.players(game.white, game.black)
+    return game_object(game) | {"names": names, "stock": stock, "steps": steps, "result": record.result}
 
 
 def played(game: LoggedGame, actions: list[LoggedAction]) -> Game:

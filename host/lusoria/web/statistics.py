@@ -19,7 +19,7 @@ from lusoria.game_picture import board_with
 from lusoria.log import figures
 from lusoria.log.sought import Sought
 from lusoria.log.store import Log
-from lusoria.web import heat, option_words, seeking
+from lusoria.web import heat, option_words, seeking, spoken
 from lusoria.web.answers import said
 from lusoria.web.shell import Link, Shell
 
@@ -82,7 +82,11 @@ class StatisticsPages:
             {"board": each.board, "game": each.game, "drawn": _is_known(each), "counts": each.counts}
             for each in self._log.landed(sought)
         ]
-        told["faults"] = [asdict(each) for each in self._log.faults(sought)]
+        for row in told["players"]:
+            row["name"] = spoken.player(row["player"])
+        told["faults"] = [
+            asdict(each) | {"words": spoken.fault(each.what, each.cell, "")} for each in self._log.faults(sought)
+        ]
         return told
 
 

@@ -8,7 +8,7 @@ from lusoria.boards import Definition
 from lusoria.errors import UsageError
 from lusoria.log.export import record_of
 from lusoria.log.logged import LoggedAction, LoggedGame
-from lusoria.web import board_svg, option_words, picture_marks
+from lusoria.web import board_svg, option_words, picture_marks, spoken
 
 WIDTH = 1200  # pixels
 _MARGIN = 8  # mm
@@ -60,7 +60,7 @@ def _position(board: Definition, rules: Game) -> str:
 
 
 def _players(game: LoggedGame) -> str:
-    return f"{option_words.player_name(game.white)} against {option_words.player_name(game.black)}"
+    return f"{spoken.player(game.white)} against {spoken.player(game.black)}"
 
 
 def _when(game: LoggedGame) -> str:

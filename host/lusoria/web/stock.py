@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from ludus.rules.game import words_of
 from ludus.rules.options import complete
+from lusoria.web import spoken
 
 _Options = tuple[tuple[str, Any], ...]
 
@@ -29,15 +30,19 @@ def start_of(game_id: str, options: _Options) -> Start:
 
 
 def with_stock(state: dict[str, Any]) -> dict[str, Any]:
-    """A session's state, its game with `stock` (pieces there are by side) and `set_up` (they begin on the board).
+    """A session's state: its faults with `words`, its game with the players' `names` by side, `stock` (pieces there
+    are by side) and `set_up` (they begin on the board).
 
     A game of dice also has `off`, the counters borne off by side, and `dice`, as `dice_of` has them.
     """
-    game = state["game"]
+    game, table = state["game"], state["table"]
+    faults = [fault | {"words": spoken.fault(**fault)} for fault in table["faults"]]
+    state = state | {"table": table | {"faults": faults}}
     if game is None:
         return state
     start = start_of(game["id"], tuple(game["options"].items()))
-    known = {"stock": {"w": start.white, "b": start.black}, "set_up": start.on_board}
+    known: dict[str, Any] = {"names": spoken.players(game["white"], game["black"])}
+    known |= {"stock": {"w": start.white, "b": start.black}, "set_up": start.on_board}
     if hasattr(words_of(game["id"]), "dice_text"):
         _rows, _side, _hands, off, left = game["position"].split(" ")
         white, black = map(int, off.split(","))

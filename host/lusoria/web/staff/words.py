@@ -6,6 +6,7 @@ from typing import Any
 from ludus.settings import SETTINGS, TEXTS
 from lusoria.boards import Definition, cell_names
 from lusoria.log.events import Event
+from lusoria.web import spoken
 
 _SETTINGS = {
     "brightness": "Brightness of the lights, in percent",
@@ -33,12 +34,6 @@ _STAGES = {
     "over": "The last self-test has ended.",
 }
 _RESULTS = {"+": "sound", "-": "no answer", "?": "another sensor answered", "!": "stuck", ".": "not tried yet"}
-_FAULTS = {
-    "stuck": "the sensor is stuck",
-    "chatter": "the sensor chatters",
-    "noise": "many sensors chatter at once: look at the cable and the supply",
-    "crash": "it began again after an error",
-}
 _CAUSES = {
     "power": "was switched on",
     "ctrl-c": "began again after a Ctrl-C",
@@ -62,7 +57,7 @@ def health(told: dict[str, Any], board: Definition) -> dict[str, Any]:
             ("Entries lost", _number(told["dropped"])),
             ("Lines not understood", _number(told["skipped"])),
         ]
-    faults = [fault(each) for each in told["faults"]]
+    faults = [spoken.fault(**each) for each in told["faults"]]
     well = told["connected"] and not faults and not told["message"]
     return {
         "rows": rows,
@@ -99,20 +94,13 @@ def settings(told: dict[str, str]) -> list[dict[str, Any]]:
     return found
 
 
-def fault(told: dict[str, str]) -> str:
-    """A fault in words."""
-    words = _FAULTS.get(told["what"], told["what"])
-    cell = f"{told['cell']}: " if told["cell"] else ""
-    return cell + words + (f" ({told['detail']})" if told["detail"] else "")
-
-
 def event(event: Event) -> dict[str, str]:
     """Something a table told, {time, table, words}."""
     fields = {name: str(value) for name, value in event.fields.items()}
     if event.kind == "FAULT":
-        said = {"what": "", "cell": "", "detail": ""} | fields
-        gone = said["detail"] == "gone"
-        words = f"no longer: {fault(said | {'detail': ''})}" if gone else fault(said)
+        what, cell, detail = (fields.get(name, "") for name in ("what", "cell", "detail"))
+        words = spoken.fault(what, cell, "" if detail == "gone" else detail)
+        words = f"No longer so: {words}" if detail == "gone" else words
     elif event.kind == "BOOT":
         words = _CAUSES.get(fields.get("cause", ""), "began again")
     else:

@@ -3,7 +3,7 @@
 import { save } from "./picture.js";
 import { drawGraph } from "./graph.js";
 import { Stage } from "./stage.js";
-import { playerName, resultName, verdictWords } from "./words.js";
+import { resultName, verdictWords } from "./words.js";
 
 const page = (id) => document.getElementById(id);
 const stage = new Stage(page("stage"));
@@ -25,8 +25,8 @@ begin();
 async function begin() {
   game = await ask(url);
   if (!game) return;
-  for (const [side, who] of [["w", game.white], ["b", game.black]]) {
-    stage.element.querySelector(`[data-player="${side}"]`).textContent = playerName(who);
+  for (const [side, name] of Object.entries(game.names)) {
+    stage.element.querySelector(`[data-player="${side}"]`).textContent = name;
   }
   page("about").textContent = `${new Date(game.started).toLocaleString()}. ${resultName(game)}.`;
   slider.max = game.steps.length - 1;

@@ -1,20 +1,12 @@
 // The form for a new game. Its games and their options are the server's: a field set for each game.
 
-import { playerName } from "./words.js";
-
-const levels = (kind, length) => Array.from({ length }, (_, index) => `${kind}:${index + 1}`);
-const PLAYERS = ["human", ...levels("engine", 8), ...levels("table", 3)];
-
 /** The dialog; `begin(wish)` is called with what NewGame on the server wants, and says whether it could be sent. */
 export class NewGame {
   constructor(begin) {
     this.dialog = document.getElementById("new-game");
     this.form = document.getElementById("new-game-form");
     this.state = null;
-    const { game, white, black } = this.form.elements;
-    for (const select of [white, black]) select.append(...PLAYERS.map((who) => new Option(playerName(who), who)));
-    black.value = "engine:8";
-    game.addEventListener("change", () => this.showGame());
+    this.form.elements.game.addEventListener("change", () => this.showGame());
     document.getElementById("new-game-close").addEventListener("click", () => this.dialog.close());
     this.form.addEventListener("submit", (event) => {
       event.preventDefault();
@@ -36,7 +28,8 @@ export class NewGame {
     this.form.elements.game.value = game.id;
     this.form.elements.clock.value = this.state.clock?.words ?? "";
     for (const side of ["white", "black"]) {
-      if (PLAYERS.includes(game[side])) this.form.elements[side].value = game[side];
+      const select = this.form.elements[side];
+      if ([...select.options].some((option) => option.value === game[side])) select.value = game[side];
     }
     for (const field of fields.querySelectorAll("[data-option]")) {
       field.value = game.options[field.dataset.option] ?? field.value;

@@ -1,7 +1,7 @@
 // The statistics: charts of what the server has counted, each with its numbers in a table below.
 
 import { Search } from "./seek.js";
-import { faultWords, gameName, playerName } from "./words.js";
+import { gameName } from "./words.js";
 
 const INK = "#c3b08c";
 const LINES = "rgb(207 159 92 / 18%)";
@@ -35,7 +35,7 @@ function show(told, words) {
   const results = { white: "White won", draw: "a draw", black: "Black won" };
   draw("sides", "Results by side", told.sides.map(({ game }) => gameName(game)), of(told.sides, results), true);
   const fates = { won: "won", drawn: "a draw", lost: "lost" };
-  const who = ({ player, game }) => `${playerName(player)}, ${gameName(game)}`;
+  const who = ({ name, game }) => `${name}, ${gameName(game)}`;
   draw("players", "Results of engines and of the table’s own player", told.players.map(who), of(told.players, fates), true);
   showCells(told.cells, words);
   showFaults(told.faults);
@@ -120,7 +120,7 @@ function cellsFigure({ board, game, drawn, counts }, words) {
 }
 
 function showFaults(faults) {
-  const rows = faults.map((fault) => [fault.table, fault.board, faultWords({ detail: "", ...fault }), fault.times]);
+  const rows = faults.map((fault) => [fault.table, fault.board, fault.words, fault.times]);
   const table = tableOf("Faults that tables told", ["Table", "Board", "What it told", "Times"], rows);
   page("faults").replaceChildren(rows.length ? table : element("p", "No fault was told in that time."));
 }

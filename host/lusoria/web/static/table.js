@@ -12,7 +12,7 @@ import { showMoves } from "./moves.js";
 import { NewGame } from "./newgame.js";
 import { placesOf, SetUp } from "./setup.js";
 import { Stage } from "./stage.js";
-import { backWords, faultWords, linkText, playerName, thoughtWords, turnWords } from "./words.js";
+import { backWords, linkText, thoughtWords, turnWords } from "./words.js";
 
 const TROUBLE_MS = 6000;
 
@@ -143,12 +143,12 @@ function showFaults(faults) {
   if (list.dataset.told === told) return;
   list.dataset.told = told;
   list.hidden = !faults.length;
-  list.replaceChildren(...faults.map((fault) => Object.assign(document.createElement("li"), { textContent: faultWords(fault) })));
+  list.replaceChildren(...faults.map((fault) => Object.assign(document.createElement("li"), { textContent: fault.words })));
 }
 
 function renderGame(game) {
-  for (const [side, who] of [["w", game.white], ["b", game.black]]) {
-    setText(stage.element.querySelector(`[data-player="${side}"]`), playerName(who));
+  for (const [side, name] of Object.entries(game.names)) {
+    setText(stage.element.querySelector(`[data-player="${side}"]`), name);
   }
   showDice(page("dice"), game.dice ?? []);
   for (const side of ["w", "b"]) {

@@ -21,13 +21,6 @@ const REASONS = {
 const ASKED = "The table cannot tell. Wait, if the lights show what was played; else press the table’s button for the next.";
 const UNSEEN = "The table cannot see a counter on top of a full lane: press its button when the light has found the step.";
 
-/** A player such as `human` or `engine:8` in words. */
-export function playerName(who) {
-  if (who === "human") return "a person";
-  const [, kind, level] = /^(engine|table):(\d)$/.exec(who) ?? [];
-  return level ? `the ${kind}, level ${level}` : who;
-}
-
 /** A game's id in words: `Twelve Lines`. */
 export function gameName(id) {
   return id.split("-").map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(" ");
@@ -79,21 +72,6 @@ export function backWords(game) {
 /** A hint in words: { action, reason }. */
 export function hintWords({ action, reason }) {
   return `The engine would play ${action}: it ${reason.words}.`;
-}
-
-const FAULTS = {
-  stuck: "The sensor at {cell} is stuck. It is not believed until it moves; the game goes on.",
-  chatter: "The sensor at {cell} chatters. It is not believed until it is calm; the game goes on.",
-  noise: "Many sensors chatter at once: look at the cable and the supply.",
-  journal: "The table cannot write its journal: {detail}",
-  settings: "The table cannot keep its settings: {detail}",
-  selftest: "Self-test: {detail}",
-};
-
-/** What is wrong with the table, in words: { what, cell, detail }. */
-export function faultWords({ what, cell, detail }) {
-  const words = FAULTS[what] ?? `The table reports “${what}”${cell ? ` at ${cell}` : ""}${detail ? `: ${detail}` : ""}.`;
-  return words.replace("{cell}", cell).replace("{detail}", detail);
 }
 
 /** Heading and advice: { heading, advice } for a state. */

@@ -1,0 +1,33 @@
+"""Players and faults in words, for every page and picture."""
+
+from ludus.table.sitting import HUMAN
+
+_FAULTS = {
+    "stuck": "The sensor at {cell} is stuck. It is not believed until it moves; the game goes on.",
+    "chatter": "The sensor at {cell} chatters. It is not believed until it is calm; the game goes on.",
+    "noise": "Many sensors chatter at once: look at the cable and the supply.",
+    "journal": "The table cannot write its journal: {detail}",
+    "settings": "The table cannot keep its settings: {detail}",
+    "selftest": "Self-test: {detail}",
+    "crash": "The table began again after an error: {detail}",
+}
+
+
+def player(who: str) -> str:
+    """A player such as `human` or `engine:8`."""
+    kind, _, level = who.partition(":")
+    if kind in ("engine", "table") and level.isdecimal():
+        return f"the {kind}, level {level}"
+    return "a person" if who == HUMAN else who
+
+
+def players(white: str, black: str) -> dict[str, str]:
+    """Both by side."""
+    return {"w": player(white), "b": player(black)}
+
+
+def fault(what: str, cell: str, detail: str) -> str:
+    """What is wrong with a table, as its FAULT says it."""
+    if what in _FAULTS:
+        return _FAULTS[what].format(cell=cell, detail=detail)
+    return f"The table reports “{what}”{f' at {cell}' if cell else ''}{f': {detail}' if detail else ''}."
