@@ -15,7 +15,7 @@ from lusoria.reliability.fuzz import PcEnd, TableEnd, run
 @pytest.mark.parametrize("end", [TableEnd, PcEnd])
 def test_neither_end_crashes_hangs_or_grows(end):
     found = run(end, 4000, seed=11)
-    assert found.inputs == 4000 and found.slowest_ms < 1000
+    assert found.inputs == 4000 and found.slowest_ms < 5000
 
 
 @settings(max_examples=60, deadline=None)

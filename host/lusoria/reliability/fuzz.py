@@ -30,7 +30,7 @@ from lusoria.link.mirror import Mirror
 from lusoria.log.logged import Delivery, Entry, Input
 from lusoria.log.store import Log
 
-SLOW_S = 1.0
+SLOW_S = 5.0  # on a busy machine; what hangs takes longer
 GROWTH = 20_000  # by so many blocks of memory a run's second half may grow
 TOGETHER = 500  # what the log takes in one transaction
 _WORDS = (
