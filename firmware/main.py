@@ -20,7 +20,6 @@ from pico.journal import Files
 from pico.leds import LightChain
 from pico.usb import Usb
 
-TIDY_MS = 4000  # from one collection of garbage to the next: each takes as long as five scans
 LINES_A_ROUND = 3  # sent between two scans, each of which takes a millisecond or two; one while contacts move
 
 
@@ -78,7 +77,7 @@ def run(board, start, files, heap):
                 lines += station.next_line(now) or b""
             usb.write(lines)
         watchdog.feed()
-        if age(now, tidied) >= TIDY_MS and station.quiet():
+        if station.may_pause(now, tidied):
             tidied = now
             heap.tidy()
         if not steady and age(now, begun) > starts.STEADY_MS:

@@ -47,9 +47,9 @@ class SafeStation:
     def think(self, now):
         """Nobody plays."""
 
-    def quiet(self):
-        """Whether garbage may be collected."""
-        return True
+    def may_pause(self, now, since):
+        """Whether garbage may be collected, as it last was at since."""
+        return age(now, since) >= ALIVE_MS
 
     def receive(self, now, data):
         """Take bytes from the PC: HELLO and MAINTENANCE are obeyed, all else is refused or nothing."""

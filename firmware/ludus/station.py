@@ -27,6 +27,9 @@ BY_THE_RULES = ("board", "blocked", "threefold", "move-limit")  # ends that stan
 BY_HOUSE_RULES = (("repetition", "threefold"), ("move-limit", 60))  # what lets every game of an exhibit end
 
 SCAN_MS = const(3)
+PAUSE_MS = const(4000)  # from one pause, in which garbage is collected, to the next at least
+LONG_MS = const(30000)  # and where nothing settles
+AFTER_MS = const(100)
 
 
 class Station:
@@ -69,7 +72,7 @@ class Station:
         self.palette = Palette(leds["order"], leds["max_ma"], leds["idle_ma"], leds["frame_ma"])
         self.picture = bytearray(board.lights)
         self._changed: list[int] = []
-        self._frame_at = self._sampled = self._followed = now
+        self._frame_at = self._sampled = self._followed = self._stirred = now
         self.debouncer = debouncer_of(board)
         self.debouncer.sample(now, raw, self._changed)
         del self._changed[:]
@@ -146,6 +149,7 @@ class Station:
         cells = self._changed
         if cells:
             self._changed = []
+            self._stirred = now
             self.inputs.cells(now, cells, self.debouncer.settled)
             self.reports.cells = True
         if self.exhibit is not None:
@@ -230,11 +234,20 @@ class Station:
         if self.bench is None:
             self.advice.think(now)
 
-    def quiet(self):
-        """Whether nothing happens that a pause of some 20 ms could disturb: the time to collect garbage."""
-        return self.bench is not None or (
-            self.still() and self._drawn == self.sitting.revision and self.sitting.phase() != "hold"
-        )
+    def may_pause(self, now, since):
+        """Whether this is the moment for a pause of some 25 ms, the last one having been at since.
+
+        Not while anything moves or waits for its lights. Best is right after something has settled: the next lift is
+        then farthest away. At any other time it may come just now, so that much longer is waited.
+        """
+        rested = age(now, since)
+        if self.bench is not None:
+            return rested >= PAUSE_MS
+        if rested < PAUSE_MS or not self.still() or self._drawn != self.sitting.revision:
+            return False
+        if age(now, self._stirred) > AFTER_MS and rested < LONG_MS:
+            return False
+        return self.sitting.phase() != "hold"
 
     def still(self):
         """Whether no contact moves, so that there is time for what nobody waits for."""

@@ -20,6 +20,7 @@ WORDS = {
 SCORES = ("*", "1-0", "0-1", "1/2-1/2")
 _SPACING = 16  # plies between two copies of the state that are kept, at first
 _MOST_CHECKPOINTS = 16  # copies kept besides the first; with more every second is dropped and the spacing doubled
+_CHECKPOINT_ITEMS = 2500  # in all of them: on a Pico 5 kB
 
 
 def words_of(game_id):
@@ -56,6 +57,7 @@ class Game:
         self._traces = array("H")  # of each action: its trace << 1 | the side that played it
         self._checkpoints = [array("H", self.state)]
         self._spacing = _SPACING
+        self._most_checkpoints = min(_MOST_CHECKPOINTS, _CHECKPOINT_ITEMS // len(self.state))
         self._seen = array("I", [_key(self.position())])
         # Room for all actions of a position: no more than pairs of a piece and an empty cell, and a removal of each.
         cells = len(self.cell_names)
@@ -176,7 +178,7 @@ class Game:
     def _keep_checkpoint(self):
         if len(self.played) % self._spacing == 0:
             self._checkpoints.append(array("H", self.state))
-        if len(self._checkpoints) > _MOST_CHECKPOINTS:
+        if len(self._checkpoints) > self._most_checkpoints:
             self._checkpoints = self._checkpoints[::2]
             self._spacing *= 2
 

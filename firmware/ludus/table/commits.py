@@ -46,6 +46,19 @@ class Commits(Waiting):
 
     def _explained(self, now, evidence):
         """Rules 3 to 6: events, or [] while one waits, or None if nothing explains the board."""
+        if self.dice or not evidence.lifted_alone():
+            events = self._completed(now, evidence)
+            if events is not None:
+                return events
+        plies = evidence.earlier(self._trail)  # 6: taken back
+        if plies > 1 and evidence.late():
+            return None
+        if self._may_take_back(plies) and self._moved_after_all(evidence):
+            return self._take_back(now, plies, evidence)
+        return None
+
+    def _completed(self, now, evidence):
+        """Rules 3 to 5: what was played, as `_explained` returns it."""
         found = [(action,) for action in evidence.single() if self._may_play(action)]
         if not found:  # 4: one run of actions
             found = self._allowed(evidence.runs())
@@ -63,11 +76,6 @@ class Commits(Waiting):
             slid = evidence.slid_on()  # 5: the last piece slid on
             if slid is not None and self._moved_after_all(evidence):
                 return self._slide_on(now, slid, evidence)
-        plies = evidence.earlier(self._trail)  # 6: taken back
-        if plies > 1 and evidence.late():
-            return None
-        if self._may_take_back(plies) and self._moved_after_all(evidence):
-            return self._take_back(now, plies, evidence)
         return None
 
     def _may_take_back(self, plies):

@@ -119,6 +119,8 @@ class Evidence(Signs):
         plies = trail.plies_like(self.present, self.contents, self.seen.cells())
         if plies is None:
             plies = range(played - 1, -1, -1)
+        if not plies:
+            return 0
         contents, at = bytearray(self.contents), played
         for ply in plies:
             while at > ply:

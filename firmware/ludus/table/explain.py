@@ -60,6 +60,12 @@ class Signs:
                 wrong -= before and colours[cell] != before & 3
         return left == 0 and wrong == 0
 
+    def lifted_alone(self):
+        """Whether a piece of the player to move is in the air, and nothing else happened: nothing is complete then."""
+        if self.extra or len(self.missing) != 1 or self.wrong or self.seen.any_filled():
+            return False
+        return self.contents[self.missing[0]] == self.game.side + 1
+
     def _deviating(self):
         """How many cells deviate."""
         return len(self.missing) + len(self.extra)
