@@ -45,7 +45,8 @@ def test_another_engine_plays_at_the_table(against):
 
 
 @pytest.mark.parametrize(
-    ("manner", "why"), [("dies", "ended by itself (exit code 4)"), ("hangs", "no 'bestmove' within"), ("well", "nowhere")]
+    ("manner", "why"),
+    [("dies", "ended by itself (exit code 4)"), ("hangs", "no 'bestmove' within"), ("well", "nowhere")],
 )
 def test_when_it_fails_one_line_says_so_and_the_game_goes_on(against, manner, why):
     table = against(manner)
