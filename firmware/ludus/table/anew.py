@@ -8,6 +8,16 @@ def is_played(game):
     return any(game.words.ends(game.state, action) is not None for action in game.played)
 
 
+def is_meant(sitting):
+    """Whether the board stands as for a new game but for one cell, and not as the game does: it was to be cleared."""
+    game, seen = sitting.game, sitting.referee
+    if seen.present == seen.expected or sitting.phase() in ("ask", "offer"):
+        return False
+    wanted = piles.levels(game.words.contents(game.words.start(game.options)), seen.slots)
+    differ = [cell for cell in range(len(wanted)) if wanted[cell] != seen.present[cell]]
+    return len(differ) == 1 and (game.over or game.start_text or len(game.played) > 2)
+
+
 def draw(sitting, picture):
     """Fill picture with what is to be done for the start set-up: take off what is lit so, set the rest.
 

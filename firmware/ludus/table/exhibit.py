@@ -28,6 +28,7 @@ STEP_MS = const(1200)  # from one action of the recorded game to the next
 SHOWN = const(20)  # so many of them, then
 OFFERED = const(4)  # for so many steps how the last game may be continued, and as long how to begin anew
 SECOND_MS = const(1000)
+ANEW_MS = const(6000)  # a start set-up in which one cell differs, for so long, begins anew: a sensor may be stuck
 SETTLED_MS = const(2000)  # a press ends placing only when hands have rested for so long
 WAKING_MS = const(1500)  # a press that has woken the table means nothing else
 USAGE_LETTERS = const(180)  # of counts in one message: several of them wait for their turn
@@ -49,6 +50,7 @@ class Exhibit:
         self._since = self._moved = self._woken = now
         self._before = None  # the position before it was given up that a piece comes
         self._patient = True  # a missing piece is still waited for
+        self._looked = False  # whether the board was compared with the start set-up since something moved
         self._next = now
         station.inputs.limit(now, True)
         sitting, game = station.sitting, station.sitting.game
@@ -128,6 +130,7 @@ class Exhibit:
         if moved:
             self._moved = now
             self._patient = True
+            self._looked = False
             self._take_back_patience(now)
         if self.phase != PLAYING:
             self._woken = now
@@ -151,6 +154,8 @@ class Exhibit:
         patience = self._patience()
         if self._patient and patience:
             wait = min(wait, patience - age(now, self._moved))
+        if not self._looked:
+            wait = min(wait, ANEW_MS - age(now, self._moved))
         self._next = later(now, max(1, wait))
 
     def _patience(self):
@@ -169,6 +174,10 @@ class Exhibit:
         if idle >= reset:
             self._reset(now)
             return
+        if not self._looked and age(now, self._moved) >= ANEW_MS:
+            self._looked = True
+            if anew.is_meant(self._station.sitting):
+                self._begin(now, None)
         if self._patient and patience and age(now, self._moved) >= patience:
             self._patient = False
             self._go_on_with_fewer(now)

@@ -200,8 +200,8 @@ class Museum:
         return table.until(self._is_new, 30_000, 500)
 
     def _is_new(self) -> bool:
-        game = self.table.game
-        return not game.over and not game.played and (game.start_text is None or game.options.get("fewer") == "yes")
+        game = self.table.game  # one action may be what a stuck sensor tells
+        return not game.over and len(game.played) <= (self._day == STUCK_DAY) and (game.start_text is None or game.options.get("fewer") == "yes")
 
     def _start_contents(self) -> dict[str, str]:
         game = self.table.game

@@ -70,12 +70,6 @@ class SoakTable(BareTable):
         """Let the power fail in the middle of one of the next changes of the flash."""
         self._flash.cut_after(self._chance.randint(1, 40))
 
-    def wait(self, ms: int) -> None:
-        """Let time pass; if the power failed meanwhile the table begins again."""
-        super().wait(ms)
-        if self._flash.left is not None:
-            self.power_on()
-
     def tell_time(self, minutes: int) -> None:
         """The PC's word for the time of day; the table goes on from there."""
         self._exhibit.obey(self._now, "CLOCK", {"minutes": minutes})
@@ -137,6 +131,8 @@ class SoakTable(BareTable):
         if self.station.journal.waiting or not self._resting:
             self.station.frame(self._now)
         self.station.keep(self._now)
+        if self._flash.left is not None:  # the power failed in the middle of that
+            self.power_on()
         if self._pc.follows and self.elapsed >= self._polled + POLL_MS:
             self._polled = self.elapsed
             self._pc.poll()
