@@ -254,3 +254,10 @@ def test_a_stuck_sensor_does_not_keep_anybody_from_beginning_anew():
     assert [fields[2:4] for fields in kinds(desk, "FAULT")] == [("stuck", "1")]
     desk.place("6")
     assert desk.played == "0 6"
+
+
+def test_a_board_cleared_while_the_power_was_off_begins_anew():
+    flash = Flash()
+    exhibit(files=flash.restart(), missing="off").play("1 2 3 4").wait(62_000)
+    again = Desk(files=flash.restart()).wait(2000)
+    assert again.game.position() == "......... w 3,3"

@@ -62,7 +62,7 @@ class Inputs:
         self.wait(now)
         self._limited = unattended
         self._note("limit", "1" if unattended else "0")
-        self.sitting.limit(unattended)
+        self.sitting.limit(now, unattended)
 
     def wait(self, now):
         """Let time pass up to now; what comes due on the way acts at its own time."""

@@ -68,9 +68,11 @@ class Sitting:
             raise LudusError("the game is over in the position %s" % position)
         self._begin(now, piles.counted(levels, self._slots), piles.colours(levels, self._slots), game, players)
 
-    def limit(self, unattended):
+    def limit(self, now, unattended):
         """Whether nobody looks after the table: then only the last action can be taken back, until the other acts."""
-        self._unattended = self.referee.unattended = unattended
+        if unattended != self._unattended:
+            self._unattended = self.referee.unattended = unattended
+            self._carry_out(now, self.referee.settled(now, (), b""))
 
     def _begin(self, now, present, colours, game, players):
         if self.game.played and not self.game.over:

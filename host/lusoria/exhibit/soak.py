@@ -200,8 +200,12 @@ class Museum:
         return table.until(self._is_new, 30_000, 500)
 
     def _is_new(self) -> bool:
-        game = self.table.game  # one action may be what a stuck sensor tells
-        return not game.over and len(game.played) <= (self._day == STUCK_DAY) and (game.start_text is None or game.options.get("fewer") == "yes")
+        """Whether a game has just begun; what a stuck sensor tells may look like its first action."""
+        game = self.table.game
+        if self._day == STUCK_DAY and sum(map(bool, game.contents())) <= 1 and not self._start_contents():
+            return True
+        anew = game.start_text is None or game.options.get("fewer") == "yes"
+        return anew and not game.over and not game.played
 
     def _start_contents(self) -> dict[str, str]:
         game = self.table.game

@@ -2,10 +2,8 @@
 next; with power that fails and a PC that comes and goes, whose end of the link and log are the real ones.
 """
 
-import random
 from typing import Any
 
-from ludus.board import Board
 from ludus.link.journal import Journal
 from ludus.settings import Settings
 from ludus.starts import Starts
@@ -13,13 +11,11 @@ from ludus.station import Station
 from lusoria.link.connection import Connection, Lost
 from lusoria.log.store import Log
 from lusoria.person.bare import START_MS, WRAP, BareTable
-from lusoria.places import light_names
 from lusoria.session.keeping import Keeper
-from lusoria.virtual.halls import sensors_of
-from lusoria.virtual.pieces import Pieces
 from lusoria.virtual.torn import TornFlash, mounted
 
 POLL_MS = 400  # the PC's end is looked at so often while somebody plays
+TIMEOUT_S = 0.05  # of a port
 SETTINGS = {"exhibit": "on", "hours": "every 0900-1700"}
 
 
@@ -29,27 +25,22 @@ class SoakTable(BareTable):
     """
 
     def __init__(self, compact: dict[str, Any], seed: int, log: Log) -> None:
-        """compact: a compact board definition; the board is empty."""
-        self.board = Board(compact)
-        self.pieces = Pieces(list(self.board.cells), self.board.slots)
-        self.sensors = sensors_of(compact, seed)
-        self.sensors.bounce_us = 5000
-        self.elapsed = 0
-        self.changes, self.deeds, self.scans = [], [], 0
+        """compact: a compact board definition. The start of its first game stands on the board already."""
         self.finished: dict[tuple[str, int], str] = {}
         self.lost = 0
         self.starts = 0
         self.heaviest = 0  # bytes in the table's files
-        self._skip_idle, self._resting, self._pressed_until = True, False, 0
-        self._chance = random.Random(f"{seed}/soak")
         self._flash = TornFlash(seed)
         self._pc = Pc(self, log)
         self._polled = 0
-        self._names = light_names(list(self.board.cells), self.board.dice)
-        self.power_on()
+        super().__init__(compact, seed)
 
     def power_on(self) -> None:
-        """Start with what the flash holds now."""
+        """Begin again with what the flash holds now."""
+        self.station = self._switched_on(0)
+        self._resting = False
+
+    def _switched_on(self, seed: int) -> Station:  # noqa: ARG002
         self.starts += 1
         self._pc.gone()
         self._flash = self._flash.after_cut()
@@ -58,13 +49,12 @@ class SoakTable(BareTable):
         journal = Journal(self._files[0], lambda: f"{self._chance.getrandbits(32):08x}")
         settings, start = Settings(self._files[1]), Starts(self._files[1], False)
         self._forget_what_was_lost(journal)
-        parts = (lambda: 100_000, self._now, self._reading(), journal, settings, self._chance.randbytes)
-        self.station = Station(self.board, "soak", start, *parts)
-        self._listen()
+        station = self._station(journal, settings, start)
+        self._listen(station)
         for name, value in SETTINGS.items():
             if settings.get(name) != value:
-                self.station.change(self._now, name, value)
-        self._resting = False
+                station.change(self._now, name, value)
+        return station
 
     def cut_soon(self) -> None:
         """Let the power fail in the middle of one of the next changes of the flash."""
@@ -98,17 +88,17 @@ class SoakTable(BareTable):
         assert self.station.exhibit is not None
         return self.station.exhibit
 
-    def _listen(self) -> None:
+    def _listen(self, station: Station) -> None:
         """Hear all that the station writes down."""
-        write, journal = self.station.entry, self.station.journal
+        write, journal = station.entry, station.journal
 
         def entry(kind: str, fields: tuple[Any, ...]) -> None:
             write(kind, fields)
             if kind == "END" and fields[0] != "*":
                 self.finished[journal.word, journal.newest] = fields[0]
 
-        self.station.entry = entry
-        self.station.sitting._tell = entry
+        station.entry = entry
+        station.sitting._tell = entry
 
     def _forget_what_was_lost(self, journal: Journal) -> None:
         """What a start finds is what was kept: the rest was under way when the power failed."""
@@ -147,6 +137,7 @@ class Pc:
         self._table, self._log = table, log
         self._link: Connection | None = None
         self._keeper: Keeper | None = None
+        self._waited = 0.0  # seconds that a port would have waited for words that did not come
 
     @property
     def follows(self) -> bool:
@@ -176,13 +167,14 @@ class Pc:
         self._keeper.heard([(kind, values) for kind, values in messages])
 
     def _clock(self) -> float:
-        return self._table.elapsed / 1000
+        return self._table.elapsed / 1000 + self._waited
 
     def read(self, size: int) -> bytes:  # noqa: ARG002
         """Of a port: all that the table has to say."""
         lines = []
         while (line := self._table.station.next_line((START_MS + self._table.elapsed) % WRAP)) is not None:
             lines.append(line)
+        self._waited += 0 if lines else TIMEOUT_S
         return b"".join(lines)
 
     def write(self, data: bytes) -> int:

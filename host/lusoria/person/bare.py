@@ -56,12 +56,20 @@ class BareTable:
         self._chance = random.Random(f"{seed}/dice")
         self._names = light_names(list(self.board.cells), self.board.dice)
         self._set_up(Game(self.board.games[0], self.board.options))
-        journal = Journal(None, lambda: f"{seed:08x}"[-8:])
-        fields = fields_of(self.board)
-        self._read = colour_reader(self.sensors, fields) if fields else self.sensors.chain
-        parts = (lambda: 100_000, START_MS, self._reading(), journal, Settings(None), self._chance.randbytes, fields)
-        self.station = Station(self.board, "bare", Starts(None, False), *parts)
+        self._fields = fields_of(self.board)
+        self._read = colour_reader(self.sensors, self._fields) if self._fields else self.sensors.chain
+        self.station = self._switched_on(seed)
         self.wait(SETTLE_MS)
+
+    def _switched_on(self, seed: int) -> Station:
+        """The table as it starts, here without a flash."""
+        journal = Journal(None, lambda: f"{seed:08x}"[-8:])
+        return self._station(journal, Settings(None), Starts(None, False))
+
+    def _station(self, journal: Journal, settings: Settings, start: Starts) -> Station:
+        reading, chance = self._reading(), self._chance.randbytes
+        parts = (lambda: 100_000, self._now, reading, journal, settings, chance, self._fields)
+        return Station(self.board, "bare", start, *parts)
 
     @property
     def game(self) -> Game:
