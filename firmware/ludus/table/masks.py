@@ -55,7 +55,7 @@ def _half_seen(referee, missing, extra):
     """Those of which all is seen but that the piece was lifted, or but that it was set down."""
     side = referee.game.side + 1
     own = [cell for cell in missing if referee.contents[cell] & 3 == side]
-    if len(own) + len(extra) != 1:
+    if len(own) + len(extra) != 1 or (extra and referee.colours[extra[0]] not in (0, side)):
         return []
     choices, found = referee.choices, []
     for index in range(len(choices.actions)):

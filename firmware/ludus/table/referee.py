@@ -184,11 +184,11 @@ class Referee(Commits):
         """The button was pressed: the next answer to what is asked; after a spill, the pieces stand as asked."""
         if self.spill == CONFIRMING:
             self.spill = NO_SPILL
-        elif self.view == WRONG and self.tells_colours and self._disbelieve():
-            for event in self._judge(now):
-                self._wait(now, 0, event)
         elif not self.answers and self.view in (IDLE, HOLDING, WRONG):
             self._offer_unseen(now)
+            if not self.answers and self.view == WRONG and self.tells_colours and self._disbelieve():
+                for event in self._judge(now):
+                    self._wait(now, 0, event)
         elif self.answers:
             self._show_answer(now, (self.answer + 1) % len(self.answers))
 

@@ -7,18 +7,20 @@ nothing.
 """
 
 import argparse
+import hashlib
 import json
 import sys
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any
 
 from lusoria import boards
-from lusoria.person import ablation, recording
+from lusoria.person import ablation, page, recording
 from lusoria.person.bare import BareTable
 from lusoria.person.habits import HABITS
 from lusoria.person.player import Person
@@ -27,7 +29,7 @@ GAMES = ("rota", "latrunculi", "petteia", "twelve-lines")
 HOUSE_RULES = {"repetition": "threefold", "move-limit": "100"}
 # Boards and options of each game, taken in turn; chance is how likely each habit is at an action.
 PLAYED: dict[str, tuple[float, list[tuple[str, dict[str, str]]]]] = {
-    "rota": (0.15, [
+    "rota": (0.3, [
         (board, {**HOUSE_RULES, "lines": lines, "placing-wins": placing})
         for board in ("rota", "rota-colour") for lines in ("diameter", "wheel") for placing in ("yes", "no")
     ]),
@@ -69,10 +71,19 @@ def play(number: int, most_plies: int = MOST_PLIES, keep: Path | None = None) ->
     person = Person(table, Random(number), chance, on_trouble)
     person.play(most_plies)
     return {
-        "number": number, "game": game_id, "board": board, "skipped": skip, "plies": len(person.truth.played),
-        "score": person.truth.score, "changes": len(table.changes), "scans": table.scans, "prompts": person.prompts,
-        "habits": dict(person.counts), "troubles": [asdict(trouble) for trouble in person.troubles],
+        "number": number, "code": code_digest(), "game": game_id, "board": board, "skipped": skip,
+        "plies": len(person.truth.played), "score": person.truth.score, "changes": len(table.changes),
+        "scans": table.scans, "prompts": person.prompts, "habits": dict(person.counts),
+        "troubles": [asdict(trouble) for trouble in person.troubles],
     }  # fmt: skip
+
+
+@cache
+def code_digest() -> str:
+    """8 hex digits of all that runs on the table and of the person: games of another digest do not compare."""
+    folders = (boards.data_folder("firmware") / "ludus", Path(__file__).parent)
+    texts = [path.read_bytes() for folder in folders for path in sorted(folder.rglob("*.py"))]
+    return hashlib.sha256(b"".join(texts)).hexdigest()[:8]
 
 
 def expected_habits() -> list[tuple[str, str]]:
@@ -113,6 +124,11 @@ def read(results: Path) -> Iterator[dict[str, Any]]:
                 yield json.loads(line)
 
 
+def versions(results: Path) -> dict[str, int]:
+    """How many games of a file were played on each version of the code, by its digest."""
+    return dict(Counter(each["code"] for each in read(results)))
+
+
 def totals(games: Iterator[dict[str, Any]]) -> dict[str, Counter[str]]:
     """By game: games, plies, changes, prompts, and how often each habit and each kind of trouble occurred."""
     sums: dict[str, Counter[str]] = {game_id: Counter() for game_id in GAMES}
@@ -139,6 +155,7 @@ def main() -> None:
     parser.add_argument("--game", choices=GAMES)
     parser.add_argument("--without", choices=sorted(ablation.RULES))
     parser.add_argument("--only", type=int)
+    parser.add_argument("--page", type=Path, help="write the tables into this page")
     parser.add_argument("--keep", type=Path, help="with --only: folder for recordings of what was misunderstood")
     arguments = parser.parse_args()
     if arguments.without:
@@ -147,8 +164,11 @@ def main() -> None:
         print(json.dumps(play(arguments.only, keep=arguments.keep), indent=1))
         return
     run(arguments.results, arguments.games, arguments.jobs, arguments.game)
-    for game_id, counter in totals(read(arguments.results)).items():
-        print(game_id, json.dumps(counter, sort_keys=True))
+    if arguments.page:
+        page.write(arguments.page, totals(read(arguments.results)), versions(arguments.results))
+    else:
+        for game_id, counter in totals(read(arguments.results)).items():
+            print(game_id, json.dumps(counter, sort_keys=True))
 
 
 if __name__ == "__main__":

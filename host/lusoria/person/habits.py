@@ -126,7 +126,9 @@ def knocked_over(person: "Person", action: int) -> bool:
     heights = person.table.pieces.heights()
     for cell, (_x, y) in zip(person.truth.cell_names, person.table.board.at, strict=True):
         rows.setdefault(round(y / 10), []).extend([cell] * min(heights[cell], 2))
-    row = person.rng.choice([cells for cells in rows.values() if cells] or [[]])
+    filled = [cells for _y, cells in sorted(rows.items()) if cells] or [[]]
+    first = person.rng.randrange(len(filled))
+    row = [cell for cells in filled[first : first + person.rng.choice((1, 1, 1, 2))] for cell in cells]
     left = _shown_after(person, {cell: -row.count(cell) for cell in row})
     if len(row) < 2 or left == person.boards[0]:  # the start set-up begins a new game
         return False

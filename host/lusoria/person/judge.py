@@ -51,7 +51,10 @@ def _explained(person: "Person") -> bool:
     """Whether the table's game explains the board: as it stands, or with a piece of the next player in his hand."""
     game, slots = person.table.game, person.table.board.slots
     lifted = 0
-    for seen, content in zip(person.table.sensed(), game.contents(), strict=True):
+    stuck = person.stuck.partition(".")[0]
+    for cell, seen, content in zip(game.cell_names, person.table.sensed(), game.contents(), strict=True):
+        if cell == stuck:
+            continue
         more = seen - min(height(content), slots)
         if more > 0 or (more < 0 and content & 3 != game.side + 1):
             return False

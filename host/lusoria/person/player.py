@@ -159,9 +159,14 @@ class Person:
     def loosen(self) -> None:
         """No sensor is stuck any more."""
         if self.stuck:
-            self.table.loosen(self.stuck)
-            self.stuck = ""
+            seat, self.stuck = self.stuck, ""
+            self.table.loosen(seat)
             self.table.wait(SETTLED_MS)
+            if self.table.board.slots == 1 and self.standing(seat):  # tried, so that the table believes it again
+                piece = self.table.lift(seat)
+                self.pause(60, 120)
+                self.table.place(seat, piece)
+                self.table.wait(SETTLED_MS)
 
     def _await_throw(self) -> None:
         """Wait for the table's dice; one that never throws has lost the game's thread."""
