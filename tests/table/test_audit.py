@@ -1,0 +1,187 @@
+"""The audit of ambiguity: which boards could have come about in two ways, and what the table does about each.
+
+Small boards are walked to a depth, large ones in long random games. What is found beyond the kinds named here fails;
+`pytest -s tests/table/test_audit.py` prints how often each kind was met.
+"""
+
+import random
+from collections import Counter
+
+import pytest
+
+from ludus.rules.game import Game
+from ludus.table.piles import height, levels
+from ludus.table.referee import Referee
+from ludus.table.views import HOLDING
+from lusoria.person.motions import motions
+
+SLOTS = {"twelve-lines": 5}
+# Kind of exception: what the table does.
+DICE = "one counter borne off by either of two dice"
+FULL = "a step from or onto a full lane"
+TRACELESS = "a hit by a counter that came from the hand or a full lane"
+IN_THE_AIR = "a counter in the air, where one may be borne off"
+PROMPTS = {
+    DICE: "asks which die: the button changes, 3 s take",
+    FULL: "offers it by light, the button says that it was played",
+    TRACELESS: "asks: the hit, or only straightened",
+    IN_THE_AIR: "waits 1 s; set down later, the step is replaced",
+}
+WALKED = {
+    "rota": ("rota", {}, 4), "rota, wheel": ("rota", {"lines": "wheel"}, 4),
+    "latrunculi 4x4": ("latrunculi", {"board": "4x4", "pieces": "4"}, 2),
+    "petteia 5x5": ("petteia", {"board": "5x5"}, 4), "twelve-lines": ("twelve-lines", {}, 3),
+}  # fmt: skip
+PLAYED = {
+    "latrunculi": ("latrunculi", {"move-limit": "100"}), "petteia": ("petteia", {"move-limit": "100"}),
+    "twelve-lines": ("twelve-lines", {}), "rota": ("rota", {"move-limit": "100", "placing-wins": "no"}),
+}  # fmt: skip
+
+
+class Position:
+    """A position with what the sensors show of it, and of it after each legal action."""
+
+    def __init__(self, game):
+        self.game = game
+        self.slots = SLOTS.get(game.id, 1)
+        self.contents = game.contents()
+        self.shown = bytes(levels(self.contents, self.slots))
+        self.actions = [] if game.awaits_throw else game.actions()
+        self.changes = {action: game.changes(action) for action in self.actions}
+        self.after = {action: self._after(changes) for action, changes in self.changes.items()}
+
+    def _after(self, changes):
+        shown = bytearray(self.shown)
+        for cell, _before, after in changes:
+            shown[cell] = min(height(after), self.slots)
+        return bytes(shown)
+
+    def exceptions(self):
+        """(kind, action) of all that sensors do not tell from something else."""
+        yield from self.twins()
+        yield from self.prefixes()
+
+    def twins(self):
+        """An action that leaves the board as it was; or of which all hands do explains another one as well."""
+        alike = {}
+        for action in self.actions:
+            alike.setdefault(self.after[action], []).append(action)
+        for action in self.actions:
+            if self.after[action] == self.shown:
+                yield self.why(action, None), action
+            for other in alike[self.after[action]]:
+                if other != action and self.cells(other) <= self.cells(action):
+                    yield self.why(action, other), action
+
+    def cells(self, action):
+        return {cell for cell, _before, _after in self.changes[action]}
+
+    def prefixes(self):
+        """Parts of an action that look as another one, whole: every cell that one changes has been touched."""
+        whole = {}
+        for action in self.actions:
+            whole.setdefault(self.after[action], []).append(action)
+        for action in self.actions:
+            shown, touched = bytearray(self.shown), set()
+            for step in motions(self.game, action)[:-1]:
+                cell = self.game.cell_names.index(step.cell)
+                shown[cell] += 1 if step.kind == "place" else -1
+                touched.add(cell)
+                for other in whole.get(bytes(shown), []):
+                    if other != action and self.cells(other) <= touched:
+                        yield self.why(other, action), other
+
+    def why(self, action, other):
+        """The kind of an exception, or words that no kind has."""
+        changes = [set(self.changes[each]) for each in (action, other) if each is not None]
+        hidden = [c for each in changes for c in each if min(height(c[1]), height(c[2])) >= self.slots > 1]
+        if other is None and any(before and after and before & 3 != after & 3 for _c, before, after in changes[0]):
+            return TRACELESS
+        if hidden:
+            return FULL
+        if other is not None and changes[0] == changes[1]:
+            return DICE
+        if self.slots > 1 and len(changes[0]) == 1:
+            return IN_THE_AIR
+        return f"{self.game.position()}: {action} and {other}"
+
+
+def copy_after(game, action):
+    copy = Game(game.id, dict(game.options))
+    for each in [*game.played, action]:
+        copy.play(each)
+    return copy
+
+
+def walk(game, depth, rng):
+    """All positions to a depth; of throws a few, since all are alike to hands."""
+    yield game
+    if depth and not game.over:
+        actions = rng.sample(game.actions(), 6) if game.awaits_throw else game.actions()
+        for action in actions:
+            yield from walk(copy_after(game, action), depth - 1, rng)
+
+
+def random_game(game, rng):
+    while not game.over:
+        yield game
+        game.play(rng.choice(game.actions()))
+
+
+def audit(positions):
+    found, seen, instances = Counter(), 0, {}
+    for game in positions:
+        seen += 1
+        for kind, action in Position(game).exceptions():
+            found[kind] += 1
+            instances.setdefault(kind, (game.id, dict(game.options), list(game.played), action))
+    print(f"\n{seen} positions")
+    for kind, times in found.items():
+        print(f"  {times} x {kind}: {PROMPTS.get(kind, 'NO PROMPT')}")
+    assert set(found) <= set(PROMPTS)
+    return instances
+
+
+@pytest.mark.parametrize("name", WALKED)
+def test_all_positions_to_a_depth(name):
+    game_id, options, depth = WALKED[name]
+    audit(walk(Game(game_id, options), depth, random.Random(name)))
+
+
+@pytest.mark.parametrize("name", PLAYED)
+def test_long_random_games(name):
+    game_id, options = PLAYED[name]
+    rng = random.Random(name)
+    instances = audit(each for _ in range(3) for each in random_game(Game(game_id, options), rng))
+    assert set(instances) == (set(PROMPTS) if game_id == "twelve-lines" else set())
+    for kind, instance in instances.items():
+        assert prompted(kind, *instance), kind
+
+
+def prompted(kind, game_id, options, played, action):
+    """Whether the table does what is said about that kind: hands carry the action out before a referee."""
+    game = Game(game_id, options)
+    for each in played:
+        game.play(each)
+    slots = SLOTS[game_id]
+    seats = bytearray(slots * len(game.cell_names))
+    for cell, content in enumerate(game.contents()):
+        for slot in range(min(height(content), slots)):
+            seats[slots * cell + slot] = 1
+    seen = Referee(game, levels(game.contents(), slots), slots, None, bytearray(len(game.cell_names)))
+    seen.begin(0)
+    now, events = 0, []
+    for step in motions(game, action):
+        now += 100
+        lane = slots * game.cell_names.index(step.cell)
+        filled = sum(seats[lane : lane + slots])
+        hidden = filled == slots and (step.kind == "place" or height(game.contents()[lane // slots]) > slots)
+        if not hidden:
+            seat = lane + (filled if step.kind == "place" else filled - 1)
+            seats[seat] = step.kind == "place"
+            events += seen.settled(now, [seat], seats)
+    if kind == IN_THE_AIR:
+        return not events and seen.view == HOLDING and seen.due(now) == 1000
+    if kind == FULL and not seen.answers:
+        seen.press(now + 200)
+    return not events and any(action in run for run in seen.answers)
