@@ -4,7 +4,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 ARGS ?=
 
-.PHONY: page-figures campaign soak fuzz play test system check figures hardware pictures clean
+.PHONY: page-figures campaign hands soak fuzz play test system check figures hardware pictures clean
 
 play: $(VENV)/.play
 	$(BIN)/lusoria play $(ARGS)
@@ -56,6 +56,11 @@ page-figures: system $(VENV)/.test
 pictures: $(VENV)/.play
 	$(BIN)/python -m lusoria.web.pictures docs/pictures
 	$(BIN)/python -m lusoria.web.lights_card docs
+
+# Simulated people in their thousands, and docs/hands.md: 2,500 games of each game, and more of the short ones. Goes on
+# where it was stopped, and asks for an hour of a processor; ARGS="--games 400" shows less.
+hands: $(VENV)/.test
+	nice $(BIN)/python -m lusoria.person.campaign build/hands.jsonl --page docs/hands.md $(ARGS)
 
 # Faults in their thousands, and docs/reliability.md; ARGS="--share 0.1" does a tenth. Goes on where it was stopped.
 campaign: $(VENV)/.test

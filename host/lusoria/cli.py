@@ -82,15 +82,18 @@ def virtual(
     speed: Annotated[float, typer.Option(min=0, help="Virtual seconds a second; 0: only `wait` lets time pass.")] = 1.0,
     seed: Annotated[int, typer.Option(help="Seed of bounce and noise.")] = 0,
     runtime: Annotated[str, typer.Option(help="cpython or micropython")] = "cpython",
+    demo: Annotated[bool, typer.Option("--demo", help="A simulated person plays.")] = False,
 ) -> None:
     """Run the unmodified firmware on a simulated Pico, driven by commands on standard input."""
+    from lusoria.person import demo as person
     from lusoria.virtual import command
 
     compact = boards.compact(boards.load(board))
+    visitor = (lambda table: person.play(table, compact, seed)) if demo else None
     firmware = boards.data_folder("firmware")
     code = command.run(
         compact, link=link, flash=flash, speed=speed, seed=seed, runtime=runtime, firmware=firmware,
-        stdin=sys.stdin, stdout=sys.stdout,
+        stdin=sys.stdin, stdout=sys.stdout, demo=visitor,
     )  # fmt: skip
     raise typer.Exit(code)
 

@@ -43,6 +43,7 @@ PLAYED: dict[str, tuple[float, list[tuple[str, dict[str, str]]]]] = {
     "twelve-lines": (0.015, [("twelve-lines", {"opposed": opposed, "exact": exact}) for opposed in ("no", "yes")
                              for exact in ("no", "yes")]),
 }  # fmt: skip
+ROTA_TIMES = 3
 MOST_PLIES = 2000
 UNSKIPPED_EVERY = 25  # every so many games no scan is skipped
 BOUNCE_MS = 5
@@ -164,6 +165,8 @@ def main() -> None:
         print(json.dumps(play(arguments.only, keep=arguments.keep), indent=1))
         return
     run(arguments.results, arguments.games, arguments.jobs, arguments.game)
+    if not arguments.game:  # Rota's games are short: more of them, so that every habit occurs as often
+        run(arguments.results, ROTA_TIMES * arguments.games, arguments.jobs, "rota")
     if arguments.page:
         page.write(arguments.page, totals(read(arguments.results)), versions(arguments.results))
     else:

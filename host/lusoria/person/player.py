@@ -127,18 +127,21 @@ class Person:
         if self.stuck:
             self._play_on(action)
             return
-        for name in self.rng.sample(tuple(HABITS), len(HABITS)):
+        self.play_by_hand(action, tuple(HABITS))
+        self.settle()
+
+    def play_by_hand(self, action: int, habits: tuple[str, ...]) -> None:
+        """Do an action, now and then with one of those habits, and mean it."""
+        for name in self.rng.sample(habits, len(habits)):
             if self.rng.random() < self._chance and HABITS[name](self, action):
                 self.habit = name
                 self.counts[name] += 1
-                break
-        else:
-            steps, name = in_some_order(motions(self.truth, action), self.rng)
-            if name:
-                self.counts[name] += 1
-            self.carry(steps)
-            self.meant(action)
-        self.settle()
+                return
+        steps, name = in_some_order(motions(self.truth, action), self.rng)
+        if name:
+            self.counts[name] += 1
+        self.carry(steps)
+        self.meant(action)
 
     def _play_on(self, action: int) -> None:
         """A plain action while a sensor is stuck, which is sound again after some."""

@@ -5,10 +5,13 @@ import os
 import signal
 import stat
 import sys
+import threading
+from collections.abc import Callable
 from pathlib import Path
 from types import FrameType
 from typing import Any, NoReturn, TextIO
 
+from lusoria.virtual.errors import VirtualTableError
 from lusoria.virtual.table import VirtualTable
 
 
@@ -27,11 +30,12 @@ def run(
     firmware: Path,
     stdin: TextIO | None,
     stdout: TextIO,
+    demo: Callable[[VirtualTable], None] | None = None,
 ) -> int:
     """Serve until `quit`, the end of a pipe or file on `stdin`, SIGTERM or Ctrl-C; the exit code.
 
     When `stdin` is a terminal, /dev/null or None, its end does not end a table whose time passes by itself.
-    Without `link`, the path of the port is told on standard error.
+    Without `link`, the path of the port is told on standard error. `demo` plays at the table in a thread of its own.
     """
     before = signal.signal(signal.SIGTERM, _terminate)
     try:
@@ -39,6 +43,8 @@ def run(
         with table:
             if link is None:
                 print(f"the table's port is {table.link_path}", file=sys.stderr)
+            if demo is not None:
+                threading.Thread(target=_play, args=(demo, table), name="demo", daemon=True).start()
             if not _serve(table, stdin, stdout) and speed and _endless(stdin):
                 while True:
                     signal.pause()
@@ -47,6 +53,13 @@ def run(
     finally:
         signal.signal(signal.SIGTERM, before)
     return 0
+
+
+def _play(demo: Callable[[VirtualTable], None], table: VirtualTable) -> None:
+    try:
+        demo(table)
+    except VirtualTableError as error:
+        print(error, file=sys.stderr)
 
 
 def _serve(table: VirtualTable, stdin: TextIO | None, stdout: TextIO) -> bool:

@@ -33,6 +33,19 @@ def prepare(path: Path, board: dict[str, Any]) -> None:
         raise VirtualTableError(f"{path} is not the flash of a table ({error}); move it away to begin anew") from error
 
 
+def contents(path: Path, folder: str) -> dict[str, bytes]:
+    """The files of a folder on the image, by name. Raises VirtualTableError if it cannot be read at this moment."""
+    try:
+        files = _mount(UserContext(BLOCK * BLOCKS), path.read_bytes())
+        found = {}
+        for name in files.listdir(folder):
+            with files.open(f"{folder}/{name}", "rb") as file:
+                found[name] = file.read()
+    except (OSError, LittleFSError) as error:
+        raise VirtualTableError(f"{folder} cannot be read from {path}: {error}") from error
+    return found
+
+
 def _mount(context: UserContext, image: bytes) -> LittleFS:
     """Mounted by hand: littlefs-python formats in silence what it cannot mount at construction."""
     files = LittleFS(context, mount=False, block_size=BLOCK, block_count=BLOCKS, prog_size=PAGE)

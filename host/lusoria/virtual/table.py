@@ -51,8 +51,8 @@ class VirtualTable:
         self._pace = Pace(speed)
         self._folder = Path(tempfile.mkdtemp(prefix="lusoria-"))
         self.link_path = link or self._folder / "table"
-        image = (flash_file or self._folder / "flash").resolve()
-        self._build = Build(command, firmware.resolve(), image, board, seed, *flash_us)
+        self.flash_path = (flash_file or self._folder / "flash").resolve()
+        self._build = Build(command, firmware.resolve(), self.flash_path, board, seed, *flash_us)
         self._on_frame = on_frame
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._waits: list[tuple[int, Future[verbs.Answer]]] = []
@@ -61,6 +61,11 @@ class VirtualTable:
         self._started: Future[None] = Future()
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self._run, name="virtual table", daemon=True)
+
+    @property
+    def running(self) -> bool:
+        """Whether commands are taken."""
+        return self._open
 
     def __enter__(self) -> Self:
         return self.start()

@@ -13,6 +13,7 @@ import struct
 import termios
 import time
 import tty
+from collections.abc import Callable
 from pathlib import Path
 
 from lusoria.virtual.errors import VirtualTableError
@@ -37,6 +38,7 @@ class UsbPort:
         self.link = link
         self.open = False
         self.interrupt_char = 3
+        self.listener: Callable[[bytes], None] | None = None  # is told what the firmware reads
         self._master = -1
         self._slave_path = ""
         self._poll = select.poll()
@@ -116,6 +118,8 @@ class UsbPort:
     def take(self, limit: int) -> bytes:
         """At most `limit` bytes for the firmware."""
         data = bytes(self._in[:limit])
+        if self.listener is not None:
+            self.listener(data)
         del self._in[:limit]
         return data
 
