@@ -19,7 +19,7 @@ from lusoria import ingest
 from lusoria.reliability import backlog, flash_cuts, flashing, fuzz, kills, pico_cuts, plugs, pulls, refusals
 from lusoria.reliability.followed import TO_FOLLOW
 from lusoria.reliability.outcome import Outcome
-from lusoria.reliability.page import page
+from lusoria.reliability.page import Row, page
 from lusoria.reliability.postgres import Cluster
 
 STATE = Path("build/campaign.json")
@@ -182,6 +182,13 @@ class State:
         self._path.parent.mkdir(exist_ok=True)
         self._path.write_text(json.dumps(told))
 
+    def rows(self) -> list[Row]:
+        """What the page says of each part."""
+        return [
+            (part.what, part.full, self.done(part), self.outcome(part).words() if self.done(part) else "not run yet")
+            for part in PARTS
+        ]
+
     def amiss(self) -> list[str]:
         """Whatever is not as it must be."""
         return [
@@ -201,8 +208,7 @@ def main(words: list[str]) -> int:
             seed = 1 + state.done(part) // part.portion
             state.add(part, part.run(part.portion, seed))
             print(f"{part.name}: {state.done(part)} of {part.full}: {state.outcome(part).words()}", flush=True)
-    rows = [(part.what, part.full, state.done(part), state.outcome(part).words()) for part in PARTS]
-    Path(words[0]).write_text(page(rows), encoding="utf-8")
+    Path(words[0]).write_text(page(state.rows()), encoding="utf-8")
     print(*state.amiss(), sep="\n")
     return 1 if state.amiss() else 0
 
