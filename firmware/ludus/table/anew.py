@@ -9,13 +9,18 @@ def is_played(game):
 
 
 def is_meant(sitting):
-    """Whether the board stands as for a new game but for one cell, and not as the game does: it was to be cleared."""
+    """Whether the board stands as for a new game, and not as the game does: it was to be cleared.
+
+    One cell may differ, whose sensor may be stuck; where one is masked, all others are as at the start.
+    """
     game, seen = sitting.game, sitting.referee
-    if seen.present == seen.expected or sitting.phase() in ("ask", "offer"):
+    if sitting.phase() in ("ask", "offer") or not (game.over or game.start_text or len(game.played) > 2):
         return False
     wanted = piles.levels(game.words.contents(game.words.start(game.options)), seen.slots)
-    differ = [cell for cell in range(len(wanted)) if wanted[cell] != seen.present[cell]]
-    return len(differ) == 1 and (game.over or game.start_text or len(game.played) > 2)
+    differ = [cell for cell in range(len(wanted)) if wanted[cell] != seen.present[cell] and not seen.masked[cell]]
+    if any(seen.masked):
+        return not differ and seen.expected != wanted
+    return len(differ) == 1 and seen.present != seen.expected
 
 
 def draw(sitting, picture):

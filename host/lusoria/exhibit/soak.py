@@ -164,8 +164,12 @@ class Museum:
         """Nobody is there any more: the table is free for the next within the reset time and 15 s."""
         table, month = self.table, self.month
         reset_s = 60 if table.game.id == "rota" else 120
-        left = table.elapsed
-        if table.until(lambda: table.shown in ("attract", "asleep"), (reset_s + FREE_S) * 1000, 500):
+        left, starts, free = table.elapsed, table.starts, False
+        while not free and table.elapsed < left + (reset_s + FREE_S) * 1000:
+            free = table.until(lambda: table.shown in ("attract", "asleep"), 1000, 500)
+            if table.starts != starts:  # the power failed meanwhile: the table waits anew
+                left, starts = table.elapsed, table.starts
+        if free:
             month.longest_free_s = max(month.longest_free_s, (table.elapsed - left) / 1000)
         else:
             month.troubles.append(f"day {self._day}: not free {reset_s + FREE_S} s after {kind} left: {table.phase}")
