@@ -27,7 +27,7 @@ BY_THE_RULES = ("board", "blocked", "threefold", "move-limit")  # ends that stan
 BY_HOUSE_RULES = (("repetition", "threefold"), ("move-limit", 60))  # what lets every game of an exhibit end
 
 SCAN_MS = const(3)
-PAUSE_MS = const(4000)  # from one pause, in which garbage is collected, to the next at least
+PAUSE_MS = const(600)  # from one pause, in which garbage is collected, to the next at least: a lift leaves some 12 kB
 LONG_MS = const(30000)  # and where nothing settles
 AFTER_MS = const(100)
 
