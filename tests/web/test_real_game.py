@@ -136,12 +136,11 @@ def test_a_capture_is_carried_out_by_mouse_and_a_limit_of_moves_ends_the_game(
     picture(hand, "petteia-end")
 
 
-@pytest.mark.parametrize("size", ["wide", "phone"])
-def test_latrunculi_is_placed_and_a_piece_is_trapped_and_captured(
-    follow: Follow, visit: Visit, picture: Picture, size: str
+def test_latrunculi_is_placed_by_finger_and_a_piece_is_trapped_and_captured(
+    follow: Follow, visit: Visit, picture: Picture
 ) -> None:
-    hand = visit(follow("grid-8x8"), size)
-    drag = Finger(hand.page).drag if size == "phone" else None
+    hand = visit(follow("grid-8x8", speed=SPEED), "phone")
+    drag = Finger(hand.page).drag
     begin(hand, "Latrunculi", "Pieces of each side", "4")
     texts = ["a4", "b4", "c3", "h8", "a1", "h7", "h1", "g8", "c3-c4", "h8-f8", "xb4"]
     for ply, text in enumerate(texts):
@@ -152,7 +151,7 @@ def test_latrunculi_is_placed_and_a_piece_is_trapped_and_captured(
     assert listed(hand) == texts
     hand.expect_turn("Black to move")
     expect(hand.page.locator('[data-tray="b"] .piece-image')).to_have_count(1)
-    picture(hand, f"latrunculi-captured-{size}")
+    picture(hand, "latrunculi-captured-phone")
 
 
 def test_rota_is_won_by_keyboard_alone(follow: Follow, visit: Visit, picture: Picture) -> None:
