@@ -128,7 +128,9 @@ def crowd(session: Session, virtual: VirtualTable, url: str, count: int, times: 
     command = [sys.executable, str(SPECTATORS), url.replace("http", "ws") + "live", str(count)]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdin and process.stdout and process.stdout.readline() == "ready\n"
-        time.sleep(1.5)  # the table says its scans each second
+        time.sleep(1.5)
+        while not session.upkeep.scans:  # the table says them each second
+            time.sleep(0.1)
         seen, known, scans = [], [], []
         for turn in range(times):
             cell = session.board["cells"]["ids"][turn % 3]
