@@ -8,6 +8,8 @@ from lusoria.engine.rota_solver import solve
 from lusoria.engine.rota_words import words
 from lusoria.errors import UsageError
 
+UNSOLVED = ("fewer",)  # begins from a position in which pieces are lost: nothing that a whole game can have
+
 
 def run(game: str, options: Mapping[str, str | int], as_json: bool, out: TextIO) -> int:
     """Solve game under options and write the answer to out; returns the exit code.
@@ -19,7 +21,7 @@ def run(game: str, options: Mapping[str, str | int], as_json: bool, out: TextIO)
     solution = solve(options)
     if as_json:
         answer = {
-            "options": solution.options,
+            "options": {name: value for name, value in solution.options.items() if name not in UNSOLVED},
             "value": solution.value,
             "plies": solution.plies,
             "positions": solution.positions,

@@ -48,9 +48,8 @@ What this was run on, row by row:
   watchdog's 8 s, which are not in the seconds to follow again. The full disk is a limit on the size of files
   (RLIMIT_FSIZE).
 - *Unplugged or switched off*, *backlog*, *200 tables*: whole virtual tables (the unmodified firmware, a process of
-  its own under CPython) by the clock on the wall, at raised priority (`nice -n -15`) on 2 cores that had seven times
-  as much to do as they could. Fewer than 1,000 events a second of 200 tables mean that the machine had no more time
-  for those who told them; [log.md](log.md) has a run on a calmer one. PostgreSQL ran on the same PC with `fsync=off`.
+  its own under CPython) by the clock on the wall, on a PC of 2 cores. Fewer than 1,000 events a second of 200 tables
+  mean that the machine had no more time for those who told them. PostgreSQL ran on the same PC with `fsync=off`.
 
 Nothing was measured on a physical Pico.
 
