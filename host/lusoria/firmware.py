@@ -12,6 +12,7 @@ import json
 import subprocess
 import sys
 import tempfile
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -55,16 +56,24 @@ MACHINE_WORDS = {
 }  # fmt: skip
 
 
-def files(definition: boards.Definition, native: bool = True) -> dict[str, bytes]:
-    """Path on the Pico -> content, for a board's definition. Raises LusoriaError when the compiler fails."""
+def files(
+    definition: boards.Definition, native: bool = True, beside: Mapping[str, str] | None = None
+) -> dict[str, bytes]:
+    """Path on the Pico -> content, for a board's definition. Raises LusoriaError when the compiler fails.
+
+    beside: sources of modules that run next to the firmware's, by name: they may use the names of its constants.
+    """
+    beside = beside or {}
     folder = boards.data_folder("firmware")
     paths = [folder / "main.py", *sorted([*folder.glob("pico/**/*.py"), *folder.glob("ludus/**/*.py")])]
     names = [path.relative_to(folder).as_posix() for path in paths]
-    sources = without_names({dotted(name): path.read_text() for name, path in zip(names, paths, strict=True)})
+    firmware = {dotted(name): path.read_text() for name, path in zip(names, paths, strict=True)}
+    sources = without_names(firmware | beside)
     built = {"main.py": sources["main"].encode()}
     for name in names[1:]:
         built[name.removesuffix(".py") + ".mpy"] = _compiled(sources[dotted(name)], name, native)
     digest = hashlib.sha256(b"".join(name.encode() + built[name] for name in sorted(built))).hexdigest()[:8]
+    built |= {f"{name}.py": sources[name].encode() for name in beside}
     return built | {"board.json": board_json(boards.compact(definition) | {"firmware": digest})}
 
 

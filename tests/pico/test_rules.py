@@ -29,10 +29,9 @@ def told():
     needs.emulator()
     from lusoria.emulated.pico import EmulatedPico
 
-    built = firmware.files(boards.load("rota"))
-    files = {path: data for path, data in built.items() if path.startswith("ludus/")}
-    for name in ("counted", "invariants"):
-        files[f"{name}.py"] = (RULES / f"{name}.py").read_bytes()
+    programs = {name: (RULES / f"{name}.py").read_text() for name in ("counted", "invariants")}
+    built = firmware.files(boards.load("rota"), beside=programs)
+    files = {path: data for path, data in built.items() if path.startswith(("ludus/", *programs))}
     pico = EmulatedPico(files=files)
     pico.boot()
     answer = pico.exec(PROGRAM.format(cases=json.dumps(sample())), timeout_ms=60_000)

@@ -22,6 +22,7 @@ from lusoria.link.connection import Lost
 from lusoria.link.follower import connect
 
 RESTART_S = 8.0
+LEAVING_S = 5.0  # at most so long until a table that was asked for maintenance is gone from the cable
 ERRORS = (TransportError, OSError)
 _AT_ONCE = 4  # paths in one question to the Pico; mpremote waits 10 s for an answer
 _CHARACTER_S = 0.5
@@ -130,7 +131,10 @@ def _ask_for_maintenance(path: str) -> None:
         return
     try:
         table.send("MAINTENANCE")
-        time.sleep(0.5)
+        end = time.monotonic() + LEAVING_S
+        while time.monotonic() < end:  # what is said too early to a table that has not left yet stops it, for 8 s
+            table.read()
+            time.sleep(0.05)
     except Lost:
         pass
     finally:
