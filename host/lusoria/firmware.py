@@ -68,7 +68,7 @@ def files(
     paths = [folder / "main.py", *sorted([*folder.glob("pico/**/*.py"), *folder.glob("ludus/**/*.py")])]
     names = [path.relative_to(folder).as_posix() for path in paths]
     firmware = {dotted(name): path.read_text() for name, path in zip(names, paths, strict=True)}
-    sources = without_names(firmware | beside)
+    sources = without_names({**firmware, **beside})
     built = {"main.py": sources["main"].encode()}
     for name in names[1:]:
         built[name.removesuffix(".py") + ".mpy"] = _compiled(sources[dotted(name)], name, native)
