@@ -101,7 +101,7 @@ _ALL = (
          "Package_SO:SOIC-24W_7.5x15.4mm_P1.27mm",
          _pins(_MUX + ",1 COM passive,10 S0 in,11 S1 in,14 S2 in,13 S3 in,15 EN in,24 VCC power,12 GND ground"), 1.1,
          "Texas Instruments SCHS209", (2.0, 6.0)),
-    Kind("TMAG5231A1C", "TMAG5231A1CQDBZR", "digital Hall switch, omnipolar, push-pull, 216 Hz", _SOT23,
+    Kind("TMAG5231A1C", "TMAG5231A1CQDBZR", "Hall switch, push-pull, 216 Hz (confirm the order code)", _SOT23,
          _pins(_HALL.format(OUT)), 0.4, "Texas Instruments SLYS042", (1.65, 5.5)),
     Kind("DRV5032AJ", "DRV5032AJDBZR", "digital Hall switch, omnipolar, open drain, 20 Hz", _SOT23,
          _pins(_HALL.format(OPEN)), 0.6, "Texas Instruments SLVSDC7", (1.65, 5.5)),
