@@ -22,8 +22,36 @@ RESTORE = """() => {
 }"""
 
 
+# What flattening or axe itself changes is not counted: only what the page's own scripts do to it.
+WATCH = """() => {
+  window.stirred = 0;
+  const count = (changes) => { window.stirred += changes.length; };
+  const what = { subtree: true, childList: true, characterData: true, attributeFilter: ["class", "hidden", "open"] };
+  window.watcher = new MutationObserver(count);
+  window.watcher.observe(document.body, what);
+}"""
+WATCHED = """() => {
+  const last = window.watcher.takeRecords().length;
+  window.watcher.disconnect();
+  return window.stirred + last;
+}"""
+LOOKS = 4
+
+
 def complaints(page: Page) -> list[str]:
-    """What axe finds wrong with a page as it stands now, a line for each rule: its name, its words, where."""
+    """What axe finds wrong with a page as it stands now, a line for each rule: its name, its words, where.
+
+    A page that changes while axe looks is looked at again: a gradient flattened before would lie under words of after.
+    """
+    for _ in range(LOOKS):
+        page.evaluate(WATCH)
+        found = _look(page)
+        if not page.evaluate(WATCHED):
+            break
+    return found
+
+
+def _look(page: Page) -> list[str]:
     found = _run(page, {"type": "tag", "values": RULES})
     for last in (False, True):
         page.evaluate(FLATTEN, last)

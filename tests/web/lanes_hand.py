@@ -10,6 +10,10 @@ from ludus.rules.game import Game
 
 PATIENCE_S = 10
 LOOK_MS = 10
+PRESS_S = 0.15  # two presses in quick succession would mean something else
+DEAF_S = 1.0  # a press that changed nothing for so long was not heard
+TRIES = 3
+OFFER = "f"  # of the cues' letters
 
 
 class LanesHand:
@@ -28,8 +32,24 @@ class LanesHand:
         return game
 
     def step(self, game: dict[str, Any], text: str, by_mouse: bool) -> None:
-        """Carry out a step, and wait until the table has taken it."""
+        """Carry out a step, and wait until the table has taken it.
+
+        An answer may come too late: three seconds of the table are short where its time is fast and the machine busy.
+        Then the counter is missed where it was, is put back as the lights ask, and the step done again.
+        """
         origin, destination = _lanes(game, text)
+        for _ in range(TRIES):
+            self._carry_out(game, text, origin, destination, by_mouse)
+            if self._is_taken(game["ply"], destination or origin):
+                return
+            assert origin is not None
+            self._move(destination, origin, game["side"])
+            self._hand.until(lambda state: state["phase"] == "play")
+        raise AssertionError(f"{text} is never taken")
+
+    def _carry_out(
+        self, game: dict[str, Any], text: str, origin: str | None, destination: str | None, by_mouse: bool
+    ) -> None:
         moves = [(origin, destination)]
         if "*" in text:
             moves.append((self._places(destination)[0], None))
@@ -38,7 +58,6 @@ class LanesHand:
                 self._drag(start, end, game["side"] if start != moves[-1][0] or len(moves) == 1 else "")
             else:
                 self._move(start, end, game["side"])
-        self._until_taken(game["ply"], destination or origin)
 
     def _drag(self, start: str | None, end: str | None, side: str) -> None:
         side = side or "w"
@@ -57,17 +76,25 @@ class LanesHand:
         pieces = self._session.state()["pieces"]
         return sorted((p for p in pieces if p.split(".")[0] == lane), key=lambda place: int(place.split(".")[1]))
 
-    def _until_taken(self, ply: int, lane: str | None) -> None:
-        """Wait for the table, and answer what it asks: the light of the lane shows whether it means this step."""
-        patience, pressed = time.monotonic() + PATIENCE_S, 0.0
+    def _is_taken(self, ply: int, lane: str | None) -> bool:
+        """Wait for the table, and answer what it asks; False if it took the answer that nothing was played.
+
+        The light of the lane shows whether it means this step; while it asks without a light it means no step at all.
+        """
+        patience, pressed, told = time.monotonic() + PATIENCE_S, 0.0, None
         while (state := self._session.state())["game"]["ply"] <= ply:
             assert time.monotonic() < patience, (state["phase"], state["game"]["moves"][-4:], state["cues"])
-            offered = [name for name, cue in state["cues"].items() if cue == "f"]
-            if offered and time.monotonic() - pressed > 0.15 and (state["phase"] != "ask" or lane not in offered):
+            if state["phase"] == "correct" and lane not in state["cues"]:
+                return False
+            offered = [name for name, cue in state["cues"].items() if cue == OFFER]
+            asks, since = state["phase"] == "ask", time.monotonic() - pressed
+            heard = (state["phase"], state["cues"]) != told or since > DEAF_S
+            if since > PRESS_S and heard and (lane not in offered if asks else offered):
                 self._session.hand("press")
-                pressed = time.monotonic()
+                pressed, told = time.monotonic(), (state["phase"], state["cues"])
             self._hand.page.wait_for_timeout(LOOK_MS)
         expect(self._hand.page.locator("#moves td[aria-current]")).to_be_visible()
+        return True
 
 
 def _to_throw(game: dict[str, Any]) -> bool:

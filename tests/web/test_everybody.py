@@ -39,3 +39,18 @@ def test_the_check_finds_what_is_wrong(session: DeskSession, visit: Visit) -> No
     page.evaluate("document.querySelector('h1').style.color = '#4a3a28'")  # dark upon the dark gradient of the room
     page.evaluate("document.querySelector('.side').append(document.createElement('select'))")
     assert {complaint.split(":")[0] for complaint in complaints(page)} == {"color-contrast", "select-name"}
+
+
+TURN_WHILE_LOOKED_AT = """() => {
+  const tray = document.querySelector('[data-tray="w"]');
+  const turn = new MutationObserver(() => { turn.disconnect(); tray.classList.remove("at-turn"); });
+  turn.observe(tray, { attributes: true, attributeFilter: ["style"] });
+}"""
+
+
+def test_a_page_that_changes_while_it_is_looked_at_is_looked_at_again(session: DeskSession, visit: Visit) -> None:
+    page = visit(session).page
+    expect(page.locator('[data-tray="w"]')).to_have_class("tray at-turn")
+    page.evaluate(TURN_WHILE_LOOKED_AT)
+    assert complaints(page) == []
+    expect(page.locator('[data-tray="w"]')).to_have_class("tray")
