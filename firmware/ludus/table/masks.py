@@ -2,6 +2,7 @@
 
 A sensor that chatters is masked until it is calm. One that is stuck is found by the game itself: people
 go on playing, and all but that one cell tells a legal action. It is believed again as soon as it moves.
+Of a lane only one sensor is stuck: what the others tell goes on to count, see `Astray`.
 """
 
 from ludus.portable import const
@@ -9,6 +10,38 @@ from ludus.table import piles
 
 CHATTERS = const(1)
 STUCK = const(2)
+
+# What a change in a lane with a stuck sensor means.
+SOUND = const(0)  # the stuck sensor has moved
+DOUBTFUL = const(1)  # perhaps it has, perhaps a counter of that lane: nothing else has moved
+COUNTER = const(2)  # a counter was lifted or set down
+
+
+class Astray:
+    """A lane one of whose sensors is stuck; so many counters more than it tells stand there: `gap`."""
+
+    def __init__(self, seat, told, there):
+        """The stuck sensor has that seat, -1 where it is not known; the lane tells so many counters of those there."""
+        self._seat = seat
+        self._doubted = -1
+        self.told = told
+        self.gap = there - told
+
+    def moved(self, seat, filled, told, there, alone):
+        """What it means that a seat was filled or emptied, so that the lane now tells so many; one of the above.
+
+        there: how many the game has; alone: whether all else stands as the game does.
+        """
+        self.told = told
+        if not self.gap and seat != self._doubted:
+            return SOUND
+        if seat == self._seat and (self.gap > 0) == filled:
+            return SOUND
+        if self._seat < 0 and alone and (told == there or seat == self._doubted):
+            self._doubted = seat
+            self.gap = there - told
+            return DOUBTFUL
+        return COUNTER
 
 
 def suspect(referee):

@@ -76,8 +76,8 @@ class Referee(Commits):
     def settled(self, now, seats, levels):
         """Seats have settled to levels (by seat, 0 where nothing stands); returns the events that follow, tuples."""
         events = []
-        self._believe_again(seats)
-        seats = [seat for seat in seats if not self.masked[seat // self.slots]]
+        self._believe_again(seats, levels)
+        seats = [seat for seat in seats if not self.masked[seat // self.slots] or seat // self.slots in self.astray]
         notes = [seat // self.slots << 1 | (levels[seat] != 0) for seat in seats]
         if self._complete_without(now, notes):
             events += self._events_waiting()
@@ -163,6 +163,8 @@ class Referee(Commits):
     def tick(self, now):
         """Let time pass; returns the events that have come due."""
         if self._has_come(now):
+            if self.dice and self._asks_what_was_borne_off(now):
+                return []
             events = self._events_waiting()
             if not events:  # the answer was: nothing of all that
                 self.seen.forget()

@@ -26,6 +26,8 @@ class Standing:
         self.colours = bytearray(colours)  # 1 white, 2 black, as far as the sensors told; 0 not known
         self.tells_colours = any(self.colours)
         self.masked = bytearray(masked or len(present))  # by cell why its sensor is not believed, see `masks`
+        self.astray: dict[int, masks.Astray] = {}  # by cell the lanes of which one sensor is stuck
+        self._last_seats = bytearray(len(present) if slots > 1 else 0)  # by lane the seat that changed last
         self.revived: list[int] = []  # cells thought stuck whose sensors have moved
         self.blamed: list[int] = []  # cells whose sensors did not tell what people did
 
@@ -55,6 +57,23 @@ class Standing:
         for cell in range(len(self.masked)):
             if self.masked[cell]:
                 self.present[cell] = self.expected[cell]
+        for cell in list(self.astray):
+            self._compare_lane(cell, self.astray[cell])
+
+    def _compare_lane(self, cell, lane):
+        """A lane with a stuck sensor is believed again as soon as it tells what stands there, else until it moves."""
+        if self.masked[cell]:
+            lane.gap = self.expected[cell] - lane.told
+            if not lane.gap:
+                self._is_sound(cell)
+        elif self.present[cell] == self.expected[cell]:
+            self.masked[cell] = masks.STUCK
+
+    def _is_sound(self, cell):
+        """The stuck sensor of a lane has moved."""
+        del self.astray[cell]
+        self.masked[cell] = 0
+        self.revived.append(cell)
 
     def _take(self, seats, levels):
         """Seats have settled to levels."""
@@ -66,6 +85,12 @@ class Standing:
                 self.colours[cell] = max(0, levels[seat] - 1)
 
     def _filled(self, cell, levels):
+        """How many pieces stand on a cell by what its sensors tell; of a lane with a stuck one more or fewer."""
+        lane = self.astray.get(cell)
+        told = self._told(cell, levels)
+        return told if lane is None else min(max(told + lane.gap, 0), self.slots)
+
+    def _told(self, cell, levels):
         filled = 0
         for slot in range(cell * self.slots, cell * self.slots + self.slots):
             filled += levels[slot] != 0
@@ -73,6 +98,10 @@ class Standing:
 
     def _disregard(self, cell, why):
         """Do not believe a cell's sensor any more, for a reason of `masks`."""
+        if why == masks.STUCK and self.slots > 1 and cell not in self.astray:
+            fell = self.present[cell] < self.expected[cell] and self.seen.emptied[cell]
+            seat = self._last_seats[cell] if fell else -1
+            self.astray[cell] = masks.Astray(seat, self.present[cell], self.expected[cell])
         self.masked[cell] = why
         self.present[cell] = self.expected[cell]
         self.colours[cell] = 0
@@ -82,12 +111,26 @@ class Standing:
         self.masked[cell] = 0
         self.present[cell] = self._filled(cell, levels)
 
-    def _believe_again(self, seats):
+    def _believe_again(self, seats, levels):
         """A sensor that was thought stuck and has moved is not."""
         for seat in seats:
-            if self.masked[seat // self.slots] == masks.STUCK:
-                self.masked[seat // self.slots] = 0
-                self.revived.append(seat // self.slots)
+            cell = seat // self.slots
+            lane = self.astray.get(cell)
+            if lane is not None:
+                self._believe_lane(cell, lane, seat, levels)
+            elif self.masked[cell] == masks.STUCK:
+                self.masked[cell] = 0
+                self.revived.append(cell)
+            if self._last_seats:
+                self._last_seats[cell] = seat
+
+    def _believe_lane(self, cell, lane, seat, levels):
+        """A seat of a lane has changed of which one sensor was thought stuck."""
+        told, alone = self._told(cell, levels), self.present == self.expected
+        means = lane.moved(seat, levels[seat] != 0, told, self.expected[cell], alone)
+        self.masked[cell] = masks.STUCK if means == masks.DOUBTFUL else 0
+        if means == masks.SOUND:
+            self._is_sound(cell)
 
     def _blame(self, cell):
         """The sensor of a cell is stuck: people said what they did."""

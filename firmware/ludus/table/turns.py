@@ -107,8 +107,8 @@ class Turns(Evidence):
     def maybe_hits(self):
         """Runs with a hit, done by all that can be seen though the board looks as before.
 
-        Its counter came from the hand or from a pile higher than its lane. The same is seen when the counter
-        that would be hit is only straightened.
+        Its counter came from the hand, a pile higher than its lane, or one whose sensors are not believed; the same is
+        seen when the counter that would be hit is only straightened.
         """
         found = []
         choices = self.choices
@@ -116,7 +116,7 @@ class Turns(Evidence):
             cell = choices.destinations[index]
             if self.seen.exchanged(cell) and self._is_enemy(cell) and choices.origins[index] != REMOVAL:
                 origin = choices.origins[index]
-                if origin == HAND or self.contents[origin] > 4 * self.slots:
+                if origin == HAND or self.contents[origin] > 4 * self.slots or self.masked[origin]:
                     found.append((choices.actions[index],))
         if not found and self._hit_done():
             found = [run for run in self._runs(True, 2) if self._hits_exchanged(run)]

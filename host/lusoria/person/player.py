@@ -30,6 +30,7 @@ STUCK_MS = 3500  # a table that can tell a stuck sensor has found it by then
 SETTLED_MS = 300
 SET = (cues.MISSING, cues.SET_WHITE, cues.SET_BLACK)
 STEPS = 3  # of a turn with dice
+REDONE = 6  # actions done again at most
 CORRECTIONS = 120  # pieces lifted and set in one correction at most
 TAKING = 0.6  # how likely a person looks for an action that takes a piece
 PROMPTS = 1  # what TABLE's figures allow for an action
@@ -408,22 +409,25 @@ class Person:
         return [cell for cell, height in self.table.pieces.heights().items() if height]
 
     def _redo(self) -> None:
-        """Do again, plainly, what the table has not understood."""
-        if self.agreed() or self._contradicted():
-            return
-        self.put_back()
-        game = self.table.game
-        for ply in range(len(game.played), len(self.truth.played)):
-            if not game.is_legal(self.truth.played[ply]):
+        """Do again, plainly, what the table has not understood; who sees that the table takes it otherwise stops."""
+        for _ in range(REDONE):
+            if self.agreed() or self._contradicted():
+                return
+            self.put_back()
+            game, ply = self.table.game, len(self.table.game.played)
+            if ply >= len(self.truth.played) or not game.is_legal(self.truth.played[ply]):
                 return
             self.carry(self.done[ply])
-            self._wait_for_ply(ply)
+            if not self._comes_to(ply):
+                return
 
-    def _wait_for_ply(self, ply: int) -> None:
+    def _comes_to(self, ply: int) -> bool:
+        """Wait until the table has counted the action of that ply; whether it has."""
         for _ in range(0, UNDERSTOOD_MS, 50):
             if len(self.table.game.played) > ply:
-                return
+                return True
             self.table.wait(50)
+        return False
 
     def _tidy(self) -> None:
         """The game is understood, but a light may still ask for something: a spill is to be confirmed."""
