@@ -40,12 +40,15 @@ class Commits(Waiting):
         self._trail = Trail(len(present), slots)
         self._lift_follows = False
         self.unattended = False  # nobody looks after the table
-        self.gone_back = False  # the last thing that happened was a take-back
+        self.gone_back = False  # the last thing that happened was a take-back,
+        self.undone: tuple = ()  # of these actions, from that ply on; so many pieces did each cell show before it
         self._turn_from = -1  # with dice: the ply of the first step of the turn that was played last,
         self._turn_marks = bytearray(len(present) if self.dice else 0)  # and by cell what hands did in it: see Then
 
     def _explained(self, now, evidence):
         """Rules 3 to 6: events, or [] while one waits, or None if nothing explains the board."""
+        if self.dice and self._stands_as_before_going_back():
+            return [(ACT, action) for action in self.undone[1]]
         if self.dice or not evidence.lifted_alone():
             events = self._completed(now, evidence)
             if events is not None:
@@ -56,6 +59,13 @@ class Commits(Waiting):
         if self._may_take_back(plies) and self._moved_after_all(evidence):
             return self._take_back(now, plies, evidence)
         return None
+
+    def _stands_as_before_going_back(self):
+        """Whether a take-back is itself taken back: then the same dice lie there, and what no sensor tells holds."""
+        if not self.undone or self.awaited is not None or any(self.by_pc):
+            return False
+        ply, actions, shown = self.undone
+        return len(actions) > 1 and ply == len(self.game.played) and self.present == shown
 
     def _completed(self, now, evidence):
         """Rules 3 to 5: what was played, as `_explained` returns it."""
@@ -149,6 +159,8 @@ class Commits(Waiting):
         event = (BACK, len(self.game.played) - plies)
         if evidence.extra and not evidence.missing and self.choices.having(-1, evidence.extra[0]):
             return self._wait(now, TAKE_BACK_MS, event)  # a weak contact may let go of the piece only now
+        if evidence.extra and self.dice:
+            return self._wait(now, SLIDE_MS, event)  # a counter may only slide across the lane where the last one stood
         if evidence.extra:
             return [event]
         delay = CLEARING_MS if self.game.over else TAKE_BACK_MS

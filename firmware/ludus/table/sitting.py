@@ -333,6 +333,7 @@ class Sitting:
             game.play(event[1])
             self._tell("INSTEAD", (len(game.played), event[1]))
         else:
+            self.referee.undone = (event[1], tuple(game.played[event[1] :]), self.referee.expected)
             game.take_back(len(game.played) - event[1])
             self._tell("BACK", (event[1],))
         if game.over:

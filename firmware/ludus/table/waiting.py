@@ -127,6 +127,15 @@ class Waiting(Standing):
             self._blaming = runs[sure:]
             self.spill = NO_SPILL
 
+    def _asks_what_was_borne_off(self, now):
+        """A counter that seems borne off may as well stand where no sensor tells: ask, and whether that is asked."""
+        actions = self.waiting_actions()
+        if self.answers or not actions or not self._only_removed(actions):
+            return False
+        found = [actions]
+        found += [run for run in self._allowed(self._evidence(self, self.present).unseen()) if run not in found]
+        return len(found) > 1 and self._ask(now, found)
+
     def _complete_without(self, now, notes):
         """Rule 0: an action is complete but waiting, and the change touches none of its cells.
 
