@@ -57,8 +57,20 @@ class Commits(Waiting):
         if plies > 1 and evidence.late():
             return None
         if self._may_take_back(plies) and self._moved_after_all(evidence):
+            if self._ask_before_going_back(now, plies, evidence):
+                return []
             return self._take_back(now, plies, evidence)
         return None
+
+    def _ask_before_going_back(self, now, plies, evidence):
+        """With dice the counter set down may be put back, or come from where no sensor tells: whether that is asked."""
+        if not self.dice or not evidence.extra:
+            return False
+        unseen = [run for run in self._allowed(evidence.unseen()) if len(run) == 1]
+        if not self._ask(now, unseen and unseen + [()]):
+            return False
+        self._otherwise = (BACK, len(self.game.played) - plies)
+        return True
 
     def _stands_as_before_going_back(self):
         """Whether a take-back is itself taken back: then the same dice lie there, and what no sensor tells holds."""
@@ -74,19 +86,23 @@ class Commits(Waiting):
             found = self._allowed(evidence.runs())
         if len(found) > 1:
             found = evidence.last_filled(found)
-        if len(found) == 1:  # 4: one action, one run
+        rather = len(found) == 1 and not self.dice and found[0][-1] is None and evidence.set_down_after_last()
+        if found and not rather:
+            return self._commit_or_ask(now, found, evidence)
+        slid = evidence.slid_on() if self.awaited is None else None  # 5: the last piece slid on
+        if slid is not None and self._moved_after_all(evidence):
+            return self._slide_on(now, slid, evidence)
+        return self._commit(now, found[0], evidence) if found else None
+
+    def _commit_or_ask(self, now, found, evidence):
+        """Rule 4: count the one action or run that explains the board; of several ask which."""
+        if len(found) == 1:
             return self._commit(now, found[0], evidence)
-        if found:
-            if self.dice:
-                found += [run for run in self._allowed(evidence.unseen()) if run not in found]
-            self._ask(now, found)
-            self._hold(evidence)
-            return []
-        if self.awaited is None:
-            slid = evidence.slid_on()  # 5: the last piece slid on
-            if slid is not None and self._moved_after_all(evidence):
-                return self._slide_on(now, slid, evidence)
-        return None
+        if self.dice:
+            found += [run for run in self._allowed(evidence.unseen()) if run not in found]
+        self._ask(now, found)
+        self._hold(evidence)
+        return []
 
     def _may_take_back(self, plies):
         """Whether so many plies may be taken back: any; but only the last action while one is awaited, and where nobody

@@ -79,6 +79,17 @@ class Evidence(Signs):
                 found.append(run)
         return found
 
+    def set_down_after_last(self):
+        """Whether one piece was set down, and after the last action's piece was lifted.
+
+        Then that piece has rather slid on than been lifted early for its next action: in a placing phase, where the
+        piece set down may come from the other's hand, nothing else tells.
+        """
+        ply = self._last_by_hand()
+        if ply < 0 or len(self.extra) != 1:
+            return False
+        return 0 < self.seen.emptied[self.game.changes_at(ply)[-1][0]] < self.seen.filled[self.extra[0]]
+
     def slid_on(self):
         """(action, plies): what the last action has become by sliding on from the same origin, or None.
 

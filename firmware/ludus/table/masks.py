@@ -80,7 +80,7 @@ def if_one_is_stuck(referee):
     missing, extra = referee.missing(), referee.extra()
     found = _half_seen(referee, missing, extra)
     for cell in set(missing + extra):
-        found += [(action,) for action in _without(referee, cell) if (action,) not in found]
+        found += [run for run in _without(referee, cell, referee.explaining_unseen) if run not in found]
     return found
 
 
@@ -114,17 +114,17 @@ def stuck_if(referee, action):
     return found + [cell for cell in others if cell not in changed]
 
 
-def _without(referee, cell):
-    """The legal actions that explain the board on their own if a cell is not believed."""
+def _without(referee, cell, explaining):
+    """What explains the board by that function of the referee if a cell is not believed."""
     there, before = referee.present[cell], referee.masked[cell]
     referee.present[cell], referee.masked[cell] = referee.expected[cell], STUCK
-    actions = referee.explaining()
+    found = explaining()
     referee.present[cell], referee.masked[cell] = there, before
-    return actions
+    return found
 
 
 def _explains(referee, cell):
-    seen, actions = referee.seen, _without(referee, cell)
+    seen, actions = referee.seen, _without(referee, cell, referee.explaining)
     if len(actions) != 1:
         return False
     last = max(seen.emptied[cell], seen.filled[cell])

@@ -104,6 +104,13 @@ class Referee(Commits):
         evidence = self._evidence(self, self.present)
         return [action for action in evidence.single() if self._may_play(action)]
 
+    def explaining_unseen(self):
+        """As runs the legal actions that explain the board on their own, what leaves no trace granted, a list."""
+        found = [(action,) for action in self.explaining()]
+        if self.dice and not found:
+            found = [run for run in self._allowed(self._evidence(self, self.present).unseen()) if len(run) == 1]
+        return found
+
     def asked(self, now, action):
         """The PC asks for action; returns the events that follow if hands have already done it."""
         self.awaited = action
@@ -166,7 +173,9 @@ class Referee(Commits):
             if self.dice and self._asks_what_was_borne_off(now):
                 return []
             events = self._events_waiting()
-            if not events:  # the answer was: nothing of all that
+            if not events and self._otherwise:  # the answer was: nothing of all that
+                return [self._otherwise]
+            if not events:
                 self.seen.forget()
                 self._judge(now)
             return events

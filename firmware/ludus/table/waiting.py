@@ -28,6 +28,7 @@ class Waiting(Standing):
         self.answers: list[tuple] = []
         self.answer = -1
         self._blaming: list[tuple] = []  # the answers that say that a sensor is stuck
+        self._otherwise: tuple = ()  # the event that has happened if no answer is right
         self._in_doubt = False  # whether what is asked about may as well be nothing at all
         self.by_pc = [False, False]
         self.awaited: int | None = None
@@ -100,7 +101,7 @@ class Waiting(Standing):
         if not runs:
             return False
         self.answers = runs
-        self._in_doubt = False
+        self._in_doubt, self._otherwise = False, ()
         self._blaming = []
         self._show_answer(now, 0)
         return True
@@ -132,8 +133,8 @@ class Waiting(Standing):
         actions = self.waiting_actions()
         if self.answers or not actions or not self._only_removed(actions):
             return False
-        found = [actions]
-        found += [run for run in self._allowed(self._evidence(self, self.present).unseen()) if run not in found]
+        unseen = self._allowed(self._evidence(self, self.present).unseen())
+        found = [actions] + [run for run in unseen if len(run) <= len(actions)]
         return len(found) > 1 and self._ask(now, found)
 
     def _complete_without(self, now, notes):

@@ -7,6 +7,7 @@ that meant, and returns True; or, where the habit does not fit, does nothing and
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from ludus.rules.game import Game
 from lusoria.person.motions import Motion, motions, undone
 
 if TYPE_CHECKING:
@@ -334,7 +335,7 @@ def _shown_after(person: "Person", more: dict[str, int]) -> bytes:
 
 
 def _explained(person: "Person", origin: str, destination: str) -> bool:
-    """Whether a piece moved so would make sense: as an action, a slide, or a take-back of any depth."""
+    """Whether a piece moved so would make sense: as an action, a turn's run, a slide, or a take-back of any depth."""
     game, names = person.truth, person.truth.cell_names
     if _shown_after(person, {origin: -1, destination: 1}) in person.boards:
         return True
@@ -345,5 +346,21 @@ def _explained(person: "Person", origin: str, destination: str) -> bool:
     for action in game.actions():
         steps = motions(game, action)
         if any(step.cell == destination or (step.removal and step.cell == origin) for step in steps):
+            return True
+    return "dice" in game.options and _runs_to(game, origin, destination)
+
+
+def _runs_to(game: Game, origin: str, destination: str) -> bool:
+    """Whether steps of this turn lead one counter from a cell to another."""
+    for action in game.actions():
+        lifted, *placed = motions(game, action)
+        if lifted.cell != origin or not placed or lifted.kind != "lift":
+            continue
+        game.play(action)
+        reached = placed[-1].cell == destination or (
+            not (game.over or game.awaits_throw) and _runs_to(game, placed[-1].cell, destination)
+        )
+        game.take_back(1)
+        if reached:
             return True
     return False

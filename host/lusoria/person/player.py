@@ -19,7 +19,7 @@ from lusoria.person.motions import Motion, in_some_order, motions
 from lusoria.virtual.pieces import Piece, Pieces
 
 THROW = 253
-UNDERSTOOD_MS = 2500  # what was done is understood by then, or the lights say what is wrong
+UNDERSTOOD_MS = 3500  # what was done is understood by then, or the lights say what is wrong
 LOOK_MS = 800  # a person looks at the lights after so long
 THROWN_MS = 6000  # the table throws its dice by then
 PATIENCE = 10  # actions that may be misunderstood before a person leaves
@@ -187,14 +187,28 @@ class Person:
     # --- what habits are made of
 
     def choose(self) -> int:
-        """A legal action; those that take a piece are preferred, but not where it may enter again: that has no end."""
+        """A legal action; those that take a piece are preferred, but not where it may enter again: that has no end.
+
+        None after which the board stands as at the start, if there is another: that begins a new game.
+        """
         game = self.truth
         actions = game.actions()
         if "dice" not in game.options and self.rng.random() < TAKING:
             other = 2 - game.side
             taking = [action for action in actions if any(each[1] & 3 == other for each in game.changes(action))]
             actions = taking or actions
-        return self.rng.choice(actions)
+        chosen = self.rng.choice(actions)
+        while len(actions) > 1 and self._begins_anew(chosen):
+            actions.remove(chosen)
+            chosen = self.rng.choice(actions)
+        return chosen
+
+    def _begins_anew(self, action: int) -> bool:
+        """Whether the board would stand as at the start after an action."""
+        self.truth.play(action)
+        shown = self._shown()
+        self.truth.take_back(1)
+        return shown == self.boards[0]
 
     def pause(self, shortest: int = 40, longest: int = 250) -> None:
         """Let a moment pass."""

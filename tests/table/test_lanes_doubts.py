@@ -1,0 +1,66 @@
+"""Twelve Lines where sensors tell little: full lanes, a stuck sensor, counters that slide; what is made of that."""
+
+import pytest
+from support.scenes import scene, texts
+
+from ludus.table import masks
+
+SEAT, OTHER = 3, 4
+ALMOST_HOME = "w1,w7,10/12/11,b1 w 0,0 7,14 -"
+PILES_AT_HOME = "w7,w4,10/12/11,b1 w 0,0 4,14 -"
+
+
+def test_a_counter_that_slides_across_the_lane_of_the_last_step_takes_nothing_back():
+    desk = scene("12/4,w1,7/2,w1,5,b1,3 w 1,0 12,14 -", "346")
+    desk.place("B3")
+    desk.lift("C3").lift("C9").place("C9")
+    desk.lift("B3", 200).place("C3", 100).lift("C3", 40).place("C1", 600)
+    assert texts(desk)[:4] == ["(346)", "in/4", "9/15*", "4/7"]
+
+
+@pytest.mark.parametrize(("presses", "end"), [(0, ["30/off", "29/30"]), (1, [])])
+def test_a_counter_set_where_one_was_borne_off_is_asked_about(presses, end):
+    desk = scene(ALMOST_HOME, "113")
+    desk.lift("A1", 1200)
+    assert texts(desk) == ["(113)", "30/off"]
+    desk.lift("A2").place("A1")
+    assert desk.sitting.phase() == "ask"
+    for _ in range(presses):
+        desk.press()
+    desk.wait(3300)
+    assert texts(desk) == ["(113)", *end]
+
+
+@pytest.mark.parametrize(("presses", "step"), [(0, "29/off"), (1, "29/30")])
+def test_a_counter_in_hand_that_may_stand_on_a_full_lane_is_asked_about_before_it_is_borne_off(presses, step):
+    desk = scene(PILES_AT_HOME, "112")
+    desk.lift("A2").place("A1", 1100)
+    assert desk.sitting.phase() == "ask" and texts(desk) == ["(112)"]
+    for _ in range(presses):
+        desk.press()
+    desk.wait(3300)
+    assert texts(desk) == ["(112)", step]
+
+
+def test_a_take_back_is_taken_back_with_the_dice_and_the_steps_that_no_sensor_saw():
+    desk = scene("12/4,w5,7/11,b1 w 3,0 7,14 -", "266", "145")
+    desk.place("B1").place("B1").place("B5", 900).press()  # the last one onto a full lane
+    desk.wait(4200)
+    assert texts(desk) == ["(266)", "in/6", "in/6", "in/2", "(145)"]
+    desk.lift("B1", 700)
+    assert texts(desk) == ["(266)", "in/6"]
+    desk.place("B1", 900)
+    assert texts(desk) == ["(266)", "in/6", "in/6", "in/2", "(145)"]
+
+
+def test_of_a_lane_whose_broken_sensor_is_known_the_others_count_on():
+    lane = masks.Astray(SEAT, 3, 4)
+    assert lane.moved(OTHER, True, 4, 4, True) == masks.COUNTER and lane.gap == 1
+    assert lane.moved(SEAT, True, 5, 5, True) == masks.SOUND
+
+
+def test_of_a_lane_that_tells_too_many_a_lift_may_be_the_sensor_that_is_sound_again():
+    lane = masks.Astray(-1, 2, 1)
+    assert lane.moved(SEAT, False, 1, 1, True) == masks.DOUBTFUL and lane.gap == 0
+    assert lane.moved(SEAT, True, 2, 1, True) == masks.DOUBTFUL and lane.gap == -1
+    assert lane.moved(OTHER, True, 3, 1, False) == masks.COUNTER
