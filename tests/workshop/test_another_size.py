@@ -25,14 +25,14 @@ SIX_BY_NINE = """{
   "board": "grid-6x9",
   "title": "Latrunculi and Petteia: six by nine squares",
   "games": ["latrunculi", "petteia"],
-  "body": {"shape": "rect", "w": 296, "h": 422, "t": 18, "recess": {"d": 32, "depth": 0.8}},
+  "body": {"shape": "rect", "w": 296, "h": 422, "t": 18, "recess": {"d": 31, "depth": 0.8}},
   "cells": {"kind": "grid", "columns": 6, "rows": 9, "pitch": 42},
   "lines": {"kind": "grid", "w": 1.5, "depth": 1.0},
   "pocket": {"sensor_d": 16, "skin": 2.5, "air": 1.0, "led_d": 3.2, "led_at": [-17, -17]},
-  "piece": {"d": 26, "t": 12, "magnet": {"d": 5, "t": 2, "grade": "N35", "inset": 5.0}},
+  "piece": {"d": 26, "t": 12, "magnet": {"d": 6, "t": 3, "grade": "N35", "inset": 4.5}},
   "mcu": {"kind": "pico",
           "pins": {"spi": 1, "sck": 10, "miso": 12, "load": 13, "led": 22, "led_sm": 0, "button": 14}},
-  "sense": {"kind": "hc165", "part": "74HC165", "sensor": "TMAG5231A1C", "hz": 1000000, "closed": 0, "order": "0-53"},
+  "sense": {"kind": "hc165", "part": "74HC165", "sensor": "DRV5033AJ", "hz": 1000000, "closed": 0, "order": "0-53"},
   "leds": {"part": "WS2812B", "per_cell": 1, "order": "serpentine", "max_ma": 60, "idle_ma": 1, "frame_ma": 1200},
   "power": {"source": "psu", "limit_ma": 3000, "mcu_ma": 60, "rail3v3_ma": 300}
 }
@@ -71,7 +71,7 @@ def test_all_its_files_are_written_and_twice_the_same(six_by_nine, tmp_path):
     assert {name.split(".")[-1] for name in first} >= {"csv", "md", "net", "svg", "gbr", "drl", "zip", "json"}
     assert all(first.values()), "no file is empty"
     bill = first["bill-of-materials.csv"].decode()
-    assert "54,piece,TMAG5231A1CQDBZR" in bill and "7,piece,SN74HC165N" in bill
+    assert "54,piece,DRV5033AJQDBZR" in bill and "7,piece,SN74HC165N" in bill
 
 
 @pytest.mark.parametrize("runtime", ["cpython", "micropython"])

@@ -93,7 +93,7 @@ def test_no_groove_runs_into_a_seat_and_lanes_are_closed_outlines(name):
     if board["cells"]["kind"] != "rows":
         assert turns == 360 * len(seats)
     else:
-        hidden = 2 * math.degrees(math.acos(22 / 23.5))
+        hidden = 2 * math.degrees(math.acos(board["cells"]["slot_pitch"] / board["body"]["recess"]["d"]))
         assert turns == pytest.approx(36 * (360 * 5 - hidden * 2 * 4))
 
 

@@ -94,7 +94,7 @@ def test_nothing_is_written_of_a_board_with_a_fault(tmp_path) -> None:
     path.write_text(json.dumps(board))
     out = io.StringIO()
     assert command.run([str(path)], tmp_path / "files", False, out) == 1
-    assert "supply: Pico, sensors and lights draw: 963 mA (limit: 250 mA)" in out.getvalue()
+    assert "supply: Pico, sensors and lights draw: 995 mA (limit: 250 mA)" in out.getvalue()
     assert out.getvalue().endswith("rota: 1 fault; nothing was written\n")
     assert not (tmp_path / "files").exists()
 

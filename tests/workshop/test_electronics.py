@@ -83,7 +83,7 @@ def test_the_bill_counts_what_the_circuit_has(name):
     lights, seats = len(electronics.lights(board)), len(electronics.seats(board))
     chips = -(-seats // 8) if board["sense"]["kind"] == "hc165" else len(board["sense"]["banks"])
     assert count["WS2812B-B"] == lights
-    assert count["TMAG5231A1CQDBZR" if board["sense"]["kind"] == "hc165" else "DRV5055A3QDBZR"] == seats
+    assert count["DRV5033AJQDBZR" if board["sense"]["kind"] == "hc165" else "DRV5055A3QDBZR"] == seats
     assert count["SN74HC165N" if board["sense"]["kind"] == "hc165" else "CD74HC4067M96"] == chips
     assert count["C1206C104K5RACTU"] == lights + seats
     assert count["K104K15X7RF53H5"] == chips + 1

@@ -105,6 +105,7 @@ def test_a_reed_stands_in_its_pocket_and_feels_further_down():
 def test_the_play_in_a_lane_is_where_a_piece_meets_the_horns():
     """Two circles of a lane meet in horns, which stop a piece on its way to the next slot."""
     lanes = boards.read("twelve-lines")
+    lanes["body"]["recess"]["d"] = 23.5
     recess, piece, half = 23.5 / 2, 10.0, 11.0
     horns = [(side * math.sqrt(recess**2 - half**2), half) for side in (-1, 1)]
     play = seats.play(lanes)

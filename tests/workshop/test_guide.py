@@ -47,7 +47,7 @@ BOUGHT = {
     "sockets for the Pico": "socket strip", "large capacitor": "electrolytic capacitor", "diode": "1N5817",
     "resistors": "resistor", "connectors": "connector", "0.5 mm²": "0.5 mm2", "the hub": "electronics/hub",
     "74HC165": "74HC165", "74HC4067": "74HC4067", "WS2812B": "WS2812B", "5 V supply": "mains supply",
-    "TMAG5231A1C": "TMAG5231A1C", "DRV5055A3": "DRV5055A3", "light's half": "electronics/cell",
+    "DRV5033AJ": "DRV5033AJ", "DRV5055A3": "DRV5055A3", "light's half": "electronics/cell",
 }  # fmt: skip
 
 

@@ -59,7 +59,7 @@ def figures(name):
     sense, power = board["sense"], board["power"]
     chips = sense_check.chain_chips(board) if sense["kind"] == "hc165" else len(sense["banks"])
     rail = power_check.rail_ma(board)
-    total = rail + power["mcu_ma"] + board["leds"]["frame_ma"]
+    total = power_check.total_ma(board)
     return (
         f"| {name} | {len(electronics.seats(board))} | {chips} | {sense_check.scan_ms(board):.2f} ms | {rail:.0f} mA "
         f"| {total:.0f} mA | {power['limit_ma']} mA | {power_check.chain_drop(board):.2f} V |"

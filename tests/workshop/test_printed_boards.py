@@ -99,7 +99,7 @@ def test_a_board_with_pins_of_its_own_gets_a_hub_of_its_own():
 
 
 @pytest.mark.parametrize(("kind", "place", "renames"), [
-    ("register", "register 2", {"U102": "U", "C102": "C", "RN102": "RN"}),
+    ("register", "register 2", {"U102": "U", "C102": "C", "RN102": "RN", "F102": "F"}),
     ("bank", "bank 3", {"U203": "U", "C203": "C"}),
 ])  # fmt: skip
 def test_small_boards_join_what_the_circuit_joins(kind, place, renames):

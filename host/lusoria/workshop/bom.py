@@ -13,7 +13,8 @@ from lusoria.workshop.circuit import Circuit, in_order
 from lusoria.workshop.electronics import circuit
 from lusoria.workshop.fittings import SPARE, Item
 from lusoria.workshop.parts import PRICED
-from lusoria.workshop.power_check import WIRE_MM2
+from lusoria.workshop.power_check import CHAIN_MM2, WIRE_MM2, five_ma
+from lusoria.workshop.sense_check import chain_metres
 
 CSV, MARKDOWN = "bill-of-materials.csv", "bill-of-materials.md"
 _HUB_WIRE_M = 0.5  # from the hub to the nearest part
@@ -85,7 +86,12 @@ def _wire(board: Definition) -> list[Item]:
     signals = sum(math.hypot(*place) for place in places) / 1000 / 2 + _HUB_WIRE_M
     square = board["power"].get("wire_mm2", WIRE_MM2)
     wires = 1 if board["sense"]["sensor"] == "reed" else 2  # besides ground
+    fed = [] if not five_ma(board) else [
+        Item(_metres(2 * (chain_metres(board) + _HUB_WIRE_M)), "m", f"stranded wire {CHAIN_MM2:g} mm2, red and black",
+             "5 V of the registers", "", 0.3),
+    ]  # fmt: skip
     return [
+        *fed,
         Item(_metres(2 * chain), "m", f"stranded wire {square:g} mm2, red and black", "supply of the lights", "", 0.4),
         Item(_metres(chain), "m", "stranded wire 0.14 mm2, green", "data of the lights", "", 0.15),
         Item(_metres((wires + 1) * signals), "m", "stranded wire 0.14 mm2, four colours", "sensors", "", 0.15),

@@ -2,7 +2,7 @@
 
 Places of the circuit, each a printed board of its own:
     hub         the Pico, the light chain's driver, supply and fuse, switches of the banks' supply, connectors
-    register N  a 74HC165 and its eight pull-ups, chained: register 1 is next to the Pico
+    register N  a 74HC165, its eight pull-ups and its sensors' fuse, chained: register 1 is next to the Pico
     bank N      a 74HC4067 and sixteen linear sensors' wires
     cell NAME   a light with its capacitor; seat NAME: a sensor with its own (a lane has several, A1.1 to A1.5)
     die N       the seven lights of a die
@@ -14,7 +14,7 @@ from lusoria import boards
 from lusoria.boards import Definition
 from lusoria.places import light_names
 from lusoria.workshop.circuit import Circuit
-from lusoria.workshop.parts import FUSES, KINDS, PICO_GP
+from lusoria.workshop.parts import FUSES, KINDS, PICO_GP, SENSOR_FUSE, SENSORS
 
 INPUTS, CHANNELS = 8, 16  # of a 74HC165, of a 74HC4067
 REGISTER, BANK = 100, 200  # where the numbers of their parts begin
@@ -182,12 +182,23 @@ def _registers(made: Circuit, board: Definition) -> None:
         made.add(f"C{REGISTER + number}", "100 nF leaded", place, {"1": "+3V3", "2": "GND"})
         pulled = {str(bit + 2): nets[f"D{bit}"] for bit in range(INPUTS)}
         made.add(f"RN{REGISTER + number}", "8 x 10 kohm", place, {"1": "+3V3", **pulled})
-    for seat in order:
-        _sensor(made, sensor, seat, names[seat], "+3V3")
+        _switches(made, sensor, number, {seat: names[seat] for seat in seen})
+
+
+def _switches(made: Circuit, sensor: str, number: int, seen: dict[int, str]) -> None:
+    """The sensors of a register behind a fuse of their own; reeds need no supply."""
+    rail = f"+VS_R{number}"
+    if sensor != "reed":
+        source = SENSORS[sensor].rail
+        made.rails[rail] = made.rails[source]
+        made.add(f"F{REGISTER + number}", SENSOR_FUSE.name, f"register {number}", {"1": source, "2": rail})
+    for seat, name in seen.items():
+        _sensor(made, sensor, seat, name, rail)
 
 
 def _chain_socket(made: Circuit) -> None:
-    made.add("J5", "wires 5", "hub", {"1": "+3V3", "2": "GND", "3": "SCK", "4": "LOAD", "5": "DATA"})
+    nets: dict[str, str | None] = {"1": "+3V3", "2": "GND", "3": "SCK", "4": "LOAD", "5": "DATA", "6": "+5V"}
+    made.add("J5", "wires 6", "hub", nets)
 
 
 def _bank_socket(made: Circuit, number: int, bank: Definition, gated: bool) -> None:

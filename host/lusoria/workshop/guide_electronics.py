@@ -6,6 +6,8 @@ from lusoria.workshop import seats
 from lusoria.workshop.fittings import FEET
 from lusoria.workshop.holes import POST_H
 from lusoria.workshop.pages import Block, Heading, Picture, Points, Prose, Test, Warn
+from lusoria.workshop.parts import SENSORS
+from lusoria.workshop.power_check import CHAIN_MM2, WIRE_MM2
 
 _SAYS = {
     "hub": "The hub: Pico, level shifter, fuse, and every cable's end.",
@@ -50,7 +52,7 @@ def printed_boards(board: Definition, shown: set[str]) -> list[Block]:
                 "Snap the cells in two: the light's half and the sensor's half.",
                 _sensor_step(board["sense"]["sensor"]),
                 "On each light's half solder the WS2812B by its marked corner, and its capacitor.",
-                f"Fill the {chip}s.",
+                _chip_step(chip, board["sense"]["sensor"]),
             ),
             numbered=True,
         ),
@@ -81,6 +83,13 @@ def _sensor_step(sensor: str) -> str:
     )
 
 
+def _chip_step(chip: str, sensor: str) -> str:
+    if chip == "bank":
+        return "Fill the banks."
+    fused = "stays empty: reeds need no supply" if sensor == "reed" else "is the small fuse before its sensors"
+    return f"Fill the registers. What says 0.1 A {fused}."
+
+
 def _cell_test(linear: bool, board: Definition) -> str:
     if linear:
         return (
@@ -90,8 +99,8 @@ def _cell_test(linear: bool, board: Definition) -> str:
             "other way."
         )
     return (
-        "Give a sensor 3.3 V and ground, 10 kΩ from its output to 3.3 V, and measure the output: 3.3 V, and below "
-        "0.2 V with a piece held over it, either way up."
+        "Give a sensor 3.3 V and ground, 10 kΩ from its output S to 3.3 V, and measure S: 3.3 V, and below 0.2 V with "
+        "a piece held over it, either way up."
     )
 
 
@@ -119,9 +128,10 @@ def wiring(board: Definition, shown: set[str]) -> list[Block]:
         *pictures,
         Points(
             (
-                "Cut the wires for the lights' supply from the 0.5 mm² wire and keep them as short as the way "
-                f"allows. The chain of lights runs through the cells in the order {board['leds']['order']}, counted "
-                "from 0.",
+                f"Cut the wires for the lights' supply from the {_thick(board):g} mm² wire and keep them as short as "
+                "the way allows. At the hub solder them into J2 and J3: the contacts of those connectors take "
+                f"{CHAIN_MM2:g} mm² at most. The chain of lights runs through the cells in the order "
+                f"{board['leds']['order']}, counted from 0.",
                 "Push each sensor's half into its pocket until its corners rest on the ledge, the sensor up, wires "
                 "down, and hold it with two drops of hot glue.",
                 "Stick each light's half over its hole from below, the light in the hole's middle.",
@@ -130,13 +140,24 @@ def wiring(board: Definition, shown: set[str]) -> list[Block]:
             ),
             numbered=True,
         ),
-        Warn("Measure again before you plug anything in: a short between 5 V and 3.3 V ends the life of the Pico."),
+        Warn(_before(board)),
         Test(
             "Resistance between GND and each of 5 V, 3V3"
             + (" and each bank's own rail" if linear else "")
             + ": none beeps. Follow GND to the last light and the last sensor: below 1 Ω."
         ),
     ]
+
+
+def _thick(board: Definition) -> float:
+    return float(board["power"].get("wire_mm2", WIRE_MM2))
+
+
+def _before(board: Definition) -> str:
+    warning = "Measure again before you plug anything in: a short between 5 V and 3.3 V ends the life of the Pico."
+    if SENSORS[board["sense"]["sensor"]].rail == "+5V":
+        warning += " VS and RAIL of the registers carry 5 V: they must beep with neither 3V3 nor any D or S."
+    return warning
 
 
 def firmware(board: Definition) -> list[Block]:

@@ -1,7 +1,7 @@
 """The printed boards: where each part sits. Pads and nets follow from the circuit, tracks from the router.
 
 hub       everything at the Pico; one for all boards whose definitions keep to its pins
-register  a 74HC165 with its pull-ups and wires to eight sensors
+register  a 74HC165 with its pull-ups, and wires to eight sensors behind a fuse
 bank      a 74HC4067 and wires to sixteen sensors
 cell      a light's board and a sensor's, to be snapped apart: one goes under each hole, one into each pocket
 die       the seven lights of a die
@@ -17,6 +17,7 @@ from lusoria.workshop.circuit import Circuit
 from lusoria.workshop.copper import BACK, FRONT, Label, Layout, Pad, Point, Zone
 from lusoria.workshop.electronics import full_hub
 from lusoria.workshop.footprints import lands, turned
+from lusoria.workshop.parts import SENSOR_FUSE
 
 _COARSE, _FINE = 0.635, 0.3175
 _SCREW = 3.2
@@ -129,18 +130,26 @@ def register() -> Layout:
     made.add("U", "74HC165", "register", {**nets, "QH_N": None})
     made.add("C", "100 nF leaded", "register", {"1": "+3V3", "2": "GND"})
     made.add("RN", "8 x 10 kohm", "register", {"1": "+3V3", **{str(bit + 2): f"D{bit}" for bit in range(8)}})
-    pads = list(_pads(made, (Spot("U", (18.415, 20.32)), Spot("C", (29.845, 14.605)), Spot("RN", (11.43, 25.4)))))
-    pads += _sensor_wires(8, 8.89, "+3V3", "D")
-    labels = [Label("REGISTER", (28.0, 8.0), 1.4), Label("GND", (2.0, 37.6)), Label("3V3", (2.0, 33.8))]
-    for index, (before, after) in enumerate((("+3V3", "+3V3"), ("GND", "GND"), ("SCK", "SCK"), ("LOAD", "LOAD"),
-                                             ("OUT", "IN"))):  # fmt: skip
-        y = 22.86 - 3.175 * index
+    made.add("F", SENSOR_FUSE.name, "register", {"1": "VS", "2": "RAIL"})
+    pads = list(_pads(made, (Spot("U", (18.415, 20.32)), Spot("C", (29.845, 14.605)), Spot("RN", (11.43, 25.4)),
+                             Spot("F", (35.56, 20.32), 2))))  # fmt: skip
+    pads += _sensor_wires(8, 8.89, "RAIL", "D")
+    labels = [
+        Label("REGISTER", (27.6, 4.0), 1.4),
+        Label("0.1 A", (30.2, 22.2), 0.8),
+        Label("GND", (2.0, 37.6)),
+        Label("RAIL", (2.0, 33.8)),
+    ]
+    for index, (before, after) in enumerate((("+3V3", "+3V3"), ("GND", "GND"), ("VS", "VS"), ("SCK", "SCK"),
+                                             ("LOAD", "LOAD"), ("OUT", "IN"))):  # fmt: skip
+        y = 25.4 - 3.175 * index
         pads += [_wire("IN", before, 3.81, y), _wire("ON", after, 40.64, y)]
         labels += [Label(before, (5.2, y - 0.4), 0.8), Label(after, (36.2, y - 0.4), 0.8)]
     labels += [Label(f"D{bit}", (8.2 + 3.81 * bit, 28.2), 0.8) for bit in range(8)]
     zones = (Zone("GND", BACK, ((0.6, 0.6, size[0] - 0.6, size[1] - 0.6),), True),)
     screws = tuple(((x, 4.0), _SCREW) for x in (4.0, size[0] - 4.0))
-    return Layout("register", size, _COARSE, tuple(pads), zones, screws, tuple(labels), (("+3V3", _POWER),))
+    widths = (("+3V3", _POWER), ("VS", 0.8), ("RAIL", _POWER))
+    return Layout("register", size, _COARSE, tuple(pads), zones, screws, tuple(labels), widths)
 
 
 def bank() -> Layout:
@@ -180,7 +189,7 @@ def cell() -> Layout:
         pads += [_wire("W", net, x + 2.8575 * (index - 1), y) for index, net in enumerate(nets)]
     snap = [((round(0.79375 + 1.190625 * index, 6), CELL_SNAP), _PERFORATION) for index in range(9)]
     words = (("5V", 1.6, low + 4.9), ("IN", 7.9, low + 4.9), ("5V", 1.6, low - 4.6), ("ON", 9.2, low - 4.6),
-             ("3V", 1.6, high - 2.6), ("S", 8.3, high - 2.6))  # fmt: skip
+             ("VS", 1.6, high - 2.6), ("S", 8.3, high - 2.6))  # fmt: skip
     labels = tuple(Label(text, (left, y), 0.7) for text, left, y in words)
     widths = (("+5V", 0.8), ("GND", 0.8))
     return Layout("cell", CELL, _FINE, tuple(pads), (), tuple(snap), labels, widths)

@@ -87,6 +87,8 @@ FUSES = {
         (3000, "MF-R300", 0.65), (4000, "MF-R400", 0.75),
     )
 }  # fmt: skip
+# Before the sensors of a register: 28 mA at most, and wires too thin for what the supply's fuse lets through.
+SENSOR_FUSE = _fuse("MF-R010", 100, 0.35)
 
 _ALL = (
     Kind("Pico", "SC0915", "Raspberry Pi Pico", "Module:RaspberryPi_Pico_Common_THT", _pins(_PICO), 4.0,
@@ -101,8 +103,8 @@ _ALL = (
          "Package_SO:SOIC-24W_7.5x15.4mm_P1.27mm",
          _pins(_MUX + ",1 COM passive,10 S0 in,11 S1 in,14 S2 in,13 S3 in,15 EN in,24 VCC power,12 GND ground"), 1.1,
          "Texas Instruments SCHS209", (2.0, 6.0)),
-    Kind("TMAG5231A1C", "TMAG5231A1CQDBZR", "Hall switch, push-pull, 216 Hz (confirm the order code)", _SOT23,
-         _pins(_HALL.format(OUT)), 0.4, "Texas Instruments SLYS042", (1.65, 5.5)),
+    Kind("DRV5033AJ", "DRV5033AJQDBZR", "digital Hall switch, omnipolar, open drain, continuous", _SOT23,
+         _pins(_HALL.format(OPEN)), 0.6, "Texas Instruments SLIS152", (2.5, 38.0)),
     Kind("DRV5032AJ", "DRV5032AJDBZR", "digital Hall switch, omnipolar, open drain, 20 Hz", _SOT23,
          _pins(_HALL.format(OPEN)), 0.6, "Texas Instruments SLVSDC7", (1.65, 5.5)),
     Kind("DRV5055A1", "DRV5055A1QDBZR", "linear Hall sensor, 22 mT", _SOT23, _pins(_HALL.format(OUT)), 1.1,
@@ -141,9 +143,10 @@ _ALL = (
          _pins(_TWO), 0.0),
     _wires(2, "B2B-XH-A", 0.1, "Connector_JST:JST_XH_B2B-XH-A_1x02_P2.50mm_Vertical"),
     _wires(3, "B3B-XH-A", 0.12, "Connector_JST:JST_XH_B3B-XH-A_1x03_P2.50mm_Vertical"),
-    _wires(5, "B5B-XH-A", 0.15, "Connector_JST:JST_XH_B5B-XH-A_1x05_P2.50mm_Vertical"),
+    _wires(6, "B6B-XH-A", 0.18, "Connector_JST:JST_XH_B6B-XH-A_1x06_P2.50mm_Vertical"),
     _wires(9, "B9B-XH-A", 0.25, "Connector_JST:JST_XH_B9B-XH-A_1x09_P2.50mm_Vertical"),
     *FUSES.values(),
+    SENSOR_FUSE,
 )  # fmt: skip
 KINDS = {kind.name: kind for kind in _ALL}
 
@@ -152,7 +155,7 @@ class Sensor(NamedTuple):
     """What a sensor's datasheet promises. Fields in mT."""
 
     analog: bool
-    supply_ma: float  # at most, of one sensor
+    supply_ma: float  # at most, of one sensor, from 3.3 V
     least_v: float
     updates_hz: float  # how often its output can change, as a rule; 0: at once
     range_mt: float = 0  # of a linear sensor at 3.3 V
@@ -160,6 +163,12 @@ class Sensor(NamedTuple):
     release_mt: float = 0  # of a switch: open for certain below
     deep_mm: float = 0  # what feels lies so far below the sensor's top
     limits: str = "by its datasheet"  # where operate_mt and release_mt come from
+    five_ma: float = 0  # at most, of one sensor, from 5 V; 0: it has its supply from 3.3 V
+
+    @property
+    def rail(self) -> str:
+        """Where its supply comes from."""
+        return "+5V" if self.five_ma else "+3V3"
 
     @property
     def lag_ms(self) -> float:
@@ -167,24 +176,16 @@ class Sensor(NamedTuple):
         return 1500 / self.updates_hz if self.updates_hz else 0.0
 
 
-# What a closed switch draws through its pull-up of 10 kohm, and 16 uA (TMAG5231), 1.6 uA (DRV5032) for itself.
-# The TMAG5231 comes with thresholds of 1.8, 2.85 and 3 mT, releasing 0.6 to 1.35 mT below, as typical values. Which of
-# them its version A has, and how far they spread, we could not look up: the limits are half as much again as the
-# highest to close, half of the lowest to open. Those of reeds are estimated too: 0.1 mT for an ampere-turn, doubled.
-# A reed of 14 mm stands upright in its pocket; lying, it stays open under the middle of a magnet.
+# What a closed switch draws through its pull-up of 10 kohm, and 1.6 uA (DRV5032) for itself. A DRV5033 looks all the
+# time and draws 2.7 mA as a rule, 3.5 at most: more than the Pico's 3.3 V has for a large board, so it is fed from 5 V,
+# and its open drain is pulled up to 3.3 V all the same.
+# The limits of reeds are estimated: 0.1 mT for an ampere-turn, doubled. A reed of 14 mm stands upright in its pocket;
+# lying, it stays open under the middle of a magnet.
 SENSORS = {
     "reed": Sensor(
         False, 0.33, 0.0, 0, operate_mt=3.0, release_mt=0.4, deep_mm=7.0, limits="estimated from its ampere-turns"
     ),
-    "TMAG5231A1C": Sensor(
-        False,
-        0.36,
-        1.65,
-        216,
-        operate_mt=4.5,
-        release_mt=0.6,
-        limits="an allowance around the typical values of its datasheet",
-    ),
+    "DRV5033AJ": Sensor(False, 0.33, 2.5, 0, operate_mt=12.0, release_mt=1.0, five_ma=3.5),
     "DRV5032AJ": Sensor(False, 0.34, 1.65, 20, operate_mt=9.5, release_mt=3.0),
     "DRV5032FA": Sensor(False, 0.01, 1.65, 20, operate_mt=4.8, release_mt=0.5),
     "DRV5032FB": Sensor(False, 0.01, 1.65, 5, operate_mt=4.8, release_mt=0.5),

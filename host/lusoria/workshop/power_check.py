@@ -11,23 +11,26 @@ from itertools import pairwise
 
 from lusoria import boards
 from lusoria.boards import Definition
+from lusoria.workshop import sense_check
 from lusoria.workshop.checks import Fault
-from lusoria.workshop.electronics import CHANNELS, fuse, lights
+from lusoria.workshop.electronics import CHANNELS, INPUTS, fuse, lights
 from lusoria.workshop.parts import FUSES, SENSORS
 
 WIRE_MM2 = 0.5  # of the lights' supply, where the definition does not say
+CHAIN_MM2 = 0.34  # of the registers' 5 V and its ground: the most that a contact of J5 takes
 _PICO_RAIL_MA, _USB_MA = 300, 250
 _REGISTER_MA, _MUX_MA = 0.1, 0.1
 _COPPER, _SLACK = 0.0175, 1.25
 _SUPPLY_V, _LEAST_V = 4.75, 4.2  # a 5 V supply at worst; a light's 3.7 V and 0.5 V for the shift of its ground
 _FUSE_OHM = 0.05
+_SENSOR_FUSE_OHM = 7.5  # MF-R010, a day after it tripped; before the sensors of a register
 SWITCH_OHM = 0.085  # AO3401A with 2.5 V at its gate, at most; ours has 3.3 V
 _AMPERES_PER_MM2 = 10.0  # what a wire in free air bears without growing warm
 
 
 def faults(board: Definition) -> list[Fault]:
     """The faults of a board's currents."""
-    return [*_rail(board), *_switches(board), *_supply(board), *_lights(board), *_wire(board)]
+    return [*_rail(board), *_switches(board), *_fed(board), *_supply(board), *_lights(board), *_wire(board)]
 
 
 def rail_ma(board: Definition) -> float:
@@ -44,6 +47,20 @@ def rail_ma(board: Definition) -> float:
         enables = {bank["en"] for bank in banks}
         live = max(sum(n for n, bank in zip(cells, banks, strict=True) if bank["en"] == en) for en in enables)
     return live * sensor.supply_ma + len(banks) * _MUX_MA
+
+
+def five_ma(board: Definition) -> float:
+    """What sensors that have their supply from 5 V draw at most."""
+    count = sum(len(lane) for lane in boards.slot_places(board["cells"]))
+    return count * SENSORS[board["sense"]["sensor"]].five_ma
+
+
+def total_ma(board: Definition) -> float:
+    """What Pico, sensors and lights draw at most."""
+    power: dict[str, float] = board["power"]
+    lit: float = board["leds"]["frame_ma"]
+    sensed = rail_ma(board) + five_ma(board) if board["sense"]["sensor"] in SENSORS else 0.0
+    return power["mcu_ma"] + sensed + lit
 
 
 def switch_drop(board: Definition) -> float:
@@ -81,10 +98,32 @@ def _rail(board: Definition) -> Iterator[Fault]:
         )
 
 
+def _fed(board: Definition) -> Iterator[Fault]:
+    """What reaches the last sensor that has its supply from 5 V, over the registers' chain and a register's fuse."""
+    sense = board["sense"]
+    sensor = SENSORS.get(sense["sensor"])
+    if sense["kind"] != "hc165" or sensor is None or not sensor.five_ma:
+        return
+    yield from _thin(board, "5 V of the registers", CHAIN_MM2)
+    there_and_back = 2 * _COPPER * sense_check.chain_metres(board) / CHAIN_MM2
+    fused = _SENSOR_FUSE_OHM * INPUTS * sensor.five_ma / 1000
+    seen = _SUPPLY_V - there_and_back * five_ma(board) / 1000 - fused
+    if seen < sensor.least_v:
+        yield Fault("last sensor", f"of its supply there remain over wire of {CHAIN_MM2:g} mm2", f"{seen:.2f} V",
+                    f"{sensor.least_v:g} V")  # fmt: skip
+
+
+def _thin(board: Definition, what: str, wire: float) -> Iterator[Fault]:
+    """A wire that grows hot before the fuse trips."""
+    held = next(hold for hold, kind in FUSES.items() if kind.name == fuse(board))
+    bears = wire * _AMPERES_PER_MM2 * 2
+    if 2 * held / 1000 > bears:
+        yield Fault(f"wire of the {what}", f"the fuse trips only at {2 * held / 1000:g} A", f"{wire:g} mm2",
+                    f"{2 * held / 1000 / _AMPERES_PER_MM2 / 2:g} mm2 (bears {bears:g} A for a short time)")  # fmt: skip
+
+
 def _supply(board: Definition) -> Iterator[Fault]:
-    power, leds = board["power"], board["leds"]
-    rail = rail_ma(board) if board["sense"]["sensor"] in SENSORS else 0.0
-    total = power["mcu_ma"] + rail + leds["frame_ma"]
+    power, total = board["power"], total_ma(board)
     if total > power["limit_ma"]:
         yield Fault("supply", "Pico, sensors and lights draw", f"{total:.0f} mA", f"{power['limit_ma']} mA")
     if power["source"] == "usb" and power["limit_ma"] > _USB_MA:
@@ -125,11 +164,7 @@ def chain_drop(board: Definition) -> float:
 
 def _wire(board: Definition) -> Iterator[Fault]:
     wire = board["power"].get("wire_mm2", WIRE_MM2)
-    held = next(hold for hold, kind in FUSES.items() if kind.name == fuse(board))
-    if 2 * held / 1000 > wire * _AMPERES_PER_MM2 * 2:
-        bears = wire * _AMPERES_PER_MM2 * 2
-        yield Fault("wire of the lights", f"the fuse trips only at {2 * held / 1000:g} A", f"{wire:g} mm2",
-                    f"{2 * held / 1000 / _AMPERES_PER_MM2 / 2:g} mm2 (bears {bears:g} A for a short time)")  # fmt: skip
+    yield from _thin(board, "lights", wire)
     seen = _SUPPLY_V - _FUSE_OHM * board["leds"]["frame_ma"] / 1000 - chain_drop(board)
     if seen < _LEAST_V:
         yield Fault("last light", f"of its supply there remain over wire of {wire:g} mm2", f"{seen:.2f} V",

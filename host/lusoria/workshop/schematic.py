@@ -12,6 +12,7 @@ import schemdraw.elements as elm
 from lusoria.boards import Definition
 from lusoria.workshop.circuit import Circuit, Part, in_order
 from lusoria.workshop.electronics import circuit, lights, seats
+from lusoria.workshop.parts import FUSES, SENSOR_FUSE
 
 FOLDER = "electronics"
 _SPACING, _LEAD, _PIN = 9.0, 0.6, 0.5  # between columns, of a pin's line, between pins
@@ -20,10 +21,11 @@ _FONT = 11
 _BLUE, _GREY = "#1a4f8b", "#999999"
 _LEFT_RIGHT: tuple[Literal["left"], Literal["right"]] = ("left", "right")
 _LETTER = 0.26  # width of a letter of the heading
-_HIGH = 26.0  # of a sheet, before the next column begins
+_HIGH = 29.0  # of a sheet, before the next column begins
 _SYMBOLS = {
     "330 ohm": elm.Resistor, "10 kohm": elm.Resistor, "100 nF": elm.Capacitor, "100 nF leaded": elm.Capacitor,
     "1000 uF": elm.Capacitor2, "1N5817": elm.Schottky, "reed": elm.Switch, "VBUS link": elm.Switch,
+    **{kind.name: elm.FuseIEC for kind in (*FUSES.values(), SENSOR_FUSE)},
 }  # fmt: skip
 
 

@@ -1,6 +1,6 @@
 """Whether the sensors can be read: each once, by chips that have the inputs, in time, and not one for another.
 
-Sources: Texas Instruments SCLS116 (74HC165), SCHS209 (74HC4067), SLYS042 (TMAG5231), SLVSDC7 (DRV5032),
+Sources: Texas Instruments SCLS116 (74HC165), SCHS209 (74HC4067), SLIS152 (DRV5033), SLVSDC7 (DRV5032),
 SBAS640 (DRV5055); RP2040 datasheet, 5.5.3.4 (output level at 4 mA).
 """
 
@@ -56,7 +56,7 @@ def _each_once(board: Definition, order: list[int]) -> Iterator[Fault]:
 def _sensor(board: Definition) -> Iterator[Fault]:
     sense = board["sense"]
     name, sensor = sense["sensor"], SENSORS[sense["sensor"]]
-    if sensor.least_v > 3.3:
+    if sensor.rail == "+3V3" and sensor.least_v > 3.3:
         yield Fault(name, "needs more than the 3.3 V rail", "3.3 V", f"{sensor.least_v:g} V")
     if sensor.analog != (sense["kind"] == "hc4067"):
         what = "a linear sensor on a digital input" if sensor.analog else "a switch where colours are told by voltage"

@@ -12,13 +12,13 @@ from typing import NamedTuple
 from lusoria import boards
 from lusoria.boards import Definition
 from lusoria.workshop.circuit import Circuit
-from lusoria.workshop.electronics import CHANNELS, INPUTS, circuit, lights, seats
+from lusoria.workshop.electronics import CHANNELS, INPUTS, REGISTER, circuit, lights, seats
 
 NAME = "electronics/wires.csv"
 # WireViz' short names: red, black, orange, yellow, green, blue, violet, grey, white, brown, pink.
 _COLOURS = {"+5V": "RD", "+5V_IN": "RD", "GND": "BK", "+3V3": "OG", "SCK": "YE", "LOAD": "GN", "BUTTON": "BU",
             "SEL0": "WH", "SEL1": "BN", "SEL2": "PK", "SEL3": "TQ"}  # fmt: skip
-_BY_START = {"+3V3_B": "OG", "ADC": "VT", "EN": "GY", "S_": "YE", "L": "GN", "DATA": "BU", "Q": "BU"}
+_BY_START = {"+3V3_B": "OG", "+VS_R": "PK", "ADC": "VT", "EN": "GY", "S_": "YE", "L": "GN", "DATA": "BU", "Q": "BU"}
 SUPPLY = ("+5V", "+5V_IN")  # in the thick wire, with their ground
 
 
@@ -74,8 +74,20 @@ def _register_wires(made: Circuit, board: Definition) -> Iterator[Wire]:
             hub = {"LOAD": "LD"}.get(terminal, terminal) if number == 1 else terminal
             yield Wire(source, hub, f"register {number} IN", terminal, net)
         yield Wire(source, data, f"register {number} IN", "OUT", chained)
+        yield from _switch_supply(made, source, number)
     for index, seat in enumerate(order):
-        yield from _seat_wires(board, f"register {index // INPUTS + 1}", f"D{index % INPUTS}", names[seat], "+3V3")
+        register = index // INPUTS + 1
+        yield from _seat_wires(board, f"register {register}", f"D{index % INPUTS}", names[seat], f"+VS_R{register}")
+
+
+def _switch_supply(made: Circuit, source: str, number: int) -> Iterator[Wire]:
+    """What feeds the sensors along the chain: from 5 V, or bridged to 3.3 V on the first register."""
+    fused = made.parts.get(f"F{REGISTER + number}")
+    if fused is None:
+        return
+    net = fused.nets["1"] or ""
+    start = (source, "5V" if net == "+5V" else "3V3") if number == 1 else (source, "VS")
+    yield Wire(*start, f"register {number} IN", "VS", net)
 
 
 def _bank_wires(made: Circuit, board: Definition) -> Iterator[Wire]:
@@ -92,7 +104,7 @@ def _bank_wires(made: Circuit, board: Definition) -> Iterator[Wire]:
 
 def _seat_wires(board: Definition, chip: str, terminal: str, seat: str, rail: str) -> Iterator[Wire]:
     if board["sense"]["sensor"] != "reed":
-        yield Wire(chip, f"{terminal} 3V3", f"sensor {seat}", "3V", rail)
+        yield Wire(chip, f"{terminal} RAIL", f"sensor {seat}", "VS", rail)
     yield Wire(chip, f"{terminal} GND", f"sensor {seat}", "GND", "GND")
     yield Wire(chip, terminal, f"sensor {seat}", "S", f"S_{seat}")
 

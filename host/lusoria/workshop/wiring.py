@@ -9,7 +9,7 @@ from typing import Any
 from wireviz.wireviz import parse
 
 from lusoria.boards import Definition
-from lusoria.workshop.power_check import WIRE_MM2
+from lusoria.workshop.power_check import CHAIN_MM2, WIRE_MM2
 from lusoria.workshop.wires import SUPPLY, Wire, wires
 
 PICTURE = "electronics/wiring.svg"
@@ -91,8 +91,10 @@ def _side(place: str) -> str:
 
 
 def _gauge(board: Definition, joined: list[Wire]) -> float:
-    thick = board["power"].get("wire_mm2", WIRE_MM2)
-    return float(thick) if any(wire.net in SUPPLY for wire in joined) else _SIGNAL_MM2
+    if not any(wire.net in SUPPLY for wire in joined):
+        return _SIGNAL_MM2
+    chained = any(wire.end.startswith("register ") for wire in joined)
+    return CHAIN_MM2 if chained else float(board["power"].get("wire_mm2", WIRE_MM2))
 
 
 def _type(board: Definition, place: str) -> str:
