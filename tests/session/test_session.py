@@ -35,8 +35,13 @@ class Playing:
         session = Session(*words)
         session.start()
         self.session = session
-        self.until(lambda state: state["table"]["connected"] and state["game"])
+        self.until(lambda state: state["table"]["connected"] and self.is_begun(state["game"], wish))
         return session
+
+    @staticmethod
+    def is_begun(game, wish):
+        """Whether a game goes on: the one that was wished for, as a table begins one of its own when it starts."""
+        return game and (wish is None or (game["white"], game["black"]) == (wish.white, wish.black))
 
     def until(self, condition, timeout=15):
         """Wait for a state; returns it."""
