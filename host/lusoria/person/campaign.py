@@ -1,7 +1,8 @@
 """Thousands of simulated games by hand: `python -m lusoria.person.campaign RESULTS.jsonl [--games N] [--jobs N]`.
 
-A game is one line of the file: whoever runs the command again goes on where it ended. Each game follows from its
-number alone, so that any of them can be played again: `--only NUMBER` prints what its person and its table did.
+A game is one line of the file: whoever runs the command again goes on where it ended. Only games of the table's code
+as it is now count, by its digest; a file may hold others. Each game follows from its number alone, so that any of
+them can be played again: `--only NUMBER` prints what its person and its table did.
 `--without RULE` disables one of the referee's rules 4, 5, 6: such a referee must fail, or the campaign would prove
 nothing.
 """
@@ -13,6 +14,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import suppress
 from dataclasses import asdict
 from functools import cache
 from pathlib import Path
@@ -24,6 +26,7 @@ from lusoria.person import ablation, page, recording
 from lusoria.person.bare import BareTable
 from lusoria.person.habits import HABITS
 from lusoria.person.player import Person
+from lusoria.person.settling import Settling
 
 GAMES = ("rota", "latrunculi", "petteia", "twelve-lines")
 HOUSE_RULES = {"repetition": "threefold", "move-limit": "100"}
@@ -60,7 +63,7 @@ def play(number: int, most_plies: int = MOST_PLIES, keep: Path | None = None) ->
     skip = number // len(GAMES) % UNSKIPPED_EVERY != 0
     table = BareTable(board_for(board, game_id, options), number, BOUNCE_MS, skip)
 
-    def on_trouble(person: Person) -> None:
+    def on_trouble(person: Settling) -> None:
         if keep is not None and person.troubles[-1].kind != "untold":
             kept = {
                 "board": board, "game": game_id, "options": options, "seed": number, "bounce_ms": BOUNCE_MS,
@@ -81,10 +84,10 @@ def play(number: int, most_plies: int = MOST_PLIES, keep: Path | None = None) ->
 
 @cache
 def code_digest() -> str:
-    """8 hex digits of all that runs on the table and of the person: games of another digest do not compare."""
-    folders = (boards.data_folder("firmware") / "ludus", Path(__file__).parent)
-    texts = [path.read_bytes() for folder in folders for path in sorted(folder.rglob("*.py"))]
-    return hashlib.sha256(b"".join(texts)).hexdigest()[:8]
+    """8 hex digits of all code that runs on the table, and a rule that it lacks; other games say nothing of it."""
+    folder = boards.data_folder("firmware") / "ludus"
+    texts = [path.read_bytes() for path in sorted(folder.rglob("*.py"))]
+    return hashlib.sha256(b"".join(texts)).hexdigest()[:8] + "".join(f" without {rule}" for rule in ablation.disabled)
 
 
 def expected_habits() -> list[tuple[str, str]]:
@@ -110,6 +113,7 @@ def run(results: Path, games: int, jobs: int, only: str | None = None) -> None:
     wanted = [number for number in range(games) if only in (None, GAMES[number % len(GAMES)])]
     missing = [number for number in wanted if number not in done]
     with ProcessPoolExecutor(jobs) as pool, results.open("a", encoding="utf-8") as file:
+        file.write("\n")  # the last line may have been cut short
         for count, result in enumerate(pool.map(play, missing, chunksize=8), 1):
             file.write(json.dumps(result) + "\n")
             if count % 200 == 0:
@@ -118,16 +122,13 @@ def run(results: Path, games: int, jobs: int, only: str | None = None) -> None:
 
 
 def read(results: Path) -> Iterator[dict[str, Any]]:
-    """The games of a file, whole lines only."""
+    """The games of a file, whole lines only, that were played on the table's code as it is now."""
     if results.exists():
         for line in results.read_text(encoding="utf-8").splitlines():
-            if line.endswith("}"):
-                yield json.loads(line)
-
-
-def versions(results: Path) -> dict[str, int]:
-    """How many games of a file were played on each version of the code, by its digest."""
-    return dict(Counter(each["code"] for each in read(results)))
+            with suppress(json.JSONDecodeError):
+                game = json.loads(line)
+                if game["code"] == code_digest():
+                    yield game
 
 
 def totals(games: Iterator[dict[str, Any]]) -> dict[str, Counter[str]]:
@@ -168,7 +169,7 @@ def main() -> None:
     if not arguments.game:  # Rota's games are short: more of them, so that every habit occurs as often
         run(arguments.results, ROTA_TIMES * arguments.games, arguments.jobs, "rota")
     if arguments.page:
-        page.write(arguments.page, totals(read(arguments.results)), versions(arguments.results))
+        page.write(arguments.page, totals(read(arguments.results)), code_digest())
     else:
         for game_id, counter in totals(read(arguments.results)).items():
             print(game_id, json.dumps(counter, sort_keys=True))

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from ludus.table.piles import height
 
 if TYPE_CHECKING:
-    from lusoria.person.player import Person
+    from lusoria.person.settling import Settling
 
 KINDS = ("wrong", "lost", "untold")  # untold: presence cannot tell
 
@@ -26,10 +26,8 @@ class Trouble:
     text: str
 
 
-def verdict(person: "Person") -> Trouble:
+def verdict(person: "Settling") -> Trouble:
     """What became of what a person meant, when the table has something else."""
-    from lusoria.person.player import same_plies
-
     table, truth = person.table.game, person.truth
     same = same_plies(list(table.played), list(truth.played))
     text = f"ply {same}: meant {_texts(truth, same)}, the table has {_texts(table, same)}, phase {person.table.phase}"
@@ -40,14 +38,14 @@ def verdict(person: "Person") -> Trouble:
     return Trouble("untold" if _explained(person) else "wrong", person.habit, text)
 
 
-def _unseen(person: "Person", ply: int) -> bool:
+def _unseen(person: "Settling", ply: int) -> bool:
     """Whether the action of that ply, as meant, begins or ends on a lane that is full before and after."""
     slots = person.table.board.slots
     changes = person.truth.changes_at(ply) if ply < len(person.truth.played) else ()
     return any(min(height(before), slots) == min(height(after), slots) > 1 for _cell, before, after in changes)
 
 
-def _explained(person: "Person") -> bool:
+def _explained(person: "Settling") -> bool:
     """Whether the table's game explains the board: as it stands, or with a piece of the next player in his hand."""
     game, slots = person.table.game, person.table.board.slots
     lifted = 0
@@ -66,3 +64,11 @@ def _texts(game: object, first: int) -> str:
     """Its actions from a ply on, in words."""
     texts = [game.text_at(ply) for ply in range(first, len(game.played))]  # type: ignore[attr-defined]
     return " ".join(texts) or "nothing"
+
+
+def same_plies(one: list[int], other: list[int]) -> int:
+    """How many actions from the beginning two games have in common."""
+    same = 0
+    while same < min(len(one), len(other)) and one[same] == other[same]:
+        same += 1
+    return same

@@ -12,16 +12,16 @@ NAMES = {
 }  # fmt: skip
 
 
-def write(path: Path, totals: dict[str, Counter[str]], versions: dict[str, int]) -> None:
+def write(path: Path, totals: dict[str, Counter[str]], code: str) -> None:
     """Write the tables in place of those on the page. Raises ValueError if the page has no marks."""
     text = path.read_text(encoding="utf-8")
     before, rest = text.split(BEGIN)
     _old, after = rest.split(END)
-    path.write_text(f"{before}{BEGIN}{tables(totals, versions)}{END}{after}", encoding="utf-8")
+    path.write_text(f"{before}{BEGIN}{tables(totals, code)}{END}{after}", encoding="utf-8")
 
 
-def tables(totals: dict[str, Counter[str]], versions: dict[str, int]) -> str:
-    """Outcomes by game, habits by game, and on which version of the code how many games were played."""
+def tables(totals: dict[str, Counter[str]], code: str) -> str:
+    """Outcomes by game, habits by game, and on which version of the code they were played."""
     games = list(totals)
     head = f"| | {' | '.join(games)} |\n|---|{'---|' * len(games)}\n"
     outcome = "".join(_row(NAMES[row], [totals[game][row] for game in games]) for row in ROWS)
@@ -31,11 +31,10 @@ def tables(totals: dict[str, Counter[str]], versions: dict[str, int]) -> str:
     untold = "".join(
         _row(cause.removeprefix("untold ") or "plain", [totals[game][cause] for game in games]) for cause in causes
     )
-    played = ", ".join(f"{count:,} on {version}" for version, count in sorted(versions.items()))
     return (
         f"\n{head}{outcome}\nFaults of hands, how often:\n\n{head}{habits}\n"
         f"What sensors could not tell, by what hands were doing:\n\n{head}{untold}\n"
-        f"Games by the digest of the code that played them: {played}.\n\n"
+        f"All on one version of the table's code, `firmware/ludus`, whose digest is {code}.\n\n"
     )
 
 
