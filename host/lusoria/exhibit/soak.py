@@ -1,62 +1,33 @@
 """A month in a museum: `python -m lusoria.exhibit.soak [--days 30] [--boards rota,grid-7x7] [--page docs/exhibit.md]`.
 
 Groups of visitors come while the museum is open. Some play well, with the hands of `lusoria.person`; some only touch
-pieces, put them anywhere, press the button, or leave in the middle with a piece in the air. Each night the power fails
-at a random instant, mostly in the middle of writing; the PC is switched off now and then. For a day a sensor is stuck,
-for two days a piece is stolen. After each group the table must be free for the next within the reset time and 15 s, and
-the next group must be able to go on or to begin anew.
+pieces, put them anywhere, press the button, or leave in the middle with a piece in the air. Each day the power fails
+at a random instant, half the times in the middle of writing; the PC is switched off now and then. For a day a sensor
+is stuck, for two days a piece is stolen. After each group the table must be free for the next within the reset time and
+15 s, and the next group must be able to go on or to begin anew.
 """
 
 import argparse
-import gc
 import json
 import random
 import tempfile
 from collections import Counter
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict
 from pathlib import Path
-from typing import Any
 
 from lusoria import boards
+from lusoria.exhibit.soak_month import Month, table_of
 from lusoria.exhibit.soak_table import SoakTable
+from lusoria.exhibit.soak_visitors import KINDS, MOST_ACTIONS, Visitors
 from lusoria.log.store import Log
-from lusoria.person.motions import motions
-from lusoria.person.player import Person
 from lusoria.virtual.errors import VirtualTableError
-from lusoria.virtual.pieces import Piece
 
 DAY_MS = 24 * 3600 * 1000
 OPEN_MS, CLOSE_MS = 9 * 3600 * 1000, 17 * 3600 * 1000
 FIRST_MINUTE = 24 * 60 * 9800  # a day of 2026
 FREE_S = 15  # beyond the reset time
+ANEW_MS = 30_000  # the next group can begin anew within this
 STUCK_DAY, STOLEN_DAYS = 4, (9, 10)
-CHANCE = 0.03  # of each habit of a person at each action
-KINDS = ("players", "players", "players", "leavers", "vandals", "touchers")
-
-
-@dataclass
-class Month:
-    """What came out; `troubles` is a line for each time that the table was not as it should be."""
-
-    board: str
-    days: int
-    groups: int = 0
-    by_kind: dict[str, int] = field(default_factory=dict)
-    continued: int = 0
-    begun_anew: int = 0
-    finished: int = 0
-    logged: int = 0
-    lost_in_cuts: int = 0
-    power_cuts: int = 0
-    pc_restarts: int = 0
-    longest_free_s: float = 0.0
-    longest_anew_s: float = 0.0
-    file_bytes: int = 0
-    objects_early: int = 0
-    objects_late: int = 0
-    crashes: int = 0
-    bewildered: int = 0
-    troubles: list[str] = field(default_factory=list)
 
 
 class Museum:
@@ -65,11 +36,11 @@ class Museum:
     def __init__(self, board: str, seed: int, log: Log, groups_a_day: int) -> None:
         self.rng = random.Random(f"{seed}/{board}")
         self.table = SoakTable(boards.compact(boards.load(board)), seed, log)
-        self.month = Month(board, 0)
+        self.visitors = Visitors(self.table, self.rng)
+        self.month = Month(board)
         self._log = log
         self._groups = groups_a_day
         self._day = 0
-        self._stolen = False
         self._kinds: Counter[str] = Counter()
 
     def run(self, days: int) -> Month:
@@ -77,12 +48,6 @@ class Museum:
         for day in range(days):
             self._day = day
             self._one_day()
-            if day in (min(2, days - 1), days - 1):
-                gc.collect()
-                objects = len(gc.get_objects())
-                if not self.month.objects_early:
-                    self.month.objects_early = objects
-                self.month.objects_late = objects
         self._close(days)
         return self.month
 
@@ -92,16 +57,17 @@ class Museum:
         table.wait(10_000)
         month.days, month.by_kind = days, dict(self._kinds)
         month.finished, month.lost_in_cuts = len(table.finished), table.lost
-        games = [game for game in self._log.games() if game.score != "*"]
-        month.logged = len(games)
+        month.logged = len([game for game in self._log.games() if game.score != "*"])
         month.file_bytes = table.heaviest
+        month.troubles += table.troubles
         month.troubles += [f"game {number}: {amiss}" for number, amiss in self._log.verify()]
-        if month.logged != month.finished:
-            month.troubles.append(f"{month.finished} games were finished, {month.logged} are in the log")
+        if table.starts != 1 + month.power_cuts + month.crashes:
+            month.troubles.append(f"{table.starts} starts, but the power failed {month.power_cuts} times")
+        month.judge()
 
     def _one_day(self) -> None:
         table, rng = self.table, self.rng
-        begin = self._day * DAY_MS
+        begin, cuts = self._day * DAY_MS, table.cuts
         table.wait(max(1, begin + OPEN_MS - table.elapsed))
         table.follow()
         table.tell_time(FIRST_MINUTE + self._day * 24 * 60 + 9 * 60)
@@ -118,14 +84,19 @@ class Museum:
                 table.leave_alone()
             else:
                 table.follow()
-            starts = table.starts
             self._group()
-            self.month.power_cuts += table.starts - starts
         table.wait(max(1, begin + max(cut_at, CLOSE_MS) - table.elapsed))
-        if cut_at > CLOSE_MS:
-            table.power_on()
-            self.month.power_cuts += 1
-        table.weigh()
+        self._weigh()
+        if table.cuts == cuts:  # by night, or nobody made the table write
+            table.cut()
+        self.month.power_cuts += table.cuts - cuts
+
+    def _weigh(self) -> None:
+        """What the table holds when nobody is there any more, and the PC's end."""
+        self.table.weigh()
+        self.month.table_bytes.append(self.table.held())
+        if self.table.followed:
+            self.month.pc_bytes.append(self.table.held_by_pc())
 
     def _mishaps(self) -> None:
         """What goes wrong on this day."""
@@ -134,30 +105,30 @@ class Museum:
             self.table.stick(cell, 1)
         elif self._day == STUCK_DAY + 1:
             self.table.loosen(cell)
-        self._stolen = self._day in STOLEN_DAYS
+        self.visitors.stuck, self.visitors.stolen = self._day == STUCK_DAY, self._day in STOLEN_DAYS
 
     # --- groups
 
     def _group(self) -> None:
-        table, rng, month = self.table, self.rng, self.month
+        rng, month, visitors = self.rng, self.month, self.visitors
         kind = rng.choice(KINDS)
         month.groups += 1
         self._kinds[kind] += 1
         try:
             if kind == "vandals":
-                self._vandals()
+                visitors.run_riot()
             elif kind == "touchers":
-                self._touch()
+                visitors.touch()
             elif self._begin():
-                self._play(rng.randint(1, 12) if kind == "leavers" else 80)
+                visitors.play(rng.randint(1, 12) if kind == "leavers" else MOST_ACTIONS)
                 if kind == "leavers":
-                    self._leave_in_the_middle()
+                    visitors.leave_in_the_middle()
         except VirtualTableError:  # hands that grasp at nothing: the visitor is bewildered, and leaves
             month.bewildered += 1
         except Exception as error:  # the table's code has failed, as it would crash a Pico
             month.crashes += 1
             month.troubles.append(f"day {self._day}: {kind}: {type(error).__name__}: {error}")
-            table.power_on()
+            self.table.power_on()
         self._must_be_free(kind)
 
     def _must_be_free(self, kind: str) -> None:
@@ -182,121 +153,29 @@ class Museum:
             month.continued += 1
             return True
         began = table.elapsed
-        if not self._set_up_anew():
+        self.visitors.set_up_anew()
+        if not table.until(self._is_new, ANEW_MS, 500):
             month.troubles.append(f"day {self._day}: could not begin anew: {table.phase} {table.game.position()}")
             return False
         month.begun_anew += 1
         month.longest_anew_s = max(month.longest_anew_s, (table.elapsed - began) / 1000)
         return True
 
-    def _set_up_anew(self) -> bool:
-        """Take the pieces off, as the lights show, and put those of the start where they belong."""
-        table = self.table
-        wanted = self._start_contents()
-        for name, piece in list(self._standing().items()):
-            if wanted.get(name) != piece.colour:
-                table.lift(name)
-                table.wait(self.rng.randint(150, 600))
-        for name, colour in wanted.items():
-            if name not in self._standing():
-                table.place(name, Piece(colour))
-                table.wait(self.rng.randint(150, 600))
-        return table.until(self._is_new, 30_000, 500)
-
     def _is_new(self) -> bool:
         """Whether a game has just begun; what a stuck sensor tells may look like its first action."""
         game = self.table.game
-        if self._day == STUCK_DAY and sum(map(bool, game.contents())) <= 1 and not self._start_contents():
+        if self.visitors.stuck and sum(map(bool, game.contents())) <= 1 and not self.visitors.start_contents():
             return True
         anew = game.start_text is None or game.options.get("fewer") == "yes"
         return anew and not game.over and not game.played
-
-    def _start_contents(self) -> dict[str, str]:
-        game = self.table.game
-        contents = game.words.contents(game.words.start(game.options))
-        return {game.cell_names[cell]: "wb"[(what & 3) - 1] for cell, what in enumerate(contents) if what}
-
-    def _standing(self) -> dict[str, Piece]:
-        pieces = self.table.pieces
-        return {pieces.name(place): piece for place, piece in pieces.on.items()}
-
-    def _play(self, plies: int) -> None:
-        """Play with real hands; where a piece is stolen or a sensor stuck, plainly, and as the lights allow."""
-        table = self.table
-        if self._stolen or self._day == STUCK_DAY:
-            self._play_plainly(plies)
-            return
-        person = Person(table, self.rng, CHANCE)
-        for _ in range(plies):
-            if person.truth.over or table.game.over or person.troubles:
-                return
-            if table.game.played[: len(person.truth.played)] != person.truth.played:
-                return  # another game began: the power failed, or somebody thought too long
-            person.turn()
-
-    def _play_plainly(self, plies: int) -> None:
-        """Legal actions, one by one; of the stolen colour one piece less is there to be placed."""
-        table = self.table
-        for _ in range(plies):
-            game = table.game
-            if game.over or game.awaits_throw:
-                table.wait(3000)
-                continue
-            steps = motions(game, self.rng.choice(game.actions()))
-            white = sum(piece.colour == "w" for piece in self._standing().values())
-            if self._stolen and len(steps) == 1 and steps[0].piece.colour == "w" and white >= 2 and game.id == "rota":
-                table.wait(21_000)
-                continue
-            before = len(game.played)
-            for step in steps:
-                if step.kind == "lift":
-                    table.lift(step.cell)
-                else:
-                    table.place(step.cell, step.piece)
-                table.wait(self.rng.randint(80, 300))
-            for _ in range(40):
-                if len(table.game.played) == before and not table.game.over:
-                    table.wait(100)
-
-    def _leave_in_the_middle(self) -> None:
-        """Perhaps with a piece in the air, which is laid beside the board."""
-        standing = sorted(self._standing())
-        if standing and self.rng.random() < 0.5:
-            self.table.lift(self.rng.choice(standing))
-
-    def _touch(self) -> None:
-        """Lift a piece and put it back, or press the button."""
-        table, rng = self.table, self.rng
-        standing = sorted(self._standing())
-        if standing and rng.random() < 0.7:
-            name = rng.choice(standing)
-            piece = table.lift(name)
-            table.wait(rng.randint(100, 3000))
-            table.place(name, piece)
-        else:
-            table.press(rng.randint(60, 4000))
-
-    def _vandals(self) -> None:
-        """Pieces are taken, put anywhere, thrown off; the button is pressed and held."""
-        table, rng = self.table, self.rng
-        most = 6 if table.game.id == "rota" else 20
-        for _ in range(rng.randint(5, 40)):
-            standing = sorted(self._standing())
-            free = [name for name in table.pieces.seats if name not in standing]
-            choice = rng.random()
-            if choice < 0.15:
-                table.press(rng.choice((80, 300, 2500, 5500)))
-            elif choice < 0.55 and standing:
-                table.lift(rng.choice(standing))
-            elif len(standing) < most and free:
-                table.place(rng.choice(free), Piece(rng.choice("wb")))
-            table.wait(rng.randint(20, 2500))
 
 
 def soak(board: str, days: int, seed: int, groups_a_day: int = 24) -> Month:
     """A month at a table of that board."""
     with tempfile.TemporaryDirectory() as folder, Log.open(f"sqlite:///{folder}/log.db") as log:
-        return Museum(board, seed, log, groups_a_day).run(days)
+        month = Museum(board, seed, log, groups_a_day).run(days)
+        month.log_bytes = sum(file.stat().st_size for file in Path(folder).iterdir())
+        return month
 
 
 def main() -> None:
@@ -318,25 +197,6 @@ def main() -> None:
 
 
 _BEGIN, _END = "<!-- soak -->\n", "<!-- soak ends -->\n"
-_ROWS: tuple[tuple[str, str], ...] = (
-    ("days", "days"), ("groups", "groups of visitors"), ("continued", "went on with the game on offer"),
-    ("begun_anew", "began anew"), ("power_cuts", "power cuts"), ("pc_restarts", "times without the PC"),
-    ("finished", "games finished"), ("logged", "of them in the log"), ("lost_in_cuts", "ends lost unwritten in a cut"),
-    ("longest_free_s", "longest until the table was free, s"), ("longest_anew_s", "longest to begin anew, s"),
-    ("file_bytes", "most bytes in the table's files"), ("objects_early", "Python objects on day 3"),
-    ("objects_late", "at the end"), ("bewildered", "visitors who left bewildered"), ("crashes", "crashes"),
-)  # fmt: skip
-
-
-def table_of(months: list[Month]) -> str:
-    """The figures as a table of Markdown."""
-    told: list[dict[str, Any]] = [asdict(month) for month in months]
-    lines = ["| | " + " | ".join(month.board for month in months) + " |", "|---|" + "---|" * len(months)]
-    for name, words in _ROWS:
-        lines.append(f"| {words} | " + " | ".join(f"{each[name]:,}" for each in told) + " |")
-    troubles = [str(len(each["troubles"])) for each in told]
-    lines.append("| times it was not as it should be | " + " | ".join(troubles) + " |")
-    return "\n".join(lines) + "\n"
 
 
 if __name__ == "__main__":

@@ -2,9 +2,14 @@
 next; with power that fails and a PC that comes and goes, whose end of the link and log are the real ones.
 """
 
+import gc
+import sys
+from collections.abc import Iterable
+from types import FunctionType, ModuleType
 from typing import Any
 
 from ludus.link.journal import Journal
+from ludus.link.segments import parse
 from ludus.settings import Settings
 from ludus.starts import Starts
 from ludus.station import Station
@@ -14,21 +19,25 @@ from lusoria.person.bare import START_MS, WRAP, BareTable
 from lusoria.session.keeping import Keeper
 from lusoria.virtual.torn import TornFlash, mounted
 
+UNWRITTEN_MS = 250  # so long an entry may wait for the flash
 POLL_MS = 400  # the PC's end is looked at so often while somebody plays
 TIMEOUT_S = 0.05  # of a port
 SETTINGS = {"exhibit": "on", "hours": "every 0900-1700"}
 
 
 class SoakTable(BareTable):
-    """A BareTable that is an exhibit, has a flash, and can lose its power. `finished` are the ends it told, by journal
-    and entry; `lost` are those among them that a power cut took before they were on the flash.
+    """A BareTable that is an exhibit, has a flash, and can lose its power.
+
+    `finished` are the ends it told, by journal and entry, and when; `lost` are those among them that a power cut took
+    before they were on the flash; `starts` counts all starts, `cuts` the power's failures; `troubles` are lines of what
+    should not be.
     """
 
     def __init__(self, compact: dict[str, Any], seed: int, log: Log) -> None:
         """compact: a compact board definition. The start of its first game stands on the board already."""
-        self.finished: dict[tuple[str, int], str] = {}
-        self.lost = 0
-        self.starts = 0
+        self.finished: dict[tuple[str, int], int] = {}
+        self.troubles: list[str] = []
+        self.lost = self.starts = self.cuts = 0
         self.heaviest = 0  # bytes in the table's files
         self._flash = TornFlash(seed)
         self._pc = Pc(self, log)
@@ -39,6 +48,11 @@ class SoakTable(BareTable):
         """Begin again with what the flash holds now."""
         self.station = self._switched_on(0)
         self._resting = False
+
+    def cut(self) -> None:
+        """The power fails, and is back at once."""
+        self.cuts += 1
+        self.power_on()
 
     def _switched_on(self, seed: int) -> Station:  # noqa: ARG002
         self.starts += 1
@@ -72,11 +86,28 @@ class SoakTable(BareTable):
         """The PC is gone: switched off, or nobody looks."""
         self._pc.gone()
 
-    def weigh(self) -> int:
-        """The bytes in all files of the table now."""
+    def weigh(self) -> None:
+        """Note the bytes in all files of the table, and forget what only this bench keeps of hands."""
         found = sum(files.size(name) for files in self._files for name in files.names())
         self.heaviest = max(self.heaviest, found)
-        return found
+        self.deeds.clear()
+        self.changes.clear()
+
+    def held(self) -> int:
+        """The bytes of Python objects that the table's code holds now."""
+        return reach(self.station, self._bench())
+
+    def held_by_pc(self) -> int:
+        """The bytes of Python objects that the PC's end of the link holds now, but for the log."""
+        return reach(self._pc.parts, self._bench())
+
+    @property
+    def followed(self) -> bool:
+        """Whether the PC is there."""
+        return self._pc.follows
+
+    def _bench(self) -> list[object]:
+        return [self, self._pc, self._flash, self._chance, self.sensors, self.pieces, self.board]
 
     @property
     def shown(self) -> str:
@@ -95,16 +126,21 @@ class SoakTable(BareTable):
         def entry(kind: str, fields: tuple[Any, ...]) -> None:
             write(kind, fields)
             if kind == "END" and fields[0] != "*":
-                self.finished[journal.word, journal.newest] = fields[0]
+                self.finished[journal.word, journal.newest] = self.elapsed
 
         station.entry = entry
         station.sitting._tell = entry
 
     def _forget_what_was_lost(self, journal: Journal) -> None:
-        """What a start finds is what was kept: the rest was under way when the power failed."""
-        for word, number in [key for key in self.finished if key[0] == journal.word and key[1] > journal.newest]:
-            del self.finished[word, number]
+        """What was under way when the power failed is lost; what was told before that must be on the flash."""
+        for word, number in [key for key in self.finished if key[0] == journal.word]:
+            told = parse(journal.line(number)[:-1]) if number <= journal.newest else None
+            if told is not None and told[0] == "END":
+                continue
+            told_ms = self.elapsed - self.finished.pop((word, number))
             self.lost += 1
+            if told_ms > UNWRITTEN_MS:
+                self.troubles.append(f"the end of a game was lost {told_ms} ms after it was told")
 
     def _skip(self, until: int) -> None:
         """As a BareTable does, but stop where the exhibit has something to do as well, or the PC to hear."""
@@ -122,7 +158,7 @@ class SoakTable(BareTable):
             self.station.frame(self._now)
         self.station.keep(self._now)
         if self._flash.left is not None:  # the power failed in the middle of that
-            self.power_on()
+            self.cut()
         if self._pc.follows and self.elapsed >= self._polled + POLL_MS:
             self._polled = self.elapsed
             self._pc.poll()
@@ -143,6 +179,11 @@ class Pc:
     def follows(self) -> bool:
         """Whether it is there."""
         return self._link is not None
+
+    @property
+    def parts(self) -> list[object]:
+        """What it is made of, but the log."""
+        return [self._link, self._keeper]
 
     def come(self) -> None:
         """Shake hands, and have the table say what the log lacks."""
@@ -184,3 +225,17 @@ class Pc:
 
     def close(self) -> None:
         """Of a port."""
+
+
+def reach(root: object, without: Iterable[object]) -> int:
+    """The bytes of all objects that are reached from root, but for code and what is reached by way of those without."""
+    known = {id(other) for other in without}
+    waiting, found = [root], 0
+    while waiting:
+        each = waiting.pop()
+        if id(each) in known or isinstance(each, (type, ModuleType, FunctionType, Log)):
+            continue
+        known.add(id(each))
+        found += sys.getsizeof(each)
+        waiting += gc.get_referents(each)
+    return found
