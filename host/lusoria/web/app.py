@@ -13,7 +13,7 @@ from starlette.websockets import WebSocket
 
 from lusoria.log.store import Log
 from lusoria.web import server
-from lusoria.web.assets import Asset, all_assets
+from lusoria.web.assets import Asset, Page, all_assets
 from lusoria.web.feed import Feed
 from lusoria.web.flights import FlightPages
 from lusoria.web.games import GamesPages
@@ -40,7 +40,10 @@ def create_app(
     rooms = [*of_log, *more]
     shell = Shell([Link("/", "The table"), *(link for room in rooms for link in room.links)])
     feed = Feed(session)
-    assets = all_assets(session.board, shell)
+    assets, page = all_assets(session.board), Page(session.board, shell)
+
+    async def index(request: Request) -> Response:
+        return answer(request, page.with_pieces(feed.state))
 
     async def asset(request: Request) -> Response:
         found = assets.get(request.url.path)
@@ -63,6 +66,7 @@ def create_app(
         routes=[
             WebSocketRoute("/live", live),
             *(route for room in rooms for route in room.routes(shell)),
+            Route("/", index),
             Route("/{path:path}", asset, methods=["GET"]),
         ],
         middleware=[Middleware(Guard, address=address), *within],

@@ -1,13 +1,15 @@
 """The page's files, held in memory: what is not here cannot be asked for."""
 
 import hashlib
+import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib import resources
 from importlib.resources.abc import Traversable
+from typing import Any
 
 from lusoria.boards import Definition
-from lusoria.web import board_svg, legend, new_game, option_words, piece_svg
+from lusoria.web import board_svg, legend, new_game, option_words, piece_svg, standing_svg
 from lusoria.web.shell import Shell
 
 _MEDIA_TYPES = {
@@ -19,25 +21,46 @@ _MEDIA_TYPES = {
 }
 
 
+_PIECES = "<!-- pieces -->"
+_IMPORT = re.compile(r'^import .* from "\./([a-z]+\.js)";$', re.MULTILINE)
+
+
 @dataclass(frozen=True, slots=True)
 class Asset:
-    """A file as it is served."""
+    """A file as it is served; its tag changes when the content does."""
 
     content: bytes
     media_type: str
+    etag: str = field(init=False)
 
-    @property
-    def etag(self) -> str:
-        """Changes when the content does."""
-        return f'"{hashlib.sha256(self.content).hexdigest()[:20]}"'
+    def __post_init__(self) -> None:
+        """The tag is made once, and not for each browser that asks."""
+        object.__setattr__(self, "etag", f'"{hashlib.sha256(self.content).hexdigest()[:20]}"')
 
 
-def all_assets(board: Definition, shell: Shell) -> dict[str, Asset]:
-    """Every file of the page for this board, by its path on the server."""
+def all_assets(board: Definition) -> dict[str, Asset]:
+    """Every file that pages load, by its path on the server; `live.css` is that of this board."""
     assets = {path: _file(path, file) for path, file in _files("/static", resources.files("lusoria.web") / "static")}
-    assets["/static/board.css"] = Asset((sizes(board) + legend.rhythm_styles()).encode(), _MEDIA_TYPES["css"])
-    assets["/"] = Asset(_index(board, shell).encode(), _MEDIA_TYPES["html"])
+    assets["/static/live.css"] = Asset(live_styles(board).encode(), _MEDIA_TYPES["css"])
     return assets
+
+
+def live_styles(board: Definition, *more: str) -> str:
+    """All styles of a page with a live board as one file, so that the first picture waits once; more: further ones."""
+    house, table, *others = (_text(name) for name in ("style.css", "table.css", *more))
+    return "".join((house, sizes(board), legend.rhythm_styles(), table, *others))
+
+
+def modules(script: str) -> list[str]:
+    """The modules that a script of the page imports, and those that they do: a browser is to ask for all at once."""
+    found = [script]
+    for name in found:  # grows while it is gone through
+        found += [needed for needed in _IMPORT.findall(_text(name)) if needed not in found]
+    return found[1:]
+
+
+def _text(name: str) -> str:
+    return (resources.files("lusoria.web") / "static" / name).read_text(encoding="utf-8")
 
 
 def _files(path: str, folder: Traversable) -> Iterator[tuple[str, Traversable]]:
@@ -63,23 +86,33 @@ def sizes(board: Definition) -> str:
     return f":root {{ --piece-share: {share:.4f}; --aspect: {width / height:.4f}; }}\n"
 
 
-def _index(board: Definition, shell: Shell) -> str:
-    """The page with the board drawn in it, so that the first picture needs no script."""
-    form = {
-        "heading": new_game.heading(board),
-        "choice": new_game.game_choice(board),
-        "options": new_game.field_sets(board),
-        "players": new_game.players(),
-    }
-    return shell.text(
-        "table.html",
-        "/",
-        title=board["title"],
-        game=option_words.game_title(board["games"][0]),
-        symbols=piece_svg.of_page(board["piece"]["d"]),
-        stone=board_svg.stone(board),
-        lights=board_svg.lights(board),
-        surface=board_svg.surface(board),
-        legend=legend.items(),
-        new_game=form,
-    )
+class Page:
+    """The page of a table, the board and the pieces that stand there drawn in it: the first picture needs no script."""
+
+    def __init__(self, board: Definition, shell: Shell) -> None:
+        form = {
+            "heading": new_game.heading(board),
+            "choice": new_game.game_choice(board),
+            "options": new_game.field_sets(board),
+            "players": new_game.players(),
+        }
+        text = shell.text(
+            "table.html",
+            "/",
+            title=board["title"],
+            modules=modules("table.js"),
+            game=option_words.game_title(board["games"][0]),
+            symbols=piece_svg.of_page(board["piece"]["d"]),
+            stone=board_svg.stone(board),
+            lights=board_svg.lights(board),
+            surface=board_svg.surface(board, _PIECES),
+            legend=legend.items(),
+            new_game=form,
+        )
+        self._board = board
+        self._before, _, self._after = text.partition(_PIECES)
+
+    def with_pieces(self, state: dict[str, Any] | None) -> Asset:
+        """The page as it is now."""
+        text = self._before + standing_svg.standing(self._board, state) + self._after
+        return Asset(text.encode(), _MEDIA_TYPES["html"])

@@ -36,7 +36,7 @@ _DEFS = """\
 <stop offset="1" stop-color="#fff6df" stop-opacity=".85"/></linearGradient>
 <filter id="soft" x="-.1" y="-.1" width="1.2" height="1.2"><feGaussianBlur stdDeviation="2.2"/></filter>
 <filter id="veins" x="0" y="0" width="1" height="1" color-interpolation-filters="sRGB">
-<feTurbulence type="fractalNoise" baseFrequency=".008 .045" numOctaves="5" seed="4"/>
+<feTurbulence type="fractalNoise" baseFrequency=".008 .045" numOctaves="2" seed="4"/>
 <feColorMatrix values="0 0 0 0 .95 0 0 0 0 .89 0 0 0 0 .74 1.1 0 0 0 -.44"/>
 <feComposite operator="in" in2="SourceGraphic"/></filter>
 </defs>"""
@@ -62,8 +62,8 @@ def lights(definition: Definition) -> str:
     return layer(definition, "lights", content, 'aria-hidden="true"')
 
 
-def surface(definition: Definition) -> str:
-    """The cells as places to set a piece (`data-cell`), and an empty group for the pieces.
+def surface(definition: Definition, pieces: str = "") -> str:
+    """The cells as places to set a piece (`data-cell`), and a group for the pieces, with those in it that stand there.
 
     A lane says in `data-seats` where its slots are, from White's side on: `x,y` for each.
     """
@@ -74,7 +74,7 @@ def surface(definition: Definition) -> str:
         )
     )
     title = html.escape(definition["title"])
-    return layer(definition, "surface", f'{cells}<g class="pieces"></g>', f'role="img" aria-label="{title}"')
+    return layer(definition, "surface", f'{cells}<g class="pieces">{pieces}</g>', f'role="img" aria-label="{title}"')
 
 
 def _seats_of(slots: list[Place]) -> str:

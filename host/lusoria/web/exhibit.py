@@ -19,7 +19,7 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from lusoria.log.store import Log
-from lusoria.web import assets, board_svg, legend, pictures, piece_svg
+from lusoria.web import assets, board_svg, pictures, piece_svg, standing_svg
 from lusoria.web.app import answer
 from lusoria.web.exhibit_texts import GAMES, Texts
 from lusoria.web.feed import Feed
@@ -82,7 +82,7 @@ def create_app(
     within = [locked(sessions, public)] if staff.password_hash else []
     shell = Shell([Link("/tables", "The tables"), *(link for room in rooms for link in room.links)])
     displays = Displays(tables, texts)
-    files = assets.all_assets(next(iter(tables.values())).board, shell)
+    files = assets.all_assets(next(iter(tables.values())).board)
 
     async def first(_request: Request) -> Response:
         return RedirectResponse(f"/exhibit/{next(iter(tables))}" if len(tables) == 1 or not own else "/tables", 303)
@@ -133,7 +133,7 @@ class Displays:
         return [
             Route("/exhibit/picture/{name}.svg", self._picture),
             Route("/exhibit/{table}", self._page),
-            Route("/exhibit/{table}/board.css", self._style),
+            Route("/exhibit/{table}/live.css", self._style),
             WebSocketRoute("/exhibit/{table}/live", self._live),
         ]
 
@@ -147,7 +147,8 @@ class Displays:
         await asyncio.gather(*following, return_exceptions=True)
 
     async def _page(self, request: Request) -> Response:
-        session = self._tables.get(request.path_params["table"])
+        table = request.path_params["table"]
+        session = self._tables.get(table)
         if session is None:
             return PlainTextResponse("there is no such table here\n", 404)
         language = self._texts.chosen(request.query_params.get("lang", ""))
@@ -157,20 +158,21 @@ class Displays:
             "",
             language=language,
             languages=[(each, self._texts.words[each]["language"]) for each in self._texts.languages],
-            table=request.path_params["table"],
+            table=table,
             words=words["words"],
             games=[(game, words[game], PICTURES[game]) for game in GAMES if game in board["games"]],
             symbols=piece_svg.of_page(board["piece"]["d"]),
             stone=board_svg.stone(board),
             lights=board_svg.lights(board),
-            surface=board_svg.surface(board),
+            surface=board_svg.surface(board, standing_svg.standing(board, self._feeds[table].state)),
+            modules=assets.modules("exhibit.js"),
         )
 
     async def _style(self, request: Request) -> Response:
         session = self._tables.get(request.path_params["table"])
         if session is None:
             return PlainTextResponse("there is no such table here\n", 404)
-        return Response(assets.sizes(session.board) + legend.rhythm_styles(), media_type="text/css")
+        return Response(assets.live_styles(session.board, "exhibit.css"), media_type="text/css")
 
     async def _picture(self, request: Request) -> Response:
         name = request.path_params["name"]

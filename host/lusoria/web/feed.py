@@ -4,6 +4,7 @@ import asyncio
 import json
 import logging
 from collections.abc import Awaitable, Callable
+from typing import Any
 
 from lusoria.web.session_face import Session
 from lusoria.web.stock import with_stock
@@ -27,6 +28,7 @@ class Feed:
         self._version = -1
         self._texts = {"state": "", "lights": ""}
         self._news = asyncio.Event()
+        self.state: dict[str, Any] | None = None  # the newest, as it was told
         self.watchers = 0
 
     @property
@@ -51,7 +53,8 @@ class Feed:
             return
         state = await asyncio.to_thread(self._session.state)
         self._version = state["version"]
-        self._publish("state", with_stock(state))
+        self.state = with_stock(state)
+        self._publish("state", self.state)
         await asyncio.sleep(STATE_S)
 
     async def _follow_lights(self) -> None:
