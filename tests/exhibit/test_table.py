@@ -256,6 +256,16 @@ def test_a_stuck_sensor_does_not_keep_anybody_from_beginning_anew():
     assert desk.played == "0 6"
 
 
+def test_a_masked_sensor_and_a_stuck_one_together_do_not_either():
+    desk = exhibit(missing="off").play("1 2 3 4").wait(62_000)
+    station = desk.station
+    station.inputs.mask(desk.now, station.board.cells.index("2"), True, station.debouncer.settled)
+    for cell in "234":
+        desk.lift(cell, 300)
+    desk.wait(7000)
+    assert desk.game.position() == "......... w 3,3"
+
+
 def test_a_board_cleared_while_the_power_was_off_begins_anew():
     flash = Flash()
     exhibit(files=flash.restart(), missing="off").play("1 2 3 4").wait(62_000)

@@ -11,15 +11,15 @@ def is_played(game):
 def is_meant(sitting):
     """Whether the board stands as for a new game, and not as the game does: it was to be cleared.
 
-    One cell may differ, whose sensor may be stuck; where one is masked, all others are as at the start.
+    One cell may differ, whose sensor may be stuck; masked ones are not asked.
     """
     game, seen = sitting.game, sitting.referee
     if sitting.phase() in ("ask", "offer") or not (game.over or game.start_text or len(game.played) > 2):
         return False
     wanted = piles.levels(game.words.contents(game.words.start(game.options)), seen.slots)
     differ = [cell for cell in range(len(wanted)) if wanted[cell] != seen.present[cell] and not seen.masked[cell]]
-    if any(seen.masked):
-        return not differ and seen.expected != wanted
+    if not differ:
+        return any(seen.masked) and seen.expected != wanted
     return len(differ) == 1 and seen.present != seen.expected
 
 
