@@ -155,7 +155,8 @@ class Museum:
         began = table.elapsed
         self.visitors.set_up_anew()
         if not table.until(self._is_new, ANEW_MS, 500):
-            month.troubles.append(f"day {self._day}: could not begin anew: {table.phase} {table.game.position()}")
+            how = f"{table.phase} {table.game.position()}, not believed: {table.disbelieved() or 'none'}"
+            month.troubles.append(f"day {self._day}: could not begin anew: {how}")
             return False
         month.begun_anew += 1
         month.longest_anew_s = max(month.longest_anew_s, (table.elapsed - began) / 1000)

@@ -109,6 +109,11 @@ class SoakTable(BareTable):
     def _bench(self) -> list[object]:
         return [self, self._pc, self._flash, self._chance, self.sensors, self.pieces, self.board]
 
+    def disbelieved(self) -> str:
+        """The cells whose sensors are masked, by name."""
+        masked = self.station.sitting.referee.masked
+        return " ".join(name for name, why in zip(self.board.cells, masked, strict=True) if why)
+
     @property
     def shown(self) -> str:
         """What the table does as its exhibit says, '' while somebody plays."""
