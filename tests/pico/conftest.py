@@ -1,7 +1,7 @@
 """The project's firmware on an emulated Pico with an unmodified MicroPython image."""
 
 import pytest
-from support import needs
+from support import apart, needs
 
 
 def pytest_collection_modifyitems(items):
@@ -11,9 +11,19 @@ def pytest_collection_modifyitems(items):
             item.add_marker(pytest.mark.timeout(600))  # emulated time on a busy machine
 
 
-@pytest.fixture
+@pytest.hookimpl(tryfirst=True)
+def pytest_pyfunc_call(pyfuncitem):
+    """Whatever a test does to the started table, the next finds it as it was when it had started."""
+    if "table" not in pyfuncitem.fixturenames:
+        return None
+    names = pyfuncitem._fixtureinfo.argnames
+    apart.run(pyfuncitem.obj, **{name: pyfuncitem.funcargs[name] for name in names})
+    return True
+
+
+@pytest.fixture(scope="session")
 def table():
-    """A Rota table that has started."""
+    """A Rota table that has started; starting takes an emulated Pico half a minute of ours. See `support.apart`."""
     needs.emulator()
     from lusoria.emulated.table import EmulatedTable
 

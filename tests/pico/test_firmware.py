@@ -51,7 +51,7 @@ def test_play_never_waits_for_a_pc_that_stops_reading(table):
     before = len(table.leds.frames)
     for cell in "123467":
         table.place(cell, 60)
-    table.pico.run_ms(3600)
+    table.pico.run_ms(2200)
     table.lift("1", 30)
     assert lit(table)["0"] == TARGET
     assert len(table.leds.frames) - before > 60
