@@ -37,6 +37,7 @@ class SoakTable(BareTable):
         """compact: a compact board definition. The start of its first game stands on the board already."""
         self.finished: dict[tuple[str, int], int] = {}
         self.troubles: list[str] = []
+        self._end: tuple[str, int] | None = None  # of the game that stands on the board, if it is over
         self.lost = self.starts = self.cuts = 0
         self.heaviest = 0  # bytes in the table's files
         self._flash = TornFlash(seed)
@@ -130,11 +131,20 @@ class SoakTable(BareTable):
 
         def entry(kind: str, fields: tuple[Any, ...]) -> None:
             write(kind, fields)
-            if kind == "END" and fields[0] != "*":
-                self.finished[journal.word, journal.newest] = self.elapsed
+            self._count(kind, fields, (journal.word, journal.newest))
 
         station.entry = entry
         station.sitting._tell = entry
+
+    def _count(self, kind: str, fields: tuple[Any, ...], entry: tuple[str, int]) -> None:
+        """A game that is over may be taken up again, by taking its last action back: then that was not its end."""
+        if kind in ("BACK", "INSTEAD") and self._end is not None:
+            self.finished.pop(self._end, None)
+        if kind in ("GAME", "BACK", "INSTEAD"):
+            self._end = None
+        if kind == "END" and fields[0] != "*":
+            self._end = entry
+            self.finished[entry] = self.elapsed
 
     def _forget_what_was_lost(self, journal: Journal) -> None:
         """What was under way when the power failed is lost; what was told before that must be on the flash."""
