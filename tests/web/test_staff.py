@@ -14,6 +14,7 @@ from support.axe import complaints
 from web.conftest import ARTEFACTS, SIZES
 from web.desk_session import DeskSession
 
+from ludus.settings import SETTINGS, TEXTS
 from lusoria import boards
 from lusoria.boards import Definition
 from lusoria.errors import UsageError
@@ -231,7 +232,11 @@ def test_what_is_shown_is_true_and_escaped(client: TestClient, table: Table) -> 
     page = client.get("/staff").text
     assert "all is well" in page and "216 times a second" in page and "1 d 2 h 3 min" in page
     assert '<option value="50" selected>' in page
-    assert "The sensor at 5 is stuck." in page and "line of the service &lt;b&gt;" in page
+    labels = re.findall(r"<label>([^<]*?)\n", page)
+    assert len(labels) == len({*SETTINGS, *TEXTS}) and not {*SETTINGS, *TEXTS} & set(labels), labels
+    told = re.findall(r"<td>(.*?)</td><td>(.*?)</td>", page)
+    assert told[0][0] == "In the hall" and told[0][1].startswith("The sensor at 5 is stuck."), told
+    assert "line of the service &lt;b&gt;" in page
     table.faults = [{"what": "stuck", "cell": "5", "detail": ""}]
     table.test = {"stage": "ask", "asked": 2, "results": "+-......."}
     health = client.get("/staff/health").text

@@ -45,7 +45,7 @@ class Upkeep:
         return {**self._table(), **self._alive, **start, "table": word, "test": self._test}
 
     def settings(self) -> dict[str, str]:
-        """Its settings as it told of them; those never changed are not in it."""
+        """Its settings as it told of them, in the log or since it is followed; those never changed are not in it."""
         return {} if self._hello is None else self._log.settings(self._hello["table"]) | self._settings
 
     def change(self, name: str, value: str) -> None:
@@ -80,6 +80,9 @@ class Upkeep:
         """Take a message."""
         if kind == "ALIVE":
             self._alive = {name: values[name] for name in _ALIVE}
+        elif kind == "INPUT" and values["what"] == "set":  # when a game begins: also one older than the log
+            name, _, value = values["data"].partition(" ")
+            self._settings[name] = value
         elif kind == "TEST":
             self._test = {"stage": values["stage"], "asked": values["seat"], "results": values["results"]}
         elif kind == "SETTING" or (kind == "REFUSED" and values["kind"] == "SET"):

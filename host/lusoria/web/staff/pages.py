@@ -134,7 +134,8 @@ class StaffPages:
     def _events(self) -> list[dict[str, str]]:
         if self._log is None:
             return []
-        return [words.event(event) for event in self._log.events(EVENTS)]
+        names = {table.health()["table"]: name for name, table in self._tables.items()}
+        return [words.event(event, names) for event in self._log.events(EVENTS)]
 
     async def _set(self, _request: Request, form: Form) -> Response:
         table = self._table(form)

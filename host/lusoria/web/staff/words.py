@@ -1,6 +1,7 @@
 """How a table is and what it told, in words for the staff."""
 
 import hmac
+from collections.abc import Mapping
 from typing import Any
 
 from ludus.settings import SETTINGS, TEXTS
@@ -11,6 +12,7 @@ from lusoria.web import spoken
 _SETTINGS = {
     "brightness": "Brightness of the lights, in percent",
     "resume": "After a power cut",
+    "staff": "The staff’s menu, by holding the table’s button",
     "exhibit": "Look after the table as an exhibit",
     "idle": "Seconds without anybody until it begins anew",
     "missing": "Seconds until it goes on without a missing piece",
@@ -94,8 +96,8 @@ def settings(told: dict[str, str]) -> list[dict[str, Any]]:
     return found
 
 
-def event(event: Event) -> dict[str, str]:
-    """Something a table told, {time, table, words}."""
+def event(event: Event, names: Mapping[str, str]) -> dict[str, str]:
+    """Something a table told, {time, table, words}; names: of the tables by the word that tells one from another."""
     fields = {name: str(value) for name, value in event.fields.items()}
     if event.kind == "FAULT":
         what, cell, detail = (fields.get(name, "") for name in ("what", "cell", "detail"))
@@ -105,7 +107,8 @@ def event(event: Event) -> dict[str, str]:
         words = _CAUSES.get(fields.get("cause", ""), "began again")
     else:
         words = f"{_SETTINGS.get(fields.get('name', ''), fields.get('name', ''))}: {fields.get('value', '')}"
-    return {"time": f"{event.received.astimezone():%Y-%m-%d %H:%M:%S}", "table": event.table, "words": words}
+    table, time = names.get(event.table, event.table), f"{event.received.astimezone():%Y-%m-%d %H:%M:%S}"
+    return {"time": time, "table": table, "words": words}
 
 
 def same(one: str, other: str) -> bool:
