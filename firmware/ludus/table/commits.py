@@ -41,13 +41,13 @@ class Commits(Waiting):
         self._lift_follows = False
         self.unattended = False  # nobody looks after the table
         self.gone_back = False  # the last thing that happened was a take-back,
-        self.undone: tuple = ()  # of these actions, from that ply on; so many pieces did each cell show before it
+        self.undone: tuple = ()  # from that ply on, of these actions; what each cell showed and held before it
         self._turn_from = -1  # with dice: the ply of the first step of the turn that was played last,
         self._turn_marks = bytearray(len(present) if self.dice else 0)  # and by cell what hands did in it: see Then
 
     def _explained(self, now, evidence):
         """Rules 3 to 6: events, or [] while one waits, or None if nothing explains the board."""
-        if self.dice and self._stands_as_before_going_back():
+        if self._stands_as_before_going_back():
             return [(ACT, action) for action in self.undone[1]]
         if self.dice or not evidence.lifted_alone():
             events = self._completed(now, evidence)
@@ -76,8 +76,13 @@ class Commits(Waiting):
         """Whether a take-back is itself taken back: then the same dice lie there, and what no sensor tells holds."""
         if not self.undone or self.awaited is not None or any(self.by_pc):
             return False
-        ply, actions, shown = self.undone
-        return len(actions) > 1 and ply == len(self.game.played) and self.present == shown
+        ply, actions, shown, contents = self.undone
+        if len(actions) < 2 or ply != len(self.game.played) or self.present != shown:
+            return False
+        told = self.colours
+        return not [
+            cell for cell in range(len(told)) if told[cell] and contents[cell] and told[cell] != contents[cell] & 3
+        ]
 
     def _completed(self, now, evidence):
         """Rules 3 to 5: what was played, as `_explained` returns it."""
@@ -175,11 +180,13 @@ class Commits(Waiting):
         event = (BACK, len(self.game.played) - plies)
         if evidence.extra and not evidence.missing and self.choices.having(-1, evidence.extra[0]):
             return self._wait(now, TAKE_BACK_MS, event)  # a weak contact may let go of the piece only now
-        if evidence.extra and self.dice:
-            return self._wait(now, SLIDE_MS, event)  # a counter may only slide across the lane where the last one stood
+        if evidence.extra and (self.dice or plies > 1):
+            return self._wait(now, SLIDE_MS, event)  # a piece may only slide across the cell where another one stood
         if evidence.extra:
             return [event]
-        delay = CLEARING_MS if self.game.over else TAKE_BACK_MS
+        delay = TAKE_BACK_MS
+        if self.game.over or (not self.dice and plies > len(evidence.missing)):
+            delay = CLEARING_MS  # that the board looks as long ago may be chance
         if self.dice and evidence.parts():  # the counter just set down goes on, or is taken back
             self._hold(evidence)
             delay = CLEARING_MS

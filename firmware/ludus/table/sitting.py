@@ -333,7 +333,8 @@ class Sitting:
             game.play(event[1])
             self._tell("INSTEAD", (len(game.played), event[1]))
         else:
-            self.referee.undone = (event[1], tuple(game.played[event[1] :]), self.referee.expected)
+            seen = self.referee
+            seen.undone = (event[1], tuple(game.played[event[1] :]), seen.expected, seen.contents)
             game.take_back(len(game.played) - event[1])
             self._tell("BACK", (event[1],))
         if game.over:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 Habit = Callable[["Person", int], bool]
 _TRIES = 30
+SMALL = 9  # cells of a board on which a sleeve reaches more rows
 SPILT = 4  # pieces from which on a knocked-over row is a spill
 
 
@@ -129,7 +130,8 @@ def knocked_over(person: "Person", action: int) -> bool:
         rows.setdefault(round(y / 10), []).extend([cell] * min(heights[cell], 2))
     filled = [cells for _y, cells in sorted(rows.items()) if cells] or [[]]
     first = person.rng.randrange(len(filled))
-    row = [cell for cells in filled[first : first + person.rng.choice((1, 1, 1, 2))] for cell in cells]
+    swept = person.rng.choice((1, 1, 1, 2) if len(person.truth.cell_names) > SMALL else (1, 2, 3, 4))
+    row = [cell for cells in filled[first : first + swept] for cell in cells]
     left = _shown_after(person, {cell: -row.count(cell) for cell in row})
     if len(row) < 2 or left == person.boards[0]:  # the start set-up begins a new game
         return False
