@@ -41,7 +41,8 @@ def test_another_engine_plays_at_the_table(against):
         table.carry_out(own)
         assert awaited(table) == its
         table.carry_out(its)
-    assert table.logged() == ["1", "0", "3", "5"] and not any("in its place" in line for line in table.said)
+    table.until(lambda _state: table.logged() == ["1", "0", "3", "5"])
+    assert not any("in its place" in line for line in table.said)
 
 
 @pytest.mark.parametrize(
@@ -56,4 +57,4 @@ def test_when_it_fails_one_line_says_so_and_the_game_goes_on(against, manner, wh
     assert why in line and "\n" not in line and line.endswith("engine:8 plays on in its place")
     table.carry_out(table.session.state()["game"]["legal"][0])
     table.carry_out(awaited(table))
-    assert len(table.logged()) == 4
+    table.until(lambda _state: len(table.logged()) == 4)
