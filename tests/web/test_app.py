@@ -4,7 +4,10 @@ import contextlib
 import json
 import time
 from collections.abc import Callable, Iterator
+from http.client import HTTPConnection
+from statistics import median
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from starlette.testclient import TestClient, WebSocketTestSession
@@ -296,3 +299,17 @@ def test_the_dice_of_a_turn_are_told_with_those_played() -> None:
     dice = [(3, False), (3, True), (6, False)]
     assert stock.dice_of(moves, "36") == [{"number": n, "by": "w", "played": p} for n, p in dice]
     assert stock.dice_of([], "-") == []
+
+
+def test_no_answer_waits_until_the_browser_has_acknowledged_the_packet_before(session: DeskSession) -> None:
+    """Head and body of an answer are two packets: held back, the second one comes 40 ms late."""
+    took = []
+    with app.serve(session) as url:
+        connection = HTTPConnection(urlsplit(url).netloc)
+        for _ in range(15):
+            begun = time.monotonic()
+            connection.request("GET", "/static/table.js")
+            assert connection.getresponse().read()
+            took.append(time.monotonic() - begun)
+        connection.close()
+    assert median(took) < 0.03, took

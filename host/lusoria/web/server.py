@@ -46,11 +46,15 @@ def running(app: ASGIApp, address: str, port: int) -> Iterator[str]:
 def _listen(address: str, port: int) -> socket.socket:
     try:
         family = socket.getaddrinfo(address or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0][0]
-        return socket.create_server((address, port), family=family)
+        listener = socket.create_server((address, port), family=family)
     except (OSError, OverflowError) as error:
         raise LusoriaError(
             f"the page cannot be served at {address}:{port} ({_reason(error)}); choose another with --web ADDR:PORT"
         ) from error
+    # Connections inherit it. Else what follows a first small packet waits up to 40 ms for the browser to acknowledge
+    # that; asyncio sets it as well, but only for sockets that were made with the protocol's number.
+    listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    return listener
 
 
 def _reason(error: Exception) -> str:
