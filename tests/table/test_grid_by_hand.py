@@ -98,6 +98,13 @@ def test_the_next_lift_makes_a_removal_count_at_once():
     assert texts(desk)[-1] == "xb4" and desk.lights["f8"] == "h"
 
 
+def test_a_bad_contact_under_a_trapped_piece_captures_nothing_while_its_captor_moves_another():
+    desk = desk_for(*LATRUNCULI)
+    do(desk, "a4", "b4", "c3", "h8", "a1", "h7", "h1", "g8", "c3-c4", "h8-f8")
+    desk.lift("b4", 240).lift("h1", 200).place("h2", 4000)
+    assert texts(desk)[-2:] == ["h8-f8", "h1-h2"]
+
+
 def test_a_sleeve_that_takes_a_trapped_piece_along_captures_nothing():
     desk = desk_for(*LATRUNCULI)
     do(desk, "a4", "b4", "c3", "h8", "a1", "h7", "h1", "g8", "c3-c4", "h8-f8")

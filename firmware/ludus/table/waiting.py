@@ -140,16 +140,19 @@ class Waiting(Standing):
     def _complete_without(self, now, notes):
         """Rule 0: an action is complete but waiting, and the change touches none of its cells.
 
-        A counter that seems borne off may be what is set down now; and while another of the mover's is in the
-        air nothing tells which of them is gone. Pieces that go in quick succession were taken along by a sleeve.
+        A counter that seems borne off may be what is set down now; and while a piece of the mover's is in the air
+        nothing tells which of them is gone, or whether the piece that seems captured has a bad contact. Pieces that
+        go in quick succession were taken along by a sleeve.
         """
         actions = self.waiting_actions()
         if not actions or (self._only_removed(actions) and age(now, self._unchanged_since) < SLEEVE_MS):
             return False
-        if self.dice and self._only_removed(actions):
+        if self._only_removed(actions):
             for note in notes:
                 cell = note >> 1
-                if note & 1 or self.contents[cell] & 3 == self.game.side + 1 or cell in self.choices.destinations:
+                if not note & 1 and self.contents[cell] & 3 == self.game.side + 1:
+                    return False
+                if self.dice and (note & 1 or cell in self.choices.destinations):
                     return False
         if self.answers and (self._in_doubt or self._comes_late(notes)):
             return False

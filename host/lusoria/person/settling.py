@@ -121,15 +121,22 @@ class Settling(Righting):
         return True
 
     def _answer(self) -> None:
-        """Press until the lights show what was done: its cells and dice; then wait until that is taken."""
+        """Press until the lights show what was done, its cells and dice; then wait until that is taken.
+
+        A counter may have gone another way to the same end: that is right as well.
+        """
         first = len(self.table.game.played)
         parted = self._parted()  # then another order of the same turn is asked about
-        cells = {step.cell for steps in self.done[first - STEPS * parted :] for step in steps}
+        steps = [step for steps in self.done[first - STEPS * parted :] for step in steps]
+        cells = {step.cell for step in steps}
+        ends = {step.cell for step in steps if step.kind == "place"} - {
+            step.cell for step in steps if step.kind == "lift"
+        }
         dice = sorted((action & 255) - (action >> 8) for action in self.truth.played[first:])
         for presses in range(PRESSES):
             lit = self.table.lights()
             shown = {name for name, cue in lit.items() if cue in (cues.OFFER, cues.HELD)}
-            right = shown and shown <= cells and (parted or _dice(lit) in ([], dice))
+            right = shown and (shown <= cells or (ends and ends <= shown)) and (parted or _dice(lit) in ([], dice))
             if self.table.phase != "ask" or right or (presses >= ANSWERS and not shown):  # what was done is not offered
                 break
             self.table.press()
