@@ -6,6 +6,7 @@ from random import Random
 
 from ludus.table import cues
 from lusoria.person.judge import Trouble, same_plies, verdict
+from lusoria.person.motions import Motion
 from lusoria.person.righting import Righting
 from lusoria.person.tables import Table
 
@@ -121,22 +122,15 @@ class Settling(Righting):
         return True
 
     def _answer(self) -> None:
-        """Press until the lights show what was done, its cells and dice; then wait until that is taken.
-
-        A counter may have gone another way to the same end: that is right as well.
-        """
+        """Press until the lights show what was done, its cells and dice; then wait until that is taken."""
         first = len(self.table.game.played)
         parted = self._parted()  # then another order of the same turn is asked about
         steps = [step for steps in self.done[first - STEPS * parted :] for step in steps]
-        cells = {step.cell for step in steps}
-        ends = {step.cell for step in steps if step.kind == "place"} - {
-            step.cell for step in steps if step.kind == "lift"
-        }
         dice = sorted((action & 255) - (action >> 8) for action in self.truth.played[first:])
         for presses in range(PRESSES):
             lit = self.table.lights()
             shown = {name for name, cue in lit.items() if cue in (cues.OFFER, cues.HELD)}
-            right = shown and (shown <= cells or (ends and ends <= shown)) and (parted or _dice(lit) in ([], dice))
+            right = shown and _shows(lit, shown, steps) and (parted or _dice(lit) in ([], dice))
             if self.table.phase != "ask" or right or (presses >= ANSWERS and not shown):  # what was done is not offered
                 break
             self.table.press()
@@ -201,6 +195,14 @@ class Settling(Righting):
         for action in list(self.table.game.played)[len(self.truth.played) :]:
             if action >> 8 == THROW and self.truth.is_legal(action):
                 self.meant(action)
+
+
+def _shows(lit: dict[str, int], shown: set[str], steps: list[Motion]) -> bool:
+    """Whether the cells shown are those of the motions; with dice a counter may have gone another way to its end."""
+    cells = {step.cell for step in steps}
+    placed, lifted = ({step.cell for step in steps if step.kind == kind} for kind in ("place", "lift"))
+    ways = {name for name in shown - cells if lit[name] == cues.OFFER} if _dice(lit) else set()
+    return shown - ways <= cells and (not ways or placed - lifted <= shown)
 
 
 def _dice(lit: dict[str, int]) -> list[int]:
