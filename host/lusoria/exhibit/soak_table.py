@@ -4,7 +4,7 @@ next; with power that fails and a PC that comes and goes, whose end of the link 
 
 import gc
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from types import FunctionType, ModuleType
 from typing import Any
 
@@ -23,6 +23,18 @@ UNWRITTEN_MS = 250  # so long an entry may wait for the flash
 POLL_MS = 400  # the PC's end is looked at so often while somebody plays
 TIMEOUT_S = 0.05  # of a port
 SETTINGS = {"exhibit": "on", "hours": "every 0900-1700"}
+
+
+class HeardJournal(Journal):
+    """A journal that tells of each entry."""
+
+    listener: Callable[[str, tuple[Any, ...], tuple[str, int]], None] | None = None
+
+    def append(self, kind: str, ms: int, fields: tuple[Any, ...]) -> None:
+        """As a Journal; the listener hears kind, fields, and by which word and number it is known."""
+        super().append(kind, ms, fields)
+        if self.listener is not None:
+            self.listener(kind, fields, (self.word, self.newest))
 
 
 class SoakTable(BareTable):
@@ -61,11 +73,11 @@ class SoakTable(BareTable):
         self._flash = self._flash.after_cut()
         files = mounted(self._flash)
         self._files = [files("journal"), files("kept")]
-        journal = Journal(self._files[0], lambda: f"{self._chance.getrandbits(32):08x}")
+        journal = HeardJournal(self._files[0], lambda: f"{self._chance.getrandbits(32):08x}")
         settings, start = Settings(self._files[1]), Starts(self._files[1], False)
         self._forget_what_was_lost(journal)
+        journal.listener = self._count
         station = self._station(journal, settings, start)
-        self._listen(station)
         for name, value in SETTINGS.items():
             if settings.get(name) != value:
                 station.change(self._now, name, value)
@@ -125,17 +137,6 @@ class SoakTable(BareTable):
         assert self.station.exhibit is not None
         return self.station.exhibit
 
-    def _listen(self, station: Station) -> None:
-        """Hear all that the station writes down."""
-        write, journal = station.entry, station.journal
-
-        def entry(kind: str, fields: tuple[Any, ...]) -> None:
-            write(kind, fields)
-            self._count(kind, fields, (journal.word, journal.newest))
-
-        station.entry = entry
-        station.sitting._tell = entry
-
     def _count(self, kind: str, fields: tuple[Any, ...], entry: tuple[str, int]) -> None:
         """A game that is over may be taken up again, by taking its last action back: then that was not its end."""
         if kind in ("BACK", "INSTEAD") and self._end is not None:
@@ -147,8 +148,11 @@ class SoakTable(BareTable):
             self.finished[entry] = self.elapsed
 
     def _forget_what_was_lost(self, journal: Journal) -> None:
-        """What was under way when the power failed is lost; what was told before that must be on the flash."""
-        for word, number in [key for key in self.finished if key[0] == journal.word]:
+        """What was under way when the power failed is lost; what was told before that must be on the flash.
+
+        Entries before the journal's oldest had to make room.
+        """
+        for word, number in [key for key in self.finished if key[0] == journal.word and key[1] >= journal.oldest]:
             told = parse(journal.line(number)[:-1]) if number <= journal.newest else None
             if told is not None and told[0] == "END":
                 continue
