@@ -10,6 +10,8 @@ from web.conftest import ARTEFACTS, SIZES, Visit
 from web.desk_session import DeskSession
 from web.logged import ROTA
 
+from lusoria import boards, game_picture
+from lusoria.errors import LogError
 from lusoria.log.store import Log
 from lusoria.web import app
 
@@ -125,3 +127,13 @@ def test_a_game_is_found_gone_through_and_looked_over(
         page.goto(f"{url}games/2#2")
         expect(page.locator('.pieces [data-at="B6.1"]')).to_be_visible()
         picture(hand, f"game-lanes-{size}")
+
+
+def test_a_board_of_one_s_own_is_drawn_where_games_were_played_on_it() -> None:
+    own: boards.Definition = boards.load("grid-7x7") | {"board": "home"}
+    cells = tuple(own["cells"]["ids"])
+    assert game_picture.board_with("home", "petteia", cells, [own]) is own
+    assert game_picture.board_with("grid-7x7", "petteia", cells, [own])["board"] == "grid-7x7"
+    assert game_picture.board_named("home", [own]) is own
+    with pytest.raises(LogError, match="'home'"):
+        game_picture.board_named("home")

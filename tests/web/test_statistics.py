@@ -3,6 +3,7 @@
 import csv
 import hashlib
 import io
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
@@ -19,7 +20,7 @@ from web.desk_session import DeskSession
 from web.logged import fill
 
 from lusoria.log import figures
-from lusoria.log.logged import LoggedGame
+from lusoria.log.logged import Entry, LoggedGame
 from lusoria.log.store import Log
 from lusoria.web import app
 
@@ -110,6 +111,22 @@ def test_a_heat_map_has_the_number_of_each_cell(client: TestClient) -> None:
     assert picture.headers["content-type"].startswith("image/svg+xml")
     assert all(f">{count}</text>" in picture.text for count in rota["counts"].values())
     assert client.get("/statistics/heat.svg?board=none&of=rota").status_code == 400
+
+
+def test_faults_of_each_table_are_drawn_by_cell(session: DeskSession, tmp_path: Path) -> None:
+    stuck = [Entry(1, "GAME", 1, {"game": "rota", "options": "", "start": "", "white": "human", "black": "human"})]
+    stuck += [Entry(n, "FAULT", n, {"what": "stuck", "cell": "5", "detail": ""}) for n in (2, 3)]
+    stuck += [Entry(4, "FAULT", 4, {"what": "missing", "cell": "5,7", "detail": ""})]
+    stuck += [Entry(5, "FAULT", 5, {"what": "settings", "cell": "", "detail": "the flash refuses to write"})]
+    with Log.open(f"sqlite:///{tmp_path / 'log.db'}") as log:
+        log.keep("hall", "rota", "x", stuck)
+        log.keep("attic", "nobody-s", "y", stuck[1:2])
+        with TestClient(app.create_app(session, log=log), base_url="http://127.0.0.1") as client:
+            assert client.get("/api/statistics").json()["fault_maps"] == [{"table": "hall", "board": "rota"}]
+            picture = client.get("/statistics/faults.svg?table=hall&board=rota").text
+            assert re.findall(r'paint-order="stroke">(.*?)</text>', picture) == ["3", "1"]  # on 5 and 7
+            assert client.get("/statistics/faults.svg?table=attic&board=nobody-s").status_code == 404
+            assert client.get("/statistics/faults.svg?table=attic&board=rota").status_code == 400
 
 
 def test_what_others_wrote_is_as_it_came() -> None:

@@ -2,7 +2,7 @@
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
@@ -11,6 +11,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
+from lusoria.boards import Definition
 from lusoria.log.store import Log
 from lusoria.web import server
 from lusoria.web.assets import Asset, Page, all_assets
@@ -24,6 +25,8 @@ from lusoria.web.shell import Link, Shell
 from lusoria.web.statistics import StatisticsPages
 from lusoria.web.visitor import Visitor
 
+OF_LOG: tuple[Callable[[Log, Sequence[Definition]], Room], ...] = (GamesPages, FlightPages, StatisticsPages)
+
 
 def create_app(
     session: Session,
@@ -36,7 +39,7 @@ def create_app(
 
     With a log also the pages of its games; more: other rooms; within: what stands between the guard and all of them.
     """
-    of_log: list[Room] = [] if log is None else [GamesPages(log), FlightPages(log), StatisticsPages(log)]
+    of_log: list[Room] = [] if log is None else [pages(log, [session.board]) for pages in OF_LOG]
     rooms = [*of_log, *more]
     shell = Shell([Link("/", "The table"), *(link for room in rooms for link in room.links)])
     feed = Feed(session)

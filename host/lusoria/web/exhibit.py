@@ -20,11 +20,9 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from lusoria.log.store import Log
 from lusoria.web import assets, board_svg, pictures, piece_svg, standing_svg
-from lusoria.web.app import answer
+from lusoria.web.app import OF_LOG, answer
 from lusoria.web.exhibit_texts import GAMES, Texts
 from lusoria.web.feed import Feed
-from lusoria.web.flights import FlightPages
-from lusoria.web.games import GamesPages
 from lusoria.web.guard import LOOPBACK, Guard
 from lusoria.web.rooms import Room
 from lusoria.web.session_face import Session
@@ -33,7 +31,6 @@ from lusoria.web.staff.lock import within as locked
 from lusoria.web.staff.pages import StaffPages
 from lusoria.web.staff.sessions import Sessions
 from lusoria.web.staff.table_face import StaffTable
-from lusoria.web.statistics import StatisticsPages
 from lusoria.web.visitor import MOST
 
 PICTURES = {
@@ -78,7 +75,7 @@ def create_app(
         rooms.append(StaffPages(staff.password_hash, sessions, looked_after, log, staff.lines))
     own = _is_own(address) or bool(rooms)
     if log is not None and own:
-        rooms += [GamesPages(log), FlightPages(log), StatisticsPages(log)]
+        rooms += [pages(log, [table.board for table in tables.values()]) for pages in OF_LOG]
     within = [locked(sessions, public)] if staff.password_hash else []
     shell = Shell([Link("/tables", "The tables"), *(link for room in rooms for link in room.links)])
     displays = Displays(tables, texts)

@@ -4,12 +4,14 @@ For the staff, beside the game's own page; everything here only reads.
 """
 
 import asyncio
+from collections.abc import Sequence
 from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
+from lusoria.boards import Definition
 from lusoria.game_picture import board_of
 from lusoria.log import export, flight
 from lusoria.log.store import Log
@@ -23,8 +25,10 @@ class FlightPages:
 
     links = ()
 
-    def __init__(self, log: Log) -> None:
+    def __init__(self, log: Log, own: Sequence[Definition] = ()) -> None:
+        """own: boards that are known beside those that came with lusoria."""
         self._log = log
+        self._own = own
 
     def routes(self, shell: Shell) -> list[BaseRoute]:
         """All of them."""
@@ -42,7 +46,7 @@ class FlightPages:
     async def _page(self, request: Request) -> Response:
         game = await asyncio.to_thread(self._log.game, request.path_params["id"])
         actions = await asyncio.to_thread(self._log.actions, game.id)
-        board = board_of(game.board, export.record_of(game, actions).begin())
+        board = board_of(game.board, export.record_of(game, actions).begin(), self._own)
         return self._shell.page(
             "flight.html",
             "/games",
@@ -65,5 +69,5 @@ class FlightPages:
     def _story(self, game_id: int) -> dict[str, Any]:
         record = self._log.flight(game_id)
         game, actions = self._log.game(game_id), self._log.actions(game_id)
-        board = board_of(game.board, export.record_of(game, actions).begin())
+        board = board_of(game.board, export.record_of(game, actions).begin(), self._own)
         return flight_story.told(record, game, actions, board)

@@ -5,6 +5,7 @@ Everything here only reads. A number that is no game, or a game that the rules c
 
 import asyncio
 import io
+from collections.abc import Sequence
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
@@ -29,8 +30,10 @@ class GamesPages:
 
     links = (Link("/games", "Games"),)
 
-    def __init__(self, log: Log) -> None:
+    def __init__(self, log: Log, own: Sequence[Definition] = ()) -> None:
+        """own: boards that are known beside those that came with lusoria."""
         self._log = log
+        self._own = own
         self._reviews = Reviews()
 
     def routes(self, shell: Shell) -> list[BaseRoute]:
@@ -93,7 +96,7 @@ class GamesPages:
 
     async def _picture(self, request: Request) -> Response:
         game, actions, _board = await self._asked(request)
-        return Response(await asyncio.to_thread(drawn, game, actions), media_type="image/svg+xml")
+        return Response(await asyncio.to_thread(drawn, game, actions, self._own), media_type="image/svg+xml")
 
     async def _still(self, request: Request) -> Response:
         ply = request.query_params.get("ply", "0")
@@ -113,4 +116,4 @@ class GamesPages:
 
     def _read(self, game_id: int) -> tuple[LoggedGame, list[LoggedAction], Definition]:
         game, actions = self._log.game(game_id), self._log.actions(game_id)
-        return game, actions, board_of(game.board, export.record_of(game, actions).begin())
+        return game, actions, board_of(game.board, export.record_of(game, actions).begin(), self._own)

@@ -4,9 +4,11 @@ It takes the same words as the list of games. Everything here only reads.
 """
 
 import asyncio
+import contextlib
 import csv
 import io
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -14,8 +16,9 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
+from lusoria.boards import Definition, cell_names
 from lusoria.errors import LogError, UsageError
-from lusoria.game_picture import board_with
+from lusoria.game_picture import board_named, board_with
 from lusoria.log import figures
 from lusoria.log.sought import Sought
 from lusoria.log.store import Log
@@ -31,8 +34,10 @@ class StatisticsPages:
 
     links = (Link("/statistics", "Statistics"),)
 
-    def __init__(self, log: Log) -> None:
+    def __init__(self, log: Log, own: Sequence[Definition] = ()) -> None:
+        """own: boards that are known beside those that came with lusoria."""
         self._log = log
+        self._own = own
 
     def routes(self, shell: Shell) -> list[BaseRoute]:
         """All of them."""
@@ -41,6 +46,7 @@ class StatisticsPages:
             "/statistics": self._page,
             "/statistics.csv": self._csv,
             "/statistics/heat.svg": self._heat,
+            "/statistics/faults.svg": self._fault_map,
             "/api/statistics": self._figures,
         }
         return [Route(path, said(answer), methods=["GET"]) for path, answer in found.items()]
@@ -72,31 +78,58 @@ class StatisticsPages:
             raise UsageError("no game on that board is sought")
         [landed] = wanted
         title = f"{option_words.game_title(game)}: where pieces were set"
-        board = await asyncio.to_thread(board_with, name, game, landed.cells)
+        board = await asyncio.to_thread(board_with, name, game, landed.cells, self._own)
         return Response(heat.drawn(board, landed.counts, title), media_type="image/svg+xml")
+
+    async def _fault_map(self, request: Request) -> Response:
+        asked = request.query_params
+        table, name = asked.get("table", ""), asked.get("board", "")
+        found = await asyncio.to_thread(self._log.faults, seeking.read(asked))
+        board = await asyncio.to_thread(board_named, name, self._own)
+        counts = _by_cell(found, table, board)
+        if not counts:
+            raise UsageError("no fault of a cell of that table's is sought")
+        drawn = heat.drawn(board, counts, f"Table {table}: faults by cell", heat.ALARM)
+        return Response(drawn, media_type="image/svg+xml")
 
     def _told(self, sought: Sought) -> dict[str, Any]:
         """All figures, ready for JSON."""
         told = figures.count(self._log.games(begun=True, sought=sought))
         told["cells"] = [
-            {"board": each.board, "game": each.game, "drawn": _is_known(each), "counts": each.counts}
+            {"board": each.board, "game": each.game, "drawn": self._is_known(each), "counts": each.counts}
             for each in self._log.landed(sought)
         ]
         for row in told["players"]:
             row["name"] = spoken.player(row["player"])
-        told["faults"] = [
-            asdict(each) | {"words": spoken.fault(each.what, each.cell, "")} for each in self._log.faults(sought)
-        ]
+        faults = self._log.faults(sought)
+        told["faults"] = [asdict(each) | {"words": spoken.fault(each.what, each.cell, "")} for each in faults]
+        told["fault_maps"] = self._fault_maps(faults)
         return told
 
+    def _fault_maps(self, faults: list[figures.FaultCount]) -> list[dict[str, str]]:
+        """The tables of which a fault of a cell is told, with the boards on which it can be drawn."""
+        maps = []
+        for table, name in dict.fromkeys((each.table, each.board) for each in faults):
+            with contextlib.suppress(LogError):
+                if _by_cell(faults, table, board_named(name, self._own)):
+                    maps.append({"table": table, "board": name})
+        return maps
 
-def _is_known(landed: figures.Landed) -> bool:
-    """Whether there is a board to draw it on."""
-    try:
-        board_with(landed.board, landed.game, landed.cells)
-    except LogError:
+    def _is_known(self, landed: figures.Landed) -> bool:
+        """Whether there is a board to draw it on."""
+        with contextlib.suppress(LogError):
+            return bool(board_with(landed.board, landed.game, landed.cells, self._own))
         return False
-    return True
+
+
+def _by_cell(faults: list[figures.FaultCount], table: str, board: Definition) -> Counter[str]:
+    """How often a table with that board told a fault of each of its cells; one fault may name several."""
+    counts: Counter[str] = Counter()
+    cells = set(cell_names(board["cells"]))
+    for fault in faults:
+        if (fault.table, fault.board) == (table, board["board"]):
+            counts.update(dict.fromkeys(cells.intersection(fault.cell.split(",")), fault.times))
+    return counts
 
 
 def table(told: dict[str, Any]) -> Iterator[tuple[str, str, str, float]]:

@@ -38,7 +38,7 @@ function show(told, words) {
   const who = ({ name, game }) => `${name}, ${gameName(game)}`;
   draw("players", "Results of engines and of the table’s own player", told.players.map(who), of(told.players, fates), true);
   showCells(told.cells, words);
-  showFaults(told.faults);
+  showFaults(told.faults, told.fault_maps, words);
 }
 
 function showSums({ games, finished, abandoned, lengths }) {
@@ -119,10 +119,21 @@ function cellsFigure({ board, game, drawn, counts }, words) {
   return element("figure", ...parts);
 }
 
-function showFaults(faults) {
+function showFaults(faults, maps, words) {
   const rows = faults.map((fault) => [fault.table, fault.board, fault.words, fault.times]);
   const table = tableOf("Faults that tables told", ["Table", "Board", "What it told", "Times"], rows);
   page("faults").replaceChildren(rows.length ? table : element("p", "No fault was told in that time."));
+  page("fault-maps").replaceChildren(...maps.map((each) => faultsFigure(each, words)));
+}
+
+function faultsFigure({ table, board }, words) {
+  const title = `Table ${table}: faults by cell`;
+  const asked = new URLSearchParams(words);
+  asked.set("table", table);
+  asked.set("board", board);
+  const alt = `${title}; the numbers are in the table above`;
+  const image = Object.assign(element("img"), { src: `/statistics/faults.svg?${asked}`, alt, loading: "lazy" });
+  return element("figure", element("figcaption", title), image);
 }
 
 function tableOf(title, names, rows) {
