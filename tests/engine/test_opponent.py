@@ -10,6 +10,7 @@ from ludus.rules.latrunculi import HANDS
 from lusoria.engine.opponent import Opponent, check_offered
 from lusoria.engine.rota_search import look_ahead
 from lusoria.engine.rota_solver import solve
+from lusoria.engine.search import chance
 from lusoria.errors import UsageError
 
 
@@ -136,3 +137,13 @@ def test_what_is_not_offered():
         check_offered("chess")
     with pytest.raises(UsageError, match="level is 1 to 8, not '9'"):
         Opponent(9)
+
+
+@pytest.mark.parametrize("game_id", ["rota", "petteia"])
+def test_a_level_that_answers_at_once_tells_how_it_judges_what_it_plays(game_id):
+    game, rng = Game(game_id), random.Random(4)
+    for level in range(1, 8):
+        told = []
+        action = Opponent(level).choose(game, rng, progress=told.append)
+        assert [(answer.action, answer.depth > 0) for answer in told] == [(action, True)], level
+        assert 0 <= chance(told[0].score) <= 1

@@ -6,7 +6,18 @@ from collections.abc import Mapping
 
 from ludus.rules.game import Game
 from lusoria.engine.levels import HIGHEST, LEVELS, Level
-from lusoria.engine.search import DEFAULT_HASH_MB, SEARCHERS, WIN, Limits, Progress, Searcher, Stop, searcher_for
+from lusoria.engine.search import (
+    DEFAULT_HASH_MB,
+    SEARCHERS,
+    WIN,
+    Answer,
+    Limits,
+    Line,
+    Progress,
+    Searcher,
+    Stop,
+    searcher_for,
+)
 from lusoria.errors import UsageError
 
 GAMES = tuple(game_id for game_id in LEVELS if game_id in SEARCHERS)
@@ -44,8 +55,8 @@ class Opponent:
         """A legal action of game, which is not over and is only read. Raises UsageError for a game without player.
 
         movetime: at most so many milliseconds for a level that takes its time; the others answer at once. progress: is
-        told what such a level has found so far. nodes: how many positions such a level looks at instead, so that a
-        match comes out alike wherever it is played.
+        told what such a level has found so far, and of any other how it judges the action that it takes. nodes: how
+        many positions such a level looks at instead, so that a match comes out alike wherever it is played.
         """
         self.rest()
         searcher, level = self._prepared(game)
@@ -54,8 +65,11 @@ class Opponent:
             limits = Limits(movetime=milliseconds, nodes=nodes, rng=rng)
             return searcher.best(game, limits, progress=progress).action
         at_once = searcher.values(game, 0)
-        winning = [action for action, score in at_once.items() if score == WIN - 1]
-        return rng.choice(winning) if winning else _erring(searcher, game, level, at_once, rng)
+        winning = [Line(action, score, (action,)) for action, score in at_once.items() if score == WIN - 1]
+        taken = rng.choice(winning) if winning else _erring(searcher, game, level, at_once, rng)
+        if progress is not None:
+            progress(Answer((taken,), 1 if winning else level.plies, len(at_once), 0.0))
+        return taken.action
 
     def prepare(self, game: Game) -> None:
         """Load, or compile, what choosing in that game needs. Raises UsageError for a game without player."""
@@ -88,8 +102,8 @@ class Opponent:
         return self._searcher[1], LEVELS[game.id][self.level - 1]
 
 
-def _erring(searcher: Searcher, game: Game, level: Level, at_once: Mapping[int, int], rng: random.Random) -> int:
-    """The action that a level takes for the best: each as it looks to it, ties drawn."""
+def _erring(searcher: Searcher, game: Game, level: Level, at_once: Mapping[int, int], rng: random.Random) -> Line:
+    """The action that a level takes for the best, and how good that seems: each as it looks to it, ties drawn."""
     if level.lines:
         answer = searcher.best(game, Limits(depth=level.plies, lines=level.lines, rng=rng))
         seen: Mapping[int, int] = {line.action: line.score for line in answer.lines}
@@ -100,4 +114,5 @@ def _erring(searcher: Searcher, game: Game, level: Level, at_once: Mapping[int, 
         score = at_once[action] if rng.randrange(100) < level.overlooks else seen[action]
         worth[action] = score + round(rng.gauss(0, level.spread))
     top = max(worth.values())
-    return rng.choice([action for action in worth if worth[action] == top])
+    action = rng.choice([action for action in worth if worth[action] == top])
+    return Line(action, seen[action], (action,))
