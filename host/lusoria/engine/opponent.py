@@ -43,6 +43,7 @@ class Opponent:
         self._resources = threads, hash_mb
         self._searcher: tuple[str, Searcher] | None = None
         self._pondering: tuple[threading.Thread, Stop] | None = None
+        self._lock = threading.Lock()  # of it: a thread is joined only once it is started
 
     def choose(
         self,
@@ -84,16 +85,18 @@ class Opponent:
         stop = Stop()
         limits = Limits(movetime=LONGEST_PONDERING)
         thread = threading.Thread(target=searcher.best, args=(game, limits, stop), name="ponderer", daemon=True)
-        self._pondering = thread, stop
-        thread.start()
+        with self._lock:
+            thread.start()
+            self._pondering = thread, stop
 
     def rest(self) -> None:
-        """Stop thinking ahead."""
-        if self._pondering is not None:
-            thread, stop = self._pondering
+        """Stop thinking ahead. May be called from another thread than that which lets it ponder."""
+        with self._lock:
+            pondering, self._pondering = self._pondering, None
+        if pondering is not None:
+            thread, stop = pondering
             stop.set()
             thread.join()
-            self._pondering = None
 
     def _prepared(self, game: Game) -> tuple[Searcher, Level]:
         check_offered(game.id)
