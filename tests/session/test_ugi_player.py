@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from session.test_session import Playing
+from session.playing import Playing
 
 from lusoria.engine import ugi_client
 from lusoria.session import Wish

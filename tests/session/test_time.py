@@ -1,0 +1,47 @@
+"""Games with clocks at a session's table."""
+
+import time
+
+from lusoria.log import export
+from lusoria.log.replay import difference, replay
+from lusoria.session import TimeControl, Wish
+
+
+def test_who_runs_out_of_time_loses_and_the_log_keeps_it(playing):
+    table = playing(control=TimeControl(2))
+    assert table.session.state()["clock"]["running"] is None  # White's first action is free
+    table.carry_out("1")
+    state = table.until(lambda state: state["clock"]["running"] == "b")
+    assert state["clock"]["left"]["w"] == 2000 and "> Black 0:0" in table.session.clocks()
+    state = table.until(lambda state: state["game"]["score"] != "*")
+    assert (state["game"]["score"], state["game"]["reason"]) == ("1-0", "time forfeit")
+    assert state["clock"]["fallen"] == "b" and state["clock"]["left"]["b"] == 0
+    table.until(lambda _state: table.log.games(1, 0)[0].reason == "time forfeit")
+    newest = table.log.games(1, 0)[0]
+    assert newest.flag is None and not list(table.log.verify())
+    tags = export.record_of(newest, table.log.actions(newest.id)).tags
+    assert (tags["Termination"], tags["TimeControl"]) == ("time forfeit", "2")
+    assert any(line.startswith("1-0 (time forfeit)   [White 0:02.0   Black 0:00.0]") for line in table.said)
+    table.do("wait 1500")
+    table.session.stop()
+    flight = table.log.flight(newest.id)
+    assert "end" in {given.what for given in flight.inputs} and difference(flight, replay(flight)) is None
+
+
+def test_the_clocks_stand_still_while_the_cable_is_out_and_the_engine_has_its_share(playing):
+    table = playing(wish=Wish("rota", {}, "human", "engine:8"), control=TimeControl(20, 5))
+    table.until(lambda state: state["game"]["black"] == "engine:8" and state["game"]["ply"] == 0)
+    table.carry_out("1")
+    state = table.until(lambda state: state["game"]["awaited"] and state["clock"]["running"] is None)
+    thought = 20_000 - state["clock"]["left"]["b"]
+    assert 0 < thought < 20_000
+    table.carry_out(state["game"]["awaited"])
+    state = table.until(lambda state: state["clock"]["running"] == "w")
+    assert state["clock"]["left"]["b"] == 25_000 - thought
+    table.do("unplug")
+    left = table.until(lambda state: not state["table"]["connected"])["clock"]["left"]
+    time.sleep(0.5)
+    clock = table.session.state()["clock"]
+    assert (clock["words"], clock["left"], clock["running"], clock["fallen"]) == ("20s+5s", left, None, None)
+    table.do("plug")
+    table.until(lambda state: state["table"]["connected"] and state["clock"]["running"] == "w")
