@@ -61,8 +61,8 @@ LEVELS = {
     ),
     # No ply: the ways still to go; one: the end of the turn, judged by the network; two: the opponent's turn, too.
     "twelve-lines": (
-        Level(plies=1, overlooks=100, spread=60),
-        Level(plies=1, overlooks=70, spread=40),
+        Level(plies=1, overlooks=66, spread=40),
+        Level(plies=1, overlooks=56, spread=35),
         Level(plies=1, overlooks=45, spread=30),
         Level(plies=1, overlooks=25, spread=20),
         Level(plies=1, overlooks=12, spread=12),
