@@ -49,7 +49,7 @@ class Commits(Waiting):
         """Rules 3 to 6: events, or [] while one waits, or None if nothing explains the board."""
         if self._stands_as_before_going_back():
             return [(ACT, action) for action in self.undone[1]]
-        if self.dice or not evidence.lifted_alone():
+        if not evidence.lifted_alone():
             events = self._completed(now, evidence)
             if events is not None:
                 return events

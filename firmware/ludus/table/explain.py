@@ -20,17 +20,25 @@ class Signs:
     def __init__(self, referee, present):
         """The evidence before a referee, with that present: his own, or one with a piece put back."""
         self.game = referee.game
-        self.choices = referee.choices
-        self.contents = referee.contents
         self.seen = referee.seen
         self.slots = referee.slots
-        self.present = present
-        self.expected = referee.expected
-        self.missing, self.extra = deviations(self.expected, present)
         self.colours = referee.colours
         self.masked = referee.masked
-        self.wrong = referee.miscoloured()
         self._scratch: array | None = None
+        self.look(referee, present)
+
+    def look(self, referee, present):
+        """Look at that game again: its position and what is present may have changed. Quicker than to begin anew."""
+        self.choices = referee.choices
+        self.contents = referee.contents
+        self.expected = referee.expected
+        self.present = present
+        self.missing, self.extra = deviations(self.expected, present)
+        self.wrong = referee.miscoloured()
+
+    def forget(self):
+        """Give back what was only needed for the last judgement."""
+        self._scratch = None
 
     @property
     def scratch(self):
@@ -64,7 +72,7 @@ class Signs:
         """Whether a piece of the player to move is in the air, and nothing else happened: nothing is complete then."""
         if self.extra or len(self.missing) != 1 or self.wrong or self.seen.any_filled():
             return False
-        return self.contents[self.missing[0]] == self.game.side + 1
+        return self.contents[self.missing[0]] & 3 == self.game.side + 1
 
     def _deviating(self):
         """How many cells deviate."""
@@ -112,6 +120,9 @@ class Signs:
 
         A list of indexes in `choices`.
         """
+        cell = self._in_hand()
+        if cell >= 0:
+            return self.choices.having(cell, -1)
         side = self.game.side + 1
         lifted = [cell for cell in self.missing if self.contents[cell] == side]
         taken = [cell for cell in self.missing if self.contents[cell] != side]
@@ -129,6 +140,13 @@ class Signs:
             if removed and not [cell for cell in taken if cell not in removed]:
                 found.append(index)
         return found
+
+    def _in_hand(self):
+        """The cell whose piece the player to move has in his hand, while nothing else deviates; -1 else."""
+        if self.extra or len(self.missing) != 1 or self.wrong:
+            return -1
+        cell = self.missing[0]
+        return cell if self.contents[cell] & 3 == self.game.side + 1 and self.seen.emptied[cell] else -1
 
     def _all_seen(self):
         for cell in self.missing:

@@ -80,7 +80,10 @@ class Inputs:
     def cells(self, now, cells, settled):
         """Cells have settled."""
         self.wait(now)
-        self._note("cells", "".join(["%s%d" % (LEVELS[settled[cell]], cell) for cell in cells]))
+        told = ""
+        for cell in cells:
+            told += LEVELS[settled[cell]] + str(cell)
+        self._note("cells", told)
         self.sitting.settled(now, cells, settled)
 
     def mask(self, now, cell, chatters, settled):

@@ -211,6 +211,8 @@ class Referee(Commits):
     def _judge(self, now):
         self._waiting = ()
         self._suspected = False
+        if self._signs is not None:
+            self._signs.forget()
         self.view = IDLE
         self.cell = -1
         self.held, self.parts, self.answers, self.answer = [], [], [], -1
@@ -219,7 +221,7 @@ class Referee(Commits):
             return []
         if self.present == self._start and self._may_begin_anew():  # 2: the start set-up
             return self._wait(now, NEW_GAME_MS, (NEW,))
-        evidence = self._evidence(self, self.present)
+        evidence = self._look()
         if self.spill == RESTORING:
             self._fault(evidence)
             return []

@@ -59,6 +59,10 @@ class Earlier:
 class Turns(Evidence):
     """Evidence for a game of dice."""
 
+    def lifted_alone(self):
+        """As in other games; but near the end a counter that is gone may have been borne off."""
+        return not self._near_the_end() and super().lifted_alone()
+
     def single(self):
         """The legal steps that explain the board on their own."""
         found = []
@@ -146,6 +150,9 @@ class Turns(Evidence):
 
         A list of indexes in `choices`.
         """
+        cell = self._in_hand()
+        if cell >= 0:
+            return self.choices.lifting(cell)
         side = self.game.side + 1
         lifted = [cell for cell in self.missing if self.contents[cell] & 3 == side]
         taken = [cell for cell in self.missing if self.contents[cell] & 3 != side]

@@ -34,6 +34,7 @@ class Waiting(Standing):
         self.awaited: int | None = None
         self.dice = "dice" in game.options
         self._evidence = _evidence_for(game)
+        self._signs = None  # the evidence looked at last
         self._waiting: tuple = ()
         self._due = 0
         self._unchanged_since = 0
@@ -67,6 +68,14 @@ class Waiting(Standing):
         """The game has changed: what hands may do now is made here, once, and not at a lift."""
         self.choices = Choices(self.game)
         super()._compare()
+
+    def _look(self):
+        """The evidence of the board as it stands: one object for all judgements, since making one delays a lift."""
+        if self._signs is None:
+            self._signs = self._evidence(self, self.present)
+        else:
+            self._signs.look(self, self.present)
+        return self._signs
 
     def quiet_for(self, now):
         """Ms since hands last changed anything."""
