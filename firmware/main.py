@@ -54,7 +54,8 @@ def run(board, start, files, heap):
     lights, usb = LightChain(board.leds), Usb()
     switch = parts.Switch(board.button)
     station = station_of(board, start, files, sensors.read(), fields, heap)
-    parts.forget("ludus.resume")
+    for name in ("ludus.resume", "ludus.link.told"):
+        parts.forget(name)
     heap.started()
     watchdog = parts.watchdog()
     begun = tidied = parts.now()

@@ -3,6 +3,7 @@
 from ludus.errors import LudusError
 from ludus.link import messages
 from ludus.link.frames import decode
+from ludus.link.told import FROM_TABLE
 from ludus.rules.game import Game
 
 
@@ -40,7 +41,7 @@ def last_game(journal):
     try:
         for number in range(journal.begun, journal.written + 1) if journal.begun else ():
             kind, _number, texts = decode(journal.line(number))
-            fields = messages.read(messages.FROM_TABLE, kind, texts)
+            fields = messages.read(FROM_TABLE, kind, texts)
             if kind == "LOST" or (told is None) != (kind == "GAME"):
                 return None
             if told is None:

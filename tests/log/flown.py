@@ -7,6 +7,7 @@ from support.hands import steps_of
 
 from ludus.link import messages
 from ludus.link.frames import decode
+from ludus.link.told import FROM_TABLE
 from lusoria import boards
 from lusoria.log.flight import Flight, Told
 from lusoria.log.logged import Input
@@ -38,7 +39,7 @@ class Recorded(Desk):
 def _told(line):
     """Kind, time and fields of an entry's line."""
     kind, _number, texts = decode(line)
-    return (kind, *list(messages.read(messages.FROM_TABLE, kind, texts).values())[1:])
+    return (kind, *list(messages.read(FROM_TABLE, kind, texts).values())[1:])
 
 
 def grid(game_id):

@@ -183,7 +183,7 @@ def test_inputs_that_are_lost_unsound_or_without_a_game(log):
 
 
 def names(kind):
-    from ludus.link.messages import FROM_TABLE
+    from ludus.link.told import FROM_TABLE
 
     return [name for name, _type in FROM_TABLE[kind] if name not in ("entry", "ms")]
 

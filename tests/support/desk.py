@@ -6,6 +6,7 @@ from ludus.board import Board
 from ludus.link import messages
 from ludus.link.frames import decode
 from ludus.link.journal import Journal
+from ludus.link.told import FROM_TABLE
 from ludus.rules.dice import bytes_for
 from ludus.settings import Settings
 from ludus.starts import Starts
@@ -170,5 +171,5 @@ class Desk:
         """Kinds and fields of the entries of games told so far, without numbers and times."""
         journal = self.station.journal
         told = [decode(journal.line(number)) for number in range(journal.oldest, journal.written + 1)]
-        read = [(kind, messages.read(messages.FROM_TABLE, kind, texts)) for kind, _number, texts in told]
+        read = [(kind, messages.read(FROM_TABLE, kind, texts)) for kind, _number, texts in told]
         return [(kind, *list(values.values())[2:]) for kind, values in read if kind in messages.GAME_ENTRIES]

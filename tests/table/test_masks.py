@@ -7,6 +7,7 @@ from support.desk import Desk
 
 from ludus.link import messages
 from ludus.link.frames import decode
+from ludus.link.told import FROM_TABLE
 from ludus.table.health import ALL, FEW, MANY, Health
 
 OPENING = "1 0 7 4 6 2"
@@ -40,7 +41,7 @@ class FaultyDesk(Desk):
     def faults(self):
         journal = self.station.journal
         told = [decode(journal.line(number)) for number in range(journal.oldest, journal.written + 1)]
-        read = [messages.read(messages.FROM_TABLE, kind, texts) for kind, _number, texts in told if kind == "FAULT"]
+        read = [messages.read(FROM_TABLE, kind, texts) for kind, _number, texts in told if kind == "FAULT"]
         return [(fault["what"], fault["cell"], fault["detail"]) for fault in read]
 
 

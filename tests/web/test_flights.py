@@ -12,7 +12,7 @@ from web.browser_hand import BrowserHand
 from web.conftest import Visit
 from web.desk_session import DeskSession
 
-from ludus.link.messages import FROM_TABLE
+from ludus.link.told import FROM_TABLE
 from lusoria import boards
 from lusoria.errors import LogError
 from lusoria.log.flight import Flight

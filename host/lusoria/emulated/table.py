@@ -6,6 +6,7 @@ from typing import Any
 
 from ludus.link import messages
 from ludus.link.frames import Splitter, encode
+from ludus.link.told import FROM_TABLE
 from lusoria import boards, firmware
 from lusoria.emulated.halls import MIDDLE, HallBanks
 from lusoria.emulated.parts import Button, Leds, Rgb, ShiftRegisters, SpiBus
@@ -99,7 +100,7 @@ class EmulatedTable:
         lines = self._splitter.feed(bytes(self.pico.out[self._read :]))
         self._read = len(self.pico.out)
         for kind, _number, fields in lines:
-            values = messages.read(messages.FROM_TABLE, kind, fields)
+            values = messages.read(FROM_TABLE, kind, fields)
             if values is not None:
                 self.heard.append((kind, values))
                 if kind == "HELLO":

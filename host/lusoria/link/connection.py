@@ -9,6 +9,7 @@ import serial
 from ludus.errors import LinkError
 from ludus.link import messages
 from ludus.link.frames import Splitter, encode
+from ludus.link.told import FROM_TABLE
 from lusoria.errors import TableNotFound
 
 Message = tuple[str, dict[str, Any]]
@@ -139,7 +140,7 @@ def _sound(line: tuple[str, int, list[str]]) -> Message | None:
     """The message of a line, or None if it is of an unknown kind or its fields are wrong."""
     kind, _number, fields = line
     try:
-        values = messages.read(messages.FROM_TABLE, kind, fields)
+        values = messages.read(FROM_TABLE, kind, fields)
     except LinkError:
         return None
     return None if values is None else (kind, values)

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any, NamedTuple, TypeVar
 
-from ludus.link.messages import FROM_TABLE
+from ludus.link.told import FROM_TABLE
 from lusoria.errors import LogError
 from lusoria.log.logged import Input
 

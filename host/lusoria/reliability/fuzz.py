@@ -20,6 +20,7 @@ from ludus.clock import WRAP
 from ludus.link import messages
 from ludus.link.frames import encode
 from ludus.link.journal import Journal
+from ludus.link.told import FROM_TABLE
 from ludus.settings import Settings
 from ludus.starts import Starts
 from ludus.station import Station
@@ -103,7 +104,7 @@ class _Bytes:
 class PcEnd:
     """A connection to a table that answered once, a mirror of what it tells, and a log of it in a temporary folder."""
 
-    definitions = messages.FROM_TABLE
+    definitions = FROM_TABLE
 
     def __init__(self) -> None:
         hello = (2, 2, "", "t", "rota", "h", "f", "", 9, "rota", "j", 1, "power", 1, 1, 1, 0)
