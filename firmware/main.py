@@ -20,7 +20,7 @@ from pico.journal import Files
 from pico.leds import LightChain
 from pico.usb import Usb
 
-LINES_A_ROUND = 3  # sent between two scans, each of which takes a millisecond or two; one while contacts move
+HURRY_US = 300  # asleep between two scans at least, and while contacts move
 
 
 def station_of(board, start, files, raw, fields, heap):
@@ -59,7 +59,7 @@ def run(board, start, files, heap):
     heap.started()
     watchdog = parts.watchdog()
     begun = tidied = parts.now()
-    steady = False
+    steady = listens = False
     while not station.maintenance:
         now = parts.now()
         station.sample(now, sensors.read(), switch.pressed())
@@ -67,24 +67,32 @@ def run(board, start, files, heap):
             frame = station.frame(now)
             if frame is not None:
                 lights.show(frame)
+        watchdog.feed()
+        if station.hurries(now):
+            time.sleep_us(HURRY_US)
+            continue
         station.keep(now)
         station.think(now)
-        data = usb.read()
-        if data:
-            station.receive(now, data)
-        lines = station.next_line(now)
-        if lines is not None:
-            for _ in range(LINES_A_ROUND - 1 if station.still() else 0):
-                lines += station.next_line(now) or b""
-            usb.write(lines)
-        watchdog.feed()
+        listens = not listens  # a round with both would keep a lift waiting for twice as long
+        if listens:
+            data = usb.read()
+            if data:
+                station.receive(now, data)
+        else:
+            line = station.next_line(now)
+            if line is not None:
+                usb.write(line)
         if station.may_pause(now, tidied):
             tidied = now
             heap.tidy()
         if not steady and age(now, begun) > starts.STEADY_MS:
             steady = True
             start.steady()
-        time.sleep_ms(station.rest(parts.now()))
+        rest = station.rest(parts.now())
+        if rest:
+            time.sleep_ms(rest)
+        else:
+            time.sleep_us(HURRY_US)
     start.end(starts.MAINTENANCE)
     machine.reset()
 

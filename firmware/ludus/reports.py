@@ -22,12 +22,12 @@ class Reports:
         self._scans = 0
 
     def catch_up(self, now):
-        """Tell what has changed since; to be called when the lights are on their way."""
+        """Tell one thing that has changed since; to be called before each line, when the lights are on their way."""
         if self.cells:
             self.tell_cells()
-        if self.picture:
+        elif self.picture:
             self._tell_picture()
-        if self.following and age(now, self._alive_at) >= ALIVE_MS:
+        elif self.following and age(now, self._alive_at) >= ALIVE_MS:
             self.tell_alive(now)
 
     def tell_hello(self, table, start):

@@ -44,6 +44,10 @@ class SafeStation:
         """Whether there is time for what nobody waits for."""
         return True
 
+    def hurries(self, _now):
+        """Whether the sensors are all that matters just now."""
+        return False
+
     def think(self, now):
         """Nobody plays."""
 

@@ -29,7 +29,8 @@ BY_HOUSE_RULES = (("repetition", "threefold"), ("move-limit", 60))  # what lets 
 SCAN_MS = const(3)
 PAUSE_MS = const(600)  # from one pause, in which garbage is collected, to the next at least: a lift leaves some 12 kB
 LONG_MS = const(30000)  # and where nothing settles
-AFTER_MS = const(100)
+AFTER_MS = const(40)  # a pause that began later might still go on when the next piece is lifted
+HURRY_MS = const(60)  # longer than a contact takes to settle
 
 
 class Station:
@@ -72,7 +73,7 @@ class Station:
         self.palette = Palette(leds["order"], leds["max_ma"], leds["idle_ma"], leds["frame_ma"])
         self.picture = bytearray(board.lights)
         self._changed: list[int] = []
-        self._frame_at = self._sampled = self._followed = self._stirred = now
+        self._frame_at = self._sampled = self._followed = self._stirred = self._calm = now
         self.debouncer = debouncer_of(board)
         self.debouncer.sample(now, raw, self._changed)
         del self._changed[:]
@@ -253,14 +254,21 @@ class Station:
         """Whether no contact moves, so that there is time for what nobody waits for."""
         return self.debouncer.still()
 
+    def hurries(self, now):
+        """Whether contacts move: then nothing but the sensors and the lights has a turn, but for one in HURRY_MS."""
+        if self.debouncer.still() or age(now, self._calm) >= HURRY_MS:
+            self._calm = now
+            return False
+        return True
+
     def rest(self, now):
         """Ms the loop may sleep before the next scan, SCAN_MS after the one before it began; 1 while contacts move."""
         if not self.still():
             return 1
         if (self.outbox.following and self.outbox.backlog > 0) or self.advice.thinks():
             return 1
-        due, left = self.sitting.due(now), max(1, SCAN_MS - age(now, self._sampled))
-        return left if due is None else max(1, min(left, due))
+        due, left = self.sitting.due(now), max(0, SCAN_MS - age(now, self._sampled))
+        return left if due is None else min(left, due)
 
     def self_test(self, now):
         """Begin a self-test by lights in place of the game, which waits; the button, its end and the PC are inside."""

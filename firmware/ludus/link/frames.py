@@ -70,28 +70,35 @@ class Splitter:
     def feed(self, data):
         """Take bytes as they come; return the messages completed: list of (kind, number, fields)."""
         messages: list[tuple] = []
-        for byte in data:
-            if byte != 10:
-                self._take(byte)
-                continue
+        lines = bytes(data).split(b"\n")
+        for line in lines[:-1]:
+            self._take(line)
             if self._overlong:
                 self.skipped += 1
             elif self._part:
                 self._decode_into(messages)
-            self._part = bytearray()
-            self._overlong = False
+            self._begin(b"")
+        self._take(lines[-1])
         return messages
 
-    def _take(self, byte):
-        if byte == 64:  # a start in the midst of a line: what came before was broken off
+    def _take(self, part):
+        """Take a part of a line; a start in the midst of it: what came before was broken off."""
+        runs = part.split(_START.encode())
+        self._add(runs[0])
+        for run in runs[1:]:
             if self._part:
                 self.skipped += 1
-            self._part = bytearray()
-            self._overlong = False
-        if len(self._part) < MAX_LINE:
-            self._part.append(byte)
-        else:
-            self._overlong = True
+            self._begin(_START.encode())
+            self._add(run)
+
+    def _begin(self, start):
+        self._part = bytearray(start)
+        self._overlong = False
+
+    def _add(self, run):
+        room = MAX_LINE - len(self._part)
+        self._overlong = self._overlong or len(run) > room
+        self._part.extend(run[:room])
 
     def _decode_into(self, messages):
         try:
