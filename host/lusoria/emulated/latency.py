@@ -59,10 +59,7 @@ def measure(case: Case, lifts: int, seed: int = 1) -> Latency:
     movable = lifted_alone(game, table)
     if not movable:
         raise LusoriaError(f"{case.game}: no lift of {game.position()} can be told by its lights")
-    latencies = []
-    for _ in range(lifts):
-        table.listen()
-        latencies.append(lift_to_light(table, rng.choice(movable), rng))
+    latencies = [lift_to_light(table, rng.choice(movable), rng) for _ in range(lifts)]
     table.say("HELLO", messages.PROTOCOL, "figures")
     table.follow(200)
     scans = table.scans()
@@ -112,14 +109,15 @@ def bounce(table: EmulatedTable, cell: str, piece: bool, rng: random.Random) -> 
 def lift_to_light(table: EmulatedTable, cell: str, rng: random.Random) -> float:
     """Ms from the first opening of a contact to the first edge of the frame that shows the targets."""
     before = table.lights()
+    table.follow(rng.uniform(20, 60))
     table.pico.run_ms(rng.uniform(0, 9))
     seen, lifted = len(table.leds.frames), table.pico.ns
     bounce(table, cell, False, rng)
-    table.pico.run_until(lambda: len(table.leds.frames) > seen and _shows(table, before, cell), 200, step_ms=0.25)
+    table.follow_until(lambda: len(table.leds.frames) > seen and _shows(table, before, cell), 200, step_ms=0.25)
     shown = table.leds.frames[-1].first_ns
-    table.pico.run_ms(20)
+    table.follow(20)
     bounce(table, cell, True, rng)
-    table.pico.run_ms(120)
+    table.follow(120)
     return (shown - lifted) / 1e6
 
 

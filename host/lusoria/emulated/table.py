@@ -1,6 +1,6 @@
 """A whole emulated table: the Pico with a board's sensors, lights and button, and hands to move its pieces."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -10,10 +10,11 @@ from ludus.link.told import FROM_TABLE
 from lusoria import boards, firmware
 from lusoria.emulated.halls import MIDDLE, HallBanks
 from lusoria.emulated.parts import Button, Leds, Rgb, ShiftRegisters, SpiBus
-from lusoria.emulated.pico import EmulatedPico
+from lusoria.emulated.pico import MS, EmulatedPico
 from lusoria.emulated.wiring import Part
 from lusoria.places import light_names
 
+READING_MS = 10  # a PC looks for what the table has sent every so often
 UPRIGHT_MT = 72  # of an upright piece at its sensor
 Heard = tuple[str, dict[str, Any]]
 
@@ -110,11 +111,22 @@ class EmulatedTable:
         return self.heard
 
     def follow(self, ms: float) -> list[Heard]:
-        """Let time pass as a PC that reads every 10 ms; returns all messages heard."""
-        for _ in range(max(1, round(ms / 10))):
-            self.pico.run_ms(10)
+        """Let time pass as a PC that reads every READING_MS; returns all messages heard."""
+        for _ in range(max(1, round(ms / READING_MS))):
+            self.pico.run_ms(READING_MS)
             self.listen()
         return self.heard
+
+    def follow_until(self, condition: Callable[[], object], timeout_ms: float = 1000, step_ms: float = 0.5) -> None:
+        """Let time pass until the condition holds, as such a PC. Raises TimeoutError after `timeout_ms`."""
+        start = read = self.pico.ns
+        while not condition():
+            if self.pico.ns - start >= timeout_ms * MS:
+                raise TimeoutError(f"not reached within {timeout_ms:g} ms; last heard: {self.heard[-3:]}")
+            if self.pico.ns - read >= READING_MS * MS:
+                read = self.pico.ns
+                self.listen()
+            self.pico.run_ms(step_ms)
 
 
 def sensors_of(sense: dict[str, Any]) -> ShiftRegisters | HallBanks:
