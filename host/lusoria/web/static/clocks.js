@@ -19,19 +19,22 @@ export class Clocks {
     this.shown = new Map([...root.querySelectorAll("[data-clock]")].map((element) => [element.dataset.clock, element]));
     this.clock = null;
     this.at = 0;
-    setInterval(() => this.render(), TICK_MS);
+    this.timer = 0;
   }
 
+  /** A new state's clock, null for a game without time; while one runs the page counts on. */
   update(clock) {
     this.clock = clock;
     this.at = performance.now();
+    clearInterval(this.timer);
+    if (clock?.running) this.timer = setInterval(() => this.render(), TICK_MS);
+    for (const element of this.shown.values()) element.hidden = !clock;
     this.render();
   }
 
   render() {
+    if (!this.clock) return;
     for (const [side, element] of this.shown) {
-      element.hidden = !this.clock;
-      if (!this.clock) continue;
       const used = this.clock.running === side ? performance.now() - this.at : 0;
       const text = timeText(Math.max(0, this.clock.left[side] - used));
       if (element.textContent !== text) element.textContent = text;
