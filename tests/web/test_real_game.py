@@ -38,6 +38,8 @@ def follow(tmp_path: Path) -> Iterator[Follow]:
         session = Session(board, str(table.link_path), log, virtual=table, say=say)
         session.start()
         stack.callback(session.stop)
+        while session.state()["game"] is None:  # a form that is opened sooner proposes what a new page does
+            session.changed(session.state()["version"], 1)
         return session
 
     with contextlib.ExitStack() as stack:
