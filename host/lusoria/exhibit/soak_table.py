@@ -15,7 +15,8 @@ from ludus.starts import Starts
 from ludus.station import Station
 from lusoria.link.connection import Connection, Lost
 from lusoria.log.store import Log
-from lusoria.person.bare import START_MS, WRAP, BareTable
+from lusoria.person.bare import BareTable
+from lusoria.person.bench import START_MS, WRAP
 from lusoria.session.keeping import Keeper
 from lusoria.virtual.torn import TornFlash, mounted
 

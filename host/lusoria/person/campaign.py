@@ -138,8 +138,8 @@ def totals(games: Iterator[dict[str, Any]]) -> dict[str, Counter[str]]:
         counter = sums[each["game"]]
         counter["games"] += 1
         counter["unskipped games"] += not each["skipped"]
-        for name in ("plies", "changes", "prompts"):
-            counter[name] += each[name]
+        for name in ("plies", "changes", "prompts", "looks"):
+            counter[name] += each.get(name, 0)
         for habit, times in each["habits"].items():
             counter[f"habit {habit}"] += times
         for trouble in each["troubles"]:

@@ -3,27 +3,44 @@
 from collections import Counter
 from pathlib import Path
 
-BEGIN, END = "<!-- campaign: begin -->\n", "<!-- campaign: end -->\n"
 ROWS = ("games", "unskipped games", "plies", "changes", "prompts", "wrong", "lost", "untold")
 NAMES = {
     "games": "games", "unskipped games": "of which no scan was skipped", "plies": "actions and throws",
     "changes": "magnets that came or went", "prompts": "prompts", "wrong": "**counted wrongly**",
     "lost": "**lost after one prompt**", "untold": "what sensors cannot tell",
+    "looks": "looks at the lights, each compared with the frame on the wire",
 }  # fmt: skip
 
 
 def write(path: Path, totals: dict[str, Counter[str]], code: str) -> None:
-    """Write the tables in place of those on the page. Raises ValueError if the page has no marks."""
-    text = path.read_text(encoding="utf-8")
-    before, rest = text.split(BEGIN)
-    _old, after = rest.split(END)
-    path.write_text(f"{before}{BEGIN}{tables(totals, code)}{END}{after}", encoding="utf-8")
+    """Write the campaign's tables in place of those on the page. Raises ValueError if the page has no marks."""
+    _between_marks(path, "campaign", tables(totals, code))
+
+
+def write_emulated(path: Path, totals: dict[str, Counter[str]], code: str) -> None:
+    """Write what people did at the emulated Pico in place of that on the page. Raises ValueError as `write`."""
+    rows = [row for row in (*ROWS, "looks") if row != "unskipped games"]
+    outcome = "".join(_row(NAMES[row], [totals[game][row] for game in totals]) for row in rows)
+    habits = sum(times for game in totals.values() for name, times in game.items() if name.startswith("habit "))
+    text = f"\n{_head(totals)}{outcome}\nWith {habits:,} faults of hands, on the table's code of digest {code}.\n\n"
+    _between_marks(path, "emulated", text)
+
+
+def _between_marks(path: Path, name: str, wanted: str) -> None:
+    begin, end = f"<!-- {name}: begin -->\n", f"<!-- {name}: end -->\n"
+    before, rest = path.read_text(encoding="utf-8").split(begin)
+    _old, after = rest.split(end)
+    path.write_text(f"{before}{begin}{wanted}{end}{after}", encoding="utf-8")
+
+
+def _head(totals: dict[str, Counter[str]]) -> str:
+    return f"| | {' | '.join(totals)} |\n|---|{'---|' * len(totals)}\n"
 
 
 def tables(totals: dict[str, Counter[str]], code: str) -> str:
     """Outcomes by game, habits by game, and on which version of the code they were played."""
     games = list(totals)
-    head = f"| | {' | '.join(games)} |\n|---|{'---|' * len(games)}\n"
+    head = _head(totals)
     outcome = "".join(_row(NAMES[row], [totals[game][row] for game in games]) for row in ROWS)
     kinds = sorted({name for game in games for name in totals[game] if name.startswith("habit ")})
     habits = "".join(_row(kind.removeprefix("habit "), [totals[game][kind] for game in games]) for kind in kinds)

@@ -1,0 +1,23 @@
+"""A person's table on the emulated Pico, with time told to it: it reads contacts, follows its journal, shows lights."""
+
+import pytest
+from support import needs
+
+from ludus.table import cues
+from lusoria.person.campaign import board_for
+from lusoria.virtual.pieces import Piece
+
+pytestmark = pytest.mark.pico
+
+
+@pytest.mark.timeout(600)
+def test_a_bouncing_piece_set_down_at_the_emulated_pico_counts_and_is_lit():
+    needs.emulator()
+    from lusoria.person.emulated import PicoTable
+
+    table = PicoTable("rota", board_for("rota", "rota", {}), 3)
+    assert table.lights() == dict.fromkeys("123456780", cues.SET_WHITE)
+    table.place("5", Piece("w"))
+    table.wait(5000)  # longer than a PC may be silent
+    assert [table.game.text(action) for action in table.game.played] == ["5"] and table.phase == "play"
+    assert table.lights()["5"] == cues.LAST_ACTION and table.pico.lit == 2
