@@ -9,7 +9,7 @@ from lusoria.virtual.pieces import Piece
 
 KINDS = ("players", "players", "players", "leavers", "vandals", "touchers")
 CHANCE = 0.03  # of each habit of a person at each action
-MOST_ACTIONS = 80  # who has not finished by then leaves
+MOST_ACTIONS = 200  # who has not finished by then leaves
 
 
 class Visitors:
