@@ -42,12 +42,15 @@ def squares() -> Iterator[DeskSession]:
 
 @pytest.fixture
 def visit(browser: Browser) -> Iterator[Visit]:
-    """visit(session, size, url) -> a hand on the session's page, served at url or here; no page may have complained."""
+    """visit(session, size, url, still) -> a hand on the session's page, served at url or here; no page may complain.
+
+    still: on a device that asks for no movement, where a page is a tenth of the work for this machine.
+    """
     hands: list[BrowserHand] = []
 
-    def begin(session: Any, size: str = "wide", url: str = "") -> BrowserHand:
+    def begin(session: Any, size: str = "wide", url: str = "", still: bool = False) -> BrowserHand:
         url = url or stack.enter_context(app.serve(session))
-        context = browser.new_context(**SIZES[size])
+        context = browser.new_context(**SIZES[size], reduced_motion="reduce" if still else None)
         stack.callback(context.close)
         hands.append(BrowserHand(context.new_page(), session, url))
         return hands[-1]

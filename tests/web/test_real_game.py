@@ -104,6 +104,7 @@ def play(hand: BrowserHand, game: str, drag: Any = None) -> None:
     hand.until(lambda state: state["game"]["id"] == game and state["game"]["black"] == "human")
     if game == "petteia":
         page.get_by_role("button", name="Set up the pieces").click()
+        hand.until(lambda state: state["phase"] == "play")
     hand.expect_turn("White to move" if game == "petteia" else "White to place")
     texts = {"petteia": PETTEIA, "latrunculi": LATRUNCULI}[game].split()
     for ply, text in enumerate(texts):
@@ -116,7 +117,7 @@ def play(hand: BrowserHand, game: str, drag: Any = None) -> None:
 def test_a_game_of_squares_of_full_size_is_played_to_its_natural_end(
     follow: Follow, visit: Visit, picture: Picture, game: str, size: str
 ) -> None:
-    hand = visit(follow("grid-8x8", speed=SPEED), size)
+    hand = visit(follow("grid-8x8", speed=SPEED), size, still=True)
     play(hand, game, Finger(hand.page).drag if size == "phone" else None)
     picture(hand, f"{game}-won-{size}")
 
@@ -128,6 +129,7 @@ def test_a_capture_is_carried_out_by_mouse_and_a_limit_of_moves_ends_the_game(
     hand = visit(follow("grid-8x8", said.append))
     begin(hand, "Petteia", "Draw after", "5")
     hand.page.get_by_role("button", name="Set up the pieces").click()
+    hand.until(lambda state: state["phase"] == "play")
     hand.expect_turn("White to move")
     texts = ["a2-a5", "b7-b5", "h2-h3", "h7-h6", "c2-c5xb5", "g7-g5", "g2-g4", "d7-d6", "d2-d3", "e7-e6"]
     for ply, text in enumerate(texts):
@@ -180,7 +182,7 @@ def test_rota_is_won_by_keyboard_alone(follow: Follow, visit: Visit, picture: Pi
 
 def test_twelve_lines_is_played_to_its_end_by_mouse(follow: Follow, visit: Visit, picture: Picture) -> None:
     session = follow("twelve-lines", speed=SPEED)
-    hand = visit(session)
+    hand = visit(session, still=True)
     player = LanesHand(hand)
     taken = {"hit": "*", "home": "/off"}
     for _step in range(MOST_STEPS):
@@ -205,7 +207,7 @@ def chosen(legal: list[str], hitting: bool) -> str:
 
 
 def test_a_move_is_taken_back_and_the_game_given_up(follow: Follow, visit: Visit) -> None:
-    hand = visit(follow("grid-8x8", speed=SPEED))
+    hand = visit(follow("grid-8x8", speed=SPEED), still=True)
     begin(hand, "Latrunculi", "Pieces of each side", "4")
     texts = ["a4", "b4", "c3", "h8", "a1", "h7", "h1", "g8", "c3-c4", "h8-f8", "xb4"]
     for ply, text in enumerate(texts):

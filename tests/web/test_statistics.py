@@ -162,3 +162,4 @@ def test_the_charts_are_drawn_and_everybody_can_read_them(
         assert page.url.endswith("statistics?game=rota")
         page.get_by_role("link", name="These games").click()
         expect(page.get_by_role("combobox", name="Game")).to_have_value("rota")
+        page.wait_for_load_state("networkidle")

@@ -1,6 +1,6 @@
 // The visitors' page of a table: what goes on there, how the game is played, where it comes from. It only looks on.
 
-import { Lights } from "./lights.js";
+import { calmDevice, Lights } from "./lights.js";
 import { Live } from "./live.js";
 import { Stage } from "./stage.js";
 
@@ -12,9 +12,9 @@ const PHASES = ["setup", "hold", "ask", "offer", "correct", "confirm", "dice", "
 const page = (id) => document.getElementById(id);
 const words = Object.fromEntries([...document.querySelectorAll("[data-word]")].map((word) => [word.dataset.word, word.textContent]));
 const stage = new Stage(page("stage"));
-const lights = new Lights(stage.element.querySelector(".lights"));
+const lights = new Lights(stage.element.querySelector(".lights"), calm);
 const live = new Live(
-  { state: showState, lights: (values) => lights.show(calm() ? {} : values) },
+  { state: showState, lights: (values) => lights.show(values) },
   (online) => online || showWords(words.offline, ""),
   `/exhibit/${document.body.dataset.table}/live`,
 );
@@ -54,6 +54,7 @@ function turn(state) {
 
 function showState(state) {
   stage.update(state);
+  lights.cues = state.cues;
   if (state.game && state.game.id !== game) {
     game = state.game.id;
     for (const each of document.querySelectorAll(".title")) each.hidden = each.dataset.game !== game;
@@ -104,7 +105,7 @@ function remembered(aid) {
   }
 }
 
-/** Whether lights that change are not to be shown: then only what stands, and words. */
+/** Whether nothing is to move: lights then shine steadily. */
 function calm() {
-  return document.documentElement.classList.contains("calm") || matchMedia("(prefers-reduced-motion: reduce)").matches;
+  return document.documentElement.classList.contains("calm") || calmDevice();
 }

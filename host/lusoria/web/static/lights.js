@@ -4,9 +4,18 @@ const GAMMA = 2.2;
 const BRIGHT = 120; // the channel value that the eye takes for full
 const DARK = [0, 0, 0];
 
-/** Draws the LEDs' values on the groups `[data-light]` of a layer. */
+/** Whether the device asks that nothing moves. */
+export const calmDevice = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/**
+ * Draws the LEDs' values on the groups `[data-light]` of a layer. While `calm()` says so no light swells or blinks: each
+ * is as bright as it was at brightest since it got its cue. `cues` are the cues' letters, by the light's name.
+ */
 export class Lights {
-  constructor(layer) {
+  constructor(layer, calm = calmDevice) {
+    this.calm = calm;
+    this.cues = {};
+    this.steady = new Map();
     this.groups = new Map();
     this.shown = new Map();
     for (const group of layer.querySelectorAll("[data-light]")) this.groups.set(group.dataset.light, group);
@@ -14,15 +23,25 @@ export class Lights {
 
   /** Show [red, green, blue] by cell name; what is not named is dark. Only lights that differ cost anything. */
   show(values) {
+    const calm = this.calm();
     for (const [name, group] of this.groups) {
-      const rgb = values[name] ?? DARK;
+      const rgb = calm ? this.still(name, values[name] ?? DARK) : values[name] ?? DARK;
       const key = rgb.join();
       if (this.shown.get(name) === key) continue;
       this.shown.set(name, key);
       const [colour, opacity] = onScreen(rgb);
-      if (opacity) group.setAttribute("color", colour); // a light that goes out keeps its colour while it fades
+      if (opacity) group.setAttribute("color", colour);
       group.setAttribute("opacity", opacity);
     }
+  }
+
+  /** The values of a light without its rhythm. */
+  still(name, rgb) {
+    const cue = this.cues[name];
+    const before = this.steady.get(name);
+    const goesOn = before && before.cue === cue && Math.max(...before.rgb) >= Math.max(...rgb);
+    if (!goesOn) this.steady.set(name, { cue, rgb });
+    return cue ? this.steady.get(name).rgb : DARK;
   }
 }
 

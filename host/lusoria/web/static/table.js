@@ -64,6 +64,7 @@ function showLink(connected) {
 function showState(newest) {
   state = newest;
   stage.update(state);
+  lights.cues = state.cues;
   clocks.update(state.clock ?? null);
   if (state.phase !== "setup") setUp.stop();
   render();
