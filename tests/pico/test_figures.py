@@ -7,6 +7,8 @@ LIFTS = 3
 START_MS = 2000
 SCANS = 200
 FREE_BYTES = 80_000
+ANSWER_MS = 2000
+UNFED_MS = 200  # the watchdog itself waits for 8 s
 
 
 @pytest.fixture(scope="module")
@@ -28,3 +30,12 @@ def test_the_board_is_scanned_often_enough_while_lights_are_animated(measured):
 
 def test_memory_is_left(measured):
     assert measured.free >= FREE_BYTES
+
+
+def test_an_answer_of_the_tables_own_player_starves_neither_lights_nor_the_watchdog():
+    needs.emulator()
+    from lusoria.emulated import at_work, latency
+
+    found = at_work.answer(next(case for case in latency.CASES if case.game == "rota"), 3)
+    assert 0 < found.answer_ms <= ANSWER_MS and found.frames > 0
+    assert 0 < found.unfed_ms <= UNFED_MS

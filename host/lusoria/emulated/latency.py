@@ -5,17 +5,14 @@ from dataclasses import dataclass
 from functools import partial
 
 from ludus.link import messages
-from ludus.link.frames import encode
 from ludus.rules.game import Game
 from ludus.table import piles
 from ludus.table.choices import REMOVAL
-from lusoria import boards, firmware
-from lusoria.emulated import filesystem
+from lusoria.emulated.long_game import flash_of, table_with
 from lusoria.emulated.table import EmulatedTable
 from lusoria.errors import LusoriaError
 
 BOUNCE_MS = 5.0
-WORD = "f1647e50"  # of the journal that holds the position
 
 
 @dataclass(frozen=True)
@@ -26,6 +23,11 @@ class Case:
     board: str
     options: str
     position: str | None  # None: the start
+
+    @property
+    def whole(self) -> str:
+        """The options with which a random game ends."""
+        return f"{self.options},move-limit=100" if self.game in ("latrunculi", "petteia") else self.options
 
 
 CASES = (
@@ -52,7 +54,7 @@ def measure(case: Case, lifts: int, seed: int = 1) -> Latency:
     """Start a table in a case's position, and lift and put back one piece after another."""
     rng = random.Random(seed)
     game = Game(case.game, messages.read_options(case.options), case.position)
-    table = in_position(case, game)
+    table = table_with(case.board, game, flash_of(case.board, game, case.options, game.position()))
     start_ms = table.leds.frames[0].first_ns / 1e6
     table.say("HELLO", messages.PROTOCOL, "figures")
     table.follow(400)
@@ -69,20 +71,6 @@ def measure(case: Case, lifts: int, seed: int = 1) -> Latency:
     while len(alive := [values for kind, values in table.heard if kind == "ALIVE"]) <= count:
         table.follow(200)
     return Latency(start_ms, latencies, scans, alive[-1]["free"])
-
-
-def in_position(case: Case, game: Game) -> EmulatedTable:
-    """A table that has been switched on in the middle of that game: its journal tells of it, the pieces stand."""
-    definition = boards.load(case.board)
-    files = firmware.files(definition)
-    head = encode("JOURNAL", 0, (WORD, 0, 1, 0))
-    told = encode("GAME", 0, (1, 0, case.game, case.options, game.position(), "human", "human"))
-    table = EmulatedTable(case.board, flash=filesystem.pack(files | {"journal/tail": head + told}))
-    for cell, content in zip(table.compact["cells"], game.contents(), strict=True):
-        for slot in range(min(piles.height(content), table.compact["slots"])):
-            table.level(f"{cell}.{slot + 1}", True)
-    table.start()
-    return table
 
 
 def lifted_alone(game: Game, table: EmulatedTable) -> list[str]:
@@ -109,7 +97,6 @@ def bounce(table: EmulatedTable, cell: str, piece: bool, rng: random.Random) -> 
 def lift_to_light(table: EmulatedTable, cell: str, rng: random.Random) -> float:
     """Ms from the first opening of a contact to the first edge of the frame that shows the targets."""
     before = table.lights()
-    table.follow(rng.uniform(20, 60))
     table.pico.run_ms(rng.uniform(0, 9))
     seen, lifted = len(table.leds.frames), table.pico.ns
     bounce(table, cell, False, rng)
@@ -117,7 +104,7 @@ def lift_to_light(table: EmulatedTable, cell: str, rng: random.Random) -> float:
     shown = table.leds.frames[-1].first_ns
     table.follow(20)
     bounce(table, cell, True, rng)
-    table.follow(120)
+    table.follow(100)
     return (shown - lifted) / 1e6
 
 

@@ -240,3 +240,23 @@ class Edges:
                 self._heard(self.log[-1])
 
         wiring.watch(self._pin, told)
+
+
+class Feeds:
+    """A probe on the chip's watchdog: the longest time from one feeding to the next, in ns, since `longest` was set."""
+
+    def __init__(self) -> None:
+        self.count = 0
+        self.longest = 0.0
+        self._last: float | None = None
+
+    def attach(self, wiring: Wiring) -> None:
+        """Listens from the power-on."""
+        self._last = None
+
+        def fed() -> None:
+            if self._last is not None:
+                self.longest = max(self.longest, wiring.ns - self._last)
+            self._last, self.count = wiring.ns, self.count + 1
+
+        wiring.watch_watchdog(fed)

@@ -11,6 +11,7 @@ from rp2040py.rp2040 import RP2040
 FUNCTION_SPI = 1
 PAGE_PROGRAM, SECTOR_ERASE, PAGE, SECTOR = 0x02, 0x20, 256, 4096  # the flash's commands, and what they change
 FIRST_ADC_PIN, ADC_PINS = 26, 4
+WATCHDOG, WATCHDOG_LOAD = 0x40058, 0x04  # the chip's block, and the register that feeds it
 
 # What the Pico does to a pin: drives it low (0) or high (1), or does not drive it (None).
 Level = int | None
@@ -73,6 +74,18 @@ class Wiring:
                 told(start, before, after)
 
         ssi._apply_command = carried_out  # type: ignore[method-assign]
+
+    def watch_watchdog(self, told: Callable[[], None]) -> None:
+        """Calls `told` each time the firmware feeds the chip's watchdog."""
+        dog = self._mcu.peripherals[WATCHDOG]
+        write = dog.write_uint32
+
+        def written(offset: int, value: int) -> None:
+            write(offset, value)
+            if offset == WATCHDOG_LOAD:
+                told()
+
+        dog.write_uint32 = written  # type: ignore[method-assign]
 
     def answer_spi(self, index: int, sck: int, miso: int, answer: Callable[[int, bool], int]) -> None:
         """Puts a device on a SPI block. `answer(bits, late)` gives the bits the Pico reads in one transfer, first bit

@@ -1,0 +1,193 @@
+"""A whole game on the emulated Pico, and what it leaves of the memory as the running firmware tells it.
+
+All but its last actions were played before the table was switched on: the journal tells of them. Then hands go on, with
+a PC that listens. Nothing but the firmware is in the Pico's memory.
+"""
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from ludus.link import messages
+from ludus.link.journal import Journal
+from ludus.rules.game import Game
+from ludus.table import piles
+from lusoria import boards, firmware
+from lusoria.emulated import filesystem
+from lusoria.emulated.table import EmulatedTable
+from lusoria.emulated.wiring import Part
+from lusoria.errors import LusoriaError
+
+WORD = "f1647e50"  # of the journal that holds the game
+BY_HAND = 8  # actions that hands carry out after the start
+MOST_PLIES = 400  # of a game that does not end sooner
+PATIENCE_MS = 6000  # until an action is understood, or dice have fallen
+START_MS = 20_000  # a game that is taken up after a power cut is played anew to where it was
+
+
+class Held:
+    """A folder of files in memory, as `ludus.link.journal.Journal` wants them."""
+
+    def __init__(self) -> None:
+        self.files: dict[str, bytes] = {}
+
+    def names(self) -> list[str]:
+        """The names of the files."""
+        return list(self.files)
+
+    def size(self, name: str) -> int:
+        """A file's bytes, 0 if it is not there."""
+        return len(self.files.get(name, b""))
+
+    def read(self, name: str, offset: int, count: int) -> bytes:
+        """At most count bytes from offset on."""
+        return self.files.get(name, b"")[offset : offset + count]
+
+    def append(self, name: str, data: bytes) -> None:
+        """Add data to the end of a file."""
+        self.files[name] = self.files.get(name, b"") + data
+
+    def replace(self, name: str, data: bytes) -> None:
+        """Make data all that is in a file."""
+        self.files[name] = data
+
+    def remove(self, name: str) -> None:
+        """Delete a file."""
+        self.files.pop(name, None)
+
+
+def flash_of(board: str, game: Game, options: str, start: str, players: tuple[str, str] = ("human", "human")) -> bytes:
+    """The flash of a Pico with a board's firmware whose journal tells of that game, from its start on."""
+    held = Held()
+    journal = Journal(held, lambda: WORD)
+    journal.append("GAME", 0, (game.id, options, start, *players))
+    for ply, action in enumerate(game.played):
+        journal.append("ACT", 0, (ply + 1, action))
+        journal.flush()
+    journal.flush()
+    files = firmware.files(boards.load(board))
+    return filesystem.pack(files | {f"journal/{name}": data for name, data in held.files.items()})
+
+
+def table_with(board: str, game: Game, flash: bytes, *probes: Part) -> EmulatedTable:
+    """A table that has been switched on with the pieces of that game on it."""
+    table = EmulatedTable(board, flash=flash, probes=probes)
+    for cell, content in zip(table.compact["cells"], game.contents(), strict=True):
+        for slot in range(min(piles.height(content), table.compact["slots"])):
+            table.level(f"{cell}.{slot + 1}", True)
+    table.start(START_MS)
+    return table
+
+
+class Hands:
+    """Hands at an emulated table that carry out actions of a game; the game goes on as the table tells it."""
+
+    def __init__(self, table: EmulatedTable, game: Game) -> None:
+        self.table = table
+        self.game = game
+        self._slots = table.compact["slots"]
+        self._filled = [self._shown(content) for content in game.contents()]
+        self._told = 0
+
+    def seen(self) -> list[int]:
+        """The legal actions that sensors tell, or if there is none all."""
+        found = [action for action in self.game.actions() if all(map(self._tells, self.game.changes(action)))]
+        return found or self.game.actions()
+
+    def carry_out(self, action: int) -> None:
+        """Lift what is to be lifted, then set down what is to be set down, until the table counts the action."""
+        ply, changes = len(self.game.played), self.game.changes(action)
+        for cell, before, after in changes:
+            exchanged = before and after and (before ^ after) & 3
+            self._put(cell, 0 if exchanged else min(self._filled[cell], self._shown(after)))
+        for cell, _before, after in changes:
+            self._put(cell, self._shown(after))
+        self.until(lambda: len(self.game.played) > ply)
+        if self.game.played[ply] != action:
+            raise LusoriaError(f"{self.game.text_at(ply)} was counted at ply {ply + 1}, another action was meant")
+
+    def nudge(self) -> None:
+        """Lift a piece and put it back."""
+        cell = next(cell for cell, filled in enumerate(self._filled) if filled)
+        filled = self._filled[cell]
+        self._put(cell, filled - 1)
+        self._put(cell, filled)
+
+    def until(self, condition: Callable[[], bool]) -> None:
+        """Let time pass until what the table told makes the condition true. Raises LusoriaError after PATIENCE_MS."""
+        end = self.table.pico.ms + PATIENCE_MS
+        while not condition():
+            if self.table.pico.ms > end:
+                raise LusoriaError(f"the table did not go on from {self.game.position()}: {self.table.heard[-3:]}")
+            self.table.follow(20)
+            self._mirror()
+
+    def _mirror(self) -> None:
+        game, heard = self.game, self.table.heard
+        for kind, values in heard[self._told :]:
+            if kind == "BACK":
+                game.take_back(len(game.played) - values["ply"])
+            elif kind == "INSTEAD":
+                game.take_back(1)
+            if kind in ("ACT", "INSTEAD") and values["ply"] == len(game.played) + 1:
+                game.play(values["action"])
+        self._told = len(heard)
+
+    def _put(self, cell: int, count: int) -> None:
+        """Let so many slots of a cell be filled."""
+        was, name = self._filled[cell], self.table.compact["cells"][cell]
+        if count != was:
+            self._filled[cell] = count
+            for slot in range(min(was, count), max(was, count)):
+                self.table.level(f"{name}.{slot + 1}", count > was)
+            self.table.follow(120)
+
+    def _shown(self, content: int) -> int:
+        return min(piles.height(content), self._slots)
+
+    def _tells(self, change: tuple[int, int, int]) -> bool:
+        _cell, before, after = change
+        return self._shown(before) != self._shown(after) or bool((before ^ after) & 3)
+
+
+@dataclass(frozen=True)
+class Played:
+    """What was measured: plies in all and by hand, ms from power-on to the first lights, free bytes of the heap."""
+
+    plies: int
+    by_hand: int
+    over: bool
+    start_ms: float
+    free: int
+
+
+def play(game_id: str, board: str, options: str, seed: int = 1) -> Played:
+    """Play a whole random game. Raises LusoriaError if the table does not understand an action."""
+    game, start = all_but_the_end(game_id, options, seed)
+    before, rng = len(game.played), random.Random(seed)
+    table = table_with(board, game, flash_of(board, game, options, start))
+    start_ms = table.leds.frames[0].first_ns / 1e6
+    hands = Hands(table, game)
+    table.say("HELLO", messages.PROTOCOL, "figures")
+    table.follow(400)
+    while not game.over and len(game.played) < before + 2 * BY_HAND:
+        if game.awaits_throw:
+            hands.until(lambda: not game.awaits_throw)
+        else:
+            hands.carry_out(rng.choice(hands.seen()))
+    table.follow(1000)
+    hands.nudge()  # something settles: garbage is collected
+    table.follow(2000)
+    free = [values["free"] for kind, values in table.heard if kind == "ALIVE"][-1]
+    return Played(len(game.played), len(game.played) - before, game.over, start_ms, free)
+
+
+def all_but_the_end(game_id: str, options: str, seed: int) -> tuple[Game, str]:
+    """A random game BY_HAND actions before its end, and the position text of its start."""
+    rng, read = random.Random(seed), messages.read_options(options)
+    game = Game(game_id, read)
+    start = game.position()
+    while not game.over and len(game.played) < MOST_PLIES:
+        game.play(rng.choice(game.actions()))
+    game.take_back(BY_HAND)
+    return game, start
