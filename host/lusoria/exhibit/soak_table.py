@@ -21,7 +21,8 @@ from lusoria.session.keeping import Keeper
 from lusoria.virtual.torn import TornFlash, mounted
 
 UNWRITTEN_MS = 250  # so long an entry may wait for the flash
-POLL_MS = 400  # the PC's end is looked at so often while somebody plays
+POLL_MS = 400  # the PC's end is looked at so often while somebody plays,
+QUIET_MS = 2000  # and so often while nobody does: sooner than either end takes the other for gone
 TIMEOUT_S = 0.05  # of a port
 SETTINGS = {"exhibit": "on", "hours": "every 0900-1700"}
 
@@ -166,11 +167,15 @@ class SoakTable(BareTable):
         """As a BareTable does, but stop where the exhibit has something to do as well, or the PC to hear."""
         due = self.station.sitting.due(self._now)
         waits = [until - self.elapsed, self._exhibit.due(self._now)]
-        waits += [POLL_MS] if self._pc.follows else []
+        waits += [self._poll_ms] if self._pc.follows else []
         waits += [] if due is None else [due]
         self.elapsed += max(1, min(waits))
         self.station.inputs.wait(self._now)
         self._scan()
+
+    @property
+    def _poll_ms(self) -> int:
+        return QUIET_MS if self.shown else POLL_MS
 
     def _scan(self) -> None:
         super()._scan()
@@ -179,7 +184,7 @@ class SoakTable(BareTable):
         self.station.keep(self._now)
         if self._flash.left is not None:  # the power failed in the middle of that
             self.cut()
-        if self._pc.follows and self.elapsed >= self._polled + POLL_MS:
+        if self._pc.follows and self.elapsed >= self._polled + self._poll_ms:
             self._polled = self.elapsed
             self._pc.poll()
 
