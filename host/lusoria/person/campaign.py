@@ -46,7 +46,7 @@ PLAYED: dict[str, tuple[float, list[tuple[str, dict[str, str]]]]] = {
     "twelve-lines": (0.015, [("twelve-lines", {"opposed": opposed, "exact": exact}) for opposed in ("no", "yes")
                              for exact in ("no", "yes")]),
 }  # fmt: skip
-ROTA_TIMES = 3
+ROTA_TIMES = 3.4  # so that even a spill of four of its six pieces occurs 2,000 times
 MOST_PLIES = 2000
 UNSKIPPED_EVERY = 25  # every so many games no scan is skipped
 BOUNCE_MS = 5
@@ -167,7 +167,7 @@ def main() -> None:
         return
     run(arguments.results, arguments.games, arguments.jobs, arguments.game)
     if not arguments.game:  # Rota's games are short: more of them, so that every habit occurs as often
-        run(arguments.results, ROTA_TIMES * arguments.games, arguments.jobs, "rota")
+        run(arguments.results, round(ROTA_TIMES * arguments.games), arguments.jobs, "rota")
     if arguments.page:
         page.write(arguments.page, totals(read(arguments.results)), code_digest())
     else:

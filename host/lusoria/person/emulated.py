@@ -39,7 +39,7 @@ class PicoTable(Bench):
     def __init__(self, board: str, compact: dict[str, Any], seed: int) -> None:
         """compact: the board's compact form, playing one game; its start stands on the board already."""
         super().__init__(compact, seed, BOUNCE_MS)
-        self.pico = ToldStation(board, compact, self._now)
+        self.pico = ToldStation(board, compact, self._now, seed)
         self.pico.sample(self._now, self._reading(), False)
 
     @property

@@ -100,8 +100,11 @@ while True:
 class ToldStation:
     """As much of a `ludus.station.Station` as a bare table asks of one. `lit` counts frames that were compared."""
 
-    def __init__(self, board: str, compact: dict[str, Any], now: int) -> None:
-        """The table of that board, playing the one game of compact, switched on at now (ms modulo 2**30)."""
+    def __init__(self, board: str, compact: dict[str, Any], now: int, seed: int) -> None:
+        """The table of that board, playing the one game of compact, switched on at now (ms modulo 2**30).
+
+        seed: of the chip's random bits, hence of its dice.
+        """
         definition = boards.load(board)
         files = firmware.files(definition)
         files["table.py"] = files.pop("main.py")
@@ -111,7 +114,7 @@ class ToldStation:
             raise LusoriaError(f"{board} tells colours: only boards with shift registers are told their time")
         self._chain = chain
         self._leds = Leds(compact["leds"]["pin"])
-        self._pico = EmulatedPico(files=files, parts=[self._chain, self._leds])
+        self._pico = EmulatedPico(files=files, parts=[self._chain, self._leds], seed=seed)
         leds = self._board.leds
         self._palette = Palette(leds["order"], leds["max_ma"], leds["idle_ma"], leds["frame_ma"])
         self._splitter = Splitter()
