@@ -5,6 +5,7 @@ for emulated time to pass while nothing happens; all else is as on a table: samp
 frames go down the wire to the lights, entries are written to the flash and told over USB.
 """
 
+from functools import cache
 from typing import Any
 
 from ludus.board import Board
@@ -97,6 +98,14 @@ while True:
 """
 
 
+@cache
+def _files(board: str) -> dict[str, bytes]:
+    """The firmware's files for a board, its outermost loop under a name that does not start it."""
+    files = firmware.files(boards.load(board))
+    files["table.py"] = files.pop("main.py")
+    return files
+
+
 class ToldStation:
     """As much of a `ludus.station.Station` as a bare table asks of one. `lit` counts frames that were compared."""
 
@@ -105,9 +114,7 @@ class ToldStation:
 
         seed: of the chip's random bits, hence of its dice.
         """
-        definition = boards.load(board)
-        files = firmware.files(definition)
-        files["table.py"] = files.pop("main.py")
+        files = _files(board)
         self._board = Board(compact)
         chain = sensors_of(compact["sense"])
         if not isinstance(chain, ShiftRegisters):
