@@ -58,9 +58,11 @@ pictures: $(VENV)/.play
 	$(BIN)/python -m lusoria.web.lights_card docs
 
 # Simulated people in their thousands, and docs/hands.md: 2,500 games of each game, and more of the short ones. Goes on
-# where it was stopped, and asks for an hour of a processor; ARGS="--games 400" shows less.
+# where it was stopped, and asks for two hours of a processor; ARGS="--games 400" shows less. Then twenty short games at the
+# emulated Pico, which ask for one more.
 hands: $(VENV)/.test
 	nice $(BIN)/python -m lusoria.person.campaign build/hands.jsonl --page docs/hands.md $(ARGS)
+	nice $(BIN)/python -m lusoria.person.emulated build/hands-emulated.jsonl --page docs/hands.md
 
 # Faults in their thousands, and docs/reliability.md; ARGS="--share 0.1" does a tenth. Goes on where it was stopped.
 campaign: $(VENV)/.test
