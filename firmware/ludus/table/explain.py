@@ -34,6 +34,7 @@ class Signs:
         self.expected = referee.expected
         self.present = present
         self.missing, self.extra = deviations(self.expected, present)
+        self.deviating = len(set(self.missing)) + len(set(self.extra))  # cells
         self.wrong = referee.miscoloured()
 
     def forget(self):
@@ -52,7 +53,7 @@ class Signs:
 
         What is shown of it is present, and hands were seen doing all that was changed.
         """
-        present, slots, left = self.present, self.slots, self._deviating()
+        present, slots, left = self.present, self.slots, self.deviating
         colours, wrong = self.colours, len(self.wrong)
         for cell, before, after in changes:
             if self.masked[cell]:
@@ -73,10 +74,6 @@ class Signs:
         if self.extra or len(self.missing) != 1 or self.wrong or self.seen.any_filled():
             return False
         return self.contents[self.missing[0]] & 3 == self.game.side + 1
-
-    def _deviating(self):
-        """How many cells deviate."""
-        return len(self.missing) + len(self.extra)
 
     def handled(self, cell, before, after):
         """Whether hands were seen doing what makes a cell's content before into after."""

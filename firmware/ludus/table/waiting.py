@@ -163,7 +163,7 @@ class Waiting(Standing):
                     return False
                 if self.dice and (note & 1 or cell in self.choices.destinations):
                     return False
-        if self.answers and (self._in_doubt or self._comes_late(notes)):
+        if self.answers and (self._in_doubt or self._otherwise or self._comes_late(notes)):
             return False
         touched = [self.destination(actions[-1])]
         if self._waiting[0] == INSTEAD and self.parts:  # perhaps the change is the rest of the next action
