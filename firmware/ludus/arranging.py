@@ -45,6 +45,7 @@ class Arranging:
         for cell in game.trapped():
             self._trapped[cell] = 1
         self._since = now
+        self._touched = now
         self._fresh = True
         changed: list[int] = []
         self._debouncer.sample(now, station.raw, changed)
@@ -66,7 +67,16 @@ class Arranging:
         elif self.stage == SIDE and age(now, self._since) >= TAKE_MS:
             self._take(now, raw)
         if changed or pressed:
+            self._touched = now
             self._show()
+
+    def touched(self):
+        """When something settled or the button was pressed last."""
+        return self._touched
+
+    def leave(self, now, raw):
+        """Nobody is there any more: the game goes on as it was."""
+        self._station.end_test(now, raw)
 
     def render(self, now):
         """Draw the stage and bring `palette.frame` up to date; whether it is animated."""

@@ -141,6 +141,8 @@ class Station:
         self.raw = raw
         if self.bench is not None:
             self.bench.sample(now, raw, self.gestures.short(now, pressed))
+            if self.exhibit is not None:
+                self.exhibit.watch(now, raw)
             return
         if age(now, self._followed) >= WINDOW_MS:
             self._followed = now

@@ -37,6 +37,16 @@ class TestBench:
                 self._station.entry("FAULT", ("selftest", "", "the flash refuses to keep its result"))
             self._station.end_test(now, raw)
 
+    def touched(self):
+        """When something settled or the button was pressed last."""
+        return self.test.since
+
+    def leave(self, now, raw):
+        """Nobody is there any more: what was found so far is not kept."""
+        self.test.stage = OVER
+        self._tell()
+        self._station.end_test(now, raw)
+
     def render(self, now):
         """Draw what the test asks for into `palette.frame`; whether it is animated."""
         self.test.draw(self.picture)

@@ -267,6 +267,21 @@ def test_a_masked_sensor_and_a_stuck_one_together_do_not_either():
     assert desk.game.position() == "......... w 3,3"
 
 
+@pytest.mark.parametrize(("presses", "phase"), [(3, "test"), (5, "arrange")])
+def test_what_visitors_open_by_the_staffs_gesture_ends_as_well_when_they_leave(presses, phase):
+    desk = exhibit().play("1 2")
+    desk.press(5500)
+    for _ in range(presses):
+        desk.press(100).wait(500)
+    desk.wait(4000)
+    assert desk.station.phase == phase
+    desk.lift("1")
+    desk.wait(58_000)
+    assert desk.station.phase == phase
+    desk.wait(3000)
+    assert desk.station.phase == "attract" and desk.game.position() == ".b....... w 2,2"
+
+
 def test_a_board_cleared_while_the_power_was_off_begins_anew():
     flash = Flash()
     exhibit(files=flash.restart(), missing="off").play("1 2 3 4").wait(62_000)

@@ -67,7 +67,7 @@ class SelfTest:
         self._changed: list[int] = []
         self._standing = -1  # the bit whose piece has answered and still stands
         self._read = 0
-        self._since = now
+        self.since = now
         self._found: list[int] = []
         self._debouncer.sample(now, raw, self._changed)
 
@@ -77,14 +77,14 @@ class SelfTest:
         self._changed = []
         self._debouncer.sample(now, raw, self._changed)
         if self._changed or pressed:
-            self._since = now
+            self.since = now
         if self.stage == CLEARING:
             self._clear(pressed)
         elif self.stage == SHOWING:
             self._show(now, pressed)
         elif self.stage != OVER:
             self._ask(now, pressed)
-            if age(now, self._since) > PATIENCE_MS:
+            if age(now, self.since) > PATIENCE_MS:
                 self.stage = OVER
         return bool(self._changed) or before != (self.stage, self.seat, self._standing)
 
@@ -154,7 +154,7 @@ class SelfTest:
 
     def _ask(self, now, pressed):
         if self._standing >= 0:
-            if self._fields and age(now, self._since) >= _STEADY_MS and self.stage == ASKING:
+            if self._fields and age(now, self.since) >= _STEADY_MS and self.stage == ASKING:
                 self._measure(self._standing)
             if not self._debouncer.settled[self._standing]:
                 self._next()
@@ -184,7 +184,7 @@ class SelfTest:
     def _show(self, now, pressed):
         if pressed and not self.bits and ELSEWHERE in self.results:
             self._begin(SENSORS)
-        elif pressed or age(now, self._since) > SHOWING_MS:
+        elif pressed or age(now, self.since) > SHOWING_MS:
             self.stage = OVER
 
     def _keep_sensors(self):
