@@ -11,6 +11,7 @@ class Advice:
         self._station = station
         self._seat = None
         self._hints = None
+        self._prepared = None
 
     def hint(self, now):
         """A person wishes a hint: the PC is asked if one listens, else the table's own player thinks."""
@@ -31,12 +32,24 @@ class Advice:
         station = self._station
         if self._hints is not None and self._hints.stage:
             self._hints.step(now)
-        level = station.sitting.own_turn()
+        sitting = station.sitting
+        level = sitting.own_turn()
         if not level:
+            if sitting.plays():
+                self._prepare(sitting.game)
             return
-        action = self._own().think(station.sitting.game, level)
+        action = self._own().think(sitting.game, level)
         if action is not None:
-            station.inputs.ask(now, len(station.sitting.game.played), action)
+            station.inputs.ask(now, len(sitting.game.played), action)
+
+    def _prepare(self, game):
+        """What the table's own player will need is made while people begin the game. Without it he plays as he can."""
+        if game is not self._prepared:
+            self._prepared = game
+            try:
+                self._own().ready(game)
+            except MemoryError:
+                pass
 
     def thinks(self):
         """Whether there is something to think about, so that no round should wait."""

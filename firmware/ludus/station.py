@@ -6,7 +6,7 @@ ms modulo 2**30. Nothing here waits for anybody.
 
 from ludus.advice import Advice
 from ludus.annals import Annals
-from ludus.clock import age
+from ludus.clock import age, later
 from ludus.errors import BoardError, LinkError, LudusError, OptionError
 from ludus.gestures import Gestures
 from ludus.link import messages
@@ -200,9 +200,11 @@ class Station:
     def frame(self, now):
         """The light frame to show (the palette's buffer), or None while nothing has to change."""
         fresh = self._drawn != self.sitting.revision
-        if not fresh and not (self._animated and age(now, self._frame_at) >= FRAME_MS):
+        late = age(now, self._frame_at) - FRAME_MS
+        if not fresh and not (self._animated and late >= 0):
             return None
-        self._frame_at = now
+        # A frame that comes late makes the next one no later: 30 a second also while a player thinks between them.
+        self._frame_at = now if fresh or late >= FRAME_MS else later(self._frame_at, FRAME_MS)
         if self.bench is not None:
             self._drawn = self.sitting.revision
             self._animated = self.bench.render(now)

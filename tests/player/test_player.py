@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from ludus.player.seat import Seat
 from ludus.player.thinker import Thinker
 from ludus.rules.game import Game
 from ludus.rules.rota_notation import position_text
@@ -41,6 +42,20 @@ def points(game_id, options, better, worse, games, seed):
         score = played(Game(game_id, options), levels, rng).score
         scored += 0.5 if score == "1/2-1/2" else float(score == ("1-0" if number % 2 == 0 else "0-1"))
     return scored
+
+
+def test_who_has_no_memory_left_plays_a_legal_action_all_the_same(monkeypatch):
+    seat, game = Seat(bytes), Game("latrunculi", {"board": "9x10", "pieces": 27})
+    seat.ready(game)
+    assert seat.think(game, 3) is None  # thinks
+
+    def full(_game):
+        raise MemoryError
+
+    monkeypatch.setattr("ludus.player.seat.rows_for", full)
+    assert seat.think(game, 3) is None  # it has its room already
+    other = Game("latrunculi", {"board": "8x9"})
+    assert other.is_legal(seat.think(other, 3))
 
 
 @pytest.mark.parametrize(("lines", "placing"), rota_table.SETS)

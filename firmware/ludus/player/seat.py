@@ -1,6 +1,6 @@
 """The table's own player at work: thinks a slice at a time about the position as it stands, and names an action."""
 
-from ludus.player.thinker import Thinker
+from ludus.player.thinker import Thinker, rows_for
 from ludus.portable import const
 
 _BITS = const(16)
@@ -14,16 +14,34 @@ class Seat:
         self._random = random
         self._thinker = None
         self._about = 0
+        self._rows = []
+        self._room = 0
+
+    def ready(self, game):
+        """Have the room that thinking about this game needs, while the heap still has it in one piece: early."""
+        if self._room != game.room:
+            self._thinker, self._rows, self._room = None, [], 0
+            self._rows = rows_for(game)
+            self._room = game.room
 
     def think(self, game, level):
         """Think one slice about the game as it stands; the action once the answer is final, None before.
 
-        game: not over, and no throw is due. level: 1 to thinker.LEVELS.
+        game: not over, and no throw is due. level: 1 to thinker.LEVELS. Who has no memory left to think plays all the
+        same, the first action that is legal: a game goes on.
         """
+        try:
+            return self._think(game, level)
+        except MemoryError:
+            self._thinker = None
+            return game.actions()[0]
+
+    def _think(self, game, level):
+        self.ready(game)
         about = game.check() ^ len(game.played)
         thinker = self._thinker
         if thinker is None or thinker.game is not game or thinker.level != level or about != self._about:
-            self._thinker = Thinker(game, level, self._draw)
+            self._thinker = Thinker(game, level, self._draw, self._rows)
             self._about = about
             return None
         if not thinker.step():

@@ -20,8 +20,11 @@ class Thinker:
     `answer` is the best action so far, None only before the first slice.
     """
 
-    def __init__(self, game, level, draw):
-        """game: one that is not over, and no throw is due. level: 1 to LEVELS. draw(n): a random int below n."""
+    def __init__(self, game, level, draw, rows=None):
+        """game: one that is not over, and no throw is due. level: 1 to LEVELS. draw(n): a random int below n.
+
+        rows: what `rows_for` gave for a game of the same room; None to make them.
+        """
         self.game = game
         self.level = level
         self.draw = draw
@@ -29,7 +32,7 @@ class Thinker:
         self.side = game.side
         rules = game.rules
         self.states = [game.state, array("H", game.state), array("H", game.state)]
-        self.rows = [array("H", bytes(2 * game.room)) for _ in range(2)]
+        self.rows = rows or rows_for(game)
         self.count = rules.write_actions(game.state, self.rows[0])
         self._slices = _way_of(game)(self)
 
@@ -49,6 +52,11 @@ class Thinker:
     def wins(self, child):
         """Whether the thinking side has won in that state, by the board."""
         return child[RESULT] == self.side + 1
+
+
+def rows_for(game):
+    """Room for the actions of two positions of a game: on a large board 4 kB each, in one piece."""
+    return [array("H", bytes(2 * game.room)) for _ in range(2)]
 
 
 def _way_of(game):

@@ -139,6 +139,10 @@ class Sitting:
         if not self.referee.by_pc[self.game.side]:
             self.referee.awaited = None
 
+    def plays(self):
+        """Whether the table's own player has a side in this game."""
+        return self.levels[0] or self.levels[1]
+
     def own_turn(self):
         """The level of the table's own player if it is his turn and he has not said his action yet, else 0."""
         return self.levels[self.game.side] if self.thinks() else 0
