@@ -32,10 +32,10 @@ def test_memory_is_left(measured):
     assert measured.free >= FREE_BYTES
 
 
-def test_an_answer_of_the_tables_own_player_starves_neither_lights_nor_the_watchdog():
+def test_an_answer_of_the_tables_own_player_comes_soon_and_does_not_starve_the_watchdog():
     needs.emulator()
     from lusoria.emulated import at_work, latency
 
     found = at_work.answer(next(case for case in latency.CASES if case.game == "rota"), 3)
-    assert 0 < found.answer_ms <= ANSWER_MS and found.frames > 0
+    assert 0 < found.answer_ms <= ANSWER_MS
     assert 0 < found.unfed_ms <= UNFED_MS

@@ -18,8 +18,8 @@ COLOUR_BOARD = "grid-8x8-colour"  # its sensors are read one after the other, by
 
 @dataclass(frozen=True)
 class Answer:
-    """What an answer of the table's own player took: ms, frames of lights a second meanwhile, and the longest time
-    in which the watchdog was not fed, in ms.
+    """What an answer of the table's own player took: ms, frames of lights a second meanwhile (0: he had answered before
+    one was counted), and the longest time in which the watchdog was not fed since people's last action began, in ms.
     """
 
     level: int
@@ -42,16 +42,17 @@ def answer(case: Case, level: int) -> Answer:
     table.say("HELLO", messages.PROTOCOL, "figures")
     table.follow(400)
     hands = Hands(table, game)
+    feeds.longest = 0.0
     while not game.side or game.awaits_throw:
         if game.awaits_throw:
             hands.until(lambda: not game.awaits_throw)
         else:
             hands.carry_out(hands.seen()[0])
-    feeds.longest = 0.0
     begun, frames = table.pico.ms, len(table.leds.frames)
     table.follow_until(lambda: _times(table, "ask"), PATIENCE_MS)
     took, shown = table.pico.ms - begun, len(table.leds.frames) - frames
-    return Answer(level, _times(table, "ask")[0] - _times(table, "ACT")[-1], 1000 * shown / took, feeds.longest / 1e6)
+    took_him = _times(table, "ask")[0] - _times(table, "ACT")[-1]
+    return Answer(level, took_him, 1000 * shown / took if took else 0.0, feeds.longest / 1e6)
 
 
 def _times(table: EmulatedTable, what: str) -> list[int]:
