@@ -17,43 +17,13 @@ from lusoria.emulated import filesystem
 from lusoria.emulated.table import EmulatedTable
 from lusoria.emulated.wiring import Part
 from lusoria.errors import LusoriaError
+from lusoria.held import Held
 
 WORD = "f1647e50"  # of the journal that holds the game
 BY_HAND = 8  # actions that hands carry out after the start
 MOST_PLIES = 400  # of a game that does not end sooner
 PATIENCE_MS = 6000  # until an action is understood, or dice have fallen
 START_MS = 20_000  # a game that is taken up after a power cut is played anew to where it was
-
-
-class Held:
-    """A folder of files in memory, as `ludus.link.journal.Journal` wants them."""
-
-    def __init__(self) -> None:
-        self.files: dict[str, bytes] = {}
-
-    def names(self) -> list[str]:
-        """The names of the files."""
-        return list(self.files)
-
-    def size(self, name: str) -> int:
-        """A file's bytes, 0 if it is not there."""
-        return len(self.files.get(name, b""))
-
-    def read(self, name: str, offset: int, count: int) -> bytes:
-        """At most count bytes from offset on."""
-        return self.files.get(name, b"")[offset : offset + count]
-
-    def append(self, name: str, data: bytes) -> None:
-        """Add data to the end of a file."""
-        self.files[name] = self.files.get(name, b"") + data
-
-    def replace(self, name: str, data: bytes) -> None:
-        """Make data all that is in a file."""
-        self.files[name] = data
-
-    def remove(self, name: str) -> None:
-        """Delete a file."""
-        self.files.pop(name, None)
 
 
 def flash_of(board: str, game: Game, options: str, start: str, players: tuple[str, str] = ("human", "human")) -> bytes:

@@ -17,6 +17,7 @@ from ludus.link.frames import Splitter
 from ludus.link.journal import Journal
 from ludus.rules.game import Game
 from ludus.table.sitting import PC, level_of
+from lusoria.held import Held
 from lusoria.person.player import Person
 from lusoria.virtual import flash
 from lusoria.virtual.errors import VirtualTableError
@@ -189,35 +190,10 @@ def set_up_anew(table: DemoTable, person: Visitor) -> None:
     table.wait(CLEARED_MS)
 
 
-class _Kept:
-    """Files that were read from a flash; the journal that reads them writes nothing."""
-
-    def __init__(self, contents: dict[str, bytes]) -> None:
-        self._contents = contents
-
-    def names(self) -> list[str]:
-        return list(self._contents)
-
-    def size(self, name: str) -> int:
-        return len(self._contents.get(name, b""))
-
-    def read(self, name: str, offset: int, count: int) -> bytes:
-        return self._contents.get(name, b"")[offset : offset + count]
-
-    def append(self, name: str, _data: bytes) -> None:
-        raise OSError(f"{name} is only read")
-
-    def replace(self, name: str, _data: bytes) -> None:
-        raise OSError(f"{name} is only read")
-
-    def remove(self, name: str) -> None:
-        raise OSError(f"{name} is only read")
-
-
 def _last_game(image: Path) -> resume.Told | None:
     """The last game on a flash, at its start with its actions apart; None while it is being written."""
     try:
-        told = resume.last_game(Journal(_Kept(flash.contents(image, "journal")), lambda: "reader"))
+        told = resume.last_game(Journal(Held(flash.contents(image, "journal")), lambda: "reader"))
     except VirtualTableError:
         return None
     return told
