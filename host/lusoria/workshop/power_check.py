@@ -97,7 +97,7 @@ def _rail(board: Definition) -> Iterator[Fault]:
 
 
 def _fed(board: Definition) -> Iterator[Fault]:
-    """The registers' 5 V, for sensors that take it: on its way 180 of them lose 0.07 V of it a metre, which is no matter."""
+    """The registers' 5 V, for sensors that take it: 180 of them lose 0.07 V a metre, which is no matter."""
     if board["sense"]["sensor"] in SENSORS and five_ma(board):
         yield from _thin(board, "5 V of the registers", CHAIN_MM2)
 
