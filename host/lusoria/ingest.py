@@ -10,8 +10,9 @@ import argparse
 import contextlib
 import json
 import random
+import sys
 import time
-from collections.abc import Iterator
+from collections import Counter
 from contextlib import ExitStack
 from typing import Any
 
@@ -34,6 +35,7 @@ from lusoria.virtual.table import VirtualTable
 
 BATCH_S = 0.25
 _PAUSE_S = 0.02
+_SETTLE_S = 2.0  # a table tells each second which entry is its newest
 _ALIVE_MS = 1000
 
 
@@ -146,11 +148,15 @@ class Follow:
         self._link = Connection(port, name)
         self._hello = self._link.hello
         self._entries: list[Entry] = []
+        self._kept = self._newest = 0
         self._link.send("FROM", 1)
 
     def read(self) -> int:
         """Take what has come; how many entries that were."""
-        fresh = [Entry.of(*message) for message in self._link.read() if message[0] in messages.ENTRIES]
+        found = self._link.read()
+        fresh = [Entry.of(*message) for message in found if message[0] in messages.ENTRIES]
+        told = [values["newest"] for kind, values in found if kind == "ALIVE"]
+        self._newest = max(self._newest, *told, *[entry.number for entry in fresh], 0)
         self._entries += fresh
         return len(fresh)
 
@@ -163,7 +169,13 @@ class Follow:
 
     def kept(self, number: int) -> None:
         """Tell the table what is in the log."""
+        self._kept = number
         self._link.send("KEPT", number)
+
+    @property
+    def missing(self) -> int:
+        """How many entries the table has that are not in the log, as far as it has told."""
+        return max(0, self._newest - self._kept)
 
     @property
     def table(self) -> str:
@@ -172,7 +184,10 @@ class Follow:
 
 
 def run(url: str, endpoints: int, virtual: int, rate: float, seconds: float) -> dict[str, Any]:
-    """Log so many tables at rate events a second each for so long; the figures. Raises LinkError if one is lost."""
+    """Log so many tables at rate events a second each for so long; the figures, `lost` and `doubled` a line for each.
+
+    Raises LinkError if what was told does not come, or not as the rules want it.
+    """
     with ExitStack() as stack:
         log = stack.enter_context(Log.open(url))
         board = Board(boards.compact(boards.load("rota")))
@@ -187,7 +202,8 @@ def run(url: str, endpoints: int, virtual: int, rate: float, seconds: float) -> 
             tables.append(table)
             follows.append(Follow(table, f"endpoint {number}"))
         figures = _work(log, tables, follows, rate, seconds)
-        return figures | _compare(log, [table for table in tables if isinstance(table, Endpoint)])
+        _settle(log, follows)
+        return figures | _compare(log, [table for table in tables if isinstance(table, Endpoint)], follows)
 
 
 def _virtual(seed: int) -> VirtualTable:
@@ -244,18 +260,35 @@ def _told(tables: list[Endpoint | Hands]) -> int:
     return sum(len(table.told) for table in tables if isinstance(table, Endpoint))
 
 
-def _compare(log: Log, tables: list[Endpoint]) -> dict[str, Any]:
-    """No entry is missing, the rules agree, and every action of an endpoint stands there once, in its order."""
-    logged: dict[str, list[tuple[int, int]]] = {}
-    for game in reversed(log.games()):
+def _settle(log: Log, follows: list[Follow]) -> None:
+    """Read and keep until every table has told once more which entry is its newest."""
+    end = time.monotonic() + _SETTLE_S
+    while time.monotonic() < end:
+        for follow in follows:
+            follow.read()
+        _keep(log, follows)
+        time.sleep(_PAUSE_S)
+
+
+def _compare(log: Log, tables: list[Endpoint], follows: list[Follow]) -> dict[str, Any]:
+    """What is missing or there twice, a line each: of an endpoint action by action, of every table by its newest entry.
+
+    Raises LinkError if a game is not as the rules want it.
+    """
+    logged: dict[str, Counter[tuple[int, int, int]]] = {}
+    for game in log.games():
         if game.flag is not None:
             raise LinkError(f"game {game.id}: {game.flag}")
-        logged.setdefault(game.table, []).extend((action.ply, action.action) for action in log.actions(game.id))
+        actions = ((action.entry, action.ply, action.action) for action in log.actions(game.id))
+        logged.setdefault(game.table, Counter()).update(actions)
+    lost = [f"{follow.missing} entries of {follow.table}" for follow in follows if follow.missing]
+    doubled = []
     for number, table in enumerate(tables):
-        told = [fields for kind, fields in table.told if kind == "ACT"]
-        if logged.get(f"endpoint-{number}", []) != told:
-            raise LinkError(f"endpoint {number}: the log differs from what was told")
-    return {"games": log.count(), "lost": 0, "doubled": 0}
+        told = Counter((entry, *fields) for entry, (kind, fields) in enumerate(table.told, 1) if kind == "ACT")
+        there = logged.get(f"endpoint-{number}", Counter())
+        lost += [f"endpoint {number}: {action}" for action in told - there]
+        doubled += [f"endpoint {number}: {action}" for action in there - told]
+    return {"games": log.count(), "lost": lost, "doubled": doubled}
 
 
 def _now() -> int:
@@ -272,10 +305,12 @@ def _arguments() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def _main() -> Iterator[str]:
+def _main() -> int:
     asked = _arguments()
-    yield json.dumps(run(asked.db, asked.endpoints, asked.virtual, asked.rate, asked.seconds))
+    figures = run(asked.db, asked.endpoints, asked.virtual, asked.rate, asked.seconds)
+    print(json.dumps(figures))
+    return 1 if figures["lost"] or figures["doubled"] else 0
 
 
 if __name__ == "__main__":
-    print(*_main())
+    sys.exit(_main())

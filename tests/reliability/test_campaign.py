@@ -8,7 +8,7 @@ from support import needs
 
 from ludus.link.journal import Journal
 from lusoria.log.store import Log
-from lusoria.reliability import campaign, flash_cuts, kills, pico_cuts, plugs, pulls, refusals
+from lusoria.reliability import backlog, campaign, flash_cuts, kills, pico_cuts, plugs, pulls, refusals
 from lusoria.reliability.followed import TO_FOLLOW
 from lusoria.reliability.outcome import Outcome
 from lusoria.reliability.page import page
@@ -66,6 +66,12 @@ def test_an_emulated_pico_cut_at_random_instants_loses_and_doubles_nothing():
     assert outcome.bad == [] and outcome.counts["entries read"] > 10
 
 
+def test_a_table_that_played_alone_tells_all_of_it_and_reads_its_sensors_meanwhile(url):
+    outcome = backlog.deliver(600, 3, url)
+    assert outcome.bad == [] and outcome.counts["entries"] >= 600
+    assert outcome.longest[backlog.UNREAD] <= 5 and outcome.fewest["scans a second"] >= 200
+
+
 def test_a_journal_that_forgets_is_noticed(monkeypatch, url):
     monkeypatch.setattr(Journal, "_to_segment", lambda self, _first, _data: None)
     assert len(flash_cuts.cut(10, seed=1).lost) > 0
@@ -84,11 +90,13 @@ def test_a_stopped_campaign_goes_on_and_tells_what_is_amiss(monkeypatch, tmp_pat
         seeds.append(seed)
         return Outcome(lost=["one"] * (seed == 3), counts={"entries": count}, longest={"s": seed})
 
-    part = campaign.Part("cuts", "cuts", 40, 10, run, (("s", 3),))
+    part = campaign.Part("cuts", "cuts", 40, 10, run, (("s", 3),), (("entries", 11),))
     monkeypatch.setattr(campaign, "PARTS", (part,))
     monkeypatch.setattr(campaign, "STATE", tmp_path / "state.json")
     monkeypatch.setattr(campaign, "page", partial(page, games=5))
     out = tmp_path / "page.md"
+    assert campaign.main([str(out), "--share", "0.25"]) == 1 and seeds == [1]
+    assert capsys.readouterr().out.endswith("cuts: entries: 10, at least 11\n")
     assert campaign.main([str(out), "--share", "0.5"]) == 0 and seeds == [1, 2]
     assert campaign.main([str(out)]) == 1 and seeds == [1, 2, 3, 4]
     assert capsys.readouterr().out.endswith("cuts: one\ncuts: s: 4, at most 3\n")

@@ -8,7 +8,6 @@ from typing import Any
 
 from ludus.link.journal import Journal
 from lusoria import boards
-from lusoria.link.connection import Message
 from lusoria.log.logged import Delivery
 from lusoria.log.store import Log
 from lusoria.reliability.flash_cuts import Player
@@ -17,8 +16,10 @@ from lusoria.reliability.plugs import following, until
 from lusoria.session import Session
 from lusoria.virtual import VirtualTable, flash
 from lusoria.virtual.torn import TornFlash, mounted
+from lusoria.virtual.world import World
 
-_SETTLE_S = 1.5  # until the table is awake and has told once how often it scans
+UNREAD = "longest from one reading of the sensors to the next, ms"
+_SETTLE_S = 1.5  # until the table is awake
 
 
 def deliver(entries: int, seed: int, url: str) -> Outcome:
@@ -30,7 +31,9 @@ def deliver(entries: int, seed: int, url: str) -> Outcome:
         newest = _play(image, compact, entries, player)
         with _Counting.open(url) as log, VirtualTable(compact, firmware, flash_file=image) as table:
             time.sleep(_SETTLE_S)
-            session = _Watching(board, str(table.link_path), log)
+            readings = _Readings()
+            table.call(readings.watch)
+            session = Session(board, str(table.link_path), log)
             begun, cpu, clock = time.monotonic(), time.process_time(), table.call(lambda world: world.now)
             with following(session):
                 until(lambda: log.kept >= newest, result, "the backlog did not come to its end")
@@ -39,8 +42,8 @@ def deliver(entries: int, seed: int, url: str) -> Outcome:
                 "seconds on the table's clock", round(table.call(lambda world: world.now) / 1e6 - clock / 1e6, 1)
             )
             result.most("of them the PC and the virtual world computed", round(time.process_time() - cpu, 1))
+            table.call(lambda _world: readings.tell(result))
             _compare(log, player, result)
-    result.least("scans a second", min(session.scans[1:], default=0))  # the first count is of the time before
     return result
 
 
@@ -56,17 +59,28 @@ class _Counting(Log):
         return kept
 
 
-class _Watching(Session):
-    """A session that notes how often the table says it scans."""
+class _Readings:
+    """How a virtual table reads its sensors: `count`, since `begun`, and the `longest` time without (us, its clock)."""
 
-    def __init__(self, board: boards.Definition, port: str, log: Log) -> None:
-        super().__init__(board, port, log)
-        self.scans: list[int] = []
+    def __init__(self) -> None:
+        self.count = self.begun = self.last = self.longest = 0
 
-    def heard(self, messages: list[Message]) -> None:
-        """As a Session does."""
-        self.scans += [values["scans"] for kind, values in messages if kind == "ALIVE"]
-        super().heard(messages)
+    def watch(self, world: World) -> None:
+        """Begin; in the table's thread. A table that waits for a PC to read what it wrote reads no sensors."""
+        sample, self.begun, self.last = world.sample, world.now, world.now
+
+        def noted(now: int) -> tuple[bool, bytes]:
+            self.count += 1
+            self.longest, self.last = max(self.longest, now - self.last), now
+            return sample(now)
+
+        world.sample = noted  # type: ignore[method-assign]
+
+    def tell(self, result: Outcome) -> None:
+        """The figures."""
+        seconds = (self.last - self.begun) / 1e6
+        result.least("scans a second", int(self.count / seconds) if seconds else 0)
+        result.most(UNREAD, self.longest / 1000)
 
 
 def _compare(log: Log, player: Player, result: Outcome) -> None:

@@ -9,8 +9,6 @@ from lusoria.log.store import Log
 from lusoria.reliability.handled import STEP_MS, HandledTable
 from lusoria.session.keeping import Keeper
 
-LINES_A_ROUND = 3
-
 
 class Cable:
     """The serial port of a table. `noise`: chance that a line is altered in up to three bytes, one in four 0x03."""
@@ -28,13 +26,11 @@ class Cable:
         return len(self._waiting)
 
     def read(self, size: int) -> bytes:
-        """What the table said, after a round of its loop."""
+        """What the table said, after a round of its loop: one line at most, as main.py sends them."""
         self._check()
         self._table.run(STEP_MS)
-        for _ in range(LINES_A_ROUND):
-            line = self._table.station.next_line(self._table.now)
-            if line is None:
-                break
+        line = self._table.station.next_line(self._table.now)
+        if line is not None:
             self._waiting += self._altered(line)
         data = bytes(self._waiting[:size])
         del self._waiting[:size]

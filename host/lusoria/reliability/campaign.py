@@ -28,7 +28,7 @@ Run = Callable[[int, int], Outcome]  # how many, seed
 
 @dataclass(frozen=True)
 class Part:
-    """A fault: its name, what one of it is, how many in full, in portions of so many; most: limits of figures."""
+    """A fault: its name, what one is, how many in full, in portions of so many; most, least: limits of figures."""
 
     name: str
     what: str
@@ -36,11 +36,14 @@ class Part:
     portion: int
     run: Run
     most: tuple[tuple[str, float], ...] = ()
+    least: tuple[tuple[str, float], ...] = ()
 
     def beyond(self, outcome: Outcome) -> list[str]:
         """Figures beyond their limits, in words."""
         figures = outcome.figures()
-        return [f"{name}: {figures[name]}, at most {most}" for name, most in self.most if figures.get(name, 0) > most]
+        above = [f"{name}: {figures[name]}, at most {most}" for name, most in self.most if figures.get(name, 0) > most]
+        told = [(name, figures[name], least) for name, least in self.least if name in figures]
+        return above + [f"{name}: {figure}, at least {least}" for name, figure, least in told if figure < least]
 
 
 def _logged(run: Callable[[int, int, str], Outcome], count: int, seed: int) -> Outcome:
@@ -72,6 +75,7 @@ def _many(seconds: int, _seed: int) -> Outcome:
     outcome = Outcome()
     with Cluster() as cluster:
         figures = ingest.run(cluster.database(), 195, 5, 5.0, seconds)
+    outcome.lost, outcome.doubled = figures["lost"], figures["doubled"]
     for name in ("events", "entries", "transactions"):
         outcome.count(name, figures[name])
     outcome.least("events a second", figures["events_per_s"])
@@ -145,7 +149,8 @@ PARTS = (
         10_000,
         10_000,
         partial(_logged, backlog.deliver),
-        (("seconds", 10.0),),
+        (("seconds", 10.0), (backlog.UNREAD, 5.0)),
+        (("scans a second", 200),),
     ),
     Part(
         "tables",
