@@ -3,11 +3,15 @@
 import re
 from pathlib import Path
 
+from ludus.board import PIPS
 from ludus.link import messages, outbox
 from ludus.link.frames import decode, encode
 from ludus.link.journal import SEGMENT_BYTES, SEGMENTS
 from ludus.link.told import FROM_TABLE
 from ludus.orders import WISH_MS, WISHES
+from ludus.rules.game import Game, words_of
+from ludus.settings import SETTINGS, TEXTS
+from ludus.table import cues
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "protocol.md"
 TYPES = {messages.INT: "INT", messages.WORD: "WORD"}
@@ -52,3 +56,28 @@ def test_the_figures_in_it_are_those_of_the_code():
         f"at most {WISHES} changes (`NEW`, `SETUP`, `SET`) in a row, then one each {WISH_MS // 1000} s",
     ):
         assert part in text, part
+
+
+def fields():
+    return " ".join(PAGE.read_text().partition("## What stands in the fields\n")[2].partition("\n## ")[0].split())
+
+
+def test_the_numbers_of_actions_are_those_of_the_rules():
+    told = re.findall(r"\| (Rota|Latrunculi|Petteia|Twelve Lines) \| `(.*?)` \| (\d+) \|", fields())
+    assert len(told) == 10
+    for name, text, action in told:
+        assert words_of(name.lower().replace(" ", "-")).action_text(int(action), 0) == text
+
+
+def test_the_words_in_fields_are_those_of_the_code():
+    names = {value: name for name, value in vars(cues).items() if name.isupper() and isinstance(value, int)}
+    letters = [f"`{letter}` {names[at].lower().replace('_', ' ')}" for at, letter in enumerate(cues.LETTERS)]
+    assert ", ".join(letters) in fields()
+    for name, values in SETTINGS.items():
+        assert f"`{name}` {' '.join(values)};" in fields()
+    assert " and ".join(f"`{name}`" for name in TEXTS) in fields()
+    assert PIPS == 7 and "seven pips a die" in fields()
+    start = Game("rota")
+    assert f"`check` of `{start.position()}` is {start.check()} " in fields()
+    assert words_of("petteia").cell_names({"board": "8x8"})[7:9] == ("h1", "a2")
+    assert words_of("twelve-lines").cell_names({})[::12] == ("A1", "B1", "C1")

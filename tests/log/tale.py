@@ -7,7 +7,7 @@ from lusoria.log.logged import Entry
 
 
 class Tale:
-    """The entries of one power-on, in `entries`; the clock goes on by a second with each."""
+    """The entries of one journal, in `entries`; the clock goes on by a second with each."""
 
     def __init__(self):
         self.entries = []

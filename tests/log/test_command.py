@@ -60,7 +60,7 @@ def test_list_of_nothing(url):
 
 def test_show(full):
     text = said(command.show, full, 1)
-    assert "game 1: rota (lines=wheel)\ntable   pico-1 (board rota, power-on b1)\n" in text
+    assert "game 1: rota (lines=wheel)\ntable   pico-1 (board rota, journal b1)\n" in text
     assert "\n1. 1 2 2. 0 3 3. 5 1-0\n\nfinal position: wbb.w...w b 0,1\n" in text
     assert "  entry 5, ply 4: 4 (replaced)\n  entry 7, ply 5: 6 (taken-back)\n" in text
     assert "amiss" not in text

@@ -148,7 +148,7 @@ def _header(game: LoggedGame) -> list[str]:
     end = _local(game.ended) if game.ended else "not ended"
     return [
         f"game {game.id}: {_game_name(game)}",
-        f"table   {game.table} (board {game.board}, power-on {game.boot})",
+        f"table   {game.table} (board {game.board}, journal {game.boot})",
         f"white   {game.white}",
         f"black   {game.black}",
         f"time    {_local(game.started)} to {end}",

@@ -1,4 +1,4 @@
-"""Records into the log: each becomes the entries of a power-on of its own, which its text names.
+"""Records into the log: each becomes the entries of a journal of its own, which its text names.
 
 So a record is logged once, however often it is imported, and what its tags and comments say beyond a
 table's entries stays beside it: exported, it is what it was, to the byte.

@@ -23,11 +23,11 @@ from lusoria.players import on_wire
 
 Received = tuple[Entry, datetime]
 NO_PART_OF_A_GAME = frozenset(ENTRIES) - frozenset(GAME_ENTRIES)
-MAX_RIVALS = 100  # of a power-on; a table that tells more of them is broken, and its games say so already
+MAX_RIVALS = 100  # of a journal; a table that tells more of them is broken, and its games say so already
 
 
 def boot_row(session: Session, table: str, board: str, boot: str) -> BootRow:
-    """The row of a power-on, made if it is new; locked against other writers where rows can be."""
+    """The row of a journal, made if it is new; locked against other writers where rows can be."""
     choice = select(BootRow).join(TableRow).where(TableRow.word == table, BootRow.word == boot)
     choice = choice.with_for_update(of=BootRow)
     row = session.scalars(choice).one_or_none()
@@ -75,7 +75,7 @@ class Writes:
 
 
 class Follower:
-    """Follows one power-on of a table: its last game in memory, its games and actions in the database.
+    """Follows one journal of a table: its last game in memory, its games and actions in the database.
 
     A Follower is good as long as the transactions it was used in were committed and nobody else wrote
     (`revision` is the boot's when it last did); else make a new one. `newest` is the highest number of

@@ -18,7 +18,7 @@ SEPARATOR = " | "  # between the notes of a flag
 class Entry:
     """One entry of a table's journal, as `ludus.link.messages` defines its kinds and fields.
 
-    number rises by one from 1 at each power-on; ms is the table's clock since then, modulo 2**30;
+    number rises by one from 1 in each journal; ms is the table's clock since its power-on, modulo 2**30;
     fields are those of the kind without `entry` and `ms`.
     """
 
@@ -45,9 +45,9 @@ class Input(NamedTuple):
 
 @dataclass(frozen=True)
 class Delivery:
-    """What one power-on of a table has told.
+    """What one journal of a table has told.
 
-    table, board and boot are HELLO's words, oldest is the first entry that the table still holds: what
+    table, board and boot (its journal) are HELLO's words, oldest is the first entry that the table still holds: what
     came before it and is not in the log is gone for good.
     """
 

@@ -72,7 +72,7 @@ class TableRow(Base):
 
 
 class BootRow(Base):
-    """One power-on of a table: entries are numbered anew in each.
+    """One journal of a table: entries are numbered anew in each, and go on through power cuts.
 
     The board stands here and not at the table, because a Pico can be put to work in another board.
     kept: every entry from 1 up to this number is here. revision rises with each change of its entries,
@@ -91,7 +91,7 @@ class BootRow(Base):
 
 
 class EntryRow(Base):
-    """An entry as it came. Its key makes keeping idempotent: table and boot (by boot_id) and number."""
+    """An entry as it came. Its key makes keeping idempotent: table and journal (by boot_id) and number."""
 
     __tablename__ = "entries"
 

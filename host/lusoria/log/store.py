@@ -69,7 +69,7 @@ class Log:
         self.close()
 
     def keep(self, table: str, board: str, boot: str, entries: Sequence[Entry], oldest: int = 1) -> int:
-        """Keep entries of one power-on; see `keep_all`."""
+        """Keep entries of one journal; see `keep_all`."""
         return self.keep_all([Delivery(table, board, boot, entries, oldest)])[0]
 
     def keep_all(self, deliveries: Sequence[Delivery]) -> list[int]:
@@ -177,7 +177,7 @@ class Log:
             return [LoggedAction(**{name: getattr(row, name) for name in _ACTION_COLUMNS}) for row in rows]
 
     def _follower(self, session: Session, table: str, boot: BootRow) -> ingest.Follower:
-        """Who follows the table's power-on: the one in memory, unless somebody else has written since."""
+        """Who follows the table's journal: the one in memory, unless somebody else has written since."""
         follower = self._followers.get(table)
         if follower is None or (follower.boot_id, follower.revision) != (boot.id, boot.revision):
             follower = self._followers[table] = ingest.Follower(session, boot)
