@@ -5,10 +5,33 @@ from support.cable import Cable
 from support.desk import Desk
 from support.games import ROTA
 
+from ludus import hello
+from ludus.link import messages
+from ludus.link.frames import decode, encode
+from ludus.starts import Starts
 from lusoria.errors import TableNotFound
 from lusoria.link import connection
 from lusoria.link.connection import Connection, Lost
 from lusoria.link.mirror import Mirror
+
+
+class Told:
+    """A port on which something was said once."""
+
+    def __init__(self, data):
+        self.in_waiting = len(data)
+        self._data = data
+
+    def read(self, _size):
+        data, self._data, self.in_waiting = self._data, b"", 0
+        return data
+
+    def write(self, data):
+        return len(data)
+
+
+def _about(station):
+    return station.board, "desk", Starts(None, False), station.journal
 
 
 def follow(cable, mirror):
@@ -29,6 +52,32 @@ def test_the_handshake_tells_what_the_table_is():
     table, _kinds = follow(Cable(desk), Mirror())
     assert table.hello["board"] == "rota" and table.hello["cells"] == 9 and table.hello["games"] == "rota"
     assert table.hello["board_hash"] == desk.board.source_hash
+
+
+@pytest.mark.parametrize(("spoken", "answers"), [(1, ["HELLO", "REFUSED"]), (2, ["HELLO"]), (7, ["HELLO"])])
+def test_a_table_answers_every_protocol_and_refuses_older_ones(spoken, answers):
+    desk = Desk()
+    desk.station.receive(desk.now, encode("HELLO", 1, (spoken, "test")))
+    lines = iter(lambda: desk.station.next_line(desk.now), None)
+    kinds = [decode(line)[0] for line in lines]
+    assert [kind for kind in kinds if kind in ("HELLO", "REFUSED")] == answers
+
+
+@pytest.mark.parametrize(("newest", "least", "said"), [(1, 1, "put new firmware on it"), (9, 8, "upgrade lusoria")])
+def test_a_table_of_another_protocol_is_refused_with_advice(monkeypatch, newest, least, said):
+    monkeypatch.setattr(hello.messages, "PROTOCOL", newest)
+    monkeypatch.setattr(hello.messages, "LEAST", least)
+    told = hello.fields(*_about(Desk().station))
+    monkeypatch.undo()
+    with pytest.raises(TableNotFound, match=said):
+        Connection(Told(encode("HELLO", 1, told)), "cable")
+
+
+def test_of_two_protocols_the_older_is_spoken(monkeypatch):
+    monkeypatch.setattr(hello.messages, "PROTOCOL", 9)
+    told = hello.fields(*_about(Desk().station))
+    monkeypatch.undo()
+    assert Connection(Told(encode("HELLO", 1, told)), "cable").hello["protocol"] == messages.PROTOCOL
 
 
 def test_a_game_played_before_the_pc_came_is_mirrored_whole():
