@@ -1,11 +1,17 @@
 // The list of moves: a row for each pair of turns, white's left and black's right.
 
-/** Fill the table body with moves ({ ply, text, by }); `awaited` is what the engine wants, not yet carried out. */
+/**
+ * Fill the table body with moves ({ ply, text, by }); `awaited` is what the engine wants, not yet carried out. To come to
+ * the end of the list a page must be laid out: that is left to its next frame, and most states bring no move at all.
+ */
 export function showMoves(body, moves, awaited, side) {
   const entries = awaited ? [...moves, { text: awaited, by: side, awaited: true }] : moves;
+  const told = JSON.stringify(entries);
+  if (body.dataset.told === told) return;
+  body.dataset.told = told;
   body.replaceChildren(...rows(entries).map((row, index) => rowElement(index + 1, row, moves.at(-1))));
   const box = body.closest(".scroll");
-  box.scrollTop = box.scrollHeight;
+  requestAnimationFrame(() => { box.scrollTop = box.scrollHeight; });
 }
 
 /** Pairs { w, b } of turns in the order of play, each the moves of it; a game may begin with black. */
