@@ -88,6 +88,45 @@ def test_large_text_high_contrast_and_no_movement(museum, visitor, picture):
     assert page.evaluate(moving) == 0
 
 
+def test_who_has_left_leaves_nothing_behind_on_the_page(museum, visitor):
+    until(lambda: phase(museum, "squares") == "attract")
+    page = visitor(f"{museum.url}exhibit/squares?lang=de", reduced_motion="reduce")
+    page.clock.install()
+    page.reload()
+    page.locator('[data-aid="large"]').click()
+    page.locator('[hreflang="la"]').click()
+    page.locator('[data-show="history"]').click()
+    expect(page.locator("html")).to_have_attribute("lang", "la")
+    expect(page.locator('[data-aid="large"]')).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("body")).to_have_attribute("data-quiet", "yes")
+    page.clock.fast_forward(46_000)
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+    expect(page.locator('[data-aid="large"]')).to_have_attribute("aria-pressed", "false")
+    expect(page.locator("#headline")).to_be_visible()
+
+
+def test_who_plays_keeps_what_he_chose_on_the_page(museum, visitor):
+    page = visitor(f"{museum.url}exhibit/wheel?lang=de", reduced_motion="reduce")
+    page.clock.install()
+    page.reload()
+    page.locator('[data-aid="large"]').click()
+    museum.tables["wheel"].hand("place 1 w")
+    until(lambda: phase(museum, "wheel") == "play")
+    expect(page.locator("body")).not_to_have_attribute("data-quiet", "yes")
+    page.clock.fast_forward(46_000)
+    expect(page.locator('[data-aid="large"]')).to_have_attribute("aria-pressed", "true")
+    museum.tables["wheel"].hand("lift 1")
+
+
+def test_a_screen_that_stands_upright_has_the_words_below_the_board(museum, visitor, picture):
+    upright = {"viewport": {"width": 1080, "height": 1920}, "reduced_motion": "reduce"}
+    page = visitor(f"{museum.url}exhibit/lines?lang=de", **upright)
+    board, words = (page.locator(part).bounding_box() for part in (".board", ".side"))
+    assert board["width"] > 800 and words["y"] > board["y"] + board["height"]
+    assert words["y"] + words["height"] <= 1920
+    picture(page, "lines-de-upright")
+
+
 def test_it_fits_a_phone(museum, visitor, picture):
     page = visitor(f"{museum.url}exhibit/wheel?lang=bg", viewport={"width": 390, "height": 844}, is_mobile=True)
     assert page.evaluate("document.documentElement.scrollWidth") <= 390

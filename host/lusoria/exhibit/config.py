@@ -115,7 +115,8 @@ def read(path: Path) -> Config:
     try:
         found = tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError) as error:
-        raise UsageError(f"the configuration {path} cannot be read: {error}") from error
+        reason = getattr(error, "strerror", None) or error
+        raise UsageError(f"the configuration {path} cannot be read: {reason}") from error
     except tomllib.TOMLDecodeError as error:
         raise UsageError(f"{path} is not TOML: {error}") from error
     mistakes: list[str] = []

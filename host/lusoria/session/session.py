@@ -217,7 +217,7 @@ class Session:
         """The table is gone, or not there yet."""
         self._keeper.disconnected()
         with self._changed:
-            if self._hello is not None:
+            if self._hello is not None and reason:  # none where we let it go ourselves
                 self._say(reason)
             self._hello, self._gone, self._seats.thinking = None, reason, False
             self._keep_time()

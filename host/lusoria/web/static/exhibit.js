@@ -1,5 +1,6 @@
 // The visitors' page of a table: what goes on there, how the game is played, where it comes from. It only looks on.
 
+import { Leaving } from "./leaving.js";
 import { calmDevice, Lights } from "./lights.js";
 import { Live } from "./live.js";
 import { Stage } from "./stage.js";
@@ -18,6 +19,7 @@ const live = new Live(
   (online) => online || showWords(words.offline, ""),
   `/exhibit/${document.body.dataset.table}/live`,
 );
+const leaving = new Leaving(tidy);
 
 let view = "play";
 let game = null;
@@ -62,10 +64,12 @@ function showState(state) {
   }
   showWords(...say(state));
   const moves = state.game?.moves ?? [];
-  page("moves-box").hidden = !moves.length || state.phase === "attract" || state.phase === "asleep";
+  page("moves-box").hidden = !moves.length || ["attract", "asleep"].includes(state.phase);
   page("moves").textContent = moves.slice(-LAST_MOVES).map(({ ply, text }) => `${ply}. ${text}`).join("  ");
-  if (state.phase === "attract" || state.phase === "asleep") document.body.dataset.quiet = "yes";
+  const quiet = ["attract", "asleep"].includes(state.phase);
+  if (quiet) document.body.dataset.quiet = "yes";
   else delete document.body.dataset.quiet;
+  leaving.update(quiet);
 }
 
 function showWords(headline, more) {
@@ -95,6 +99,12 @@ function toggle(button) {
   } catch {
     // a browser that keeps nothing
   }
+}
+
+/** All aids off, and the game on the page. */
+function tidy() {
+  for (const button of document.querySelectorAll('[data-aid][aria-pressed="true"]')) toggle(button);
+  show("play");
 }
 
 function remembered(aid) {
