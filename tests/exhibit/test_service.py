@@ -58,6 +58,9 @@ def test_a_right_configuration_is_read_and_paths_count_from_it(tmp_path):
         ("port = 0", 'port = "0"', "'web.port' is a whole number"),
         ("port = 0", "port = 99999", "'web.port' is at most 65535, not 99999"),
         ('["bg", "en"]', '["bg", "fr"]', "'web.languages': there is no 'fr'"),
+        ('["bg", "en"]', "[]", "'web.languages' names one language or more"),
+        ("port = 0", 'port = 0\nnames = ["Tables!"]', "'web.names': 'Tables!' is no name of a host"),
+        ('name = "city"', 'name = "city+"\n[mqtt]\nhost = "broker"', "'name' is in MQTT's topics"),
         ('board = "rota"', 'board = "rotta"', "'table 1, board': there is no board 'rotta'"),
         ("virtual = true", "virtual = 1", "'table 1, virtual' is true or false"),
         ('idle = "60"', 'idle = "61"', "'table 1, settings.idle' is one of auto, 45"),
@@ -175,9 +178,9 @@ def test_beyond_this_machine_only_visitors_pages_are_served_without_the_password
         def report(self):
             return Health("a", "rota").report()
 
-    def codes(address, password, host):
+    def codes(address, password, host, names=()):
         staff = exhibit.Staff(hashed(password)) if password else exhibit.Staff()
-        app = exhibit.create_app({"a": Table(), "b": Table()}, Texts(), "city", address, None, staff)
+        app = exhibit.create_app({"a": Table(), "b": Table()}, Texts(), "city", address, None, staff, names)
         with TestClient(app, base_url=f"http://{host}", follow_redirects=False) as client:
             return [
                 client.get(path).status_code for path in ("/exhibit/a", "/tables", "/api/tables", "/staff", "/games")
@@ -186,6 +189,10 @@ def test_beyond_this_machine_only_visitors_pages_are_served_without_the_password
     assert codes("127.0.0.1", "", "127.0.0.1") == [200, 200, 200, 404, 404]
     assert codes("192.0.2.7", "", "192.0.2.7") == [200, 404, 404, 404, 404]
     assert codes("192.0.2.7", "long enough a word", "192.0.2.7") == [200, 401, 401, 401, 401]
+    name = "tables.museum.example"
+    assert codes("127.0.0.1", "", name) == [403] * 5
+    assert codes("127.0.0.1", "", name, [name]) == [200, 404, 404, 404, 404]
+    assert codes("127.0.0.1", "long enough a word", name, [name]) == [200, 401, 401, 401, 401]
 
 
 FILES = Path(service.__file__).parent / "files"

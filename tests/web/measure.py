@@ -43,11 +43,16 @@ LOADED = """() => new Promise((done) => {
   };
   look();
 })"""
-# When a piece is in the drawing: the frame after the page has put it there.
+# When a piece is on the page, and when the frame begins that draws it.
 WATCH = """(place) => {
+  const now = () => performance.timeOrigin + performance.now();
   window.seen = new Promise((done) => {
-    const look = () => document.querySelector(`.pieces [data-at="${place}"]`)
-      && (observer.disconnect(), requestAnimationFrame(() => done(Date.now())));
+    const look = () => {
+      if (!document.querySelector(`.pieces [data-at="${place}"]`)) return;
+      const there = now();
+      observer.disconnect();
+      requestAnimationFrame(() => done([there, now()]));
+    };
     const observer = new MutationObserver(look);
     observer.observe(document.querySelector(".pieces"), { childList: true });
   });
@@ -55,15 +60,18 @@ WATCH = """(place) => {
 
 
 @contextlib.contextmanager
-def table(name: str) -> Iterator[tuple[Session, VirtualTable, str]]:
-    """A session at a virtual table with that board, and the address of its page."""
+def table(name: str, cable: bool = False) -> Iterator[tuple[Session, VirtualTable, str]]:
+    """A session at a virtual table with that board, and the address of its page.
+
+    cable: it knows of the table what comes through the cable, and no more: so it is with a real one.
+    """
     board = boards.load(name)
     with (
         tempfile.TemporaryDirectory() as folder,
         Log.open(f"sqlite:///{folder}/log.db") as log,
         VirtualTable(boards.compact(board), boards.data_folder("firmware")) as virtual,
     ):
-        session = Session(board, str(virtual.link_path), log, virtual=virtual)
+        session = Session(board, str(virtual.link_path), log, virtual=None if cable else virtual)
         session.start()
         with app.serve(session, log=log) as url:
             while session.state()["game"] is None:
@@ -103,17 +111,19 @@ def empty(browser: Browser) -> list[float]:
     return found
 
 
-def pieces(page: Page, session: Session, virtual: VirtualTable, times: int = PIECES) -> list[float]:
-    """Milliseconds from a hand setting a piece down to its being drawn."""
-    found = []
+def pieces(
+    page: Page, session: Session, virtual: VirtualTable, times: int = PIECES
+) -> tuple[list[float], list[float]]:
+    """Milliseconds from a hand setting a piece down to its being on the page, and to the frame that draws it."""
+    found: list[list[float]] = []
     for turn in range(times):
         cell = session.board["cells"]["ids"][turn % 3]
         page.evaluate(WATCH, cell)
         begun = time.time()
         virtual.command(f"place {cell} w")
-        found.append(page.evaluate("window.seen") - 1000 * begun)
+        found.append([at - 1000 * begun for at in page.evaluate("window.seen")])
         _lift(session, virtual, cell)
-    return found
+    return [there for there, _drawn in found], [drawn for _there, drawn in found]
 
 
 def _lift(session: Session, virtual: VirtualTable, cell: str) -> None:
@@ -162,12 +172,14 @@ def rows() -> Iterator[tuple[str, str, str]]:
                 board, state = loads(browser, url)
                 yield f"page asked for to board drawn, {name}", "300 ms", _ms(board)
                 yield f"page asked for to the table's state on it, {name}", "", _ms(state)
-        with table("grid-8x8") as (session, virtual, url):
-            page = browser.new_page(viewport={"width": 1280, "height": 800})
-            page.goto(url, wait_until="networkidle")
-            drawn = pieces(page, session, virtual)
-            yield "piece set down to drawn, settling (20 ms) included", "100 ms, median 30", _ms(drawn)
-            page.close()
+        for words, cable in (("", False), (" by what comes through the cable alone", True)):
+            with table("grid-8x8", cable) as (session, virtual, url):
+                page = browser.new_page(viewport={"width": 1280, "height": 800})
+                page.goto(url, wait_until="networkidle")
+                there, drawn = pieces(page, session, virtual)
+                yield f"piece set down to on the page{words}, settling (20 ms) included", "100 ms, median 30", _ms(there)
+                yield f"piece set down to the frame that draws it{words}", "", _ms(drawn)
+                page.close()
         browser.close()
     with table("grid-8x8") as (session, virtual, url):
         alone, many = (crowd(session, virtual, url, count) for count in (1, CROWD))

@@ -15,9 +15,9 @@ def test_a_load_a_piece_and_twenty_spectators(browser: Browser) -> None:
         assert 0 < board[0] <= state[0] < 10_000
         page = browser.new_page()
         page.goto(url, wait_until="networkidle")
-        drawn = measure.pieces(page, session, virtual, 3)
+        there, drawn = measure.pieces(page, session, virtual, 3)
         page.close()
-        assert len(drawn) == 3 and all(0 < ms < 10_000 for ms in drawn), drawn
+        assert len(there) == 3 and all(0 < on < shown < 10_000 for on, shown in zip(there, drawn, strict=True)), drawn
         many = measure.crowd(session, virtual, url, 20, 3)
         assert len(many["seen"]) == 60 and all(0 < ms < 10_000 for ms in many["seen"]), many
         assert min(many["scans"]) > 0, many

@@ -3,6 +3,7 @@
 A mistake is one line: where it stands, what is wrong, and what may stand there. All of them are told at once.
 """
 
+import re
 import tomllib
 from dataclasses import dataclass, field, fields
 from pathlib import Path
@@ -14,6 +15,7 @@ from lusoria import boards
 from lusoria.errors import UsageError
 
 LANGUAGES = ("en", "de", "bg", "la")
+_HOST = re.compile(r"[a-z0-9]([a-z0-9.-]*[a-z0-9])?")
 
 
 class ConfigError(UsageError):
@@ -46,10 +48,14 @@ class Backup:
 
 @dataclass(frozen=True)
 class Web:
-    """Where the pages are served, and in which languages visitors may read them."""
+    """Where the pages are served, and in which languages visitors may read them.
+
+    names: by which browsers call this server besides its own, as of a proxy that adds TLS.
+    """
 
     address: str = "127.0.0.1"
     port: int = 8137
+    names: tuple[str, ...] = ()
     languages: tuple[str, ...] = LANGUAGES
     texts: Path | None = None
 
@@ -138,10 +144,23 @@ def _config(found: dict[str, Any], folder: Path, mistakes: list[str]) -> Config:
     name = found.get("name", "museum")
     if not isinstance(name, str) or not name:
         mistakes.append("'name' is a text")
-    for language in parts["web"].languages:
-        if language not in LANGUAGES and parts["web"].texts is None:
-            mistakes.append(f"'web.languages': there is no '{language}'; there are {', '.join(LANGUAGES)}")
+    _check_web(parts["web"], mistakes)
+    if parts["mqtt"].host:
+        topics = {"name": name, "mqtt.prefix": parts["mqtt"].prefix, "mqtt.discovery": parts["mqtt"].discovery}
+        wrong = [where for where, topic in topics.items() if isinstance(topic, str) and set(topic) & set("+#\0")]
+        mistakes += [f"'{where}' is in MQTT's topics, which have no + and #" for where in wrong]
     return Config(_tables(found.get("table"), folder, mistakes), name, **parts)
+
+
+def _check_web(web: Web, mistakes: list[str]) -> None:
+    if not web.languages:
+        mistakes.append("'web.languages' names one language or more")
+    for language in web.languages:
+        if language not in LANGUAGES and web.texts is None:
+            mistakes.append(f"'web.languages': there is no '{language}'; there are {', '.join(LANGUAGES)}")
+    for name in web.names:
+        if not _HOST.fullmatch(name):
+            mistakes.append(f"'web.names': '{name}' is no name of a host in small letters such as tables.museum.example")
 
 
 def _tables(found: Any, folder: Path, mistakes: list[str]) -> tuple[Table, ...]:

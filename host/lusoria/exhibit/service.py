@@ -210,6 +210,6 @@ def _page(museum: Museum) -> Iterator[str]:
     web = museum.config.web
     texts = Texts(web.languages, web.texts)
     staff = exhibit.Staff(museum.config.staff.password_hash, lambda: list(museum.lines))
-    app = exhibit.create_app(museum.tables, texts, museum.config.name, web.address, museum.log, staff)
+    app = exhibit.create_app(museum.tables, texts, museum.config.name, web.address, museum.log, staff, web.names)
     with server.running(app, web.address, web.port) as url:
         yield url

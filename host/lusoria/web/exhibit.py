@@ -6,7 +6,7 @@ it is served on this machine alone, and nothing else than visitors' pages beyond
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
 from functools import lru_cache
 from ipaddress import ip_address
 from typing import Any, NamedTuple, Protocol
@@ -66,14 +66,18 @@ def create_app(
     address: str = "127.0.0.1",
     log: Log | None = None,
     staff: Staff = Staff(),  # noqa: B008  it never changes
+    names: Collection[str] = (),
 ) -> Starlette:
-    """The pages of the tables, by name, for a server that listens at address. Raises UsageError for a wrong hash."""
+    """The pages of the tables, by name, for a server that listens at address and is called by these names as well.
+
+    Raises UsageError for a wrong hash.
+    """
     sessions = Sessions()
     rooms: list[Room] = []
     if staff.password_hash:
         looked_after = {name: table.upkeep for name, table in tables.items()}
         rooms.append(StaffPages(staff.password_hash, sessions, looked_after, log, staff.lines))
-    own = _is_own(address) or bool(rooms)
+    own = bool(rooms) or (_is_own(address) and not names)  # whoever gives it a name lets others in by a proxy
     if log is not None and own:
         rooms += [pages(log, [table.board for table in tables.values()]) for pages in OF_LOG]
     within = [locked(sessions, public)] if staff.password_hash else []
@@ -109,7 +113,8 @@ def create_app(
         *(route for room in rooms for route in room.routes(shell)),
         Route("/{path:path}", asset, methods=["GET"]),
     ]
-    return Starlette(routes=routes, middleware=[Middleware(Guard, address=address), *within], lifespan=lifespan)
+    guard = Middleware(Guard, address=address, names=names)
+    return Starlette(routes=routes, middleware=[guard, *within], lifespan=lifespan)
 
 
 def public(path: str) -> bool:

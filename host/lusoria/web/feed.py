@@ -10,7 +10,7 @@ from lusoria.web.session_face import Session
 from lusoria.web.stock import with_stock
 
 LIGHTS_S = 0.04  # lights are looked at 25 times a second
-STATE_S = 0.02  # states follow each other no faster
+STATE_S = 0.02  # states that differ follow each other no faster
 WAIT_S = 0.5  # how long one wait for a change lasts; stopping takes as long at most
 RETRY_S = 1.0
 
@@ -52,23 +52,25 @@ class Feed:
         if version == self._version:
             return
         state = await asyncio.to_thread(self._session.state)
-        self._version = state["version"]
+        self._version = state.pop("version")  # of no use to a page
         self.state = with_stock(state)
-        self._publish("state", self.state)
-        await asyncio.sleep(STATE_S)
+        if self._publish("state", self.state):
+            await asyncio.sleep(STATE_S)
 
     async def _follow_lights(self) -> None:
         if self.watchers:
             self._publish("lights", await asyncio.to_thread(self._session.lights))
         await asyncio.sleep(LIGHTS_S)
 
-    def _publish(self, kind: str, content: object) -> None:
+    def _publish(self, kind: str, content: object) -> bool:
+        """Whether it is news: much of what a table tells changes nothing that a page shows, and delays nothing either."""
         text = json.dumps({kind: content}, separators=(",", ":"))
         if text == self._texts[kind]:
-            return
+            return False
         self._texts[kind] = text
         past, self._news = self._news, asyncio.Event()
         past.set()
+        return True
 
 
 async def _keep_on(step: Callable[[], Awaitable[None]]) -> None:

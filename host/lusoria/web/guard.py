@@ -8,6 +8,7 @@ no Origin and may come in: it could write any header it likes.
 """
 
 import socket
+from collections.abc import Collection
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
@@ -33,10 +34,10 @@ HEADERS = {
 class Guard:
     """ASGI middleware: refuses strangers, and puts the security headers on every answer."""
 
-    def __init__(self, app: ASGIApp, address: str) -> None:
-        """address: where the server listens, as configured."""
+    def __init__(self, app: ASGIApp, address: str, names: Collection[str] = ()) -> None:
+        """address: where the server listens, as configured; names: further ones it goes by, in small letters."""
         self._app = app
-        self._names = LOOPBACK | {address.lower()}
+        self._names = LOOPBACK | {address.lower(), *names}
         self._everywhere = _is_wildcard(address)
         if self._everywhere:
             own = socket.gethostname().lower()
