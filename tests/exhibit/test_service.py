@@ -59,7 +59,7 @@ def test_a_right_configuration_is_read_and_paths_count_from_it(tmp_path):
         ("port = 0", "port = 99999", "'web.port' is at most 65535, not 99999"),
         ('["bg", "en"]', '["bg", "fr"]', "'web.languages': there is no 'fr'"),
         ('["bg", "en"]', "[]", "'web.languages' names one language or more"),
-        ("port = 0", 'port = 0\nnames = ["Tables!"]', "'web.names': 'Tables!' is no name of a host"),
+        ("port = 0", 'port = 0\nnames = ["Tables!"]', "'web.names': 'Tables!' is no host's name"),
         ('name = "city"', 'name = "city+"\n[mqtt]\nhost = "broker"', "'name' is in MQTT's topics"),
         ('board = "rota"', 'board = "rotta"', "'table 1, board': there is no board 'rotta'"),
         ("virtual = true", "virtual = 1", "'table 1, virtual' is true or false"),

@@ -111,9 +111,7 @@ def empty(browser: Browser) -> list[float]:
     return found
 
 
-def pieces(
-    page: Page, session: Session, virtual: VirtualTable, times: int = PIECES
-) -> tuple[list[float], list[float]]:
+def pieces(page: Page, session: Session, virtual: VirtualTable, times: int = PIECES) -> tuple[list[float], list[float]]:
     """Milliseconds from a hand setting a piece down to its being on the page, and to the frame that draws it."""
     found: list[list[float]] = []
     for turn in range(times):
@@ -172,12 +170,16 @@ def rows() -> Iterator[tuple[str, str, str]]:
                 board, state = loads(browser, url)
                 yield f"page asked for to board drawn, {name}", "300 ms", _ms(board)
                 yield f"page asked for to the table's state on it, {name}", "", _ms(state)
-        for words, cable in (("", False), (" by what comes through the cable alone", True)):
+        for words, cable in (("", False), (", told by the cable alone", True)):
             with table("grid-8x8", cable) as (session, virtual, url):
                 page = browser.new_page(viewport={"width": 1280, "height": 800})
                 page.goto(url, wait_until="networkidle")
                 there, drawn = pieces(page, session, virtual)
-                yield f"piece set down to on the page{words}, settling (20 ms) included", "100 ms, median 30", _ms(there)
+                yield (
+                    f"piece set down to on the page{words}, settling (20 ms) included",
+                    "100 ms, median 30",
+                    _ms(there),
+                )
                 yield f"piece set down to the frame that draws it{words}", "", _ms(drawn)
                 page.close()
         browser.close()

@@ -1,7 +1,10 @@
 """The server without a browser: who may come in, what it tells, what it refuses."""
 
+import base64
 import contextlib
+import hashlib
 import json
+import re
 import time
 from collections.abc import Callable, Iterator
 from http.client import HTTPConnection
@@ -72,6 +75,14 @@ def test_a_foreign_name_for_this_machine_is_refused(client: TestClient, host: st
     assert client.get("/", headers={"host": host}).status_code == 403
     with pytest.raises(WebSocketDisconnect), client.websocket_connect(LIVE, headers={"host": host}):
         pass
+
+
+def test_only_the_page_s_own_styles_may_stand_in_it(client: TestClient) -> None:
+    page = client.get("/")
+    [styles] = re.findall("<style>(.*?)</style>", page.text, re.DOTALL)
+    known = base64.b64encode(hashlib.sha256(styles.encode()).digest()).decode()
+    assert f"style-src 'self' 'sha256-{known}';" in page.headers["content-security-policy"]
+    assert "unsafe" not in page.headers["content-security-policy"]
 
 
 @pytest.mark.parametrize(

@@ -42,6 +42,7 @@ def test_without_any_script_the_board_has_its_pieces(browser: Browser, url: str)
     page = visited(browser, url, java_script_enabled=False)
     expect(page.locator(".pieces use")).to_have_count(2)
     expect(page.locator('.pieces [data-at="5"]')).to_be_visible()
+    expect(page.locator("[data-light]")).to_have_count(0)  # all dark
     page.context.close()
 
 
@@ -64,7 +65,7 @@ def test_a_piece_is_drawn_where_it_stands_and_one_above_a_full_lane_is_left_to_t
 def test_all_modules_are_asked_for_at_once() -> None:
     named = assets.modules("table.js")
     assert "stage.js" in named and len(named) == len(set(named)) == 13 and "table.js" not in named
-    files = assets.all_assets(boards.load("rota"))
+    files = assets.all_assets()
     scripts = "".join(files[f"/static/{name}"].content.decode() for name in ("table.js", *named))
     imported = set(re.findall(r'from "\./(.*?)"', scripts))
     assert imported == set(named)

@@ -160,7 +160,7 @@ def _check_web(web: Web, mistakes: list[str]) -> None:
             mistakes.append(f"'web.languages': there is no '{language}'; there are {', '.join(LANGUAGES)}")
     for name in web.names:
         if not _HOST.fullmatch(name):
-            mistakes.append(f"'web.names': '{name}' is no name of a host in small letters such as tables.museum.example")
+            mistakes.append(f"'web.names': '{name}' is no host's name in small letters such as tables.museum.example")
 
 
 def _tables(found: Any, folder: Path, mistakes: list[str]) -> tuple[Table, ...]:

@@ -43,7 +43,7 @@ def create_app(
     rooms = [*of_log, *more]
     shell = Shell([Link("/", "The table"), *(link for room in rooms for link in room.links)])
     feed = Feed(session)
-    assets, page = all_assets(session.board), Page(session.board, shell)
+    assets, page = all_assets(), Page(session.board, shell)
 
     async def index(request: Request) -> Response:
         return answer(request, page.with_pieces(feed.state))
@@ -72,7 +72,7 @@ def create_app(
             Route("/", index),
             Route("/{path:path}", asset, methods=["GET"]),
         ],
-        middleware=[Middleware(Guard, address=address), *within],
+        middleware=[Middleware(Guard, address=address, styles=[page.styles]), *within],
         lifespan=lifespan,
     )
 

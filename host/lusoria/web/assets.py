@@ -38,15 +38,16 @@ class Asset:
         object.__setattr__(self, "etag", f'"{hashlib.sha256(self.content).hexdigest()[:20]}"')
 
 
-def all_assets(board: Definition) -> dict[str, Asset]:
-    """Every file that pages load, by its path on the server; `live.css` is that of this board."""
-    assets = {path: _file(path, file) for path, file in _files("/static", resources.files("lusoria.web") / "static")}
-    assets["/static/live.css"] = Asset(live_styles(board).encode(), _MEDIA_TYPES["css"])
-    return assets
+def all_assets() -> dict[str, Asset]:
+    """Every file that pages load, by its path on the server."""
+    return {path: _file(path, file) for path, file in _files("/static", resources.files("lusoria.web") / "static")}
 
 
 def live_styles(board: Definition, *more: str) -> str:
-    """All styles of a page with a live board as one file, so that the first picture waits once; more: further ones."""
+    """All styles of a page with a live board, to stand in the page so that its first picture waits for no file.
+
+    more: further ones. The guard must be told of them.
+    """
     house, table, *others = (_text(name) for name in ("style.css", "table.css", *more))
     return "".join((house, sizes(board), legend.rhythm_styles(), table, *others))
 
@@ -90,6 +91,7 @@ class Page:
     """The page of a table, the board and the pieces that stand there drawn in it: the first picture needs no script."""
 
     def __init__(self, board: Definition, shell: Shell) -> None:
+        self.styles = live_styles(board)
         form = {
             "heading": new_game.heading(board),
             "choice": new_game.game_choice(board),
@@ -100,6 +102,7 @@ class Page:
             "table.html",
             "/",
             title=board["title"],
+            styles=self.styles,
             modules=modules("table.js"),
             game=option_words.game_title(board["games"][0]),
             symbols=piece_svg.of_page(board["piece"]["d"]),

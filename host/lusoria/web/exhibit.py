@@ -83,7 +83,7 @@ def create_app(
     within = [locked(sessions, public)] if staff.password_hash else []
     shell = Shell([Link("/tables", "The tables"), *(link for room in rooms for link in room.links)])
     displays = Displays(tables, texts)
-    files = assets.all_assets(next(iter(tables.values())).board)
+    files = assets.all_assets()
 
     async def first(_request: Request) -> Response:
         return RedirectResponse(f"/exhibit/{next(iter(tables))}" if len(tables) == 1 or not own else "/tables", 303)
@@ -113,7 +113,7 @@ def create_app(
         *(route for room in rooms for route in room.routes(shell)),
         Route("/{path:path}", asset, methods=["GET"]),
     ]
-    guard = Middleware(Guard, address=address, names=names)
+    guard = Middleware(Guard, address=address, names=names, styles=displays.styles.values())
     return Starlette(routes=routes, middleware=[guard, *within], lifespan=lifespan)
 
 
@@ -128,6 +128,7 @@ class Displays:
     def __init__(self, tables: Mapping[str, MuseumSession], texts: Texts) -> None:
         self._tables, self._texts = tables, texts
         self._feeds = {name: Feed(session) for name, session in tables.items()}
+        self.styles = {name: assets.live_styles(session.board, "exhibit.css") for name, session in tables.items()}
 
     def routes(self, shell: Shell) -> list[BaseRoute]:
         """All of them."""
@@ -135,7 +136,6 @@ class Displays:
         return [
             Route("/exhibit/picture/{name}.svg", self._picture),
             Route("/exhibit/{table}", self._page),
-            Route("/exhibit/{table}/live.css", self._style),
             WebSocketRoute("/exhibit/{table}/live", self._live),
         ]
 
@@ -161,6 +161,7 @@ class Displays:
             language=language,
             languages=[(each, self._texts.words[each]["language"]) for each in self._texts.languages],
             table=table,
+            styles=self.styles[table],
             words=words["words"],
             games=[(game, words[game], PICTURES[game]) for game in GAMES if game in board["games"]],
             symbols=piece_svg.of_page(board["piece"]["d"]),
@@ -169,12 +170,6 @@ class Displays:
             surface=board_svg.surface(board, standing_svg.standing(board, self._feeds[table].state)),
             modules=assets.modules("exhibit.js"),
         )
-
-    async def _style(self, request: Request) -> Response:
-        session = self._tables.get(request.path_params["table"])
-        if session is None:
-            return PlainTextResponse("there is no such table here\n", 404)
-        return Response(assets.live_styles(session.board, "exhibit.css"), media_type="text/css")
 
     async def _picture(self, request: Request) -> Response:
         name = request.path_params["name"]

@@ -63,7 +63,7 @@ class Feed:
         await asyncio.sleep(LIGHTS_S)
 
     def _publish(self, kind: str, content: object) -> bool:
-        """Whether it is news: much of what a table tells changes nothing that a page shows, and delays nothing either."""
+        """Whether it is news: much of what a table tells changes nothing that a page shows, and then delays nothing."""
         text = json.dumps({kind: content}, separators=(",", ":"))
         if text == self._texts[kind]:
             return False

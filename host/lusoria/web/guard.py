@@ -7,6 +7,8 @@ not fetched for another site's page either, as the browser tells in Sec-Fetch-Si
 no Origin and may come in: it could write any header it likes.
 """
 
+import base64
+import hashlib
 import socket
 from collections.abc import Collection
 from ipaddress import ip_address
@@ -17,8 +19,9 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
+POLICY = "Content-Security-Policy"
 HEADERS = {
-    "Content-Security-Policy": (
+    POLICY: (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
         "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
     ),
@@ -34,9 +37,12 @@ HEADERS = {
 class Guard:
     """ASGI middleware: refuses strangers, and puts the security headers on every answer."""
 
-    def __init__(self, app: ASGIApp, address: str, names: Collection[str] = ()) -> None:
-        """address: where the server listens, as configured; names: further ones it goes by, in small letters."""
+    def __init__(self, app: ASGIApp, address: str, names: Collection[str] = (), styles: Collection[str] = ()) -> None:
+        """address: where the server listens, as configured; names: further ones it goes by, in small letters; styles:
+        those that stand in pages themselves, of which a browser is to take these and no others.
+        """
         self._app = app
+        self._headers = HEADERS | {POLICY: _with_styles(HEADERS[POLICY], styles)}
         self._names = LOOPBACK | {address.lower(), *names}
         self._everywhere = _is_wildcard(address)
         if self._everywhere:
@@ -57,7 +63,7 @@ class Guard:
                 await self._app(scope, receive, send)
             return
         application = PlainTextResponse(reason + "\n", status_code=403) if reason else self._app
-        await application(scope, receive, _with_headers(send))
+        await application(scope, receive, _with_headers(send, self._headers))
 
     def _refusal(self, scope: Scope) -> str:
         """Why this request is refused; empty if it is not."""
@@ -78,10 +84,15 @@ class Guard:
         return name in self._names or (self._everywhere and _is_address(name))
 
 
-def _with_headers(send: Send) -> Send:
+def _with_styles(policy: str, styles: Collection[str]) -> str:
+    hashes = sorted({base64.b64encode(hashlib.sha256(style.encode()).digest()).decode() for style in styles})
+    return policy.replace("style-src 'self'", " ".join(["style-src 'self'", *(f"'sha256-{each}'" for each in hashes)]))
+
+
+def _with_headers(send: Send, headers: dict[str, str]) -> Send:
     async def send_with_headers(message: Message) -> None:
         if message["type"] == "http.response.start":
-            MutableHeaders(scope=message).update(HEADERS)
+            MutableHeaders(scope=message).update(headers)
         await send(message)
 
     return send_with_headers

@@ -13,7 +13,7 @@ const PHASES = ["setup", "hold", "ask", "offer", "correct", "confirm", "dice", "
 const page = (id) => document.getElementById(id);
 const words = Object.fromEntries([...document.querySelectorAll("[data-word]")].map((word) => [word.dataset.word, word.textContent]));
 const stage = new Stage(page("stage"));
-const lights = new Lights(stage.element.querySelector(".lights"), calm);
+const lights = new Lights(stage.element.querySelector("template"), calm);
 const live = new Live(
   { state: showState, lights: (values) => lights.show(values) },
   (online) => online || showWords(words.offline, ""),

@@ -8,21 +8,29 @@ const DARK = [0, 0, 0];
 export const calmDevice = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /**
- * Draws the LEDs' values on the groups `[data-light]` of a layer. While `calm()` says so no light swells or blinks: each
+ * Draws the LEDs' values on the groups `[data-light]` of the layer in a `<template>`, in whose place the layer comes with
+ * the first values: a page's first picture does without dark lights. While `calm()` says so no light swells or blinks: each
  * is as bright as it was at brightest since it got its cue. `cues` are the cues' letters, by the light's name.
  */
 export class Lights {
-  constructor(layer, calm = calmDevice) {
+  constructor(template, calm = calmDevice) {
+    this.template = template;
     this.calm = calm;
     this.cues = {};
     this.steady = new Map();
     this.groups = new Map();
     this.shown = new Map();
+  }
+
+  unfold() {
+    const layer = this.template.content.firstElementChild;
     for (const group of layer.querySelectorAll("[data-light]")) this.groups.set(group.dataset.light, group);
+    this.template.replaceWith(layer);
   }
 
   /** Show [red, green, blue] by cell name; what is not named is dark. Only lights that differ cost anything. */
   show(values) {
+    if (!this.groups.size) this.unfold();
     const calm = this.calm();
     for (const [name, group] of this.groups) {
       const rgb = calm ? this.still(name, values[name] ?? DARK) : values[name] ?? DARK;

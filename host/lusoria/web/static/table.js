@@ -19,7 +19,7 @@ const TROUBLE_MS = 6000;
 const page = (id) => document.getElementById(id);
 const stage = new Stage(page("stage"));
 const clocks = new Clocks(stage.element);
-const lights = new Lights(stage.element.querySelector(".lights"));
+const lights = new Lights(stage.element.querySelector("template"));
 const live = new Live(
   { state: showState, lights: (values) => lights.show(values), error: showTrouble, hint: (hint) => hints.show(hint), draw: showAnswer },
   showLink,
