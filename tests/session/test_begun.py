@@ -32,14 +32,14 @@ def test_a_position_is_sent_to_the_table_set_up_and_played_from(playing):
     [again] = record_reader.read(record.write([export.record_of(newest, table.log.actions(newest.id))]))
     assert again.start == position and [again.begin().text(again.actions[0]), again.result] == ["3", "1-0"]
     with pytest.raises(Refusal, match="three pieces"):
-        table.session.new_game("rota", {}, "human", "human", start="ww....... w 3,3")
+        table.session.new_game(Wish("rota", {}, "human", "human", start="ww....... w 3,3"))
     with pytest.raises(UsageError, match="over in that position"):
-        table.session.new_game("rota", {}, "human", "human", start="w..bw.b.w b 0,1")
+        table.session.new_game(Wish("rota", {}, "human", "human", start="w..bw.b.w b 0,1"))
 
 
 def test_the_flight_record_of_a_game_from_a_position_replays_to_the_bit(playing):
     table = playing()
-    table.session.new_game("rota", {}, "human", "human", start="w...b.... w 2,2")
+    table.session.new_game(Wish("rota", {}, "human", "human", start="w...b.... w 2,2"))
     table.until(lambda state: state["phase"] == "setup")
     for text in ("1", "5", "3", "6"):
         table.do(f"place {text}", "wait 80")
@@ -63,12 +63,12 @@ def test_a_page_ends_a_game_as_people_may(playing):
 
 def test_a_page_can_begin_a_game_and_is_refused_nonsense(playing):
     table = playing()
-    table.session.new_game("rota", {"lines": "wheel"}, "human", "human")
+    table.session.new_game(Wish("rota", {"lines": "wheel"}, "human", "human"))
     table.until(lambda state: state["game"]["options"]["lines"] == "wheel")
     with pytest.raises(OptionError):
-        table.session.new_game("rota", {"lines": "bent"}, "human", "human")
+        table.session.new_game(Wish("rota", {"lines": "bent"}, "human", "human"))
     with pytest.raises(UsageError):
-        table.session.new_game("rota", {}, "human", "robot:9")
+        table.session.new_game(Wish("rota", {}, "human", "robot:9"))
     with pytest.raises(UsageError):
         table.session.hand("power off")
     assert table.session.state()["game"]["options"]["lines"] == "wheel"

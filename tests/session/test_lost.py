@@ -76,7 +76,7 @@ def test_power_cut_goes_on_with_the_same_game(playing):
 def test_a_new_log_begins_with_what_the_table_still_holds(playing, tmp_path):
     table = playing()
     table.carry_out("1")
-    table.session.new_game("rota", {}, "human", "human")
+    table.session.new_game(Wish("rota", {}, "human", "human"))
     table.until(lambda state: state["game"]["ply"] == 0)
     table.do("lift 1")
     table.carry_out("5")

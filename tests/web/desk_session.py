@@ -10,7 +10,7 @@ from ludus.table import cues
 from lusoria import boards, sight
 from lusoria.advice import Adviser
 from lusoria.errors import UsageError
-from lusoria.session import TimeControl
+from lusoria.session import TimeControl, Wish
 from lusoria.session.seats import replayed
 
 STEP_S = 0.01
@@ -105,23 +105,14 @@ class DeskSession:
                 self._tell()
             return people
 
-    def new_game(
-        self,
-        game: str,
-        options: dict[str, str],
-        white: str,
-        black: str,
-        clock: str | None = None,
-        start: str | None = None,
-    ) -> None:
+    def new_game(self, wish: Wish, clock: str | None = None) -> None:
         TimeControl.parse(clock or "1m")
         with self._changed:
-            self._players = {"w": white, "b": black}
+            self._players = {"w": wish.white, "b": wish.black}
             present = self.desk.station.debouncer.settled
-            players = tuple("human" if who == "human" else "pc" for who in (white, black))
-            self.desk.sitting.begin(self.desk.now, present, game, options, players, start)
+            self.desk.sitting.begin(self.desk.now, present, wish.game, wish.options, wish.players, wish.start)
             self.desk.sitting.pc_plays(True)
-            self.games.append((game, options, white, black))
+            self.games.append((wish.game, wish.options, wish.white, wish.black))
             self._tell()
 
     def hint(self) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from web.desk_session import DeskSession
 from ludus.rules.game import Game
 from lusoria import sight
 from lusoria.players import EnginePlayer
+from lusoria.session import Wish
 
 Picture = Callable[[BrowserHand, str], None]
 
@@ -63,7 +64,7 @@ def test_a_move_with_its_capture_is_taken_back_by_a_button(
     squares: DeskSession, visit: Visit, picture: Picture
 ) -> None:
     hand = visit(squares)
-    squares.new_game("petteia", {}, "human", "human")
+    squares.new_game(Wish("petteia", {}, "human", "human"))
     hand.page.get_by_role("button", name="Set up the pieces").click()
     hand.expect_turn("White to move")
     stood = squares.pieces.copy()
@@ -123,7 +124,7 @@ def test_people_agree_on_a_draw_or_give_up(
 @pytest.mark.browser
 def test_an_engine_may_refuse_a_draw_and_only_people_give_up(session: DeskSession, visit: Visit) -> None:
     hand = visit(session)
-    session.new_game("rota", {}, "human", "engine:3")
+    session.new_game(Wish("rota", {}, "human", "engine:3"))
     hand.act("5", "w")
     hand.page.get_by_role("button", name="Draw or give up").click()
     dialog = hand.page.get_by_role("dialog")

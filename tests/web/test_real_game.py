@@ -14,7 +14,7 @@ from web.lanes_hand import LanesHand
 
 from lusoria import boards
 from lusoria.log.store import Log
-from lusoria.session import Session
+from lusoria.session import Session, Wish
 from lusoria.virtual import VirtualTable
 
 pytestmark = pytest.mark.browser
@@ -228,7 +228,7 @@ def test_a_move_is_taken_back_and_the_game_given_up(follow: Follow, visit: Visit
 def test_an_engine_answers_a_draw_and_says_what_it_thinks(follow: Follow, visit: Visit) -> None:
     session = follow("rota")
     hand = visit(session)
-    session.new_game("rota", {}, "human", "engine:8")
+    session.new_game(Wish("rota", {}, "human", "engine:8"))
     hand.until(lambda state: state["game"] and state["game"]["black"] == "engine:8")
     hand.act("0", "w")
     hand.until(lambda state: state["game"]["awaited"])

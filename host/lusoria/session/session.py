@@ -151,25 +151,15 @@ class Session:
             ply = len(game.played)
         self._follower.say("DICE", ply, numbers)
 
-    def new_game(
-        self,
-        game: str,
-        options: dict[str, str],
-        white: str,
-        black: str,
-        clock: str | None = None,
-        start: str | None = None,
-    ) -> None:
+    def new_game(self, wish: Wish, clock: str | None = None) -> None:
         """Begin another game at the table. Raises a LudusError of one line; then nothing has changed.
 
         clock: a time such as `5m+3s`, as `TimeControl.parse` reads it, or '' for games without clocks; None: as before.
-        start: a position text to play from, whose pieces the table's lights ask for; None for the usual start.
         """
-        wish = Wish(game, options, white, black, start)
         message = wish.message(self.board)
         control = TimeControl.parse(clock) if clock else None
-        player_named(white, game)
-        player_named(black, game)
+        for who in (wish.white, wish.black):
+            player_named(who, wish.game)
         with self._changed:
             self._wish = wish
             if clock is not None:

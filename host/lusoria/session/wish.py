@@ -13,7 +13,9 @@ from lusoria.players import on_wire
 
 @dataclass(frozen=True)
 class Wish:
-    """What NEW or SETUP is made of: an id, options by name, a WHO for each side, and perhaps a position text."""
+    """What NEW or SETUP is made of: an id, options by name, a WHO for each side (`human`, `engine:8`, …), and perhaps a
+    position text to play from, whose pieces the table's lights ask for.
+    """
 
     game: str
     options: dict[str, str]

@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from lusoria.errors import UsageError
+from lusoria.session.wish import Wish
 
 KINDS = "hand, new_game, hint, dice, resign or draw"
 LONGEST = 2000  # characters of a message
@@ -41,14 +42,10 @@ class Hand:
 
 @dataclass(frozen=True, slots=True)
 class NewGame:
-    """A wish for a new game, in the words of `Session.new_game`."""
+    """A wish for a new game, and its clock as `Session.new_game` takes it."""
 
-    game: str
-    options: dict[str, str]
-    white: str
-    black: str
+    wish: Wish
     clock: str | None = None
-    start: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,10 +72,10 @@ class Draw:
     """A draw is offered."""
 
 
-Wish = Hand | NewGame | Hint | Dice | Resign | Draw
+Message = Hand | NewGame | Hint | Dice | Resign | Draw
 
 
-def read(text: str, cells: Collection[str], slots: int = 1) -> Wish:
+def read(text: str, cells: Collection[str], slots: int = 1) -> Message:
     """The message that text is, for a table with these cells, each a lane with so many slots.
 
     Raises UsageError, which quotes no more than a word.
@@ -153,7 +150,7 @@ def _new_game(body: Any) -> NewGame:
     start = body.get("start")
     if start is not None and not (isinstance(start, str) and len(start) <= LONGEST_POSITION):
         raise UsageError(f"a start is a position text of at most {LONGEST_POSITION} characters")
-    return NewGame(body["game"], options, body["white"], body["black"], clock, start or None)
+    return NewGame(Wish(body["game"], options, body["white"], body["black"], start or None), clock)
 
 
 class Allowance:

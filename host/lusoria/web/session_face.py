@@ -3,6 +3,7 @@
 from typing import Any, Protocol
 
 from lusoria.boards import Definition
+from lusoria.session.wish import Wish
 
 
 class Session(Protocol):
@@ -45,19 +46,10 @@ class Session(Protocol):
     def hand(self, text: str) -> dict[str, Any]:
         """Do what a person's hand would: `lift 5`, `place 5 w`, `press`. A real table raises UsageError."""
 
-    def new_game(
-        self,
-        game: str,
-        options: dict[str, str],
-        white: str,
-        black: str,
-        clock: str | None = None,
-        start: str | None = None,
-    ) -> None:
+    def new_game(self, wish: Wish, clock: str | None = None) -> None:
         """Begin a game; the one being played is kept as abandoned.
 
         clock: a time such as `5m+3s`, '' for none; None leaves the time control as it is.
-        start: a position text to play from, whose pieces the lights ask for; None for the usual start.
         """
 
     def resign(self, side: str) -> None:

@@ -77,7 +77,7 @@ class Visitor:
         except LudusError as error:
             return {"error": str(error)}
 
-    async def _carry_out(self, wish: inbox.Wish) -> dict[str, Any]:
+    async def _carry_out(self, wish: inbox.Message) -> dict[str, Any]:
         session, elsewhere = self._session, asyncio.to_thread
         match wish:
             case inbox.Hand(text):
@@ -92,9 +92,9 @@ class Visitor:
                 return {"resign": side}
             case inbox.Draw():
                 return {"draw": await elsewhere(session.offer_draw)}
-            case inbox.NewGame(game, options, white, black, clock, start):
-                await elsewhere(session.new_game, game, options, white, black, clock, start)
-                return {"new_game": game}
+            case inbox.NewGame(wanted, clock):
+                await elsewhere(session.new_game, wanted, clock)
+                return {"new_game": wanted.game}
 
     async def _answer(self, message: dict[str, Any]) -> None:
         await self._send(json.dumps(message, separators=(",", ":")))
