@@ -80,7 +80,7 @@ def virtual(
     link: Annotated[Path | None, typer.Option(help="Where its serial port appears.")] = None,
     flash: Annotated[Path | None, typer.Option(help="File that keeps its flash.")] = None,
     speed: Annotated[float, typer.Option(min=0, help="Virtual seconds a second; 0: only `wait` lets time pass.")] = 1.0,
-    seed: Annotated[int, typer.Option(help="Seed of bounce and noise.")] = 0,
+    seed: Annotated[int | None, typer.Option(help="Repeat bounce, noise and dice of that number.")] = None,
     runtime: Annotated[str, typer.Option(help="cpython or micropython")] = "cpython",
     demo: Annotated[bool, typer.Option("--demo", help="A simulated person plays.")] = False,
 ) -> None:
@@ -89,7 +89,7 @@ def virtual(
     from lusoria.virtual import command
 
     compact = boards.compact(boards.load(board))
-    visitor = (lambda table: person.play(table, compact, seed)) if demo else None
+    visitor = (lambda table: person.play(table, compact, seed or 0)) if demo else None
     firmware = boards.data_folder("firmware")
     code = command.run(
         compact, link=link, flash=flash, speed=speed, seed=seed, runtime=runtime, firmware=firmware,

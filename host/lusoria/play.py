@@ -72,9 +72,9 @@ def run(
 
 @contextlib.contextmanager
 def _virtual(definition: boards.Definition) -> "Iterator[VirtualTable]":
-    from lusoria.virtual.table import VirtualTable
+    from lusoria.virtual.table import VirtualTable, any_chance
 
-    with VirtualTable(boards.compact(definition), boards.data_folder("firmware")) as table:
+    with VirtualTable(boards.compact(definition), boards.data_folder("firmware"), chance=any_chance()) as table:
         yield table
 
 

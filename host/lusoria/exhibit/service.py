@@ -114,7 +114,7 @@ class Museum:
         notify("WATCHDOG=1")
 
     def _tell(self, name: str, event: tuple[str, dict[str, object]]) -> None:
-        _LOG.info("%s: %s %s", name, event[0], " ".join(f"{key}={value}" for key, value in event[1].items()))
+        _LOG.info("%s: %s", name, " ".join([event[0], *(f"{key}={value}" for key, value in event[1].items())]))
         if self.broker is not None:
             self.broker.event(name, event)
 
@@ -196,10 +196,11 @@ def notify(state: str) -> None:
 
 
 def _virtual(table: Table) -> "VirtualTable":
-    from lusoria.virtual.table import VirtualTable
+    from lusoria.virtual.table import VirtualTable, any_chance
 
     seed = crc32(table.name.encode())  # each is another Pico
-    return VirtualTable(boards.compact(boards.load(table.board)), boards.data_folder("firmware"), seed=seed)
+    board, firmware = boards.compact(boards.load(table.board)), boards.data_folder("firmware")
+    return VirtualTable(board, firmware, seed=seed, chance=any_chance())
 
 
 @contextlib.contextmanager

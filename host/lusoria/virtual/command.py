@@ -12,7 +12,7 @@ from types import FrameType
 from typing import Any, NoReturn, TextIO
 
 from lusoria.virtual.errors import VirtualTableError
-from lusoria.virtual.table import VirtualTable
+from lusoria.virtual.table import VirtualTable, any_chance
 
 
 class _Terminated(Exception):
@@ -25,7 +25,7 @@ def run(
     link: Path | None,
     flash: Path | None,
     speed: float,
-    seed: int,
+    seed: int | None,
     runtime: str,
     firmware: Path,
     stdin: TextIO | None,
@@ -35,11 +35,15 @@ def run(
     """Serve until `quit`, the end of a pipe or file on `stdin`, SIGTERM or Ctrl-C; the exit code.
 
     When `stdin` is a terminal, /dev/null or None, its end does not end a table whose time passes by itself.
-    Without `link`, the path of the port is told on standard error. `demo` plays at the table in a thread of its own.
+    Without `seed` chance is another each time, unless time itself stands still. Without `link`, the path of the port is
+    told on standard error. `demo` plays at the table in a thread of its own.
     """
     before = signal.signal(signal.SIGTERM, _terminate)
     try:
-        table = VirtualTable(board, firmware, link=link, flash_file=flash, speed=speed, seed=seed, runtime=runtime)
+        chance = any_chance() if seed is None and speed else None
+        table = VirtualTable(
+            board, firmware, link=link, flash_file=flash, speed=speed, seed=seed or 0, chance=chance, runtime=runtime
+        )
         with table:
             if link is None:
                 print(f"the table's port is {table.link_path}", file=sys.stderr)

@@ -149,7 +149,7 @@ class Pico:
             "boot": self._booted,
             "cause": self._cause,
             "seed": build.seed,
-            "random": (build.seed * 2654435761 + self._boots * 40503) & 0xFFFFFFFF,
+            "random": (build.chance * 2654435761 + self._boots * 40503) & 0xFFFFFFFF,
             "firmware": str(build.firmware),
             "flash": str(build.flash),
             "erase_us": build.erase_us,

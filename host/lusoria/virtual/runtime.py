@@ -14,7 +14,8 @@ RUNTIMES = ("cpython", "micropython")
 
 @dataclass(frozen=True, slots=True)
 class Build:
-    """Interpreter command, firmware folder, flash image, the board's compact form, the seed of all chance.
+    """Interpreter command, firmware folder, flash image, the board's compact form, the seed that names this Pico and of
+    its sensors' noise, and that of what it draws itself: dice, and the name of a new journal.
 
     `erase_us` and `page_us` are how long the flash is busy with a block or a page: nothing, or about 45,000 and 700
     for a real one.
@@ -25,6 +26,7 @@ class Build:
     flash: Path
     board: dict[str, Any]
     seed: int
+    chance: int
     erase_us: int = 0
     page_us: int = 0
 

@@ -2,6 +2,7 @@
 
 import contextlib
 import queue
+import secrets
 import shutil
 import tempfile
 import threading
@@ -24,14 +25,20 @@ _SLICE_US = 100_000
 _Job = tuple[Callable[[World], Any], "Future[Any]"]
 
 
+def any_chance() -> int:
+    """For a table whose dice and journal are to be others than those of any start before."""
+    return secrets.randbits(32)
+
+
 class VirtualTable:
     """A table that runs from `start` to `stop`, or in a `with` block.
 
     `board` is the compact form, `firmware` the folder with main.py, `runtime` 'cpython' or 'micropython'. The port
-    appears at `link` and the flash is kept in `flash_file`; without them both are in a temporary folder. With `speed` 0
-    time passes only in `wait`, else it is the ratio of virtual to wall time. `flash_us` are the times of (erasing a
-    block, programming a page). `on_frame` is called in the table's thread with each frame of lights; it must not call
-    the table.
+    appears at `link` and the flash is kept in `flash_file`; without them both are in a temporary folder. Each start has
+    the same dice, and on a new flash a journal of the same name, unless `chance` is another number: where games are
+    kept it must be (`any_chance`), or the log takes them for those of the time before. With `speed` 0 time passes only
+    in `wait`, else it is the ratio of virtual to wall time. `flash_us` are the times of (erasing a block, programming a
+    page). `on_frame` is called in the table's thread with each frame of lights; it must not call the table.
     """
 
     def __init__(
@@ -43,6 +50,7 @@ class VirtualTable:
         flash_file: Path | None = None,
         speed: float = 1.0,
         seed: int = 0,
+        chance: int | None = None,
         runtime: str = "cpython",
         flash_us: tuple[int, int] = (0, 0),
         on_frame: Callable[[Frame], None] | None = None,
@@ -52,7 +60,8 @@ class VirtualTable:
         self._folder = Path(tempfile.mkdtemp(prefix="lusoria-"))
         self.link_path = link or self._folder / "table"
         self.flash_path = (flash_file or self._folder / "flash").resolve()
-        self._build = Build(command, firmware.resolve(), self.flash_path, board, seed, *flash_us)
+        drawn = seed if chance is None else chance
+        self._build = Build(command, firmware.resolve(), self.flash_path, board, seed, drawn, *flash_us)
         self._on_frame = on_frame
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._waits: list[tuple[int, Future[verbs.Answer]]] = []
