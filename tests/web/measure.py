@@ -205,11 +205,12 @@ def machine() -> str:
 
 def write(page: Path, say: Callable[[str], None]) -> None:
     """Measure, and put the table between its marks."""
-    lines = ["| | wanted | measured |", "|---|---|---|"]
+    lines, busy = ["| | wanted | measured |", "|---|---|---|"], os.getloadavg()[0]
     for row in rows():
         lines.append("| " + " | ".join(row) + " |")
         say(lines[-1])
-    told = f"On {machine()}, virtual table, Chromium without a graphics card, other programs at work beside it:"
+    beside = f"other programs at work beside it (load average {busy:.1f} before)"
+    told = f"On {machine()}, virtual table, Chromium without a graphics card, {beside}:"
     before, _, rest = page.read_text(encoding="utf-8").partition(BEGIN)
     _old, _, after = rest.partition(END)
     page.write_text(f"{before}{BEGIN}\n{told}\n\n" + "\n".join(lines) + f"\n{END}{after}", encoding="utf-8")

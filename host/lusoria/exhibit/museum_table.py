@@ -45,15 +45,16 @@ class MuseumTable(Session):
         self.name = table.name
         self.watched = Health(table.name, table.board)
         self._settings = {"exhibit": "on", **table.settings}
-        self._set_up: set[str] = set()  # tables that have had their settings
+        self._set_up: set[tuple[str, str]] = set()  # tables and their journals that have had their settings
         self._tell = tell
         self._told_at = 0.0
 
     def connected(self, port: str, hello: dict[str, Any]) -> None:
         """A table answered: it hears once how it shall be, and each time what time it is."""
         super().connected(port, hello)
-        if hello["table"] not in self._set_up:
-            self._set_up.add(hello["table"])
+        flash = hello["table"], hello["journal"]
+        if flash not in self._set_up:
+            self._set_up.add(flash)
             known = self.upkeep.settings()
             for name, value in self._settings.items():
                 if known.get(name) != value:

@@ -28,9 +28,10 @@ def newest(session: Session, limit: int) -> list[Event]:
     return [Event(*row) for row in session.execute(choice.limit(limit))]
 
 
-def settings(session: Session, table: str) -> dict[str, str]:
-    """The settings of a table by their names, as it told of them last."""
+def settings(session: Session, table: str, journal: str) -> dict[str, str]:
+    """The settings of a table by their names, as it told of them last in that journal: both are on its flash."""
     choice = select(EntryRow.fields).join(BootRow, EntryRow.boot_id == BootRow.id)
     choice = choice.join(TableRow, BootRow.table_id == TableRow.id)
-    choice = choice.where(TableRow.word == table, EntryRow.kind == "SETTING").order_by(BootRow.id, EntryRow.number)
+    choice = choice.where(TableRow.word == table, BootRow.word == journal)
+    choice = choice.where(EntryRow.kind == "SETTING").order_by(EntryRow.number)
     return {str(fields.get("name")): str(fields.get("value")) for fields in session.scalars(choice)}

@@ -135,10 +135,10 @@ class Log:
         with database.in_words(self._engine), Session(self._engine) as session:
             return events.newest(session, limit)
 
-    def settings(self, table: str) -> dict[str, str]:
-        """The settings that a table told it was given, by their names."""
+    def settings(self, table: str, journal: str) -> dict[str, str]:
+        """The settings that a table told it was given, by their names; on a new flash, with another journal, none."""
         with database.in_words(self._engine), Session(self._engine) as session:
-            return events.settings(session, table)
+            return events.settings(session, table, journal)
 
     def place(self) -> str:
         """Its URL for people, without secrets."""

@@ -46,7 +46,8 @@ class Upkeep:
 
     def settings(self) -> dict[str, str]:
         """Its settings as it told of them, in the log or since it is followed; those never changed are not in it."""
-        return {} if self._hello is None else self._log.settings(self._hello["table"]) | self._settings
+        hello = self._hello
+        return {} if hello is None else self._log.settings(hello["table"], hello["journal"]) | self._settings
 
     def change(self, name: str, value: str) -> None:
         """Change a setting, and wait until the table says so. Raises UsageError if none is there, or it refuses."""
@@ -67,8 +68,8 @@ class Upkeep:
         self._ask("SELFTEST")
 
     def connected(self, hello: dict[str, Any]) -> None:
-        """A table answered; another one has settings of its own."""
-        if self._hello is None or self._hello["table"] != hello["table"]:
+        """A table answered; another one has settings of its own, and one whose flash is new has none."""
+        if self._hello is None or _flash_of(self._hello) != _flash_of(hello):
             self._settings = {}
         self._hello = hello
 
@@ -97,3 +98,7 @@ class Upkeep:
         if not self._table()["connected"]:
             raise UsageError("the table is not there just now")
         self._say(kind, *fields)
+
+
+def _flash_of(hello: dict[str, Any]) -> tuple[str, str]:
+    return hello["table"], hello["journal"]
