@@ -1,142 +1,14 @@
-"""Builds the real parts from board.json, hands them to the table, and runs it. Nothing else."""
-
-import json
-import os
-import time
-
-import machine
-
-from ludus import starts
-from ludus.board import Board
-from ludus.clock import age
-from ludus.errors import BoardError
-from ludus.keep import Keep
-from ludus.link.journal import Journal
-from ludus.settings import Settings
-from ludus.starts import Starts
-from ludus.station import Station
-from pico import parts
-from pico.journal import Files
-from pico.leds import LightChain
-from pico.usb import Usb
-
-HURRY_US = 300  # asleep between two scans at least, and while contacts move
-
-
-def station_of(board, start, files, raw, fields, heap):
-    """The table, or after too many crashes the one that only says so."""
-    if start.safe:
-        from ludus.safe import SafeStation
-
-        return SafeStation(board, parts.table_word(), start, heap.free, parts.now())
-    journal = Journal(Files("journal"), parts.random_word)
-    free, settings, found = heap.free, Settings(files), Keep(files, "selftest")
-    table, now = parts.table_word(), parts.now()
-    return Station(board, table, start, free, now, raw, journal, settings, os.urandom, fields, found)
-
-
-def sensors_of(board):
-    """The driver of the board's sensors, of which only one kind is loaded, and what judges its readings or None."""
-    if not board.tells_colours:
-        from pico.sensors import ShiftRegisters
-
-        return ShiftRegisters(board.sense), None
-    from ludus.table.fields import fields_of
-    from pico.halls import HallBanks
-
-    fields = fields_of(board)
-    return HallBanks(board.sense, fields), fields
-
-
-def run(board, start, files, heap):
-    """Run the table until the PC asks for maintenance, then restart into the REPL."""
-    sensors, fields = sensors_of(board)
-    lights, usb = LightChain(board.leds), Usb()
-    switch = parts.Switch(board.button)
-    station = station_of(board, start, files, sensors.read(), fields, heap)
-    for name in ("ludus.resume", "ludus.link.told"):
-        parts.forget(name)
-    heap.started()
-    watchdog = parts.watchdog()
-    begun = tidied = parts.now()
-    steady = listens = False
-    while not station.maintenance:
-        now = parts.now()
-        station.sample(now, sensors.read(), switch.pressed())
-        if not lights.busy():
-            frame = station.frame(now)
-            if frame is not None:
-                lights.show(frame)
-        watchdog.feed()
-        if station.hurries(now):
-            time.sleep_us(HURRY_US)
-            continue
-        station.keep(now)
-        station.think(now)
-        listens = not listens  # a round with both would keep a lift waiting for twice as long
-        if listens:
-            data = usb.read()
-            if data:
-                station.receive(now, data)
-        else:
-            line = station.next_line(now)
-            if line is not None:
-                usb.write(line)
-        if station.may_pause(now, tidied):
-            tidied = now
-            heap.tidy()
-        if not steady and age(now, begun) > starts.STEADY_MS:
-            steady = True
-            start.steady()
-        rest = station.rest(parts.now())
-        if rest:
-            time.sleep_ms(rest)
-        else:
-            time.sleep_us(HURRY_US)
-    start.end(starts.MAINTENANCE)
-    machine.reset()
-
-
-def crash(start, error):
-    """Something is wrong with the firmware: begin anew, and tell why then."""
-    start.end(starts.FAULT, "%s: %s" % (type(error).__name__, error))
-    parts.crash(error)
+"""Starts the table. What it is made of is compiled; this, which a Pico compiles itself, is as short as can be."""
 
 
 def main(folder=""):
-    """Read the board and run it; after a wish for maintenance, or with the button held, stay in the REPL.
+    """Run the firmware in folder, '' or a path with a slash at its end, until it ends in the REPL."""
+    from pico import parts
 
-    folder: where this firmware and its board.json are, '' or with a slash at its end.
-    """
-    heap = parts.Heap()
-    files = Files("kept")
-    start = Starts(files, machine.reset_cause() == machine.WDT_RESET)
-    if start.cause == starts.MAINTENANCE:
-        return
-    compact = None
-    try:
-        with open(folder + "board.json") as file:
-            compact = json.load(file)
-        board = Board(compact)
-        parts.forget("ludus.board_checks")
-        compact = {name: compact[name] for name in ("leds", "sense", "button")}  # all that a fault is shown by
-        if parts.Switch(board.button).pressed():
-            return
-        if start.pause_ms:
-            parts.blink(start.pause_ms)
-        run(board, start, files, heap)
-    except KeyboardInterrupt:  # the watchdog starts the table again, unless somebody at the REPL is quicker
-        start.end(starts.CTRL_C)
-        raise
-    except (BoardError, OSError, ValueError) as error:
-        if isinstance(error, BoardError) or compact is None:
-            from ludus.board_checks import lights_of
-            from pico import fault
+    heap = parts.Heap()  # before all else: then what is loaded lies close together
+    from pico import running
 
-            fault.show("board.json: %s" % error, lights_of(compact))
-        crash(start, error)
-    except Exception as error:
-        crash(start, error)
+    running.main(folder, heap)
 
 
 if __name__ == "__main__":

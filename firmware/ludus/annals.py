@@ -10,11 +10,12 @@ KEEP_MS = const(150)  # an entry is not written while a piece is in the air, but
 class Annals:
     """Writes to a journal, when lights and hands leave time for it, and to an outbox."""
 
-    def __init__(self, station, journal, outbox, now):
+    def __init__(self, station, journal, outbox, milestones, now):
         """station: a ludus.station.Station, which is told by `begun` of each game that is seated."""
         self._station = station
         self._journal = journal
         self._outbox = outbox
+        self._milestones = milestones
         self._word = journal.word
         self._started = self._told_at = now
 
@@ -31,6 +32,7 @@ class Annals:
             self._journal.append(kind, self.uptime(now), fields)
         except LinkError:  # a text too long for a line; nothing of ours is, but the table must not stop
             self._outbox.unsaid += 1
+        self._milestones.told(kind, fields, self._journal.newest)
         if kind == "GAME":
             self._station.begun()
         if self._station.exhibit is not None:
@@ -41,8 +43,10 @@ class Annals:
         self._outbox.note(self.uptime(self._station.inputs.now), what, data)
 
     def keep(self, now):
-        """Write what waits to be kept: at once, or KEEP_MS later if a piece is in the air."""
+        """Write what waits to be kept: at once, or KEEP_MS later if a piece is in the air; and then a milestone."""
         if not self._journal.waiting:
+            if self._milestones.due and self._station.sitting.phase() != "hold":
+                self._milestones.keep(self._station.sitting.game)
             return
         if age(now, self._told_at) >= KEEP_MS or self._station.sitting.phase() != "hold":
             self._journal.flush()
@@ -52,6 +56,7 @@ class Annals:
     def _go_on_in_memory(self):
         """The flash gave up: under the journal's new word the game is told anew, to a PC that says HELLO again."""
         self._word = self._journal.word
+        self._milestones.stop()
         self._outbox.disconnect()
         self._station.sitting.tell_again()
         self.entry("FAULT", ("journal", "", self._journal.failure[:100]))

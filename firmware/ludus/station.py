@@ -11,6 +11,7 @@ from ludus.errors import BoardError, LinkError, LudusError, OptionError
 from ludus.gestures import Gestures
 from ludus.link import messages
 from ludus.link.outbox import Outbox
+from ludus.milestones import Milestones
 from ludus.orders import Orders
 from ludus.portable import const, module
 from ludus.reports import Reports
@@ -65,7 +66,8 @@ class Station:
         self.reports = Reports(self, now)
         self.gestures = Gestures(self)
         self.advice = Advice(self)
-        self._annals = Annals(self, journal, self.outbox, now)
+        milestones = Milestones(journal.files, journal.word, board.firmware_hash, len(board.cells))
+        self._annals = Annals(self, journal, self.outbox, milestones, now)
         self.entry = self._annals.entry
         self.uptime = self._annals.uptime
         self._health = Health(board.seats)
@@ -77,7 +79,9 @@ class Station:
         self.debouncer = debouncer_of(board)
         self.debouncer.sample(now, raw, self._changed)
         del self._changed[:]
-        told = module("ludus.resume").last_game(journal) if start.resumes else None
+        told = module("ludus.resume").last_game(journal, milestones) if start.resumes else None
+        if told is not None:
+            milestones.taken_up(journal.begun, told.kept)
         self.inputs = Inputs(self._annals.note, now, lambda: throw_of(random))
         self.entry("BOOT", (start.boot, start.cause))
         if start.why:
@@ -228,8 +232,12 @@ class Station:
         self._drawn = -1
 
     def keep(self, now):
-        """Write what waits to be kept, once its lights are sent. To be called in each round, after the lights."""
+        """Write what waits to be kept, once its lights are sent. To be called in each round, after the lights.
+
+        A game that was taken up is looked through meanwhile, for what may be taken back.
+        """
         if self._drawn == self.sitting.revision:
+            self.sitting.referee.catch_up()
             self._annals.keep(now)
             if self.exhibit is not None:
                 self.exhibit.keep(now)
@@ -269,7 +277,9 @@ class Station:
         """Ms the loop may sleep before the next scan, SCAN_MS after the one before it began; 1 while contacts move."""
         if not self.still():
             return 1
-        if (self.outbox.following and self.outbox.backlog > 0) or self.advice.thinks():
+        if self.outbox.following and self.outbox.backlog > 0:
+            return 0  # one line a round: 10,000 entries of a table that played alone are told in seconds
+        if self.advice.thinks():
             return 1
         due, left = self.sitting.due(now), max(0, SCAN_MS - age(now, self._sampled))
         return left if due is None else min(left, due)

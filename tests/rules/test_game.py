@@ -209,7 +209,7 @@ def test_the_quiet_count_starts_anew_from_a_text():
 def test_a_long_game_keeps_few_states_and_all_of_its_past():
     game = drawn(Game("petteia"), 1, 700)
     texts = [game.words.position_text(game.state_at(ply)) for ply in range(len(game.played) + 1)]
-    assert len(game._checkpoints) <= 17 and len(texts) == 701
+    assert len(game.checkpoints) <= 17 and len(texts) == 701
     for plies in (1, 30, 300, 269, 100):
         game.take_back(plies)
         assert game.position() == texts[len(game.played)]

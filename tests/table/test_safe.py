@@ -11,7 +11,7 @@ from ludus.safe import SafeStation
 from ludus.starts import Starts
 from lusoria import boards
 
-MAIN = Path(__file__).resolve().parents[2] / "firmware" / "main.py"
+RUNNING = Path(__file__).resolve().parents[2] / "firmware" / "pico" / "running.py"
 
 
 def safe():
@@ -21,7 +21,7 @@ def safe():
 def test_it_has_all_of_a_station_that_the_firmware_uses():
     used = {
         node.attr
-        for node in ast.walk(ast.parse(MAIN.read_text()))
+        for node in ast.walk(ast.parse(RUNNING.read_text()))
         if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "station"
     }
     assert "think" in used and "sample" in used

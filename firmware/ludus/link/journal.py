@@ -15,8 +15,8 @@ another word until the next start.
 """
 
 from ludus.errors import LinkError
-from ludus.link.frames import MAX_LINE, encode
-from ludus.link.segments import HEAD, Reader, parse
+from ludus.link.frames import MAX_LINE, decode, encode, is_sound
+from ludus.link.segments import HEAD, Reader, claimed_number, parse
 from ludus.portable import const
 
 SEGMENT_BYTES = const(32768)  # a segment this long is not added to any more: about 900 entries
@@ -26,6 +26,8 @@ TAIL_BYTES = const(480)  # with its name and attributes this stays in the direct
 MEMORY_LINES = const(300)  # entries held in memory while the flash refuses
 _SHORTEST = const(20)  # bytes of the shortest entry
 _LONGEST = MAX_LINE - 6  # on the wire the line has its own number, up to six digits, instead of 0
+_HEAD = b"@" + HEAD.encode() + b"|"
+_GAME = b"@GAME|"
 _END = const(1024)  # bytes at a segment's end in which a whole tail is
 
 
@@ -35,7 +37,7 @@ class Journal:
     `word` names the journal: a number means an entry only together with it. `newest` is the last number
     given, `written` the last that is on the flash (and may be told), `kept` the last that a log has all
     up to, `begun` the GAME entry of the last game (0: none), `dropped` how many entries had to make room
-    or could not be written down. `failure` is why the flash is not written any more, or ''.
+    or could not be written down. `failure` is why the flash is not written any more, or ''. `files` is its folder.
 
     files: names() list; size(name); read(name, offset, count) bytes, empty if there are none;
     append(name, data), replace(name, data), remove(name). All but names and read may raise OSError;
@@ -44,7 +46,7 @@ class Journal:
     """
 
     def __init__(self, files, new_word):
-        self._files = files
+        self.files = files
         self._new_word = new_word
         self.word = ""
         self.newest = self.written = self.kept = self.begun = self.dropped = 0
@@ -118,7 +120,7 @@ class Journal:
         if not self._tail_bytes or self._tail_bytes + len(data) > TAIL_BYTES:
             self._roll(lines, data)
         else:
-            self._files.append(TAIL, data)
+            self.files.append(TAIL, data)
             self._tail_bytes += len(data)
             self._tail += lines
         self.written = self.newest
@@ -133,9 +135,9 @@ class Journal:
         head = self._head()
         if len(head) + len(data) > TAIL_BYTES:
             self._to_segment(self.newest - len(lines) + 1, head + data)
-            self._files.replace(TAIL, head)
+            self.files.replace(TAIL, head)
             return
-        self._files.replace(TAIL, head + data)
+        self.files.replace(TAIL, head + data)
         self._tail_bytes = len(head) + len(data)
         self._tail = list(lines)
 
@@ -143,11 +145,11 @@ class Journal:
         if self._room < len(data) or not self._segments:
             while len(self._segments) >= SEGMENTS:
                 self._drop_oldest()
-            self._files.append(_name(first), data)
+            self.files.append(_name(first), data)
             self._segments.append(first)
             self._room = SEGMENT_BYTES
         else:
-            self._files.append(_name(self._segments[-1]), data)
+            self.files.append(_name(self._segments[-1]), data)
         self._room -= len(data)
 
     def _drop_oldest(self):
@@ -158,7 +160,7 @@ class Journal:
 
     def _remove(self, first):
         try:
-            self._files.remove(_name(first))
+            self.files.remove(_name(first))
         except OSError:  # it is met again at the next start
             pass
 
@@ -182,16 +184,16 @@ class Journal:
 
     def _open(self):
         """Find out what is there: the end of the last segment, then the tail."""
-        self._segments = sorted([int(name) for name in self._files.names() if len(name) == 10 and name.isdigit()])
+        self._segments = sorted([int(name) for name in self.files.names() if len(name) == 10 and name.isdigit()])
         end = b""
         if self._segments:
             name = _name(self._segments[-1])
-            size = self._files.size(name)
-            end = self._files.read(name, max(0, size - _END), _END)
+            size = self.files.size(name)
+            end = self.files.read(name, max(0, size - _END), _END)
             if size > _END:
                 end = end[end.find(b"\n") + 1 :]
             self._room = 0 if self._learn(end, []) else SEGMENT_BYTES - size
-        tail = self._files.read(TAIL, 0, _END)
+        tail = self.files.read(TAIL, 0, _END)
         rubbish = self._learn(tail, self._tail)
         if not self.word:
             self._ask_segments()
@@ -205,15 +207,14 @@ class Journal:
         """Take note of sound lines; those of entries not known before are added to lines. Returns bytes of rubbish."""
         rubbish = 0
         for text in data.split(b"\n"):
-            found = parse(text)
-            if found is None:
+            if not is_sound(text):
                 rubbish += len(text)
-            elif found[0] == HEAD:
-                self._read_head(found[2])
-            elif found[1] > self.newest:
-                self.newest = found[1]
-                if found[0] == "GAME":
-                    self.begun = found[1]
+            elif text.startswith(_HEAD):
+                self._read_head(decode(text)[2])
+            elif claimed_number(text) > self.newest:
+                self.newest = claimed_number(text)
+                if text.startswith(_GAME):
+                    self.begun = self.newest
                 lines.append(bytes(text) + b"\n")
         return rubbish
 
@@ -226,7 +227,7 @@ class Journal:
     def _ask_segments(self):
         """The journal's word from any segment that still says it; segments of an unknown journal are of no use."""
         for first in self._segments:
-            found = parse(self._files.read(_name(first), 0, MAX_LINE).split(b"\n")[0])
+            found = parse(self.files.read(_name(first), 0, MAX_LINE).split(b"\n")[0])
             if found is not None and found[0] == HEAD:
                 self._read_head(found[2])
         if not self.word:

@@ -45,7 +45,7 @@ class Reader:
             if line is None:
                 self._name = ""
                 return None
-            claimed = _claimed_number(line)
+            claimed = claimed_number(line)
             if claimed >= number and is_sound(line):
                 if claimed == number:
                     return line + b"\n"
@@ -92,7 +92,7 @@ class Reader:
         return middle, 0
 
 
-def _claimed_number(line):
+def claimed_number(line):
     """The number a line claims to have, its checksum not looked at; 0 for none."""
     parts = line.split(b"|", 3)
     claimed = parts[2] if len(parts) == 4 else b""

@@ -35,7 +35,8 @@ class Game:
 
     `side` is who is to move (0 white, 1 black). `score` is '*' while the game goes on, `reason` then
     None; afterwards reason is 'board', 'blocked', 'threefold', 'move-limit', 'resignation', 'agreement'
-    or 'time forfeit'. `state` is the hot module's buffer: read it, never write it.
+    or 'time forfeit'. `state` is the hot module's buffer: read it, never write it. What has been, `played`, `traces`,
+    `checks` and `checkpoints`, is written here and by `ludus.resume`.
     """
 
     def __init__(self, game_id, options=None, position=None):
@@ -54,16 +55,16 @@ class Game:
         self.cell_names = self.words.cell_names(self.options)
         self.start_text = position
         self.played = array("H")
-        self._traces = array("H")  # of each action: its trace << 1 | the side that played it
-        self._checkpoints = [array("H", self.state)]
-        self._spacing = _SPACING
+        self.traces = array("H")  # of each action: its trace << 1 | the side that played it
+        self.checkpoints = [array("H", self.state)]  # the state after each so many plies
+        self.spacing = _SPACING
         self._most_checkpoints = min(_MOST_CHECKPOINTS, _CHECKPOINT_ITEMS // len(self.state))
-        self._seen = array("I", [_key(self.position())])
+        self.checks = array("I", [_key(self.position())])  # of each position
         # Room for all actions of a position: no more than pairs of a piece and an empty cell, and a removal of each.
         cells = len(self.cell_names)
         self.room = min(self.rules.MAX_ACTIONS, cells * cells // 4 + cells)
         self._buffer = array("H", bytes(2 * self.room))
-        self._settle()
+        self.settle()
 
     @property
     def side(self):
@@ -106,7 +107,7 @@ class Game:
 
     def check(self):
         """30-bit checksum of the position text: two ends that hold the same position agree on it."""
-        return self._seen[-1]
+        return self.checks[-1]
 
     def contents(self):
         """What stands on each cell, as bytes by cell index (boards.EMPTY, WHITE, BLACK)."""
@@ -126,18 +127,18 @@ class Game:
 
     def changes_at(self, ply):
         """What the action of that ply (0 is the first) did change, as `changes` gives it."""
-        kept = self._traces[ply]
+        kept = self.traces[ply]
         return self.words.changes(kept & 1, self.played[ply], kept >> 1, self.state)
 
     def side_at(self, ply):
         """Who played that ply: 0 white, 1 black."""
-        return self._traces[ply] & 1
+        return self.traces[ply] & 1
 
     def state_at(self, ply):
         """A copy of the state as it was after that many plies."""
-        start = ply // self._spacing
-        state = array("H", self._checkpoints[start])
-        for action in self.played[start * self._spacing : ply]:
+        start = min(ply // self.spacing, len(self.checkpoints) - 1)
+        state = array("H", self.checkpoints[start])
+        for action in self.played[start * self.spacing : ply]:
             self.rules.play(state, action)
         return state
 
@@ -147,7 +148,7 @@ class Game:
 
     def text_at(self, ply):
         """The action of that ply (0 is the first) in notation."""
-        return self.words.action_text(self.played[ply], self._traces[ply] >> 1)
+        return self.words.action_text(self.played[ply], self.traces[ply] >> 1)
 
     def parse(self, text):
         """The legal action that text means.
@@ -169,32 +170,33 @@ class Game:
         if not self.is_legal(action):
             raise Illegal(self._why_illegal(), "action %d" % action, self.position())
         side = self.side
-        self._traces.append(self.rules.play(self.state, action) << 1 | side)
+        self.traces.append(self.rules.play(self.state, action) << 1 | side)
         self.played.append(action)
-        self._seen.append(_key(self.position()))
-        self._keep_checkpoint()
-        self._settle()
+        self.checks.append(_key(self.position()))
+        if len(self.played) % self.spacing == 0:
+            self.keep_checkpoint(self.state)
+        self.settle()
 
-    def _keep_checkpoint(self):
-        if len(self.played) % self._spacing == 0:
-            self._checkpoints.append(array("H", self.state))
-        if len(self._checkpoints) > self._most_checkpoints:
-            self._checkpoints = self._checkpoints[::2]
-            self._spacing *= 2
+    def keep_checkpoint(self, state):
+        """The state after the next `spacing` plies since the last copy is kept."""
+        self.checkpoints.append(array("H", state))
+        if len(self.checkpoints) > self._most_checkpoints:
+            self.checkpoints = self.checkpoints[::2]
+            self.spacing *= 2
 
     def take_back(self, plies=1):
         """Take back the last plies (at most those played); a result they or an agreement made is gone."""
         kept = max(0, len(self.played) - plies)
-        start = kept // self._spacing
-        del self._checkpoints[start + 1 :]
-        replayed = self.played[start * self._spacing : kept]
-        self.state = array("H", self._checkpoints[start])
+        start = kept // self.spacing
+        del self.checkpoints[start + 1 :]
+        replayed = self.played[start * self.spacing : kept]
+        self.state = array("H", self.checkpoints[start])
         self.played = self.played[:kept]
-        self._traces = self._traces[:kept]
-        self._seen = self._seen[: kept + 1]
+        self.traces = self.traces[:kept]
+        self.checks = self.checks[: kept + 1]
         for action in replayed:
             self.rules.play(self.state, action)
-        self._settle()
+        self.settle()
 
     def resign(self, side):
         """End the game: side (0 white, 1 black) gives up."""
@@ -215,7 +217,7 @@ class Game:
         self.reason = reason
         self._count = 0
 
-    def _settle(self):
+    def settle(self):
         """Judge in the order of the rules: the board, a house rule, having no legal action."""
         self.reason = None
         state = self.state
@@ -235,8 +237,8 @@ class Game:
         Keys are 30-bit checksums of position texts; before a draw is given the texts are compared,
         so a collision of checksums never ends a game.
         """
-        now = self._seen[-1]
-        same = [ply for ply in range(len(self._seen) - 1) if self._seen[ply] == now]
+        now = self.checks[-1]
+        same = [ply for ply in range(len(self.checks) - 1) if self.checks[ply] == now]
         if len(same) < 2:
             return False
         text = self.position()

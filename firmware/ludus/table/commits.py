@@ -25,6 +25,8 @@ TAKE_BACK_MS = const(300)  # a piece lifted and set down again within this was o
 CLEARING_MS = const(3000)  # lifting the last piece of a finished game: taking back, or clearing the board?
 REMOVAL_MS = const(1000)  # a removal that is a whole action counts after so long
 CORRECTION_MS = const(3000)  # a piece without a legal action may be straightened for so long
+PLIES_AT_ONCE = const(8)  # the trail goes on by; each takes 0.7 ms
+MOST_PLIES = const(65535)
 SPILL = const(3)  # more deviations than this are a spill
 
 
@@ -53,6 +55,7 @@ class Commits(Waiting):
             events = self._completed(now, evidence)
             if events is not None:
                 return events
+        self._follow(MOST_PLIES)
         plies = evidence.earlier(self._trail)  # 6: taken back
         if plies > 1 and evidence.late():
             return None
@@ -61,6 +64,14 @@ class Commits(Waiting):
                 return []
             return self._take_back(now, plies, evidence)
         return None
+
+    def catch_up(self):
+        """Follow a game that was taken up a bit further. To be called again and again."""
+        self._follow(PLIES_AT_ONCE)
+
+    def _follow(self, most):
+        if self._trail.behind(self.game) > 0:
+            self._trail.follow(self.game, most)
 
     def _ask_before_going_back(self, now, plies, evidence):
         """With dice the counter set down may be put back, or come from where no sensor tells: whether that is asked."""

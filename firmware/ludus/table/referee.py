@@ -8,7 +8,7 @@ itself: it returns what happened, and the sitting carries it out.
 from ludus.clock import age, later, sooner, until
 from ludus.portable import const
 from ludus.table import masks, piles
-from ludus.table.commits import CORRECTION_MS, Commits
+from ludus.table.commits import CORRECTION_MS, PLIES_AT_ONCE, Commits
 from ludus.table.views import (
     CONFIRMING,
     HOLDING,
@@ -42,7 +42,6 @@ class Referee(Commits):
         self._suspected = False
         self._note_later: list[int] = []
         self._start = piles.levels(game.words.contents(game.words.start(game.options)), slots)
-        self._begun = game.contents()
         self.refresh()
 
     def refresh(self):
@@ -52,7 +51,7 @@ class Referee(Commits):
         """
         self._compare()
         self.trapped = self.game.trapped()
-        self._trail.follow(self.game, self._begun)
+        self._trail.follow(self.game, PLIES_AT_ONCE)
         self.spill = NO_SPILL
 
     def begin(self, now):
@@ -65,7 +64,6 @@ class Referee(Commits):
 
         What differs on the board may be an action that was under way: it counts as seen now.
         """
-        self.refresh()
         self._set_up = bool(self.game.played)
         there, due = self.present, self.expected
         cells = range(len(there))

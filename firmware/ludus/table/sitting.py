@@ -101,11 +101,11 @@ class Sitting:
         """Go on with a game that has been told. Raises LudusError if the rules refuse it."""
         self.game = game = told.game
         self.players = told.players
-        self.start = game.position()
-        self.referee = Referee(game, present, self._slots, None, colours)
-        self.thrower = Thrower(self._throw) if self.referee.dice else None
+        self.start = told.start
         for action in told.actions:
             game.play(action)
+        self.referee = Referee(game, present, self._slots, None, colours)
+        self.thrower = Thrower(self._throw) if self.referee.dice else None
         self.revision += 1
         self.asking = ask and bool(game.played) and not game.over
         if game.over and not told.ended:  # the power went between the last action and its END

@@ -13,7 +13,7 @@ _MOST_UNSURE = const(32)  # guesses at what touched cells hold; with more the ga
 
 
 class Trail:
-    """Numbers of the contents after each ply of a game, the start at index 0."""
+    """Numbers of the contents after each ply of a game, the start at index 0; only how they differ means anything."""
 
     def __init__(self, cells, slots):
         """So many slots has each cell: piles that look alike, since they are higher than their lane, count alike."""
@@ -25,20 +25,22 @@ class Trail:
             low = seed
             seed = (seed * 1103 + 12347) & 0xFFFFF
             self._keys[index] = (low << 10 ^ seed) & 0x3FFFFFFF
-        self._marks = array("I")
+        self._marks = array("I", [0])
         self._actions = array("H")
 
-    def follow(self, game, start):
-        """Bring the trail up to game's last ply; start is the contents before the first one."""
-        if not self._marks:
-            self._marks.append(self._number(start))
+    def behind(self, game):
+        """How many plies of game are still to be followed."""
+        return len(game.played) - len(self._actions)
+
+    def follow(self, game, most):
+        """Bring the trail up to game's last ply, at most so many plies further."""
         played = game.played
         same = min(len(played), len(self._actions))
         while same and self._actions[same - 1] != played[same - 1]:
             same -= 1
         self._marks = self._marks[: same + 1]
         self._actions = self._actions[:same]
-        for ply in range(same, len(played)):
+        for ply in range(same, min(len(played), same + most)):
             mark = self._marks[ply]
             for cell, before, after in game.changes_at(ply):
                 mark ^= self._key(cell, before) ^ self._key(cell, after)
@@ -64,12 +66,6 @@ class Trail:
                 found.append(ply)
                 ply = last_mark(self._marks, mark, ply)
         return sorted(found, reverse=True)
-
-    def _number(self, contents):
-        number = 0
-        for cell in range(len(contents)):
-            number ^= self._key(cell, contents[cell])
-        return number
 
     def _key(self, cell, content):
         """The number of a piece, turned by one bit for each further one of its pile."""

@@ -4,12 +4,15 @@ All but its last actions were played before the table was switched on: the journ
 a PC that listens. Nothing but the firmware is in the Pico's memory.
 """
 
+import json
 import random
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from ludus.board import Board
 from ludus.link import messages
 from ludus.link.journal import Journal
+from ludus.milestones import Milestones
 from ludus.rules.game import Game
 from ludus.table import piles
 from lusoria import boards, firmware
@@ -28,14 +31,20 @@ START_MS = 20_000  # a game that is taken up after a power cut is played anew to
 
 def flash_of(board: str, game: Game, options: str, start: str, players: tuple[str, str] = ("human", "human")) -> bytes:
     """The flash of a Pico with a board's firmware whose journal tells of that game, from its start on."""
-    held = Held()
+    held, files = Held(), firmware.files(boards.load(board))
+    compact = Board(json.loads(files["board.json"]))
     journal = Journal(held, lambda: WORD)
-    journal.append("GAME", 0, (game.id, options, start, *players))
-    for ply, action in enumerate(game.played):
-        journal.append("ACT", 0, (ply + 1, action))
+    milestones = Milestones(held, WORD, compact.firmware_hash, len(compact.cells))
+
+    def tell(kind: str, *fields: object) -> None:
+        journal.append(kind, 0, fields)
+        milestones.told(kind, fields, journal.newest)
         journal.flush()
-    journal.flush()
-    files = firmware.files(boards.load(board))
+        milestones.keep(game)
+
+    tell("GAME", game.id, options, start, *players)
+    for ply, action in enumerate(game.played):
+        tell("ACT", ply + 1, action)
     return filesystem.pack(files | {f"journal/{name}": data for name, data in held.files.items()})
 
 

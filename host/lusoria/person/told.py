@@ -32,10 +32,9 @@ _WORDS = 5  # of an answer
 # '= NOW STILL DUE PHASE CUES'.
 _PROGRAM = """
 import gc, json, sys
-import table
 from ludus.board import Board
 from ludus.starts import Starts
-from pico import parts
+from pico import parts, running
 told, tidied = [{start}], {start}
 parts.now = lambda: told[0]
 heap = parts.Heap()
@@ -43,11 +42,11 @@ with open("board.json") as file:
     board = Board(json.load(file))
 board.games = ({game!r},)
 board.options = {options!r}
-files = table.Files("kept")
-sensors, fields = table.sensors_of(board)
-lights = table.LightChain(board.leds)
-usb = table.Usb()
-station = table.station_of(board, Starts(files, False), files, sensors.read(), fields, heap)
+files = running.Files("kept")
+sensors, fields = running.sensors_of(board)
+lights = running.LightChain(board.leds)
+usb = running.Usb()
+station = running.station_of(board, Starts(files, False), files, sensors.read(), fields, heap)
 heap.started()
 
 def sample(now, pressed, count, whole):
@@ -100,9 +99,9 @@ while True:
 
 @cache
 def _files(board: str) -> dict[str, bytes]:
-    """The firmware's files for a board, its outermost loop under a name that does not start it."""
+    """The firmware's files for a board, without what starts it."""
     files = firmware.files(boards.load(board))
-    files["table.py"] = files.pop("main.py")
+    del files["main.py"]
     return files
 
 

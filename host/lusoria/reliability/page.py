@@ -66,6 +66,10 @@ first; others are counted in `dropped`. A journal of which nothing can be read b
 flash that refuses to write is given up until the next start: the table plays on, tells the PC, and holds the last
 300 entries in memory.
 
+A long game need not be played again from its beginning when the power comes back: after each eighth ply (on Rota's
+board each 32nd) a milestone, some 300 bytes in a file beside the journal, says how far the game had come and by which
+entry. What the journal does not bear out is passed over.
+
 ## Starts
 
 Starts are counted by cause (power, ctrl-c, maintenance, fault, crash). After the first crash the table goes on at
