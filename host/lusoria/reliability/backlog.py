@@ -24,7 +24,7 @@ _SETTLE_S = 1.5  # until the table is awake
 
 def deliver(entries: int, seed: int, url: str) -> Outcome:
     """Let a virtual table with so many entries on its flash be followed until the log at url has them all."""
-    result, board, player = Outcome(), boards.load("rota"), Player(seed)
+    result, board, player = Outcome(), boards.load("rota"), Player(seed, cells=9)
     compact, firmware = boards.compact(board), boards.data_folder("firmware")
     with tempfile.TemporaryDirectory() as folder:
         image = Path(folder) / "flash"

@@ -7,25 +7,35 @@ from typing import Any
 from ludus import resume
 from ludus.link.frames import decode
 from ludus.link.journal import Journal
+from ludus.milestones import Milestones
 from ludus.rules.game import Game
 from lusoria.reliability.outcome import Outcome
 from lusoria.virtual.torn import TornFlash, mounted
 
+MANY_CELLS = 36  # of a board: a milestone is set after every eighth ply
 OTHER_CHANGES = 40  # a run is cut at one of its first so many changes of the flash
 
 
-class Player:
-    """Plays random games of Rota into a journal, and knows what was written: the truth to compare with."""
+def _start(flash: TornFlash, chance: random.Random) -> Journal:
+    return Journal(mounted(flash)("journal"), lambda: f"{chance.getrandbits(32):08x}")
 
-    def __init__(self, seed: int) -> None:
+
+class Player:
+    """Plays random games of Rota into a journal with its milestones, and knows what was written, the truth."""
+
+    def __init__(self, seed: int, cells: int) -> None:
+        """cells: how many the board has, for the milestones: the more, the more often they are set."""
+        self._cells = cells
         self._random = random.Random(seed)
         self.game = Game("rota")
         self.truth: dict[int, tuple[str, list[str]]] = {}
         self.told: list[tuple[int, str, tuple[Any, ...]]] = []
+        self.milestones = Milestones(None, "", "", cells)
 
     def say(self, journal: Journal, kind: str, fields: tuple[Any, ...]) -> None:
         """Append an entry; it becomes truth with the flush."""
         journal.append(kind, 0, fields)
+        self.milestones.told(kind, fields, journal.newest)
         self.told.append((journal.newest, kind, fields))
 
     def flushed(self) -> None:
@@ -56,6 +66,14 @@ class Player:
         if game.over:
             self.say(journal, "END", (game.score, game.reason))
 
+    def reads(self, journal: Journal) -> resume.Told | None:
+        """The game as a table that starts finds it; its milestones are set from now on."""
+        self.milestones = Milestones(journal.files, journal.word, "firmware", self._cells)
+        told = resume.last_game(journal, self.milestones)
+        if told is not None:
+            self.milestones.taken_up(journal.begun, told.kept)
+        return told
+
     def take_up(self, told: resume.Told | None) -> None:
         """Go on where the journal says."""
         self.told.clear()
@@ -67,7 +85,7 @@ class Player:
 def cut(count: int, seed: int) -> Outcome:
     """Play until the power fails in the middle of a change of the flash, look at what is there, go on; count times."""
     chance, result = random.Random(seed), Outcome()
-    flash, player = TornFlash(seed), Player(seed)
+    flash, player = TornFlash(seed), Player(seed, MANY_CELLS)
     sent: dict[tuple[str, int], list[str]] = {}
     for number in range(1, count + 1):
         journal = _start(flash, chance)
@@ -79,14 +97,11 @@ def cut(count: int, seed: int) -> Outcome:
                 journal.flush()
                 if flash.left is None:
                     player.flushed()
+                    player.milestones.keep(player.game)
         flash = flash.after_cut()
         if number % 500 == 0:  # another table
-            flash, player, sent = TornFlash(seed + number), Player(seed + number), {}
+            flash, player, sent = TornFlash(seed + number), Player(seed + number, MANY_CELLS), {}
     return result
-
-
-def _start(flash: TornFlash, chance: random.Random) -> Journal:
-    return Journal(mounted(flash)("journal"), lambda: f"{chance.getrandbits(32):08x}")
 
 
 def _check(
@@ -114,10 +129,14 @@ def _check(
     for number in range(journal.written + 1, max(player.truth, default=0) + 1):
         if player.truth.pop(number, None) is not None:
             result.lost.append(f"{where}: entry {number}")
-    told = resume.last_game(journal)
+    alone, told = resume.last_game(journal), player.reads(journal)
     if journal.begun and told is None:
         result.corrupted.append(f"{where}: the game cannot be taken up")
     result.count("games taken up", told is not None)
+    if told is not None and alone is not None:
+        result.count("of them by a milestone", len(told.game.played) > 0)
+        if [*told.game.played, *told.actions] != alone.actions or told.ended != alone.ended:
+            result.corrupted.append(f"{where}: milestones tell another game than the journal")
     player.take_up(told)
 
 
@@ -134,14 +153,16 @@ class Wear:
 
 def wear(games: int, seed: int, games_a_day: int = 100) -> Wear:
     """Play games and count. littlefs moves what it writes about, so the busiest block of a long run is what counts."""
-    flash, player = TornFlash(seed), Player(seed)
+    flash, player = TornFlash(seed), Player(seed, cells=9)
     journal = _start(flash, random.Random(seed))
+    player.reads(journal)
     flash.erases = flash.pages = 0
     played = entries = 0
     while played < games:
         before = player.game
         player.step(journal)
         journal.flush()
+        player.milestones.keep(player.game)
         player.told.clear()
         played += player.game is not before
     entries = journal.newest

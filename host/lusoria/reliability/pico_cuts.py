@@ -32,16 +32,15 @@ _BETWEEN_MS = 20  # random instants follow each other in half of this on average
 # The table's own program, its time told to it so that nobody waits; it prints each entry once it is written.
 _PROGRAM = """
 import json
-import table
 from ludus.board import Board
 from ludus.starts import Starts
-from pico import parts
+from pico import parts, running
 heap = parts.Heap()
 with open("board.json") as file:
     board = Board(json.load(file))
-files = table.Files("kept")
-sensors, fields = table.sensors_of(board)
-station = table.station_of(board, Starts(files, False), files, sensors.read(), fields, heap)
+files = running.Files("kept")
+sensors, fields = running.sensors_of(board)
+station = running.station_of(board, Starts(files, False), files, sensors.read(), fields, heap)
 heap.started()
 settled, clock, seed = station.debouncer.settled, [parts.now()], {seed}
 journal, told = station.journal, station.journal.oldest - 1
@@ -141,7 +140,7 @@ def cut(count: int, seed: int, actions: int = _ACTIONS) -> Outcome:
     """Let Picos play, cut them and start them again, until there were count cuts."""
     chance, result = random.Random(seed), Outcome()
     files = firmware.files(boards.load("rota"))
-    files["table.py"] = files.pop("main.py")
+    del files["main.py"]
     flash, done, told = filesystem.pack(files), 0, dict[int, str]()
     while done < count:
         run = Run(flash, chance, actions)
