@@ -21,6 +21,11 @@ class Reports:
         self._alive_at = now
         self._scans = 0
 
+    @property
+    def idle(self):
+        """Whether nothing has changed that is still to be told."""
+        return not (self.cells or self.picture)
+
     def catch_up(self, now):
         """Tell one thing that has changed since; to be called before each line, when the lights are on their way."""
         if self.cells:

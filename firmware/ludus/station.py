@@ -274,12 +274,12 @@ class Station:
         return True
 
     def rest(self, now):
-        """Ms the loop may sleep before the next scan, SCAN_MS after the one before it began; 1 while contacts move."""
+        """Ms the loop may sleep before the next scan, SCAN_MS after the one before it began; 1 in a hurry."""
         if not self.still():
             return 1
         if self.outbox.following and self.outbox.backlog > 0:
             return 0  # one line a round: 10,000 entries of a table that played alone are told in seconds
-        if self.advice.thinks():
+        if (self.outbox.following and not (self.outbox.idle and self.reports.idle)) or self.advice.thinks():
             return 1
         due, left = self.sitting.due(now), max(0, SCAN_MS - age(now, self._sampled))
         return left if due is None else min(left, due)

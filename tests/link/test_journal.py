@@ -147,7 +147,7 @@ def test_what_it_costs_the_flash():
 
 
 def test_a_player_of_the_campaign_plays_by_the_rules():
-    player, journal = Player(3), Journal(None, str)
+    player, journal = Player(3, cells=9), Journal(None, str)
     for _ in range(200):
         player.step(journal)
         journal.flush()

@@ -45,6 +45,11 @@ class Outbox:
         """How many written entries are still to be sent to a PC that asked for them."""
         return self._journal.written + 1 - self._next if self._asked else 0
 
+    @property
+    def idle(self):
+        """Whether there is nothing to tell at this moment."""
+        return not (self._replies or self._inputs or self._latest or self._waiting or self.backlog > 0)
+
     def tell(self, kind, fields):
         """Send telemetry; it replaces what of the same kind has not been sent yet."""
         if not self.following:
@@ -147,6 +152,8 @@ class Outbox:
             self._next = max(self._next, self._journal.oldest) + 1
             return self._journal.line(self._next - 1)
         self._in_a_row = 0
+        if self._latest and self._latest[0][0] == "CELLS":  # for which a page waits; of inputs only the log is told
+            return self._latest.pop(0)
         if self._inputs:
             return self._inputs.pop(0)
         return self._latest.pop(0) if self._latest else None
