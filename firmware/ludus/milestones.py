@@ -33,12 +33,14 @@ class Milestones:
         self._set = 0  # the plies that milestones tell of, 0 also if there is none of this game
         self.due = 0
         self._entry = 0  # by which the game came there
+        self._full = False
 
     def told(self, kind, fields, entry):
         """An entry was given to the journal, with those fields beside number and time."""
         if kind == "GAME":
             self._begun = entry
             self._set = self.due = 0
+            self._full = False
         elif kind == "BACK":
             self._back(fields[0])
         elif kind in ("ACT", "INSTEAD"):
@@ -55,7 +57,7 @@ class Milestones:
 
     def keep(self, game):
         """Set the milestone that is due. To be called once the journal has written its entry."""
-        if not self.due or not self.files:
+        if not self.due or self._full or not self.files:
             return
         first, self._set = self._set, self.due
         plies = stretch(game, first, self.due)
@@ -68,7 +70,7 @@ class Milestones:
             elif self.files.size(NAME) + len(data) <= _MOST_BYTES:
                 self.files.append(NAME, data)
             else:
-                self.files = None
+                self._full = True
         except OSError:  # the journal tells of a flash that refuses
             self.files = None
 

@@ -165,6 +165,12 @@ def test_the_file_stays_within_its_bound():
         assert table.files.size(NAME) <= 24_000
     told, passed = table.taken_up()
     assert passed > 0 and all_of(told.game) == all_of(table.game)
+    table.game = Game("petteia", OPTIONS["petteia"])
+    table.tell("GAME", ("petteia", "board=7x7,repetition=threefold", table.game.position(), "human", "human"))
+    for _ in range(20):
+        table.act()
+        table.keep()
+    assert table.taken_up()[1] > 0
 
 
 def test_a_flash_that_refuses_leaves_the_game_alone():

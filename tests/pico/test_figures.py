@@ -24,6 +24,21 @@ def test_lights_come_soon_after_power_on(measured):
     assert 0 < measured.start_ms <= START_MS
 
 
+def test_a_long_game_is_taken_up_as_soon_and_whole():
+    needs.emulator()
+    from ludus.link import messages
+    from lusoria.emulated import latency, long_game
+
+    case = next(case for case in latency.CASES if case.game == "latrunculi")
+    game, start = long_game.all_but_the_end(case.game, case.whole, seed=1)
+    table = long_game.table_with(case.board, game, long_game.flash_of(case.board, game, case.whole, start))
+    assert len(game.played) > 100 and table.leds.frames[0].first_ns / 1e6 <= START_MS
+    table.say("HELLO", messages.PROTOCOL, "test")
+    table.follow(2000)
+    now = [values for kind, values in table.heard if kind == "NOW"][-1]
+    assert (now["ply"], now["check"]) == (len(game.played), game.check())
+
+
 def test_the_board_is_scanned_often_enough_while_lights_are_animated(measured):
     assert measured.scans >= SCANS
 
