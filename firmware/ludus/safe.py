@@ -25,6 +25,7 @@ class SafeStation:
     def __init__(self, board, table, start, free, now):
         """As a Station's, without sensors, journal and settings."""
         self.maintenance = False
+        self.plays = ""
         self.outbox = Outbox(Journal(None, str))
         self._hello = hello.fields(board, table, start, Journal(None, str))
         self._free = free

@@ -134,6 +134,11 @@ class Station:
         return (self.exhibit is not None and self.exhibit.phase) or self.sitting.phase()
 
     @property
+    def plays(self):
+        """The game that is being played, by its name."""
+        return self.sitting.game.id
+
+    @property
     def maintenance(self):
         """Whether the PC has asked for the REPL."""
         return self.orders.maintenance

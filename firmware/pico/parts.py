@@ -9,7 +9,7 @@ import machine
 from machine import Pin
 
 WATCHDOG_MS = 8000  # the RP2040's watchdog cannot be longer than about 8.4 s, nor be stopped again
-_TIDY_BYTES = 100000  # allocated between two collections
+_TIDY_BYTES = 160000  # allocated between two collections
 _GAPS = 200
 
 _BLINK_MS = 100

@@ -2,6 +2,7 @@
 
 import json
 import os
+import sys
 import time
 
 import machine
@@ -12,6 +13,7 @@ from ludus.clock import age
 from ludus.errors import BoardError
 from ludus.keep import Keep
 from ludus.link.journal import Journal
+from ludus.rules.game import WORDS
 from ludus.settings import Settings
 from ludus.starts import Starts
 from ludus.station import Station
@@ -48,6 +50,16 @@ def sensors_of(board):
     return HallBanks(board.sense, fields), fields
 
 
+def forget_games(kept):
+    """Let the modules of all games but one go."""
+    for game in WORDS:
+        stem = game.replace("-", "_")
+        for name in list(sys.modules):
+            last = name.split(".")[-1]
+            if game != kept and (last == stem or last.startswith(stem + "_")):
+                parts.forget(name)
+
+
 def run(board, start, files, heap):
     """Run the table until the PC asks for maintenance, then restart into the REPL."""
     sensors, fields = sensors_of(board)
@@ -58,6 +70,7 @@ def run(board, start, files, heap):
         parts.forget(name)
     watchdog = parts.watchdog()
     begun = tidied = parts.now()
+    played = station.plays
     shown = steady = listens = False
     while not station.maintenance:
         now = parts.now()
@@ -85,6 +98,9 @@ def run(board, start, files, heap):
                 usb.write(line)
         if station.may_pause(now, tidied):
             tidied = now
+            if station.plays != played:
+                played = station.plays
+                forget_games(played)
             heap.tidy()
         if not steady and age(now, begun) > starts.STEADY_MS:
             steady = True

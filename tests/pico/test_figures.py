@@ -24,7 +24,7 @@ def test_lights_come_soon_after_power_on(measured):
     assert 0 < measured.start_ms <= START_MS
 
 
-def test_a_long_game_is_taken_up_as_soon_and_whole():
+def test_a_long_game_is_taken_up_as_soon_and_whole_and_its_rules_go_with_it():
     needs.emulator()
     from ludus.link import messages
     from lusoria.emulated import latency, long_game
@@ -37,6 +37,13 @@ def test_a_long_game_is_taken_up_as_soon_and_whole():
     table.follow(2000)
     now = [values for kind, values in table.heard if kind == "NOW"][-1]
     assert (now["ply"], now["check"]) == (len(game.played), game.check())
+    table.say("NEW", "petteia", "board=9x10", "human", "human")
+    table.follow(800)
+    cell = next(name for name, content in zip(table.compact["cells"], game.contents(), strict=True) if content)
+    table.level(cell, False)
+    table.follow(3500)
+    free = [values["free"] for kind, values in table.heard if kind == "ALIVE"]
+    assert free[-1] > free[0] >= FREE_BYTES
 
 
 def test_the_board_is_scanned_often_enough_while_lights_are_animated(measured):
