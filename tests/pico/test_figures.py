@@ -38,10 +38,10 @@ def test_a_long_game_is_taken_up_as_soon_and_whole_and_its_rules_go_with_it():
     now = [values for kind, values in table.heard if kind == "NOW"][-1]
     assert (now["ply"], now["check"]) == (len(game.played), game.check())
     table.say("NEW", "petteia", "board=9x10", "human", "human")
-    table.follow(800)
+    table.follow(600)
     cell = next(name for name, content in zip(table.compact["cells"], game.contents(), strict=True) if content)
     table.level(cell, False)
-    table.follow(3500)
+    table.follow(1800)
     free = [values["free"] for kind, values in table.heard if kind == "ALIVE"]
     assert free[-1] > free[0] >= FREE_BYTES
 
