@@ -37,7 +37,7 @@ PICTURES = {
     "rota": ("rota", "rota-moves", "rota-won"),
     "latrunculi": ("grid-8x8", "latrunculi-moves", "latrunculi-trapping", "latrunculi-trapped"),
     "petteia": ("petteia-start", "petteia-capture", "grid-8x8"),
-    "twelve-lines": ("twelve-lines", "twelve-lines-ways", "twelve-lines-hit", "twelve-lines"),
+    "twelve-lines": ("twelve-lines", "twelve-lines-ways", "twelve-lines-hit", "twelve-lines-off"),
 }  # of each step of the rules
 
 

@@ -80,8 +80,12 @@ def _leaps(definition: Definition, game: Game, origin: int, ends: list[int]) -> 
 
 
 def played(definition: Definition, game: Game, action: int) -> str:
-    """An arrow for the move that an action is, and a cross on each piece that it takes."""
+    """An arrow for the move that an action is, and a cross on each piece that it takes, or bears off."""
     changes, before = game.changes(action), game.contents()
+    if not _filled(changes):
+        off = _emptied(game, changes)
+        crosses = [cross(definition, *_seat(definition, cell, count_of(before[cell]) - 1)) for cell in off]
+        return lit(definition, tuple(off), cues.REMOVE) + "".join(crosses)
     arrows = [
         arrow(
             definition,

@@ -73,6 +73,13 @@ PICTURES = {
         "2,w3,1,w2,2,b5,2,b3,1/1,w2,6,b4,3/w3,4,b1,1,b2,1,w4,1,w1 w 0,0 0,0 5",
         action="7/12",
     ),
+    "twelve-lines-off": Picture(
+        "Twelve Lines: all white counters are at home, and a 3 bears one off from his point 28",
+        "twelve-lines",
+        "twelve-lines",
+        "w1,w2,w3,1,w2,w1,2,b2,3/7,b3,1,b1,2/2,b2,1,b3,5,b4,1 w 0,0 6,0 3",
+        action="28/off",
+    ),
     "twelve-lines-ways": Picture(
         "Twelve Lines: the ways of White and Black", "twelve-lines", "twelve-lines", ways=True
     ),
