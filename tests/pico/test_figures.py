@@ -34,16 +34,24 @@ def test_a_long_game_is_taken_up_as_soon_and_whole_and_its_rules_go_with_it():
     table = long_game.table_with(case.board, game, long_game.flash_of(case.board, game, case.whole, start))
     assert len(game.played) > 100 and table.leds.frames[0].first_ns / 1e6 <= START_MS
     table.say("HELLO", messages.PROTOCOL, "test")
-    table.follow(2000)
-    now = [values for kind, values in table.heard if kind == "NOW"][-1]
+    now = heard(table, "NOW", lambda _values: True)
     assert (now["ply"], now["check"]) == (len(game.played), game.check())
+    free = heard(table, "ALIVE", lambda _values: True)["free"]
     table.say("NEW", "petteia", "board=9x10", "human", "human")
-    table.follow(600)
+    heard(table, "GAME", lambda values: values["game"] == "petteia")
     cell = next(name for name, content in zip(table.compact["cells"], game.contents(), strict=True) if content)
+    table.follow(300)
     table.level(cell, False)
-    table.follow(1800)
-    free = [values["free"] for kind, values in table.heard if kind == "ALIVE"]
-    assert free[-1] > free[0] >= FREE_BYTES
+    assert heard(table, "ALIVE", lambda values: values["free"] > free)["free"] > free >= FREE_BYTES
+
+
+def heard(table, kind, wanted):
+    """The fields of the first message of that kind that is as wanted, if it comes within some seconds."""
+    for _ in range(80):
+        for values in [values for what, values in table.follow(50) if what == kind]:
+            if wanted(values):
+                return values
+    raise AssertionError(f"no such {kind} among {table.heard[-9:]}")
 
 
 def test_the_board_is_scanned_often_enough_while_lights_are_animated(measured):
