@@ -164,7 +164,7 @@ class Commits(Waiting):
         """Count the actions now, or after the time in which they could still become others."""
         if len(run) > 1:
             return self._commit_run(now, run, evidence)
-        if self._only_removed(run):
+        if self.only_removed(run):
             self._hold(evidence)
             return self._wait(now, REMOVAL_MS, (ACT, run[0]))
         if self._may_slide_on(run[0]):
@@ -176,7 +176,7 @@ class Commits(Waiting):
         if run[-1] is None:
             self._lift_follows = True
             run = run[:-1]
-        if self._only_removed(run):
+        if self.only_removed(run):
             self._hold(evidence)
             return self._wait(now, REMOVAL_MS, (RUN, run))
         if self.dice and not self._lift_follows:  # the counter set down last may still slide on

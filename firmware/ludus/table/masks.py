@@ -47,11 +47,12 @@ class Astray:
 def suspect(referee):
     """The one deviating cell without which the board shows one legal action elsewhere, or -1.
 
-    Its last change, if it was seen at all, came before all that hands did for the action.
+    Its last change, if it was seen at all, came before all that hands did for the action. One sensor that is stuck
+    makes one piece more or fewer: two that a lane lacks were taken off.
     """
     found = -1
     for cell in range(len(referee.present)):
-        if referee.present[cell] != referee.expected[cell] and _explains(referee, cell):
+        if abs(referee.present[cell] - referee.expected[cell]) == 1 and _explains(referee, cell):
             if found >= 0:
                 return -1
             found = cell
@@ -125,7 +126,7 @@ def _without(referee, cell, explaining):
 
 def _explains(referee, cell):
     seen, actions = referee.seen, _without(referee, cell, referee.explaining)
-    if len(actions) != 1:
+    if len(actions) != 1 or referee.only_removed(actions):  # two pieces gone are more likely two pieces gone
         return False
     last = max(seen.emptied[cell], seen.filled[cell])
     for other, _before, _after in referee.game.changes(actions[0]):

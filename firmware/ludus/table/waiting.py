@@ -140,7 +140,7 @@ class Waiting(Standing):
     def _asks_what_was_borne_off(self, now):
         """A counter that seems borne off may as well stand where no sensor tells: ask, and whether that is asked."""
         actions = self.waiting_actions()
-        if self.answers or not actions or not self._only_removed(actions):
+        if self.answers or not actions or not self.only_removed(actions):
             return False
         unseen = self._allowed(self._evidence(self, self.present).unseen())
         found = [actions] + [run for run in unseen if len(run) <= len(actions)]
@@ -154,9 +154,9 @@ class Waiting(Standing):
         go in quick succession were taken along by a sleeve.
         """
         actions = self.waiting_actions()
-        if not actions or (self._only_removed(actions) and age(now, self._unchanged_since) < SLEEVE_MS):
+        if not actions or (self.only_removed(actions) and age(now, self._unchanged_since) < SLEEVE_MS):
             return False
-        if self._only_removed(actions):
+        if self.only_removed(actions):
             for note in notes:
                 cell = note >> 1
                 if not note & 1 and self.contents[cell] & 3 == self.game.side + 1:
@@ -184,7 +184,7 @@ class Waiting(Standing):
                     return True
         return False
 
-    def _only_removed(self, run):
+    def only_removed(self, run):
         """Whether the last action only takes a piece off: then it may still be meant for another place."""
         return self.game.words.ends(self.game.state, run[-1])[0] == REMOVAL
 
