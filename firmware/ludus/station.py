@@ -66,7 +66,8 @@ class Station:
         self.reports = Reports(self, now)
         self.gestures = Gestures(self)
         self.advice = Advice(self)
-        milestones = Milestones(journal.files, journal.word, board.firmware_hash, len(board.cells))
+        files = journal.files if board.firmware_hash else None  # a firmware without a digest cannot be told from others
+        milestones = Milestones(files, journal.word, board.firmware_hash, len(board.cells))
         self._annals = Annals(self, journal, self.outbox, milestones, now)
         self.entry = self._annals.entry
         self.uptime = self._annals.uptime

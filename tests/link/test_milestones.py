@@ -11,7 +11,10 @@ from ludus import resume
 from ludus.link.journal import Journal
 from ludus.milestones import NAME, Milestones
 from ludus.rules.game import Game
+from lusoria import boards
 from lusoria.held import Held
+
+GRID = boards.compact(boards.load("grid-8x8")) | {"firmware": "12345678"}
 
 OPTIONS = {
     "rota": {"repetition": "threefold"},
@@ -173,6 +176,12 @@ def test_the_file_stays_within_its_bound():
     assert table.taken_up()[1] > 0
 
 
+def test_a_firmware_without_a_digest_sets_none():
+    flash = Flash()
+    desk = Desk("grid-8x8", files=flash.files).play(LATRUNCULI)
+    assert desk.wait(600).played == LATRUNCULI and flash.files("journal").size(NAME) == 0
+
+
 def test_a_flash_that_refuses_leaves_the_game_alone():
     table = forty()
 
@@ -188,23 +197,23 @@ def test_a_flash_that_refuses_leaves_the_game_alone():
 
 def test_the_table_sets_milestones_and_goes_on_from_them():
     flash = Flash()
-    desk = Desk("grid-8x8", files=flash.files).play(LATRUNCULI)
+    desk = Desk(GRID, files=flash.files).play(LATRUNCULI)
     desk.wait(600)
     assert desk.played == LATRUNCULI and flash.files("journal").size(NAME) > 0
     pieces = zip(desk.board.cells, desk.sitting.game.contents(), strict=True)
     journal = Journal(flash.files("journal"), lambda: "another")
     marks = Milestones(journal.files, journal.word, desk.board.firmware_hash, len(desk.board.cells))
     assert len(resume.last_game(journal, marks).game.played) == 32
-    again = Desk("grid-8x8", files=flash.restart(), standing=[cell for cell, piece in pieces if piece])
+    again = Desk(GRID, files=flash.restart(), standing=[cell for cell, piece in pieces if piece])
     assert again.played == LATRUNCULI and again.sitting.phase() == desk.sitting.phase()
 
 
 def test_what_was_played_before_the_power_went_is_taken_back_at_once_and_in_any_depth():
     """The game is looked through by and by; a hand that is quicker than that is understood as well."""
     flash = Flash()
-    Desk("grid-8x8", files=flash.files).play(LATRUNCULI).wait(600)
+    Desk(GRID, files=flash.files).play(LATRUNCULI).wait(600)
     cells = LATRUNCULI.replace("d6-d4", "d4").replace(" d6 ", " ").split()
-    desk = Desk("grid-8x8", files=flash.restart(), standing=cells)
+    desk = Desk(GRID, files=flash.restart(), standing=cells)
     desk.sitting.referee.catch_up = lambda: None
     desk.lift("d4").place("d6").lift("h7").wait(700)
     assert desk.played == LATRUNCULI.rsplit(" ", 2)[0]

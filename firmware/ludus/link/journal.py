@@ -15,7 +15,7 @@ another word until the next start.
 """
 
 from ludus.errors import LinkError
-from ludus.link.frames import MAX_LINE, decode, encode, is_sound
+from ludus.link.frames import MAX_LINE, encode, is_sound
 from ludus.link.segments import HEAD, Reader, claimed_number, parse
 from ludus.portable import const
 
@@ -210,7 +210,9 @@ class Journal:
             if not is_sound(text):
                 rubbish += len(text)
             elif text.startswith(_HEAD):
-                self._read_head(decode(text)[2])
+                head = parse(text)
+                if head is not None:
+                    self._read_head(head[2])
             elif claimed_number(text) > self.newest:
                 self.newest = claimed_number(text)
                 if text.startswith(_GAME):

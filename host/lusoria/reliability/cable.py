@@ -26,7 +26,7 @@ class Cable:
         return len(self._waiting)
 
     def read(self, size: int) -> bytes:
-        """What the table said, after a round of its loop: one line at most, as main.py sends them."""
+        """What the table said, after a round of its loop: one line at most, as the firmware sends them."""
         self._check()
         self._table.run(STEP_MS)
         line = self._table.station.next_line(self._table.now)
