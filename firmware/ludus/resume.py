@@ -135,23 +135,25 @@ def _passed(milestones, begun):
 
 
 class _Chunks:
-    """The milestones' file from its beginning on, read a chunk at a time."""
+    """The milestones' file from its beginning on, read a chunk at a time: little is left for the garbage collector."""
 
     def __init__(self, files):
         self._files = files
         self._data = b""
-        self._at = 0
+        self._taken = 0  # bytes of the data
+        self._at = 0  # in the file, where the data ends
 
     def take(self, count):
         """The next bytes; none if so many are not left."""
-        while len(self._data) < count:
+        while len(self._data) - self._taken < count:
             more = self._files.read(NAME, self._at, _CHUNK) if self._files else b""
             if not more:
                 return b""
             self._at += len(more)
-            self._data += more
-        taken, self._data = self._data[:count], self._data[count:]
-        return taken
+            self._data = self._data[self._taken :] + more
+            self._taken = 0
+        self._taken += count
+        return self._data[self._taken - count : self._taken]
 
 
 def _go_on(game, stretches):

@@ -156,8 +156,8 @@ def throws(played):
 
 
 def throws_of(played):
-    """The dice of all throws among the actions played, a list of texts."""
-    return [dice_text(action) for action in played if action >> 8 == twelve_lines.THROW]
+    """All throws among the actions played, a list."""
+    return [action for action in played if action >> 8 == twelve_lines.THROW]
 
 
 def dice_text(action):

@@ -23,7 +23,7 @@ class Thrower:
     def __init__(self, throw):
         """throw(): the text of an honest throw, such as '613'."""
         self._throw = throw
-        self._fallen = []
+        self._fallen: list[int] = []  # the throws of the game as actions, those taken back as well
         self._due = -1
         self.asking = False
         self.passed = False
@@ -35,7 +35,7 @@ class Thrower:
         self._due = -1
         self.asking = self.passed = False
         self.entered, self.number = "", 0
-        if len(self._fallen) < game.words.throws(game.played):  # a game taken up again
+        if len(self._fallen) < game.words.throws(game.played):
             self._fallen = game.words.throws_of(game.played)
         if not game.awaits_throw:
             return
@@ -59,7 +59,9 @@ class Thrower:
             self.number = 0
             return self._fall(game, self.entered) if len(self.entered) == DICE else ""
         number = game.words.throws(game.played)
-        return self._fallen[number] if number < len(self._fallen) else self._fall(game, self._throw())
+        if number < len(self._fallen):
+            return game.words.dice_text(self._fallen[number])
+        return self._fall(game, self._throw())
 
     def press(self, now):
         """The button was pressed while `asking`: the next number is shown."""
@@ -72,8 +74,8 @@ class Thrower:
         return self._fall(game, dice)
 
     def _fall(self, game, dice):
+        """Dice that are to be played next, whatever fell there before; they have fallen once they are played."""
         del self._fallen[game.words.throws(game.played) :]
-        self._fallen.append(dice)
         return dice
 
 
