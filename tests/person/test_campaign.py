@@ -17,7 +17,7 @@ def games():
         return list(pool.map(campaign.play, range(SAMPLE), chunksize=4))
 
 
-@pytest.mark.timeout(600)
+@pytest.mark.timeout(1200)
 def test_nothing_is_counted_wrongly_and_no_action_is_lost(games):
     assert [(game["number"], each) for game in games for each in game["troubles"] if each["kind"] != "untold"] == []
 

@@ -31,7 +31,7 @@ def grew(table, times):
     return False
 
 
-@pytest.mark.timeout(120)
+@pytest.mark.timeout(600)
 @pytest.mark.parametrize("shown", ["rota", "grid-8x8", "twelve-lines"], indirect=True)
 def test_a_person_plays_by_himself(shown):
     table, virtual = shown

@@ -10,7 +10,7 @@ from lusoria.virtual.pieces import Piece
 pytestmark = pytest.mark.pico
 
 
-@pytest.mark.timeout(600)
+@pytest.mark.timeout(1200)
 def test_a_bouncing_piece_set_down_at_the_emulated_pico_counts_and_is_lit():
     needs.emulator()
     from lusoria.person.emulated import PicoTable

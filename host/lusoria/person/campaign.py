@@ -46,7 +46,8 @@ PLAYED: dict[str, tuple[float, list[tuple[str, dict[str, str]]]]] = {
     "twelve-lines": (0.015, [("twelve-lines", {"opposed": opposed, "exact": exact}) for opposed in ("no", "yes")
                              for exact in ("no", "yes")]),
 }  # fmt: skip
-ROTA_TIMES = 3.4  # so that even a spill of four of its six pieces occurs 2,000 times
+# How many times as many games as the others: so that even a spill of more than three pieces occurs 2,000 times.
+MORE_TIMES = {"rota": 3.4, "petteia": 1.1}
 MOST_PLIES = 2000
 UNSKIPPED_EVERY = 25  # every so many games no scan is skipped
 BOUNCE_MS = 5
@@ -166,8 +167,9 @@ def main() -> None:
         print(json.dumps(play(arguments.only, keep=arguments.keep), indent=1))
         return
     run(arguments.results, arguments.games, arguments.jobs, arguments.game)
-    if not arguments.game:  # Rota's games are short: more of them, so that every habit occurs as often
-        run(arguments.results, round(ROTA_TIMES * arguments.games), arguments.jobs, "rota")
+    if not arguments.game:
+        for game_id, times in MORE_TIMES.items():
+            run(arguments.results, round(times * arguments.games), arguments.jobs, game_id)
     if arguments.page:
         page.write(arguments.page, totals(read(arguments.results)), code_digest())
     else:

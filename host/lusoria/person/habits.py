@@ -7,8 +7,9 @@ that meant, and returns True; or, where the habit does not fit, does nothing and
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from ludus.rules.game import Game
 from lusoria.person.motions import Motion, motions, undone
+from lusoria.person.sense import explains, placement, same_piece, shown_after, with_next
+from lusoria.person.weak_sensors import dropout, missed, stuck
 
 if TYPE_CHECKING:
     from lusoria.person.player import Person
@@ -22,7 +23,7 @@ SPILT = 4  # pieces from which on a knocked-over row is a spill
 def slide(person: "Person", action: int) -> bool:
     """The piece is slid over the board: cells on the way see it for a moment."""
     steps = motions(person.truth, action)
-    last = _placement(steps)
+    last = placement(steps)
     way = _way(person, steps, last)
     if not way:
         return False
@@ -39,7 +40,7 @@ def slid_on(person: "Person", action: int) -> bool:
     """The piece is set down, and after the action has counted it goes on to another cell that it may reach."""
     game = person.truth
     first = motions(game, action)
-    others = [other for other in game.actions() if other != action and _same_piece(first, motions(game, other))]
+    others = [other for other in game.actions() if other != action and same_piece(first, motions(game, other))]
     if not others or game.id == "twelve-lines":
         return False
     other = person.rng.choice(others)
@@ -50,7 +51,7 @@ def slid_on(person: "Person", action: int) -> bool:
     if person.table.game.over:
         person.meant(action)
         return True
-    start, end = _placement(first), _placement(motions(game, other))
+    start, end = placement(first), placement(motions(game, other))
     assert start is not None and end is not None
     person.carry([Motion("lift", start.cell, start.piece), end])
     person.pause(350, 500)
@@ -63,7 +64,7 @@ def nudge(person: "Person", action: int) -> bool:
     cells = person.filled()
     if not cells:
         return False
-    _straighten(person, person.rng.choice(cells), 30, 230)
+    person.straighten(person.rng.choice(cells), 30, 230)
     person.pause()
     person.carry(motions(person.truth, action))
     person.meant(action)
@@ -75,7 +76,7 @@ def fumble(person: "Person", action: int) -> bool:
     steps = motions(person.truth, action)
     if steps[0].kind != "lift" or steps[0].removal or len(steps) < 2:
         return False
-    _straighten(person, steps[0].cell, 40, 400)
+    person.straighten(steps[0].cell, 40, 400)
     person.carry(steps)
     person.meant(action)
     return True
@@ -84,7 +85,7 @@ def fumble(person: "Person", action: int) -> bool:
 def between(person: "Person", action: int) -> bool:
     """The piece is held in the air, or stands between cells where no sensor sees it, while its owner thinks."""
     steps = motions(person.truth, action)
-    if _placement(steps) is None:
+    if placement(steps) is None:
         return False
     for step in steps:
         person.do(step)
@@ -95,7 +96,7 @@ def between(person: "Person", action: int) -> bool:
 
 def two_hands(person: "Person", action: int) -> bool:
     """The next action begins before this one has ended; its piece is set down last."""
-    pair = _with_next(person, action)
+    pair = with_next(person, action)
     if pair is None:
         return False
     first, second, following = pair
@@ -106,7 +107,7 @@ def two_hands(person: "Person", action: int) -> bool:
 
 def early_lift(person: "Person", action: int) -> bool:
     """The opponent has his next piece in the air before this one stands, thinks, and puts it back or moves it."""
-    pair = _with_next(person, action)
+    pair = with_next(person, action)
     if pair is None:
         return False
     first, second, following = pair
@@ -132,7 +133,7 @@ def knocked_over(person: "Person", action: int) -> bool:
     first = person.rng.randrange(len(filled))
     swept = person.rng.choice((1, 1, 1, 2) if len(person.truth.cell_names) > SMALL else (1, 2, 3, 4))
     row = [cell for cells in filled[first : first + swept] for cell in cells]
-    left = _shown_after(person, {cell: -row.count(cell) for cell in row})
+    left = shown_after(person, {cell: -row.count(cell) for cell in row})
     if len(row) < 2 or left == person.boards[0]:  # the start set-up begins a new game
         return False
     person.counts["spill"] += len(row) >= SPILT
@@ -171,7 +172,7 @@ def wrong_move(person: "Person", action: int) -> bool:
         return False
     for _ in range(_TRIES):
         origin, destination = person.rng.choice(cells), person.rng.choice(free)
-        if not _explained(person, origin, destination):
+        if not explains(person, origin, destination):
             break
     else:
         return False
@@ -182,29 +183,6 @@ def wrong_move(person: "Person", action: int) -> bool:
     if person.put_right():
         person.carry(motions(game, action))
         person.meant(action)
-    return True
-
-
-def missed(person: "Person", action: int) -> bool:
-    """A weak contact: the sensor of the origin lets go only after the destination has seen the piece."""
-    steps = motions(person.truth, action)
-    last = _placement(steps)
-    if len(steps) != 2 or last is None or steps[0].removal or steps[0].cell == last.cell:
-        return False
-    person.carry([steps[1], steps[0]])
-    person.meant(action)
-    return True
-
-
-def dropout(person: "Person", action: int) -> bool:
-    """The contact under a standing piece opens for an instant."""
-    cells = person.filled()
-    if not cells:
-        return False
-    for _ in range(person.rng.randint(1, 3)):
-        _straighten(person, person.rng.choice(cells), 12, 60)
-    person.carry(motions(person.truth, action))
-    person.meant(action)
     return True
 
 
@@ -230,59 +208,11 @@ def stolen(person: "Person", action: int) -> bool:
     return True
 
 
-def stuck(person: "Person", action: int) -> bool:
-    """A contact is welded under the piece that moves, or broken where that goes, or under another; for some actions."""
-    steps, pieces = motions(person.truth, action), person.table.pieces
-    last = _placement(steps)
-    if last is None:
-        return False
-    moved = steps[0].kind == "lift" and not steps[0].removal
-    variant = person.rng.choice(("welded", "broken", "dropped") if moved else ("broken", "dropped"))
-    if variant == "welded":
-        seat, level = pieces.to_lift(steps[0].cell), 1
-    elif variant == "broken":
-        if not moved or person.standing(last.cell):  # nobody could see that a piece came from the hand
-            return False
-        seat, level = pieces.to_fill(last.cell), 0
-    else:
-        touched = {step.cell for step in steps}  # nor one whose fall would look like a take-back
-        cells = [
-            cell for cell in person.filled()
-            if cell not in touched and _shown_after(person, {cell: -1}) not in person.boards
-        ]  # fmt: skip
-        if not cells:
-            return False
-        seat, level = pieces.to_lift(person.rng.choice(cells)), 0
-    if seat >= len(pieces.seats):
-        return False
-    person.stick(pieces.seats[seat], level, person.rng.randint(1, 4))
-    person.pause(100, 400)
-    person.carry(steps)
-    person.meant(action)
-    return True
-
-
 HABITS: dict[str, Habit] = {
     "slide": slide, "slid on": slid_on, "nudge": nudge, "fumble": fumble, "between": between, "two hands": two_hands,
     "early lift": early_lift, "knocked over": knocked_over, "take-back": took_back,
     "wrong move": wrong_move, "missed": missed, "dropout": dropout, "stolen": stolen, "stuck": stuck,
 }  # fmt: skip
-
-
-def _placement(steps: list[Motion]) -> Motion | None:
-    """The motion that sets the mover's piece down."""
-    return next((step for step in steps if step.kind == "place"), None)
-
-
-def _same_piece(steps: list[Motion], others: list[Motion]) -> bool:
-    """Whether both set down one piece that comes from the same place."""
-    if _placement(steps) is None or _placement(others) is None:
-        return False
-    return (
-        (steps[0].kind, steps[0].cell) == (others[0].kind, others[0].cell)
-        if steps[0].kind == "lift"
-        else (others[0].kind == "place")
-    )
 
 
 def _way(person: "Person", steps: list[Motion], last: Motion | None) -> list[str]:
@@ -306,63 +236,3 @@ def _touch(person: "Person", way: list[str], step: Motion) -> None:
         person.pause(25, 130)
         person.table.lift(cell)
         person.pause(10, 60)
-
-
-def _straighten(person: "Person", cell: str, shortest: int, longest: int) -> None:
-    piece = person.table.lift(cell)
-    person.pause(shortest, longest)
-    person.table.place(cell, piece)
-    person.pause()
-
-
-def _with_next(person: "Person", action: int) -> tuple[list[Motion], list[Motion], int] | None:
-    """The motions of an action and of one that may follow it, both of one piece and of different cells."""
-    first = motions(person.truth, action)
-    if len(first) != 2 or first[0].removal or first[1].kind != "place":
-        return None
-    person.truth.play(action)
-    following = person.choose() if not person.truth.over and not person.truth.awaits_throw else None
-    second = [] if following is None else motions(person.truth, following)
-    person.truth.take_back(1)
-    if following is None or len(second) != 2 or second[0].removal or second[1].kind != "place":
-        return None
-    cells = {step.cell for step in first} | {step.cell for step in second}
-    return (first, second, following) if len(cells) == 4 else None
-
-
-def _shown_after(person: "Person", more: dict[str, int]) -> bytes:
-    """How many pieces the sensors would show on each cell with so many more of them there."""
-    slots = person.table.board.slots
-    return bytes([min(height + more.get(cell, 0), slots) for cell, height in person.table.pieces.heights().items()])
-
-
-def _explained(person: "Person", origin: str, destination: str) -> bool:
-    """Whether a piece moved so would make sense: as an action, a turn's run, a slide, or a take-back of any depth."""
-    game, names = person.truth, person.truth.cell_names
-    if _shown_after(person, {origin: -1, destination: 1}) in person.boards:
-        return True
-    if game.played and any(
-        cell == names.index(origin) for cell, _before, _after in game.changes_at(len(game.played) - 1)
-    ):
-        return True
-    for action in game.actions():
-        steps = motions(game, action)
-        if any(step.cell == destination or (step.removal and step.cell == origin) for step in steps):
-            return True
-    return "dice" in game.options and _runs_to(game, origin, destination)
-
-
-def _runs_to(game: Game, origin: str, destination: str) -> bool:
-    """Whether steps of this turn lead one counter from a cell to another."""
-    for action in game.actions():
-        lifted, *placed = motions(game, action)
-        if lifted.cell != origin or not placed or lifted.kind != "lift":
-            continue
-        game.play(action)
-        reached = placed[-1].cell == destination or (
-            not (game.over or game.awaits_throw) and _runs_to(game, placed[-1].cell, destination)
-        )
-        game.take_back(1)
-        if reached:
-            return True
-    return False

@@ -32,7 +32,10 @@ class Mind:
 
     def _shown(self) -> bytes:
         """How many pieces the sensors show on each cell in the game that is meant."""
-        return bytes(levels(self.truth.contents(), self.table.board.slots))
+        return self._shown_of(self.truth.contents())
+
+    def _shown_of(self, contents: bytes) -> bytes:
+        return bytes(levels(contents, self.table.board.slots))
 
     def meant(self, *actions: int) -> None:
         """These actions have been done, in the person's own mind."""
@@ -50,6 +53,13 @@ class Mind:
     def pause(self, shortest: int = 40, longest: int = 250) -> None:
         """Let a moment pass."""
         self.table.wait(self.rng.randint(shortest, longest))
+
+    def straighten(self, cell: str, shortest: int, longest: int) -> None:
+        """Lift a piece, hold it for shortest to longest ms, and put it back."""
+        piece = self.table.lift(cell)
+        self.pause(shortest, longest)
+        self.table.place(cell, piece)
+        self.pause()
 
     def carry(self, steps: list[Motion]) -> None:
         """Do motions, one after the other."""

@@ -4,6 +4,7 @@ The table sees magnets and the button. The person sees the lights, knows what he
 compares. What the table cannot know is told apart from what it got wrong: see `judge`.
 """
 
+from array import array
 from collections import Counter
 from collections.abc import Callable
 from random import Random
@@ -112,7 +113,7 @@ class Person(Settling):
 
     def _begins_anew(self, action: int) -> bool:
         """Whether the board would stand as at the start after an action."""
-        self.truth.play(action)
-        shown = self._shown()
-        self.truth.take_back(1)
-        return shown == self.boards[0]
+        game = self.truth
+        state = array("H", game.state)
+        game.rules.play(state, action)
+        return self._shown_of(game.words.contents(state)) == self.boards[0]
