@@ -11,6 +11,7 @@ from lusoria.errors import UsageError
 from lusoria.link.follower import connect, find_table
 from lusoria.players import player_named
 from lusoria.session import Session, TimeControl, Wish
+from lusoria.session.kept_clocks import default_folder
 
 if TYPE_CHECKING:
     from lusoria.virtual.table import VirtualTable
@@ -58,7 +59,8 @@ def run(
         if path is None:
             terminal.say("no table is plugged in: starting a virtual one")
         table = stack.enter_context(_virtual(definition)) if path is None else None
-        session = Session(definition, path or str(table and table.link_path), log, asked, table, terminal.say, control)
+        words = definition, path or str(table and table.link_path), log, asked, table, terminal.say, control
+        session = Session(*words, clocks=default_folder())
         session.start()
         stack.callback(session.stop)
         if web:

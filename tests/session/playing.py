@@ -13,9 +13,10 @@ HASTE = 8  # virtual seconds a second: people and engine in a hurry
 class Playing:
     """A virtual table with a session at it, and hands for the people."""
 
-    def __init__(self, url, wish=None, speed=HASTE, board="rota", control=None):
+    def __init__(self, url, wish=None, speed=HASTE, board="rota", control=None, clocks=None):
         definition = self.definition = boards.load(board)
         self.said = []
+        self.clocks = clocks
         self.log = Log.open(url)
         self.table = VirtualTable(boards.compact(definition), boards.data_folder("firmware"), speed=speed).start()
         self.session = self.follow(wish, control)
@@ -23,7 +24,7 @@ class Playing:
     def follow(self, wish=None, control=None):
         """Another session at the same table, as another process would be."""
         words = self.definition, str(self.table.link_path), self.log, wish, self.table, self.said.append, control
-        session = Session(*words)
+        session = Session(*words, clocks=self.clocks)
         session.start()
         self.session = session
         self.until(lambda state: state["table"]["connected"] and self.is_begun(state["game"], wish))
@@ -34,7 +35,7 @@ class Playing:
         """Whether a game goes on: the one that was wished for, as a table begins one of its own when it starts."""
         return game and (wish is None or (game["white"], game["black"]) == (wish.white, wish.black))
 
-    def until(self, condition, timeout=15):
+    def until(self, condition, timeout=60):
         """Wait for a state; returns it."""
         end = time.monotonic() + timeout
         while not condition(state := self.session.state()):

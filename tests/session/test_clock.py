@@ -87,7 +87,7 @@ class Watch:
         self.ms = 0
         self.fell = []
         self.keeper = Timekeeper(control, self.fell.append, lambda: self.ms)
-        self.keeper.begin()
+        self.keeper.begin("j", 1)
 
 
 def test_a_game_without_time_control_has_no_clocks():
@@ -135,7 +135,7 @@ def test_the_alarm_rings_when_a_flag_falls():
 
     rung = threading.Event()
     keeper = Timekeeper(TimeControl(1), lambda _side: rung.set())
-    keeper.begin()
+    keeper.begin("j", 1)
     keeper.run(0)
     assert not rung.wait(0.8) and rung.wait(3)
     assert keeper.flag() == 0

@@ -45,3 +45,16 @@ def test_the_clocks_stand_still_while_the_cable_is_out_and_the_engine_has_its_sh
     assert (clock["words"], clock["left"], clock["running"], clock["fallen"]) == ("20s+5s", left, None, None)
     table.do("plug")
     table.until(lambda state: state["table"]["connected"] and state["clock"]["running"] == "w")
+
+
+def test_a_program_that_is_begun_anew_goes_on_with_the_clocks(playing, tmp_path):
+    table = playing(control=TimeControl(60, 5), clocks=tmp_path / "clocks")
+    table.carry_out("1")
+    table.until(lambda state: state["clock"]["running"] == "b")
+    table.carry_out("2")
+    left = table.until(lambda state: state["clock"]["running"] == "w")["clock"]["left"]
+    assert left["b"] < 65_000
+    table.session.stop()
+    table.follow()
+    clock = table.until(lambda state: state["clock"] and state["clock"]["running"] == "w")["clock"]
+    assert clock["words"] == "1m+5s" and clock["left"]["b"] == left["b"] and clock["left"]["w"] <= left["w"]

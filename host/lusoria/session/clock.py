@@ -43,10 +43,11 @@ class TimeControl:
 class Clocks:
     """Two clocks, of 0 (white) and 1 (black), of which at most one runs. `running` is its side, or None."""
 
-    def __init__(self, control: TimeControl) -> None:
+    def __init__(self, control: TimeControl, left: list[int] | None = None) -> None:
+        """left: milliseconds that each side has, None for its whole time."""
         self.control = control
         self.running: int | None = None
-        self._left = [1000 * control.base] * 2
+        self._left = [1000 * control.base] * 2 if left is None else list(left)
         self._since = 0
 
     def left(self, side: int, now: int) -> int:

@@ -7,6 +7,7 @@ counter tells pages when to look again.
 import threading
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ludus.rules.game import SCORES
@@ -20,6 +21,7 @@ from lusoria.link.mirror import Mirror
 from lusoria.players import player_named
 from lusoria.session.clock import TimeControl
 from lusoria.session.keeping import Keeper
+from lusoria.session.kept_clocks import KeptClocks
 from lusoria.session.seats import Seats
 from lusoria.session.spoken import line_of
 from lusoria.session.telemetry import Telemetry
@@ -45,11 +47,13 @@ class Session:
         say: Callable[[str], None] = lambda _line: None,
         control: TimeControl | None = None,
         find: Callable[[], list[str]] = ports.candidates,
+        clocks: Path | None = None,
     ) -> None:
         """wish: the game to begin at once, or None to follow what is played. say: lines for a terminal.
 
         control: of the game that is played and of those that follow, None for games without clocks. find: the ports
-        on which the table may be, where port is None.
+        on which the table may be, where port is None. clocks: the folder in which clocks are kept for a program that
+        comes after this one, None to keep none.
         """
         self.board = board
         self._wish = wish
@@ -60,7 +64,7 @@ class Session:
         self._version = 1
         self._mirror = Mirror()
         self._follower = Follower(self, port, find)
-        self._time = Timekeeper(control, self._flag_fell)
+        self._time = Timekeeper(control, self._flag_fell, kept=KeptClocks(clocks))
         self._seats = Seats(self._changed, self._mirror, self._follower.say, say, self._touch, self._time.told)
         self._keeper = Keeper(log, self._follower.say, self._as_logged)
         self._gone = "looking for a table"
@@ -260,7 +264,7 @@ class Session:
         self._seats.forget()
         if kind == "GAME":
             self._seats.seat(values["game"], self._mirror.players, self._wish)
-            self._time.begin()
+            self._time.begin(self._mirror.journal, values["entry"])
         elif kind == "ACT" and self._mirror.game is not None and not self._mirror.behind:
             self._time.played(self._mirror.game)
         line = line_of(kind, values, self._mirror.game)

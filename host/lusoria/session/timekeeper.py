@@ -8,6 +8,7 @@ from typing import Any
 from ludus.rules.game import Game
 from ludus.table.sitting import PC, level_of
 from lusoria.session.clock import Clocks, TimeControl, shown
+from lusoria.session.kept_clocks import KeptClocks
 
 
 def monotonic_ms() -> int:
@@ -35,11 +36,18 @@ class Timekeeper:
     """
 
     def __init__(
-        self, control: TimeControl | None, fall: Callable[[int], None], now: Callable[[], int] = monotonic_ms
+        self,
+        control: TimeControl | None,
+        fall: Callable[[int], None],
+        now: Callable[[], int] = monotonic_ms,
+        kept: KeptClocks | None = None,
     ) -> None:
+        """kept: where the clocks stand for a program that comes after this one."""
         self.control = control  # of the games that begin from now on
         self._fall = fall
         self._now = now
+        self._kept = kept or KeptClocks(None)
+        self._game = "", 0
         self._clocks: Clocks | None = None
         self._fallen: int | None = None
         self._started = False
@@ -50,10 +58,12 @@ class Timekeeper:
         """The time control of the game that is played."""
         return None if self._clocks is None else self._clocks.control
 
-    def begin(self) -> None:
-        """A game begins: both sides have their whole time."""
-        self._fallen, self._started = None, False
-        self._clocks = None if self.control is None else Clocks(self.control)
+    def begin(self, journal: str, entry: int) -> None:
+        """The game with that GAME entry begins: both sides have their whole time, or what they had left of it."""
+        self._game, self._started = (journal, entry), False
+        kept = self._kept.read(journal, entry)
+        anew = None if self.control is None else Clocks(self.control)
+        self._clocks, self._fallen = kept or (anew, None)
         self._set_alarm()
 
     def played(self, game: Game) -> None:
@@ -69,13 +79,13 @@ class Timekeeper:
         if clocks is not None and side != clocks.running:
             self._started = True
             clocks.run(side, self._now())
+            self._keep()
             self._set_alarm()
 
     def stop(self) -> None:
-        """No flag falls any more."""
-        if self._alarm is not None:
-            self._alarm.cancel()
-            self._alarm = None
+        """No flag falls any more; what is left is kept for whoever goes on."""
+        self._keep()
+        self._cancel_alarm()
 
     def flag(self) -> int | None:
         """The side whose flag has fallen just now, told once; None if none has. That game has no time any more."""
@@ -86,6 +96,7 @@ class Timekeeper:
         if side is not None:
             self._fallen = side
             clocks.run(None, self._now())
+            self._keep()
         self._set_alarm()
         return side
 
@@ -121,8 +132,17 @@ class Timekeeper:
             words[clocks.running] = f"> {words[clocks.running]}"
         return "   ".join(words)
 
+    def _keep(self) -> None:
+        if self._clocks is not None:
+            self._kept.write(*self._game, self._clocks, self._fallen, self._now())
+
+    def _cancel_alarm(self) -> None:
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
+
     def _set_alarm(self) -> None:
-        self.stop()
+        self._cancel_alarm()
         clocks = self._clocks
         if clocks is not None and clocks.running is not None:
             seconds = clocks.left(clocks.running, self._now()) / 1000
