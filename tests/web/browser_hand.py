@@ -8,7 +8,7 @@ from playwright.sync_api import CDPSession, Locator, Page, expect
 
 Point = tuple[float, float]
 Drag = Callable[[Point, Point], None]
-PATIENCE_S = 30  # a busy machine is slow, and what hangs hangs for longer
+PATIENCE_S = 90  # a busy machine is slow, and what hangs hangs for longer
 STEPS = 6
 
 

@@ -8,7 +8,7 @@ from web.browser_hand import BrowserHand
 
 from ludus.rules.game import Game
 
-PATIENCE_S = 30  # a busy machine is slow, and what hangs hangs for longer
+PATIENCE_S = 90  # a busy machine is slow, and what hangs hangs for longer
 LOOK_MS = 10
 PRESS_S = 0.15  # two presses in quick succession would mean something else
 DEAF_S = 1.0  # a press that changed nothing for so long was not heard

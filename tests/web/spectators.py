@@ -11,7 +11,7 @@ import time
 
 from websockets.asyncio.client import ClientConnection, connect
 
-PATIENCE_S = 10
+PATIENCE_S = 30
 
 
 class Crowd:

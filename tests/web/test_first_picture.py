@@ -54,6 +54,20 @@ def test_the_script_takes_the_pieces_over_as_they_are(browser: Browser, url: str
     page.context.close()
 
 
+def test_the_board_is_drawn_before_the_scripts_are_asked_for(browser: Browser, url: str) -> None:
+    page = visited(browser, url)
+    expect(page.locator("#link")).to_have_attribute("data-ready", "true")
+    drawn = page.evaluate('performance.getEntriesByName("first-contentful-paint")[0].startTime')
+    asked = page.evaluate(
+        'performance.getEntriesByType("resource").filter((each) => each.name.endsWith(".js"))'
+        '.map((each) => [each.name.split("/").pop(), each.startTime])'
+    )
+    later = [name for name, at in asked if at >= drawn]
+    assert sorted(later) == sorted(["table.js", *assets.modules("table.js")])
+    assert [name for name, at in asked if at < drawn] == ["first.js"]
+    page.context.close()
+
+
 def test_a_piece_is_drawn_where_it_stands_and_one_above_a_full_lane_is_left_to_the_script() -> None:
     board = boards.load("twelve-lines")
     drawn = standing_svg.standing(board, {"pieces": STAND, "down": ["B6.2"]})

@@ -1,7 +1,7 @@
 """The page in a real browser, on a desk's table."""
 
 import re
-import time
+import threading
 from collections.abc import Callable
 
 import pytest
@@ -83,10 +83,10 @@ def test_a_hand_may_be_quicker_than_the_table(
     session: DeskSession, visit: Visit, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def slowly(text: str) -> None:
-        time.sleep(0.4)
+        seen.wait(60)
         do(text)
 
-    do = session.hand
+    do, seen = session.hand, threading.Event()
     hand = visit(session)
     place_all(hand, "104263")
     monkeypatch.setattr(session, "hand", slowly)
@@ -94,6 +94,7 @@ def test_a_hand_may_be_quicker_than_the_table(
     assert session.commands[6:] == []
     expect(hand.piece("6")).to_have_count(0)
     expect(hand.piece("7")).to_be_visible()
+    seen.set()
     hand.until_ply(7)
     assert session.commands[6:] == ["lift 6", "place 7 w"]
 
@@ -230,7 +231,7 @@ def test_a_lost_connection_is_said_and_comes_back(session: DeskSession, visit: V
     picture(hand, "connection-lost")
     session.hand("place 5 w")
     with app.serve(session, "127.0.0.1", port):
-        expect(hand.page.locator("#link")).to_have_text("Virtual table", timeout=8000)
+        expect(hand.page.locator("#link")).to_have_text("Virtual table", timeout=30_000)
         expect(hand.piece("5")).to_be_visible()
 
 

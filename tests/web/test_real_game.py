@@ -236,6 +236,6 @@ def test_an_engine_answers_a_draw_and_says_what_it_thinks(follow: Follow, visit:
     hand.page.get_by_role("button", name="Draw or give up").click()
     hand.page.get_by_role("button", name="Offer a draw").click()
     answered = hand.page.locator("#trouble:visible, #turn:text-is('A draw')")
-    expect(answered.first).to_be_visible(timeout=20_000)
+    expect(answered.first).to_be_visible(timeout=60_000)
     state = hand.session.state()
     assert state["game"]["score"] in ("*", "1/2-1/2")

@@ -290,9 +290,9 @@ def test_the_staff_sign_in_and_dim_a_virtual_table_s_lights(browser: Any, tmp_pa
             page.get_by_role("link", name="Staff").click()
             expect(page.get_by_text("Brightness of the lights, in percent: 20")).to_be_visible()
             page.get_by_text("settings and self-test").click()
-            expect(page.locator("#health")).to_contain_text("times a second", timeout=10_000)
+            expect(page.locator("#health")).to_contain_text("times a second", timeout=30_000)
             page.get_by_role("button", name="Begin the self-test").click()
-            expect(page.locator("#health")).to_contain_text("Set a piece on", timeout=10_000)
+            expect(page.locator("#health")).to_contain_text("Set a piece on", timeout=30_000)
             page.get_by_text("settings and self-test").click()
             assert complaints(page) == []
             page.screenshot(path=ARTEFACTS / f"web-staff-{size}.png", full_page=True)

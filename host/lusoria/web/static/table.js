@@ -47,6 +47,7 @@ page("own-dice").addEventListener("submit", (event) => {
   event.preventDefault();
   if (send({ dice: event.target.elements.dice.value })) event.target.reset();
 });
+page("legend").parentElement.open = true; // its many small drawings need not be in the first picture
 live.open();
 
 function send(message) {
