@@ -1,13 +1,12 @@
 """How far the levels are apart: `python -m lusoria.engine.match.ladder docs/levels.md [--game G] [--games N]`.
 
-Every level plays the one below it, and after each of these matches the page's tables are written anew. A match is kept
-in a CSV file whose name tells what the two levels and the weights were: the command goes on where it was stopped, and
-what was measured of other levels is never taken for these. `--games 0` only writes the page.
+Every level plays the one below it, and after each of these matches the table of the game is written anew. A match is
+kept in a CSV file whose name tells what the two levels and the weights were: the command goes on where it was stopped,
+on whatever machine, and what was measured of other levels is never taken for these. `--games 0` only writes the page.
 """
 
 import argparse
 import hashlib
-from collections.abc import Iterator
 from pathlib import Path
 
 from lusoria.engine.levels import HIGHEST, LEVELS
@@ -22,7 +21,7 @@ from lusoria.engine.weights import FILE
 COLUMNS = ("levels", "games", "won", "drawn", "lost", "Elo", "apart with 95 %")
 COMMAND = "python -m lusoria.engine.match.ladder"
 OPENINGS = 1000  # more than are played: so a match can be gone on with to any length
-FILES = Path("build/ladder")
+FILES = Path("docs/played/ladder")
 NODES = {"petteia": 20_000, "latrunculi": 20_000, "rota": 1, "twelve-lines": 1_000_000}  # of level 8 a move
 
 
@@ -43,15 +42,8 @@ def main() -> None:
                 wanted = command.Wanted(given.games, given.workers, csv=_file(given.files, game_id, level))
                 command.play_all(_match(game_id, level), wanted, Tally())
             text = given.page.read_text(encoding="utf-8")
-            given.page.write_text(renewed(text, COMMAND, tables(given.files)), encoding="utf-8")
-
-
-def tables(files: Path) -> Iterator[str]:
-    """A table for each game, as Markdown, of what the files hold."""
-    for game_id in LEVELS:
-        yield from (f"### {game_id}", "")
-        yield from table(COLUMNS, (_cells(files, game_id, level) for level in range(2, HIGHEST + 1)))
-        yield ""
+            lines = table(COLUMNS, (_cells(given.files, game_id, level) for level in range(2, HIGHEST + 1)))
+            given.page.write_text(renewed(text, f"{COMMAND} --game {game_id}", lines), encoding="utf-8")
 
 
 def _cells(files: Path, game_id: str, level: int) -> tuple[object, ...]:

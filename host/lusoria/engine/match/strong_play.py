@@ -25,7 +25,7 @@ from lusoria.engine.weights import FILE
 
 COMMAND = "python -m lusoria.engine.match.strong_play"
 COLUMNS = ("game", "options", "positions a move", "games", "White won", "drawn", "Black won", "White's share", "plies")
-FILES = Path("build/strong-play")
+FILES = Path("docs/played/strong-play")
 
 
 @dataclass(frozen=True)
