@@ -11,7 +11,7 @@ import tty
 import pytest
 
 
-def lusoria(*arguments, timeout=30, **options):
+def lusoria(*arguments, timeout=90, **options):
     command = [sys.executable, "-m", "lusoria", *arguments]
     return subprocess.run(command, capture_output=True, text=True, timeout=timeout, stdin=subprocess.DEVNULL, **options)
 

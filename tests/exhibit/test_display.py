@@ -16,7 +16,7 @@ TEXTS = Texts()
 TABLES = {"wheel": ("rota",), "squares": ("latrunculi", "petteia"), "lines": ("twelve-lines",)}
 
 
-def until(true, seconds=20):
+def until(true, seconds=60):
     end = time.monotonic() + seconds
     while not true():
         assert time.monotonic() < end

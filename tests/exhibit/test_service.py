@@ -146,7 +146,7 @@ def test_the_command_starts_tells_and_stops(tmp_path):
         until(lambda: log.exists() and "online" in log.read_text() and "backup:" in log.read_text(), 60)
     finally:
         service.send_signal(signal.SIGTERM)
-        _out, said = service.communicate(timeout=30)
+        _out, said = service.communicate(timeout=90)
     assert service.returncode == 0, said
     assert b"Traceback" not in said
     assert len(list((tmp_path / "copies").iterdir())) == 1
@@ -156,7 +156,7 @@ def test_the_command_starts_tells_and_stops(tmp_path):
 def test_a_wrong_configuration_is_wrong_use(tmp_path):
     path = written(tmp_path, GOOD.replace("port = 0", "prt = 0"))
     command = [sys.executable, "-m", "lusoria", "exhibit", "--config", str(path)]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=180)
     assert done.returncode == 2
     assert done.stderr.count("\n") == 1 and "'web.prt' is not known" in done.stderr
 

@@ -105,7 +105,7 @@ def test_the_virtual_table(runtime, expected):
 
 
 @pytest.mark.pico
-@pytest.mark.timeout(600)
+@pytest.mark.timeout(1200)
 def test_the_emulated_pico(expected):
     needs.emulator()
     assert on_emulated_pico() == (*expected, {"0", "2", "6"})

@@ -8,7 +8,7 @@ def pytest_collection_modifyitems(items):
     for item in items:
         if "tests/pico/" in item.nodeid:
             item.add_marker(pytest.mark.pico)
-            item.add_marker(pytest.mark.timeout(600))  # emulated time on a busy machine
+            item.add_marker(pytest.mark.timeout(1200))  # emulated time on a busy machine
 
 
 @pytest.hookimpl(tryfirst=True)

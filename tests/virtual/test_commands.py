@@ -169,7 +169,7 @@ def program(tmp_path, stdin):
 
 def test_the_end_of_a_pipe_ends_the_table(tmp_path):
     table = program(tmp_path, subprocess.PIPE)
-    out, _ = table.communicate("place 4\nwait 30\nleds\n", timeout=20)
+    out, _ = table.communicate("place 4\nwait 30\nleds\n", timeout=60)
     assert json.loads(out.splitlines()[-1])["leds"]["4"] == [0, 40, 0]
     assert table.returncode == 0
     assert not (tmp_path / "table").is_symlink()
@@ -185,7 +185,7 @@ def test_without_a_script_the_table_runs_until_it_is_told_to_end(tmp_path):
     with pytest.raises(subprocess.TimeoutExpired):
         table.wait(0.3)
     table.send_signal(signal.SIGTERM)
-    table.communicate(timeout=20)
+    table.communicate(timeout=60)
     assert table.returncode == 0
     assert not (tmp_path / "table").is_symlink()
 
