@@ -31,7 +31,7 @@ class Arranging:
     def __init__(self, station, now):
         """Begin on a ludus.station.Station; a position of the game that is played there is to be set up."""
         game = station.sitting.game
-        cells = len(game.cell_names)
+        cells = game.cell_count
         self.palette = station.palette
         self.stage = WHITE
         self.side = 0

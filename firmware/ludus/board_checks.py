@@ -29,6 +29,15 @@ def check_fields(compact):
     if kind not in ("hc165", "hc4067"):
         raise BoardError("sensors of kind '%s' are not known to this firmware" % kind)
     _check_part(compact["sense"], "sense", kind)
+    _check_places(compact["cells"], compact["at"])
+
+
+def _check_places(cells, places):
+    if len(places) != len(cells):
+        raise BoardError("%d cells but %d places" % (len(cells), len(places)))
+    for index in range(len(cells)):
+        if len(places[index]) != 2 or not all([isinstance(way, int) for way in places[index]]):
+            raise BoardError("cell '%s' has a place that is not two whole numbers of mm" % cells[index])
 
 
 def _check_part(values, part, kind):
@@ -45,12 +54,10 @@ def check_board(board):
 
 
 def _check_cells(board):
-    count = len(board.cells)
-    for index in range(count):
-        if board.cells[index] in board.cells[:index]:
-            raise BoardError("cell '%s' is named twice" % board.cells[index])
-    if len(board.at) != count:
-        raise BoardError("%d cells but %d places" % (count, len(board.at)))
+    cells = board.cells
+    for index in range(len(cells)):
+        if cells[index] in cells[:index]:
+            raise BoardError("cell '%s' is named twice" % cells[index])
     if not board.games:
         raise BoardError("the board names no game")
     if board.slots not in range(1, MOST_SLOTS + 1):
@@ -79,8 +86,8 @@ def _check_each_once(board, order, count, part):
 def _name_of(board, number, slots):
     """A seat or a light in words: 'cell 'a1'', 'slot 2 of lane 'B6'', 'light 3 of die 1'."""
     cell = number // slots
-    if cell >= len(board.cells):
-        pip = cell - len(board.cells)
+    if cell >= board.cell_count:
+        pip = cell - board.cell_count
         return "light %d of die %d" % (pip % PIPS + 1, pip // PIPS + 1)
     if slots > 1:
         return "slot %d of lane '%s'" % (number % slots + 1, board.cells[cell])

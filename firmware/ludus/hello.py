@@ -8,7 +8,7 @@ def fields(board, table, start, journal):
     """The fields of the table's HELLO: a Board, the Pico's word, a Starts, a Journal."""
     return (
         (messages.PROTOCOL, messages.LEAST, messages.FEATURES, table, board.name, board.source_hash)
-        + (VERSION, board.firmware_hash, len(board.cells), ",".join(board.games))
+        + (VERSION, board.firmware_hash, board.cell_count, ",".join(board.games))
         + (journal.word, start.boot, start.cause)
         + (journal.oldest, journal.newest, journal.begun, journal.dropped)
     )

@@ -67,7 +67,7 @@ class Station:
         self.gestures = Gestures(self)
         self.advice = Advice(self)
         files = journal.files if board.firmware_hash else None  # a firmware without a digest cannot be told from others
-        milestones = Milestones(files, journal.word, board.firmware_hash, len(board.cells))
+        milestones = Milestones(files, journal.word, board.firmware_hash, board.cell_count)
         self._annals = Annals(self, journal, self.outbox, milestones, now)
         self.entry = self._annals.entry
         self.uptime = self._annals.uptime
@@ -375,5 +375,5 @@ def debouncer_of(board):
     """What settles the readings of a board's sensors."""
     sense = board.sense
     if board.tells_colours:
-        return module("ludus.table.colours").ColourDebouncer(sense["bits"], len(board.cells))
+        return module("ludus.table.colours").ColourDebouncer(sense["bits"], board.cell_count)
     return module("ludus.table.debounce").Debouncer(sense["bits"], sense["closed"], board.seats)

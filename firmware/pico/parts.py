@@ -51,6 +51,10 @@ class Heap:
         gc.threshold(_TIDY_BYTES)
         self.tidy()
 
+    def loaded(self):
+        """What loading left goes: what comes next fills its gaps, and more of the heap stays in one piece."""
+        gc.collect()
+
     def started(self):
         """The table has started."""
         gc.threshold(-1)

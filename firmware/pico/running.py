@@ -65,6 +65,7 @@ def run(board, start, files, heap):
     sensors, fields = sensors_of(board)
     lights, usb = LightChain(board.leds), Usb()
     switch = parts.Switch(board.button)
+    heap.loaded()
     station = station_of(board, start, files, sensors.read(), fields, heap)
     for name in ("ludus.resume", "ludus.link.told"):
         parts.forget(name)

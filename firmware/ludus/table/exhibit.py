@@ -190,7 +190,7 @@ class Exhibit:
             self._patient = False
             self._go_on_with_fewer(now)
         if idle >= count:
-            self._left = -(-len(self._station.board.cells) * (reset - idle) // (reset - count))
+            self._left = -(-self._station.board.cell_count * (reset - idle) // (reset - count))
             self._show(COUNTING)
         self._plan(now)
 
@@ -278,7 +278,8 @@ class Exhibit:
         if text is None:
             return False
         self._before = game.position(), game.options
-        names = ",".join([game.cell_names[cell] for cell in missing])
+        cells = game.cell_names
+        names = ",".join([cells[cell] for cell in missing])
         self._station.entry("FAULT", ("missing", names, "a piece of %s" % ("white", "black")[game.side]))
         self._begin(now, text, True)
         return True

@@ -61,8 +61,8 @@ class SelfTest:
         self._fields = fields
         self._bit_of = [board.sense["bits"].index(seat) for seat in range(board.seats)]
         order = board.leds["order"]
-        self._light_of = [order.index(cell) for cell in range(len(board.cells))]
-        self._lights = [light for light in range(len(order)) if order[light] < len(board.cells)]
+        self._light_of = [order.index(cell) for cell in range(board.cell_count)]
+        self._lights = [light for light in range(len(order)) if order[light] < board.cell_count]
         self._debouncer = debouncer_by_wire(board)
         self._changed: list[int] = []
         self._standing = -1  # the bit whose piece has answered and still stands
@@ -142,7 +142,7 @@ class SelfTest:
         self.seat += 1
         while self.stage == ASKING and self.seat < len(self.results) and self.results[self.seat] == STUCK:
             self.seat += 1
-        if self.seat < (len(self._board.cells) if self.stage == LIGHTS else len(self.results)):
+        if self.seat < (self._board.cell_count if self.stage == LIGHTS else len(self.results)):
             return
         if self.stage == ASKING:
             self.stage = SHOWING
@@ -218,7 +218,7 @@ class SelfTest:
                 order[self._lights[asked]] = self.bits[self._found[asked]] // self._board.slots
         if sorted(order) == sorted(self._board.leds["order"]):
             self.order = order
-            self._light_of = [order.index(cell) for cell in range(len(self._board.cells))]
+            self._light_of = [order.index(cell) for cell in range(self._board.cell_count)]
 
 
 def debouncer_by_wire(board):

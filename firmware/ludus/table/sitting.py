@@ -49,7 +49,7 @@ class Sitting:
         self.question = None
         self.hint: int | None = None
         game = Game(game_id, options) if told is None else told.game
-        self._slots = max(1, len(levels) // len(game.cell_names))
+        self._slots = max(1, len(levels) // game.cell_count)
         present = piles.counted(levels, self._slots)
         colours = piles.colours(levels, self._slots)
         if told is None:

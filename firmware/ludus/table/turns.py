@@ -48,7 +48,7 @@ class Earlier:
         self.state = state
         self.side = state[SIDE]
         self.rules, self.words = game.rules, game.words
-        self.cell_names, self.room = game.cell_names, game.room
+        self.room = game.room
         self.changes_in = game.changes_in
 
     def changes(self, action):

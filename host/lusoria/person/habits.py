@@ -127,11 +127,12 @@ def knocked_over(person: "Person", action: int) -> bool:
     """A sleeve takes a row of pieces along; they are put back as the lights ask, then the game goes on."""
     rows: dict[int, list[str]] = {}
     heights = person.table.pieces.heights()
-    for cell, (_x, y) in zip(person.truth.cell_names, person.table.board.at, strict=True):
+    for index, cell in enumerate(person.truth.cell_names):
+        _x, y = person.table.board.place(index)
         rows.setdefault(round(y / 10), []).extend([cell] * min(heights[cell], 2))
     filled = [cells for _y, cells in sorted(rows.items()) if cells] or [[]]
     first = person.rng.randrange(len(filled))
-    swept = person.rng.choice((1, 1, 1, 2) if len(person.truth.cell_names) > SMALL else (1, 2, 3, 4))
+    swept = person.rng.choice((1, 1, 1, 2) if person.truth.cell_count > SMALL else (1, 2, 3, 4))
     row = [cell for cells in filled[first : first + swept] for cell in cells]
     left = shown_after(person, {cell: -row.count(cell) for cell in row})
     if len(row) < 2 or left == person.boards[0]:  # the start set-up begins a new game
@@ -219,13 +220,12 @@ def _way(person: "Person", steps: list[Motion], last: Motion | None) -> list[str
     """Up to two empty cells beside the destination, as a piece that is slid passes them."""
     if last is None:
         return []
-    at = person.table.board.at
-    names = person.truth.cell_names
-    x, y = at[names.index(last.cell)]
+    board, names = person.table.board, person.truth.cell_names
+    there = names.index(last.cell)
     touched = {step.cell for step in steps}
     filled = set(person.filled()) | touched
     free = [cell for cell in names if cell not in filled]
-    near = sorted(free, key=lambda cell: (at[names.index(cell)][0] - x) ** 2 + (at[names.index(cell)][1] - y) ** 2)
+    near = sorted(free, key=lambda cell: board.distance(names.index(cell), there))
     return near[: person.rng.randint(1, 2)][::-1]
 
 
