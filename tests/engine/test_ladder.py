@@ -31,10 +31,10 @@ def test_every_level_meets_the_one_below_and_is_not_played_twice(tmp_path, monke
 
 
 def test_what_was_measured_of_other_levels_is_not_told_of_these(tmp_path, monkeypatch):
-    before = ladder._file(tmp_path, "petteia", 3)
+    before = ladder.file(tmp_path, "petteia", 3)
     monkeypatch.setitem(levels.LEVELS, "petteia", (levels.Level(plies=1),) * 8)
-    assert ladder._file(tmp_path, "petteia", 3) != before
-    assert ladder._file(tmp_path, "petteia", 3) != ladder._file(tmp_path, "petteia", 4)
+    assert ladder.file(tmp_path, "petteia", 3) != before
+    assert ladder.file(tmp_path, "petteia", 3) != ladder.file(tmp_path, "petteia", 4)
 
 
 def test_a_page_without_marks_is_left_alone():
