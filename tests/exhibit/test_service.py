@@ -1,6 +1,7 @@
 """The museum's service: its configuration, its health, its copies, and that it starts and stops as a service does."""
 
 import configparser
+import logging
 import os
 import re
 import shutil
@@ -151,6 +152,17 @@ def test_the_command_starts_tells_and_stops(tmp_path):
     assert b"Traceback" not in said
     assert len(list((tmp_path / "copies").iterdir())) == 1
     time.sleep(0.1)
+
+
+def test_the_services_log_is_rotated_by_size_and_only_so_many_old_ones_stay(tmp_path):
+    read = config.read(written(tmp_path, GOOD.replace("[log]", "[log]\nmegabytes = 1\nfiles = 2")))
+    with service.write_down(read):
+        for number in range(5000):
+            logging.getLogger("lusoria.exhibit").info("%d %s", number, "x" * 900)
+    files = {path.name: path.stat().st_size for path in (tmp_path / "log").iterdir()}
+    assert set(files) == {"service.log", "service.log.1", "service.log.2"}
+    assert all(size <= 1_000_000 for size in files.values()) and files["service.log.1"] > 990_000
+    assert " 4999 x" in (tmp_path / "log/service.log").read_text()[-1000:]
 
 
 def test_a_wrong_configuration_is_wrong_use(tmp_path):
