@@ -88,12 +88,27 @@ def test_large_text_high_contrast_and_no_movement(museum, visitor, picture):
     assert page.evaluate(moving) == 0
 
 
+def test_a_button_pressed_before_the_scripts_are_there_is_heard_later(museum, visitor):
+    page, held = visitor(f"{museum.url}exhibit/squares?lang=en", reduced_motion="reduce"), []
+    page.route("**/exhibit.js", lambda route: held.append(route))  # no bound method: Playwright marks what it is given
+    page.reload()
+    large = page.locator('[data-aid="large"]')
+    large.click()
+    expect(large).to_have_attribute("aria-pressed", "false")
+    until(lambda: page.wait_for_timeout(20) or held)
+    held[0].continue_()
+    expect(large).to_have_attribute("aria-pressed", "true")
+    large.click()
+    expect(large).to_have_attribute("aria-pressed", "false")
+
+
 def test_who_has_left_leaves_nothing_behind_on_the_page(museum, visitor):
     until(lambda: phase(museum, "squares") == "attract")
     page = visitor(f"{museum.url}exhibit/squares?lang=de", reduced_motion="reduce")
     page.clock.install()
     page.reload()
     page.locator('[data-aid="large"]').click()
+    expect(page.locator('[data-aid="large"]')).to_have_attribute("aria-pressed", "true")
     page.locator('[hreflang="la"]').click()
     page.locator('[data-show="history"]').click()
     expect(page.locator("html")).to_have_attribute("lang", "la")
@@ -110,6 +125,7 @@ def test_who_plays_keeps_what_he_chose_on_the_page(museum, visitor):
     page.clock.install()
     page.reload()
     page.locator('[data-aid="large"]').click()
+    expect(page.locator('[data-aid="large"]')).to_have_attribute("aria-pressed", "true")
     museum.tables["wheel"].hand("place 1 w")
     until(lambda: phase(museum, "wheel") == "play")
     expect(page.locator("body")).not_to_have_attribute("data-quiet", "yes")

@@ -1,15 +1,25 @@
 // The board is in the page itself. What brings it to life is fetched once it has been drawn, all at once, so that the
-// first picture need not wait for it. A page in the background is not drawn, and does not wait for that.
+// first picture need not wait for it. A page in the background is not drawn, and does not wait for that. Buttons that
+// are pressed before they know what to do are pressed again when they know.
 
 const LONGEST_MS = 5000;
 const { modules, start } = document.querySelector("script[data-start]").dataset;
 const painted = new PerformanceObserver(begin);
 const unpainted = setTimeout(begin, document.hidden ? 0 : LONGEST_MS);
+const early = [];
 
+document.addEventListener("click", keep);
 painted.observe({ type: "paint", buffered: true });
 
-function begin() {
+async function begin() {
   painted.disconnect();
   clearTimeout(unpainted);
-  for (const name of [...modules.split(" "), start]) import(`./${name}`);
+  await Promise.all([...modules.split(" "), start].map((name) => import(`./${name}`)));
+  document.removeEventListener("click", keep);
+  for (const button of early.splice(0)) button.click();
+}
+
+function keep({ target }) {
+  const button = target.closest("button");
+  if (button) early.push(button);
 }
