@@ -62,7 +62,7 @@ pictures: $(VENV)/.play
 # emulated Pico, which ask for one more.
 hands: $(VENV)/.test
 	nice $(BIN)/python -m lusoria.person.campaign build/hands.jsonl --page docs/hands.md $(ARGS)
-	nice $(BIN)/python -m lusoria.person.emulated build/hands-emulated.jsonl --page docs/hands.md
+	nice $(BIN)/python -m lusoria.person.emulated docs/measured/hands-emulated.jsonl --page docs/hands.md
 
 # Faults in their thousands, and docs/reliability.md; ARGS="--share 0.1" does a tenth. Goes on where it was stopped.
 campaign: $(VENV)/.test

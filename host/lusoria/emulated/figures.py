@@ -27,6 +27,7 @@ from lusoria.emulated.latency import CASES, Case
 LIFTS = 250
 LIFTS_A_PART = 50  # timed from one power-on to the next, and kept together
 ACTIONS = 10_000
+KEPT = Path("docs/measured")  # what was measured, so that any machine can go on with it
 COLOUR = Case("latrunculi", at_work.COLOUR_BOARD, "", None)  # a board whose sensors are read one by one, by the ADC
 
 # What is measured, by name: of a case, and of a number that says which part, level or length.
@@ -103,7 +104,7 @@ def main() -> None:
     parser.add_argument("--lifts", type=int, default=LIFTS)
     parser.add_argument("--part", type=int, default=LIFTS_A_PART)
     parser.add_argument("--actions", type=int, default=ACTIONS)
-    parser.add_argument("--keep", type=Path, default=Path("build/figures"))
+    parser.add_argument("--keep", type=Path, default=KEPT)
     parser.add_argument("--jobs", type=int, default=2)
     asked = parser.parse_args()
     wanted = jobs(asked.lifts, min(asked.part, asked.lifts), asked.actions)
