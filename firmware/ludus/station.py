@@ -28,7 +28,7 @@ BY_THE_RULES = ("board", "blocked", "threefold", "move-limit")  # ends that stan
 BY_HOUSE_RULES = (("repetition", "threefold"), ("move-limit", 60))  # what lets every game of an exhibit end
 
 SCAN_MS = const(3)
-PAUSE_MS = const(600)  # from one pause, in which garbage is collected, to the next at least: a lift leaves some 12 kB
+PAUSE_MS = const(400)  # from one pause, in which garbage is collected, to the next at least: a lift leaves up to 21 kB
 LONG_MS = const(30000)  # and where nothing settles
 AFTER_MS = const(40)  # a pause that began later might still go on when the next piece is lifted
 HURRY_MS = const(60)  # longer than a contact takes to settle
@@ -254,7 +254,7 @@ class Station:
             self.advice.think(now)
 
     def may_pause(self, now, since):
-        """Whether this is the moment for a pause of some 25 ms, the last one having been at since.
+        """Whether this is the moment for a pause of some 22 ms, the last one having been at since.
 
         Not while anything moves or waits for its lights. Best is right after something has settled: the next lift is
         then farthest away. At any other time it may come just now, so that much longer is waited.

@@ -22,7 +22,7 @@ from pico.journal import Files
 from pico.leds import LightChain
 from pico.usb import Usb
 
-HURRY_US = 300  # asleep between two scans at least, and while contacts move
+HURRY_US = 50  # asleep between two scans at least, and while contacts move
 
 
 def station_of(board, start, files, raw, fields, heap):
@@ -103,6 +103,8 @@ def run(board, start, files, heap):
                 played = station.plays
                 forget_games(played)
             heap.tidy()
+        elif station.still():
+            heap.count()
         if not steady and age(now, begun) > starts.STEADY_MS:
             steady = True
             start.steady()

@@ -19,7 +19,7 @@ ANSWER_MS = 3200  # the answer that is shown is taken by then
 STUCK_MS = 3500  # a table that can tell a stuck sensor has found it by then
 SETTLED_MS = 300
 STEPS = 3  # of a turn with dice
-REDONE = 40  # actions done again at most
+REDONE = 100  # actions done again at most
 PROMPTS = 1  # what TABLE's figures allow for an action
 
 

@@ -93,6 +93,7 @@ while True:
     if station.may_pause(told[0], tidied):
         tidied = told[0]
         heap.tidy()
+        heap.count()
     answer()
 """
 
