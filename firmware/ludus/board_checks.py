@@ -36,6 +36,8 @@ def _check_places(cells, places):
     if len(places) != len(cells):
         raise BoardError("%d cells but %d places" % (len(cells), len(places)))
     for index in range(len(cells)):
+        if not isinstance(cells[index], str):
+            raise BoardError("cell %s: a name is a text in quotes" % cells[index])
         if len(places[index]) != 2 or not all([isinstance(way, int) for way in places[index]]):
             raise BoardError("cell '%s' has a place that is not two whole numbers of mm" % cells[index])
 

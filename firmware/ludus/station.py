@@ -254,7 +254,7 @@ class Station:
             self.advice.think(now)
 
     def may_pause(self, now, since):
-        """Whether this is the moment for a pause of some 22 ms, the last one having been at since.
+        """Whether this is the moment for a pause of some 20 ms, the last one having been at since.
 
         Not while anything moves or waits for its lights. Best is right after something has settled: the next lift is
         then farthest away. At any other time it may come just now, so that much longer is waited.

@@ -59,6 +59,10 @@ def without_lane(board):
     board["sense"]["bits"], board["leds"]["order"] = bits, order
 
 
+def cell_without_quotes(board):
+    board["cells"][5] = 5
+
+
 def place_missing(board):
     board["at"].pop()
 
@@ -84,6 +88,7 @@ def wrong_size(board):
         (unknown_game, b"there is no game 'chess'"),
         (without_sensor, b"cell '0' has no sensor"),
         (cell_twice, b"cell '2' is named twice"),
+        (cell_without_quotes, b"cell 5: a name is a text in quotes"),
         (place_missing, b"9 cells but 8 places"),
         (place_between, b"cell '4' has a place that is not two whole numbers of mm"),
         (pin_twice, b"is used twice: sense load and button"),
