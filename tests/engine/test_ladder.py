@@ -1,8 +1,7 @@
 """The ladder of levels: matches kept by what the levels are, and a page that tells what was played."""
 
-import sys
-
 import pytest
+from support.kept_matches import run
 
 from lusoria.engine import levels, pages
 from lusoria.engine.match import ladder
@@ -10,16 +9,10 @@ from lusoria.engine.match import ladder
 PAGE = f"# Levels\n\n<!-- numbers: made by {ladder.COMMAND} --game rota -->\nold\n{pages.END}\nThe end.\n"
 
 
-def run(monkeypatch, page, files, *words):
-    monkeypatch.setattr(sys, "argv", ["ladder", str(page), "--files", str(files), "--workers", "1", *words])
-    ladder.main()
-    return page.read_text().splitlines()
-
-
 def test_every_level_meets_the_one_below_and_is_not_played_twice(tmp_path, monkeypatch):
     page, files = tmp_path / "levels.md", tmp_path / "files"
     page.write_text(PAGE)
-    lines = run(monkeypatch, page, files, "--game", "rota", "--games", "4", "--from", "7")
+    lines = run(monkeypatch, ladder, page, files, "--game", "rota", "--games", "4", "--from", "7")
     assert (
         [line for line in lines if line.startswith("| 8 – 7 | 4 |")] and "old" not in lines and lines[-1] == "The end."
     )
@@ -27,7 +20,7 @@ def test_every_level_meets_the_one_below_and_is_not_played_twice(tmp_path, monke
     assert len(list(files.iterdir())) == 2
     with monkeypatch.context() as patched:
         patched.setattr("lusoria.engine.match.runner.play", None)
-        assert run(patched, page, files, "--game", "rota", "--games", "4", "--from", "7") == lines
+        assert run(patched, ladder, page, files, "--game", "rota", "--games", "4", "--from", "7") == lines
 
 
 def test_what_was_measured_of_other_levels_is_not_told_of_these(tmp_path, monkeypatch):

@@ -1,6 +1,6 @@
 """The engine against itself: games kept by study, and a page that tells what was played."""
 
-import sys
+from support.kept_matches import run
 
 from lusoria.engine import pages
 from lusoria.engine.match import strong_play
@@ -14,16 +14,11 @@ def test_a_study_is_played_once_and_told(tmp_path, monkeypatch):
     monkeypatch.setattr(strong_play, "STUDIES", (study, Study("rota", share=0.0)))
     page, files = tmp_path / "page.md", tmp_path / "files"
     page.write_text(PAGE)
-    words = ["strong_play", str(page), "--files", str(files), "--workers", "1", "--games"]
-    monkeypatch.setattr(sys, "argv", [*words, "4"])
-    strong_play.main()
-    told = page.read_text()
-    [row] = [line for line in told.splitlines() if line.startswith("| petteia |")]
+    told = run(monkeypatch, strong_play, page, files, "--games", "4")
+    [row] = [line for line in told if line.startswith("| petteia |")]
     assert row.startswith("| petteia | board=6x6, move-limit=6, repetition=threefold | 50 | 4 |")
-    assert "\nold\n" not in told and "rota" not in told
-    monkeypatch.setattr(sys, "argv", [*words, "0"])
-    strong_play.main()
-    assert page.read_text() == told
+    assert "old" not in told and not any("rota" in line for line in told)
+    assert run(monkeypatch, strong_play, page, files, "--games", "0") == told
 
 
 def test_all_studies_are_of_games_that_can_be_played_and_differ():

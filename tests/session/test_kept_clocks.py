@@ -19,12 +19,18 @@ def keeper_of(kept, control, ms):
     return Timekeeper(control, lambda _side: None, lambda: ms[0], kept)
 
 
+def playing(kept, control, ms, until):
+    """The clocks of a game in which White has thought until then."""
+    keeper = keeper_of(kept, control, ms)
+    keeper.begin("f00", 7)
+    keeper.run(0)
+    ms[0] = until
+    return keeper
+
+
 def test_who_comes_after_goes_on_with_what_was_left(kept):
     ms = [0]
-    first = keeper_of(kept, TimeControl(300, 3), ms)
-    first.begin("f00", 7)
-    first.run(0)
-    ms[0] = 20_000
+    first = playing(kept, TimeControl(300, 3), ms, 20_000)
     first.run(1)
     ms[0] = 25_500
     first.stop()
@@ -36,11 +42,7 @@ def test_who_comes_after_goes_on_with_what_was_left(kept):
 
 def test_another_game_and_another_table_begin_with_their_own(kept):
     ms = [0]
-    first = keeper_of(kept, TimeControl(60), ms)
-    first.begin("f00", 7)
-    first.run(0)
-    ms[0] = 5000
-    first.stop()
+    playing(kept, TimeControl(60), ms, 5000).stop()
     for journal, entry in (("f00", 9), ("f01", 7)):
         second = keeper_of(kept, TimeControl(30), ms)
         second.begin(journal, entry)
