@@ -90,6 +90,7 @@ def test_large_text_high_contrast_and_no_movement(museum, visitor, picture):
 
 def test_a_button_pressed_before_the_scripts_are_there_is_heard_later(museum, visitor):
     page, held = visitor(f"{museum.url}exhibit/squares?lang=en", reduced_motion="reduce"), []
+    page.wait_for_load_state("networkidle")  # else the script of this first visit might be the one that is held
     page.route("**/exhibit.js", lambda route: held.append(route))  # no bound method: Playwright marks what it is given
     page.reload()
     large = page.locator('[data-aid="large"]')
