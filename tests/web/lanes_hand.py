@@ -12,6 +12,7 @@ PATIENCE_S = 90  # a busy machine is slow, and what hangs hangs for longer
 LOOK_MS = 10
 PRESS_S = 0.15  # two presses in quick succession would mean something else
 DEAF_S = 1.0  # a press that changed nothing for so long was not heard
+WRONG_S = 1.0  # what is to be put right for so long is no step that the table is about to take
 TRIES = 3
 OFFER = "f"  # of the cues' letters
 
@@ -31,7 +32,7 @@ class LanesHand:
         game: dict[str, Any] = state["game"]
         return game
 
-    def step(self, game: dict[str, Any], text: str, by_mouse: bool) -> None:
+    def step(self, game: dict[str, Any], text: str) -> None:
         """Carry out a step, and wait until the table has taken it.
 
         An answer may come too late: three seconds of the table are short where its time is fast and the machine busy.
@@ -39,25 +40,20 @@ class LanesHand:
         """
         origin, destination = _lanes(game, text)
         for _ in range(TRIES):
-            self._carry_out(game, text, origin, destination, by_mouse)
+            self._carry_out(game, text, origin, destination)
             if self._is_taken(game["ply"], destination or origin):
                 return
             assert origin is not None
-            self._move(destination, origin, game["side"])
-            self._hand.until(lambda state: state["phase"] == "play")
+            self._put_back(destination, origin, game["side"])
+            self._hand.until(lambda state: state["phase"] == "play" and state["game"]["ply"] == game["ply"])
         raise AssertionError(f"{text} is never taken")
 
-    def _carry_out(
-        self, game: dict[str, Any], text: str, origin: str | None, destination: str | None, by_mouse: bool
-    ) -> None:
+    def _carry_out(self, game: dict[str, Any], text: str, origin: str | None, destination: str | None) -> None:
         moves = [(origin, destination)]
         if "*" in text:
             moves.append((self._places(destination)[0], None))
         for start, end in moves:
-            if by_mouse:
-                self._drag(start, end, game["side"] if start != moves[-1][0] or len(moves) == 1 else "")
-            else:
-                self._move(start, end, game["side"])
+            self._drag(start, end, game["side"] if start != moves[-1][0] or len(moves) == 1 else "")
 
     def _drag(self, start: str | None, end: str | None, side: str) -> None:
         side = side or "w"
@@ -65,11 +61,10 @@ class LanesHand:
         begin = hand.stock(side) if start is None else hand.place(start if "." in start else self._places(start)[-1])
         hand.drag(begin, hand.tray(side) if end is None else hand.cell(end))
 
-    def _move(self, start: str | None, end: str | None, side: str) -> None:
+    def _put_back(self, start: str | None, end: str, side: str) -> None:
         if start is not None:
             self._session.hand(f"lift {start}")
-        if end is not None:
-            self._session.hand(f"place {end} {side}")
+        self._session.hand(f"place {end} {side}")
 
     def _places(self, lane: str | None) -> list[str]:
         """The filled places of a lane, from the first slot on."""
@@ -82,9 +77,12 @@ class LanesHand:
         The light of the lane shows whether it means this step; while it asks without a light it means no step at all.
         """
         patience, pressed, told = time.monotonic() + PATIENCE_S, 0.0, None
+        right = time.monotonic()
         while (state := self._session.state())["game"]["ply"] <= ply:
             assert time.monotonic() < patience, (state["phase"], state["game"]["moves"][-4:], state["cues"])
-            if state["phase"] == "correct" and lane not in state["cues"]:
+            if state["phase"] != "correct" or lane in state["cues"]:
+                right = time.monotonic()
+            elif time.monotonic() - right > WRONG_S:
                 return False
             offered = [name for name, cue in state["cues"].items() if cue == OFFER]
             asks, since = state["phase"] == "ask", time.monotonic() - pressed

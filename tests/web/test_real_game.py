@@ -190,8 +190,7 @@ def test_twelve_lines_is_played_to_its_end_by_mouse(follow: Follow, visit: Visit
         if game["score"] != "*":
             break
         text = chosen(game["legal"], "hit" in taken)
-        by_mouse = game["ply"] < 40 or any(sign in text for sign in taken.values())
-        player.step(game, text, by_mouse)
+        player.step(game, text)
         for name in [name for name, sign in taken.items() if sign in text]:
             del taken[name]
             picture(hand, f"twelve-lines-{name}")
