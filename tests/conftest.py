@@ -1,10 +1,14 @@
-"""One browser for all rooms: Playwright cannot run twice in a process."""
+"""What takes long to start is started once for all rooms: a browser, and an emulated table."""
 
 from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
-from support import needs
+from support import apart, needs
+from support.made_image import files_of
+
+from lusoria import image
+from lusoria.emulated import locate
 
 ARGUMENTS = [
     "--no-sandbox",
@@ -22,8 +26,34 @@ expect.set_options(timeout=PATIENCE_MS)
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    path = needs.chromium()
+    path = needs.chromium()  # one for all: Playwright cannot run twice in a process
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
         yield browser
         browser.close()
+
+
+@pytest.fixture(scope="session")
+def rota_table(tmp_path_factory):
+    """A Rota table on an emulated Pico that has started from the one file to drag onto it, half a minute of ours.
+
+    A test that asks for it runs in a copy of this process (`support.apart`), so that it cannot spoil the next one's.
+    """
+    needs.emulator()
+    from lusoria.emulated.table import EmulatedTable
+
+    made = tmp_path_factory.mktemp("made") / "table.uf2"
+    image.make("rota", locate.image(), made)
+    table = EmulatedTable("rota", flash=files_of(made), image=made)
+    table.start()
+    return table
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_pyfunc_call(pyfuncitem):
+    """A test of the started table runs apart."""
+    if "rota_table" not in pyfuncitem.fixturenames:
+        return None
+    names = pyfuncitem._fixtureinfo.argnames
+    apart.run(pyfuncitem.obj, **{name: pyfuncitem.funcargs[name] for name in names})
+    return True

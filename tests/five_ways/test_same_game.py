@@ -70,12 +70,8 @@ def on_virtual_table(runtime):
     return (*told(heard), lit)
 
 
-def on_emulated_pico():
-    from lusoria.emulated.table import EmulatedTable
-
-    table = EmulatedTable("rota")
-    table.start()
-    by_hand(lambda cell: table.lift(cell, 40), lambda cell: table.place(cell, 60))
+def on_emulated_pico(table):
+    by_hand(lambda cell: table.lift(cell, 25), lambda cell: table.place(cell, 35))
     table.pico.run_ms(400)
     lit = {cell for cell, rgb in table.lights().items() if any(rgb)}
     table.say("HELLO", messages.PROTOCOL, "test")
@@ -106,6 +102,5 @@ def test_the_virtual_table(runtime, expected):
 
 @pytest.mark.pico
 @pytest.mark.timeout(1200)
-def test_the_emulated_pico(expected):
-    needs.emulator()
-    assert on_emulated_pico() == (*expected, {"0", "2", "6"})
+def test_the_emulated_pico(expected, rota_table):
+    assert on_emulated_pico(rota_table) == (*expected, {"0", "2", "6"})

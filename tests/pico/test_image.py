@@ -2,6 +2,7 @@
 
 import pytest
 from support import needs
+from support.made_image import files_of
 
 from lusoria import boards, firmware, image, layout
 from lusoria.emulated import filesystem, locate
@@ -12,13 +13,6 @@ from lusoria.errors import UsageError
 def micropython():
     needs.emulator()
     return locate.image()
-
-
-def files_of(path):
-    """The file system's part of an image's flash."""
-    held = image.contents(path)
-    start = image.FLASH_START + filesystem.FLASH_OFFSET
-    return b"".join(held[at] for at in range(start, start + filesystem.SIZE, 256))
 
 
 def test_it_holds_micropython_and_the_firmware_and_nothing_else(micropython, tmp_path):
@@ -33,18 +27,12 @@ def test_it_holds_micropython_and_the_firmware_and_nothing_else(micropython, tmp
     assert numbers == list(range(len(held)))
 
 
-def test_the_made_image_boots_and_plays(micropython, tmp_path):
-    from lusoria.emulated.table import EmulatedTable
-
-    out = tmp_path / "table.uf2"
-    image.make("rota", micropython, out)
-    table = EmulatedTable("rota", flash=files_of(out), image=out)
-    table.start()
+def test_the_made_image_boots_and_plays(table):
     table.say("HELLO", 1, "test")
     table.follow(300)
     for cell in "125":
-        table.place(cell, 400)
-    heard = table.follow(300)
+        table.place(cell, 60)
+    heard = table.follow(400)
     assert [values["action"] & 255 for kind, values in heard if kind == "ACT"] == [1, 2, 5]
     assert table.leds.faults == 0
 

@@ -62,7 +62,7 @@ def test_a_virtual_table_unplugged_or_switched_off_is_soon_followed_again(url):
 @pytest.mark.timeout(1200)
 def test_an_emulated_pico_cut_at_random_instants_loses_and_doubles_nothing():
     needs.emulator()
-    outcome = pico_cuts.cut(8, 3, actions=4)
+    outcome = pico_cuts.cut(5, 3, actions=4)
     assert outcome.bad == [] and outcome.counts["entries read"] > 10
 
 

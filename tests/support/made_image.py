@@ -1,0 +1,13 @@
+"""What is in the one file that is dragged onto a Pico."""
+
+from pathlib import Path
+
+from lusoria import image
+from lusoria.emulated import filesystem
+
+
+def files_of(path: Path) -> bytes:
+    """The file system's part of an image's flash."""
+    held = image.contents(path)
+    start = image.FLASH_START + filesystem.FLASH_OFFSET
+    return b"".join(held[at] for at in range(start, start + filesystem.SIZE, 256))
