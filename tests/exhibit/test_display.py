@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from support.axe import complaints
 
 from lusoria.errors import UsageError
+from lusoria.session import Wish
 from lusoria.web.exhibit import PICTURES
 from lusoria.web.exhibit_texts import ALL, GAMES, Texts, _read, differences
 
@@ -37,17 +38,51 @@ def test_every_page_in_every_language(museum, visitor, picture, table, language)
     expect(page.locator("#headline")).to_have_text(words["words"]["begin"])
     assert page.locator("html").get_attribute("lang") == language
     picture(page, f"{table}-{language}-attract")
-    game = TABLES[table][0]
-    expect(page.locator("h1:visible")).to_have_text(words[game]["name"])
     assert complaints(page) == []
+    leaf_through(page, TABLES[table][0], language, lambda view: picture(page, f"{table}-{language}-{view}"))
+
+
+def leaf_through(page, game, language, picture):
+    """Open a game's rules and its history: all words are there, and nobody is shut out. `picture(view)` keeps each."""
+    words = TEXTS.words[language][game]
+    expect(page.locator("h1:visible")).to_have_text(words["name"])
+    expect(page).to_have_title(f"{words['name']} – Lusoria")
     for view in ("rules", "history"):
         page.locator(f'[data-show="{view}"]').click()
-        for text in words[game][view]:
+        for text in words[view]:
             expect(page.locator(f".{view}:visible")).to_contain_text(text)
         page.wait_for_load_state("networkidle")
-        picture(page, f"{table}-{language}-{view}")
-    expect(page.locator(".history:visible")).to_contain_text(words[game]["doubts"])
-    assert complaints(page) == []
+        assert complaints(page) == []
+        picture(view)
+    expect(page.locator(".history:visible")).to_contain_text(words["doubts"])
+
+
+@pytest.fixture
+def petteia(museum):
+    """The table of squares, where visitors have chosen Petteia."""
+    session = museum.tables["squares"]
+    until(lambda: phase(museum, "squares") == "attract")
+    session.new_game(Wish("petteia", {}, "human", "human"))
+    until(lambda: session.state()["game"]["id"] == "petteia")
+    yield session
+    session.new_game(Wish("latrunculi", {}, "human", "human"))
+    until(lambda: session.state()["game"]["id"] == "latrunculi")
+
+
+@pytest.mark.parametrize("language", ALL)
+def test_petteia_in_every_language(museum, visitor, picture, petteia, language):
+    page = visitor(f"{museum.url}exhibit/squares?lang={language}", reduced_motion="reduce")
+    leaf_through(page, "petteia", language, lambda view: picture(page, f"petteia-{language}-{view}"))
+
+
+@pytest.mark.parametrize("language", ALL)
+def test_no_english_is_told_to_those_who_do_not_see(museum, visitor, language):
+    words = TEXTS.words[language]["words"]
+    page = visitor(f"{museum.url}exhibit/wheel?lang={language}", reduced_motion="reduce")
+    expect(page.locator("#standing")).to_have_text(f"{words['white']}: –. {words['black']}: –.")
+    told = page.locator("main [aria-label]").evaluate_all("all => all.map((each) => each.getAttribute('aria-label'))")
+    stocks = {f"{words[side]}, {words['beside']}: 3" for side in ("white", "black")}
+    assert set(told) == stocks | {words["board"], words["rules"], words["history"]}
 
 
 def test_a_game_from_the_first_piece_to_thanks(museum, visitor, picture):
@@ -115,7 +150,13 @@ def test_who_has_left_leaves_nothing_behind_on_the_page(museum, visitor):
     expect(page.locator("html")).to_have_attribute("lang", "la")
     expect(page.locator('[data-aid="large"]')).to_have_attribute("aria-pressed", "true")
     expect(page.locator("body")).to_have_attribute("data-quiet", "yes")
-    page.clock.fast_forward(46_000)
+    page.clock.run_for(44_000)
+    expect(page.locator("#still-there")).to_be_visible()
+    page.mouse.wheel(0, 40)  # still reading
+    expect(page.locator("#still-there")).to_be_hidden()
+    page.clock.run_for(44_000)
+    expect(page.locator(".history:visible")).to_have_count(1)
+    page.clock.run_for(2_000)
     expect(page.locator("html")).to_have_attribute("lang", "de")
     expect(page.locator('[data-aid="large"]')).to_have_attribute("aria-pressed", "false")
     expect(page.locator("#headline")).to_be_visible()
@@ -130,9 +171,45 @@ def test_who_plays_keeps_what_he_chose_on_the_page(museum, visitor):
     museum.tables["wheel"].hand("place 1 w")
     until(lambda: phase(museum, "wheel") == "play")
     expect(page.locator("body")).not_to_have_attribute("data-quiet", "yes")
-    page.clock.fast_forward(46_000)
+    page.locator('[data-show="rules"]').click()
+    page.clock.run_for(46_000)
+    expect(page.locator("#play")).to_be_visible()
     expect(page.locator('[data-aid="large"]')).to_have_attribute("aria-pressed", "true")
     museum.tables["wheel"].hand("lift 1")
+
+
+STATE = {"table": {"connected": True}, "pieces": {}, "phase": "play", "thinking": False}
+HUMANS = {"white": "human", "black": "human"}
+GAME = {"id": "rota", "score": "*", "side": "b", "ply": 3, "reason": "", "moves": []} | HUMANS
+PETTEIA = GAME | {"id": "petteia"}
+DRAWN = {"score": "1/2-1/2"}
+WATCH = "welcome watch "
+
+
+@pytest.mark.parametrize(
+    ("state", "headline", "more"),
+    [
+        ({"phase": "safe", "game": None}, "offline", ""),
+        ({"phase": "test", "game": GAME}, "offline", ""),
+        ({"table": {"connected": False}, "game": GAME}, "offline", ""),
+        ({"phase": "asleep", "game": GAME}, "asleep", "turn_black"),
+        ({"phase": "think", "game": GAME}, "thinking", "turn_black"),
+        ({"game": GAME | {"black": "table:2"}}, "for_table", "turn_black"),
+        ({"phase": "attract", "game": PETTEIA | {"ply": 0}, "pieces": {"a1": "w"}}, "begin_set_up", WATCH),
+        ({"phase": "attract", "game": PETTEIA, "pieces": {"a1": "w"}}, "begin_set_up", WATCH + "continue_or_set_up"),
+        ({"phase": "attract", "game": GAME, "pieces": {"1": "w"}}, "begin", WATCH + "continue_or_clear"),
+        ({"phase": "over", "game": GAME | {"score": "1-0"}}, "wins_white", "thanks"),
+        ({"phase": "over", "game": GAME | DRAWN | {"reason": "threefold"}}, "draw", "threefold thanks"),
+        ({"phase": "over", "game": PETTEIA | DRAWN | {"reason": "move-limit"}}, "draw", "move_limit thanks_set_up"),
+    ],
+)
+def test_what_is_said_of_a_state(museum, visitor, state, headline, more):
+    page = visitor(f"{museum.url}exhibit/wheel?lang=en", reduced_motion="reduce")
+    words = {name: name for name in TEXTS.words["en"]["words"]}
+    said = page.evaluate(
+        "async ([state, words]) => (await import('/static/saying.js')).say(state, words)", [STATE | state, words]
+    )
+    assert [said[0], said[1].strip()] == [headline, more.strip()]
 
 
 def test_a_screen_that_stands_upright_has_the_words_below_the_board(museum, visitor, picture):

@@ -61,8 +61,10 @@ def lights(definition: Definition) -> str:
     return layer(definition, "lights", content, 'aria-hidden="true"')
 
 
-def surface(definition: Definition, pieces: str = "") -> str:
+def surface(definition: Definition, pieces: str = "", label: str = "") -> str:
     """The cells as places to set a piece (`data-cell`), and a group for the pieces, with those in it that stand there.
+
+    label: what is told of it to those who do not see it, '' for the board's title.
 
     A lane says in `data-seats` where its slots are, from White's side on: `x,y` for each.
     """
@@ -72,7 +74,7 @@ def surface(definition: Definition, pieces: str = "") -> str:
             cell_names(definition["cells"]), places(definition), slot_places(definition["cells"]), strict=True
         )
     )
-    title = html.escape(definition["title"])
+    title = html.escape(label or definition["title"])
     return layer(definition, "surface", f'{cells}<g class="pieces">{pieces}</g>', f'role="img" aria-label="{title}"')
 
 

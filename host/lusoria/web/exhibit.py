@@ -167,7 +167,9 @@ class Displays:
             symbols=piece_svg.of_page(board["piece"]["d"]),
             stone=board_svg.stone(board),
             lights=board_svg.lights(board),
-            surface=board_svg.surface(board, standing_svg.standing(board, self._feeds[table].state)),
+            surface=board_svg.surface(
+                board, standing_svg.standing(board, self._feeds[table].state), words["words"]["board"]
+            ),
             modules=assets.modules("exhibit.js"),
         )
 

@@ -3,27 +3,31 @@
 import { Leaving } from "./leaving.js";
 import { calmDevice, Lights } from "./lights.js";
 import { Live } from "./live.js";
+import { say, standing } from "./saying.js";
 import { Stage } from "./stage.js";
 
-const BACK_MS = 45000; // whoever opened the rules and went away leaves them to nobody
 const LAST_MOVES = 12;
-const WINNERS = { "1-0": "wins_white", "0-1": "wins_black", "1/2-1/2": "draw" };
-const PHASES = ["setup", "hold", "ask", "offer", "correct", "confirm", "dice", "countdown"];
+const QUIET = ["attract", "asleep"]; // phases in which nobody plays
 
 const page = (id) => document.getElementById(id);
 const words = Object.fromEntries([...document.querySelectorAll("[data-word]")].map((word) => [word.dataset.word, word.textContent]));
-const stage = new Stage(page("stage"));
+const stage = new Stage(page("stage"), (colour, count) => `${colour === "w" ? words.white : words.black}, ${words.beside}: ${count}`);
 const lights = new Lights(stage.element.querySelector("template"), calm);
 const live = new Live(
   { state: showState, lights: (values) => lights.show(values) },
   (online) => online || showWords(words.offline, ""),
   `/exhibit/${document.body.dataset.table}/live`,
 );
-const leaving = new Leaving(tidy);
+const leaving = new Leaving({
+  reads: () => view !== "play",
+  aided: () => aidsOn().length > 0,
+  ask: (whether) => { page("still-there").hidden = !whether; },
+  back: () => show("play"),
+  tidy,
+});
 
 let view = "play";
 let game = null;
-let backTimer = 0;
 
 for (const button of document.querySelectorAll("[data-show]")) button.addEventListener("click", () => show(button.dataset.show));
 for (const button of document.querySelectorAll("[data-aid]")) {
@@ -32,41 +36,21 @@ for (const button of document.querySelectorAll("[data-aid]")) {
 }
 live.open();
 
-/** What a state says to visitors: a headline, and a line more. */
-export function say(state) {
-  const { phase, table } = state;
-  const played = state.game?.moves.some(({ text }) => !text.startsWith("("));
-  if (!table.connected) return [words.offline, ""];
-  if (phase === "asleep") return [words.asleep, ""];
-  if (phase === "attract") return [words.begin, `${words.welcome} ${words.watch} ${standing(state) ? words.continue_or_clear : ""}`];
-  if (phase === "over") return [words[WINNERS[state.game.score]] ?? words.draw, words.thanks];
-  if (PHASES.includes(phase)) return [words[phase], turn(state)];
-  if (state.thinking) return [words.thinking, turn(state)];
-  return [played || state.game ? turn(state) : words.begin, played ? "" : words.begin];
-}
-
-function standing(state) {
-  return Object.keys(state.pieces).length > 0;
-}
-
-function turn(state) {
-  if (!state.game || state.game.score !== "*") return "";
-  return state.game.side === "w" ? words.turn_white : words.turn_black;
-}
-
 function showState(state) {
   stage.update(state);
   lights.cues = state.cues;
   if (state.game && state.game.id !== game) {
     game = state.game.id;
     for (const each of document.querySelectorAll(".title")) each.hidden = each.dataset.game !== game;
+    document.title = `${document.querySelector(".title:not([hidden]) h1").textContent} – Lusoria`;
     show(view);
   }
-  showWords(...say(state));
+  showWords(...say(state, words));
+  page("standing").textContent = standing(state, words);
   const moves = state.game?.moves ?? [];
-  page("moves-box").hidden = !moves.length || ["attract", "asleep"].includes(state.phase);
+  const quiet = QUIET.includes(state.phase);
+  page("moves-box").hidden = !moves.length || quiet;
   page("moves").textContent = moves.slice(-LAST_MOVES).map(({ ply, text }) => `${ply}. ${text}`).join("  ");
-  const quiet = ["attract", "asleep"].includes(state.phase);
   if (quiet) document.body.dataset.quiet = "yes";
   else delete document.body.dataset.quiet;
   leaving.update(quiet);
@@ -77,7 +61,7 @@ function showWords(headline, more) {
   if (page("more").textContent !== more) page("more").textContent = more;
 }
 
-/** Show the game, its rules or its history; after a while without a touch the game again. */
+/** Show the game, its rules or its history; some time after the last touch the game again. */
 function show(name) {
   view = name;
   page("play").hidden = name !== "play";
@@ -85,8 +69,7 @@ function show(name) {
     section.hidden = section.dataset.viewName !== name || (game !== null && section.dataset.game !== game);
   }
   for (const button of document.querySelectorAll("[data-show]")) button.setAttribute("aria-pressed", button.dataset.show === name);
-  clearTimeout(backTimer);
-  if (name !== "play") backTimer = setTimeout(() => show("play"), BACK_MS);
+  leaving.wait();
 }
 
 /** Switch an aid on or off, and remember it. */
@@ -94,6 +77,7 @@ function toggle(button) {
   const on = button.getAttribute("aria-pressed") !== "true";
   button.setAttribute("aria-pressed", on);
   document.documentElement.classList.toggle(button.dataset.aid, on);
+  leaving.wait();
   try {
     sessionStorage.setItem(button.dataset.aid, on ? "yes" : "");
   } catch {
@@ -103,8 +87,12 @@ function toggle(button) {
 
 /** All aids off, and the game on the page. */
 function tidy() {
-  for (const button of document.querySelectorAll('[data-aid][aria-pressed="true"]')) toggle(button);
+  for (const button of aidsOn()) toggle(button);
   show("play");
+}
+
+function aidsOn() {
+  return [...document.querySelectorAll('[data-aid][aria-pressed="true"]')];
 }
 
 function remembered(aid) {

@@ -26,6 +26,10 @@ function pieceAt(colour, down, { x, y }) {
   return use;
 }
 
+function besideInEnglish(colour, count) {
+  return `${colour === "w" ? "White" : "Black"} pieces beside the board: ${count}`;
+}
+
 /** Whether the pieces that the table tells show what the visitor has done last. */
 function isTold({ from, cell }, pieces) {
   return cell ? Boolean(pieces[cell]) : !pieces[from];
@@ -36,8 +40,10 @@ function isTold({ from, cell }, pieces) {
  * `pending` is what he set down and the table has not told yet: { colour, down, from, cell }, cell null beside the board.
  */
 export class Stage {
-  constructor(element) {
+  /** `beside(colour, count)` says how many pieces of a side are beside the board. */
+  constructor(element, beside = besideInEnglish) {
     this.element = element;
+    this.beside = beside;
     this.surface = element.querySelector(".surface");
     this.layer = this.surface.querySelector(".pieces");
     this.stock = { w: 0, b: 0 };
@@ -197,8 +203,7 @@ export class Stage {
     while (stock.children.length > wanted) stock.firstElementChild.remove();
     while (stock.children.length < wanted) stock.append(pieceImage(colour));
     stock.style.setProperty("--gaps", Math.max(1, wanted - 1));
-    const side = colour === "w" ? "White" : "Black";
-    stock.setAttribute("aria-label", `${side} pieces beside the board: ${wanted}`);
+    stock.setAttribute("aria-label", this.beside(colour, wanted));
   }
 
   /** The seat whose centre is near a point of the screen, or null; `within` in mm. */
