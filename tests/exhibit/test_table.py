@@ -8,6 +8,7 @@ from support.flash import Flash
 from ludus.link.messages import GAME_ENTRIES
 from ludus.link.told import FROM_TABLE
 from ludus.settings import Settings
+from lusoria.faults import Faults
 from lusoria.log import replay
 
 RESET = {"rota": 60_000, "grid-8x8": 120_000}
@@ -179,6 +180,38 @@ def test_a_stolen_piece_of_petteia_is_done_without():
     assert desk.played == "a2-a5"
     faults = list(kinds(desk, "FAULT"))
     assert faults[-1][2:4] == ("missing", "h8")
+
+    desk.move("h7", "h3")
+    desk.wait(130_000)
+    assert faults_of(desk) == {"missing": ["h8"]}
+    for cell in desk.station.board.cells:  # the piece is found, and the next group sets all of them up
+        desk.lift(cell, 0)
+    for cell in compact_cells:
+        desk.place(cell, wait=0)
+    desk.wait(8000)
+    assert desk.game.start_text is None and faults_of(desk) == {"missing": ["h8"]}
+    desk.move("a2", "a5").move("a7", "a6")
+    assert faults_of(desk) == {}
+
+
+def test_a_piece_that_was_only_late_is_missed_no_more_once_all_have_come():
+    desk = exhibit().play("1 2 3 4").wait(62_000)
+    assert faults_of(desk) == {"missing": [""]}
+    for cell in "1234":
+        desk.lift(cell, 300)
+    desk.wait(8000).play("1 2 3 4 6 5").move("1", "8")
+    assert desk.played.startswith("1 2 3 4 6 5") and faults_of(desk) == {}
+
+
+def faults_of(desk):
+    """What is wrong now as the PC learns it: a list of cells by kind."""
+    faults = Faults()
+    for fields in kinds(desk, "FAULT"):
+        faults.hear("FAULT", dict(zip(("entry", "ms", "what", "cell", "detail"), fields, strict=True)))
+    found = {}
+    for fault in faults.list:
+        found.setdefault(fault["what"], []).append(fault["cell"])
+    return found
 
 
 def kinds(desk, kind):

@@ -49,6 +49,9 @@ class Exhibit:
         self._left = 0  # lights of the countdown
         self._since = self._moved = self._woken = now
         self._before = None  # the position before it was given up that a piece comes
+        self._lost: list[
+            str
+        ] = []  # what was told to be missing, as told: the cells' names, '' of a piece not yet placed
         self._patient = True  # a missing piece is still waited for
         self._looked = False  # whether the board was compared with the start set-up since something moved
         self._next = now
@@ -140,6 +143,8 @@ class Exhibit:
             self._patient = True
             self._looked = False
             self._take_back_patience(now)
+            if self._lost and self._is_whole():
+                self._tell_found()
         if self.phase != PLAYING:
             self._woken = now
             self._show(PLAYING)
@@ -281,6 +286,7 @@ class Exhibit:
         cells = game.cell_names
         names = ",".join([cells[cell] for cell in missing])
         self._station.entry("FAULT", ("missing", names, "a piece of %s" % ("white", "black")[game.side]))
+        self._lost.append(names)
         self._begin(now, text, True)
         return True
 
@@ -302,10 +308,22 @@ class Exhibit:
             station.inputs.new(now, settled, game.id, options, self._players(), text)
         except (OptionError, LudusError):
             return
-        station.entry("FAULT", ("missing", "", "gone"))
+        self._tell_found()
         slots = station.board.slots
         seats = [seat for seat in range(len(settled)) if settled[seat] and seat // slots in extra]
         station.inputs.cells(now, seats, settled)
+
+    def _is_whole(self):
+        """Whether all pieces have come to the board in a game from its start: nothing is missing any more."""
+        game = self._station.sitting.game
+        if game.start_text or not game.played:
+            return False
+        return getattr(game.rules, "HANDS", None) is None or all(self._tally.entered)
+
+    def _tell_found(self):
+        for names in self._lost:
+            self._station.entry("FAULT", ("missing", names, "gone"))
+        self._lost = []
 
 
 def _attract(game):
