@@ -22,6 +22,7 @@ The PC makes it from hardware/boards/*.json and keeps the source's hash in it. A
 
 from array import array
 
+from ludus.errors import BoardError
 from ludus.portable import module
 
 SPI_DATA_OUT = (19, 11)  # the pin MicroPython's SPI 0 and 1 claim for data out, used or not
@@ -74,3 +75,11 @@ class Board:
     def place(self, cell):
         """x and y of a cell in mm."""
         return self._at[2 * cell], self._at[2 * cell + 1]
+
+
+def board_of(compact):
+    """The Board of a definition that anybody may have written. Raises BoardError, whatever is wrong with it."""
+    try:
+        return Board(compact)
+    except (AttributeError, IndexError, KeyError, OverflowError, TypeError, ValueError) as error:
+        raise BoardError("a part of the board definition is not what it should be: %s" % error) from None

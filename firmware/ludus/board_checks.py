@@ -23,6 +23,8 @@ def check_fields(compact):
     for name in ("board", "hash", "games", "cells", "at", "sense", "leds", "button"):
         if name not in compact:
             raise BoardError("the board definition lacks '%s'" % name)
+    if not isinstance(compact.get("options", {}), dict):
+        raise BoardError("the options are names and values, not '%s'" % compact["options"])
     for part in ("sense", "leds"):
         _check_part(compact[part], part, part)
     kind = compact["sense"]["kind"]

@@ -12,7 +12,7 @@ from ludus.portable import const
 
 NAME = "milestones"
 HEAD = "<HHIII"  # bytes of the stretch that follows; its first ply; stamp, GAME entry, entry
-_MOST_BYTES = const(24000)  # of the file: some 600 plies; those beyond are played again at a start
+_MOST_BYTES = const(64000)  # of the file: 1,200 plies on 90 cells; those beyond are played again at a start
 _CELLS = const(288)  # playing 8 plies again takes about as long on 36 to 90 cells as 32 on nine: a quarter of a second
 _LEAST = const(8)
 

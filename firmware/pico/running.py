@@ -8,7 +8,7 @@ import time
 import machine
 
 from ludus import starts
-from ludus.board import Board
+from ludus.board import board_of
 from ludus.clock import age
 from ludus.errors import BoardError
 from ludus.keep import Keep
@@ -136,7 +136,7 @@ def main(folder, heap):
     try:
         with open(folder + "board.json") as file:
             compact = json.loads(file.read())  # quicker than letter by letter from the file
-        board = Board(compact)
+        board = board_of(compact)
         parts.forget("ludus.board_checks")
         compact = {name: compact[name] for name in ("leds", "sense", "button")}  # all that a fault is shown by
         if parts.Switch(board.button).pressed():

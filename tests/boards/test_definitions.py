@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from ludus.board import Board
+from ludus.board import Board, board_of
 from ludus.board_checks import lights_of
 from ludus.errors import BoardError
 from ludus.rules.game import Game
@@ -203,6 +203,27 @@ def test_a_mistake_is_said(part: str, entry: dict[str, Any], words: str, tmp_pat
     (tmp_path / "mine.json").write_text(json.dumps(board))
     with pytest.raises(BoardError, match=re.escape(words)):
         boards.load(str(tmp_path / "mine.json"))
+
+
+WRONG = (None, 7, -1, 1.5, True, "x", [], {}, [[1]], ["a", "a"], [{}], {"kind": 3})
+
+
+@pytest.mark.parametrize("name", ["rota", "grid-8x8-colour", "twelve-lines"])
+def test_whatever_stands_in_a_compact_form_is_a_board_or_a_mistake_that_is_said(name: str) -> None:
+    sound = boards.compact(boards.load(name))
+    parts = [(key,) for key in sound] + [(key, inner) for key in ("sense", "leds") for inner in sound[key]]
+    refused = 0
+    for part in parts:
+        for wrong in WRONG:
+            form = json.loads(json.dumps(sound))
+            where = form if len(part) == 1 else form[part[0]]
+            where[part[-1]] = wrong
+            try:
+                board_of(form)
+            except BoardError as error:
+                refused += 1
+                assert "\n" not in str(error)
+    assert refused > 8 * len(parts)
 
 
 def test_lights_are_found_in_a_definition_with_mistakes_elsewhere() -> None:

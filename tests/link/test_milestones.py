@@ -165,7 +165,7 @@ def test_the_file_stays_within_its_bound():
     for _ in range(3000):
         table.act()
         table.keep()
-        assert table.files.size(NAME) <= 24_000
+        assert table.files.size(NAME) <= 64_000
     told, passed = table.taken_up()
     assert passed > 0 and all_of(told.game) == all_of(table.game)
     table.game = Game("petteia", OPTIONS["petteia"])
