@@ -12,6 +12,7 @@ SETTINGS = {
         "ask",
         "reset",
     ),  # after the power was gone: take the game up, ask by light first, or begin anew
+    "slide": ("300", "0", "150", "500", "750"),  # ms for which a piece may slide on before its action is final
     "staff": ("on", "off"),  # whether the button, held for long, opens the staff's menu
     "exhibit": ("off", "on"),  # look after the table as ludus.table.exhibit does
     "idle": ("auto", "45", "60", "90", "120", "180", "300"),  # seconds to the reset of an exhibit; auto is by the game

@@ -88,6 +88,7 @@ class Station:
         if start.why:
             self.entry("FAULT", ("crash", "", start.why))
         self.sitting = self.inputs.sitting = self._seat(now, told)
+        self.sitting.slide(int(settings.get("slide")))
         self._drawn = -1
         self._animated = False
         self._look_after_itself(now)

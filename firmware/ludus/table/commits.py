@@ -20,7 +20,7 @@ from ludus.table.views import (
 )
 from ludus.table.waiting import Waiting
 
-SLIDE_MS = const(300)  # a piece may slide on for so long before its action is final
+SLIDE_MS = const(300)  # a piece may slide on for so long before its action is final, unless set otherwise
 TAKE_BACK_MS = const(300)  # a piece lifted and set down again within this was only straightened
 CLEARING_MS = const(3000)  # lifting the last piece of a finished game: taking back, or clearing the board?
 REMOVAL_MS = const(1000)  # a removal that is a whole action counts after so long
@@ -42,6 +42,7 @@ class Commits(Waiting):
         self._trail = Trail(len(present), slots)
         self._lift_follows = False
         self.unattended = False  # nobody looks after the table
+        self.slide_ms = SLIDE_MS
         self.gone_back = False  # the last thing that happened was a take-back,
         self.undone: tuple = ()  # from that ply on, of these actions; what each cell showed and held before it
         self._turn_from = -1  # with dice: the ply of the first step of the turn that was played last,
@@ -146,7 +147,7 @@ class Commits(Waiting):
             runs = evidence.again(ply, self._turn_marks, True)
         if len(runs) != 1:
             return False
-        self._wait(now, SLIDE_MS, (AGAIN, ply, runs[0]))
+        self._wait(now, self.slide_ms, (AGAIN, ply, runs[0]))
         return True
 
     def _slide_on(self, now, slid, evidence):
@@ -154,7 +155,7 @@ class Commits(Waiting):
         if evidence.parts():
             self._hold(evidence)
             return self._wait(now, CORRECTION_MS, (INSTEAD,) + slid)
-        return self._wait(now, SLIDE_MS, (INSTEAD,) + slid)
+        return self._wait(now, self.slide_ms, (INSTEAD,) + slid)
 
     def _moved_after_all(self, evidence):
         """Whether the last piece may have been moved again: it was lifted, or no step without a trace explains more."""
@@ -168,7 +169,7 @@ class Commits(Waiting):
             self._hold(evidence)
             return self._wait(now, REMOVAL_MS, (ACT, run[0]))
         if self._may_slide_on(run[0]):
-            return self._wait(now, SLIDE_MS, (ACT, run[0]))
+            return self._wait(now, self.slide_ms, (ACT, run[0]))
         return [(ACT, run[0])]
 
     def _commit_run(self, now, run, evidence):
@@ -180,7 +181,7 @@ class Commits(Waiting):
             self._hold(evidence)
             return self._wait(now, REMOVAL_MS, (RUN, run))
         if self.dice and not self._lift_follows:  # the counter set down last may still slide on
-            return self._wait(now, SLIDE_MS, (RUN, run))
+            return self._wait(now, self.slide_ms, (RUN, run))
         return [(ACT, action) for action in run]
 
     def _take_back(self, now, plies, evidence):
@@ -192,7 +193,9 @@ class Commits(Waiting):
         if evidence.extra and not evidence.missing and self.choices.having(-1, evidence.extra[0]):
             return self._wait(now, TAKE_BACK_MS, event)  # a weak contact may let go of the piece only now
         if evidence.extra and (self.dice or plies > 1):
-            return self._wait(now, SLIDE_MS, event)  # a piece may only slide across the cell where another one stood
+            return self._wait(
+                now, self.slide_ms, event
+            )  # a piece may only slide across the cell where another one stood
         if evidence.extra:
             return [event]
         delay = TAKE_BACK_MS

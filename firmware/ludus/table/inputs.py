@@ -54,8 +54,10 @@ class Inputs:
         self._note("resume", "%d %d %s" % (entry, ask, "".join([LEVELS[level] for level in settled])))
 
     def setting(self, name, value):
-        """Note what a setting is now; a sitting is not told."""
+        """Note what a setting is now; a sitting is told of the one that is a time of its referee."""
         self._note("set", "%s %s" % (name, value))
+        if name == "slide" and self.sitting is not None:
+            self.sitting.slide(int(value))
 
     def limit(self, now, unattended):
         """Nobody looks after the table any more, or somebody does again."""

@@ -9,6 +9,7 @@ from ludus.errors import LudusError
 from ludus.rules.game import Game
 from ludus.rules.options import changed
 from ludus.table import piles, views
+from ludus.table.commits import SLIDE_MS
 from ludus.table.drawing import draw
 from ludus.table.masks import CHATTERS, STUCK
 from ludus.table.referee import Referee
@@ -44,6 +45,7 @@ class Sitting:
         self.distance = distance
         self.revision = 0
         self._unattended = False
+        self._slide_ms = SLIDE_MS
         self.asking = False
         self._listening = False
         self.question = None
@@ -74,6 +76,10 @@ class Sitting:
             self._unattended = self.referee.unattended = unattended
             self._carry_out(now, self.referee.settled(now, (), b""))
 
+    def slide(self, ms):
+        """From now on a piece may slide on for so long before its action is final."""
+        self._slide_ms = self.referee.slide_ms = ms
+
     def _begin(self, now, present, colours, game, players):
         if self.game.played and not self.game.over:
             self._tell("END", ("*", "abandoned"))
@@ -83,15 +89,19 @@ class Sitting:
         self.game = game
         self.players = players
         self.question = self.hint = None
-        self.referee = Referee(game, present, self._slots, masked, colours)
-        self.referee.unattended = self._unattended
-        self.thrower = Thrower(self._throw) if self.referee.dice else None
+        self._look_on(present, colours, masked)
         self.revision += 1
         self.start = game.position()
         self._tell("GAME", (game.id, self.options_text(), self.start) + players)
         self.pc_plays(self._listening)
         self.referee.begin(now)
         self._look_for_throw(now)
+
+    def _look_on(self, present, colours, masked=None):
+        """Let a referee judge the game, and where there are dice a thrower throw them."""
+        self.referee = Referee(self.game, present, self._slots, masked, colours)
+        self.referee.unattended, self.referee.slide_ms = self._unattended, self._slide_ms
+        self.thrower = Thrower(self._throw) if self.referee.dice else None
 
     def _look_for_throw(self, now):
         if self.thrower is not None:
@@ -104,8 +114,7 @@ class Sitting:
         self.start = told.start
         for action in told.actions:
             game.play(action)
-        self.referee = Referee(game, present, self._slots, None, colours)
-        self.thrower = Thrower(self._throw) if self.referee.dice else None
+        self._look_on(present, colours)
         self.revision += 1
         self.asking = ask and bool(game.played) and not game.over
         if game.over and not told.ended:  # the power went between the last action and its END

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from ludus import resume
 from ludus.errors import LudusError
 from ludus.link.messages import GAME_ENTRIES, read_options
+from ludus.settings import SETTINGS, TEXTS
 from ludus.table.inputs import LEVELS, Inputs
 from ludus.table.sitting import Sitting
 from lusoria.errors import LogError
@@ -109,15 +110,21 @@ class _Replay:
             "dice": lambda: self._dice(given),
             "limit": lambda: inputs.limit(given.ms, given.data == "1"),
             "end": lambda: self._end(given),
-            "set": lambda: None,  # nothing that a sitting is told
+            "set": lambda: self._set(given),
             "throw": lambda: None,  # taken by `_throw` when the table's dice are due
         }
         if given.what not in acts:
             raise LogError(f"input {given.number} is '{given.what}', which this tool does not know")
+        if given.what == "set" and not _is_setting(given.data):
+            raise LogError(f"input {given.number} sets '{given.data}', which no table does")
         try:
             acts[given.what]()
         except LudusError:  # the table refused it, too, and changed nothing
             return
+
+    def _set(self, given: Input) -> None:
+        self._inputs.wait(given.ms)
+        self._inputs.setting(*given.data.split(" ", 1))
 
     def _mask(self, given: Input) -> None:
         chatters, cell = map(int, given.data.split(" "))
@@ -164,6 +171,11 @@ class _Replay:
     def _tell(self, kind: str, fields: tuple[str | int, ...]) -> None:
         if kind in GAME_ENTRIES:
             self._told.append(Told(kind, self._inputs.now, tuple(fields)))
+
+
+def _is_setting(data: str) -> bool:
+    name, _, value = data.partition(" ")
+    return name in TEXTS or value in SETTINGS.get(name, ())
 
 
 def _stands(flight: Flight, told: list[Told]) -> resume.Told:

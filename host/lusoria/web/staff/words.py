@@ -12,6 +12,7 @@ from lusoria.web import spoken
 _SETTINGS = {
     "brightness": "Brightness of the lights, in percent",
     "resume": "After a power cut",
+    "slide": "Milliseconds for which a piece may slide on",
     "staff": "The staff’s menu, by holding the table’s button",
     "exhibit": "Look after the table as an exhibit",
     "idle": "Seconds without anybody until it begins anew",
