@@ -64,3 +64,10 @@ def test_of_a_lane_that_tells_too_many_a_lift_may_be_the_sensor_that_is_sound_ag
     assert lane.moved(SEAT, False, 1, 1, True) == masks.DOUBTFUL and lane.gap == 0
     assert lane.moved(SEAT, True, 2, 1, True) == masks.DOUBTFUL and lane.gap == -1
     assert lane.moved(OTHER, True, 3, 1, False) == masks.COUNTER
+
+
+def test_a_step_that_people_have_said_they_played_stays_whatever_explains_the_board_without_it():
+    desk = scene("w6,w7,10/12/4,w2,6,b1 w 0,0 0,14 -", "123").press().wait(3300)
+    assert texts(desk) == ["(123)", "29/30"]  # from a full lane onto another
+    desk.place("C7", 60).lift("C5", 1500)
+    assert texts(desk) == ["(123)", "29/30", "11/13"]

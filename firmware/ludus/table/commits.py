@@ -47,6 +47,7 @@ class Commits(Waiting):
         self.undone: tuple = ()  # from that ply on, of these actions; what each cell showed and held before it
         self._turn_from = -1  # with dice: the ply of the first step of the turn that was played last,
         self._turn_marks = bytearray(len(present) if self.dice else 0)  # and by cell what hands did in it: see Then
+        self._turn_answers: list[int] = []  # and those of its actions that people have answered for
 
     def _explained(self, now, evidence):
         """Rules 3 to 6: events, or [] while one waits, or None if nothing explains the board."""
@@ -137,14 +138,16 @@ class Commits(Waiting):
     def _judge_turn(self, now, evidence):
         """Rule 5 with dice: judge the turn that was played last again, with what hands did since; True if that waits.
 
-        What leaves no trace is granted only before the next throw, and only if there is one way.
+        What leaves no trace is granted only before the next throw, and only if there is one way. What people were asked
+        about and said stays, whatever explains the board without it.
         """
         ply = self._turn_from
         if ply <= 0 or self.awaited is not None or not evidence.extra or self.by_pc[self.game.side_at(ply)]:
             return False
-        runs = evidence.again(ply, self._turn_marks, False)
+        said = [action for action in self._turn_answers if action in self.game.played[ply:]]
+        runs = evidence.again(ply, self._turn_marks, False, said)
         if not runs and self.game.changes_at(len(self.game.played) - 1):
-            runs = evidence.again(ply, self._turn_marks, True)
+            runs = evidence.again(ply, self._turn_marks, True, said)
         if len(runs) != 1:
             return False
         self._wait(now, self.slide_ms, (AGAIN, ply, runs[0]))

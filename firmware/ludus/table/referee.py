@@ -144,6 +144,9 @@ class Referee(Commits):
         if first != self._turn_from:
             self._turn_from = first
             self._turn_marks[:] = bytes(len(self._turn_marks))
+            self._turn_answers = []
+        self._turn_answers += self._taken
+        self._taken = []
         for cell in self.seen.cells():
             self._turn_marks[cell] |= (self.seen.emptied[cell] != 0) | (self.seen.filled[cell] != 0) << 1
 
@@ -199,6 +202,7 @@ class Referee(Commits):
                 for event in self._judge(now):
                     self._wait(now, 0, event)
         elif self.answers:
+            self._by_button = True
             self._show_answer(now, (self.answer + 1) % len(self.answers))
 
     def _note(self, now, notes):

@@ -59,6 +59,8 @@ class Earlier:
 class Turns(Evidence):
     """Evidence for a game of dice."""
 
+    _said: tuple = ()  # what runs that are looked for must hold
+
     def lifted_alone(self):
         """As in other games; but near the end a counter that is gone may have been borne off."""
         return not self._near_the_end() and super().lifted_alone()
@@ -91,12 +93,12 @@ class Turns(Evidence):
         """Runs that explain the board if what no sensor tells is granted: those with the fewest steps."""
         return self._runs(True, 1)
 
-    def again(self, ply, marks, unseen):
+    def again(self, ply, marks, unseen, said):
         """The runs from a ply on, the first step of the turn played last, that explain the board, as a list.
 
-        marks: what hands did in that turn until it was counted, see Then.
+        marks: what hands did in that turn until it was counted, see Then. said: actions that each of them must hold.
         """
-        return Turns(Then(self, ply, marks), self.present)._runs(unseen, 1)
+        return Turns(Then(self, ply, marks), self.present)._runs(unseen, 1, said)
 
     @staticmethod
     def first_of_turn(game):
@@ -213,11 +215,15 @@ class Turns(Evidence):
             self.game.rules.play(state, action)
         return state
 
-    def _runs(self, unseen, least=2):
-        """Runs of the fewest steps, from least on, that explain the board; of several to one position the first."""
+    def _runs(self, unseen, least=2, said=()):
+        """Runs of the fewest steps, from least on, that explain the board; of several to one position the first.
+
+        said: actions that each run must hold.
+        """
         if not unseen and not self._may_be_complete():
             return []
-        for steps in range(least, STEPS + 1):
+        self._said = said
+        for steps in range(max(least, len(said)), STEPS + 1):
             found: dict[bytes, tuple] = {}
             self._extend(self.game.state, self.choices, (), [], -1, steps, unseen, found)
             if found:
@@ -255,6 +261,9 @@ class Turns(Evidence):
 
     def _take(self, changes, after, run, unseen, found):
         visible = [change for change in changes if not self._leaves_no_trace(change)] if unseen else changes
+        for action in self._said:
+            if run.count(action) < self._said.count(action):
+                return
         key = bytes(after)
         if key not in found and len(visible) + unseen <= len(changes) and self.fits(visible) and self._ordered(visible):
             found[key] = run

@@ -29,6 +29,8 @@ class Waiting(Standing):
         self.answer = -1
         self._blaming: list[tuple] = []  # the answers that say that a sensor is stuck
         self._otherwise: tuple = ()  # the event that has happened if no answer is right
+        self._by_button = False  # whether the button had to do with the answer that is shown
+        self._taken: list[int] = []  # the actions of the last answer that it had to do with
         self._in_doubt = False  # whether what is asked about may as well be nothing at all
         self.by_pc = [False, False]
         self.awaited: int | None = None
@@ -99,6 +101,8 @@ class Waiting(Standing):
             if event[1] in self._blaming:
                 for cell in masks.stuck_if(self, event[1][0]):
                     self._blame(cell)
+            if self.answers and self._by_button:
+                self._taken = list(event[1])
             self.answers = []
             return [(ACT, action) for action in event[1]]
         if event[0] == AGAIN:
@@ -110,7 +114,7 @@ class Waiting(Standing):
         if not runs:
             return False
         self.answers = runs
-        self._in_doubt, self._otherwise = False, ()
+        self._in_doubt, self._otherwise, self._by_button = False, (), False
         self._blaming = []
         self._show_answer(now, 0)
         return True
@@ -134,7 +138,7 @@ class Waiting(Standing):
         if runs:
             done = sure or self.view == WRONG  # a press while a piece is in the air blames no sensor
             self._ask(now, runs + [()] if done else [()] + runs)
-            self._blaming = runs[sure:]
+            self._blaming, self._by_button = runs[sure:], True
             self.spill = NO_SPILL
 
     def _asks_what_was_borne_off(self, now):
@@ -166,8 +170,8 @@ class Waiting(Standing):
         if self.answers and (self._in_doubt or self._otherwise or self._comes_late(notes)):
             return False
         touched = [self.destination(actions[-1])]
-        if self._waiting[0] == INSTEAD and self.parts:  # perhaps the change is the rest of the next action
-            return False
+        if self._waiting[0] == INSTEAD and (self.parts or (self.dice and self._comes_late(notes))):
+            return False  # perhaps the change is the rest of the next action
         if self._waiting[0] == INSTEAD:
             touched.append(self.game.changes_at(len(self.game.played) - self._waiting[2])[-1][0])
         elif len(actions) == 1:
