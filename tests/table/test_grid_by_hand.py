@@ -127,3 +127,36 @@ def test_an_illegal_move_is_guided_back():
     assert desk.sitting.phase() == "correct" and desk.lights == {"a2": "?", "b4": "x"}
     desk.lift("b4", 60).place("a4", 500)
     assert texts(desk) == ["a2-a4"]
+
+
+TWO_ROOKS = "b7/8/8/5b2/8/3b2w1/8/w7 w 0,0"
+
+
+def from_position(position):
+    """A table of Petteia at a position, its pieces set up."""
+    desk = desk_for("petteia", standing=())
+    desk.station.begin(desk.now, "petteia", {}, ("human", "human"), position)
+    for cell, content in zip(desk.board.cells, desk.game.contents(), strict=True):
+        if content:
+            desk.place(cell, wait=20)
+    return desk.wait(1000)
+
+
+def test_a_piece_set_down_before_the_captured_one_is_lifted_is_no_slide():
+    """The sensor of f5, where it came from, is stuck; g3-f3 would explain the same cells in the other order."""
+    desk = from_position(TWO_ROOKS)
+    do(desk, "g3-e3")
+    desk.place("f3", wait=60).lift("e3", 1500)
+    assert texts(desk) == ["g3-e3"] and desk.sitting.phase() == "correct"
+    desk.press().wait(3500)  # what I did is right
+    assert texts(desk) == ["g3-e3", "f5-f3xe3"]
+
+
+def test_a_piece_set_down_where_the_captured_one_came_from_is_no_take_back():
+    """The same with a piece that ends where the captured one began."""
+    desk = from_position("b7/8/8/5b2/8/3b1w2/8/w7 w 0,0")
+    do(desk, "f3-e3")
+    desk.place("f3", wait=60).lift("e3", 1500)
+    assert texts(desk) == ["f3-e3"]
+    desk.press().wait(3500)
+    assert texts(desk) == ["f3-e3", "f5-f3xe3"]

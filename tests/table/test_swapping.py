@@ -19,6 +19,12 @@ def test_only_right_after_a_placement():
     assert Desk().play("1").press().played == "1"
 
 
+def test_not_after_a_take_back():
+    desk = Desk().play("1 2 3").lift("3", 1000)
+    assert desk.played == "1 2"
+    assert desk.press().played == "1 2"
+
+
 def test_moves_keep_their_colours():
     desk = Desk().play("1 2 3 4 6 7 1-8").press()
     assert desk.played.endswith("1-8")

@@ -52,7 +52,9 @@ class Commits(Waiting):
     def _explained(self, now, evidence):
         """Rules 3 to 6: events, or [] while one waits, or None if nothing explains the board."""
         if self._stands_as_before_going_back():
-            return [(ACT, action) for action in self.undone[1]]
+            events = self._restore(now, evidence)
+            if events is not None:
+                return events
         if not evidence.lifted_alone():
             events = self._completed(now, evidence)
             if events is not None:
@@ -84,6 +86,19 @@ class Commits(Waiting):
             return False
         self._otherwise = (BACK, len(self.game.played) - plies)
         return True
+
+    def _restore(self, now, evidence):
+        """A take-back is taken back: what it took is played again. Events, or None if a lift alone is one action.
+
+        Any other bare lift waits as a removal does.
+        """
+        ply, actions = self.undone[:2]
+        if self.seen.any_filled():
+            return [(ACT, action) for action in actions]
+        if evidence.single():
+            return None
+        self._hold(evidence)
+        return self._wait(now, REMOVAL_MS, (AGAIN, ply, actions))
 
     def _stands_as_before_going_back(self):
         """Whether a take-back is itself taken back: then the same dice lie there, and what no sensor tells holds."""

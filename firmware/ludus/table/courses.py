@@ -94,7 +94,7 @@ class Evidence(Signs):
         """(action, plies): what the last action has become by sliding on from the same origin, or None.
 
         Plies is how many to take back before it is played. Judged against the position before the last
-        action; the cell where its piece stood must have been emptied.
+        action; the cell where its piece stood must have been emptied, and before the other one was filled.
         """
         game = self.game
         if len(self.extra) != 1:
@@ -111,9 +111,15 @@ class Evidence(Signs):
         last = game.played[ply]
         for action in earlier.same_origin(last):
             changes = game.changes_in(state, action)
-            if action != last and self._ends_on(changes[-1]) and self.fits(merged((undone, changes))):
+            if action == last or not self._ends_on(changes[-1]) or self._filled_first(changes[-1][0], stood[0]):
+                continue
+            if self.fits(merged((undone, changes))):
                 return (action, len(game.played) - ply)
         return None
+
+    def _filled_first(self, to, origin):
+        """Whether a cell was filled before the other one was emptied: then no piece went from there to it."""
+        return 0 < self.seen.filled[to] < self.seen.emptied[origin]
 
     def _last_by_hand(self):
         """The ply of the last action that hands did, -1 if there is none or it only removed a piece."""
@@ -138,9 +144,24 @@ class Evidence(Signs):
                 at -= 1
                 for cell, before, _after in game.changes_at(at):
                     contents[cell] = before
-            if self._stands(contents, ply == played - 1):
+            if self._stands(contents, ply == played - 1) and not self._crossed(ply, contents):
                 return played - ply
         return 0
+
+    def _crossed(self, ply, contents):
+        """Whether a piece stands again, in contents, where it did at that ply, set down before it left its new place.
+
+        Then it is another piece that stands there, and this one was captured.
+        """
+        game = self.game
+        for later in range(ply, len(game.played)):
+            changes = game.changes_at(later)
+            origin, end = changes[0], changes[-1]
+            if origin[2] or origin[1] != end[2] or contents[end[0]]:
+                continue
+            if self._filled_first(origin[0], end[0]):
+                return True
+        return False
 
     def _stands(self, contents, unbelieved):
         """Whether the board shows contents, and every cell that differs from the game's was emptied or filled.

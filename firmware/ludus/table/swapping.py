@@ -18,7 +18,7 @@ def swap(sitting, now):
     if len(game.played) < 2 or seen.dice or seen.tells_colours or any(seen.by_pc) or sitting.phase() != "play":
         return ()
     first, second = game.played[-2:]
-    if seen.quiet_for(now) > SWAP_MS or not (first >> 8 == second >> 8 == HAND):
+    if seen.gone_back or seen.quiet_for(now) > SWAP_MS or not (first >> 8 == second >> 8 == HAND):
         return ()
     game.take_back(2)
     if game.is_legal(second):

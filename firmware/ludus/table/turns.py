@@ -136,6 +136,14 @@ class Turns(Evidence):
                 return True
         return False
 
+    def _filled_first(self, _to, _origin):
+        """In lanes nothing is known of it: others of the same pile may have come and gone."""
+        return False
+
+    def _crossed(self, _ply, _contents):
+        """As little is known of it."""
+        return False
+
     def _last_by_hand(self):
         """The ply of the last step, looking past throws that came after it; -1 before the first."""
         game = self.game

@@ -106,7 +106,8 @@ class Waiting(Standing):
             self.answers = []
             return [(ACT, action) for action in event[1]]
         if event[0] == AGAIN:
-            return [(BACK, event[1])] + [(ACT, action) for action in event[2]]
+            back = [(BACK, event[1])] if event[1] < len(self.game.played) else []
+            return back + [(ACT, action) for action in event[2]]
         return [event]
 
     def _ask(self, now, runs):
