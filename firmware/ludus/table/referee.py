@@ -105,8 +105,9 @@ class Referee(Commits):
     def explaining_unseen(self):
         """As runs the legal actions that explain the board on their own, what leaves no trace granted, a list."""
         found = [(action,) for action in self.explaining()]
-        if self.dice and not found:
-            found = [run for run in self._allowed(self._evidence(self, self.present).unseen()) if len(run) == 1]
+        if self.dice:
+            unseen = self._allowed(self._evidence(self, self.present).unseen())
+            found += [run for run in unseen if len(run) == 1 and run not in found]
         return found
 
     def asked(self, now, action):
