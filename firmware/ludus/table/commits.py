@@ -131,8 +131,8 @@ class Commits(Waiting):
         """Rule 4: count the one action or run that explains the board; of several ask which."""
         if len(found) == 1:
             return self._commit(now, found[0], evidence)
-        if self.dice:
-            found += [run for run in self._allowed(evidence.unseen()) if run not in found]
+        if self.dice:  # with a stuck sensor it may be none of these
+            found = found + [run for run in self._allowed(evidence.unseen()) if run not in found] + [()]
         self._ask(now, found)
         self._hold(evidence)
         return []
