@@ -154,19 +154,35 @@ class Commits(Waiting):
         """Rule 5 with dice: judge the turn that was played last again, with what hands did since; True if that waits.
 
         What leaves no trace is granted only before the next throw, and only if there is one way. What people were asked
-        about and said stays, whatever explains the board without it.
+        about and said stays, whatever explains the board without it, and so does a hit where nobody was since.
         """
         ply = self._turn_from
         if ply <= 0 or self.awaited is not None or not evidence.extra or self.by_pc[self.game.side_at(ply)]:
             return False
-        said = [action for action in self._turn_answers if action in self.game.played[ply:]]
-        runs = evidence.again(ply, self._turn_marks, False, said)
+        stays = self._stays(ply)
+        runs = evidence.again(ply, self._turn_marks, False, stays)
         if not runs and self.game.changes_at(len(self.game.played) - 1):
-            runs = evidence.again(ply, self._turn_marks, True, said)
+            runs = evidence.again(ply, self._turn_marks, True, stays)
         if len(runs) != 1:
             return False
         self._wait(now, self.slide_ms, (AGAIN, ply, runs[0]))
         return True
+
+    def _stays(self, first):
+        """The steps from a ply on that cannot have become others, a list."""
+        game, found = self.game, []
+        for ply in range(first, len(game.played)):
+            action = game.played[ply]
+            if action in self._turn_answers or self._is_hit(game.changes_at(ply)):
+                found.append(action)
+        return found
+
+    def _is_hit(self, changes):
+        """Whether one of them is a hit, and nobody has lifted its counter since the last commit."""
+        for cell, before, after in changes:
+            if before and after and (before ^ after) & 3:
+                return not (self.seen.emptied[cell] or self.masked[cell])
+        return False
 
     def _slide_on(self, now, slid, evidence):
         """The last piece slid on; where that may be half of the next action as well, the rest has time to come."""
