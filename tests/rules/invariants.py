@@ -86,6 +86,8 @@ def check_action(words, state, action):
     text = words.action_text(action, found)
     assert words.actions_meant(text, state) == (action,), text
     before, side, pieces, copy = words.contents(state), state[SIDE], pieces_of(words, state), array("H", state)
+    check_way(words, state, action, before)
+    assert state == copy, "looking for the way changed the state"
     assert hot(rules.play, state, action) == found, text
     after = words.contents(state)
     said = sorted(words.changes(side, action, found, state))
@@ -95,6 +97,22 @@ def check_action(words, state, action):
     assert pieces_of(words, state) == pieces - len(captured), text
     rules.play(copy, action)
     assert copy == state, text
+
+
+def check_way(words, state, action, contents):
+    """A way leads over empty cells from end to end: in Petteia from each to the next, else over one piece at a time."""
+    cells, ends = words.way(state, action), words.ends(state, action)
+    if not cells:
+        return
+    assert words.RULES in (latrunculi, petteia) and not any(contents[cell] for cell in cells)
+    stops = (ends[0],) + cells + ends[1:]  # noqa: RUF005
+    assert len(set(stops)) == len(stops)
+    columns, far = state[latrunculi.COLUMNS], 2 if words.RULES is latrunculi else 1
+    for index in range(len(cells) + 1):
+        here, there = stops[index], stops[index + 1]
+        rows = abs(here // columns - there // columns)
+        assert rows in (0, far) and rows + abs(here % columns - there % columns) == far
+        assert far == 1 or contents[(here + there) // 2]
 
 
 def pieces_of(words, state):

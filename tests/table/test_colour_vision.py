@@ -30,9 +30,9 @@ D65 = (0.95047, 1.0, 1.08883)
 SETTING = (cues.LAST_ACTION, cues.TRAPPED, cues.REMOVE, cues.HELD)
 TOGETHER = [
     (cues.LAST_ACTION, cues.TRAPPED, cues.MOVABLE, cues.CONFIRM),
-    (cues.LAST_ACTION, cues.TRAPPED, cues.HELD, cues.TARGET, cues.REMOVE),
+    (cues.LAST_ACTION, cues.TRAPPED, cues.HELD, cues.TARGET, cues.REMOVE, cues.PATH),
     (cues.LAST_ACTION, cues.TRAPPED, cues.NOT_MOVABLE),
-    (cues.LAST_ACTION, cues.TRAPPED, cues.ORIGIN, cues.TARGET, cues.REMOVE),
+    (cues.LAST_ACTION, cues.TRAPPED, cues.ORIGIN, cues.TARGET, cues.REMOVE, cues.PATH),
     (*SETTING, cues.SET_WHITE),
     (*SETTING, cues.SET_BLACK),
     (cues.MISSING, cues.EXTRA, cues.WRONG_PIECE),
@@ -42,7 +42,7 @@ TOGETHER = [
     (cues.SET_WHITE, cues.PASSED, cues.FAILED),
     (cues.SET_BLACK, cues.PASSED, cues.FAILED),
     (cues.LAST_ACTION, cues.HELD, cues.TARGET, cues.REMOVE, cues.MOVABLE, cues.OFFER),
-    (cues.LAST_ACTION, cues.TRAPPED, cues.MOVABLE, cues.HINT),
+    (cues.LAST_ACTION, cues.TRAPPED, cues.MOVABLE, cues.HINT, cues.PATH),
     (cues.LAST_ACTION, cues.TRAPPED, cues.SET_WHITE, cues.HINT),
     (cues.LAST_ACTION, cues.TRAPPED, cues.SET_BLACK, cues.HINT),
     (cues.OFFER, cues.HINT),

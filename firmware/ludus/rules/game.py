@@ -129,6 +129,10 @@ class Game:
         """What playing an action that is legal in that state of this game would change, as `changes` gives it."""
         return self.words.changes(state[SIDE], action, self.rules.trace(state, action), state)
 
+    def way(self, action):
+        """The cells that a piece passes between the ends of the legal action, a tuple in order."""
+        return self.words.way(self.state, action)
+
     def changes_at(self, ply):
         """What the action of that ply (0 is the first) did change, as `changes` gives it."""
         kept = self.traces[ply]

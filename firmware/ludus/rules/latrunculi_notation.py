@@ -4,6 +4,8 @@ A placement is a square's name (`d4`), a move its ends (`d4-d5`, `d4-f6`), a cap
 the rows from the top down, trapped pieces in capitals, then the side to move and the hands.
 """
 
+from array import array
+
 from ludus.errors import Unreadable
 from ludus.rules import grid_notation, latrunculi
 from ludus.rules.grid import BOARD, CONTENT, COUNTS, MAILBOX_END, TRAPPED
@@ -22,6 +24,7 @@ from ludus.rules.notation import SIDES, fields_of, pair_of, side_of
 from ludus.rules.options import MOVE_LIMIT, size_of
 
 RULES = latrunculi
+_LANDINGS = 36  # squares that leaps can reach on 12x12, and an entry more
 ATTESTED_BOARDS = ("7x6", "7x7", "7x8", "7x10", "8x5", "8x8", "9x9", "9x10")
 trace = latrunculi.trace
 cell_names = grid_notation.cell_names
@@ -100,6 +103,45 @@ def ends(state, action):
     """The cells on which an action begins and ends; as origin 255 for a piece from the hand, 254 for a capture."""
     origin = action >> 8
     return origin if origin >= latrunculi.CAPTURE else cell_of(state, origin), cell_of(state, action & 255)
+
+
+def way(state, action):
+    """The cells on which a chain of leaps lands before its end, a tuple in order; of placements, captures, steps none.
+
+    Of several chains the shortest; of those as short the one whose first other leap comes first in STEPS.
+    """
+    origin, end = action >> 8, action & 255
+    if origin >= latrunculi.CAPTURE or end - origin in latrunculi.STEPS:
+        return ()
+    landed, leapt_from = array("H", bytes(2 * _LANDINGS)), bytearray(_LANDINGS)
+    count = _leap_on(state, origin, end, landed, leapt_from)
+    cells = []
+    leap = leapt_from[count - 1]
+    while leap:
+        cells.append(cell_of(state, landed[leap - 1] & 255))
+        leap = leapt_from[leap - 1]
+    return tuple(cells[::-1])
+
+
+def _leap_on(state, origin, end, landed, leapt_from):
+    """Leap from origin, and on from where each leap lands, until one lands on end; return how many leaps there are.
+
+    landed has them as actions, in the order in which they were found; leapt_from says for each whence: 0 from origin,
+    else from where that leap, counted from 1, lands. Squares reached are marked meanwhile, as the rules mark them.
+    """
+    count = head = 0
+    square = origin
+    while not state[end]:
+        for direction in range(4):
+            leapt_from[count] = head
+            count = latrunculi.write_leap(state, landed, count, origin, square, direction)
+            if state[end]:
+                break
+        square = landed[head] & 255
+        head += 1
+    for leap in range(count):
+        state[landed[leap] & 255] = 0
+    return count
 
 
 def action_text(action, _trace=0):

@@ -79,6 +79,15 @@ def ends(state, action):
     return cell_of(state, action >> 8), cell_of(state, action & 255)
 
 
+def way(state, action):
+    """The cells that the piece passes between the ends of its move, a tuple in order."""
+    origin, end = action >> 8, action & 255
+    step = petteia.STRIDE if abs(end - origin) >= petteia.STRIDE else 1
+    if end < origin:
+        step = -step
+    return tuple([cell_of(state, square) for square in range(origin + step, end, step)])
+
+
 def _captures(action, captured):
     """The squares of the pieces captured by an action of that trace, a list in the order they are written."""
     return [(action & 255) + petteia.STEPS[bit] for bit in range(4) if captured >> bit & 1]

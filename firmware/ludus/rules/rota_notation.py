@@ -74,6 +74,11 @@ def ends(_state, action):
     return action >> 8, action & 255
 
 
+def way(_state, _action):
+    """The cells that a piece passes on an action: none, a line joins each cell to the next."""
+    return ()
+
+
 def action_text(action, _trace=0):
     """The action in notation: `5` for a placement, `5-6` for a move."""
     origin, destination = action >> 8, action & 255

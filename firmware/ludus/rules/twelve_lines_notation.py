@@ -122,6 +122,11 @@ def ends(state, action):
     return 255 if origin == twelve_lines.HAND else path[origin], path[destination]
 
 
+def way(_state, _action):
+    """The cells that a counter passes on a step: none, it goes from point to point through the air."""
+    return ()
+
+
 def away(state):
     """How many counters of the side to move are neither home nor borne off."""
     return state[twelve_lines.AWAY + state[twelve_lines.SIDE]]

@@ -39,9 +39,10 @@ CHOICE = const(29)  # a choice of the staff's menu; the one shown as OFFER is ta
 SHOWN_WHITE = const(30)  # a white piece of the recorded game that an exhibit shows while nobody plays
 SHOWN_BLACK = const(31)  # a black piece of it
 COUNTDOWN = const(32)  # nobody has touched anything for a while: so much time is left
-COUNT = const(33)
+PATH = const(33)  # the piece to be moved for the opponent, or as a hint says, passes here: drawn on empty cells only
+COUNT = const(34)
 
-LETTERS = ".klmwbhctnor?x!*X+-#fWBpqai=vsuyz"  # one printable letter a cue, for the wire and for tests
+LETTERS = ".klmwbhctnor?x!*X+-#fWBpqai=vsuyzg"  # one printable letter a cue, for the wire and for tests
 
 
 def strongest(picture, cell, cue):

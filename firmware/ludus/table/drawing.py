@@ -26,6 +26,7 @@ def draw(sitting, phase, picture):
         if phase == "confirm":
             _draw_confirm(sitting.referee.contents, picture)
         elif sitting.hint is not None:
+            _draw_way(sitting.game, sitting.hint, picture)
             for cell, _before, _after in sitting.game.changes(sitting.hint):
                 picture[cell] = cues.HINT
 
@@ -147,7 +148,7 @@ def _draw_thinking(contents, side, picture):
 
 
 def _draw_awaited(game, seen, picture):
-    """The PC's action: its origin until the piece is lifted, where it goes, and what is to be taken off."""
+    """The PC's action: its origin until the piece is lifted, its way and its end until it stands, what is to go."""
     if seen.awaited is None:  # the table's dice fall first
         return
     from_hand = True
@@ -159,8 +160,15 @@ def _draw_awaited(game, seen, picture):
             picture[cell] = cues.REMOVE
         elif after and seen.present[cell] < piles.shown(after, seen.slots):
             picture[cell] = cues.SET_WHITE + game.side if from_hand else cues.TARGET
+            _draw_way(game, seen.awaited, picture)
         elif after > before and piles.height(after) > seen.slots:
             picture[cell] = cues.OFFER
+
+
+def _draw_way(game, action, picture):
+    """The cells that the piece passes: no piece stands there, and no end of the action is among them."""
+    for cell in game.way(action):
+        picture[cell] = cues.PATH
 
 
 def _draw_confirm(contents, picture):

@@ -38,6 +38,7 @@ LONG_SWELL = const(23)
 LONG_GLOW = const(24)
 QUICK = const(25)
 TIDE = const(26)
+STAIRS = const(27)
 
 # rhythm -> (period in ms, levels of 255 that share it evenly, whether it glides from one to the next)
 RHYTHMS = (
@@ -68,6 +69,7 @@ RHYTHMS = (
     (6000, b"\xc8\x3c\x3c\x3c\x3c", 1),  # glows, and swells once in six seconds
     (600, b"\xff\0", 0),  # on and off, quickly
     (4000, b"\0\xff\0\0", 1),  # swells slowly up and down, then dark for as long
+    (1200, b"\xff\x80\x3c", 0),  # bright, half, dim: down in steps, never out
 )
 _WAVE_MS = const(125)  # from a cell to the next
 
@@ -106,6 +108,7 @@ STYLE = {
     cues.SHOWN_WHITE: (75, 85, 60, LONG_SWELL),
     cues.SHOWN_BLACK: (6, 8, 66, LONG_GLOW),
     cues.COUNTDOWN: (120, 60, 0, QUICK),
+    cues.PATH: (48, 24, 0, STAIRS),
 }
 FRAME_MS = 33
 FULL = const(255)  # brightness that leaves the colours as they are

@@ -10,6 +10,7 @@ MEANINGS = {
     cues.HELD: "Lifted from here",
     cues.TARGET: "It may be set here",
     cues.ORIGIN: "Lift it for the engine",
+    cues.PATH: "The piece passes here",
     cues.REMOVE: "Captured: take it off",
     cues.TRAPPED: "This piece is trapped",
     cues.LAST_ACTION: "The last move",
@@ -65,6 +66,7 @@ RHYTHMS = {
     palette.LONG_GLOW: "a glow that swells",
     palette.QUICK: "quickly on and off",
     palette.TIDE: "a slow tide",
+    palette.STAIRS: "down in steps",
 }
 _BRIGHT = 120  # the channel value of an LED that the eye takes for full
 _GAMMA = 2.2  # LEDs are linear in their numbers, screens are not
