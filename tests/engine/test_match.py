@@ -10,6 +10,7 @@ from support import needs
 
 from ludus.errors import OptionError
 from ludus.rules.game import Game
+from lusoria.engine import opponent
 from lusoria.engine.match import command, runner
 from lusoria.engine.match.command import Wanted, sprt_bounds
 from lusoria.engine.match.contestants import Limit, contestant_named
@@ -17,6 +18,7 @@ from lusoria.engine.match.game import Match, options_of_match, play
 from lusoria.engine.match.openings import BALANCE_DEPTH, opening
 from lusoria.engine.match.references import material_balance, reference_named
 from lusoria.engine.match.results import COLUMNS, Tally
+from lusoria.engine.search import Limits, searcher_for
 from lusoria.errors import UsageError
 from lusoria.log.record_reader import read
 
@@ -81,6 +83,23 @@ def test_references_take_a_win_in_one(who):
     game = Game("petteia", {"board": "6x6"}, "6/6/2wb1w/6/6/5b w 0,0")
     player = reference_named(who, "petteia")
     assert {game.text(player.choose(game, random.Random(seed))) for seed in range(5)} == {"f4-e4xd4"}
+
+
+@pytest.mark.parametrize("game_id", ["petteia", "twelve-lines"])
+def test_the_highest_level_looks_at_as_many_positions_as_a_match_allows(game_id, monkeypatch):
+    asked, searcher = [], searcher_for(game_id)
+
+    class Recording:
+        def best(self, game, limits, stop=None, progress=None):
+            asked.append(limits)
+            return searcher.best(game, limits, stop, progress)
+
+    monkeypatch.setattr(opponent, "searcher_for", lambda *_: Recording())
+    game = Game(game_id)
+    if game.awaits_throw:
+        game.play(game.parse("(136)"))
+    contestant_named("engine:8", game_id).choose(game, random.Random(1), Limit(None, 50))
+    assert asked == [Limits(nodes=50, movetime=None)]
 
 
 def test_every_reference_plays_legally_to_the_end():

@@ -132,6 +132,11 @@ def test_it_ponders_in_a_thread_of_its_own_and_answers_all_the_same():
     assert "ponderer" not in [thread.name for thread in threading.enumerate()]
 
 
+def test_it_does_not_ponder_before_the_dice_are_thrown():
+    Opponent(8).ponder(Game("twelve-lines"))
+    assert "ponderer" not in [thread.name for thread in threading.enumerate()]
+
+
 def test_what_is_not_offered():
     with pytest.raises(UsageError, match="no player for chess yet"):
         check_offered("chess")

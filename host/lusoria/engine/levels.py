@@ -59,7 +59,8 @@ LEVELS = {
         Level(plies=3, spread=22, lines=4),
         Level(movetime=1500),
     ),
-    # No ply: the ways still to go; one: the end of the turn, judged by the network; two: the opponent's turn, too.
+    # No ply: the ways still to go; one: the end of the turn, judged by the network.
+    # The highest looks the opponent's turn ahead, too.
     "twelve-lines": (
         Level(plies=1, overlooks=66, spread=40),
         Level(plies=1, overlooks=56, spread=35),
@@ -68,6 +69,6 @@ LEVELS = {
         Level(plies=1, overlooks=12, spread=12),
         Level(plies=1, overlooks=4, spread=6),
         Level(plies=1),
-        Level(plies=2, lines=1),
+        Level(movetime=1500),
     ),
 }

@@ -21,6 +21,7 @@ from lusoria.engine.search import (
 from lusoria.errors import UsageError
 
 GAMES = tuple(game_id for game_id in LEVELS if game_id in SEARCHERS)
+DICED = ("twelve-lines",)
 LONGEST_PONDERING = 60_000  # milliseconds; then it is taken that nobody is at the table
 
 
@@ -77,10 +78,13 @@ class Opponent:
         self._prepared(game)
 
     def ponder(self, game: Game) -> None:
-        """Think ahead in a thread of its own, while the other player does; only a level that takes its time does."""
+        """Think ahead in a thread of its own, while the other player does; only a level that takes its time does.
+
+        In Twelve Lines the next throw decides what there is to think about.
+        """
         self.rest()
         searcher, level = self._prepared(game)
-        if not level.movetime or game.over:
+        if not level.movetime or game.over or game.id in DICED:
             return
         stop = Stop()
         limits = Limits(movetime=LONGEST_PONDERING)

@@ -97,7 +97,7 @@ class _Level:
         pass
 
     def choose(self, game: Game, rng: random.Random, limit: Limit) -> int:
-        return self._opponent.choose(game, rng, limit.nodes)
+        return self._opponent.choose(game, rng, nodes=limit.nodes)
 
 
 class _Reference:
