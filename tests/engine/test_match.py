@@ -4,6 +4,7 @@ import csv
 import io
 import json
 import random
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from support import needs
@@ -145,6 +146,16 @@ def test_a_cluster_brings_the_same():
     ) as cluster:
         address = cluster.scheduler_address
         assert told(a_match(), games=6, dask=address) == told(a_match(), games=6)
+
+
+def test_threads_of_one_process_bring_the_same():
+    """As in a worker of a cluster that has several: the games of each have searches of their own."""
+    options = options_of_match("petteia", {"board": "6x6", "move-limit": "20"})
+    match = Match("search", "search", "petteia", options, Limit(None, 3000), 4)
+    alone = [play(match, number).actions for number in range(4)]
+    with ThreadPoolExecutor(4) as threads:
+        together = [played.actions for played in threads.map(lambda number: play(match, number), range(4))]
+    assert together == alone
 
 
 def test_what_is_no_cluster():

@@ -5,10 +5,10 @@ pair n, with one opening and the same dice, A being white in the first and black
 """
 
 import random
+import threading
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cache
 
 from ludus.rules.game import Game, words_of
 from lusoria.engine.match.contestants import Contestant, Limit, contestant_named
@@ -131,8 +131,19 @@ def _is_throw(game: Game) -> bool:
     return game.id == "twelve-lines" and game.text(game.actions()[0]).startswith("(")
 
 
-@cache
+class _Kept(threading.local):
+    """The players that a thread has used: a worker of a cluster plays a game in each of its threads."""
+
+    def __init__(self) -> None:
+        self.players: dict[tuple[str, str, int], Contestant] = {}
+
+
+_KEPT = _Kept()
+
+
 def _seated(who: str, game_id: str, seat: int) -> Contestant:
-    """A player, kept for the next game of this process; white and black never share one."""
-    del seat
-    return contestant_named(who, game_id)
+    """A player, kept for the next game of this thread; white and black never share one."""
+    key = who, game_id, seat
+    if key not in _KEPT.players:
+        _KEPT.players[key] = contestant_named(who, game_id)
+    return _KEPT.players[key]
