@@ -24,9 +24,9 @@ from lusoria.errors import UsageError
 from lusoria.log.record_reader import read
 
 
-def a_match(a="alphabeta:1", b="random", game="petteia", openings=3, **more):
+def a_match(a="alphabeta:1", b="random", game="petteia", openings=3, nodes=None, **more):
     options = options_of_match(game, {"board": "6x6"} if game == "petteia" else {})
-    return Match(a, b, game, options, Limit(), openings, **more)
+    return Match(a, b, game, options, Limit(None, nodes) if nodes else Limit(), openings, **more)
 
 
 def told(match, **wanted):
@@ -135,8 +135,17 @@ def test_the_better_player_wins_and_the_numbers_add_up():
     assert other_way["losses"] > 14
 
 
-def test_processes_and_one_process_bring_the_same():
-    assert told(a_match(), games=6, workers=2) == told(a_match(), games=6)
+@pytest.mark.parametrize("match", [a_match(), a_match("engine:7", "search", nodes=500)])
+def test_processes_and_one_process_bring_the_same(match):
+    assert told(match, games=6, workers=2) == told(match, games=6)
+
+
+@pytest.mark.parametrize("match", [a_match("engine:7", "search", nodes=500), a_match("engine:8", "search", nodes=2000)])
+def test_a_game_is_the_same_after_others_and_alone(match):
+    in_a_row = [play(match, number).actions for number in range(4)]
+    for number in range(4):
+        with ThreadPoolExecutor(1) as afresh:
+            assert afresh.submit(play, match, number).result().actions == in_a_row[number]
 
 
 def test_a_cluster_brings_the_same():

@@ -77,6 +77,12 @@ class Opponent:
         """Load, or compile, what choosing in that game needs. Raises UsageError for a game without player."""
         self._prepared(game)
 
+    def forget(self) -> None:
+        """Forget what was learned, so that the next game is played like a first one."""
+        self.rest()
+        if self._searcher is not None:
+            self._searcher[1].forget()
+
     def ponder(self, game: Game) -> None:
         """Think ahead in a thread of its own, while the other player does; only a level that takes its time does.
 
