@@ -2,7 +2,8 @@
 
 A level below the highest errs as people do. It looks a few plies ahead and no further; now and then it does not look at
 what an action leads to, and judges what it sees at once; and of what it judges about equal it does not know which is
-best. A win by the next action no level overlooks, and none plays without having judged.
+best. A win by the next action, or in Twelve Lines by the rest of the turn, no level overlooks, and none plays without
+having judged.
 
 What `lusoria match` measures between the levels is on docs/levels.md.
 """

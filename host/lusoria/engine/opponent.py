@@ -8,8 +8,8 @@ from ludus.rules.game import Game
 from lusoria.engine.levels import HIGHEST, LEVELS, Level
 from lusoria.engine.search import (
     DEFAULT_HASH_MB,
+    FAR,
     SEARCHERS,
-    WIN,
     Answer,
     Limits,
     Line,
@@ -67,7 +67,8 @@ class Opponent:
             limits = Limits(movetime=milliseconds, nodes=nodes, rng=rng)
             return searcher.best(game, limits, progress=progress).action
         at_once = searcher.values(game, 0)
-        winning = [Line(action, score, (action,)) for action, score in at_once.items() if score == WIN - 1]
+        top = max(at_once.values())
+        winning = [Line(action, score, (action,)) for action, score in at_once.items() if FAR < score == top]
         taken = rng.choice(winning) if winning else _erring(searcher, game, level, at_once, rng)
         if progress is not None:
             progress(Answer((taken,), 1 if winning else level.plies, len(at_once), 0.0))

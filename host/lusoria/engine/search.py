@@ -131,7 +131,7 @@ class Searcher(Protocol):
         """The score of every legal action, each looked at `plies` ahead, itself included.
 
         0 plies: the position after it is judged as it stands, and no capture that follows is looked at. A win by the
-        action itself always has its score.
+        action itself, or by the rest of a turn that has several, always has its score.
         """
 
     def forget(self) -> None:
