@@ -9,7 +9,7 @@ from ludus.rules.game import Game
 from lusoria.engine.hint_words import written
 from lusoria.engine.hints import hint, reason
 from lusoria.engine.review import review
-from lusoria.engine.search import Answer, Limits, Line, Stop, searcher_for
+from lusoria.engine.search import Answer, Limits, Line, Stop, chance, searcher_for
 
 SHORT = Limits(depth=3)
 
@@ -79,6 +79,24 @@ def test_a_game_looked_over_has_an_entry_for_each_action_and_marks_what_lost_it(
     for entry in entries:
         assert entry["mark"] == "" or entry["best"] != entry["text"]
         assert (entry["words"] != "") == (entry["mark"] != "")
+
+
+def test_the_last_step_of_a_turn_is_judged_by_what_it_leaves():
+    """A throw follows it, at which nobody has a choice to be looked at."""
+    game, rng, searcher = Game("twelve-lines"), random.Random(8), searcher_for("twelve-lines")
+    while not game.over and len(game.played) < 160:
+        thrown = f"({rng.randint(1, 6)}{rng.randint(1, 6)}{rng.randint(1, 6)})"
+        game.play(game.parse(thrown) if game.awaits_throw else rng.choice(game.actions()))
+    by_ply = {entry["ply"]: entry for entry in review(game, searcher, Limits(nodes=300))}
+    copy, marked = Game("twelve-lines"), 0
+    for ply, action in enumerate(game.played, start=1):
+        values, side = {} if copy.awaits_throw else searcher.values(copy, 1), copy.side
+        copy.play(action)
+        if values and copy.awaits_throw:
+            own = chance(values[action])
+            assert by_ply[ply]["chance"] == round(1 - own if side else own, 3)
+            marked += by_ply[ply]["mark"] != ""
+    assert marked > 3
 
 
 def test_looking_over_ends_when_it_is_told_to():
