@@ -139,6 +139,14 @@ def test_several_lines_are_the_best_ones_in_order(searchers, game_id):
             copy.play(action)
 
 
+@pytest.mark.parametrize("limits", [{"nodes": nodes} for nodes in range(2000, 12_000, 1000)] + [{"movetime": 60}])
+def test_several_lines_are_there_whenever_the_search_ends(searchers, limits):
+    answer = searchers["petteia"].best(Game("petteia"), Limits(lines=5, **limits))
+    assert len({line.action for line in answer.lines}) == len(answer.lines) == 5
+    scores = [line.score for line in answer.lines]
+    assert scores == sorted(scores, reverse=True)
+
+
 def test_told_to_stop_it_answers_within_50_ms(searchers):
     took = []
     for _ in range(3):  # the machine may be busy with something else just then

@@ -90,11 +90,12 @@ class GridSearcher:
     def _answer(self, limits: Limits, stop: Stop, progress: Progress | None, begun: float) -> Answer:
         """Deepen in this thread, telling every finished depth, until a limit or stop."""
         first = self._workers[0]
-        answer = None
+        answer: Answer | None = None
         deepest = min(limits.depth or DEEPEST, DEEPEST)
         for depth in range(1, deepest + 1):
             lines = first.iterate(depth, limits.lines, Stop() if depth == 1 else stop)
             if lines:
+                lines = _completed(lines, answer, limits.lines)
                 answer = Answer(tuple(lines), depth, self._nodes(), time.perf_counter() - begun)
                 if progress is not None:
                     progress(answer)
@@ -106,6 +107,16 @@ class GridSearcher:
 
     def _nodes(self) -> int:
         return sum(worker.nodes for worker in self._workers)
+
+
+def _completed(lines: list[Line], earlier: Answer | None, wanted: int) -> list[Line]:
+    """The lines of a depth that time did not suffice for, and in the places that lack those of the depth before.
+
+    What was found now is at least as good as all else at this depth: so the others are told as no better.
+    """
+    found, least = {line.action for line in lines}, lines[-1].score
+    others = [line for line in earlier.lines if line.action not in found] if earlier else []
+    return [*lines, *(replace(line, score=min(line.score, least)) for line in others)][:wanted]
 
 
 def _is_settled(lines: list[Line], depth: int) -> bool:
