@@ -42,7 +42,7 @@ def test_ugi_declares_itself_and_its_options():
     names = [line.split()[2] for line in answers if line.startswith("option name")]
     assert names == [
         "Game", "Board", "Pieces", "Lines", "PlacingWins", "Repetition", "MoveLimit", "Opposed", "Exact",
-        "Level", "Threads", "Hash",
+        "Level", "Threads", "Hash", "MultiPV",
     ]  # fmt: skip
     for line in answers[2:-2]:
         assert " type " in line and " default " in line
@@ -215,6 +215,21 @@ def test_what_it_thinks_is_told_depth_by_depth():
     assert words[words.index("pv") + 1] == best.split()[1]
     near = "position fen 1b3/5/ww1w1/4b/4w w 0,0"
     assert "score mate 1 " in talk(*petteia, near, "go depth 5")[0]
+
+
+THROWN = "fen b2,b2,5,w2,1,w3,b2,1/9,b1,b1,1/1,w2,b2,1,b3,b2,1,w2,2,w4,w2 b 0,0 0,0 113"
+
+
+@pytest.mark.parametrize(
+    ("game", "position"), [("rota", "startpos"), ("petteia", "startpos"), ("twelve-lines", THROWN)]
+)
+def test_several_best_lines_are_told(game, position):
+    table = (f"setoption name Game value {game}", "setoption name MultiPV value 3", f"position {position}")
+    *told, best = talk(*table, "go depth 2")
+    last = [line.split() for line in told[-3:]]
+    assert [words[3:5] for words in last] == [["multipv", str(number)] for number in (1, 2, 3)]
+    first_moves = [words[words.index("pv") + 1] for words in last]
+    assert len(set(first_moves)) == 3 and best.split()[1] == first_moves[0]
 
 
 def test_a_long_search_is_stopped_and_a_short_one_waited_for():

@@ -145,6 +145,7 @@ class Front:
                 depth=limits.get("depth"),
                 nodes=limits.get("nodes"),
                 infinite="infinite" in words,
+                lines=self._options.engine["MultiPV"],
                 rng=self._random,
             )
             self._thinking.begin(game, asked, self._options.engine, self._random)
