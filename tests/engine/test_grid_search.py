@@ -12,7 +12,9 @@ from engine.naive_search import NaiveSearch
 from ludus.rules.game import Game
 from lusoria.engine import compiled
 from lusoria.engine.grid_searcher import GridSearcher
+from lusoria.engine.grid_worker import Worker
 from lusoria.engine.search import Limits, Stop, searcher_for, win_in
+from lusoria.engine.weights import tuned
 
 SMALL = [
     ("petteia", {"board": "4x5"}),
@@ -168,6 +170,28 @@ def test_limits_are_kept(searchers):
     told = []
     searcher.best(game, Limits(depth=4), progress=told.append)
     assert [answer.depth for answer in told] == [1, 2, 3, 4]
+
+
+def test_what_was_played_is_not_counted_as_looked_at():
+    code, game = compiled.search("petteia"), Game("petteia")
+    worker = Worker(code, code.buffer(1 << 10, "q"), tuned("petteia"))
+    for _ in range(30):
+        game.play(game.actions()[0])
+    worker.set_up(game, 1)
+    assert worker.nodes == 0
+
+
+@pytest.mark.parametrize(
+    ("game_id", "options", "position"),
+    [
+        ("petteia", {"board": "4x5"}, "bb2/b3/bb2/wwb1/ww1b w 0,0"),
+        ("latrunculi", {"board": "4x4", "pieces": "5"}, "2wb/2b1/2W1/bWbb w 0,0"),
+    ],
+)
+def test_no_time_is_spent_on_the_only_action_there_is(searchers, game_id, options, position):
+    game = Game(game_id, options, position)
+    answer = searchers[game_id].best(game, Limits(movetime=20_000))
+    assert [answer.action] == game.actions() and answer.seconds < 5
 
 
 def test_two_threads_look_at_more_and_agree_about_wins():

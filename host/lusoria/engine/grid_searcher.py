@@ -18,6 +18,7 @@ from lusoria.engine.weights import Weights, tuned
 
 DEFAULT_MOVETIME = 1000
 DEEPEST = layout.PLIES - 18  # as alphabeta.py can look
+FORCED = 4  # plies that the only action there is is looked at: enough to tell how it stands, in no time
 _SLOT_BYTES = 16
 
 
@@ -91,8 +92,7 @@ class GridSearcher:
         """Deepen in this thread, telling every finished depth, until a limit or stop."""
         first = self._workers[0]
         answer: Answer | None = None
-        deepest = min(limits.depth or DEEPEST, DEEPEST)
-        for depth in range(1, deepest + 1):
+        for depth in range(1, self._deepest(limits) + 1):
             lines = first.iterate(depth, limits.lines, Stop() if depth == 1 else stop)
             if lines:
                 lines = _completed(lines, answer, limits.lines)
@@ -104,6 +104,13 @@ class GridSearcher:
         if answer is None:
             raise AssertionError("the first ply is always looked at")
         return answer
+
+    def _deepest(self, limits: Limits) -> int:
+        """How deep to look: no time is spent where there is nothing to choose."""
+        by_time_alone = limits.depth is None and limits.nodes is None and not limits.infinite
+        if by_time_alone and self._workers[0].choices == 1:
+            return FORCED
+        return min(DEEPEST if limits.depth is None else max(1, limits.depth), DEEPEST)
 
     def _nodes(self) -> int:
         return sum(worker.nodes for worker in self._workers)
