@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lusoria.engine import timing
+from lusoria.engine import timing, ugi_thinking
 from lusoria.engine.ugi import Front, run
 
 
@@ -255,6 +255,31 @@ def test_a_clock_leaves_a_share_for_each_move():
 
 def test_quit_ends_the_conversation():
     assert talk("isready", "quit", "isready") == ["readyok"]
+
+
+def test_quit_ends_a_search_at_once():
+    begun = time.perf_counter()
+    answers = moves_of("setoption name Game value petteia", "isready", "go movetime 60000", "quit")
+    assert time.perf_counter() - begun < 30 and answers[-1].startswith("bestmove ")
+
+
+@pytest.mark.parametrize("limit", ["depth 0", "nodes 0"])
+@pytest.mark.parametrize("game", ["petteia", "twelve-lines"])
+def test_a_search_of_nothing_is_one_of_the_least(limit, game):
+    thrown = f"position {THROWN if game == 'twelve-lines' else 'startpos'}"
+    *told, best = talk(f"setoption name Game value {game}", thrown, f"go {limit}")
+    assert [line.split()[2] for line in told] == ["1"] and best.startswith("bestmove ")
+
+
+def test_whatever_goes_wrong_in_thinking_a_move_is_said(monkeypatch):
+    def out_of_memory(*_words):
+        raise MemoryError("no room for\nthe table")
+
+    monkeypatch.setattr(ugi_thinking, "searcher_for", out_of_memory)
+    error, best, turn = talk("go movetime 10", "position startpos", "query p1turn")
+    assert error == "info string error: MemoryError: no room for the table"
+    assert best.startswith("bestmove ") and turn == "response true"
+    assert talk("isready", "query p1turn") == ["info string error: no room for the table", "response true"]
 
 
 def test_bytes_that_are_no_text_are_answered_like_any_wrong_command():

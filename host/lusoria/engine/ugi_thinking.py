@@ -63,14 +63,21 @@ class Thinking:
             self._kept[1].forget()
 
     def _think(self, game: Game, limits: Limits, engine: Mapping[str, int], rng: random.Random) -> None:
-        if engine["Level"] < HIGHEST:
-            action = self._opponent(engine).choose(game, rng)
-        else:
-            searcher = self._searcher(game.id, engine)
-            action = searcher.best(game, limits, self._stop, lambda answer: self._say(*infos(game, answer))).action
+        """Say a move, whatever happens: the other program waits for it."""
+        try:
+            action = self._found(game, limits, engine, rng)
+        except Exception as error:
+            self._say(f"info string error: {type(error).__name__}: {' '.join(str(error).split())}")
+            action = rng.choice(game.actions())
         if limits.infinite:
             self._told.wait()
         self._say(f"bestmove {game.text(action)}")
+
+    def _found(self, game: Game, limits: Limits, engine: Mapping[str, int], rng: random.Random) -> int:
+        if engine["Level"] < HIGHEST:
+            return self._opponent(engine).choose(game, rng)
+        searcher = self._searcher(game.id, engine)
+        return searcher.best(game, limits, self._stop, lambda answer: self._say(*infos(game, answer))).action
 
     def _searcher(self, game_id: str, engine: Mapping[str, int]) -> Searcher:
         key = game_id, engine["Threads"], engine["Hash"]
