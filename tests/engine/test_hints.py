@@ -31,7 +31,7 @@ SIX = {"board": "6x6", "pieces": "9"}
     [
         ("petteia", {"board": "5x5"}, "1b3/5/ww1w1/4b/4w w 0,0", None, "wins at once"),
         ("petteia", {"board": "5x5"}, "2bb1/2w1w/5/w1ww1/wwwww w 0,0", None, "wins in 2 moves"),
-        ("petteia", {"board": "5x5"}, "1w3/bb1ww/w4/ww1w1/1w3 b 0,0", None, "holds out longest: 1 more moves"),
+        ("petteia", {"board": "5x5"}, "1w3/bb1ww/w4/ww1w1/1w3 b 0,0", None, "holds out longest: one more move"),
         ("petteia", {}, "8/8/3b4/2w5/4w3/8/7w/b6b w 0,0", "c5-c6", "threatens d6"),
         ("petteia", {}, "8/8/3b4/8/3wb3/8/5w2/b6b w 0,0", "f2-f4", "captures e4"),
         ("petteia", {}, "8/8/8/2bw4/8/8/7b/w3b2w w 0,0", "d5-d8", "saves yours at d5"),
@@ -42,6 +42,10 @@ SIX = {"board": "6x6", "pieces": "9"}
         ("latrunculi", SIX, "3w2/2bWb1/6/1wb3/w5/b3wb w 0,0", "b3-b4", "saves yours at a2 and b3"),
         ("latrunculi", SIX, "2w3/2bWb1/6/2w3/w5/b4b w 0,0", "c3-c4", "frees yours at d5"),
         ("latrunculi", {}, None, "d4", "takes a good place"),
+        ("petteia", {"board": "5x5"}, "5/2w2/1b3/wb2w/1w2w b 0,0", None, "holds out longest: 2 more moves"),
+        ("twelve-lines", {}, "w1,4,w1,6/12/11,b15 w 0,0 13,0 16", None, "wins in this turn"),
+        ("twelve-lines", {}, "w1,11/12/11,b15 w 0,0 14,0 6", None, "wins at once"),
+        ("twelve-lines", {}, "w1,4,w1,6/12/b5,10,b10 w 0,0 13,0 1", "30/off", "bears a counter off"),
         ("twelve-lines", {}, "12/12/12 w 15,15 0,0 136", "in/1", "brings a counter into play"),
     ],
 )
