@@ -5,6 +5,7 @@ import subprocess
 import sys
 import threading
 import time
+from array import array
 
 import pytest
 from engine.naive_search import NaiveSearch
@@ -48,7 +49,18 @@ def test_values_are_those_of_plain_minimax(searchers, game_id, options, plies):
     for seed in range(3):
         game = some_game(game_id, options, plies, seed)
         depth = 3 if len(game.actions()) < 14 else 2
-        assert searchers[game_id].values(game, depth) == NaiveSearch(game).values(game, depth)
+        assert searchers[game_id].values(game, depth) == NaiveSearch(game, calm=True).values(game, depth)
+
+
+@pytest.mark.parametrize(("game_id", "options"), SMALL)
+@pytest.mark.parametrize("plies", [11, 24])
+def test_the_scores_of_all_lines_are_those_of_plain_minimax_that_sees_traps(searchers, game_id, options, plies):
+    for seed in range(3):
+        game = some_game(game_id, options, plies, seed)
+        searchers[game_id].forget()
+        answer = searchers[game_id].best(game, Limits(depth=2, lines=len(game.actions())))
+        naive = NaiveSearch(game, calm=False)
+        assert {line.action: line.score for line in answer.lines} == naive.values(game, answer.depth)
 
 
 @pytest.mark.parametrize(("game_id", "options"), SMALL)
@@ -94,6 +106,17 @@ def test_a_win_is_found_and_told_at_its_length(searchers, game_id, position, pli
 @pytest.mark.parametrize(("game_id", "position", "plies"), LOSSES)
 def test_a_loss_is_told_at_its_length(searchers, game_id, position, plies):
     assert win_in(searchers[game_id].best(of_text(game_id, position), Limits(depth=8)).score) == plies
+
+
+def test_a_trap_is_seen_just_past_the_depth(searchers):
+    """By a strong player; a level that errs, which searches calmly, overlooks it."""
+    latrunculi, game = compiled.plain_search("latrunculi").game, of_text("latrunculi", "6/2wb2/4w1/6/w5/b4b w 0,0")
+    row = array("H", bytes(2 * latrunculi.MAX_ACTIONS))
+    assert [game.text(action) for action in row[: latrunculi.write_sharp(game.state, row)]] == ["e4-e5"]
+    assert latrunculi.write_noisy(game.state, row) == 0
+    other = of_text("latrunculi", "6/2wb2/4w1/6/w5/b4b b 0,0")
+    sharp, calm = (searchers["latrunculi"].best(other, Limits(depth=1, lines=99, calm=calm)) for calm in (False, True))
+    assert {line.action: line.score for line in sharp.lines} != {line.action: line.score for line in calm.lines}
 
 
 def test_a_win_beyond_the_move_limit_is_none(searchers):

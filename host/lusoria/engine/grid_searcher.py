@@ -70,7 +70,7 @@ class GridSearcher:
 
     def values(self, game: Game, plies: int) -> dict[int, int]:
         """See Searcher; captures at the end of a line are looked at further, but for 0 plies."""
-        self._set_up(game, Limits())
+        self._set_up(game, Limits(calm=True))
         return self._workers[0].values(plies)
 
     def forget(self) -> None:
@@ -82,7 +82,7 @@ class GridSearcher:
     def _set_up(self, game: Game, limits: Limits) -> None:
         self._generation = (self._generation + 1) % 256
         for worker in self._workers:
-            worker.set_up(game, self._generation)
+            worker.set_up(game, self._generation, limits.calm)
             if limits.nodes is not None:
                 worker.limit_nodes(max(1, limits.nodes // len(self._workers)))
             if limits.rng is not None:

@@ -17,6 +17,7 @@ FIRST_WITH_WINDOW = 4
 NO_LIMIT = 1 << 62
 FULL = layout.WIN + 1
 _HISTORY = 4 << 16
+_CALM = 0x5DEECE66D1234567  # any number whose bits are well mixed
 
 
 class Worker:
@@ -45,8 +46,8 @@ class Worker:
         """How many actions the position has."""
         return self._count
 
-    def set_up(self, game: Game, generation: int) -> None:
-        """Take a game's position and what of its history matters."""
+    def set_up(self, game: Game, generation: int, calm: bool = False) -> None:
+        """Take a game's position and what of its history matters; calm as in Limits."""
         work = self._work
         size = game.state[COLUMNS], game.state[ROWS]
         if size != self._size:
@@ -54,6 +55,7 @@ class Worker:
             self._size = size
         start = game.state_at(0)
         work[layout.EXACT] = 0
+        work[layout.CALM] = _CALM if calm else 0
         self._limit = NO_LIMIT
         self._last = {}
         work[layout.SLOTS] = len(self._table) // 2

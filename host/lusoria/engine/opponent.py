@@ -119,7 +119,7 @@ class Opponent:
 def _erring(searcher: Searcher, game: Game, level: Level, at_once: Mapping[int, int], rng: random.Random) -> Line:
     """The action that a level takes for the best, and how good that seems: each as it looks to it, ties drawn."""
     if level.lines:
-        answer = searcher.best(game, Limits(depth=level.plies, lines=level.lines, rng=rng))
+        answer = searcher.best(game, Limits(depth=level.plies, lines=level.lines, calm=True, rng=rng))
         seen: Mapping[int, int] = {line.action: line.score for line in answer.lines}
     else:
         seen = searcher.values(game, level.plies)

@@ -17,6 +17,7 @@ GENERATION = 4  # of entries in the table: which search wrote them
 ROOT = 5  # where the root's key stands behind KEYS: how many positions of the game are before it
 NEEDED = 6  # earlier occurrences within the game that make a position a draw; 2 under threefold
 EXACT = 7  # 1: no reductions, and only entries of the very depth: the value of plain minimax
+CALM = 8  # not 0: captures only are looked at past the depth; the number keeps such entries in the table apart
 ROOT_DONE = 9  # root actions that an iteration has finished
 
 KILLERS = 16  # two for each ply
