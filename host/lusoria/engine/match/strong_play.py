@@ -63,7 +63,7 @@ def main() -> None:
     given = parser.parse_args()
     for study in STUDIES:
         if given.only in study.name():
-            kept.play(study.match(), round(given.games * study.share), given.workers, study.file(given.files))
+            kept.play(study.match(), round(given.games * study.share), given, study.file(given.files))
             kept.renew(given.page, COMMAND, rows(given.files))
 
 
