@@ -12,10 +12,14 @@ from lusoria.engine.weights import fill, tuned
 
 
 class NaiveSearch:
-    """Values of the actions of a game's position; repetition is not seen."""
+    """Values of the actions of a game's position; repetition is not seen.
 
-    def __init__(self, game: Game):
-        self.rules = game.rules
+    calm: past the depth only captures are looked at; else at first traps, too.
+    """
+
+    def __init__(self, game: Game, calm: bool):
+        self.calm = calm
+        self.rules, self.words = game.rules, game.words
         self.game_module = compiled.plain_search(game.id).game
         self.work = array("q", bytes(8 * layout.SIZE))
         fill(self.work, tuned(game.id), game.state[COLUMNS], game.state[ROWS])
@@ -40,8 +44,8 @@ class NaiveSearch:
         children = [-self.value(self.after(state, action), plies - 1, ply + 1) for action in self.actions(state)]
         return max(children, default=ply - WIN)
 
-    def quiet(self, state, ply):
-        """Leave it as judged, or take and see."""
+    def quiet(self, state, ply, first=True):
+        """Leave it as judged, or take, or at first perhaps trap, and see."""
         if state[RESULT]:
             return self.value(state, 0, ply)
         judged = self.game_module.judge(state, self.work)
@@ -49,9 +53,22 @@ class NaiveSearch:
             return ply - WIN
         if state[MOVE_LIMIT]:
             judged = judged * min(64, state[MOVE_LIMIT] - state[QUIET]) // 64
-        taking = [action for action in self.actions(state) if self.takes(state, action)]
-        return max([judged, *(-self.quiet(self.after(state, action), ply + 1) for action in taking)])
+        taking = [
+            action
+            for action in self.actions(state)
+            if self.takes(state, action) or (first and not self.calm and self.traps(state, action))
+        ]
+        return max([judged, *(-self.quiet(self.after(state, action), ply + 1, False) for action in taking)])
 
     def takes(self, state, action):
         after, enemy = self.after(state, action), COUNTS + 1 - state[SIDE]
         return after[enemy] < state[enemy]
+
+    def traps(self, state, action):
+        enemy = 2 - state[SIDE]
+        now, before = self.trapped(self.after(state, action), enemy), self.trapped(state, enemy)
+        return bool(now - before)
+
+    def trapped(self, state, content):
+        contents = self.words.contents(state)
+        return {cell for cell in self.words.trapped(state) if contents[cell] & 3 == content}

@@ -1,11 +1,13 @@
 """Compiled rules against plain ones, with every index checked; the cache's key; life without Numba."""
 
+import functools
 import os
 import random
 import shutil
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from support import needs
@@ -85,6 +87,15 @@ def test_ludus_itself_stays_as_it_is():
     assert type(compiled.plain("rota").module.play).__name__ == "function"
     assert compiled.plain("rota").module is Game("rota").rules
     assert type(compiled.fastest("rota").module.play).__name__ == "CPUDispatcher"
+
+
+def test_threads_that_want_a_copy_at_once_are_given_one(monkeypatch):
+    executed = copies._executed
+    monkeypatch.setattr(copies, "_executed", lambda *names: time.sleep(0.05) or executed(*names))
+    monkeypatch.setattr(copies, "_copy", functools.cache(copies._copy.__wrapped__))
+    with ThreadPoolExecutor(4) as threads:
+        made = set(threads.map(lambda _number: copies.search("petteia", "keys", copies.PLAIN), range(4)))
+    assert len(made) == 1
 
 
 def test_any_change_of_a_source_changes_the_digest(tmp_path):

@@ -5,6 +5,7 @@ import subprocess
 import sys
 import threading
 import time
+from array import array
 
 import pytest
 from engine.naive_search import NaiveSearch
@@ -12,7 +13,9 @@ from engine.naive_search import NaiveSearch
 from ludus.rules.game import Game
 from lusoria.engine import compiled
 from lusoria.engine.grid_searcher import GridSearcher
+from lusoria.engine.grid_worker import Worker
 from lusoria.engine.search import Limits, Stop, searcher_for, win_in
+from lusoria.engine.weights import tuned
 
 SMALL = [
     ("petteia", {"board": "4x5"}),
@@ -46,7 +49,18 @@ def test_values_are_those_of_plain_minimax(searchers, game_id, options, plies):
     for seed in range(3):
         game = some_game(game_id, options, plies, seed)
         depth = 3 if len(game.actions()) < 14 else 2
-        assert searchers[game_id].values(game, depth) == NaiveSearch(game).values(game, depth)
+        assert searchers[game_id].values(game, depth) == NaiveSearch(game, calm=True).values(game, depth)
+
+
+@pytest.mark.parametrize(("game_id", "options"), SMALL)
+@pytest.mark.parametrize("plies", [11, 24])
+def test_the_scores_of_all_lines_are_those_of_plain_minimax_that_sees_traps(searchers, game_id, options, plies):
+    for seed in range(3):
+        game = some_game(game_id, options, plies, seed)
+        searchers[game_id].forget()
+        answer = searchers[game_id].best(game, Limits(depth=2, lines=len(game.actions())))
+        naive = NaiveSearch(game, calm=False)
+        assert {line.action: line.score for line in answer.lines} == naive.values(game, answer.depth)
 
 
 @pytest.mark.parametrize(("game_id", "options"), SMALL)
@@ -94,6 +108,17 @@ def test_a_loss_is_told_at_its_length(searchers, game_id, position, plies):
     assert win_in(searchers[game_id].best(of_text(game_id, position), Limits(depth=8)).score) == plies
 
 
+def test_a_trap_is_seen_just_past_the_depth(searchers):
+    """By a strong player; a level that errs, which searches calmly, overlooks it."""
+    latrunculi, game = compiled.plain_search("latrunculi").game, of_text("latrunculi", "6/2wb2/4w1/6/w5/b4b w 0,0")
+    row = array("H", bytes(2 * latrunculi.MAX_ACTIONS))
+    assert [game.text(action) for action in row[: latrunculi.write_sharp(game.state, row)]] == ["e4-e5"]
+    assert latrunculi.write_noisy(game.state, row) == 0
+    other = of_text("latrunculi", "6/2wb2/4w1/6/w5/b4b b 0,0")
+    sharp, calm = (searchers["latrunculi"].best(other, Limits(depth=1, lines=99, calm=calm)) for calm in (False, True))
+    assert {line.action: line.score for line in sharp.lines} != {line.action: line.score for line in calm.lines}
+
+
 def test_a_win_beyond_the_move_limit_is_none(searchers):
     """The win in three takes two quiet plies first."""
     game = of_text("petteia", "2bb1/2w1w/5/w1ww1/wwwww w 0,0", {"move-limit": "2"})
@@ -139,6 +164,14 @@ def test_several_lines_are_the_best_ones_in_order(searchers, game_id):
             copy.play(action)
 
 
+@pytest.mark.parametrize("limits", [{"nodes": nodes} for nodes in range(2000, 12_000, 1000)] + [{"movetime": 60}])
+def test_several_lines_are_there_whenever_the_search_ends(searchers, limits):
+    answer = searchers["petteia"].best(Game("petteia"), Limits(lines=5, **limits))
+    assert len({line.action for line in answer.lines}) == len(answer.lines) == 5
+    scores = [line.score for line in answer.lines]
+    assert scores == sorted(scores, reverse=True)
+
+
 def test_told_to_stop_it_answers_within_50_ms(searchers):
     took = []
     for _ in range(3):  # the machine may be busy with something else just then
@@ -160,6 +193,28 @@ def test_limits_are_kept(searchers):
     told = []
     searcher.best(game, Limits(depth=4), progress=told.append)
     assert [answer.depth for answer in told] == [1, 2, 3, 4]
+
+
+def test_what_was_played_is_not_counted_as_looked_at():
+    code, game = compiled.search("petteia"), Game("petteia")
+    worker = Worker(code, code.buffer(1 << 10, "q"), tuned("petteia"))
+    for _ in range(30):
+        game.play(game.actions()[0])
+    worker.set_up(game, 1)
+    assert worker.nodes == 0
+
+
+@pytest.mark.parametrize(
+    ("game_id", "options", "position"),
+    [
+        ("petteia", {"board": "4x5"}, "bb2/b3/bb2/wwb1/ww1b w 0,0"),
+        ("latrunculi", {"board": "4x4", "pieces": "5"}, "2wb/2b1/2W1/bWbb w 0,0"),
+    ],
+)
+def test_no_time_is_spent_on_the_only_action_there_is(searchers, game_id, options, position):
+    game = Game(game_id, options, position)
+    answer = searchers[game_id].best(game, Limits(movetime=20_000))
+    assert [answer.action] == game.actions() and answer.seconds < 5
 
 
 def test_two_threads_look_at_more_and_agree_about_wins():

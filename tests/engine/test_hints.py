@@ -9,7 +9,7 @@ from ludus.rules.game import Game
 from lusoria.engine.hint_words import written
 from lusoria.engine.hints import hint, reason
 from lusoria.engine.review import review
-from lusoria.engine.search import Answer, Limits, Line, Stop, searcher_for
+from lusoria.engine.search import Answer, Limits, Line, Stop, chance, searcher_for
 
 SHORT = Limits(depth=3)
 
@@ -31,7 +31,7 @@ SIX = {"board": "6x6", "pieces": "9"}
     [
         ("petteia", {"board": "5x5"}, "1b3/5/ww1w1/4b/4w w 0,0", None, "wins at once"),
         ("petteia", {"board": "5x5"}, "2bb1/2w1w/5/w1ww1/wwwww w 0,0", None, "wins in 2 moves"),
-        ("petteia", {"board": "5x5"}, "1w3/bb1ww/w4/ww1w1/1w3 b 0,0", None, "holds out longest: 1 more moves"),
+        ("petteia", {"board": "5x5"}, "1w3/bb1ww/w4/ww1w1/1w3 b 0,0", None, "holds out longest: one more move"),
         ("petteia", {}, "8/8/3b4/2w5/4w3/8/7w/b6b w 0,0", "c5-c6", "threatens d6"),
         ("petteia", {}, "8/8/3b4/8/3wb3/8/5w2/b6b w 0,0", "f2-f4", "captures e4"),
         ("petteia", {}, "8/8/8/2bw4/8/8/7b/w3b2w w 0,0", "d5-d8", "saves yours at d5"),
@@ -42,6 +42,10 @@ SIX = {"board": "6x6", "pieces": "9"}
         ("latrunculi", SIX, "3w2/2bWb1/6/1wb3/w5/b3wb w 0,0", "b3-b4", "saves yours at a2 and b3"),
         ("latrunculi", SIX, "2w3/2bWb1/6/2w3/w5/b4b w 0,0", "c3-c4", "frees yours at d5"),
         ("latrunculi", {}, None, "d4", "takes a good place"),
+        ("petteia", {"board": "5x5"}, "5/2w2/1b3/wb2w/1w2w b 0,0", None, "holds out longest: 2 more moves"),
+        ("twelve-lines", {}, "w1,4,w1,6/12/11,b15 w 0,0 13,0 16", None, "wins in this turn"),
+        ("twelve-lines", {}, "w1,11/12/11,b15 w 0,0 14,0 6", None, "wins at once"),
+        ("twelve-lines", {}, "w1,4,w1,6/12/b5,10,b10 w 0,0 13,0 1", "30/off", "bears a counter off"),
         ("twelve-lines", {}, "12/12/12 w 15,15 0,0 136", "in/1", "brings a counter into play"),
     ],
 )
@@ -79,6 +83,24 @@ def test_a_game_looked_over_has_an_entry_for_each_action_and_marks_what_lost_it(
     for entry in entries:
         assert entry["mark"] == "" or entry["best"] != entry["text"]
         assert (entry["words"] != "") == (entry["mark"] != "")
+
+
+def test_the_last_step_of_a_turn_is_judged_by_what_it_leaves():
+    """A throw follows it, at which nobody has a choice to be looked at."""
+    game, rng, searcher = Game("twelve-lines"), random.Random(8), searcher_for("twelve-lines")
+    while not game.over and len(game.played) < 160:
+        thrown = f"({rng.randint(1, 6)}{rng.randint(1, 6)}{rng.randint(1, 6)})"
+        game.play(game.parse(thrown) if game.awaits_throw else rng.choice(game.actions()))
+    by_ply = {entry["ply"]: entry for entry in review(game, searcher, Limits(nodes=300))}
+    copy, marked = Game("twelve-lines"), 0
+    for ply, action in enumerate(game.played, start=1):
+        values, side = {} if copy.awaits_throw else searcher.values(copy, 1), copy.side
+        copy.play(action)
+        if values and copy.awaits_throw:
+            own = chance(values[action])
+            assert by_ply[ply]["chance"] == round(1 - own if side else own, 3)
+            marked += by_ply[ply]["mark"] != ""
+    assert marked > 3
 
 
 def test_looking_over_ends_when_it_is_told_to():

@@ -4,12 +4,14 @@ import csv
 import io
 import json
 import random
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from support import needs
 
 from ludus.errors import OptionError
 from ludus.rules.game import Game
+from lusoria.engine import opponent
 from lusoria.engine.match import command, runner
 from lusoria.engine.match.command import Wanted, sprt_bounds
 from lusoria.engine.match.contestants import Limit, contestant_named
@@ -17,13 +19,14 @@ from lusoria.engine.match.game import Match, options_of_match, play
 from lusoria.engine.match.openings import BALANCE_DEPTH, opening
 from lusoria.engine.match.references import material_balance, reference_named
 from lusoria.engine.match.results import COLUMNS, Tally
+from lusoria.engine.search import Limits, searcher_for
 from lusoria.errors import UsageError
 from lusoria.log.record_reader import read
 
 
-def a_match(a="alphabeta:1", b="random", game="petteia", openings=3, **more):
+def a_match(a="alphabeta:1", b="random", game="petteia", openings=3, nodes=None, **more):
     options = options_of_match(game, {"board": "6x6"} if game == "petteia" else {})
-    return Match(a, b, game, options, Limit(), openings, **more)
+    return Match(a, b, game, options, Limit(None, nodes) if nodes else Limit(), openings, **more)
 
 
 def told(match, **wanted):
@@ -83,6 +86,23 @@ def test_references_take_a_win_in_one(who):
     assert {game.text(player.choose(game, random.Random(seed))) for seed in range(5)} == {"f4-e4xd4"}
 
 
+@pytest.mark.parametrize("game_id", ["petteia", "twelve-lines"])
+def test_the_highest_level_looks_at_as_many_positions_as_a_match_allows(game_id, monkeypatch):
+    asked, searcher = [], searcher_for(game_id)
+
+    class Recording:
+        def best(self, game, limits, stop=None, progress=None):
+            asked.append(limits)
+            return searcher.best(game, limits, stop, progress)
+
+    monkeypatch.setattr(opponent, "searcher_for", lambda *_: Recording())
+    game = Game(game_id)
+    if game.awaits_throw:
+        game.play(game.parse("(136)"))
+    contestant_named("engine:8", game_id).choose(game, random.Random(1), Limit(None, 50))
+    assert asked == [Limits(nodes=50, movetime=None)]
+
+
 def test_every_reference_plays_legally_to_the_end():
     for a, b, game in [("uct:20", "alphabeta:2", "latrunculi"), ("greedy", "random", "twelve-lines")]:
         played = play(Match(a, b, game, options_of_match(game, {}), Limit()), 0)
@@ -115,8 +135,17 @@ def test_the_better_player_wins_and_the_numbers_add_up():
     assert other_way["losses"] > 14
 
 
-def test_processes_and_one_process_bring_the_same():
-    assert told(a_match(), games=6, workers=2) == told(a_match(), games=6)
+@pytest.mark.parametrize("match", [a_match(), a_match("engine:7", "search", nodes=500)])
+def test_processes_and_one_process_bring_the_same(match):
+    assert told(match, games=6, workers=2) == told(match, games=6)
+
+
+@pytest.mark.parametrize("match", [a_match("engine:7", "search", nodes=500), a_match("engine:8", "search", nodes=2000)])
+def test_a_game_is_the_same_after_others_and_alone(match):
+    in_a_row = [play(match, number).actions for number in range(4)]
+    for number in range(4):
+        with ThreadPoolExecutor(1) as afresh:
+            assert afresh.submit(play, match, number).result().actions == in_a_row[number]
 
 
 def test_a_cluster_brings_the_same():
@@ -126,6 +155,16 @@ def test_a_cluster_brings_the_same():
     ) as cluster:
         address = cluster.scheduler_address
         assert told(a_match(), games=6, dask=address) == told(a_match(), games=6)
+
+
+def test_threads_of_one_process_bring_the_same():
+    """As in a worker of a cluster that has several: the games of each have searches of their own."""
+    options = options_of_match("petteia", {"board": "6x6", "move-limit": "20"})
+    match = Match("search", "search", "petteia", options, Limit(None, 3000), 4)
+    alone = [play(match, number).actions for number in range(4)]
+    with ThreadPoolExecutor(4) as threads:
+        together = [played.actions for played in threads.map(lambda number: play(match, number), range(4))]
+    assert together == alone
 
 
 def test_what_is_no_cluster():

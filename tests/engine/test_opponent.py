@@ -105,6 +105,17 @@ def test_every_level_of_the_games_on_squares_takes_a_win_in_one(game_id, level):
         assert game.text(opponent.choose(game, random.Random(seed))) == text
 
 
+@pytest.mark.parametrize("level", range(1, 9))
+@pytest.mark.parametrize("position", ["w1,4,w1,6/12/11,b15 w 0,0 13,0 16", "w1,1,w1,2,w1,6/12/11,b15 w 0,0 12,0 136"])
+def test_every_level_takes_a_win_in_the_turn_it_holds(level, position):
+    opponent = Opponent(level)
+    for seed in range(12):
+        game, rng = Game("twelve-lines", None, position), random.Random(seed)
+        while not game.over and not game.awaits_throw:
+            game.play(opponent.choose(game, rng))
+        assert game.score == "1-0"
+
+
 @pytest.mark.parametrize(("strong", "weak"), [(4, 1), (6, 3), (7, 5)])
 def test_stronger_levels_beat_weaker_ones_at_latrunculi(strong, weak):
     """A small seeded sample, from random starts."""
@@ -129,6 +140,11 @@ def test_it_ponders_in_a_thread_of_its_own_and_answers_all_the_same():
     assert opponent.choose(game, random.Random(1)) in game.actions()
     assert "ponderer" not in [thread.name for thread in threading.enumerate()]
     Opponent(1).ponder(game)
+    assert "ponderer" not in [thread.name for thread in threading.enumerate()]
+
+
+def test_it_does_not_ponder_before_the_dice_are_thrown():
+    Opponent(8).ponder(Game("twelve-lines"))
     assert "ponderer" not in [thread.name for thread in threading.enumerate()]
 
 

@@ -6,6 +6,7 @@ import pytest
 from engine.naive_rota import Rules, for_mover, rank
 
 from ludus.rules.game import Game
+from lusoria.engine.opponent import Opponent
 from lusoria.engine.rota_solver import solve
 from lusoria.errors import UsageError
 
@@ -36,6 +37,23 @@ def test_every_position_has_the_naive_value_and_best_actions_keep_it(naive):
         for source in (None, rng):
             best = game.text(solution.best_action(game, source))
             assert rank(found[best]) == rank(values[text]), text
+
+
+@pytest.mark.parametrize(("repetition", "limit"), [("none", 0), ("threefold", 0), ("none", 5), ("threefold", 20)])
+def test_the_highest_level_keeps_the_value_of_every_position(naive, repetition, limit):
+    """By its own choice, whatever it is told of time and positions; no history stands before any of them."""
+    options, rules, graph, values = naive
+    known, opponent, rng = {}, Opponent(8), random.Random(limit)
+
+    def value(text, left):
+        return rules.value_within(graph, text, left, limit, known) if limit else values[text]
+
+    for index, (text, successors) in enumerate(graph.items()):
+        if successors:
+            game = Game("rota", {**options, "repetition": repetition, "move-limit": limit}, text)
+            action = game.text(opponent.choose(game, rng, **({}, {"nodes": 1}, {"movetime": 1})[index % 3]))
+            left = limit - 1 if "-" in action else limit
+            assert rank(for_mover(value(successors[action], left))) == rank(value(text, limit)), text
 
 
 def test_the_whole_game(naive):

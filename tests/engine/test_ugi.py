@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lusoria.engine import timing
+from lusoria.engine import timing, ugi_thinking
 from lusoria.engine.ugi import Front, run
 
 
@@ -42,7 +42,7 @@ def test_ugi_declares_itself_and_its_options():
     names = [line.split()[2] for line in answers if line.startswith("option name")]
     assert names == [
         "Game", "Board", "Pieces", "Lines", "PlacingWins", "Repetition", "MoveLimit", "Opposed", "Exact",
-        "Level", "Threads", "Hash",
+        "Level", "Threads", "Hash", "MultiPV",
     ]  # fmt: skip
     for line in answers[2:-2]:
         assert " type " in line and " default " in line
@@ -217,6 +217,21 @@ def test_what_it_thinks_is_told_depth_by_depth():
     assert "score mate 1 " in talk(*petteia, near, "go depth 5")[0]
 
 
+THROWN = "fen b2,b2,5,w2,1,w3,b2,1/9,b1,b1,1/1,w2,b2,1,b3,b2,1,w2,2,w4,w2 b 0,0 0,0 113"
+
+
+@pytest.mark.parametrize(
+    ("game", "position"), [("rota", "startpos"), ("petteia", "startpos"), ("twelve-lines", THROWN)]
+)
+def test_several_best_lines_are_told(game, position):
+    table = (f"setoption name Game value {game}", "setoption name MultiPV value 3", f"position {position}")
+    *told, best = talk(*table, "go depth 2")
+    last = [line.split() for line in told[-3:]]
+    assert [words[3:5] for words in last] == [["multipv", str(number)] for number in (1, 2, 3)]
+    first_moves = [words[words.index("pv") + 1] for words in last]
+    assert len(set(first_moves)) == 3 and best.split()[1] == first_moves[0]
+
+
 def test_a_long_search_is_stopped_and_a_short_one_waited_for():
     petteia = ("setoption name Game value petteia", "setoption name Threads value 2", "setoption name Hash value 2")
     begun = time.perf_counter()
@@ -240,6 +255,31 @@ def test_a_clock_leaves_a_share_for_each_move():
 
 def test_quit_ends_the_conversation():
     assert talk("isready", "quit", "isready") == ["readyok"]
+
+
+def test_quit_ends_a_search_at_once():
+    begun = time.perf_counter()
+    answers = moves_of("setoption name Game value petteia", "isready", "go movetime 60000", "quit")
+    assert time.perf_counter() - begun < 30 and answers[-1].startswith("bestmove ")
+
+
+@pytest.mark.parametrize("limit", ["depth 0", "nodes 0"])
+@pytest.mark.parametrize("game", ["petteia", "twelve-lines"])
+def test_a_search_of_nothing_is_one_of_the_least(limit, game):
+    thrown = f"position {THROWN if game == 'twelve-lines' else 'startpos'}"
+    *told, best = talk(f"setoption name Game value {game}", thrown, f"go {limit}")
+    assert [line.split()[2] for line in told] == ["1"] and best.startswith("bestmove ")
+
+
+def test_whatever_goes_wrong_in_thinking_a_move_is_said(monkeypatch):
+    def out_of_memory(*_words):
+        raise MemoryError("no room for\nthe table")
+
+    monkeypatch.setattr(ugi_thinking, "searcher_for", out_of_memory)
+    error, best, turn = talk("go movetime 10", "position startpos", "query p1turn")
+    assert error == "info string error: MemoryError: no room for the table"
+    assert best.startswith("bestmove ") and turn == "response true"
+    assert talk("isready", "query p1turn") == ["info string error: no room for the table", "response true"]
 
 
 def test_bytes_that_are_no_text_are_answered_like_any_wrong_command():

@@ -86,6 +86,17 @@ def test_a_game_is_told_with_its_start_its_moves_and_its_options():
     engine.close()
 
 
+def test_options_that_are_default_again_are_told_again():
+    """A program may keep what it was told for the game before."""
+    engine = UgiEngine(OURS)
+    engine.new_game(Game("petteia", {"move-limit": "1"}))
+    said, say = [], engine._talk.say
+    engine._talk.say = lambda *lines: said.extend(lines) or say(*lines)
+    engine.new_game(Game("petteia"))
+    assert "setoption name MoveLimit value 0" in said and "setoption name Board value 8x8" in said
+    engine.close()
+
+
 @pytest.mark.parametrize(
     ("manner", "part"),
     [

@@ -10,6 +10,7 @@ import hashlib
 import importlib.metadata
 import importlib.util
 import sys
+import threading
 from functools import cache
 from pathlib import Path
 from types import FunctionType, ModuleType
@@ -24,6 +25,7 @@ _CORE = "ludus.rules."
 _HOT = "lusoria.engine.hot."
 _FACE = _HOT + "face"
 FOLDERS = (Path(next(iter(ludus.rules.__path__))), Path(__file__).with_name("hot"))
+_ONE = threading.RLock()  # sys.modules and Numba's settings are everybody's: copies are made by one thread at a time
 # Without _nrt Numba leaves out the counting of references to buffers, which it otherwise does around every small
 # call: a third to a half of the time of these functions. They never make a buffer, so nothing is lost by it.
 _SETTINGS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "_nrt": False}
@@ -31,12 +33,14 @@ _SETTINGS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "_nrt": Fals
 
 def rules(name: str, kind: str) -> ModuleType:
     """The copy of a module of the rules such as 'petteia'."""
-    return _copy(_CORE + name, kind, "")
+    with _ONE:
+        return _copy(_CORE + name, kind, "")
 
 
 def search(game: str, name: str, kind: str) -> ModuleType:
     """The copy of a module of the search such as 'alphabeta' for a game, by the name of the game's module."""
-    return _copy(_HOT + name, kind, game)
+    with _ONE:
+        return _copy(_HOT + name, kind, game)
 
 
 def digest(folders: tuple[Path, ...] = FOLDERS) -> str:
@@ -60,12 +64,13 @@ def jit(function: Any, cached: bool, kind: str, game: str = "") -> Any:
     import numba
 
     config: Any = numba.config
-    before, config.CACHE_DIR = config.CACHE_DIR, str(folder(kind) / game)
-    try:
-        cached = cached and cache_folder.is_usable(folder(kind))
-        return numba.njit(cache=cached, boundscheck=kind == CHECKED, **_SETTINGS)(function)
-    finally:
-        config.CACHE_DIR = before
+    with _ONE:
+        before, config.CACHE_DIR = config.CACHE_DIR, str(folder(kind) / game)
+        try:
+            cached = cached and cache_folder.is_usable(folder(kind))
+            return numba.njit(cache=cached, boundscheck=kind == CHECKED, **_SETTINGS)(function)
+        finally:
+            config.CACHE_DIR = before
 
 
 @cache

@@ -18,6 +18,7 @@ from lusoria.engine.weights import Weights, tuned
 
 DEFAULT_MOVETIME = 1000
 DEEPEST = layout.PLIES - 18  # as alphabeta.py can look
+FORCED = 4  # plies that the only action there is is looked at: enough to tell how it stands, in no time
 _SLOT_BYTES = 16
 
 
@@ -69,7 +70,7 @@ class GridSearcher:
 
     def values(self, game: Game, plies: int) -> dict[int, int]:
         """See Searcher; captures at the end of a line are looked at further, but for 0 plies."""
-        self._set_up(game, Limits())
+        self._set_up(game, Limits(calm=True))
         return self._workers[0].values(plies)
 
     def forget(self) -> None:
@@ -81,7 +82,7 @@ class GridSearcher:
     def _set_up(self, game: Game, limits: Limits) -> None:
         self._generation = (self._generation + 1) % 256
         for worker in self._workers:
-            worker.set_up(game, self._generation)
+            worker.set_up(game, self._generation, limits.calm)
             if limits.nodes is not None:
                 worker.limit_nodes(max(1, limits.nodes // len(self._workers)))
             if limits.rng is not None:
@@ -90,11 +91,11 @@ class GridSearcher:
     def _answer(self, limits: Limits, stop: Stop, progress: Progress | None, begun: float) -> Answer:
         """Deepen in this thread, telling every finished depth, until a limit or stop."""
         first = self._workers[0]
-        answer = None
-        deepest = min(limits.depth or DEEPEST, DEEPEST)
-        for depth in range(1, deepest + 1):
+        answer: Answer | None = None
+        for depth in range(1, self._deepest(limits) + 1):
             lines = first.iterate(depth, limits.lines, Stop() if depth == 1 else stop)
             if lines:
+                lines = _completed(lines, answer, limits.lines)
                 answer = Answer(tuple(lines), depth, self._nodes(), time.perf_counter() - begun)
                 if progress is not None:
                     progress(answer)
@@ -104,8 +105,25 @@ class GridSearcher:
             raise AssertionError("the first ply is always looked at")
         return answer
 
+    def _deepest(self, limits: Limits) -> int:
+        """How deep to look: no time is spent where there is nothing to choose."""
+        by_time_alone = limits.depth is None and limits.nodes is None and not limits.infinite
+        if by_time_alone and self._workers[0].choices == 1:
+            return FORCED
+        return min(DEEPEST if limits.depth is None else max(1, limits.depth), DEEPEST)
+
     def _nodes(self) -> int:
         return sum(worker.nodes for worker in self._workers)
+
+
+def _completed(lines: list[Line], earlier: Answer | None, wanted: int) -> list[Line]:
+    """The lines of a depth that time did not suffice for, and in the places that lack those of the depth before.
+
+    What was found now is at least as good as all else at this depth: so the others are told as no better.
+    """
+    found, least = {line.action for line in lines}, lines[-1].score
+    others = [line for line in earlier.lines if line.action not in found] if earlier else []
+    return [*lines, *(replace(line, score=min(line.score, least)) for line in others)][:wanted]
 
 
 def _is_settled(lines: list[Line], depth: int) -> bool:

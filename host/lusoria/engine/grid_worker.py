@@ -17,6 +17,7 @@ FIRST_WITH_WINDOW = 4
 NO_LIMIT = 1 << 62
 FULL = layout.WIN + 1
 _HISTORY = 4 << 16
+_CALM = 0x5DEECE66D1234567  # any number whose bits are well mixed
 
 
 class Worker:
@@ -40,15 +41,21 @@ class Worker:
         """Positions visited since the set-up."""
         return int(self._work[layout.NODES])
 
-    def set_up(self, game: Game, generation: int) -> None:
-        """Take a game's position and what of its history matters."""
+    @property
+    def choices(self) -> int:
+        """How many actions the position has."""
+        return self._count
+
+    def set_up(self, game: Game, generation: int, calm: bool = False) -> None:
+        """Take a game's position and what of its history matters; calm as in Limits."""
         work = self._work
         size = game.state[COLUMNS], game.state[ROWS]
         if size != self._size:
             fill(work, self._weights, *size)
             self._size = size
         start = game.state_at(0)
-        work[layout.NODES] = work[layout.EXACT] = 0
+        work[layout.EXACT] = 0
+        work[layout.CALM] = _CALM if calm else 0
         self._limit = NO_LIMIT
         self._last = {}
         work[layout.SLOTS] = len(self._table) // 2
@@ -57,6 +64,7 @@ class Worker:
         work[layout.BASES] = self._base(start)
         self._states[0][:] = self._of_kind(start)
         self._code.keys.follow(self._states, work, self._of_kind(game.played), len(game.played))
+        work[layout.NODES] = 0  # the plies of the game were counted, too
         for entry in range(layout.KILLERS, layout.LENGTHS):
             work[entry] = 0
         self._count = self._code.game.write_actions(self._states[0], self._moves[0])

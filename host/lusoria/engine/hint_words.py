@@ -4,8 +4,10 @@ from collections.abc import Sequence
 
 WORDS = {
     "wins": "wins at once",
+    "wins_turn": "wins in this turn",
     "wins_in": "wins in {moves} moves",
     "delays": "holds out longest: {moves} more moves",
+    "delays_one": "holds out longest: one more move",
     "captures": "captures {cells}",
     "traps": "traps the piece at {cells}",
     "frees": "frees yours at {cells}",
@@ -13,7 +15,7 @@ WORDS = {
     "threatens": "threatens {cells}",
     "stops_line": "stops the other's line",
     "hits": "sends a counter back to the hand",
-    "bears_off": "brings a counter home",
+    "bears_off": "bears a counter off",
     "enters": "brings a counter into play",
     "advances": "brings the counter on {cells} forward",
     "places": "takes a good place",

@@ -56,7 +56,7 @@ def reason(game: Game, answer: Answer) -> Reason:
     """Why the action of an answer is good: the strongest reason there is."""
     plies = win_in(answer.score)
     if plies is not None:
-        return _about_the_end(plies)
+        return _about_the_end(game, plies)
     after = array("H", game.state)
     game.rules.play(after, answer.action)
     for find in (_by_dice, _done, _saved, _threatened, _line_stopped):
@@ -66,10 +66,15 @@ def reason(game: Game, answer: Answer) -> Reason:
     return Reason("places" if answer.action >> 8 == FROM_HAND else "improves")
 
 
-def _about_the_end(plies: int) -> Reason:
+def _about_the_end(game: Game, plies: int) -> Reason:
+    """How soon it ends: in moves of the one it speaks of; the steps of one turn of Twelve Lines are no moves."""
     if plies == 1:
         return Reason("wins")
-    return Reason("wins_in", moves=(plies + 1) // 2) if plies > 0 else Reason("delays", moves=-plies // 2)
+    if game.id == "twelve-lines":
+        return Reason("wins_turn")
+    if plies > 0:
+        return Reason("wins_in", moves=(plies + 1) // 2)
+    return Reason("delays_one" if plies == -2 else "delays", moves=-plies // 2)
 
 
 def _by_dice(game: Game, action: int, _after: State) -> Reason | None:

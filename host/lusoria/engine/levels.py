@@ -2,7 +2,8 @@
 
 A level below the highest errs as people do. It looks a few plies ahead and no further; now and then it does not look at
 what an action leads to, and judges what it sees at once; and of what it judges about equal it does not know which is
-best. A win by the next action no level overlooks, and none plays without having judged.
+best. A win by the next action, or in Twelve Lines by the rest of the turn, no level overlooks, and none plays without
+having judged.
 
 What `lusoria match` measures between the levels is on docs/levels.md.
 """
@@ -59,7 +60,8 @@ LEVELS = {
         Level(plies=3, spread=22, lines=4),
         Level(movetime=1500),
     ),
-    # No ply: the ways still to go; one: the end of the turn, judged by the network; two: the opponent's turn, too.
+    # No ply: the ways still to go; one: the end of the turn, judged by the network.
+    # The highest looks the opponent's turn ahead, too.
     "twelve-lines": (
         Level(plies=1, overlooks=66, spread=40),
         Level(plies=1, overlooks=56, spread=35),
@@ -68,6 +70,6 @@ LEVELS = {
         Level(plies=1, overlooks=12, spread=12),
         Level(plies=1, overlooks=4, spread=6),
         Level(plies=1),
-        Level(plies=2, lines=1),
+        Level(movetime=1500),
     ),
 }

@@ -8,8 +8,8 @@ from ludus.rules.game import Game
 from lusoria.engine.levels import HIGHEST, LEVELS, Level
 from lusoria.engine.search import (
     DEFAULT_HASH_MB,
+    FAR,
     SEARCHERS,
-    WIN,
     Answer,
     Limits,
     Line,
@@ -21,6 +21,7 @@ from lusoria.engine.search import (
 from lusoria.errors import UsageError
 
 GAMES = tuple(game_id for game_id in LEVELS if game_id in SEARCHERS)
+DICED = ("twelve-lines",)
 LONGEST_PONDERING = 60_000  # milliseconds; then it is taken that nobody is at the table
 
 
@@ -66,7 +67,8 @@ class Opponent:
             limits = Limits(movetime=milliseconds, nodes=nodes, rng=rng)
             return searcher.best(game, limits, progress=progress).action
         at_once = searcher.values(game, 0)
-        winning = [Line(action, score, (action,)) for action, score in at_once.items() if score == WIN - 1]
+        top = max(at_once.values())
+        winning = [Line(action, score, (action,)) for action, score in at_once.items() if FAR < score == top]
         taken = rng.choice(winning) if winning else _erring(searcher, game, level, at_once, rng)
         if progress is not None:
             progress(Answer((taken,), 1 if winning else level.plies, len(at_once), 0.0))
@@ -76,11 +78,20 @@ class Opponent:
         """Load, or compile, what choosing in that game needs. Raises UsageError for a game without player."""
         self._prepared(game)
 
+    def forget(self) -> None:
+        """Forget what was learned, so that the next game is played like a first one."""
+        self.rest()
+        if self._searcher is not None:
+            self._searcher[1].forget()
+
     def ponder(self, game: Game) -> None:
-        """Think ahead in a thread of its own, while the other player does; only a level that takes its time does."""
+        """Think ahead in a thread of its own, while the other player does; only a level that takes its time does.
+
+        In Twelve Lines the next throw decides what there is to think about.
+        """
         self.rest()
         searcher, level = self._prepared(game)
-        if not level.movetime or game.over:
+        if not level.movetime or game.over or game.id in DICED:
             return
         stop = Stop()
         limits = Limits(movetime=LONGEST_PONDERING)
@@ -108,7 +119,7 @@ class Opponent:
 def _erring(searcher: Searcher, game: Game, level: Level, at_once: Mapping[int, int], rng: random.Random) -> Line:
     """The action that a level takes for the best, and how good that seems: each as it looks to it, ties drawn."""
     if level.lines:
-        answer = searcher.best(game, Limits(depth=level.plies, lines=level.lines, rng=rng))
+        answer = searcher.best(game, Limits(depth=level.plies, lines=level.lines, calm=True, rng=rng))
         seen: Mapping[int, int] = {line.action: line.score for line in answer.lines}
     else:
         seen = searcher.values(game, level.plies)

@@ -26,11 +26,15 @@ def review(game: Game, searcher: Searcher, limits: Limits = DEFAULT, stop: Stop 
         text, side, before = copy.text(action), copy.side, answer
         best = None if before is None else copy.text(before.action)
         why = "" if before is None else reason(copy, before).words
+        ends = searcher.values(copy, 1) if before is not None and copy.id == "twelve-lines" else {}
         copy.play(action)
         answer = _looked_at(copy, searcher, limits)
-        white = _white_chance(copy, answer, entries)
         if before is not None:
-            lost = 0.0 if best == text else chance(before.score) - (1 - white if side else white)
+            if copy.awaits_throw:  # nobody has a choice there: what was thought of the turns' ends is compared
+                hoped, after = chance(ends[before.action]), chance(ends[action])
+            else:
+                hoped, after = chance(before.score), _chance_of(side, copy, answer)
+            lost, white = 0.0 if best == text else hoped - after, 1 - after if side else after
             mark = next((name for cost, name in MARKS if lost >= cost), "")
             words = hint_words.written(mark) if mark else ""
             entries.append(
@@ -47,11 +51,8 @@ def _looked_at(game: Game, searcher: Searcher, limits: Limits) -> Answer | None:
     return searcher.best(game, limits)
 
 
-def _white_chance(game: Game, answer: Answer | None, entries: list[Entry]) -> float:
-    """White's chance to win now; at a throw that of before."""
-    if answer is not None:
-        return 1 - chance(answer.score) if game.side else chance(answer.score)
-    if game.over:
-        return {"1-0": 1.0, "0-1": 0.0}.get(game.score, 0.5)
-    last = entries[-1]["chance"] if entries else 0.5
-    return float(str(last))
+def _chance_of(side: int, game: Game, answer: Answer | None) -> float:
+    """The chance of a side to win a game that is over, or of which that is the answer."""
+    if answer is None:
+        return {("1-0", "0-1")[side]: 1.0, "1/2-1/2": 0.5}.get(game.score, 0.0)
+    return chance(answer.score) if game.side == side else 1 - chance(answer.score)

@@ -42,8 +42,9 @@ class Limits:
     """When a search ends: at the first of these that is reached; with none of them, at the searcher's own choice.
 
     movetime: milliseconds, as a whole number. depth: plies. nodes: positions visited, of all threads. infinite: only
-    when it is told to stop. lines: how many best actions are wanted, each with a score of its own. rng: draws among
-    equal actions; without it the same question has the same answer.
+    when it is told to stop. lines: how many best actions are wanted, each with a score of its own. calm: past the end
+    of a line nothing but captures is looked at, so that it overlooks the traps that a strong player sees coming. rng:
+    draws among equal actions; without it the same question has the same answer.
     """
 
     movetime: int | None = None
@@ -51,6 +52,7 @@ class Limits:
     nodes: int | None = None
     infinite: bool = False
     lines: int = 1
+    calm: bool = False
     rng: random.Random | None = field(default=None, compare=False)
 
 
@@ -131,7 +133,7 @@ class Searcher(Protocol):
         """The score of every legal action, each looked at `plies` ahead, itself included.
 
         0 plies: the position after it is judged as it stands, and no capture that follows is looked at. A win by the
-        action itself always has its score.
+        action itself, or by the rest of a turn that has several, always has its score.
         """
 
     def forget(self) -> None:

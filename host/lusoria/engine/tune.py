@@ -1,49 +1,30 @@
 """Weights tuned by self-play: `python -m lusoria.engine.tune GAME --games N --nodes N --rounds N --seed N [--write]`.
 
-In each round the engine plays games against itself from random openings, at a fixed number of positions a move, so that
-a seed gives the same games on every machine. Quiet positions of them are judged in two ways: how the game ended, and
-how a search saw them. The weights are then fitted by logistic regression, so that the chance of winning that the
-judgement alone tells comes as near as it can to the mean of both; what the games do not say stays as it was. At the end
-the new weights play the old ones. Needs numpy.
+In each round the engine plays games against itself (tune_games.py), on all cores or a Dask cluster. Quiet positions of
+them are judged in two ways: how the game ended, and how a search saw them. The weights are then fitted by logistic
+regression, so that the chance of winning that the judgement alone tells comes as near as it can to the mean of both;
+what the games do not say stays as it was. At the end the new weights play the old ones. Needs numpy.
 """
 
 import argparse
 import json
-import random
 import sys
 import time
-from collections.abc import Iterator
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ludus.rules.game import Game
-from ludus.rules.grid import COLUMNS, COUNTS, ROWS
+from ludus.rules.grid import COLUMNS, ROWS
 from lusoria.engine import compiled
-from lusoria.engine.grid_searcher import GridSearcher
 from lusoria.engine.hot import layout
-from lusoria.engine.search import CHANCE_SCALE, FAR, Limits, chance
+from lusoria.engine.match.runner import cores
+from lusoria.engine.search import CHANCE_SCALE
+from lusoria.engine.tune_games import OPENING, Games, Sample
 from lusoria.engine.weights import FILE, NEIGHBOURS, RANKS, Weights, fill, mapped, tuned
 
 Matrix = NDArray[np.float64]
-OPENING = {"petteia": (8, 60), "latrunculi": (33, 60)}  # random plies before a game: long, for play of many kinds
-HOUSE_RULES = {"repetition": "threefold", "move-limit": "60"}
-LONGEST = 300  # plies of a game; then it counts as drawn
-SAMPLED = 2  # every so many plies a position is taken
 HOLD = 0.2  # how strongly a weight is held to what it was, per position: what 150 games seem to tell is mostly chance
-OUTCOMES = 0.25  # how much of a position's chance is the game's outcome, the rest being the search's: games are few
-AHEAD = 0.6  # of an outcome, from which on a side came out ahead
 STEP = 1000  # a weight is set to this to see what it adds: tables hold whole numbers
-HASH_MB = 8
-
-
-@dataclass(frozen=True)
-class Sample:
-    """A position, and the chance of the mover to win that the game and the search told."""
-
-    state: "NDArray[np.uint16]"
-    chance: float
 
 
 def main() -> None:
@@ -52,16 +33,19 @@ def main() -> None:
     parser.add_argument("game", choices=sorted(OPENING))
     for name, default in (("games", 200), ("nodes", 2000), ("rounds", 2), ("seed", 1), ("check", 100)):
         parser.add_argument(f"--{name}", type=int, default=default)
+    parser.add_argument("--workers", type=int, default=cores())
+    parser.add_argument("--dask", metavar="ADDRESS", help="play on the Dask cluster of that scheduler")
     parser.add_argument("--write", action="store_true")
     given = parser.parse_args()
-    rng = random.Random(given.seed)
     begun = time.perf_counter()
     old = weights = tuned(given.game)
     for number in range(1, given.rounds + 1):
-        samples = list(_samples(given.game, weights, given.games, given.nodes, rng))
+        games = Games(given.game, given.nodes, f"{given.seed} {number}", given.workers, given.dask)
+        samples = games.samples(weights, given.games)
         weights = fitted(given.game, weights, samples)
         _say(f"round {number}: {given.games} games, {len(samples)} positions, {time.perf_counter() - begun:.0f} s")
-    won, drawn, lost = compared(given.game, weights, old, given.check, given.nodes, rng)
+    check = Games(given.game, given.nodes, f"{given.seed} check", given.workers, given.dask)
+    won, drawn, lost = check.compared(weights, old, given.check)
     figures = f"new weights against old ones: {won} ahead, {drawn} level, {lost} behind"
     _say(figures)
     if given.write:
@@ -105,60 +89,6 @@ def _mirrored(game_id: str, name: str, index: int) -> tuple[str, int, int]:
     if name in ("place", "trapped") and upright and index < RANKS:
         return name, min(index, RANKS - 1 - index), 0
     return name, index, 0
-
-
-def compared(game_id: str, new: Weights, old: Weights, games: int, nodes: int, rng: random.Random) -> tuple[int, ...]:
-    """In how many games new weights came out ahead of old ones, level, behind; each opening is played from both sides.
-
-    Ahead is who has won, or has clearly more pieces when a house rule ends the game.
-    """
-    players = GridSearcher(game_id, 1, HASH_MB, new), GridSearcher(game_id, 1, HASH_MB, old)
-    counts = [0, 0, 0]
-    openings = [_opened(game_id, rng).position() for _ in range((games + 1) // 2)]
-    for number in range(games):
-        game = Game(game_id, HOUSE_RULES, openings[number // 2])
-        while not game.over and len(game.played) < LONGEST:
-            game.play(players[(game.side + number) % 2].best(game, Limits(nodes=nodes)).action)
-        own = _outcome(game, number % 2)
-        counts[0 if own > AHEAD else 2 if own < 1 - AHEAD else 1] += 1
-    return tuple(counts)
-
-
-def _samples(game_id: str, weights: Weights, games: int, nodes: int, rng: random.Random) -> Iterator[Sample]:
-    """Positions from games of the weights against themselves."""
-    searcher = GridSearcher(game_id, 1, HASH_MB, weights)
-    for _ in range(games):
-        game = _opened(game_id, rng)
-        searcher.forget()
-        seen: list[tuple[NDArray[np.uint16], int, float]] = []
-        while not game.over and len(game.played) < LONGEST:
-            answer = searcher.best(game, Limits(nodes=nodes, rng=rng))
-            quiet = "x" not in game.text(answer.action) and abs(answer.score) < FAR
-            if len(game.played) % SAMPLED == 0 and quiet:
-                seen.append((np.array(game.state, np.uint16), game.side, chance(answer.score)))
-            game.play(answer.action)
-        for state, side, told in seen:
-            yield Sample(state, OUTCOMES * _outcome(game, side) + (1 - OUTCOMES) * told)
-
-
-def _outcome(game: Game, side: int) -> float:
-    """How a game went for a side, from 0 to 1; one that a house rule ended is told by the pieces that are left.
-
-    Both games draw often when played well, far ahead as one side may be: if all draws were a half, nothing would be
-    worth having.
-    """
-    if game.score in ("1-0", "0-1"):
-        return float((game.score == "0-1") == bool(side))
-    own, other = game.state[COUNTS + side], game.state[COUNTS + 1 - side]
-    return own * own / (own * own + other * other)
-
-
-def _opened(game_id: str, rng: random.Random) -> Game:
-    """A game after some random plies, its history left out."""
-    game = Game(game_id)
-    for _ in range(rng.randint(*OPENING[game_id])):
-        game.play(rng.choice(game.actions()))
-    return _opened(game_id, rng) if game.over else Game(game_id, HOUSE_RULES, game.position())
 
 
 def _features(game_id: str, weights: Weights, samples: list[Sample]) -> Matrix:

@@ -73,18 +73,30 @@ class TwelveLinesSearcher:
         """The score of every legal step.
 
         With no ply only the ways still to go are compared, as a beginner does; with one or more the rest of the turn
-        is played as well as can be, and its end judged by the network. It is not looked further.
+        is played as well as can be, and its end judged by the network. It is not looked further. Either way a win by
+        the end of the turn has its score.
         """
         rules, scores = compiled.fastest(game.id), {}
+        wins = self._steps_to_win(game.state) > 0
         for action in game.actions():
             child = rules.state(game.state)
             rules.module.play(child, action)
-            scores[action] = self._after(child, game) if plies else self._at_once(child, game.side)
+            steps = self._steps_to_win(child) if wins and not child[RESULT] and child[SIDE] == game.side else 0
+            if child[RESULT] or steps:
+                scores[action] = WIN - 1 - steps
+            else:
+                scores[action] = self._after(child, game) if plies else self._on_the_way(child, game.side)
         return scores
 
-    def _at_once(self, child: Any, side: int) -> int:
-        if child[RESULT]:
-            return WIN - 1
+    def _steps_to_win(self, state: Any) -> int:
+        """How many steps of the turn in state win it at the soonest; 0 if it cannot be won."""
+        self._turns[0][0] = state
+        count = int(self._code.write_ends(*self._turns))
+        winning = self._turns[_PATHS][:count][self._turns[_ENDS][:count, RESULT] != 0]
+        return int((winning != 0).sum(axis=1).min()) if len(winning) else 0
+
+    def _on_the_way(self, child: Any, side: int) -> int:
+        """What a position is worth to somebody who counts only the ways still to go."""
         ahead = int(self._network.way_of(child, 1 - side)) - int(self._network.way_of(child, side))
         return PER_POINT * ahead
 
@@ -93,10 +105,8 @@ class TwelveLinesSearcher:
         self._plan = {}
 
     def _after(self, child: Any, game: Game) -> int:
-        """The score of a position within or after a turn of the player to move in game."""
+        """The score of a position within or after a turn of the player to move in game, which the turn does not win."""
         side = game.side
-        if child[RESULT]:
-            return WIN - 1
         if child[SIDE] != side:
             return self._score(self._code.worth_of(child, side, self._net(game)))
         count = self._judge(child, game)

@@ -30,7 +30,11 @@ _WHILE_THINKING = ("stop", "quit", "isready", "query", "ugi")
 
 
 def run(stdin: TextIO, stdout: TextIO) -> int:
-    """Answer the commands of stdin until `quit` or its end; returns the exit code. What is no UTF-8 is no command."""
+    """Answer the commands of stdin until `quit` or its end; returns the exit code. What is no UTF-8 is no command.
+
+    `quit` ends a search at once; at the end of the input one that has an end is waited for, so that commands can be
+    given from a file.
+    """
     for stream, errors in ((stdin, "replace"), (stdout, "backslashreplace")):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors=errors)
@@ -67,11 +71,12 @@ class Front:
         """Answer one line; returns whether the conversation goes on."""
         words = line.split()
         if words[:1] == ["quit"]:
+            self._thinking.stop()
             return False
         try:
             if words:
                 self._obey(words[0], words[1:])
-        except LudusError as error:
+        except (LudusError, MemoryError) as error:
             self._say("info string error: " + " ".join(str(error).split()))
         return True
 
@@ -142,9 +147,10 @@ class Front:
         elif game.id in GAMES_WITH_PLAYER:
             asked = Limits(
                 movetime=limits.get("movetime", timing.movetime(limits, game.side)),
-                depth=limits.get("depth"),
-                nodes=limits.get("nodes"),
+                depth=_at_least_one(limits, "depth"),
+                nodes=_at_least_one(limits, "nodes"),
                 infinite="infinite" in words,
+                lines=self._options.engine["MultiPV"],
                 rng=self._random,
             )
             self._thinking.begin(game, asked, self._options.engine, self._random)
@@ -175,6 +181,11 @@ class Front:
         if len(words) != 1 or words[0] not in answers:
             raise UsageError(f"a query is one of: {' '.join(answers)}")
         self._say(f"response {answers[words[0]]()}")
+
+
+def _at_least_one(limits: dict[str, int], name: str) -> int | None:
+    """A limit, if it was given; a search has to look at something, so that 0 is taken for 1."""
+    return max(1, limits[name]) if name in limits else None
 
 
 def _limits(words: list[str]) -> dict[str, int]:

@@ -16,7 +16,6 @@ from typing import IO
 
 from ludus.errors import LudusError
 from ludus.rules.game import Game
-from ludus.rules.options import changed
 from lusoria.engine.ugi_options import GAME_OPTIONS
 from lusoria.errors import LusoriaError, UsageError
 
@@ -122,8 +121,11 @@ def position_of(game: Game) -> str:
 
 
 def _told(game: Game) -> Iterator[tuple[str, object]]:
-    """The options of a game that differ from their defaults and that UGI has a name for (not who throws the dice)."""
-    for name, value in changed(game.words.OPTIONS, game.options):
+    """The options of a game that UGI has a name for (not who throws the dice).
+
+    Those that are default are told, too: another program may keep what it was told for the game before.
+    """
+    for name, value in game.options.items():
         if name in _UGI_NAMES:
             yield name, value
 

@@ -20,8 +20,9 @@ GAME_OPTIONS = {
     "Opposed": ("opposed", "type combo default no var yes var no"),
     "Exact": ("exact", "type combo default no var yes var no"),
 }
-# The engine's own: name -> default, lowest, highest. Threads and Hash (megabytes) are what it may use at most.
-ENGINE_OPTIONS = {"Level": (8, 1, 8), "Threads": (1, 1, 64), "Hash": (16, 1, 65536)}
+# The engine's own: name -> default, lowest, highest. Threads and Hash (megabytes) are what it may use at most, MultiPV
+# is of how many best lines it tells at full strength.
+ENGINE_OPTIONS = {"Level": (8, 1, 8), "Threads": (1, 1, 64), "Hash": (16, 1, 65536), "MultiPV": (1, 1, 64)}
 _TRUTH = {"true": "yes", "false": "no"}
 
 

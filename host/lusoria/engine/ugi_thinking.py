@@ -7,16 +7,16 @@ from collections.abc import Callable, Mapping
 from ludus.rules.game import Game
 from lusoria.engine.levels import HIGHEST
 from lusoria.engine.opponent import GAMES, Opponent
-from lusoria.engine.search import Answer, Limits, Searcher, Stop, searcher_for, win_in
+from lusoria.engine.search import Answer, Limits, Line, Searcher, Stop, searcher_for, win_in
 
-Say = Callable[[str], None]
+Say = Callable[..., None]
 
 
 class Thinking:
     """One search at a time for one game; searchers are kept, so that what they learned serves the next move."""
 
     def __init__(self, say: Say) -> None:
-        """say is called with each line, also from the thread that thinks."""
+        """say is called with lines, also from the thread that thinks."""
         self._say = say
         self._kept: tuple[tuple[str, int, int], Searcher] | None = None
         self._player: tuple[tuple[int, int, int], Opponent] | None = None
@@ -63,14 +63,21 @@ class Thinking:
             self._kept[1].forget()
 
     def _think(self, game: Game, limits: Limits, engine: Mapping[str, int], rng: random.Random) -> None:
-        if engine["Level"] < HIGHEST:
-            action = self._opponent(engine).choose(game, rng)
-        else:
-            searcher = self._searcher(game.id, engine)
-            action = searcher.best(game, limits, self._stop, lambda answer: self._say(info(game, answer))).action
+        """Say a move, whatever happens: the other program waits for it."""
+        try:
+            action = self._found(game, limits, engine, rng)
+        except Exception as error:
+            self._say(f"info string error: {type(error).__name__}: {' '.join(str(error).split())}")
+            action = rng.choice(game.actions())
         if limits.infinite:
             self._told.wait()
         self._say(f"bestmove {game.text(action)}")
+
+    def _found(self, game: Game, limits: Limits, engine: Mapping[str, int], rng: random.Random) -> int:
+        if engine["Level"] < HIGHEST:
+            return self._opponent(engine).choose(game, rng)
+        searcher = self._searcher(game.id, engine)
+        return searcher.best(game, limits, self._stop, lambda answer: self._say(*infos(game, answer))).action
 
     def _searcher(self, game_id: str, engine: Mapping[str, int]) -> Searcher:
         key = game_id, engine["Threads"], engine["Hash"]
@@ -86,14 +93,21 @@ class Thinking:
         return self._player[1]
 
 
-def info(game: Game, answer: Answer) -> str:
-    """An `info` line; a win is told in moves of the winner, as UCI does."""
-    plies = win_in(answer.score)
-    score = f"cp {answer.score}" if plies is None else f"mate {(abs(plies) + 1) // 2 * (1 if plies > 0 else -1)}"
+def infos(game: Game, answer: Answer) -> list[str]:
+    """An `info` line for each of the answer's lines, numbered by `multipv` if there are several."""
+    if len(answer.lines) == 1:
+        return [_info(game, answer, answer.lines[0], "")]
+    return [_info(game, answer, line, f"multipv {number} ") for number, line in enumerate(answer.lines, start=1)]
+
+
+def _info(game: Game, answer: Answer, line: Line, number: str) -> str:
+    """What is told of a line; a win is told in moves of the winner, as UCI does."""
+    plies = win_in(line.score)
+    score = f"cp {line.score}" if plies is None else f"mate {(abs(plies) + 1) // 2 * (1 if plies > 0 else -1)}"
     speed = round(answer.nodes / answer.seconds) if answer.seconds > 0 else 0
     return (
-        f"info depth {answer.depth} score {score} nodes {answer.nodes} nps {speed} "
-        f"time {round(1000 * answer.seconds)} pv {' '.join(texts(game, answer.pv))}"
+        f"info depth {answer.depth} {number}score {score} nodes {answer.nodes} nps {speed} "
+        f"time {round(1000 * answer.seconds)} pv {' '.join(texts(game, line.pv))}"
     )
 
 

@@ -6,9 +6,20 @@ it better than the best so far. With EXACT set nothing is looked at less deeply.
 
 from typing import Any
 
-from lusoria.engine.hot.face import DRAW, MOVE_LIMIT, QUIET, RESULT, SIDE, judge, write_actions, write_noisy
+from lusoria.engine.hot.face import (
+    DRAW,
+    MOVE_LIMIT,
+    QUIET,
+    RESULT,
+    SIDE,
+    judge,
+    write_actions,
+    write_noisy,
+    write_sharp,
+)
 from lusoria.engine.hot.keys import descend, is_repeated, key_for_table
 from lusoria.engine.hot.layout import (
+    CALM,
     EXACT,
     LENGTHS,
     LINES,
@@ -34,7 +45,7 @@ from lusoria.engine.hot.table import (
     store,
 )
 
-QUIET_PLIES = 16  # captures looked at beyond the depth, at most
+QUIET_PLIES = 16  # looked at beyond the depth, at most: what captures or traps in the first, captures in the others
 
 
 def search_root(
@@ -141,7 +152,8 @@ def search(
 def quiesce(states: Any, moves: Any, work: Any, ply: int, last: int, alpha: int, beta: int) -> int:
     """The score of the position at ply once nothing is to be taken: the mover may take, or leave it as judged.
 
-    last is the ply beyond which nothing is looked at.
+    Just past the depth, unless the search is calm, he may trap as well, or a trap would not be seen in time. last is
+    the ply beyond which nothing is looked at.
     """
     state = states[ply]
     if state[RESULT]:
@@ -154,7 +166,9 @@ def quiesce(states: Any, moves: Any, work: Any, ply: int, last: int, alpha: int,
         return best
     low = max(alpha, best)
     row = moves[ply]
-    for index in range(write_noisy(state, row)):
+    is_first = last - ply == QUIET_PLIES and work[CALM] == 0
+    count = write_sharp(state, row) if is_first else write_noisy(state, row)
+    for index in range(count):
         descend(states, work, ply, 0 + row[index])
         score = -quiesce(states, moves, work, ply + 1, last, -beta, -low)
         best = max(best, score)

@@ -34,6 +34,11 @@ def write_noisy(state: Any, actions: Any) -> int:
     raise NotImplementedError
 
 
+def write_sharp(state: Any, actions: Any) -> int:
+    """Write what write_noisy would and all else that gains something, for the first look past the depth; how many."""
+    raise NotImplementedError
+
+
 def gain(state: Any, action: int) -> int:
     """How much a legal action wins at once, in half pieces; 0 for a quiet one."""
     raise NotImplementedError

@@ -13,6 +13,7 @@ from lusoria.engine.hot.face import (
 )
 from lusoria.engine.hot.layout import (
     BASES,
+    CALM,
     KEYS,
     KEYS_ROOM,
     NEEDED,
@@ -64,8 +65,11 @@ def follow(states: Any, work: Any, played: Any, count: int) -> None:
 
 
 def key_for_table(state: Any, work: Any, ply: int) -> int:
-    """The key under which a position is remembered: near the move limit it tells how many quiet plies are left."""
-    key = work[KEYS + work[ROOT] + ply]
+    """The key under which a position is remembered: near the move limit it tells how many quiet plies are left.
+
+    What a calm search found means nothing to another.
+    """
+    key = work[KEYS + work[ROOT] + ply] ^ work[CALM]
     if state[MOVE_LIMIT]:
         left = 0 + state[MOVE_LIMIT] - state[QUIET]
         if left < QUIET_SEEN:

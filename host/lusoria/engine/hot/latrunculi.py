@@ -28,14 +28,14 @@ from ludus.rules.latrunculi import (
     write_actions,
     write_captures,
 )
-from ludus.rules.latrunculi_traps import traps
+from ludus.rules.latrunculi_traps import may_trap, traps
 from lusoria.engine.hot.layout import LEAD, NEARS, PREY, RANDOM, TURN, WIN
 from lusoria.engine.hot.pieces import worth
 
 __all__ = [
     "COUNTS", "DRAW", "LISTS", "MAX_ACTIONS", "MAX_PIECES", "MOVE_LIMIT", "QUIET", "RESULT", "SIDE", "STATE_SIZE",
     "base_change", "gain", "in_hand", "judge", "play", "playout", "rest_of_key", "set_down", "set_hand",
-    "write_actions", "write_noisy",
+    "write_actions", "write_noisy", "write_sharp",
 ]  # fmt: skip
 
 
@@ -45,6 +45,19 @@ def write_noisy(state: Any, actions: Any) -> int:
     if state[HANDS + 1 - enemy] or not state[CAPTIVES + enemy]:
         return 0
     return write_captures(state, actions, enemy)
+
+
+def write_sharp(state: Any, actions: Any) -> int:
+    """The captures and what traps, and nothing while pieces are placed, which traps nothing."""
+    if state[HANDS + state[SIDE]] or not may_trap(state):
+        return write_noisy(state, actions)
+    sharp = 0
+    for index in range(write_actions(state, actions)):
+        action = 0 + actions[index]
+        if gain(state, action):
+            actions[sharp] = action
+            sharp += 1
+    return sharp
 
 
 def gain(state: Any, action: int) -> int:

@@ -1,7 +1,7 @@
 """Where things lie in `work`, an array of 64-bit ints that belongs to one thread of a search.
 
-Python fills it before a search (tables.py); compiled code writes NODES, DEEPEST_SEEN, STOPPED, ROOT_BEST and what
-stands after KEYS.
+Python fills it before a search (grid_worker.py, weights.py); compiled code writes NODES, STOPPED, ROOT_DONE and what
+stands from KILLERS to KEYS.
 """
 
 PLIES = 64  # rows of the buffers: no line is searched longer
@@ -17,7 +17,7 @@ GENERATION = 4  # of entries in the table: which search wrote them
 ROOT = 5  # where the root's key stands behind KEYS: how many positions of the game are before it
 NEEDED = 6  # earlier occurrences within the game that make a position a draw; 2 under threefold
 EXACT = 7  # 1: no reductions, and only entries of the very depth: the value of plain minimax
-DEEPEST_SEEN = 8
+CALM = 8  # not 0: captures only are looked at past the depth; the number keeps such entries in the table apart
 ROOT_DONE = 9  # root actions that an iteration has finished
 
 KILLERS = 16  # two for each ply

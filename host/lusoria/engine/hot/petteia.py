@@ -26,11 +26,11 @@ from ludus.rules.petteia_captures import write_captures
 from lusoria.engine.hot.layout import HUNT, LEAD, RANDOM, TURN, WIN
 from lusoria.engine.hot.pieces import worth
 
-write_noisy = write_captures
+write_noisy = write_sharp = write_captures
 __all__ = [
     "COUNTS", "DRAW", "LISTS", "MAX_ACTIONS", "MAX_PIECES", "MOVE_LIMIT", "QUIET", "RESULT", "SIDE", "STATE_SIZE",
     "base_change", "gain", "in_hand", "judge", "play", "playout", "rest_of_key", "set_down", "set_hand",
-    "write_actions", "write_noisy",
+    "write_actions", "write_noisy", "write_sharp",
 ]  # fmt: skip
 
 

@@ -18,6 +18,7 @@ from lusoria.engine.pages import table
 
 COMMAND = "python -m lusoria.engine.match.against"
 COLUMNS = ("game", "reference", "the engine's limit", "games", "won", "drawn", "lost", "points (95 %)")
+# Less than a third of what `lusoria bench --search` tells for 0.1 s, which matches give a move (docs/matches.md).
 NODES = Limit(None, 30_000)
 
 
@@ -56,7 +57,7 @@ def main() -> None:
     given = parser.parse_args()
     for meeting in MEETINGS:
         if given.game in (None, meeting.game) and given.reference in (None, meeting.reference):
-            kept.play(meeting.match(), given.games, given.workers, meeting.file(given.files))
+            kept.play(meeting.match(), given.games, given, meeting.file(given.files))
         kept.renew(given.page, COMMAND, rows(given.files))
 
 

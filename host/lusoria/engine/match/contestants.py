@@ -94,10 +94,11 @@ class _Level:
         self._opponent = opponent
 
     def new_game(self, game: Game) -> None:
-        pass
+        del game
+        self._opponent.forget()
 
     def choose(self, game: Game, rng: random.Random, limit: Limit) -> int:
-        return self._opponent.choose(game, rng, limit.nodes)
+        return self._opponent.choose(game, rng, nodes=limit.nodes)
 
 
 class _Reference:

@@ -47,7 +47,7 @@ def measured(pairs: Sequence[int]) -> Elo:
     mean = min(max(_mean(pairs), HALF_POINT / number), 1 - HALF_POINT / number)
     low, high = interval(pairs)
     if not 0 < low < high < 1:
-        low, high = _wilson(mean, number)
+        low, high = wilson(mean, number)
     return Elo(elo_of(mean), (elo_of(high) - elo_of(low)) / 2)
 
 
@@ -61,7 +61,14 @@ def interval(pairs: Sequence[int]) -> tuple[float, float]:
 
 def cautious_interval(pairs: Sequence[int]) -> tuple[float, float]:
     """The same by Wilson's formula, as if every pair were won or lost: never too narrow, also near none and all."""
-    return _wilson(_mean(pairs), sum(pairs))
+    return wilson(_mean(pairs), sum(pairs))
+
+
+def wilson(mean: float, number: int) -> tuple[float, float]:
+    """Lowest and highest share, with 95 % confidence, if so many trials, each won or lost, had this mean."""
+    weight = CONFIDENCE**2 / number
+    spread = CONFIDENCE * math.sqrt(mean * (1 - mean) / number + weight / (4 * number))
+    return (mean + weight / 2 - spread) / (1 + weight), (mean + weight / 2 + spread) / (1 + weight)
 
 
 def log_likelihood_ratio(pairs: Sequence[int], elo0: float, elo1: float) -> float:
@@ -83,12 +90,6 @@ def verdict(ratio: float) -> str | None:
 
 def _mean(pairs: Sequence[int]) -> float:
     return sum(count * share for count, share in zip(pairs, SHARES, strict=True)) / sum(pairs)
-
-
-def _wilson(mean: float, number: int) -> tuple[float, float]:
-    weight = CONFIDENCE**2 / number
-    spread = CONFIDENCE * math.sqrt(mean * (1 - mean) / number + weight / (4 * number))
-    return (mean + weight / 2 - spread) / (1 + weight), (mean + weight / 2 + spread) / (1 + weight)
 
 
 def _likeliest(shares: Sequence[float], mean: float) -> list[float]:

@@ -1,14 +1,15 @@
 """One game of a match: who plays which colour, the opening, the dice, the clock, and what came of it.
 
 Everything but the players' own thinking follows from the match and the game's number: game 2n and game 2n + 1 are the
-pair n, with one opening and the same dice, A being white in the first and black in the second.
+pair n, with one opening and the same dice, A being white in the first and black in the second. In a match that is not
+paired every game has an opening and dice of its own.
 """
 
 import random
+import threading
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cache
 
 from ludus.rules.game import Game, words_of
 from lusoria.engine.match.contestants import Contestant, Limit, contestant_named
@@ -24,7 +25,11 @@ COLOURS = ("white", "black")
 
 @dataclass(frozen=True)
 class Match:
-    """What is played: the two players by name, the game with its options, the limit, the openings."""
+    """What is played: the two players by name, the game with its options, the limit, the openings.
+
+    paired: whether two games each have one opening. Where both players are one and the same, and always answer alike,
+    a pair would hold one game twice.
+    """
 
     a: str
     b: str
@@ -33,6 +38,11 @@ class Match:
     limit: Limit = field(default_factory=Limit)
     openings: int = 1
     seed: int = 0
+    paired: bool = True
+
+    def start(self, number: int) -> int:
+        """Which opening and which dice a game has."""
+        return number // 2 if self.paired else number
 
     def named(self, number: int) -> tuple[str, str]:
         """White and Black of a game, by name."""
@@ -73,12 +83,12 @@ def options_of_match(game_id: str, given: Mapping[str, str]) -> dict[str, str]:
 
 def play(match: Match, number: int) -> Played:
     """Play a game of the match in this process. Raises LusoriaError only for what is wrong with the match itself."""
-    pair = number // 2
+    start = match.start(number)
     game = Game(match.game, dict(match.options))
-    for action in opening(match.game, dict(match.options), match.seed, pair % match.openings):
+    for action in opening(match.game, dict(match.options), match.seed, start % match.openings):
         game.play(action)
     opening_plies = len(game.played)
-    dice = random.Random(f"dice {match.seed} {pair}")
+    dice = random.Random(f"dice {match.seed} {start}")
     chance = random.Random(f"players {match.seed} {number}")
     longest = [0, 0]
     fault = ""
@@ -131,8 +141,19 @@ def _is_throw(game: Game) -> bool:
     return game.id == "twelve-lines" and game.text(game.actions()[0]).startswith("(")
 
 
-@cache
+class _Kept(threading.local):
+    """The players that a thread has used: a worker of a cluster plays a game in each of its threads."""
+
+    def __init__(self) -> None:
+        self.players: dict[tuple[str, str, int], Contestant] = {}
+
+
+_KEPT = _Kept()
+
+
 def _seated(who: str, game_id: str, seat: int) -> Contestant:
-    """A player, kept for the next game of this process; white and black never share one."""
-    del seat
-    return contestant_named(who, game_id)
+    """A player, kept for the next game of this thread; white and black never share one."""
+    key = who, game_id, seat
+    if key not in _KEPT.players:
+        _KEPT.players[key] = contestant_named(who, game_id)
+    return _KEPT.players[key]

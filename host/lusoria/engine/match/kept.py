@@ -47,11 +47,11 @@ def file(folder: Path, match: Match, name: str, made_of: object = "") -> Path:
     return folder / f"{name}-{hashlib.sha256(words.encode()).hexdigest()[:10]}.csv"
 
 
-def play(match: Match, games: int, workers: int, path: Path) -> None:
-    """Play those of so many games that the file does not hold yet."""
+def play(match: Match, games: int, asked: argparse.Namespace, path: Path) -> None:
+    """Play those of so many games that the file does not hold yet, on the cores or the cluster that were asked for."""
     if games:
         path.parent.mkdir(parents=True, exist_ok=True)
-        command.play_all(match, command.Wanted(games, workers, csv=path), Tally())
+        command.play_all(match, command.Wanted(games, asked.workers, asked.dask, csv=path), Tally())
 
 
 def tally(match: Match, path: Path) -> Tally:
@@ -60,11 +60,12 @@ def tally(match: Match, path: Path) -> Tally:
 
 
 def parser(name: str, about: str | None, folder: str) -> argparse.ArgumentParser:
-    """What such a command is asked: its page, how many games of each match, on how many cores, where they are kept."""
+    """What such a command is asked: its page, how many games of each match, where they are played and kept."""
     asked = argparse.ArgumentParser(prog=name, description=about)
     asked.add_argument("page", type=Path)
     asked.add_argument("--games", type=int, default=400)
     asked.add_argument("--workers", type=int, default=cores())
+    asked.add_argument("--dask", metavar="ADDRESS", help="play on the Dask cluster of that scheduler")
     asked.add_argument("--files", type=Path, default=FOLDER / folder)
     return asked
 

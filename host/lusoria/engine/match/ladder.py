@@ -26,7 +26,7 @@ def main() -> None:
     given = parser.parse_args()
     for game_id in given.game or LEVELS:
         for level in range(given.lowest, HIGHEST + 1):
-            kept.play(match(game_id, level), given.games, given.workers, file(given.files, game_id, level))
+            kept.play(match(game_id, level), given.games, given, file(given.files, game_id, level))
             rows = (_cells(given.files, game_id, level) for level in range(2, HIGHEST + 1))
             kept.renew(given.page, f"{COMMAND} --game {game_id}", table(COLUMNS, rows))
 

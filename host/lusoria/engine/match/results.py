@@ -1,8 +1,8 @@
 """What a match has brought so far: the count, and the files that it is written to game by game.
 
-The CSV file has one row a game, with these columns: `number` (from 1), `pair`, `a` and `b` (the players), `game`,
-`options`, `limit`, `openings`, `seed`, `a_colour`, `score`, `a_points`, `reason` (a Game's, or `too long`), `fault`
-(why an engine lost by rule), `plies`, `opening_plies`, `white_longest_ms`, `black_longest_ms`.
+The CSV file has one row a game, with these columns: `number` (from 1), `pair` (the games of one opening), `a` and `b`
+(the players), `game`, `options`, `limit`, `openings`, `seed`, `a_colour`, `score`, `a_points`, `reason` (a Game's, or
+`too long`), `fault` (why an engine lost by rule), `plies`, `opening_plies`, `white_longest_ms`, `black_longest_ms`.
 """
 
 import csv
@@ -119,7 +119,7 @@ class Files:
         return {
             **self._of_match(),
             "number": played.number + 1,
-            "pair": played.number // 2 + 1,
+            "pair": self._match.start(played.number) + 1,
             "a_colour": COLOURS[played.number % 2],
             "score": played.score,
             "a_points": played.points,

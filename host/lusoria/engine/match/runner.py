@@ -1,4 +1,4 @@
-"""Plays the games of a match on this process, on all cores, or on a Dask cluster: the same games in each case."""
+"""Plays the games of a match, or of tuning, on this process, on all cores, or on a Dask cluster: always the same."""
 
 import contextlib
 import multiprocessing
@@ -6,10 +6,13 @@ import os
 import signal
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
+from functools import partial
+from typing import TypeVar
 
 from lusoria.engine.match.game import Match, Played, play
 from lusoria.errors import LusoriaError, UsageError
 
+Result = TypeVar("Result")
 AHEAD = 2  # games handed out for each worker: one to play, one to begin with at once
 CONNECT_SECONDS = 10
 
@@ -24,31 +27,55 @@ def run(match: Match, numbers: list[int], workers: int, dask: str | None, enough
 
     Raises UsageError for a cluster that cannot be used, and what `enough` or a game of a wrong match raises.
     """
+    _each(partial(play, match), numbers, workers, dask, enough)
+
+
+def gathered(task: Callable[[int], Result], count: int, workers: int, dask: str | None) -> list[Result]:
+    """What task makes of each number below count, in their order. Raises as `run` does."""
+    found: dict[int, Result] = {}
+
+    def note(made: tuple[int, Result]) -> bool:
+        found.update([made])
+        return False
+
+    _each(partial(_numbered, task), list(range(count)), workers, dask, note)
+    return [found[number] for number in range(count)]
+
+
+def _numbered(task: Callable[[int], Result], number: int) -> tuple[int, Result]:
+    return number, task(number)
+
+
+def _each(
+    task: Callable[[int], Result], numbers: list[int], workers: int, dask: str | None, enough: Callable[[Result], bool]
+) -> None:
+    """Do task with each number and give what comes of it to `enough`, until that says it is enough."""
     if dask is None and workers == 1:
         for number in numbers:
-            if enough(play(match, number)):
+            if enough(task(number)):
                 return
         return
     with _cluster(dask) if dask is not None else _processes(workers) as (executor, places):
-        _hand_out(match, numbers, executor, AHEAD * places, enough)
+        _hand_out(task, numbers, executor, AHEAD * places, enough)
 
 
 def _hand_out(
-    match: Match, numbers: list[int], executor: Executor, ahead: int, enough: Callable[[Played], bool]
+    task: Callable[[int], Result], numbers: list[int], executor: Executor, ahead: int, enough: Callable[[Result], bool]
 ) -> None:
-    """Keep that many games under way."""
-    waiting: set[Future[Played]] = set()
+    """Keep that many tasks under way."""
+    waiting: dict[Future[Result], int] = {}
     rest = iter(numbers)
     try:
         while True:
             for number in rest:
-                waiting.add(executor.submit(play, match, number))
+                waiting[executor.submit(task, number)] = number
                 if len(waiting) >= ahead:
                     break
             if not waiting:
                 return
-            done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-            for future in sorted(done, key=lambda each: each.result().number):
+            done = wait(waiting, return_when=FIRST_COMPLETED).done
+            for future in sorted(done, key=waiting.__getitem__):
+                del waiting[future]
                 if enough(future.result()):
                     return
     finally:

@@ -1,7 +1,8 @@
 """What strong play comes to: `python -m lusoria.engine.match.strong_play docs/strong-play.md [--games N]`.
 
-The engine plays itself, a fixed number of positions a move, from random balanced starts; the page tells who won. Games
-are kept (see `kept`): the command goes on where it was stopped. `--games 0` only writes the page.
+The engine plays itself, a fixed number of positions a move, every game from a random balanced start of its own, since
+from one start it would play the same game again; the page tells who won. Games are kept (see `kept`): the command goes
+on where it was stopped. `--games 0` only writes the page.
 """
 
 import csv
@@ -12,12 +13,13 @@ from pathlib import Path
 
 from lusoria.engine.match import kept
 from lusoria.engine.match.contestants import Limit
-from lusoria.engine.match.elo import CONFIDENCE
+from lusoria.engine.match.elo import wilson
 from lusoria.engine.match.game import Match, options_of_match
 from lusoria.engine.pages import table
 
 COMMAND = "python -m lusoria.engine.match.strong_play"
-COLUMNS = ("game", "options", "positions a move", "games", "White won", "drawn", "Black won", "White's share", "plies")
+SHARE = "White's share (95 %)"
+COLUMNS = ("game", "options", "positions a move", "games", "White won", "drawn", "Black won", SHARE, "plies")
 
 
 @dataclass(frozen=True)
@@ -32,7 +34,8 @@ class Study:
     def match(self) -> Match:
         """The engine against itself."""
         options = options_of_match(self.game, self.options)
-        return Match("search", "search", self.game, options, Limit(None, self.nodes), kept.OPENINGS)
+        limit = Limit(None, self.nodes)
+        return Match("search", "search", self.game, options, limit, kept.OPENINGS, paired=False)
 
     def name(self) -> str:
         """A name that no other study has."""
@@ -40,7 +43,7 @@ class Study:
 
     def file(self, files: Path) -> Path:
         """Where its games are kept."""
-        return kept.file(files, self.match(), self.name())
+        return kept.file(files, self.match(), self.name(), "not paired")
 
 
 STUDIES = (
@@ -60,7 +63,7 @@ def main() -> None:
     given = parser.parse_args()
     for study in STUDIES:
         if given.only in study.name():
-            kept.play(study.match(), round(given.games * study.share), given.workers, study.file(given.files))
+            kept.play(study.match(), round(given.games * study.share), given, study.file(given.files))
             kept.renew(given.page, COMMAND, rows(given.files))
 
 
@@ -75,11 +78,11 @@ def _cells(files: Path, study: Study) -> tuple[object, ...]:
     scores, games = Counter(row["score"] for row in played), len(played)
     drawn = games - scores["1-0"] - scores["0-1"]
     share = (scores["1-0"] + drawn / 2) / games
-    spread = CONFIDENCE * (max(0.0, (scores["1-0"] + drawn / 4) / games - share**2) / games) ** 0.5
+    low, high = wilson(share, games)
     plies = sum(int(row["plies"]) for row in played) / games
     percent = (f"{part / games:.0%}" for part in (scores["1-0"], drawn, scores["0-1"]))
     setting = study.match().setting().replace(",", ", ")
-    return study.game, setting, study.nodes, games, *percent, f"{share:.1%} ± {spread:.1%}", f"{plies:.0f}"
+    return study.game, setting, study.nodes, games, *percent, f"{share:.1%} ({low:.1%} to {high:.1%})", f"{plies:.0f}"
 
 
 if __name__ == "__main__":
