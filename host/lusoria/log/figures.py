@@ -79,10 +79,11 @@ def faults(session: Session, sought: Sought) -> list[FaultCount]:
     """What tables complained of, most often first; of the games sought only the days and the table count."""
     choice = select(TableRow.word, BootRow.board, EntryRow.fields).where(EntryRow.kind == "FAULT")
     choice = choice.join(BootRow, EntryRow.boot_id == BootRow.id).join(TableRow, BootRow.table_id == TableRow.id)
+    when = func.coalesce(EntryRow.happened, EntryRow.received)
     if sought.since:
-        choice = choice.where(EntryRow.received >= sought.since)
+        choice = choice.where(when >= sought.since)
     if sought.until:
-        choice = choice.where(EntryRow.received < sought.until)
+        choice = choice.where(when < sought.until)
     counts: Counter[tuple[str, str, str, str]] = Counter()
     for table, board, fields in session.execute(choice):
         if fields.get("detail") != "gone":
