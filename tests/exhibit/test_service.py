@@ -63,6 +63,7 @@ def test_a_right_configuration_is_read_and_paths_count_from_it(tmp_path):
         ('["bg", "en"]', "[]", "'web.languages' names one language or more"),
         ("port = 0", 'port = 0\nnames = ["Tables!"]', "'web.names': 'Tables!' is no host's name"),
         ('name = "city"', 'name = "city+"\n[mqtt]\nhost = "broker"', "'name' is in MQTT's topics"),
+        ('name = "city"', 'name = "a/b"\n[mqtt]\nhost = "broker"', "'name' is one part of MQTT's topics"),
         ('board = "rota"', 'board = "rotta"', "'table 1, board': there is no board 'rotta'"),
         ("virtual = true", "virtual = 1", "'table 1, virtual' is true or false"),
         ('idle = "60"', 'idle = "61"', "'table 1, settings.idle' is one of auto, 45"),

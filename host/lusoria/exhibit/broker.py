@@ -18,22 +18,13 @@ from paho.mqtt.reasoncodes import ReasonCode
 
 from lusoria.errors import LusoriaError, UsageError
 from lusoria.exhibit.config import Mqtt
+from lusoria.exhibit.discovery import configs, identifier
 from lusoria.exhibit.health import Event
 
 ONLINE, OFFLINE = "online", "offline"
 KEEPALIVE_S = 30
 WAITING = 1000  # messages held while the broker is away; of states only the newest counts anyway
 _QOS = 1
-_ONLINE = "{{ 'ON' if value_json.online else 'OFF' }}"
-_ALARM = "{{ 'ON' if value_json.alarms else 'OFF' }}"
-# (component, object, name, template, more) of each entity that Home Assistant shows for a table
-ENTITIES: tuple[tuple[str, str, str, str, dict[str, str]], ...] = (
-    ("binary_sensor", "online", "Connected", _ONLINE, {"device_class": "connectivity"}),
-    ("binary_sensor", "alarm", "Alarm", _ALARM, {"device_class": "problem"}),
-    ("sensor", "phase", "Phase", "{{ value_json.phase }}", {}),
-    ("sensor", "game", "Game", "{{ value_json.game }}", {}),
-    ("sensor", "restarts", "Crashes in a day", "{{ value_json.restarts }}", {}),
-)  # fmt: skip
 
 
 class Broker:
@@ -45,7 +36,7 @@ class Broker:
         self._site = site
         self._base = f"{config.prefix}/{site}"
         self._states: dict[str, dict[str, Any]] = {}
-        self._client = paho.Client(CallbackAPIVersion.VERSION2, client_id=f"lusoria-{site}")
+        self._client = paho.Client(CallbackAPIVersion.VERSION2, client_id=f"lusoria-{identifier(site)}")
         self._client.max_queued_messages_set(WAITING)
         self._client.reconnect_delay_set(1, 60)
         self._client.will_set(f"{self._base}/status", OFFLINE, _QOS, retain=True)
@@ -90,7 +81,7 @@ class Broker:
         self._client.publish(f"{self._base}/status", ONLINE, _QOS, retain=True)
         if self._config.discovery:
             for name in self._tables:
-                for topic, payload in discovery(self._config, self._site, name):
+                for topic, payload in configs(self._config.prefix, self._config.discovery, self._site, name):
                     self._client.publish(topic, json.dumps(payload), _QOS, retain=True)
         for report in list(self._states.values()):
             self._tell_state(report)
@@ -99,26 +90,6 @@ class Broker:
         base = f"{self._base}/{report['table']}"
         self._client.publish(f"{base}/availability", ONLINE if report["online"] else OFFLINE, _QOS, retain=True)
         self._client.publish(f"{base}/state", json.dumps(report), _QOS, retain=True)
-
-
-def discovery(config: Mqtt, site: str, name: str) -> Iterable[tuple[str, dict[str, Any]]]:
-    """(topic, payload) of each entity of a table, as Home Assistant's MQTT discovery wants them."""
-    base = f"{config.prefix}/{site}"
-    device = {"identifiers": [f"lusoria_{site}_{name}"], "name": f"Lusoria {name}", "manufacturer": "Lusoria"}
-    for component, what, words, template, more in ENTITIES:
-        unique = f"lusoria_{site}_{name}_{what}"
-        yield (
-            f"{config.discovery}/{component}/{unique}/config",
-            {
-                "name": words,
-                "unique_id": unique,
-                "state_topic": f"{base}/{name}/state",
-                "value_template": template,
-                "availability_topic": f"{base}/status",
-                "device": device,
-                **more,
-            },
-        )
 
 
 def _steady(report: dict[str, Any]) -> dict[str, Any]:

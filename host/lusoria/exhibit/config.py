@@ -146,10 +146,16 @@ def _config(found: dict[str, Any], folder: Path, mistakes: list[str]) -> Config:
         mistakes.append("'name' is a text")
     _check_web(parts["web"], mistakes)
     if parts["mqtt"].host:
-        topics = {"name": name, "mqtt.prefix": parts["mqtt"].prefix, "mqtt.discovery": parts["mqtt"].discovery}
-        wrong = [where for where, topic in topics.items() if isinstance(topic, str) and set(topic) & set("+#\0")]
-        mistakes += [f"'{where}' is in MQTT's topics, which have no + and #" for where in wrong]
+        _check_topics(name, parts["mqtt"], mistakes)
     return Config(_tables(found.get("table"), folder, mistakes), name, **parts)
+
+
+def _check_topics(name: Any, mqtt: Mqtt, mistakes: list[str]) -> None:
+    topics = {"name": name, "mqtt.prefix": mqtt.prefix, "mqtt.discovery": mqtt.discovery}
+    wrong = [where for where, topic in topics.items() if isinstance(topic, str) and set(topic) & set("+#\0")]
+    mistakes += [f"'{where}' is in MQTT's topics, which have no + and #" for where in wrong]
+    if isinstance(name, str) and "/" in name:
+        mistakes.append("'name' is one part of MQTT's topics, which / would make two")
 
 
 def _check_web(web: Web, mistakes: list[str]) -> None:
