@@ -92,6 +92,10 @@ class Museum:
         """Look after one table more."""
         self.tables[table.name] = MuseumTable(table, self.log, virtual, _LOG.info, self._tell)
 
+    def troubles(self) -> list[str]:
+        """What the service itself cannot do, in lines for the staff."""
+        return [self.broker.trouble] if self.broker is not None and self.broker.trouble else []
+
     def start(self) -> None:
         """Follow all tables."""
         for table in self.tables.values():
@@ -210,7 +214,7 @@ def _page(museum: Museum) -> Iterator[str]:
 
     web = museum.config.web
     texts = Texts(web.languages, web.texts)
-    staff = exhibit.Staff(museum.config.staff.password_hash, lambda: list(museum.lines))
+    staff = exhibit.Staff(museum.config.staff.password_hash, lambda: list(museum.lines), museum.troubles)
     app = exhibit.create_app(museum.tables, texts, museum.config.name, web.address, museum.log, staff, web.names)
     with server.running(app, web.address, web.port) as url:
         yield url

@@ -53,10 +53,14 @@ class MuseumSession(Session, Protocol):
 
 
 class Staff(NamedTuple):
-    """What the staff's pages need: the hash of their password ('' for none), and what the service said, newest last."""
+    """What the staff's pages need: the hash of their password ('' for none), and what the service said, newest last.
+
+    troubles: what the service itself cannot do just now, in lines.
+    """
 
     password_hash: str = ""
     lines: Callable[[], Sequence[str]] = tuple
+    troubles: Callable[[], Sequence[str]] = tuple
 
 
 def create_app(
@@ -96,7 +100,8 @@ def create_app(
         return shell.page("tables.html", "/tables", museum=museum)
 
     async def reports(_request: Request) -> Response:
-        return JSONResponse([table.report() for table in tables.values()])
+        told = [table.report() for table in tables.values()]
+        return JSONResponse({"tables": told, "troubles": list(staff.troubles())})
 
     @contextlib.asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
