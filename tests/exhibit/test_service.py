@@ -83,6 +83,46 @@ def test_each_mistake_is_named(tmp_path, find, put, named):
     assert "\n" not in str(caught.value)
 
 
+MQTT = 'name = "city"\n[mqtt]\nhost = "broker"\n'
+
+
+@pytest.mark.parametrize(
+    ("find", "put", "named"),
+    [
+        ("port = 0", 'port = 0\ntexts = "words"', "'web.texts': there is no folder"),
+        ("port = 0", 'port = 0\ntexts = "own"', "'web.texts': the words of 'en': 'words' is missing"),
+        ('["bg", "en"]', '["fr"]\ntexts = "own"', "'web.texts': there are no words of 'fr'"),
+        (
+            "[log]",
+            '[staff]\npassword_hash = "secret"\n[log]',
+            "'staff.password_hash': the staff's password hash is not",
+        ),
+        ('name = "city"', MQTT + 'user = "u"\npassword_file = "none"', "'mqtt.password_file': "),
+        ('name = "city"', MQTT + 'password_file = "own/en.toml"', "'mqtt.user' is missing"),
+        ('name = "city"', MQTT + 'port = 8883\nca_file = "none"', "none cannot be read: No such file"),
+        ('name = "city"', MQTT + 'port = 8883\nca_file = "own/en.toml"', "own/en.toml holds no certificate"),
+        ('name = "city"', MQTT + "tls = true", "'mqtt.port' 1883 is the one without TLS"),
+    ],
+)
+def test_what_it_names_must_be_there_and_right(tmp_path, find, put, named):
+    (tmp_path / "own").mkdir()
+    (tmp_path / "own/en.toml").write_text('language = "English"\n')
+    with pytest.raises(config.ConfigError) as caught:
+        config.read(written(tmp_path, GOOD.replace(find, put, 1)))
+    [mistake] = caught.value.mistakes
+    assert named in mistake and "\n" not in mistake
+
+
+def test_the_advice_on_a_port_that_is_taken_fits_the_service(tmp_path):
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        text = GOOD.replace("port = 0", f"port = {port}")
+        text = text.replace("[log]", f'[log]\ndb = "sqlite:///{tmp_path / "log.db"}"')
+        read = config.read(written(tmp_path, text))
+        with pytest.raises(LusoriaError, match=r"or in \[web\] of the configuration"), service.serve(read):
+            pass
+
+
 def test_all_mistakes_are_named_at_once(tmp_path):
     with pytest.raises(config.ConfigError) as caught:
         config.read(written(tmp_path, "nam = 1\n[web]\npot = 2\n[[table]]\nboard = 3\n"))

@@ -49,7 +49,8 @@ def _listen(address: str, port: int) -> socket.socket:
         listener = socket.create_server((address, port), family=family)
     except (OSError, OverflowError) as error:
         raise LusoriaError(
-            f"the page cannot be served at {address}:{port} ({_reason(error)}); choose another with --web ADDR:PORT"
+            f"the page cannot be served at {address}:{port} ({_reason(error)}); choose another address or port, "
+            "by --web or in [web] of the configuration"
         ) from error
     # Connections inherit it. Else what follows a first small packet waits up to 40 ms for the browser to acknowledge
     # that; asyncio sets it as well, but only for sockets that were made with the protocol's number.
