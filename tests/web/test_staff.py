@@ -8,6 +8,9 @@ from typing import Any
 import pytest
 from argon2 import PasswordHasher
 from playwright.sync_api import expect
+from starlette.applications import Starlette
+from starlette.responses import PlainTextResponse
+from starlette.routing import Route
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 from support.axe import complaints
@@ -23,6 +26,7 @@ from lusoria.log.store import Log
 from lusoria.session import Session
 from lusoria.virtual import VirtualTable
 from lusoria.web import app
+from lusoria.web.shell import Shell
 from lusoria.web.staff import attempts, lock, password, sessions
 from lusoria.web.staff.pages import StaffPages
 
@@ -197,6 +201,32 @@ def test_sessions_end_when_idle_after_half_a_day_and_when_too_many() -> None:
     many = [known.begin() for _ in range(sessions.MOST + 1)]
     assert sum(known.of(secret) is not None for secret in many) == sessions.MOST
     assert known.of("") is None
+
+
+def test_a_page_left_open_does_not_keep_its_reader_signed_in() -> None:
+    now = 0.0
+    known = sessions.Sessions(lambda: now)
+    room = StaffPages(QUICK, known, {"In the hall": Table()})
+    routes = [*room.routes(Shell(())), Route("/api/tables", lambda _request: PlainTextResponse("all"))]
+    site = Starlette(routes=routes, middleware=[lock.within(known, lambda path: path == PUBLIC)])
+    with TestClient(site, base_url=HERE, follow_redirects=False) as client:
+        sign_in(client)
+        for _minute in range(30):
+            now += 60
+            assert [client.get(path).status_code for path in lock.POLLED] == [200, 200]
+        now += 1
+        assert [client.get(path).status_code for path in lock.POLLED] == [401, 401]
+        sign_in(client)
+        for _visit in range(3):
+            now += sessions.IDLE_S - 1
+            assert client.get("/staff").status_code == 200
+
+
+def test_nothing_of_the_staff_stays_in_a_browser(client: TestClient) -> None:
+    sign_in(client)
+    for path in ("/staff", "/staff/health", "/games", "/api/games", "/statistics.csv"):
+        assert client.get(path).headers["cache-control"] == "no-store", path
+    assert client.get("/static/style.css").headers["cache-control"] == "no-cache"
 
 
 def test_a_form_without_its_secret_or_from_another_page_does_nothing(client: TestClient, table: Table) -> None:

@@ -47,6 +47,7 @@ function item(text) {
 async function look() {
   try {
     const answer = await fetch("/api/tables");
+    if (answer.status === 401) location.reload();
     if (!answer.ok) throw new Error(answer.status);
     const { tables, troubles } = await answer.json();
     page("tables").replaceChildren(...tables.map(row));
