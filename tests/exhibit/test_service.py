@@ -1,6 +1,7 @@
 """The museum's service: its configuration, its health, its copies, and that it starts and stops as a service does."""
 
 import configparser
+import contextlib
 import logging
 import os
 import re
@@ -10,6 +11,7 @@ import socket
 import sqlite3
 import subprocess
 import sys
+import threading
 import time
 from contextlib import closing
 from dataclasses import fields
@@ -280,11 +282,45 @@ def test_systemd_understands_the_units(tmp_path):
     assert "lusoria exhibit --config" in (FILES / "lusoria-exhibit.service").read_text(encoding="utf-8")
 
 
-def test_the_service_says_that_it_is_well(tmp_path, monkeypatch):
-    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
-        systemd.bind(str(tmp_path / "notify"))
-        systemd.settimeout(5)
+@pytest.fixture
+def systemd(tmp_path, monkeypatch):
+    """systemd() -> what the service has told it since."""
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as listening:
+        listening.bind(str(tmp_path / "notify"))
+        listening.setblocking(False)
         monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "notify"))
-        service.notify("WATCHDOG=1")
-        assert systemd.recv(100) == b"WATCHDOG=1"
-    service.notify("WATCHDOG=1")  # nobody listens any more
+
+        def heard():
+            found = []
+            with contextlib.suppress(BlockingIOError):
+                while True:
+                    found.append(listening.recv(100))
+            return found
+
+        yield heard
+
+
+def test_a_service_that_nobody_listens_to_goes_on(monkeypatch, tmp_path):
+    monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "gone"))
+    service.notify("WATCHDOG=1")
+
+
+@pytest.mark.parametrize("dies", ["page", "follower"])
+def test_the_service_says_that_it_is_well_only_while_all_of_it_is_at_work(tmp_path, systemd, dies, monkeypatch):
+    text = GOOD.replace("[log]", f'[log]\ndb = "sqlite:///{tmp_path / "log.db"}"')
+    with service.serve(config.read(written(tmp_path, text))) as museum:
+        museum.tick()
+        assert systemd() == [b"WATCHDOG=1"] and museum.troubles() == []
+        if dies == "page":
+            ended = threading.Thread(target=int)
+            ended.start()
+            ended.join()
+            monkeypatch.setattr(museum, "page", ended)
+        else:
+            museum.tables["rota"].stop()
+        museum.tick()
+        museum.tick()
+        assert systemd() == []
+        [trouble] = museum.troubles()
+        assert trouble in ("the pages are not served any more", "rota: nobody follows it any more")
+    assert sum(trouble in line for line in museum.lines) == 1

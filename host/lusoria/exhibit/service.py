@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from lusoria.exhibit.broker import Broker
     from lusoria.log.store import Log
     from lusoria.virtual.table import VirtualTable
+    from lusoria.web.server import Served
 
 TICK_S = 1.0
 LINES = 200  # of the service's own words that the staff's page may show
@@ -71,7 +72,7 @@ def serve(read: Config) -> "Iterator[Museum]":
             virtual = stack.enter_context(_virtual(each)) if each.virtual else None
             museum.add(each, virtual)
         stack.callback(museum.stop)
-        museum.url = stack.enter_context(_page(museum))
+        museum.url, museum.page = stack.enter_context(_page(museum))
         _LOG.info("the visitors' page: %s", museum.url)
         museum.start()
         yield museum
@@ -85,6 +86,8 @@ class Museum:
         self.tables: dict[str, MuseumTable] = {}
         self.broker: Broker | None = None
         self.url = ""
+        self.page: threading.Thread | None = None
+        self._dead: list[str] = []
         self.lines: deque[str] = deque(maxlen=LINES)
         self._copied_at: float | None = None
 
@@ -94,7 +97,7 @@ class Museum:
 
     def troubles(self) -> list[str]:
         """What the service itself cannot do, in lines for the staff."""
-        return [self.broker.trouble] if self.broker is not None and self.broker.trouble else []
+        return [*self._dead, *([self.broker.trouble] if self.broker is not None and self.broker.trouble else [])]
 
     def start(self) -> None:
         """Follow all tables."""
@@ -115,7 +118,19 @@ class Museum:
         """One second's work."""
         self._try(self._tell_states)
         self._try(self._copy)
-        notify("WATCHDOG=1")
+        self._try(self._look_after_itself)
+
+    def _look_after_itself(self) -> None:
+        """Tell systemd that all is well; where it is not, silence makes it start the service again."""
+        dead = [f"{name}: nobody follows it any more" for name, table in self.tables.items() if not table.is_followed()]
+        if self.page is not None and not self.page.is_alive():
+            dead.append("the pages are not served any more")
+        for line in dead:
+            if line not in self._dead:
+                _LOG.critical("%s; the service has to be started again", line)
+        self._dead = dead
+        if not dead:
+            notify("WATCHDOG=1")
 
     def _tell(self, name: str, event: tuple[str, dict[str, object]]) -> None:
         _LOG.info("%s: %s", name, " ".join([event[0], *(f"{key}={value}" for key, value in event[1].items())]))
@@ -208,7 +223,7 @@ def _virtual(table: Table) -> "VirtualTable":
 
 
 @contextlib.contextmanager
-def _page(museum: Museum) -> Iterator[str]:
+def _page(museum: Museum) -> "Iterator[Served]":
     from lusoria.web import exhibit, server
     from lusoria.web.exhibit_texts import Texts
 
@@ -216,5 +231,5 @@ def _page(museum: Museum) -> Iterator[str]:
     texts = Texts(web.languages, web.texts)
     staff = exhibit.Staff(museum.config.staff.password_hash, lambda: list(museum.lines), museum.troubles)
     app = exhibit.create_app(museum.tables, texts, museum.config.name, web.address, museum.log, staff, web.names)
-    with server.running(app, web.address, web.port) as url:
-        yield url
+    with server.serving(app, web.address, web.port) as served:
+        yield served

@@ -47,6 +47,10 @@ class Follower:
         if self._thread.ident is not None:
             self._thread.join(timeout=10)
 
+    def is_alive(self) -> bool:
+        """Whether the table is followed, or looked for."""
+        return self._thread.is_alive()
+
     def say(self, kind: str, *fields: object) -> None:
         """Send a message to the table as soon as it is there."""
         self._outgoing.put((kind, fields))
