@@ -19,11 +19,13 @@ from pathlib import Path
 
 import pytest
 from exhibit.test_display import until
+from log.tale import Tale
 
 from lusoria import boards
 from lusoria.errors import LusoriaError
 from lusoria.exhibit import backup, config, service
 from lusoria.exhibit.health import OFFLINE_S, Health
+from lusoria.log.store import Log
 
 GOOD = """
 name = "city"
@@ -151,6 +153,48 @@ def test_a_copy_is_a_whole_database_and_old_ones_go(tmp_path, monkeypatch):
     assert backup.file_of("postgresql://x/y") is None
 
 
+def test_a_copy_put_in_the_place_of_a_lost_log_goes_on(tmp_path):
+    tale = Tale().begin().act("1", "2", "0", "3", "5").end()
+    lost = tmp_path / "log.db"
+    with Log.open(f"sqlite:///{lost}") as log:
+        log.keep("t", "rota", "j", tale.entries)
+        copied = backup.copy(lost, tmp_path / "copies", keep=2)  # while it is open, and its newest in SQLite's own log
+    for path in tmp_path.glob("log.db*"):
+        path.unlink()
+    shutil.copy(copied, lost)
+    with Log.open(f"sqlite:///{lost}") as log:
+        [game] = log.games()
+        assert (game.score, game.plies, list(log.verify())) == ("1-0", 5, [])
+        tale.begin().act("1")
+        assert log.keep("t", "rota", "j", tale.entries) == len(tale.entries)
+        assert log.count() == 2
+
+
+def test_a_restart_is_no_reason_for_another_copy(tmp_path, monkeypatch):
+    (tmp_path / "copies").mkdir()
+    left = [tmp_path / f"copies/lusoria-20260101-120000.db.part{end}" for end in ("", "-journal")]
+    for path in left:
+        path.write_text("half")
+    wanted = config.Backup(tmp_path / "copies", hours=24, keep=3)
+    read = config.Config((), log=config.Logging(f"sqlite:///{tmp_path}/log.db"), backup=wanted)
+    copies = lambda: sorted(path.name for path in (tmp_path / "copies").iterdir())  # noqa: E731
+
+    def starts(times):
+        for _start in range(times):
+            with Log.open(read.log.db) as log:
+                service.Museum(read, log).tick()
+
+    starts(5)
+    [first] = copies()
+    os.utime(tmp_path / "copies" / first, (time.time() - 24 * 3600 + 60,) * 2)
+    starts(1)
+    assert copies() == [first]
+    os.utime(tmp_path / "copies" / first, (time.time() - 24 * 3600 - 1,) * 2)
+    monkeypatch.setattr(backup.time, "strftime", lambda _form: "99990101-000000")
+    starts(5)
+    assert copies() == [first, "lusoria-99990101-000000.db"]
+
+
 HELLO = {"boot": 1, "cause": "power", "journal": "a", "firmware": "1"}
 
 
@@ -263,22 +307,23 @@ def test_the_example_is_a_right_configuration():
             assert re.search(rf"^(# )?{each.name} = ", commented, re.M), each.name
 
 
-def _complaints_of_systemd(path, text):
-    """What its own check says of a unit, where this machine has it; the programs are not installed here."""
-    if shutil.which("systemd-analyze") is None:
-        return ""
-    path.write_text(re.sub(r"^ExecStart=\S+", "ExecStart=/bin/true", text, flags=re.M))
-    return subprocess.run(["systemd-analyze", "verify", path], capture_output=True, text=True).stderr
-
-
 def test_systemd_understands_the_units(tmp_path):
+    units = sorted(path for path in FILES.iterdir() if path.suffix in (".service", ".timer"))
+    assert [path.stem for path in units] == ["lusoria-dump", "lusoria-dump", "lusoria-exhibit", "lusoria-kiosk"]
+    for path in units:
+        text = path.read_text(encoding="utf-8")  # the programs it starts are not installed here
+        (tmp_path / path.name).write_text(re.sub(r"^ExecStart=/(opt|usr)\S+", "ExecStart=/bin/true", text, flags=re.M))
+    if shutil.which("systemd-analyze") is not None:
+        checked = ["systemd-analyze", "verify", *(tmp_path / path.name for path in units)]
+        assert subprocess.run(checked, capture_output=True, text=True).stderr == ""
+
+
+def test_the_units_start_what_they_should_again():
     for name in ("lusoria-exhibit.service", "lusoria-kiosk.service"):
-        text = (FILES / name).read_text(encoding="utf-8")
         unit = configparser.ConfigParser(interpolation=None, strict=False)
         unit.optionxform = str
-        unit.read_string(text)
+        unit.read(FILES / name, encoding="utf-8")
         assert unit["Service"]["Restart"] == "always"
-        assert not _complaints_of_systemd(tmp_path / name, text)
     assert "lusoria exhibit --config" in (FILES / "lusoria-exhibit.service").read_text(encoding="utf-8")
 
 

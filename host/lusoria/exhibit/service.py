@@ -89,7 +89,7 @@ class Museum:
         self.page: threading.Thread | None = None
         self._dead: list[str] = []
         self.lines: deque[str] = deque(maxlen=LINES)
-        self._copied_at: float | None = None
+        self._copy_at: float | None = None
 
     def add(self, table: Table, virtual: "VirtualTable | None" = None) -> None:
         """Look after one table more."""
@@ -143,12 +143,15 @@ class Museum:
                 self.broker.state(table.report())
 
     def _copy(self) -> None:
-        """Copy the database when it is time: at once after the start, then each so many hours."""
+        """Copy the database when it is time: so many hours after the newest copy, whoever made that."""
         wanted, database = self.config.backup, backup.file_of(self.log.place())
         if wanted.folder is None or database is None:
             return
-        if self._copied_at is None or time.monotonic() - self._copied_at >= wanted.hours * 3600:
-            self._copied_at = time.monotonic()
+        now = time.monotonic()
+        if self._copy_at is None:
+            self._copy_at = now + backup.due_in(wanted.folder, wanted.hours)
+        if now >= self._copy_at:
+            self._copy_at = now + wanted.hours * 3600
             _LOG.info("backup: %s", backup.copy(database, wanted.folder, wanted.keep))
 
     def _try(self, step: Callable[[], None]) -> None:
