@@ -18,6 +18,7 @@ from dataclasses import fields
 from pathlib import Path
 
 import pytest
+from argon2 import PasswordHasher
 from exhibit.test_display import until
 from log.tale import Tale
 
@@ -293,6 +294,26 @@ def test_beyond_this_machine_only_visitors_pages_are_served_without_the_password
     assert codes("127.0.0.1", "", name) == [403] * 5
     assert codes("127.0.0.1", "", name, [name]) == [200, 404, 404, 404, 404]
     assert codes("127.0.0.1", "long enough a word", name, [name]) == [200, 401, 401, 401, 401]
+
+
+@pytest.mark.parametrize(
+    ("web", "said"),
+    [
+        ('port = 0\naddress = "0.0.0.0"', [service.ONLY_TLS]),
+        ('port = 0\naddress = "0.0.0.0"\nplain_http = true', [service.IN_CLEAR]),
+        ("port = 0", []),
+    ],
+)
+def test_the_service_says_how_the_password_travels(tmp_path, web, said):
+    hashed = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1).hash("long enough a word")
+    text = GOOD.replace("port = 0", web).replace("[log]", f'[log]\ndb = "sqlite:///{tmp_path / "log.db"}"')
+    read = config.read(written(tmp_path, f'{text}\n[staff]\npassword_hash = "{hashed}"\n'))
+    with service.serve(read) as museum:
+        lines = list(museum.lines)
+    assert [line for line in lines if "plain HTTP" in line] == [
+        line for line in lines if said and line.endswith(said[0])
+    ]
+    assert sum("WARNING" in line for line in lines) == len(said)
 
 
 FILES = Path(service.__file__).parent / "files"

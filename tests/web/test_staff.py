@@ -1,6 +1,8 @@
 """The staff's pages: who comes in, what a form may do, what is shown; and that strangers reach nothing else."""
 
 import re
+import urllib.error
+import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -34,6 +36,7 @@ HERE = "http://127.0.0.1:8137"
 PASSWORD = "calculi et tabula"
 QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1).hash(PASSWORD)
 PUBLIC = "/display"
+OWN, OTHER = ("127.0.0.1", 50000), ("192.0.2.7", 50000)  # machines that ask
 
 
 class Table:
@@ -90,7 +93,7 @@ def site(session: DeskSession, log: Log, table: Table) -> Any:
 
 @pytest.fixture
 def client(site: Any) -> Iterator[TestClient]:
-    with TestClient(site, base_url=HERE, follow_redirects=False) as client:
+    with TestClient(site, base_url=HERE, follow_redirects=False, client=OWN) as client:
         yield client
 
 
@@ -209,7 +212,7 @@ def test_a_page_left_open_does_not_keep_its_reader_signed_in() -> None:
     room = StaffPages(QUICK, known, {"In the hall": Table()})
     routes = [*room.routes(Shell(())), Route("/api/tables", lambda _request: PlainTextResponse("all"))]
     site = Starlette(routes=routes, middleware=[lock.within(known, lambda path: path == PUBLIC)])
-    with TestClient(site, base_url=HERE, follow_redirects=False) as client:
+    with TestClient(site, base_url=HERE, follow_redirects=False, client=OWN) as client:
         sign_in(client)
         for _minute in range(30):
             now += 60
@@ -220,6 +223,45 @@ def test_a_page_left_open_does_not_keep_its_reader_signed_in() -> None:
         for _visit in range(3):
             now += sessions.IDLE_S - 1
             assert client.get("/staff").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("asks", "url", "allowed", "status"),
+    [
+        (OWN, "http://127.0.0.1:8137", False, 303),
+        (("::1", 1), "http://127.0.0.1:8137", False, 303),
+        (("::ffff:127.0.0.1", 1), "http://127.0.0.1:8137", False, 303),
+        (OTHER, "http://127.0.0.1:8137", False, 403),
+        (OTHER, "https://127.0.0.1:8137", False, 303),  # as the server has it from a proxy that adds TLS
+        (OTHER, "http://127.0.0.1:8137", True, 303),
+    ],
+)
+def test_no_password_is_taken_that_others_could_have_heard(
+    asks: tuple[str, int], url: str, allowed: bool, status: int, caplog: pytest.LogCaptureFixture
+) -> None:
+    room = StaffPages(QUICK, sessions.Sessions(), {}, plain_http=allowed)
+    with TestClient(
+        Starlette(routes=room.routes(Shell(()))), base_url=url, follow_redirects=False, client=asks
+    ) as client:
+        form = client.get(lock.SIGN_IN)
+        answer = sign_in(client)
+    assert (form.status_code, answer.status_code) == ((403, 403) if status == 403 else (200, 303))
+    assert ('name="password"' in form.text) == (status != 403)
+    assert ("Over plain HTTP" in form.text, "set-cookie" in answer.headers) == (status == 403, status == 303)
+    assert ("192.0.2.7 was refused: it came without TLS" in caplog.text) == (status == 403)
+
+
+@pytest.mark.parametrize("scheme", ["http", "https"])
+def test_what_a_proxy_on_this_machine_says_counts(session: DeskSession, scheme: str) -> None:
+    room = StaffPages(QUICK, sessions.Sessions(), {})
+    with app.serve(session, more=[room]) as url:
+        forwarded = {"X-Forwarded-For": "192.0.2.7", "X-Forwarded-Proto": scheme}
+        asked = urllib.request.Request(f"{url}staff/sign-in", headers=forwarded)
+        try:
+            status = urllib.request.urlopen(asked, timeout=10).status
+        except urllib.error.HTTPError as refused:
+            status = refused.code
+    assert status == (200 if scheme == "https" else 403)
 
 
 def test_nothing_of_the_staff_stays_in_a_browser(client: TestClient) -> None:

@@ -44,12 +44,14 @@ class Backup:
 class Web:
     """Where the pages are served, and in which languages visitors may read them.
 
-    names: by which browsers call this server besides its own, as of a proxy that adds TLS.
+    names: by which browsers call this server besides its own, as of a proxy that adds TLS. plain_http: whether the
+    staff may sign in from other machines without TLS, for everybody in the network to hear.
     """
 
     address: str = "127.0.0.1"
     port: int = 8137
     names: tuple[str, ...] = ()
+    plain_http: bool = False
     languages: tuple[str, ...] = checks.LANGUAGES
     texts: Path | None = None
 

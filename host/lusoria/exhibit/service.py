@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 
 TICK_S = 1.0
 LINES = 200  # of the service's own words that the staff's page may show
+IN_CLEAR = "the staff's password may come over plain HTTP ([web] plain_http): everybody in the network could read it"
+ONLY_TLS = "the staff cannot sign in from other machines over plain HTTP: let a proxy add TLS (docs/exhibit.md)"
 _LOG = logging.getLogger("lusoria.exhibit")
 
 
@@ -229,10 +231,14 @@ def _virtual(table: Table) -> "VirtualTable":
 def _page(museum: Museum) -> "Iterator[Served]":
     from lusoria.web import exhibit, server
     from lusoria.web.exhibit_texts import Texts
+    from lusoria.web.guard import is_own
 
     web = museum.config.web
     texts = Texts(web.languages, web.texts)
-    staff = exhibit.Staff(museum.config.staff.password_hash, lambda: list(museum.lines), museum.troubles)
+    password = museum.config.staff.password_hash
+    staff = exhibit.Staff(password, lambda: list(museum.lines), museum.troubles, web.plain_http)
     app = exhibit.create_app(museum.tables, texts, museum.config.name, web.address, museum.log, staff, web.names)
+    if password and not is_own(web.address):
+        _LOG.warning("%s", IN_CLEAR if web.plain_http else ONLY_TLS)
     with server.serving(app, web.address, web.port) as served:
         yield served
