@@ -339,13 +339,27 @@ def test_systemd_understands_the_units(tmp_path):
         assert subprocess.run(checked, capture_output=True, text=True).stderr == ""
 
 
-def test_the_units_start_what_they_should_again():
-    for name in ("lusoria-exhibit.service", "lusoria-kiosk.service"):
-        unit = configparser.ConfigParser(interpolation=None, strict=False)
-        unit.optionxform = str
-        unit.read(FILES / name, encoding="utf-8")
-        assert unit["Service"]["Restart"] == "always"
-    assert "lusoria exhibit --config" in (FILES / "lusoria-exhibit.service").read_text(encoding="utf-8")
+def unit(name):
+    found = configparser.ConfigParser(interpolation=None, strict=False)
+    found.optionxform = str
+    found.read(FILES / name, encoding="utf-8")
+    return found
+
+
+def test_the_service_is_started_again_and_waits_for_the_time():
+    found = unit("lusoria-exhibit.service")
+    assert found["Service"]["Restart"] == "always" and "exhibit --config" in found["Service"]["ExecStart"]
+    assert "time-sync.target" in found["Unit"]["After"].split()
+    assert "Wants" not in found["Unit"]  # who sets the time pulls it in; without such a one it holds nothing up
+
+
+def test_the_screen_has_its_console_alone():
+    found = unit("lusoria-kiosk.service")
+    wanted = {"Restart": "always", "TTYPath": "/dev/tty1", "StandardInput": "tty-fail", "UtmpMode": "user"}
+    wanted |= dict.fromkeys(("TTYReset", "TTYVHangup", "TTYVTDisallocate"), "yes")
+    assert wanted.items() <= dict(found["Service"]).items()
+    assert found["Unit"]["Conflicts"] == "getty@tty1.service" in found["Unit"]["After"].split()
+    assert found["Service"]["ExecStart"].startswith("/usr/bin/cage -- ")
 
 
 @pytest.fixture
