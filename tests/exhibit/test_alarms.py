@@ -61,7 +61,7 @@ def test_a_missing_piece_a_stuck_sensor_and_a_broker_that_is_gone_are_shown(muse
         time.sleep(0.3)
     until(lambda: table.state()["game"]["ply"] == 0)  # the next one begins anew, although a sensor says no
     table.hand("place 0 w")
-    expect(alarms.first).to_have_text("wheel: sensor, 1", timeout=60 * SECONDS)
+    expect(alarms.first).to_have_text("wheel: sensor, 1 stuck", timeout=60 * SECONDS)
     expect(page.locator("#calm")).to_be_hidden()
     picture(page, "tables-alarms")
     assert complaints(page) == []

@@ -101,7 +101,8 @@ class Broker:
 
     def _unreachable(self, _client: Any, _data: Any) -> None:
         """No connection came about; paho calls this while it handles what was raised."""
-        self._fail(str(sys.exception() or "it does not answer"))
+        error = sys.exception()
+        self._fail(getattr(error, "strerror", None) or str(error or "it does not answer"))
 
     def _disconnected(self, _client: Any, _data: Any, _flags: Any, reason: ReasonCode, _properties: Any) -> None:
         """The connection is gone. After a refusal, which `_connected` was told of, that says nothing new."""
