@@ -65,7 +65,10 @@ def run(
         stack.callback(session.stop)
         if web:
             from lusoria.web.app import serve
+            from lusoria.web.guard import is_own
 
+            if not is_own(address):
+                terminal.say(f"on {address} everybody in the network may play at this table and see all of its games")
             url = stack.enter_context(serve(session, address, web_port, log))
             terminal.say(f"the table's page: {url}")
         with contextlib.suppress(KeyboardInterrupt):

@@ -3,6 +3,7 @@
 import json
 import os
 import pty
+import signal
 import subprocess
 import sys
 import time
@@ -110,6 +111,19 @@ def test_a_page_whose_address_is_taken(tmp_path):
         result = lusoria("play", "--web", web, "--db", f"sqlite:///{tmp_path}/games.db")
     assert result.returncode == 1 and web in result.stderr.splitlines()[-1]
     assert "Traceback" not in result.stderr
+
+
+@pytest.mark.parametrize(("address", "warned"), [("0.0.0.0", 1), ("127.0.0.1", 0)])
+def test_a_page_for_the_whole_network_is_said_to_be_one(tmp_path, address, warned):
+    command = [sys.executable, "-m", "lusoria", "play", "--web", f"{address}:0", "--db", f"sqlite:///{tmp_path}/db"]
+    playing = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    said = []
+    while not said or "the table's page" not in said[-1]:
+        said.append(playing.stdout.readline())
+        assert said[-1], said
+    playing.send_signal(signal.SIGINT)
+    said += playing.communicate(timeout=30)[0].splitlines()
+    assert sum("everybody in the network may play" in line for line in said) == warned
 
 
 def test_a_database_that_cannot_be_opened(tmp_path):

@@ -1,5 +1,7 @@
 """What the cable lost is asked for again, and what the log refuses waits."""
 
+from datetime import UTC, datetime
+
 import pytest
 from log.tale import Tale
 
@@ -9,13 +11,17 @@ from lusoria.log.store import Log
 from lusoria.session import keeping
 from lusoria.session.keeping import Keeper
 
-HELLO = {"table": "t", "board": "rota", "journal": "j", "oldest": 1, "newest": 0, "begun": 0}
+HELLO = {"table": "t", "board": "rota", "journal": "j", "boot": 1, "oldest": 1, "newest": 0, "begun": 0}
 
 
 @pytest.fixture
 def log(tmp_path):
     with Log.open(f"sqlite:///{tmp_path}/games.db") as opened:
         yield opened
+
+
+def alive(newest, uptime_s=9):
+    return "ALIVE", {"uptime_s": uptime_s, "newest": newest}
 
 
 def messages_of(entries):
@@ -39,7 +45,7 @@ def test_a_line_lost_in_noise_is_asked_for_at_once_and_then_each_second_for_a_wh
     keeper.heard(told[4:])
     assert said[2:] == [("KEPT", 2)]
     for _second in range(5):
-        keeper.heard([("ALIVE", {"newest": 5})])
+        keeper.heard([alive(5)])
     assert said[3:] == [("FROM", 3)] * (keeping.TRIES - 1)
     keeper.heard(told[2:])
     assert said[-1] == ("KEPT", 5) and log.games()[0].flag is None
@@ -48,13 +54,13 @@ def test_a_line_lost_in_noise_is_asked_for_at_once_and_then_each_second_for_a_wh
 def test_the_last_line_before_a_silence_is_missed_too(log):
     told = messages_of(Tale().begin().act("1", "2").entries)
     keeper, said = keeper_of(log)
-    keeper.heard([*told[:2], ("ALIVE", {"newest": 3})])
+    keeper.heard([*told[:2], alive(3)])
     assert said == [("KEPT", 2)]  # it may be on its way
-    keeper.heard([("ALIVE", {"newest": 3})])
+    keeper.heard([alive(3)])
     assert said[1:] == [("FROM", 3)]
     keeper.heard(told[2:])
-    keeper.heard([("ALIVE", {"newest": 3})])
-    keeper.heard([("ALIVE", {"newest": 3})])
+    keeper.heard([alive(3)])
+    keeper.heard([alive(3)])
     assert said[2:] == [("KEPT", 3)]
 
 
@@ -66,8 +72,17 @@ def test_what_does_not_fit_while_the_log_refuses_is_asked_for_again(log, monkeyp
         refusing.setattr(log, "keep_all", lambda _deliveries: (_ for _ in ()).throw(LogError("full")))
         keeper.heard(told)
         assert keeper.problem == "not logged yet: full" and said == []
-    keeper.heard([("ALIVE", {"newest": 5})])
+    keeper.heard([alive(5)])
     assert said == [("KEPT", 3), ("FROM", 4)] and keeper.problem == ""
+
+
+def test_the_log_hears_for_how_long_the_table_had_been_running(log):
+    told = messages_of(Tale().begin().act("1", "2", "0", "3", "5").end().entries)
+    keeper, _said = keeper_of(log)
+    keeper.heard([alive(7, 3607), *told])
+    [game] = log.games()
+    assert (game.ended - game.started).total_seconds() == 6
+    assert 3600 <= (datetime.now(UTC) - game.ended).total_seconds() < 3660
 
 
 def test_a_mirror_waits_for_the_entry_that_was_lost():

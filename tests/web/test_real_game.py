@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import expect
-from support.games import LATRUNCULI, PETTEIA
+from support.games import LATRUNCULI, PETTEIA, ROTA
 from web.browser_hand import BrowserHand, Finger
 from web.conftest import Visit
 from web.lanes_hand import LanesHand
@@ -74,6 +74,17 @@ def test_a_game_against_the_engine_is_played_to_its_end_by_mouse(
     picture(hand, "end")
 
 
+def test_two_people_play_a_game_of_rota_to_its_natural_end_by_mouse(
+    follow: Follow, visit: Visit, picture: Picture
+) -> None:
+    hand = visit(follow("rota"))
+    for ply, text in enumerate(ROTA.split()):
+        hand.act(text, "wb"[ply % 2])
+    hand.expect_turn("White wins", "Three in a line.")
+    assert listed(hand) == ROTA.split()
+    picture(hand, "rota-won-wide")
+
+
 def hand_is_asked(state: dict[str, Any]) -> bool:
     """Whether it is for the person at the table to act: his own turn, or the engine's action is known."""
     game = state["game"]
@@ -113,7 +124,7 @@ def play(hand: BrowserHand, game: str, drag: Any = None) -> None:
     assert listed(hand) == texts
 
 
-@pytest.mark.parametrize(("game", "size"), [("latrunculi", "wide"), ("petteia", "phone")])
+@pytest.mark.parametrize(("game", "size"), [("latrunculi", "wide"), ("petteia", "wide"), ("petteia", "phone")])
 def test_a_game_of_squares_of_full_size_is_played_to_its_natural_end(
     follow: Follow, visit: Visit, picture: Picture, game: str, size: str
 ) -> None:

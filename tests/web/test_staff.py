@@ -1,6 +1,8 @@
 """The staff's pages: who comes in, what a form may do, what is shown; and that strangers reach nothing else."""
 
 import re
+import urllib.error
+import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -8,6 +10,9 @@ from typing import Any
 import pytest
 from argon2 import PasswordHasher
 from playwright.sync_api import expect
+from starlette.applications import Starlette
+from starlette.responses import PlainTextResponse
+from starlette.routing import Route
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 from support.axe import complaints
@@ -23,6 +28,7 @@ from lusoria.log.store import Log
 from lusoria.session import Session
 from lusoria.virtual import VirtualTable
 from lusoria.web import app
+from lusoria.web.shell import Shell
 from lusoria.web.staff import attempts, lock, password, sessions
 from lusoria.web.staff.pages import StaffPages
 
@@ -30,6 +36,7 @@ HERE = "http://127.0.0.1:8137"
 PASSWORD = "calculi et tabula"
 QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1).hash(PASSWORD)
 PUBLIC = "/display"
+OWN, OTHER = ("127.0.0.1", 50000), ("192.0.2.7", 50000)  # machines that ask
 
 
 class Table:
@@ -86,7 +93,7 @@ def site(session: DeskSession, log: Log, table: Table) -> Any:
 
 @pytest.fixture
 def client(site: Any) -> Iterator[TestClient]:
-    with TestClient(site, base_url=HERE, follow_redirects=False) as client:
+    with TestClient(site, base_url=HERE, follow_redirects=False, client=OWN) as client:
         yield client
 
 
@@ -197,6 +204,71 @@ def test_sessions_end_when_idle_after_half_a_day_and_when_too_many() -> None:
     many = [known.begin() for _ in range(sessions.MOST + 1)]
     assert sum(known.of(secret) is not None for secret in many) == sessions.MOST
     assert known.of("") is None
+
+
+def test_a_page_left_open_does_not_keep_its_reader_signed_in() -> None:
+    now = 0.0
+    known = sessions.Sessions(lambda: now)
+    room = StaffPages(QUICK, known, {"In the hall": Table()})
+    routes = [*room.routes(Shell(())), Route("/api/tables", lambda _request: PlainTextResponse("all"))]
+    site = Starlette(routes=routes, middleware=[lock.within(known, lambda path: path == PUBLIC)])
+    with TestClient(site, base_url=HERE, follow_redirects=False, client=OWN) as client:
+        sign_in(client)
+        for _minute in range(30):
+            now += 60
+            assert [client.get(path).status_code for path in lock.POLLED] == [200, 200]
+        now += 1
+        assert [client.get(path).status_code for path in lock.POLLED] == [401, 401]
+        sign_in(client)
+        for _visit in range(3):
+            now += sessions.IDLE_S - 1
+            assert client.get("/staff").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("asks", "url", "allowed", "status"),
+    [
+        (OWN, "http://127.0.0.1:8137", False, 303),
+        (("::1", 1), "http://127.0.0.1:8137", False, 303),
+        (("::ffff:127.0.0.1", 1), "http://127.0.0.1:8137", False, 303),
+        (OTHER, "http://127.0.0.1:8137", False, 403),
+        (OTHER, "https://127.0.0.1:8137", False, 303),  # as the server has it from a proxy that adds TLS
+        (OTHER, "http://127.0.0.1:8137", True, 303),
+    ],
+)
+def test_no_password_is_taken_that_others_could_have_heard(
+    asks: tuple[str, int], url: str, allowed: bool, status: int, caplog: pytest.LogCaptureFixture
+) -> None:
+    room = StaffPages(QUICK, sessions.Sessions(), {}, plain_http=allowed)
+    with TestClient(
+        Starlette(routes=room.routes(Shell(()))), base_url=url, follow_redirects=False, client=asks
+    ) as client:
+        form = client.get(lock.SIGN_IN)
+        answer = sign_in(client)
+    assert (form.status_code, answer.status_code) == ((403, 403) if status == 403 else (200, 303))
+    assert ('name="password"' in form.text) == (status != 403)
+    assert ("Over plain HTTP" in form.text, "set-cookie" in answer.headers) == (status == 403, status == 303)
+    assert ("192.0.2.7 was refused: it came without TLS" in caplog.text) == (status == 403)
+
+
+@pytest.mark.parametrize("scheme", ["http", "https"])
+def test_what_a_proxy_on_this_machine_says_counts(session: DeskSession, scheme: str) -> None:
+    room = StaffPages(QUICK, sessions.Sessions(), {})
+    with app.serve(session, more=[room]) as url:
+        forwarded = {"X-Forwarded-For": "192.0.2.7", "X-Forwarded-Proto": scheme}
+        asked = urllib.request.Request(f"{url}staff/sign-in", headers=forwarded)
+        try:
+            status = urllib.request.urlopen(asked, timeout=10).status
+        except urllib.error.HTTPError as refused:
+            status = refused.code
+    assert status == (200 if scheme == "https" else 403)
+
+
+def test_nothing_of_the_staff_stays_in_a_browser(client: TestClient) -> None:
+    sign_in(client)
+    for path in ("/staff", "/staff/health", "/games", "/api/games", "/statistics.csv"):
+        assert client.get(path).headers["cache-control"] == "no-store", path
+    assert client.get("/static/style.css").headers["cache-control"] == "no-cache"
 
 
 def test_a_form_without_its_secret_or_from_another_page_does_nothing(client: TestClient, table: Table) -> None:

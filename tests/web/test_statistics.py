@@ -6,6 +6,7 @@ import io
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from importlib import resources
 from pathlib import Path
@@ -66,6 +67,18 @@ def test_games_are_counted_by_day_hour_length_side_and_player() -> None:
     assert told["lengths"] == [{"game": "rota", "games": 4, "plies": 9, "minutes": 6}]
     assert told["sides"] == [{"game": "rota", "white": 2, "draw": 1, "black": 1}]
     assert told["players"] == [{"player": "engine:3", "game": "rota", "won": 1, "drawn": 1, "lost": 1}]
+
+
+def test_a_day_without_a_game_is_counted_as_one() -> None:
+    games = [
+        replace(game(3, "1-0"), started=datetime(2026, *day, 12).astimezone()) for day in ((2, 27), (3, 2), (3, 2))
+    ]
+    assert [(row["day"], row["finished"]) for row in figures.count(games)["days"]] == [
+        ("2026-02-27", 1), ("2026-02-28", 0), ("2026-03-01", 0), ("2026-03-02", 2),
+    ]  # fmt: skip
+    long_ago = replace(games[0], started=datetime(1970, 1, 1, 12).astimezone())
+    assert [row["day"] for row in figures.count([games[0], long_ago])["days"]] == ["1970-01-01", "2026-02-27"]
+    assert figures.count([])["days"] == []
 
 
 def test_cells_are_counted_where_pieces_were_set(filled: Log) -> None:

@@ -8,7 +8,9 @@ homeassistant/…/config              what Home Assistant needs to find them; re
 """
 
 import json
+import logging
 import ssl
+import sys
 from collections.abc import Iterable
 from typing import Any
 
@@ -18,38 +20,36 @@ from paho.mqtt.reasoncodes import ReasonCode
 
 from lusoria.errors import LusoriaError, UsageError
 from lusoria.exhibit.config import Mqtt
+from lusoria.exhibit.discovery import configs, identifier
 from lusoria.exhibit.health import Event
 
 ONLINE, OFFLINE = "online", "offline"
 KEEPALIVE_S = 30
 WAITING = 1000  # messages held while the broker is away; of states only the newest counts anyway
 _QOS = 1
-_ONLINE = "{{ 'ON' if value_json.online else 'OFF' }}"
-_ALARM = "{{ 'ON' if value_json.alarms else 'OFF' }}"
-# (component, object, name, template, more) of each entity that Home Assistant shows for a table
-ENTITIES: tuple[tuple[str, str, str, str, dict[str, str]], ...] = (
-    ("binary_sensor", "online", "Connected", _ONLINE, {"device_class": "connectivity"}),
-    ("binary_sensor", "alarm", "Alarm", _ALARM, {"device_class": "problem"}),
-    ("sensor", "phase", "Phase", "{{ value_json.phase }}", {}),
-    ("sensor", "game", "Game", "{{ value_json.game }}", {}),
-    ("sensor", "restarts", "Crashes in a day", "{{ value_json.restarts }}", {}),
-)  # fmt: skip
+_LOG = logging.getLogger(__name__)
 
 
 class Broker:
-    """Tells a broker of tables. It connects by itself, again and again; nothing here waits for it."""
+    """Tells a broker of tables. It connects by itself, again and again; nothing here waits for it.
+
+    `trouble` is a line for people while it is not connected and why is known, else ''.
+    """
 
     def __init__(self, config: Mqtt, site: str, tables: Iterable[str]) -> None:
         """Raises UsageError when a file of the configuration cannot be read."""
         self._config, self._tables = config, tuple(tables)
         self._site = site
         self._base = f"{config.prefix}/{site}"
+        self.trouble = ""
         self._states: dict[str, dict[str, Any]] = {}
-        self._client = paho.Client(CallbackAPIVersion.VERSION2, client_id=f"lusoria-{site}")
+        self._client = paho.Client(CallbackAPIVersion.VERSION2, client_id=f"lusoria-{identifier(site)}")
         self._client.max_queued_messages_set(WAITING)
         self._client.reconnect_delay_set(1, 60)
         self._client.will_set(f"{self._base}/status", OFFLINE, _QOS, retain=True)
         self._client.on_connect = self._connected
+        self._client.on_connect_fail = self._unreachable
+        self._client.on_disconnect = self._disconnected
         if config.user:
             self._client.username_pw_set(config.user, _password(config))
         if config.tls or config.ca_file is not None:
@@ -61,9 +61,11 @@ class Broker:
         self._client.loop_start()
 
     def stop(self) -> None:
-        """Say goodbye, so that the last will is not needed."""
+        """Say goodbye, so that the last will is not needed; nobody knows any more how the tables are."""
         if self._client.is_connected():
-            self._client.publish(f"{self._base}/status", OFFLINE, _QOS, retain=True).wait_for_publish(2)
+            topics = [*(f"{self._base}/{name}/availability" for name in self._tables), f"{self._base}/status"]
+            told = [self._client.publish(topic, OFFLINE, _QOS, retain=True) for topic in topics]
+            told[-1].wait_for_publish(2)
         self._client.disconnect()
         self._client.loop_stop()
 
@@ -86,39 +88,43 @@ class Broker:
     def _connected(self, _client: Any, _data: Any, _flags: Any, reason: ReasonCode, _properties: Any) -> None:
         """The broker is there, perhaps again and with an empty memory: it is told all that is retained."""
         if reason.is_failure:
+            self._fail(f"it refuses: {reason}")
             return
+        self._fail("")
         self._client.publish(f"{self._base}/status", ONLINE, _QOS, retain=True)
         if self._config.discovery:
             for name in self._tables:
-                for topic, payload in discovery(self._config, self._site, name):
+                for topic, payload in configs(self._config.prefix, self._config.discovery, self._site, name):
                     self._client.publish(topic, json.dumps(payload), _QOS, retain=True)
         for report in list(self._states.values()):
             self._tell_state(report)
+
+    def _unreachable(self, _client: Any, _data: Any) -> None:
+        """No connection came about; paho calls this while it handles what was raised."""
+        error = sys.exception()
+        self._fail(getattr(error, "strerror", None) or str(error or "it does not answer"))
+
+    def _disconnected(self, _client: Any, _data: Any, _flags: Any, reason: ReasonCode, _properties: Any) -> None:
+        """The connection is gone. After a refusal, which `_connected` was told of, that says nothing new."""
+        if reason.is_failure and not self.trouble:
+            self._fail(f"the connection was lost: {reason}")
+
+    def _fail(self, why: str) -> None:
+        """Note why nothing can be told, '' if it can. It is tried again and again: the same is said once only."""
+        config = self._config
+        trouble = f"the MQTT broker {config.host}:{config.port} hears nothing: {why}" if why else ""
+        if trouble == self.trouble:
+            return
+        self.trouble = trouble
+        if trouble:
+            _LOG.warning("%s", trouble)
+        else:
+            _LOG.info("the MQTT broker %s:%d is there", config.host, config.port)
 
     def _tell_state(self, report: dict[str, Any]) -> None:
         base = f"{self._base}/{report['table']}"
         self._client.publish(f"{base}/availability", ONLINE if report["online"] else OFFLINE, _QOS, retain=True)
         self._client.publish(f"{base}/state", json.dumps(report), _QOS, retain=True)
-
-
-def discovery(config: Mqtt, site: str, name: str) -> Iterable[tuple[str, dict[str, Any]]]:
-    """(topic, payload) of each entity of a table, as Home Assistant's MQTT discovery wants them."""
-    base = f"{config.prefix}/{site}"
-    device = {"identifiers": [f"lusoria_{site}_{name}"], "name": f"Lusoria {name}", "manufacturer": "Lusoria"}
-    for component, what, words, template, more in ENTITIES:
-        unique = f"lusoria_{site}_{name}_{what}"
-        yield (
-            f"{config.discovery}/{component}/{unique}/config",
-            {
-                "name": words,
-                "unique_id": unique,
-                "state_topic": f"{base}/{name}/state",
-                "value_template": template,
-                "availability_topic": f"{base}/status",
-                "device": device,
-                **more,
-            },
-        )
 
 
 def _steady(report: dict[str, Any]) -> dict[str, Any]:

@@ -3,19 +3,13 @@
 A mistake is one line: where it stands, what is wrong, and what may stand there. All of them are told at once.
 """
 
-import re
 import tomllib
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
-from ludus.errors import LudusError
-from ludus.settings import SETTINGS, TEXTS
-from lusoria import boards
 from lusoria.errors import UsageError
-
-LANGUAGES = ("en", "de", "bg", "la")
-_HOST = re.compile(r"[a-z0-9]([a-z0-9.-]*[a-z0-9])?")
+from lusoria.exhibit import config_checks as checks
 
 
 class ConfigError(UsageError):
@@ -50,13 +44,15 @@ class Backup:
 class Web:
     """Where the pages are served, and in which languages visitors may read them.
 
-    names: by which browsers call this server besides its own, as of a proxy that adds TLS.
+    names: by which browsers call this server besides its own, as of a proxy that adds TLS. plain_http: whether the
+    staff may sign in from other machines without TLS, for everybody in the network to hear.
     """
 
     address: str = "127.0.0.1"
     port: int = 8137
     names: tuple[str, ...] = ()
-    languages: tuple[str, ...] = LANGUAGES
+    plain_http: bool = False
+    languages: tuple[str, ...] = checks.LANGUAGES
     texts: Path | None = None
 
 
@@ -144,23 +140,13 @@ def _config(found: dict[str, Any], folder: Path, mistakes: list[str]) -> Config:
     name = found.get("name", "museum")
     if not isinstance(name, str) or not name:
         mistakes.append("'name' is a text")
-    _check_web(parts["web"], mistakes)
-    if parts["mqtt"].host:
-        topics = {"name": name, "mqtt.prefix": parts["mqtt"].prefix, "mqtt.discovery": parts["mqtt"].discovery}
-        wrong = [where for where, topic in topics.items() if isinstance(topic, str) and set(topic) & set("+#\0")]
-        mistakes += [f"'{where}' is in MQTT's topics, which have no + and #" for where in wrong]
+    for found_wrong in (
+        checks.of_web(parts["web"]),
+        checks.of_staff(parts["staff"]),
+        checks.of_mqtt(name, parts["mqtt"]),
+    ):
+        mistakes += found_wrong
     return Config(_tables(found.get("table"), folder, mistakes), name, **parts)
-
-
-def _check_web(web: Web, mistakes: list[str]) -> None:
-    if not web.languages:
-        mistakes.append("'web.languages' names one language or more")
-    for language in web.languages:
-        if language not in LANGUAGES and web.texts is None:
-            mistakes.append(f"'web.languages': there is no '{language}'; there are {', '.join(LANGUAGES)}")
-    for name in web.names:
-        if not _HOST.fullmatch(name):
-            mistakes.append(f"'web.names': '{name}' is no host's name in small letters such as tables.museum.example")
 
 
 def _tables(found: Any, folder: Path, mistakes: list[str]) -> tuple[Table, ...]:
@@ -176,41 +162,12 @@ def _tables(found: Any, folder: Path, mistakes: list[str]) -> tuple[Table, ...]:
                 mistakes.append(f"'{where}{needed}' is missing")
         if {"name", "board"} <= set(checked):
             tables.append(Table(**checked))
-            _check_table(where, tables[-1], mistakes)
+            mistakes += checks.of_table(where, tables[-1])
     names = [table.name for table in tables]
     mistakes += [f"two tables are named '{name}'" for name in sorted(set(names)) if names.count(name) > 1]
     if len([table for table in tables if not (table.port or table.pico or table.virtual)]) > 1:
         mistakes.append("of several tables only one can do without 'port', 'pico' or 'virtual'")
     return tuple(tables)
-
-
-def _check_table(where: str, table: Table, mistakes: list[str]) -> None:
-    if not table.name.replace("-", "").replace("_", "").isalnum() or not table.name.isascii():
-        mistakes.append(f"'{where}name' is made of letters, digits, - and _, not '{table.name}'")
-    if sum(map(bool, (table.port, table.pico, table.virtual))) > 1:
-        mistakes.append(f"'{where}port', 'pico' and 'virtual': only one of them can be")
-    try:
-        boards.load(table.board)
-    except LudusError as error:
-        mistakes.append(f"'{where}board': {error}")
-    for name, value in table.settings.items():
-        _check_setting(f"{where}settings.{name}", name, value, mistakes)
-
-
-def _check_setting(where: str, name: str, value: Any, mistakes: list[str]) -> None:
-    if name not in SETTINGS and name not in TEXTS:
-        mistakes.append(f"'{where}' is not known; there are {', '.join(sorted([*SETTINGS, *TEXTS]))}")
-    elif not isinstance(value, str):
-        mistakes.append(f"'{where}' is a text: write it in quotes")
-    elif name in TEXTS:
-        from ludus import opening
-
-        try:
-            opening.check(name, value)
-        except LudusError as error:
-            mistakes.append(f"'{where}': {error}")
-    elif value not in SETTINGS[name]:
-        mistakes.append(f"'{where}' is one of {', '.join(SETTINGS[name])}, not '{value}'")
 
 
 def _checked(where: str, kind: type, values: dict[str, Any], folder: Path, mistakes: list[str]) -> dict[str, Any]:

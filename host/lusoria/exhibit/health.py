@@ -112,8 +112,9 @@ class Health:
         if restarts >= RESTARTS:
             alarms.append({"what": "restarts", "detail": f"{restarts} crashes in a day"})
         for fault in self._faults.list:
-            what = "sensor" if fault["what"] in SENSORS else fault["what"]
-            alarms.append({"what": what, "detail": " ".join(filter(None, (fault["cell"], fault["detail"])))})
+            sensor = fault["what"] in SENSORS
+            words = fault["cell"], fault["what"] if sensor else "", fault["detail"]
+            alarms.append({"what": "sensor" if sensor else fault["what"], "detail": " ".join(filter(None, words))})
         if self._problem:
             alarms.append({"what": "log", "detail": self._problem})
         return alarms

@@ -83,6 +83,10 @@ class MuseumTable(Session):
         """How the table is, as `Health.report` has it."""
         return self.watched.report()
 
+    def is_followed(self) -> bool:
+        """Whether somebody still looks after it, there or not."""
+        return self._follower.is_alive()
+
     def _say_time(self) -> None:
         """The Pico has no clock; and it is asked what it counted."""
         self._told_at = time.monotonic()

@@ -29,9 +29,12 @@ if TYPE_CHECKING:
     from lusoria.exhibit.broker import Broker
     from lusoria.log.store import Log
     from lusoria.virtual.table import VirtualTable
+    from lusoria.web.server import Served
 
 TICK_S = 1.0
 LINES = 200  # of the service's own words that the staff's page may show
+IN_CLEAR = "the staff's password may come over plain HTTP ([web] plain_http): everybody in the network could read it"
+ONLY_TLS = "the staff cannot sign in from other machines over plain HTTP: let a proxy add TLS (docs/exhibit.md)"
 _LOG = logging.getLogger("lusoria.exhibit")
 
 
@@ -71,7 +74,7 @@ def serve(read: Config) -> "Iterator[Museum]":
             virtual = stack.enter_context(_virtual(each)) if each.virtual else None
             museum.add(each, virtual)
         stack.callback(museum.stop)
-        museum.url = stack.enter_context(_page(museum))
+        museum.url, museum.page = stack.enter_context(_page(museum))
         _LOG.info("the visitors' page: %s", museum.url)
         museum.start()
         yield museum
@@ -85,12 +88,18 @@ class Museum:
         self.tables: dict[str, MuseumTable] = {}
         self.broker: Broker | None = None
         self.url = ""
+        self.page: threading.Thread | None = None
+        self._dead: list[str] = []
         self.lines: deque[str] = deque(maxlen=LINES)
-        self._copied_at: float | None = None
+        self._copy_at: float | None = None
 
     def add(self, table: Table, virtual: "VirtualTable | None" = None) -> None:
         """Look after one table more."""
         self.tables[table.name] = MuseumTable(table, self.log, virtual, _LOG.info, self._tell)
+
+    def troubles(self) -> list[str]:
+        """What the service itself cannot do, in lines for the staff."""
+        return [*self._dead, *([self.broker.trouble] if self.broker is not None and self.broker.trouble else [])]
 
     def start(self) -> None:
         """Follow all tables."""
@@ -111,7 +120,19 @@ class Museum:
         """One second's work."""
         self._try(self._tell_states)
         self._try(self._copy)
-        notify("WATCHDOG=1")
+        self._try(self._look_after_itself)
+
+    def _look_after_itself(self) -> None:
+        """Tell systemd that all is well; where it is not, silence makes it start the service again."""
+        dead = [f"{name}: nobody follows it any more" for name, table in self.tables.items() if not table.is_followed()]
+        if self.page is not None and not self.page.is_alive():
+            dead.append("the pages are not served any more")
+        for line in dead:
+            if line not in self._dead:
+                _LOG.critical("%s; the service has to be started again", line)
+        self._dead = dead
+        if not dead:
+            notify("WATCHDOG=1")
 
     def _tell(self, name: str, event: tuple[str, dict[str, object]]) -> None:
         _LOG.info("%s: %s", name, " ".join([event[0], *(f"{key}={value}" for key, value in event[1].items())]))
@@ -124,12 +145,15 @@ class Museum:
                 self.broker.state(table.report())
 
     def _copy(self) -> None:
-        """Copy the database when it is time: at once after the start, then each so many hours."""
+        """Copy the database when it is time: so many hours after the newest copy, whoever made that."""
         wanted, database = self.config.backup, backup.file_of(self.log.place())
         if wanted.folder is None or database is None:
             return
-        if self._copied_at is None or time.monotonic() - self._copied_at >= wanted.hours * 3600:
-            self._copied_at = time.monotonic()
+        now = time.monotonic()
+        if self._copy_at is None:
+            self._copy_at = now + backup.due_in(wanted.folder, wanted.hours)
+        if now >= self._copy_at:
+            self._copy_at = now + wanted.hours * 3600
             _LOG.info("backup: %s", backup.copy(database, wanted.folder, wanted.keep))
 
     def _try(self, step: Callable[[], None]) -> None:
@@ -204,13 +228,17 @@ def _virtual(table: Table) -> "VirtualTable":
 
 
 @contextlib.contextmanager
-def _page(museum: Museum) -> Iterator[str]:
+def _page(museum: Museum) -> "Iterator[Served]":
     from lusoria.web import exhibit, server
     from lusoria.web.exhibit_texts import Texts
+    from lusoria.web.guard import is_own
 
     web = museum.config.web
     texts = Texts(web.languages, web.texts)
-    staff = exhibit.Staff(museum.config.staff.password_hash, lambda: list(museum.lines))
+    password = museum.config.staff.password_hash
+    staff = exhibit.Staff(password, lambda: list(museum.lines), museum.troubles, web.plain_http)
     app = exhibit.create_app(museum.tables, texts, museum.config.name, web.address, museum.log, staff, web.names)
-    with server.running(app, web.address, web.port) as url:
-        yield url
+    if password and not is_own(web.address):
+        _LOG.warning("%s", IN_CLEAR if web.plain_http else ONLY_TLS)
+    with server.serving(app, web.address, web.port) as served:
+        yield served

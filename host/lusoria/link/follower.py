@@ -42,9 +42,14 @@ class Follower:
         self._thread.start()
 
     def stop(self) -> None:
-        """Give the table up; returns when the port is free."""
+        """Give the table up; returns when the port is free. Nothing is to do if it was never followed."""
         self._stop.set()
-        self._thread.join(timeout=10)
+        if self._thread.ident is not None:
+            self._thread.join(timeout=10)
+
+    def is_alive(self) -> bool:
+        """Whether the table is followed, or looked for."""
+        return self._thread.is_alive()
 
     def say(self, kind: str, *fields: object) -> None:
         """Send a message to the table as soon as it is there."""

@@ -23,14 +23,17 @@ class Course:
     saves them cleared it. The other attributes are those of `logged.LoggedGame`.
     """
 
-    def __init__(self, entry: Entry, received: datetime) -> None:
-        """Begin with a GAME entry, or with another one if the game's beginning is not known."""
+    def __init__(self, entry: Entry, received: datetime, happened: datetime | None = None) -> None:
+        """Begin with a GAME entry, or with another one if the game's beginning is not known.
+
+        received: when it came; happened: None for then.
+        """
         self.first = entry.number
         self.game = self.options = self.white = self.black = ""
         self.start: str | None = None
         self.extra: str | None = None
         self.clock: str | None = None
-        self.started = received
+        self.started = happened or received
         self.ended: datetime | None = None
         self.score = SCORES[0]
         self.reason: str | None = None
@@ -41,14 +44,14 @@ class Course:
         self._agreed = False
         if entry.kind != "GAME":
             self.notes.append("the beginning of this game is not known")
-        self.apply(entry, received)
+        self.apply(entry, received, happened)
 
     @property
     def flag(self) -> str | None:
         """The notes as one text, None if there are none."""
         return SEPARATOR.join(self.notes) or None
 
-    def apply(self, entry: Entry, received: datetime) -> None:
+    def apply(self, entry: Entry, received: datetime, happened: datetime | None = None) -> None:
         """Take the next entry. Refuses nothing: what cannot be understood or followed is noted."""
         try:
             if entry.kind == "GAME":
@@ -58,7 +61,7 @@ class Course:
             elif entry.kind == "BACK":
                 self._take_back(entry)
             elif entry.kind == "END":
-                self._end(entry, received)
+                self._end(entry, happened or received)
             else:
                 raise LinkError(f"'{entry.kind}' is not an entry of a game")
         except LudusError as error:
@@ -73,10 +76,10 @@ class Course:
         """Note that the table told two different entries under one number; the one that came first is followed."""
         self.notes.append(f"entry {number} was told in two ways; the first is followed")
 
-    def close(self, received: datetime) -> None:
+    def close(self, at: datetime) -> None:
         """Another game has begun: if nobody told this one's end, it is the rules' or it was abandoned."""
         if self.ended is None:
-            self.ended, self.reason = received, "abandoned"
+            self.ended, self.reason = at, "abandoned"
             if self._rules is not None and self._agreed and self._rules.over:
                 self.score, self.reason = self._rules.score, self._rules.reason
 
@@ -136,9 +139,9 @@ class Course:
                 action.status = status
                 self.altered.add(index)
 
-    def _end(self, entry: Entry, received: datetime) -> None:
+    def _end(self, entry: Entry, at: datetime) -> None:
         self.score, self.reason = _word(entry, "score"), _word(entry, "reason")
-        self.ended = received
+        self.ended = at
         if self.score not in SCORES:
             raise LinkError(f"'{self.score}' is not a score")
         if self._rules is not None and self._agreed:

@@ -7,6 +7,7 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from datetime import date, timedelta
 from statistics import median
 from typing import Any
 
@@ -22,6 +23,7 @@ from lusoria.log.models import ActionRow, BootRow, EntryRow, GameRow, TableRow
 from lusoria.log.sought import Sought
 
 MINUTES = (1, 2, 5, 10, 20, 40, 60)  # bounds between the lengths that are counted
+LONGEST_GAP = 366  # days without a game that are counted as such; more is a clock that was wrong
 OFF_BOARD = 254  # as an origin: what is taken or borne off is set nowhere
 
 
@@ -79,10 +81,11 @@ def faults(session: Session, sought: Sought) -> list[FaultCount]:
     """What tables complained of, most often first; of the games sought only the days and the table count."""
     choice = select(TableRow.word, BootRow.board, EntryRow.fields).where(EntryRow.kind == "FAULT")
     choice = choice.join(BootRow, EntryRow.boot_id == BootRow.id).join(TableRow, BootRow.table_id == TableRow.id)
+    when = func.coalesce(EntryRow.happened, EntryRow.received)
     if sought.since:
-        choice = choice.where(EntryRow.received >= sought.since)
+        choice = choice.where(when >= sought.since)
     if sought.until:
-        choice = choice.where(EntryRow.received < sought.until)
+        choice = choice.where(when < sought.until)
     counts: Counter[tuple[str, str, str, str]] = Counter()
     for table, board, fields in session.execute(choice):
         if fields.get("detail") != "gone":
@@ -93,10 +96,11 @@ def faults(session: Session, sought: Sought) -> list[FaultCount]:
 def count(games: Iterable[LoggedGame]) -> dict[str, Any]:
     """The games in figures, ready for JSON.
 
-    games, finished, abandoned, going_on: how many. days: [{day, finished, abandoned, going_on}], in order; hours: 24 of
-    them, likewise. minutes: [{least, most, games}] of those finished, most None for no bound; lengths: [{game, games,
-    plies, minutes}], the medians of those finished. sides: [{game, white, draw, black}] of those finished; players:
-    [{player, game, won, drawn, lost}] of the players that are no people.
+    games, finished, abandoned, going_on: how many. days: [{day, finished, abandoned, going_on}], in order, those
+    between them without a game as well; hours: 24 of them, likewise. minutes: [{least, most, games}] of those finished,
+    most None for no bound; lengths: [{game, games, plies, minutes}], the medians of those finished. sides: [{game,
+    white, draw, black}] of those finished; players: [{player, game, won, drawn, lost}] of the players that are no
+    people.
     """
     played = list(games)
     finished = [game for game in played if ending(game) == "finished"]
@@ -104,7 +108,7 @@ def count(games: Iterable[LoggedGame]) -> dict[str, Any]:
     return {
         "games": len(played),
         **{name: of_all[name] for name in ENDINGS},
-        "days": _by(played, "day", lambda game: game.started.astimezone().date().isoformat()),
+        "days": _days(played),
         "hours": _hours(played),
         "minutes": _minutes(finished),
         "lengths": _lengths(finished),
@@ -114,6 +118,7 @@ def count(games: Iterable[LoggedGame]) -> dict[str, Any]:
 
 
 ENDINGS = ("finished", "abandoned", "going_on")
+_NONE = dict.fromkeys(ENDINGS, 0)
 
 
 def ending(game: LoggedGame) -> str:
@@ -130,10 +135,22 @@ def _by(games: list[LoggedGame], name: str, key: Any) -> list[dict[str, Any]]:
     return [{name: value} | {end: counts[value][end] for end in ENDINGS} for value in sorted(counts)]
 
 
+def _days(games: list[LoggedGame]) -> list[dict[str, Any]]:
+    rows: list[dict[str, Any]] = []
+    before = None
+    for row in _by(games, "day", lambda game: game.started.astimezone().date()):
+        day: date = row["day"]
+        if before is not None and (day - before).days <= LONGEST_GAP:
+            idle = (before + timedelta(days=days) for days in range(1, (day - before).days))
+            rows += [{"day": each.isoformat()} | _NONE for each in idle]
+        rows.append(row | {"day": day.isoformat()})
+        before = day
+    return rows
+
+
 def _hours(games: list[LoggedGame]) -> list[dict[str, Any]]:
     found = {row["hour"]: row for row in _by(games, "hour", lambda game: game.started.astimezone().hour)}
-    none = dict.fromkeys(ENDINGS, 0)
-    return [found.get(hour, {"hour": hour} | none) for hour in range(24)]
+    return [found.get(hour, {"hour": hour} | _NONE) for hour in range(24)]
 
 
 def _length(game: LoggedGame) -> float:

@@ -19,9 +19,9 @@ from lusoria.log.course import Course
 from lusoria.log.database import insert_new
 from lusoria.log.logged import Entry
 from lusoria.log.models import ActionRow, BootRow, EntryRow, GameRow, RivalRow, TableRow
+from lusoria.log.timed import Moment, Received, Timer, stored
 from lusoria.players import on_wire
 
-Received = tuple[Entry, datetime]
 NO_PART_OF_A_GAME = frozenset(ENTRIES) - frozenset(GAME_ENTRIES)
 MAX_RIVALS = 100  # of a journal; a table that tells more of them is broken, and its games say so already
 
@@ -88,6 +88,7 @@ class Follower:
         self.revision = boot.revision
         self.newest = 0
         self._course: Course | None = None
+        self._timer = Timer(session, boot.id)
         self._game_id: int | None = None
         self._saved_actions = 0
         self._saved_game: dict[str, Any] = {}
@@ -95,13 +96,13 @@ class Follower:
         choice = select(GameRow).where(GameRow.boot_id == boot.id).order_by(GameRow.entry.desc()).limit(1)
         last = session.scalars(choice).one_or_none()
         if last is not None:
-            for entry, received in _stored(session, boot.id, last.entry):
-                self._go_on(entry, received)
+            for came in stored(session, boot.id, last.entry):
+                self._go_on(came)
             self._game_id = last.id
             self._mark_saved()
         self.newest = session.scalar(select(func.max(EntryRow.number)).where(EntryRow.boot_id == boot.id)) or 0
 
-    def take(self, session: Session, boot: BootRow, told: Sequence[Entry], now: datetime, writes: Writes) -> None:
+    def take(self, session: Session, boot: BootRow, told: Sequence[Entry], moment: Moment, writes: Writes) -> None:
         """Take entries as they came, and make games and actions of them; what can wait is put into writes.
 
         Entries that are there already are ignored; others under a number that is there become rivals.
@@ -115,19 +116,33 @@ class Follower:
                 fresh[entry.number] = entry
             elif not _same(known, entry):
                 others.append(entry)
-        contested = self._keep_rivals(session, others, now)
+        contested = self._keep_rivals(session, others, moment.now)
         if not fresh and not contested:
             return
         before = self.newest
-        writes.entries += [_entry_values(boot.id, entry, now) for entry in fresh.values()]
+        came, retimed = self._timed(session, [fresh[number] for number in sorted(fresh)], moment, writes)
+        writes.entries += [_entry_values(boot.id, *each) for each in came]
         late = [number for number in (*fresh, *contested) if number <= before or number in contested]
-        if late:
+        if late or retimed:
             writes.flush(session)
-            self._make_again(session, min(late), writes)
+            self._make_again(session, min((*late, *retimed)), writes)
         else:
-            self._follow(session, [(fresh[number], now) for number in sorted(fresh)], {}, writes)
+            self._follow(session, came, {}, writes)
         self._count(session, boot, fresh, before, writes)
         boot.revision = self.revision = boot.revision + 1
+
+    def _timed(
+        self, session: Session, fresh: list[Entry], moment: Moment, writes: Writes
+    ) -> tuple[list[Received], list[int]]:
+        """Fresh entries, in order, with their times; and the numbers of stored ones that were given theirs by them."""
+        if not fresh:
+            return [], []
+        first = self._timer.reaches_back(fresh, self.newest, moment)
+        known: list[Received] = []
+        if first <= self.newest:
+            writes.flush(session)
+            known = stored(session, self.boot_id, first)
+        return self._timer.take(session, fresh, known, moment)
 
     def _known(self, session: Session, numbers: Sequence[int], writes: Writes) -> dict[int, Entry]:
         """The stored entries among those of the numbers, also those that another delivery has just brought."""
@@ -144,7 +159,7 @@ class Follower:
             return set()
         rows = {}
         for entry in others:
-            values = _entry_values(self.boot_id, entry, now)
+            values = {"boot_id": self.boot_id, **vars(entry), "received": now}
             told = json.dumps([entry.kind, entry.ms, entry.fields], sort_keys=True)
             rows[told] = values | {"digest": hashlib.sha256(told.encode()).hexdigest()[:16]}
         insert_new(session.connection(), RivalRow, list(rows.values())[:MAX_RIVALS])
@@ -164,29 +179,30 @@ class Follower:
 
     def _follow(self, session: Session, entries: Iterable[Received], ids: dict[int, int], writes: Writes) -> None:
         """Go on with entries and save; a game whose first entry is in ids takes its id from there."""
-        for entry, received in entries:
-            before = self._course
+        for came in entries:
+            before, entry = self._course, came.entry
             if before is not None and entry.kind == "GAME":
                 self._note_gap(entry)
-                before.close(received)
+                before.close(came.happened or came.received)
                 self._save(session, writes)
                 self._course = None
-            self._go_on(entry, received)
+            self._go_on(came)
             if self._course is not before:
                 self._game_id = ids.pop(entry.number, None)
                 self._saved_actions, self._saved_game = 0, {}
         self._save(session, writes)
 
-    def _go_on(self, entry: Entry, received: datetime) -> None:
+    def _go_on(self, came: Received) -> None:
+        entry = came.entry
         if self._course is not None:
             self._note_gap(entry)
         if entry.kind == "LOST" and self._course is not None:
             self._course.miss(entry.number, entry.number)
         elif entry.kind not in NO_PART_OF_A_GAME:
             if self._course is None:
-                self._course = Course(entry, received)
+                self._course = Course(*came)
             else:
-                self._course.apply(entry, received)
+                self._course.apply(*came)
         if entry.number in self._rivals and self._course is not None:
             self._course.contest(entry.number)
         self.newest = entry.number
@@ -203,7 +219,7 @@ class Follower:
         ids = {row.entry: row.id for row in session.execute(games)}
         session.execute(delete(ActionRow).where(ActionRow.game_id.in_(ids.values())))
         self._course, self.newest = None, max(0, first - 1)
-        self._follow(session, _stored(session, self.boot_id, first), ids, writes)
+        self._follow(session, stored(session, self.boot_id, first), ids, writes)
         writes.flush(session)
         session.execute(delete(GameRow).where(GameRow.id.in_(ids.values())))
 
@@ -253,15 +269,8 @@ def _game_values(course: Course) -> dict[str, Any]:
     return {name: getattr(course, name) for name in names}
 
 
-def _stored(session: Session, boot_id: int, first: int) -> list[Received]:
-    """The stored entries from number first on, in order."""
-    choice = select(EntryRow).where(EntryRow.boot_id == boot_id, EntryRow.number >= first).order_by(EntryRow.number)
-    rows = session.scalars(choice)
-    return [(Entry(row.number, row.kind, row.ms, row.fields), row.received) for row in rows]
-
-
-def _entry_values(boot_id: int, entry: Entry, now: datetime) -> dict[str, Any]:
-    return {"boot_id": boot_id, **vars(entry), "received": now}
+def _entry_values(boot_id: int, entry: Entry, received: datetime, happened: datetime | None) -> dict[str, Any]:
+    return {"boot_id": boot_id, **vars(entry), "received": received, "happened": happened}
 
 
 def _same(one: Entry, other: Entry) -> bool:

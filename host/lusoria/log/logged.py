@@ -43,12 +43,19 @@ class Input(NamedTuple):
     data: str
 
 
+class Clock(NamedTuple):
+    """A table's clock at some moment: ms, modulo 2**30, since it was switched on for the start-th time."""
+
+    start: int
+    ms: int
+
+
 @dataclass(frozen=True)
 class Delivery:
     """What one journal of a table has told.
 
     table, board and boot (its journal) are HELLO's words, oldest is the first entry that the table still holds: what
-    came before it and is not in the log is gone for good.
+    came before it and is not in the log is gone for good. clock is the table's at this moment, None if it has not told.
     """
 
     table: str
@@ -57,6 +64,7 @@ class Delivery:
     entries: Sequence[Entry] = ()
     oldest: int = 1
     inputs: Sequence[Input] = ()
+    clock: Clock | None = None
 
 
 @dataclass
@@ -64,7 +72,7 @@ class LoggedAction:
     """An action that a table told, whatever became of it.
 
     ply counts from 1 and is the table's; text and side ('w', 'b') are None where the rules could not
-    follow; received is the PC's wall time in UTC; note says why the rules disagree, or is None.
+    follow; received is when it came, the PC's time in UTC; note says why the rules disagree, or is None.
     """
 
     entry: int
@@ -83,7 +91,7 @@ class LoggedGame:
     """A game as the log holds it.
 
     options is the wire's text ('lines=wheel'); start a position text, None for the usual start; times
-    are the PC's in UTC, at the receipt of the first and the last entry, ended None while it goes on;
+    are the PC's in UTC, when the first and the last entry happened as `times` tells, ended None while it goes on;
     flag says in words what is missing or what the rules disagree with, else None; plies counts the
     actions that stand. game is '' if the beginning never came. extra is of an imported game what its
     record says beyond the rest, as `imports` writes it. clock is the time control as a record's TimeControl

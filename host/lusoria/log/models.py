@@ -91,7 +91,11 @@ class BootRow(Base):
 
 
 class EntryRow(Base):
-    """An entry as it came. Its key makes keeping idempotent: table and journal (by boot_id) and number."""
+    """An entry as it came. Its key makes keeping idempotent: table and journal (by boot_id) and number.
+
+    received: when it came to the PC, perhaps days after the game; happened: when it happened as far as can be told (see
+    `times`), None until it is known when the table was next switched on.
+    """
 
     __tablename__ = "entries"
 
@@ -101,6 +105,7 @@ class EntryRow(Base):
     ms: Mapped[int]
     fields: Mapped[dict[str, Any]]
     received: Mapped[datetime]
+    happened: Mapped[datetime | None]
 
 
 class RivalRow(Base):

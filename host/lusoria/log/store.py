@@ -18,6 +18,7 @@ from lusoria.log.flight import Flight
 from lusoria.log.logged import PLAYED, Delivery, Entry, LoggedAction, LoggedGame
 from lusoria.log.models import ActionRow, BootRow, FlightRow, GameRow, TableRow
 from lusoria.log.sought import Sought
+from lusoria.log.timed import Moment
 
 __all__ = ["Delivery", "Entry", "Log", "LoggedAction", "LoggedGame"]
 
@@ -97,7 +98,7 @@ class Log:
         ingest.let_go(session, row, delivery.oldest)
         if delivery.entries:
             follower = self._follower(session, delivery.table, row)
-            follower.take(session, row, delivery.entries, self._clock(), writes)
+            follower.take(session, row, delivery.entries, Moment(self._clock(), delivery.clock), writes)
         if delivery.inputs:
             flights.store(session, row, delivery.inputs)
         return row

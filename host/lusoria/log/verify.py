@@ -58,10 +58,10 @@ def _course(session: Session, row: GameRow) -> Course | None:
     for stored in session.scalars(choice.order_by(EntryRow.number)):
         entry = Entry(stored.number, stored.kind, stored.ms, stored.fields)
         if course is None:
-            course = Course(entry, stored.received)
+            course = Course(entry, stored.received, stored.happened)
         elif entry.kind == "GAME":
-            course.close(stored.received)
+            course.close(stored.happened or stored.received)
             break
         else:
-            course.apply(entry, stored.received)
+            course.apply(entry, stored.received, stored.happened)
     return course

@@ -3,13 +3,15 @@
 Lines may vanish in noise, or find no room here while the log refuses: what is missing is asked for again.
 """
 
+import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from ludus.clock import later
 from ludus.link.messages import ENTRIES
 from lusoria.errors import LusoriaError
 from lusoria.link.connection import Message
-from lusoria.log.logged import Delivery, Entry, Input
+from lusoria.log.logged import Clock, Delivery, Entry, Input
 
 if TYPE_CHECKING:
     from lusoria.log.store import Log
@@ -40,10 +42,11 @@ class Keeper:
         self._tries = 0
         self._kept = 0  # the log has all entries up to this one
         self._quiet = False  # whether no entry has come since the last ALIVE
+        self._uptime: tuple[int, float] | None = None  # the table's, in ms, and when it said so
 
     def connected(self, hello: Fields, wanted: int) -> None:
         """A table answered: have it send its entries from wanted on, and all that the log lacks."""
-        self._hello, self._gap, self._quiet = hello, 0, False
+        self._hello, self._gap, self._quiet, self._uptime = hello, 0, False, None
         self._unkept = []  # the table says again whatever was not kept
         self._inputs = []
         try:
@@ -62,6 +65,9 @@ class Keeper:
         """Keep the entries among messages. Inputs go with them, or when the table says that it is alive."""
         self._inputs += [Input(**values) for kind, values in messages if kind == "INPUT"]
         del self._inputs[:-MAX_INPUTS]
+        for kind, values in messages:
+            if kind == "ALIVE":
+                self._uptime = values["uptime_s"] * 1000, time.monotonic()
         told = [message for message in messages if message[0] in ENTRIES]
         alive = [values["newest"] for kind, values in messages if kind == "ALIVE"]
         self._quiet = self._quiet and not told
@@ -81,7 +87,8 @@ class Keeper:
             return
         words = hello["table"], hello["board"], hello["journal"]
         try:
-            [kept] = self._log.keep_all([Delivery(*words, self._unkept, hello["oldest"], self._inputs)])
+            delivery = Delivery(*words, self._unkept, hello["oldest"], self._inputs, self._clock(hello["boot"]))
+            [kept] = self._log.keep_all([delivery])
         except LusoriaError as error:
             self.problem = f"not logged yet: {error}"
             return
@@ -91,6 +98,13 @@ class Keeper:
             self._tell("KEPT", kept)
         if kept + 1 != self._gap and (len(told) == UNKEPT or any(entry.number > kept for entry in told)):
             self._ask_again(kept + 1)
+
+    def _clock(self, start: int) -> Clock | None:
+        """The table's clock now; it says it each second, before all else when it answers."""
+        if self._uptime is None:
+            return None
+        ms, at = self._uptime
+        return Clock(start, later(ms, int((time.monotonic() - at) * 1000)))
 
     def _ask_again(self, missing: int) -> None:
         """Have the table send the first entry that is missing, and what comes after it."""

@@ -8,7 +8,6 @@ import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
 from functools import lru_cache
-from ipaddress import ip_address
 from typing import Any, NamedTuple, Protocol
 
 from starlette.applications import Starlette
@@ -23,7 +22,7 @@ from lusoria.web import assets, board_svg, pictures, piece_svg, standing_svg
 from lusoria.web.app import OF_LOG, answer
 from lusoria.web.exhibit_texts import GAMES, Texts
 from lusoria.web.feed import Feed
-from lusoria.web.guard import LOOPBACK, Guard
+from lusoria.web.guard import Guard, is_own
 from lusoria.web.rooms import Room
 from lusoria.web.session_face import Session
 from lusoria.web.shell import Link, Shell
@@ -53,10 +52,15 @@ class MuseumSession(Session, Protocol):
 
 
 class Staff(NamedTuple):
-    """What the staff's pages need: the hash of their password ('' for none), and what the service said, newest last."""
+    """What the staff's pages need: the hash of their password ('' for none), and what the service said, newest last.
+
+    troubles: what the service itself cannot do just now, in lines. plain_http: whether they may sign in without TLS.
+    """
 
     password_hash: str = ""
     lines: Callable[[], Sequence[str]] = tuple
+    troubles: Callable[[], Sequence[str]] = tuple
+    plain_http: bool = False
 
 
 def create_app(
@@ -76,8 +80,9 @@ def create_app(
     rooms: list[Room] = []
     if staff.password_hash:
         looked_after = {name: table.upkeep for name, table in tables.items()}
-        rooms.append(StaffPages(staff.password_hash, sessions, looked_after, log, staff.lines))
-    own = bool(rooms) or (_is_own(address) and not names)  # whoever gives it a name lets others in by a proxy
+        words = staff.password_hash, sessions, looked_after, log, staff.lines
+        rooms.append(StaffPages(*words, plain_http=staff.plain_http))
+    own = bool(rooms) or (is_own(address) and not names)  # whoever gives it a name lets others in by a proxy
     if log is not None and own:
         rooms += [pages(log, [table.board for table in tables.values()]) for pages in OF_LOG]
     within = [locked(sessions, public)] if staff.password_hash else []
@@ -96,7 +101,8 @@ def create_app(
         return shell.page("tables.html", "/tables", museum=museum)
 
     async def reports(_request: Request) -> Response:
-        return JSONResponse([table.report() for table in tables.values()])
+        told = [table.report() for table in tables.values()]
+        return JSONResponse({"tables": told, "troubles": list(staff.troubles())})
 
     @contextlib.asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
@@ -211,11 +217,3 @@ async def _write(socket: WebSocket, feed: Feed) -> None:
 @lru_cache(maxsize=32)
 def _drawn(name: str) -> str:
     return pictures.drawn(pictures.PICTURES[name])
-
-
-def _is_own(address: str) -> bool:
-    """Whether only this machine reaches the server."""
-    try:
-        return address in LOOPBACK or ip_address(address).is_loopback
-    except ValueError:
-        return False

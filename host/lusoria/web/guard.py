@@ -11,7 +11,7 @@ import base64
 import hashlib
 import socket
 from collections.abc import Collection
-from ipaddress import ip_address
+from ipaddress import IPv6Address, ip_address
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -82,6 +82,17 @@ class Guard:
     def _knows(self, name: str) -> bool:
         """Where the server listens on all addresses, any address will do: a number cannot be rebound, a name can."""
         return name in self._names or (self._everywhere and _is_address(name))
+
+
+def is_own(address: str) -> bool:
+    """Whether an address is this machine's own, which no other can reach it by."""
+    if address in LOOPBACK:
+        return True
+    if not _is_address(address):
+        return False
+    found = ip_address(address)
+    mapped = found.ipv4_mapped if isinstance(found, IPv6Address) else None
+    return (mapped or found).is_loopback
 
 
 def _with_styles(policy: str, styles: Collection[str]) -> str:

@@ -6,6 +6,7 @@ import os
 import socket
 import threading
 from collections.abc import Iterator
+from typing import NamedTuple
 
 import uvicorn
 from starlette.types import ASGIApp
@@ -16,9 +17,23 @@ _MESSAGE_BYTES = 16 * 1024  # a websocket that sends more is closed; how long a 
 _STOP_S = 5
 
 
+class Served(NamedTuple):
+    """What is served, and by whom."""
+
+    url: str
+    thread: threading.Thread
+
+
 @contextlib.contextmanager
 def running(app: ASGIApp, address: str, port: int) -> Iterator[str]:
-    """Serve app while the block runs; gives the URL. Port 0 takes any that is free.
+    """Serve app while the block runs; gives the URL. Port 0 takes any that is free. Raises as `serving` does."""
+    with serving(app, address, port) as served:
+        yield served.url
+
+
+@contextlib.contextmanager
+def serving(app: ASGIApp, address: str, port: int) -> Iterator[Served]:
+    """Serve app while the block runs, for one who looks whether it still is.
 
     Raises LusoriaError when the address and port cannot be had.
     """
@@ -37,7 +52,7 @@ def running(app: ASGIApp, address: str, port: int) -> Iterator[str]:
         thread = threading.Thread(target=server.run, kwargs=work, name="table page", daemon=True)
         thread.start()
         try:
-            yield _url(address, listener.getsockname()[1])
+            yield Served(_url(address, listener.getsockname()[1]), thread)
         finally:
             server.should_exit = True
             thread.join(_STOP_S)
@@ -49,7 +64,8 @@ def _listen(address: str, port: int) -> socket.socket:
         listener = socket.create_server((address, port), family=family)
     except (OSError, OverflowError) as error:
         raise LusoriaError(
-            f"the page cannot be served at {address}:{port} ({_reason(error)}); choose another with --web ADDR:PORT"
+            f"the page cannot be served at {address}:{port} ({_reason(error)}); choose another address or port, "
+            "by --web or in [web] of the configuration"
         ) from error
     # Connections inherit it. Else what follows a first small packet waits up to 40 ms for the browser to acknowledge
     # that; asyncio sets it as well, but only for sockets that were made with the protocol's number.

@@ -3,22 +3,23 @@
 from collections.abc import Callable
 from urllib.parse import quote
 
-from starlette.datastructures import Headers
+from starlette.datastructures import Headers, MutableHeaders
 from starlette.middleware import Middleware
 from starlette.requests import HTTPConnection
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from lusoria.web.staff.sessions import Sessions, SignedIn
 
 COOKIE = "lusoria_staff"
 SIGN_IN = "/staff/sign-in"
 ALWAYS = (SIGN_IN, "/static/style.css", "/static/staff.css", "/static/icon.svg")  # what the form itself needs
+POLLED = ("/staff/health", "/api/tables")  # what pages ask for by themselves, each few seconds
 
 
 def signed_in(connection: HTTPConnection, sessions: Sessions) -> SignedIn | None:
     """Who asks, by the cookie; None for a stranger."""
-    return sessions.of(connection.cookies.get(COOKIE, ""))
+    return sessions.of(connection.cookies.get(COOKIE, ""), connection.scope["path"] not in POLLED)
 
 
 class Lock:
@@ -31,22 +32,34 @@ class Lock:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let the request through, send a person to the form, or refuse."""
-        if scope["type"] == "lifespan" or self._may(scope):
+        if scope["type"] == "lifespan" or self._is_open(scope["path"]):
             await self._app(scope, receive, send)
+        elif signed_in(HTTPConnection(scope), self._sessions) is not None:
+            await self._app(scope, receive, _not_stored(send))
         elif scope["type"] == "websocket":
             await receive()
             await send({"type": "websocket.close", "code": 1008, "reason": "only for the staff"})
         else:
             await _refused(scope)(scope, receive, send)
 
-    def _may(self, scope: Scope) -> bool:
-        path = scope["path"]
-        return path in ALWAYS or self._public(path) or signed_in(HTTPConnection(scope), self._sessions) is not None
+    def _is_open(self, path: str) -> bool:
+        return path in ALWAYS or self._public(path)
 
 
 def within(sessions: Sessions, public: Callable[[str], bool]) -> Middleware:
     """The lock for `create_app`."""
     return Middleware(Lock, sessions=sessions, public=public)
+
+
+def _not_stored(send: Send) -> Send:
+    """What needs the password is not to be had from a browser's memory after signing out, by its button for back."""
+
+    async def sent(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            MutableHeaders(scope=message)["Cache-Control"] = "no-store"
+        await send(message)
+
+    return sent
 
 
 def _refused(scope: Scope) -> Response:

@@ -15,6 +15,7 @@ from starlette.routing import BaseRoute, Route
 
 from ludus.errors import LudusError
 from lusoria.log.store import Log
+from lusoria.web.guard import is_own
 from lusoria.web.shell import Link, Shell
 from lusoria.web.staff import password, words
 from lusoria.web.staff.attempts import Attempts
@@ -26,6 +27,7 @@ HOME = "/staff"
 LARGEST = 8 * 1024  # bytes of a form
 EVENTS = 60  # newest of what tables told
 LINES = 60  # newest of what the service said
+_IN_CLEAR = "Over plain HTTP everybody in the network could read the password: use https:// or this machine itself."
 Form = dict[str, str]
 Act = Callable[[Request, Form], Awaitable[Response]]
 
@@ -44,15 +46,18 @@ class StaffPages:
         tables: Mapping[str, StaffTable],
         log: Log | None = None,
         lines: Callable[[], Sequence[str]] = lambda: (),
+        plain_http: bool = False,
     ) -> None:
         """tables: by the names that the staff know them by; log: of the games; lines: what the service said, the newest
-        last. Raises UsageError when password_hash is none.
+        last; plain_http: whether a password from another machine may come without TLS. Raises UsageError when
+        password_hash is none.
         """
         self._hash = password.check(password_hash)
         self._sessions = sessions
         self._tables = tables
         self._log = log
         self._lines = lines
+        self._plain_http = plain_http
         self._attempts = Attempts()
         self._checking = asyncio.Semaphore(1)  # a check takes 64 MiB
 
@@ -76,14 +81,24 @@ class StaffPages:
         """Nothing is at work."""
 
     async def _sign_in_page(self, request: Request) -> Response:
+        if self._is_overheard(request):
+            return self._sign_in_form("", _IN_CLEAR, 403, form=False)
         return self._sign_in_form(request.query_params.get("to", ""), "")
 
-    def _sign_in_form(self, to: str, trouble: str, status: int = 200) -> Response:
-        return Shell(()).page("staff/sign-in.html", SIGN_IN, status, to=_inside(to), trouble=trouble)
+    def _is_overheard(self, request: Request) -> bool:
+        """Whether others on the network could read a password. A proxy that adds TLS says so in X-Forwarded-Proto."""
+        own = request.client is None or is_own(request.client.host)
+        return not (own or self._plain_http or request.url.scheme == "https")
+
+    def _sign_in_form(self, to: str, trouble: str, status: int = 200, form: bool = True) -> Response:
+        return Shell(()).page("staff/sign-in.html", SIGN_IN, status, to=_inside(to), trouble=trouble, form=form)
 
     async def _sign_in(self, request: Request) -> Response:
         form = await _form(request)
         address = request.client.host if request.client else ""
+        if self._is_overheard(request):
+            _log.warning("a password from %s was refused: it came without TLS, and others could read it", address)
+            return self._sign_in_form("", _IN_CLEAR, 403, form=False)
         if form is None or not self._attempts.spend(address):
             _log.warning("the staff's password was tried too often from %s", address)
             return self._sign_in_form("", "That was tried too often: wait a minute.", 429)

@@ -39,11 +39,14 @@ class Sessions:
         self._known[_key(secret)] = SignedIn(secrets.token_urlsafe(32), now, now)
         return secret
 
-    def of(self, secret: str) -> SignedIn | None:
-        """Whose secret that is, None if nobody's, or of one who was idle or signed in for too long."""
+    def of(self, secret: str, by_hand: bool = True) -> SignedIn | None:
+        """Whose secret that is, None if nobody's, or of one who was idle or signed in for too long.
+
+        by_hand: whether a person does something; a page that asks by itself leaves whoever opened it as idle as he is.
+        """
         self._forget()
         found = self._known.get(_key(secret))
-        if found is not None:
+        if found is not None and by_hand:
             found.seen = self._clock()
         return found
 

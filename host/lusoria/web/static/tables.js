@@ -36,20 +36,23 @@ function row(report) {
   return line;
 }
 
-function alarm(report, { what, detail }) {
-  const item = document.createElement("li");
-  item.textContent = `${report.table}: ${what}${detail ? `, ${detail}` : ""}`;
-  return item;
+const alarm = (report, { what, detail }) => `${report.table}: ${what}${detail ? `, ${detail}` : ""}`;
+
+function item(text) {
+  const element = document.createElement("li");
+  element.textContent = text;
+  return element;
 }
 
 async function look() {
   try {
     const answer = await fetch("/api/tables");
+    if (answer.status === 401) location.reload();
     if (!answer.ok) throw new Error(answer.status);
-    const reports = await answer.json();
-    page("tables").replaceChildren(...reports.map(row));
-    const alarms = reports.flatMap((report) => report.alarms.map((each) => alarm(report, each)));
-    if (page("alarms").textContent !== alarms.map((each) => each.textContent).join("")) page("alarms").replaceChildren(...alarms);
+    const { tables, troubles } = await answer.json();
+    page("tables").replaceChildren(...tables.map(row));
+    const alarms = [...tables.flatMap((report) => report.alarms.map((each) => alarm(report, each))), ...troubles];
+    if (page("alarms").textContent !== alarms.join("")) page("alarms").replaceChildren(...alarms.map(item));
     page("calm").hidden = alarms.length > 0;
     page("told").textContent = "";
   } catch {

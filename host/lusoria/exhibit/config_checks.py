@@ -1,0 +1,121 @@
+"""What is wrong with a configuration whose keys are known and of the right kind: a line for each mistake."""
+
+import re
+import ssl
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ludus import opening
+from ludus.errors import LudusError
+from ludus.settings import SETTINGS, TEXTS
+from lusoria import boards
+from lusoria.errors import UsageError
+
+if TYPE_CHECKING:
+    from lusoria.exhibit.config import Mqtt, Staff, Table, Web
+
+LANGUAGES = ("en", "de", "bg", "la")
+WITHOUT_TLS = 1883  # the port on which brokers speak without
+_HOST = re.compile(r"[a-z0-9]([a-z0-9.-]*[a-z0-9])?")
+
+
+def of_web(web: "Web") -> Iterator[str]:
+    """Languages, words and names."""
+    if not web.languages:
+        yield "'web.languages' names one language or more"
+    if web.texts is not None and not web.texts.is_dir():
+        yield f"'web.texts': there is no folder {web.texts}"
+    for language in web.languages:
+        if web.texts is not None and web.texts.is_dir():
+            yield from _of_words(language, web.texts)
+        elif language not in LANGUAGES:
+            yield f"'web.languages': there is no '{language}'; there are {', '.join(LANGUAGES)}"
+    for name in web.names:
+        if not _HOST.fullmatch(name):
+            yield f"'web.names': '{name}' is no host's name in small letters such as tables.museum.example"
+
+
+def _of_words(language: str, folder: Path) -> Iterator[str]:
+    from lusoria.web.exhibit_texts import Texts
+
+    try:
+        Texts([language], folder)
+    except UsageError as error:
+        yield f"'web.texts': {error}"
+
+
+def of_staff(staff: "Staff") -> Iterator[str]:
+    """The hash of the password, which takes long to import what checks it."""
+    if staff.password_hash:
+        from lusoria.web.staff import password
+
+        try:
+            password.check(staff.password_hash)
+        except UsageError as error:
+            yield f"'staff.password_hash': {error}"
+
+
+def of_mqtt(name: Any, mqtt: "Mqtt") -> Iterator[str]:
+    """What the broker is told under, and how it is reached; name: the configuration's."""
+    if not mqtt.host:
+        return
+    topics = {"name": name, "mqtt.prefix": mqtt.prefix, "mqtt.discovery": mqtt.discovery}
+    for where, topic in topics.items():
+        if isinstance(topic, str) and set(topic) & set("+#\0"):
+            yield f"'{where}' is in MQTT's topics, which have no + and #"
+    if isinstance(name, str) and "/" in name:
+        yield "'name' is one part of MQTT's topics, which / would make two"
+    if mqtt.password_file is not None:
+        yield from _of_file("mqtt.password_file", mqtt.password_file)
+        if not mqtt.user:
+            yield "'mqtt.password_file' is of a login: 'mqtt.user' is missing"
+    if mqtt.ca_file is not None:
+        yield from _of_authority(mqtt.ca_file)
+    if mqtt.port == WITHOUT_TLS and (mqtt.tls or mqtt.ca_file is not None):
+        yield f"'mqtt.port' {WITHOUT_TLS} is the one without TLS: name the broker's other one, mostly 8883"
+
+
+def _of_file(where: str, path: Path) -> Iterator[str]:
+    try:
+        path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        yield f"'{where}': {path} cannot be read: {getattr(error, 'strerror', None) or error}"
+
+
+def _of_authority(path: Path) -> Iterator[str]:
+    found = list(_of_file("mqtt.ca_file", path))
+    yield from found
+    if not found:
+        try:
+            ssl.create_default_context(cafile=str(path))
+        except (OSError, ssl.SSLError):
+            yield f"'mqtt.ca_file': {path} holds no certificate"
+
+
+def of_table(where: str, table: "Table") -> Iterator[str]:
+    """One table; where: what its keys are named after."""
+    if not table.name.replace("-", "").replace("_", "").isalnum() or not table.name.isascii():
+        yield f"'{where}name' is made of letters, digits, - and _, not '{table.name}'"
+    if sum(map(bool, (table.port, table.pico, table.virtual))) > 1:
+        yield f"'{where}port', 'pico' and 'virtual': only one of them can be"
+    try:
+        boards.load(table.board)
+    except LudusError as error:
+        yield f"'{where}board': {error}"
+    for name, value in table.settings.items():
+        yield from _of_setting(f"{where}settings.{name}", name, value)
+
+
+def _of_setting(where: str, name: str, value: Any) -> Iterator[str]:
+    if name not in SETTINGS and name not in TEXTS:
+        yield f"'{where}' is not known; there are {', '.join(sorted([*SETTINGS, *TEXTS]))}"
+    elif not isinstance(value, str):
+        yield f"'{where}' is a text: write it in quotes"
+    elif name in TEXTS:
+        try:
+            opening.check(name, value)
+        except LudusError as error:
+            yield f"'{where}': {error}"
+    elif value not in SETTINGS[name]:
+        yield f"'{where}' is one of {', '.join(SETTINGS[name])}, not '{value}'"

@@ -1,0 +1,13 @@
+"""When an entry happened, beside when it came. Of those that are there already only the latter is known."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "v5"
+down_revision = "v4"
+
+
+def upgrade() -> None:
+    """From v4."""
+    op.add_column("entries", sa.Column("happened", sa.DateTime(timezone=True), nullable=True))
+    op.execute("UPDATE entries SET happened = received")

@@ -1,0 +1,47 @@
+"""What Home Assistant is told of a table: topics and payloads that it takes, for any name of a museum."""
+
+import re
+
+import pytest
+
+from lusoria.exhibit import discovery
+
+# <prefix>/<component>/<object id>/config, as Home Assistant reads it
+TOPIC = re.compile(r"homeassistant/(binary_sensor|sensor)/([a-zA-Z0-9_-]+)/config")
+NAMES = ["museum", "Museum für Spiele", "Museum fur Spiele", "Музей на игрите", "Музей на играта", "a b", "a_b", "+"]
+
+
+def configs(site, table="hall-1"):
+    return dict(discovery.configs("lusoria", "homeassistant", site, table))
+
+
+@pytest.mark.parametrize("site", NAMES)
+def test_every_name_makes_a_topic_and_ids_that_it_takes(site):
+    found = configs(site)
+    assert len(found) == 5
+    for topic, payload in found.items():
+        component, object_id = TOPIC.fullmatch(topic).groups()
+        assert payload["unique_id"] == object_id
+        assert payload["state_topic"] == f"lusoria/{site}/hall-1/state"
+        assert set(payload) >= {"name", "value_template", "availability", "availability_mode", "device"}
+        assert payload["device"]["identifiers"] == [object_id.rpartition("_")[0]] and payload["device"]["name"]
+        assert ("device_class" in payload) == (component == "binary_sensor")
+
+
+def test_no_two_names_share_an_id():
+    ids = [payload["unique_id"] for site in NAMES for table in ("a", "b") for payload in configs(site, table).values()]
+    assert len(set(ids)) == len(ids) == 5 * 2 * len(NAMES)
+    assert len({discovery.identifier(name) for name in NAMES}) == len(NAMES)
+
+
+def test_what_a_table_told_is_not_known_while_it_is_gone():
+    topics = {
+        topic.rpartition("_")[2].removesuffix("/config"): [each["topic"] for each in payload["availability"]]
+        for topic, payload in configs("city").items()
+    }
+    service, table = "lusoria/city/status", "lusoria/city/hall-1/availability"
+    assert topics == {
+        "online": [service], "alarm": [service],
+        "phase": [service, table], "game": [service, table], "restarts": [service, table],
+    }  # fmt: skip
+    assert {payload["availability_mode"] for payload in configs("city").values()} == {"all"}
