@@ -90,9 +90,11 @@ class Person(Settling):
             self.table.wait(200)
             self._take_over_throws()
             if len(self.truth.played) > plies:  # perhaps one that could not be played: the other side throws next
+                self._agree()
                 return
         self.troubles.append(verdict(self))
         self._give_in()
+        self._agree()
 
     def choose(self) -> int:
         """A legal action; those that take a piece are preferred, but not where it may enter again: that has no end.
