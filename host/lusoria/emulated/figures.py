@@ -28,7 +28,9 @@ LIFTS = 250
 LIFTS_A_PART = 50  # timed from one power-on to the next, and kept together
 ACTIONS = 10_000
 KEPT = Path("docs/measured")  # what was measured, so that any machine can go on with it
-COLOUR = Case("latrunculi", at_work.COLOUR_BOARD, "", None)  # a board whose sensors are read one by one, by the ADC
+COLOUR = Case(
+    "latrunculi", at_work.COLOUR_BOARD, "", None, 0, 0
+)  # a board whose sensors are read one by one, by the ADC
 
 # What is measured, by name: of a case, and of a number that says which part, level or length.
 MEASURES: dict[str, Callable[[Case, int, int], Any]] = {
@@ -77,7 +79,7 @@ def _firmware(board: str) -> str:
 
 def jobs(lifts: int, part: int, actions: int) -> list[Job]:
     """All measurements, those first that say most."""
-    found = [Job("game", case, 0, 1) for case in CASES]
+    found = [Job("game", case, 0, case.seed) for case in CASES]
     parts = [Job("lifts", case, part, number + 1) for number in range(max(1, lifts // part)) for case in CASES]
     found += parts[: len(CASES)]
     found += [Job("answer", case, 0, level) for level in reversed(at_work.LEVELS) for case in CASES]

@@ -92,11 +92,10 @@ def code_digest() -> str:
 
 
 def expected_habits() -> list[tuple[str, str]]:
-    """Each game with each habit that it has room for: only Petteia's moves capture, no step of dice slides on."""
-    always = [
-        (game_id, habit) for game_id in GAMES for habit in HABITS if (game_id, habit) != ("twelve-lines", "slid on")
-    ]
-    return always + [("petteia", habit) for habit in ("removal before", "removal during", "removal after")]
+    """Each game with each habit that it has room for: only Petteia's moves capture, only on lanes hits leave a slot."""
+    always = [(game_id, habit) for game_id in GAMES for habit in HABITS]
+    own = [("petteia", habit) for habit in ("removal before", "removal during", "removal after")]
+    return [*always, *own, ("twelve-lines", "hitter first")]
 
 
 def board_for(board: str, game_id: str, options: dict[str, str]) -> dict[str, Any]:
