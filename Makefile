@@ -61,7 +61,8 @@ pictures: $(VENV)/.play
 # where it was stopped, and asks for two hours of a processor; ARGS="--games 400" shows less. Then twenty short games at the
 # emulated Pico, which ask for one more.
 hands: $(VENV)/.test
-	nice $(BIN)/python -m lusoria.person.campaign build/hands.jsonl --page docs/hands.md $(ARGS)
+	nice $(BIN)/python -m lusoria.person.campaign build/hands.jsonl --page docs/hands.md \
+		--summary docs/measured/hands.json $(ARGS)
 	nice $(BIN)/python -m lusoria.person.emulated docs/measured/hands-emulated.jsonl --page docs/hands.md
 
 # Faults in their thousands, and docs/reliability.md; ARGS="--share 0.1" does a tenth. Goes on where it was stopped.

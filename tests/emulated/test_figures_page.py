@@ -22,8 +22,8 @@ def answer(level, ms, frames=30.0, unfed=40.0):
     return {"level": level, "answer_ms": ms, "frames": frames, "unfed_ms": unfed}
 
 
-def column(figures, found, game="rota"):
-    rows = figures.figures_page.columns(found)
+def column(figures, found, game="rota", hands=None):
+    rows = figures.figures_page.columns(found, hands or {})
     return {row[0]: row[rows[0].index(next(case.board for case in figures.CASES if case.game == game))] for row in rows}
 
 
@@ -51,7 +51,26 @@ def test_growth_is_what_came_after_all_had_settled_in(figures):
 
 
 def test_every_row_has_a_column_for_every_game(figures):
-    assert {len(row) for row in figures.figures_page.columns({})} == {1 + len(figures.CASES)}
+    assert {len(row) for row in figures.figures_page.columns({}, {})} == {2 + len(figures.CASES)}
+
+
+def test_games_by_simulated_people_stand_beside_what_is_wanted(figures):
+    hands = {"rota": {"games": 8500, "unskipped games": 340, "untold": 13}}
+    told = column(figures, {}, hands=hands)
+    assert told["games by simulated people"] == "8,500" and told["of which no scan was skipped"] == "340"
+    assert told["actions counted wrongly"] == "0" and told["what sensors cannot tell"] == "13"
+    assert column(figures, {}, "petteia", hands)["actions counted wrongly"] == figures.figures_page.NOT_YET
+    wanted = {row[0]: row[1] for row in figures.figures_page.columns({}, hands)}
+    assert wanted["worst"] == "45 ms at most" and wanted["actions counted wrongly"] == "0"
+
+
+def test_what_was_measured_in_another_way_is_measured_again(figures, tmp_path, monkeypatch):
+    monkeypatch.setattr(figures, "_firmware", str)
+    job = figures.jobs(lifts=50, part=50, actions=10)[0]
+    before = job.path(tmp_path)
+    assert job.path(tmp_path) == before
+    monkeypatch.setattr(figures, "_how", lambda what: f"another way to measure {what}")
+    assert job.path(tmp_path) != before
 
 
 def test_what_is_kept_is_written_and_not_measured_again(figures, tmp_path, monkeypatch):
@@ -60,11 +79,14 @@ def test_what_is_kept_is_written_and_not_measured_again(figures, tmp_path, monke
     lifts = [job for job in wanted if job.what == "lifts" and job.case.game == "petteia"]
     assert [job.number for job in lifts] == [1, 2]
     for job in lifts:
-        job.path(tmp_path).write_text(json.dumps(part([21.0])))
+        job.path(tmp_path).write_text(json.dumps({"seconds": 90.0, "found": part([21.0])}))
         job.measure(tmp_path)
+    (tmp_path / figures.HANDS).write_text(json.dumps({"code": "67ef683d", "games": {"petteia": {"wrong": 1}}}))
     figures.write(tmp_path / "page.md", wanted, tmp_path)
-    rows = (tmp_path / "page.md").read_text().splitlines()
-    assert next(row for row in rows if row.startswith("| lifts ")).split("|")[4].strip() == "2"
+    text = (tmp_path / "page.md").read_text()
+    cells = {row.split("|")[1].strip(): row.split("|")[5].strip() for row in text.splitlines() if row.startswith("| ")}
+    assert cells["lifts"] == "2" and cells["actions counted wrongly"] == "1"
+    assert "digest 67ef683d" in text and "in 3 minutes of a" in text
 
 
 def test_memory_does_not_grow_from_game_to_game():

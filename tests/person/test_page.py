@@ -38,3 +38,20 @@ def test_games_at_the_emulated_pico_have_a_table_of_their_own(tmp_path):
 def test_twenty_games_are_played_at_the_emulated_pico_of_all_four_games():
     games = [game_id for _board, game_id, _options, _plies in emulated.games()]
     assert len(games) == 20 and set(games) == set(campaign.GAMES)
+
+
+def test_the_summary_keeps_what_the_page_of_figures_tells(tmp_path):
+    path = tmp_path / "measured" / "hands.json"
+    campaign.summarise(path, {"rota": Counter({"games": 8500, "untold": 13, "habit slide": 7})}, 61.4)
+    told = json.loads(path.read_text())
+    assert (told["code"], told["seconds"]) == (campaign.code_digest(), 61)
+    assert told["games"]["rota"]["untold"] == 13 and told["games"]["rota"]["wrong"] == 0
+
+
+def test_what_sensors_cannot_tell_is_listed_by_what_the_table_made_of_it(tmp_path):
+    path = tmp_path / "hands.md"
+    path.write_text(MARKS.format("campaign"))
+    troubles = [{"kind": "untold", "habit": "stuck", "text": "", "why": "taken back"}]
+    line = {"game": "petteia", "skipped": True, "habits": {}, "troubles": troubles}
+    page.write(path, campaign.totals(iter([line])), "67ef683d")
+    assert "| as if taken back | 0 | 0 | 1 | 0 |" in path.read_text()

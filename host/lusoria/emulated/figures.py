@@ -13,11 +13,14 @@ misses of the flash cache nor the time that writing flash takes.
 import argparse
 import dataclasses
 import hashlib
+import inspect
 import json
+import os
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from functools import cache
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from lusoria import boards, firmware
@@ -28,7 +31,10 @@ LIFTS = 250
 LIFTS_A_PART = 50  # timed from one power-on to the next, and kept together
 ACTIONS = 10_000
 KEPT = Path("docs/measured")  # what was measured, so that any machine can go on with it
-COLOUR = Case("latrunculi", at_work.COLOUR_BOARD, "", None)  # a board whose sensors are read one by one, by the ADC
+HANDS = "hands.json"  # there: the summary that `make hands` writes
+COLOUR = Case(
+    "latrunculi", at_work.COLOUR_BOARD, "", None, 0, 0
+)  # a board whose sensors are read one by one, by the ADC
 
 # What is measured, by name: of a case, and of a number that says which part, level or length.
 MEASURES: dict[str, Callable[[Case, int, int], Any]] = {
@@ -39,6 +45,11 @@ MEASURES: dict[str, Callable[[Case, int, int], Any]] = {
     "exhibit": lambda case, _count, _seed: at_work.exhibit_bytes(case),
     "growth": lambda case, count, seed: growth.play(case.board, case.game, count, seed),
 }
+# By the modules that do so.
+MEASURING: dict[str, tuple[ModuleType, ...]] = {
+    "lifts": (latency, long_game), "game": (long_game,), "answer": (at_work, long_game), "scans": (at_work,),
+    "exhibit": (at_work, long_game), "growth": (growth,),
+}  # fmt: skip
 
 
 @dataclasses.dataclass(frozen=True)
@@ -51,22 +62,29 @@ class Job:
     number: int
 
     def path(self, keep: Path) -> Path:
-        """Where it is kept: under a digest of the firmware and of all that was asked."""
-        words = repr((_firmware(self.case.board), self.what, self.case, self.count, self.number))
+        """Where it is kept: under a digest of the firmware, of how it is measured, and of all that was asked."""
+        words = repr((_firmware(self.case.board), _how(self.what), self.what, self.case, self.count, self.number))
         return keep / f"{self.case.game}-{self.what}-{hashlib.sha256(words.encode()).hexdigest()[:12]}.json"
 
     def kept(self, keep: Path) -> Any:
-        """What was measured, or None."""
+        """What was measured and in how many seconds of a processor: `found` and `seconds`; or None."""
         path = self.path(keep)
         return json.loads(path.read_text(encoding="utf-8")) if path.exists() else None
 
     def measure(self, keep: Path) -> None:
         """Measure it, unless this firmware's is kept already."""
         if not self.path(keep).exists():
+            begun = _processor_s()
             found = MEASURES[self.what](self.case, self.count, self.number)
             keep.mkdir(parents=True, exist_ok=True)
             told = found if isinstance(found, int) else dataclasses.asdict(found)
-            self.path(keep).write_text(json.dumps(told), encoding="utf-8")
+            text = json.dumps({"seconds": round(_processor_s() - begun, 1), "found": told})
+            self.path(keep).write_text(text, encoding="utf-8")
+
+
+def _processor_s() -> float:
+    """Seconds of a processor that this process and those it has waited for have taken."""
+    return sum(os.times()[:4])
 
 
 @cache
@@ -75,9 +93,16 @@ def _firmware(board: str) -> str:
     return hashlib.sha256(repr(sorted(built.items())).encode()).hexdigest()
 
 
+@cache
+def _how(what: str) -> str:
+    """A digest of the modules that measure it: what another version found is measured again."""
+    texts = [inspect.getsource(module) for module in MEASURING[what]]
+    return hashlib.sha256("".join(texts).encode()).hexdigest()
+
+
 def jobs(lifts: int, part: int, actions: int) -> list[Job]:
     """All measurements, those first that say most."""
-    found = [Job("game", case, 0, 1) for case in CASES]
+    found = [Job("game", case, 0, case.seed) for case in CASES]
     parts = [Job("lifts", case, part, number + 1) for number in range(max(1, lifts // part)) for case in CASES]
     found += parts[: len(CASES)]
     found += [Job("answer", case, 0, level) for level in reversed(at_work.LEVELS) for case in CASES]
@@ -89,12 +114,16 @@ def jobs(lifts: int, part: int, actions: int) -> list[Job]:
 def write(page: Path, asked: list[Job], keep: Path) -> None:
     """Write the page from what is kept."""
     found: figures_page.Found = {}
+    seconds = 0.0
     for job in asked:
         told = job.kept(keep)
         if told is not None:
+            seconds += told["seconds"]
             game = at_work.COLOUR_BOARD if job.case is COLOUR else job.case.game
-            found.setdefault((job.what, game), []).append(told)
-    page.write_text(figures_page.page(found), encoding="utf-8")
+            found.setdefault((job.what, game), []).append(told["found"])
+    hands = keep / HANDS
+    summary = json.loads(hands.read_text(encoding="utf-8")) if hands.exists() else {}
+    page.write_text(figures_page.page(found, seconds, summary), encoding="utf-8")
 
 
 def main() -> None:

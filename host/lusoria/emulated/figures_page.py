@@ -38,46 +38,64 @@ def _answer(level: int) -> Callable[[Told], str]:
     return told
 
 
-# What a row says: its head, of which measurement, and how a cell is written from all that was found.
-ROWS: Sequence[tuple[str, str, Callable[[Told], str]]] = (
-    ("lift to light, median", "lifts", _ms(statistics.median)),
-    ("99 of 100 within", "lifts", _ms(lambda times: sorted(times)[-1 - len(times) // 100])),
-    ("worst", "lifts", _ms(max)),
-    ("worst, if the flash is being written just then (modelled)", "lifts",
+# What a row says: its head, what is wanted, of which measurement, and how a cell is written from all that was found.
+ROWS: Sequence[tuple[str, str, str, Callable[[Told], str]]] = (
+    ("lift to light, median", "25 ms at most", "lifts", _ms(statistics.median)),
+    ("99 of 100 within", "", "lifts", _ms(lambda times: sorted(times)[-1 - len(times) // 100])),
+    ("worst", "45 ms at most", "lifts", _ms(max)),
+    ("worst, if the flash is being written just then (modelled)", "", "lifts",
      _ms(lambda times: max(times) + ERASE_MS + PAGE_MS)),
-    ("lifts", "lifts", lambda parts: str(len(_times(parts)))),
-    ("scans a second, animated, a PC following", "lifts", _least("scans")),
-    ("power-on to the first lights, a game taken up from a position, ms", "lifts", _most("start_ms")),
-    ("after so many plies of a game, ms", "game",
+    ("lifts", "1,000 in all", "lifts", lambda parts: str(len(_times(parts)))),
+    ("scans a second, animated, a PC following", "200", "lifts", _least("scans")),
+    ("power-on to the first lights, a game taken up from a position, ms", "2,000 at most", "lifts", _most("start_ms")),
+    ("after so many plies of a game, ms", "2,000 at most", "game",
      lambda games: f"{games[0]['start_ms']:,.0f} ({games[0]['plies'] - games[0]['by_hand']} plies)"),
-    ("free heap after a whole game, bytes", "game", _least("free")),
-    ("its plies", "game", lambda games: f"{games[0]['plies']}{'' if games[0]['over'] else ', not ended'}"),
-    ("the table's own player answers, level 1", "answer", _answer(1)),
-    ("level 2", "answer", _answer(2)),
-    ("level 3", "answer", _answer(3)),
-    ("frames a second while it thinks, a PC following, least", "answer",
+    ("free heap after a whole game, bytes", "80,000", "game", _least("free")),
+    ("its plies", "a median game", "game",
+     lambda games: f"{games[0]['plies']}{'' if games[0]['over'] else ', not ended'}"),
+    ("the table's own player answers, level 1", "2 s at most", "answer", _answer(1)),
+    ("level 2", "2 s at most", "answer", _answer(2)),
+    ("level 3", "2 s at most", "answer", _answer(3)),
+    ("frames a second while it thinks, a PC following, least", "30", "answer",
      lambda answers: f"{min(each['frames'] for each in answers if each['answer_ms'] >= at_work.LONG_MS):.1f}"
      if any(each["answer_ms"] >= at_work.LONG_MS for each in answers) else "answers too soon to count"),
-    ("longest time between two feedings of the watchdog meanwhile, ms", "answer", _most("unfed_ms")),
-    ("growth of what stays on the heap, bytes", "growth",
+    ("longest time between two feedings of the watchdog meanwhile, ms", "8,000 at most", "answer", _most("unfed_ms")),
+    ("growth of what stays on the heap, bytes", "none", "growth",
      lambda runs: f"{runs[0]['at_last'] - runs[0]['settled_in']:,}"),
-    ("in random actions, games", "growth", lambda runs: f"{runs[0]['actions']:,}, {runs[0]['games']}"),
+    ("in random actions, games", "10,000 actions", "growth",
+     lambda runs: f"{runs[0]['actions']:,}, {runs[0]['games']}"),
 )  # fmt: skip
+# Of the games by simulated people, as `make hands` keeps them: head, what is wanted, and the name of the count.
+HANDS: Sequence[tuple[str, str, str]] = (
+    ("games by simulated people", "2,500 each", "games"),
+    ("of which no scan was skipped", "200 in all", "unskipped games"),
+    ("actions counted wrongly", "0", "wrong"),
+    ("actions lost after one prompt", "0", "lost"),
+    ("what sensors cannot tell", "", "untold"),
+)
+MOST_MINUTES = 90  # of one processor, for all that is measured here
 
 
-def columns(found: Found) -> list[list[str]]:
-    """The rows of the page's table, a column for each game after the first."""
-    rows = [["board", *(case.board for case in CASES)]]
-    for head, what, cell in ROWS:
-        told = [found.get((what, case.game)) for case in CASES]
-        rows.append([head, *(NOT_YET if each is None else cell(each) for each in told)])
+def columns(found: Found, hands: Mapping[str, Mapping[str, int]]) -> list[list[str]]:
+    """The rows of the page's table, after the second column one for each game; hands: counts of simulated people."""
+    games = [case.game for case in CASES]
+    rows = [["board", "", *(case.board for case in CASES)]]
+    for head, wanted, what, cell in ROWS:
+        told = [found.get((what, game)) for game in games]
+        rows.append([head, wanted, *(NOT_YET if each is None else cell(each) for each in told)])
+    for head, wanted, name in HANDS:
+        counts = [f"{hands[game].get(name, 0):,}" if game in hands else NOT_YET for game in games]
+        rows.append([head, wanted, *counts])
     return rows
 
 
-def page(found: Found) -> str:
-    """The page of figures as Markdown."""
-    lines = ["| " + " | ".join(row) + " |" for row in columns(found)]
-    heads = "| | " + " | ".join(case.game for case in CASES) + " |\n|" + "---|" * (len(CASES) + 1)
+def page(found: Found, seconds: float, hands: Mapping[str, Any]) -> str:
+    """The page of figures as Markdown; all that was found took so many seconds of a processor.
+
+    hands: the summary of the games by simulated people, `code` and `games`; empty while there is none.
+    """
+    lines = ["| " + " | ".join(row) + " |" for row in columns(found, hands.get("games", {}))]
+    heads = "| | wanted | " + " | ".join(case.game for case in CASES) + " |\n|" + "---|" * (len(CASES) + 2)
     table = "\n".join([heads, *lines])
     colour = found.get(("scans", at_work.COLOUR_BOARD), [NOT_YET])[0]
     exhibit = found.get(("exhibit", CASES[0].game), [NOT_YET])[0]
@@ -86,7 +104,9 @@ def page(found: Found) -> str:
 Made by `make figures` on an emulated Pico (RP2040 emulator rp2040py, unmodified MicroPython image
 `{locate.image().parent.name}`), each game on the largest board it has, in emulated time. **Nothing here was measured on
 a physical Pico**; the emulator models neither misses of the flash cache nor the time that writing flash takes, so a
-real one is a little slower. How well the table understands hands is on [a page of its own](hands.md).
+real one is a little slower. How well the table understands hands is on [a page of its own](hands.md); its rows here are
+of the table's code of digest {hands.get("code", "unknown")}. All else was measured in {seconds / 60:.0f} minutes of a
+processor; {MOST_MINUTES} at most are wanted.
 
 {table}
 
@@ -102,7 +122,13 @@ modelled as one of each.
 
 *Free heap* is what the running firmware itself tells the PC after it has collected garbage, with nothing else in its
 memory. All but the last actions of that random game had been played before it was switched on, the last ones were
-carried out by hand. A table of Rota that becomes an exhibit takes {exhibit} bytes more. *Growth* is counted on
+carried out by hand. It is at least as long as half of all random games: {_medians()} plies.
+A table of Rota that becomes an exhibit takes {exhibit} bytes more. *Growth* is counted on
 MicroPython's interpreter for a PC, between the first new game after {growth.SETTLED_IN:,} actions and the last one: on
 the emulated Pico so many would take days.
 """
+
+
+def _medians() -> str:
+    """The median length of each game, in words."""
+    return ", ".join(f"{case.game} {case.median}" for case in CASES)

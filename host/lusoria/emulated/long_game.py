@@ -24,7 +24,7 @@ from lusoria.held import Held
 
 WORD = "f1647e50"  # of the journal that holds the game
 BY_HAND = 8  # actions that hands carry out after the start
-MOST_PLIES = 400  # of a game that does not end sooner
+MOST_PLIES = 2000  # no random game was longer
 PATIENCE_MS = 6000  # until an action is understood, or dice have fallen
 START_MS = 20_000  # a game that is taken up after a power cut is played anew to where it was
 

@@ -44,6 +44,11 @@ class BareTable(Bench):
         """What the table is doing, as it tells the PC."""
         return self.station.sitting.phase()
 
+    @property
+    def distrusted(self) -> set[int]:
+        """The cells whose sensors the table does not believe."""
+        return {cell for cell, why in enumerate(self.station.sitting.referee.masked) if why}
+
     def picture(self) -> bytes:
         """The cue of each light."""
         self.station.frame(self._now)
@@ -57,4 +62,5 @@ class BareTable(Bench):
 
     def _sample(self, calm: bool) -> bool:  # noqa: ARG002
         self.station.sample(self._now, self._reading(), self.elapsed < self._pressed_until)
+        self._note_settled(self.station.debouncer.settled)
         return self.station.debouncer.still()

@@ -15,6 +15,7 @@ from ludus.rules.game import Game
 from ludus.station import SCAN_MS
 from ludus.table import cues
 from ludus.table.fields import fields_of
+from lusoria.person.observer import Settled
 from lusoria.person.reading import colour_reader
 from lusoria.places import light_names
 from lusoria.virtual.halls import sensors_of
@@ -46,6 +47,8 @@ class Bench(ABC):
         self.elapsed = 0
         self.changes: list[Change] = []
         self.deeds: list[tuple[int, str, Any]] = []  # all that hands did: when, what, and where or how long
+        self.settled: list[Settled] = []  # what its sensors have settled to, in order, since a judge cleared it
+        self.presses = 0
         self.scans = 0
         self._skip_idle = skip_idle
         self._resting = False  # whether the last scan read what it will read until hands do something
@@ -55,6 +58,7 @@ class Bench(ABC):
         self._names = light_names(list(self.board.cells), self.board.dice)
         self._set_up(Game(self.board.games[0], self.board.options))
         self._fields = fields_of(self.board)
+        self._levels = bytes(self.sensors.levels(0))
         self._read = colour_reader(self.sensors, self._fields) if self._fields else self.sensors.chain
 
     @property
@@ -66,6 +70,11 @@ class Bench(ABC):
     @abstractmethod
     def phase(self) -> str:
         """What the table is doing, as it tells the PC."""
+
+    @property
+    @abstractmethod
+    def distrusted(self) -> set[int]:
+        """The cells whose sensors the table says not to believe."""
 
     @abstractmethod
     def picture(self) -> bytes:
@@ -108,6 +117,7 @@ class Bench(ABC):
     def press(self, ms: int = 100) -> None:
         """Hold the button for so long, let it go, and wait until no second press could follow."""
         self.deeds.append((self.elapsed, "press", ms))
+        self.presses += 1
         self.lights()
         self._pressed_until = self.elapsed + ms
         self._resting = False
@@ -162,6 +172,15 @@ class Bench(ABC):
         self.scans += 1
         calm = self.sensors.calm(self.elapsed * 1000) and self.elapsed >= self._pressed_until + PRESSED_MS
         self._resting = self._sample(calm) and calm
+
+    def _note_settled(self, levels: bytes) -> None:
+        """Keep what has changed in the settled levels of the seats, 0 where nothing stands."""
+        if levels == self._levels:
+            return
+        for seat, (before, after) in enumerate(zip(self._levels, levels, strict=True)):
+            if bool(before) != bool(after):
+                self.settled.append(Settled(self.elapsed, seat // self.board.slots, 1 if after else -1))
+        self._levels = bytes(levels)
 
     def _reading(self) -> bytes:
         return self._read(self.elapsed * 1000)

@@ -11,6 +11,7 @@ import argparse
 import hashlib
 import json
 import sys
+import time
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
@@ -73,10 +74,11 @@ def play(number: int, most_plies: int = MOST_PLIES, keep: Path | None = None) ->
             }  # fmt: skip
             recording.save(keep / f"{game_id}-{number}-{len(person.troubles)}.json.gz", kept)
 
-    person = Person(table, Random(number), chance, on_trouble)
+    person, begun = Person(table, Random(number), chance, on_trouble), time.process_time()
     person.play(most_plies)
     return {
         "number": number, "code": code_digest(), "game": game_id, "board": board, "skipped": skip,
+        "seconds": round(time.process_time() - begun, 1),
         "plies": len(person.truth.played), "score": person.truth.score, "changes": len(table.changes),
         "scans": table.scans, "prompts": person.prompts, "habits": dict(person.counts),
         "troubles": [asdict(trouble) for trouble in person.troubles],
@@ -92,11 +94,10 @@ def code_digest() -> str:
 
 
 def expected_habits() -> list[tuple[str, str]]:
-    """Each game with each habit that it has room for: only Petteia's moves capture, no step of dice slides on."""
-    always = [
-        (game_id, habit) for game_id in GAMES for habit in HABITS if (game_id, habit) != ("twelve-lines", "slid on")
-    ]
-    return always + [("petteia", habit) for habit in ("removal before", "removal during", "removal after")]
+    """Each game with each habit that it has room for: only Petteia's moves capture, only on lanes hits leave a slot."""
+    always = [(game_id, habit) for game_id in GAMES for habit in HABITS]
+    own = [("petteia", habit) for habit in ("removal before", "removal during", "removal after")]
+    return [*always, *own, ("twelve-lines", "hitter first")]
 
 
 def board_for(board: str, game_id: str, options: dict[str, str]) -> dict[str, Any]:
@@ -146,7 +147,17 @@ def totals(games: Iterator[dict[str, Any]]) -> dict[str, Counter[str]]:
         for trouble in each["troubles"]:
             counter[trouble["kind"]] += 1
             counter[f"{trouble['kind']} {trouble['habit']}"] += 1
+            if trouble["kind"] == "untold":
+                counter[f"as if {trouble['why']}"] += 1
     return sums
+
+
+def summarise(path: Path, totals: dict[str, Counter[str]], seconds: float) -> None:
+    """Keep what the page of figures tells of these games, which took so many seconds of a processor."""
+    games = {game_id: {name: counter[name] for name in page.ROWS} for game_id, counter in totals.items()}
+    path.parent.mkdir(parents=True, exist_ok=True)
+    text = json.dumps({"code": code_digest(), "seconds": round(seconds), "games": games}, indent=1)
+    path.write_text(f"{text}\n", encoding="utf-8")
 
 
 def main() -> None:
@@ -159,6 +170,7 @@ def main() -> None:
     parser.add_argument("--without", choices=sorted(ablation.RULES))
     parser.add_argument("--only", type=int)
     parser.add_argument("--page", type=Path, help="write the tables into this page")
+    parser.add_argument("--summary", type=Path, help="keep the counts in this file, for the page of figures")
     parser.add_argument("--keep", type=Path, help="with --only: folder for recordings of what was misunderstood")
     arguments = parser.parse_args()
     if arguments.without:
@@ -170,6 +182,9 @@ def main() -> None:
     if not arguments.game:
         for game_id, times in MORE_TIMES.items():
             run(arguments.results, round(times * arguments.games), arguments.jobs, game_id)
+    if arguments.summary:
+        seconds = sum(each["seconds"] for each in read(arguments.results))
+        summarise(arguments.summary, totals(read(arguments.results)), seconds)
     if arguments.page:
         page.write(arguments.page, totals(read(arguments.results)), code_digest())
     else:

@@ -18,6 +18,7 @@ from ludus.link.journal import Journal
 from ludus.rules.game import Game
 from ludus.table.sitting import PC, level_of
 from lusoria.held import Held
+from lusoria.person.observer import Settled
 from lusoria.person.player import Person
 from lusoria.virtual import flash
 from lusoria.virtual.errors import VirtualTableError
@@ -42,6 +43,9 @@ class DemoTable:
         self.board = Board(compact)
         self.pieces: Pieces = virtual.call(lambda world: world.pieces)
         self.phase = "play"
+        self.settled: list[Settled] = []  # nobody judges him
+        self.presses = 0
+        self.distrusted: set[int] = set()
         self.asked: dict[str, int] = {}
         self._virtual = virtual
         self._told: resume.Told | None = None

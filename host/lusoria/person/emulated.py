@@ -13,9 +13,9 @@ from random import Random
 from typing import Any
 
 from ludus.rules.game import Game
-from ludus.station import SCAN_MS
+from ludus.station import SCAN_MS, debouncer_of
 from lusoria.person import page
-from lusoria.person.bench import PRESSED_MS, Bench
+from lusoria.person.bench import PRESSED_MS, WRAP, Bench
 from lusoria.person.campaign import BOUNCE_MS, board_for, code_digest, read, totals
 from lusoria.person.player import Person
 from lusoria.person.told import ToldStation
@@ -40,7 +40,9 @@ class PicoTable(Bench):
         """compact: the board's compact form, playing one game; its start stands on the board already."""
         super().__init__(compact, seed, BOUNCE_MS)
         self.pico = ToldStation(board, compact, self._now, seed)
+        self._debouncer = debouncer_of(self.board)  # settles beside the Pico's own what the judge is to know
         self.pico.sample(self._now, self._reading(), False)
+        self._debouncer.sample(self._now, self._reading(), [])
 
     @property
     def game(self) -> Game:
@@ -51,6 +53,11 @@ class PicoTable(Bench):
     def phase(self) -> str:
         """What the table is doing, as it tells the PC."""
         return self.pico.phase
+
+    @property
+    def distrusted(self) -> set[int]:
+        """The cells whose sensors the table has told not to believe."""
+        return {self.board.cells.index(cell) for cell in self.pico.distrusted}
 
     def picture(self) -> bytes:
         """The cue of each light, as the lights on the wire show it."""
@@ -69,9 +76,13 @@ class PicoTable(Bench):
         let_go = self._pressed_until + (0 if pressed else PRESSED_MS)  # the button is read on until then
         until = self._until if calm else min(self._until, let_go - 1)
         more = max(0, (until - self.elapsed) // SCAN_MS) if self.sensors.calm(self.elapsed * 1000) else 0
-        last = self.pico.sample(before, self._reading(), pressed, 1 + more, not calm)
+        raw = self._reading()
+        last = self.pico.sample(before, raw, pressed, 1 + more, not calm)
         passed = (last - before) % 2**30
+        for at in range(0, passed + 1, SCAN_MS):
+            self._debouncer.sample((before + at) % WRAP, raw, [])
         self.elapsed += passed
+        self._note_settled(self._debouncer.settled)
         self.scans += passed // SCAN_MS
         return self.pico.still
 

@@ -7,6 +7,7 @@ that meant, and returns True; or, where the habit does not fit, does nothing and
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from lusoria.person.lanes import plays_on
 from lusoria.person.motions import Motion, motions, undone
 from lusoria.person.sense import explains, placement, same_piece, shown_after, with_next
 from lusoria.person.weak_sensors import dropout, missed, stuck
@@ -41,7 +42,9 @@ def slid_on(person: "Person", action: int) -> bool:
     game = person.truth
     first = motions(game, action)
     others = [other for other in game.actions() if other != action and same_piece(first, motions(game, other))]
-    if not others or game.id == "twelve-lines":
+    if "dice" in game.options:
+        others = [other for other in others if not plays_on(game, action, other)]
+    if not others:
         return False
     other = person.rng.choice(others)
     if len(motions(game, other)) != len(first) or len(first) > 2:

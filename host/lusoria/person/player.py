@@ -11,12 +11,14 @@ from random import Random
 
 from lusoria.person.habits import HABITS
 from lusoria.person.judge import verdict
+from lusoria.person.lanes import hitter_first
 from lusoria.person.motions import in_some_order, motions
 from lusoria.person.settling import Settling
 from lusoria.person.tables import Table
 
 THROWN_MS = 6000  # the table throws its dice by then
 PATIENCE = 10  # actions that may be misunderstood before a person leaves
+HITTER_FIRST = 0.3  # how often a hitter is set down before the counter that it hits is taken off
 TAKING = 0.6  # how likely a person looks for an action that takes a piece
 
 
@@ -60,6 +62,10 @@ class Person(Settling):
                 self.habit = name
                 self.counts[name] += 1
                 return
+        if self.rng.random() < HITTER_FIRST and hitter_first(self, action):
+            self.habit = "hitter first"
+            self.counts[self.habit] += 1
+            return
         steps, name = in_some_order(motions(self.truth, action), self.rng)
         if name:
             self.counts[name] += 1
@@ -90,9 +96,11 @@ class Person(Settling):
             self.table.wait(200)
             self._take_over_throws()
             if len(self.truth.played) > plies:  # perhaps one that could not be played: the other side throws next
+                self._agree()
                 return
         self.troubles.append(verdict(self))
         self._give_in()
+        self._agree()
 
     def choose(self) -> int:
         """A legal action; those that take a piece are preferred, but not where it may enter again: that has no end.

@@ -59,10 +59,10 @@ def explains(person: "Person", origin: str, destination: str) -> bool:
         steps = motions(game, action)
         if any(step.cell == destination or (step.removal and step.cell == origin) for step in steps):
             return True
-    return "dice" in game.options and _runs_to(game, origin, destination)
+    return "dice" in game.options and runs_to(game, origin, destination)
 
 
-def _runs_to(game: Game, origin: str, destination: str) -> bool:
+def runs_to(game: Game, origin: str, destination: str) -> bool:
     """Whether steps of this turn lead one counter from a cell to another."""
     for action in game.actions():
         lifted, *placed = motions(game, action)
@@ -70,7 +70,7 @@ def _runs_to(game: Game, origin: str, destination: str) -> bool:
             continue
         game.play(action)
         reached = placed[-1].cell == destination or (
-            not (game.over or game.awaits_throw) and _runs_to(game, placed[-1].cell, destination)
+            not (game.over or game.awaits_throw) and runs_to(game, placed[-1].cell, destination)
         )
         game.take_back(1)
         if reached:

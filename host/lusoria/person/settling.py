@@ -4,9 +4,11 @@ from collections import Counter
 from collections.abc import Callable
 from random import Random
 
+from ludus.rules.game import Game
 from ludus.table import cues
-from lusoria.person.judge import Trouble, same_plies, verdict
+from lusoria.person.judge import Trouble, verdict
 from lusoria.person.motions import Motion
+from lusoria.person.observer import Known, same_plies
 from lusoria.person.righting import Righting
 from lusoria.person.tables import Table
 
@@ -33,6 +35,7 @@ class Settling(Righting):
         self.prompts = 0
         self.habit = ""  # what hands are doing
         self._on_trouble = on_trouble
+        self._known = self._as_the_table_has_it()
 
     def settle(self) -> None:
         """Wait until the table has understood, help it as its lights ask, and note what went wrong."""
@@ -50,6 +53,23 @@ class Settling(Righting):
             self._on_trouble(self)
             self._give_in()
         self._take_over_throws()
+        self._agree()
+
+    def known(self) -> Known:
+        """What an observer knows since table and person agreed last."""
+        known, table = self._known, self.table
+        known.settled = list(table.settled)
+        known.pressed = table.presses > known.presses
+        return known
+
+    def _agree(self) -> None:
+        """Both have the same game: what comes is judged against that."""
+        self.table.settled.clear()
+        self._known = self._as_the_table_has_it()
+
+    def _as_the_table_has_it(self) -> Known:
+        table, game = self.table, self.table.game
+        return Known(list(game.played), bytes(game.contents()), table.presses)
 
     def agreed(self) -> bool:
         """Whether the table has the game that was meant; dice it threw meanwhile apart."""
@@ -58,15 +78,35 @@ class Settling(Righting):
         return played[: len(meant)] == meant and all(action >> 8 == THROW for action in played[len(meant) :])
 
     def _take_over_order(self) -> None:
-        """Steps of one turn that lead to the same position are the same, in whichever order the table counts them."""
-        played, meant = self.table.game.played, self.truth.played
-        if len(played) < len(meant) or played[: len(meant)] == meant:
+        """Steps of one turn that lead to the same position are the same, in whichever order the table counts them.
+
+        So are those that the table has counted of a turn, if the others may still be played after them and none that
+        was agreed on is gone.
+        """
+        played, meant = list(self.table.game.played), list(self.truth.played)
+        same, position = same_plies(played, meant), self.truth.position()
+        if same in (len(played), len(meant)):
             return
-        text = self.truth.words.position_text
-        if text(self.table.game.state_at(len(meant))) == self.truth.position():
-            kept = same_plies(list(played), list(meant))
-            self.take_back(len(meant) - kept)
-            self.meant(*played[kept : len(meant)])
+        if len(played) >= len(meant):
+            order = played[same : len(meant)]
+        else:
+            counted = Counter(meant[same:])
+            counted.subtract(played[same:])
+            if same < len(self._known.played) or min(counted.values(), default=0) < 0:
+                return
+            order = played[same:] + list(counted.elements())
+        self._mean_rather(same, order, position)
+
+    def _mean_rather(self, ply: int, order: list[int], position: str) -> None:
+        """Mean those actions from a ply on, if they lead to that position."""
+        game = Game(self.truth.id, dict(self.truth.options), self.truth.words.position_text(self.truth.state_at(ply)))
+        for action in order:
+            if not game.is_legal(action):
+                return
+            game.play(action)
+        if game.position() == position:
+            self.take_back(len(self.truth.played) - ply)
+            self.meant(*order)
 
     def _contradicted(self) -> bool:
         """Whether the table has played something that was not meant, and does not ask about it."""
@@ -127,13 +167,15 @@ class Settling(Righting):
         parted = self._parted()  # then another order of the same turn is asked about
         steps = [step for steps in self.done[first - STEPS * parted :] for step in steps]
         dice = sorted((action & 255) - (action >> 8) for action in self.truth.played[first:])
+        right = False
         for presses in range(PRESSES):
             lit = self.table.lights()
             shown = {name for name, cue in lit.items() if cue in (cues.OFFER, cues.HELD)}
-            right = shown and _shows(lit, shown, steps) and (parted or _dice(lit) in ([], dice))
+            right = bool(shown) and _shows(lit, shown, steps) and (parted or _dice(lit) in ([], dice))
             if self.table.phase != "ask" or right or (presses >= ANSWERS and not shown):  # what was done is not offered
                 break
             self.table.press()
+        self._known.refused = self.table.phase == "ask" and not right
         self.table.wait(ANSWER_MS)
 
     def put_right(self) -> bool:

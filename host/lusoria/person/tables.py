@@ -4,14 +4,20 @@ from typing import Protocol
 
 from ludus.board import Board
 from ludus.rules.game import Game
+from lusoria.person.observer import Settled
 from lusoria.virtual.pieces import Piece, Pieces
 
 
 class Table(Protocol):
-    """What a person needs of a table: its board and pieces, the game as it understands it, and what hands can do."""
+    """What a person needs of a table: its board and pieces, the game as it understands it, and what hands can do.
+
+    `settled` is what its sensors have settled to since the judge cleared it; `presses` counts those of the button.
+    """
 
     board: Board
     pieces: Pieces
+    settled: list[Settled]
+    presses: int
 
     @property
     def game(self) -> Game:
@@ -20,6 +26,10 @@ class Table(Protocol):
     @property
     def phase(self) -> str:
         """What the table is doing."""
+
+    @property
+    def distrusted(self) -> set[int]:
+        """The cells whose sensors the table says not to believe."""
 
     def lights(self) -> dict[str, int]:
         """The cues that are lit, by the light's name."""

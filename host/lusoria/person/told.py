@@ -135,6 +135,7 @@ class ToldStation:
         self.due: int | None = None
         self.phase = ""
         self.picture = bytearray(self._board.lights)
+        self.distrusted: set[str] = set()  # cells of which it has said that their sensors chatter or are stuck
         self.game = Game(self._board.games[0], self._board.options)
         self._pico.boot()
         self._begin(_PROGRAM.format(start=now, game=self._board.games[0], options=self._board.options, scan=SCAN_MS))
@@ -214,6 +215,9 @@ class ToldStation:
             values = messages.read(FROM_TABLE, kind, fields)
             if kind == "HELLO":
                 self._say("FROM", values["begun"])
+            elif values is not None and kind == "FAULT" and values["what"] in ("chatter", "stuck"):
+                change = set.discard if values["detail"] == "gone" else set.add
+                change(self.distrusted, values["cell"])
             elif values is not None and kind in messages.GAME_ENTRIES:
                 self._follow(kind, values)
         if lines:

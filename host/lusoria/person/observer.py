@@ -1,0 +1,54 @@
+"""What somebody knows who sees only what the sensors settle to, and the button, since table and people last agreed."""
+
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True)
+class Settled:
+    """A cell had one piece more (by: 1) or fewer (-1), at so many ms since the table was switched on."""
+
+    ms: int
+    cell: int
+    by: int
+
+
+@dataclass
+class Known:
+    """What was agreed on, actions and contents by cell, and what an observer has seen since.
+
+    refused: whether the table asked what was done, and what was done was not among its answers.
+    """
+
+    played: list[int]
+    contents: bytes
+    presses: int = 0  # of the button that came before
+    settled: list[Settled] = field(default_factory=list)
+    pressed: bool = False
+    refused: bool = False
+
+    def touched(self, cell: int, by: int) -> list[int]:
+        """When a cell had a piece more or fewer, in ms."""
+        return [event.ms for event in self.settled if (event.cell, event.by) == (cell, by)]
+
+    def lasting(self, cell: int) -> tuple[list[int], list[int]]:
+        """When pieces were lifted off a cell for good, and when they were set there for good.
+
+        A piece lifted off a cell that is filled again was only straightened, and one set there that goes again slid.
+        """
+        pending: dict[int, list[int]] = {-1: [], 1: []}
+        for event in self.settled:
+            if event.cell == cell:
+                undone = pending[-event.by]
+                if undone:
+                    undone.pop()
+                else:
+                    pending[event.by].append(event.ms)
+        return pending[-1], pending[1]
+
+
+def same_plies(one: list[int], other: list[int]) -> int:
+    """How many actions from the beginning two games have in common."""
+    same = 0
+    while same < min(len(one), len(other)) and one[same] == other[same]:
+        same += 1
+    return same
