@@ -58,11 +58,14 @@ pictures: $(VENV)/.play
 	$(BIN)/python -m lusoria.web.lights_card docs
 
 # Simulated people in their thousands, and docs/hands.md: 2,500 games of each game, and more of the short ones. Goes on
-# where it was stopped, and asks for two hours of a processor; ARGS="--games 400" shows less. Then twenty short games at the
-# emulated Pico, which ask for one more.
+# where it was stopped, and asks for two hours of a processor; ARGS="--games 400" shows less. Then 400 games
+# at tables that their flash stops while it is written, and twenty short ones at the emulated Pico, which skip no scan
+# and ask for two hours more.
 hands: $(VENV)/.test
 	nice $(BIN)/python -m lusoria.person.campaign build/hands.jsonl --page docs/hands.md \
 		--summary docs/measured/hands.json $(ARGS)
+	nice $(BIN)/python -m lusoria.person.campaign build/hands-flash.jsonl --games 400 --flash \
+		--summary docs/measured/hands-flash.json
 	nice $(BIN)/python -m lusoria.person.emulated docs/measured/hands-emulated.jsonl --page docs/hands.md
 
 # Faults in their thousands, and docs/reliability.md; ARGS="--share 0.1" does a tenth. Goes on where it was stopped.

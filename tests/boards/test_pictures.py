@@ -6,6 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from ludus import starts
 from ludus.rules.game import Game
 from ludus.table import cues
 from lusoria import boards
@@ -32,6 +33,13 @@ def test_the_card_has_every_light_once() -> None:
     text = lights_card.card()
     assert [text.count(f'glow-card-{cue}"') for cue in range(1, cues.COUNT)] == [1] * (cues.COUNT - 1)
     assert all(f">{words}<" in text for words in legend.MEANINGS.values())
+
+
+def test_the_card_tells_a_table_that_has_crashed_from_one_with_a_mistake() -> None:
+    meant = dict(lights_card.FAULTS)
+    assert (starts.SAFE, starts.PAUSE_MS) == (3, 30_000)
+    assert "after three crashes" in meant["the same, and a PC that asks is answered"]
+    assert "after two crashes" in meant["the same for half a minute, then the table starts"]
 
 
 def test_no_other_drawing_lies_there() -> None:

@@ -81,6 +81,16 @@ def test_a_sound_board_passes_cell_by_cell(name):
     assert bench.test.stage == selftest.OVER and not bench.test.bits
 
 
+def test_lanes_are_asked_for_slot_by_slot():
+    bench = Bench("twelve-lines").wait()
+    slots, seats = bench.board.slots, len(bench.board.cells) * bench.board.slots
+    for seat in range(seats):
+        assert bench.lit(cues.SET_WHITE, cues.SET_BLACK) == [seat // slots]
+        bench.touch(seat)
+    assert bench.test.told() == "+" * seats
+    assert sorted(bench.lit(cues.PASSED)) == list(range(len(bench.board.cells)))
+
+
 def test_pieces_must_be_off_before_it_begins_and_one_that_never_goes_is_a_stuck_sensor():
     bench = Bench()
     bench.piece(3, 1)

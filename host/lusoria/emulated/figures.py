@@ -31,7 +31,7 @@ LIFTS = 250
 LIFTS_A_PART = 50  # timed from one power-on to the next, and kept together
 ACTIONS = 10_000
 KEPT = Path("docs/measured")  # what was measured, so that any machine can go on with it
-HANDS = "hands.json"  # there: the summary that `make hands` writes
+HANDS, FLASHING = "hands.json", "hands-flash.json"  # there: the summaries that `make hands` writes
 COLOUR = Case(
     "latrunculi", at_work.COLOUR_BOARD, "", None, 0, 0
 )  # a board whose sensors are read one by one, by the ADC
@@ -121,9 +121,9 @@ def write(page: Path, asked: list[Job], keep: Path) -> None:
             seconds += told["seconds"]
             game = at_work.COLOUR_BOARD if job.case is COLOUR else job.case.game
             found.setdefault((job.what, game), []).append(told["found"])
-    hands = keep / HANDS
-    summary = json.loads(hands.read_text(encoding="utf-8")) if hands.exists() else {}
-    page.write_text(figures_page.page(found, seconds, summary), encoding="utf-8")
+    summaries = [json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+                 for path in (keep / HANDS, keep / FLASHING)]  # fmt: skip
+    page.write_text(figures_page.page(found, seconds, *summaries), encoding="utf-8")
 
 
 def main() -> None:

@@ -12,6 +12,7 @@ NOT_YET = "not measured yet"
 # By what was measured and of which game (for `scans` of which board): all that was found, in the order of the jobs.
 Found = dict[tuple[str, str], list[Any]]
 Told = Sequence[Mapping[str, Any]]
+Counts = Mapping[str, Mapping[str, int]]
 
 
 def _times(parts: Told) -> list[float]:
@@ -73,28 +74,40 @@ HANDS: Sequence[tuple[str, str, str]] = (
     ("actions lost after one prompt", "0", "lost"),
     ("what sensors cannot tell", "", "untold"),
 )
+FLASHING: Sequence[tuple[str, str, str]] = tuple(
+    (f"{head}, the flash modelled", wanted, name)
+    for head, wanted, name in (
+        ("games by simulated people", "200 in all", "games"), ("actions counted wrongly", "", "wrong"),
+        ("actions lost after one prompt", "", "lost"),
+    )
+)  # fmt: skip
 MOST_MINUTES = 90  # of one processor, for all that is measured here
 
 
-def columns(found: Found, hands: Mapping[str, Mapping[str, int]]) -> list[list[str]]:
-    """The rows of the page's table, after the second column one for each game; hands: counts of simulated people."""
+def columns(found: Found, hands: Counts, flashing: Counts) -> list[list[str]]:
+    """The rows of the page's table, after the second column one for each game.
+
+    hands: counts of simulated people, by game; flashing: the same of games at tables that their flash stops.
+    """
     games = [case.game for case in CASES]
     rows = [["board", "", *(case.board for case in CASES)]]
     for head, wanted, what, cell in ROWS:
         told = [found.get((what, game)) for game in games]
         rows.append([head, wanted, *(NOT_YET if each is None else cell(each) for each in told)])
-    for head, wanted, name in HANDS:
-        counts = [f"{hands[game].get(name, 0):,}" if game in hands else NOT_YET for game in games]
-        rows.append([head, wanted, *counts])
+    for asked, counted in ((HANDS, hands), (FLASHING, flashing)):
+        for head, wanted, name in asked:
+            counts = [f"{counted[game].get(name, 0):,}" if game in counted else NOT_YET for game in games]
+            rows.append([head, wanted, *counts])
     return rows
 
 
-def page(found: Found, seconds: float, hands: Mapping[str, Any]) -> str:
+def page(found: Found, seconds: float, hands: Mapping[str, Any], flashing: Mapping[str, Any]) -> str:
     """The page of figures as Markdown; all that was found took so many seconds of a processor.
 
-    hands: the summary of the games by simulated people, `code` and `games`; empty while there is none.
+    hands: the summary of the games by simulated people, `code` and `games`, empty while there is none; flashing: the
+    same of those at tables that their flash stops.
     """
-    lines = ["| " + " | ".join(row) + " |" for row in columns(found, hands.get("games", {}))]
+    lines = ["| " + " | ".join(row) + " |" for row in columns(found, hands.get("games", {}), flashing.get("games", {}))]
     heads = "| | wanted | " + " | ".join(case.game for case in CASES) + " |\n|" + "---|" * (len(CASES) + 2)
     table = "\n".join([heads, *lines])
     colour = found.get(("scans", at_work.COLOUR_BOARD), [NOT_YET])[0]
@@ -118,7 +131,8 @@ the frame that shows where the piece may go, in the middle of a game. A PC reads
 A flash that is being written
 stops the processor, {ERASE_MS} ms for a sector erased and {PAGE_MS:g} ms for a page: the journal is written after the
 lights are sent, at once or, while a piece is in the air, after 150 ms, so that what such a write can add to a lift is
-modelled as one of each.
+modelled as one of each. *The flash modelled*: in those games by simulated people each sector erased and each page
+programmed by the journal's own littlefs stops the scans for so long.
 
 *Free heap* is what the running firmware itself tells the PC after it has collected garbage, with nothing else in its
 memory. All but the last actions of that random game had been played before it was switched on, the last ones were

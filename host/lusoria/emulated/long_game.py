@@ -17,7 +17,7 @@ from ludus.rules.game import Game
 from ludus.table import piles
 from lusoria import boards, firmware
 from lusoria.emulated import filesystem
-from lusoria.emulated.table import EmulatedTable
+from lusoria.emulated.table import READING_MS, EmulatedTable
 from lusoria.emulated.wiring import Part
 from lusoria.errors import LusoriaError
 from lusoria.held import Held
@@ -26,6 +26,8 @@ WORD = "f1647e50"  # of the journal that holds the game
 BY_HAND = 8  # actions that hands carry out after the start
 MOST_PLIES = 2000  # no random game was longer
 PATIENCE_MS = 6000  # until an action is understood, or dice have fallen
+LATEST = 40  # messages that a table has told in the last moment, at most
+TELLING_MS = 40_000  # a thousand plies are told to a PC that knows nothing of the game
 START_MS = 20_000  # a game that is taken up after a power cut is played anew to where it was
 
 
@@ -148,6 +150,7 @@ def play(game_id: str, board: str, options: str, seed: int = 1) -> Played:
     start_ms = table.leds.frames[0].first_ns / 1e6
     hands = Hands(table, game)
     table.say("HELLO", messages.PROTOCOL, "figures")
+    table.follow_until(lambda: _told_to(table, before), TELLING_MS, READING_MS)
     table.follow(400)
     while not game.over and len(game.played) < before + 2 * BY_HAND:
         if game.awaits_throw:
@@ -159,6 +162,11 @@ def play(game_id: str, board: str, options: str, seed: int = 1) -> Played:
     table.follow(2000)
     free = [values["free"] for kind, values in table.heard if kind == "ALIVE"][-1]
     return Played(len(game.played), len(game.played) - before, game.over, start_ms, free)
+
+
+def _told_to(table: EmulatedTable, plies: int) -> bool:
+    """Whether the table has told the PC all of a game up to so many plies."""
+    return any(kind == "ACT" and values["ply"] == plies for kind, values in table.heard[-LATEST:])
 
 
 def all_but_the_end(game_id: str, options: str, seed: int) -> tuple[Game, str]:

@@ -50,7 +50,7 @@ class Bench(ABC):
         self.settled: list[Settled] = []  # what its sensors have settled to, in order, since a judge cleared it
         self.presses = 0
         self.scans = 0
-        self._skip_idle = skip_idle
+        self.skips = skip_idle
         self._resting = False  # whether the last scan read what it will read until hands do something
         self._pressed_until = 0
         self._until = 0  # until then hands do nothing
@@ -144,7 +144,7 @@ class Bench(ABC):
         """Let time pass."""
         self._until = until = self.elapsed + ms
         while self.elapsed < until:
-            if self._resting and self._skip_idle:
+            if self._resting and self.skips:
                 self._skip(until)
                 continue
             self.elapsed = min(until, self.elapsed + SCAN_MS)

@@ -3,6 +3,7 @@
 A game is one line of the file: whoever runs the command again goes on where it ended. Only games of the table's code
 as it is now count, by its digest; a file may hold others. Each game follows from its number alone, so that any of
 them can be played again: `--only NUMBER` prints what its person and its table did.
+`--flash` plays, into a file of its own, at a table that its flash stops while the journal is written.
 `--without RULE` disables one of the referee's rules 4, 5, 6: such a referee must fail, or the campaign would prove
 nothing.
 """
@@ -17,7 +18,7 @@ from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import suppress
 from dataclasses import asdict
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -25,6 +26,7 @@ from typing import Any
 from lusoria import boards
 from lusoria.person import ablation, page, recording
 from lusoria.person.bare import BareTable
+from lusoria.person.flashing import FlashTable
 from lusoria.person.habits import HABITS
 from lusoria.person.player import Person
 from lusoria.person.settling import Settling
@@ -54,16 +56,17 @@ UNSKIPPED_EVERY = 25  # every so many games no scan is skipped
 BOUNCE_MS = 5
 
 
-def play(number: int, most_plies: int = MOST_PLIES, keep: Path | None = None) -> dict[str, Any]:
+def play(number: int, most_plies: int = MOST_PLIES, keep: Path | None = None, flash: bool = False) -> dict[str, Any]:
     """Game `number` of the campaign, or so many plies of it, as JSON-able values.
 
-    keep: a folder for recordings of what the table misunderstood.
+    keep: a folder for recordings of what the table misunderstood. flash: whether the flash stops the table.
     """
     game_id = GAMES[number % len(GAMES)]
     chance, sets = PLAYED[game_id]
     board, options = sets[number // len(GAMES) % len(sets)]
     skip = number // len(GAMES) % UNSKIPPED_EVERY != 0
-    table = BareTable(board_for(board, game_id, options), number, BOUNCE_MS, skip)
+    kind = FlashTable if flash else BareTable
+    table = kind(board_for(board, game_id, options), number, BOUNCE_MS, skip)
 
     def on_trouble(person: Settling) -> None:
         if keep is not None and person.troubles[-1].kind != "untold":
@@ -106,17 +109,17 @@ def board_for(board: str, game_id: str, options: dict[str, str]) -> dict[str, An
     return {**compact, "games": [game_id], "options": {**compact.get("options", {}), **options}}
 
 
-def run(results: Path, games: int, jobs: int, only: str | None = None) -> None:
+def run(results: Path, games: int, jobs: int, only: str | None = None, flash: bool = False) -> None:
     """Play what the file does not hold yet of the first so many games, and append each as it ends.
 
-    only: a game's id, if not all four are to be played.
+    only: a game's id, if not all four are to be played. flash: as in `play`.
     """
     done = {each["number"] for each in read(results)}
     wanted = [number for number in range(games) if only in (None, GAMES[number % len(GAMES)])]
     missing = [number for number in wanted if number not in done]
     with ProcessPoolExecutor(jobs) as pool, results.open("a", encoding="utf-8") as file:
         file.write("\n")  # the last line may have been cut short
-        for count, result in enumerate(pool.map(play, missing, chunksize=8), 1):
+        for count, result in enumerate(pool.map(partial(play, flash=flash), missing, chunksize=8), 1):
             file.write(json.dumps(result) + "\n")
             if count % 200 == 0:
                 file.flush()
@@ -169,6 +172,7 @@ def main() -> None:
     parser.add_argument("--game", choices=GAMES)
     parser.add_argument("--without", choices=sorted(ablation.RULES))
     parser.add_argument("--only", type=int)
+    parser.add_argument("--flash", action="store_true", help="let the flash stop the table while it is written")
     parser.add_argument("--page", type=Path, help="write the tables into this page")
     parser.add_argument("--summary", type=Path, help="keep the counts in this file, for the page of figures")
     parser.add_argument("--keep", type=Path, help="with --only: folder for recordings of what was misunderstood")
@@ -176,10 +180,10 @@ def main() -> None:
     if arguments.without:
         ablation.disable(arguments.without)
     if arguments.only is not None:
-        print(json.dumps(play(arguments.only, keep=arguments.keep), indent=1))
+        print(json.dumps(play(arguments.only, keep=arguments.keep, flash=arguments.flash), indent=1))
         return
-    run(arguments.results, arguments.games, arguments.jobs, arguments.game)
-    if not arguments.game:
+    run(arguments.results, arguments.games, arguments.jobs, arguments.game, arguments.flash)
+    if not (arguments.game or arguments.flash):
         for game_id, times in MORE_TIMES.items():
             run(arguments.results, round(times * arguments.games), arguments.jobs, game_id)
     if arguments.summary:

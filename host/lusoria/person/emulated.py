@@ -18,7 +18,7 @@ from lusoria.person import page
 from lusoria.person.bench import PRESSED_MS, WRAP, Bench
 from lusoria.person.campaign import BOUNCE_MS, board_for, code_digest, read, totals
 from lusoria.person.player import Person
-from lusoria.person.told import ToldStation
+from lusoria.person.told import ALIVE_EVERY_MS, ToldStation
 
 CHANCE = 0.1  # of each habit at an action: the games are short
 TO_THE_END = 10_000  # plies
@@ -36,9 +36,9 @@ SETS: tuple[tuple[int, str, str, dict[str, str], int], ...] = (
 class PicoTable(Bench):
     """A bench with an emulated Pico, which reads the sensors."""
 
-    def __init__(self, board: str, compact: dict[str, Any], seed: int) -> None:
+    def __init__(self, board: str, compact: dict[str, Any], seed: int, skip_idle: bool = False) -> None:
         """compact: the board's compact form, playing one game; its start stands on the board already."""
-        super().__init__(compact, seed, BOUNCE_MS)
+        super().__init__(compact, seed, BOUNCE_MS, skip_idle)
         self.pico = ToldStation(board, compact, self._now, seed)
         self._debouncer = debouncer_of(self.board)  # settles beside the Pico's own what the judge is to know
         self.pico.sample(self._now, self._reading(), False)
@@ -71,13 +71,13 @@ class PicoTable(Bench):
         self.pico.wait(self._now)
 
     def _sample(self, calm: bool) -> bool:
-        """Calm sensors give the same until hands do something: the Pico reads them as often as it needs."""
+        """Calm sensors give the same until hands do something: one command tells the Pico to read them so often."""
         pressed, before = self.elapsed < self._pressed_until, self._now
         let_go = self._pressed_until + (0 if pressed else PRESSED_MS)  # the button is read on until then
         until = self._until if calm else min(self._until, let_go - 1)
         more = max(0, (until - self.elapsed) // SCAN_MS) if self.sensors.calm(self.elapsed * 1000) else 0
-        raw = self._reading()
-        last = self.pico.sample(before, raw, pressed, 1 + more, not calm)
+        raw, more = self._reading(), min(more, ALIVE_EVERY_MS // SCAN_MS)
+        last = self.pico.sample(before, raw, pressed, 1 + more, not (calm and self.skips))
         passed = (last - before) % 2**30
         for at in range(0, passed + 1, SCAN_MS):
             self._debouncer.sample((before + at) % WRAP, raw, [])
@@ -99,7 +99,7 @@ def play(number: int) -> dict[str, Any]:
     person = Person(table, Random(number), CHANCE)
     person.play(most_plies)
     return {
-        "number": number, "code": code_digest(), "game": game_id, "board": board, "skipped": True,
+        "number": number, "code": code_digest(), "game": game_id, "board": board, "skipped": table.skips,
         "plies": len(person.truth.played), "score": person.truth.score, "changes": len(table.changes),
         "scans": table.scans, "prompts": person.prompts, "habits": dict(person.counts), "looks": table.pico.lit,
         "emulated_ms": round(table.pico.emulated_ms), "troubles": [asdict(trouble) for trouble in person.troubles],

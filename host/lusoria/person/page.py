@@ -19,8 +19,7 @@ def write(path: Path, totals: dict[str, Counter[str]], code: str) -> None:
 
 def write_emulated(path: Path, totals: dict[str, Counter[str]], code: str) -> None:
     """Write what people did at the emulated Pico in place of that on the page. Raises ValueError as `write`."""
-    rows = [row for row in (*ROWS, "looks") if row != "unskipped games"]
-    outcome = "".join(_row(NAMES[row], [totals[game][row] for game in totals]) for row in rows)
+    outcome = "".join(_row(NAMES[row], [totals[game][row] for game in totals]) for row in (*ROWS, "looks"))
     habits = sum(times for game in totals.values() for name, times in game.items() if name.startswith("habit "))
     text = f"\n{_head(totals)}{outcome}\nWith {habits:,} faults of hands, on the table's code of digest {code}.\n\n"
     _between_marks(path, "emulated", text)

@@ -16,7 +16,15 @@ _SECONDS, _STRIP = 4, 190  # of a rhythm that are drawn, and how wide
 _STEP_MS = 20
 FAULTS = (
     ("all lights of the board, six flashes", "The board's definition has a mistake: the serial line says which."),
-    ("the Pico's own light, five flashes each second", "The same, where the board's lights cannot be driven."),
+    (
+        "the same, and a PC that asks is answered",
+        "Safe mode after three crashes in a row: switch the power off and on.",
+    ),
+    (
+        "the Pico's own light, five flashes each second",
+        "A mistake as above, where the board's lights cannot be driven.",
+    ),
+    ("the same for half a minute, then the table starts", "A pause after two crashes in a row."),
     ("no light at all", "No power, or no firmware: hold no button at power-on; lusoria flash puts it there."),
 )
 
