@@ -141,6 +141,13 @@ class Log:
         with database.in_words(self._engine), Session(self._engine) as session:
             return events.settings(session, table, journal)
 
+    def flown(self) -> list[str]:
+        """The words of the tables of which flight records are kept."""
+        choice = select(TableRow.word).join(BootRow, BootRow.table_id == TableRow.id)
+        choice = choice.where(select(FlightRow.entry).where(FlightRow.boot_id == BootRow.id).exists())
+        with database.in_words(self._engine), Session(self._engine) as session:
+            return list(session.scalars(choice.distinct().order_by(TableRow.word)))
+
     def place(self) -> str:
         """Its URL for people, without secrets."""
         return database.shown(self._engine.url)
