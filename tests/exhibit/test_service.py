@@ -215,6 +215,8 @@ def test_health_raises_alarms_and_lets_them_go():
     assert health.report()["usage"] == {"rota/0": "3,2,1,40", "fault.a1": "1"}
     health.heard([("FAULT", {**stuck, "detail": "gone"}), ("FAULT", {**missing, "detail": "gone"})])
     assert health.report()["alarms"] == []
+    health.connected({**HELLO, "journal": "b"})
+    assert health.report()["usage"] == {}
     for boot in range(2, 5):
         health.disconnected()
         health.connected({**HELLO, "boot": boot, "cause": "crash"})
@@ -223,6 +225,18 @@ def test_health_raises_alarms_and_lets_them_go():
     assert health.report()["alarms"] == []
     health.heard([("PHASE", {"phase": "safe", "side": "", "detail": ""})])
     assert [alarm["what"] for alarm in health.report()["alarms"]] == ["safe mode"]
+
+
+def test_what_a_table_counted_is_kept_in_the_log(tmp_path):
+    text = GOOD.replace("[log]", f'[log]\ndb = "sqlite:///{tmp_path / "log.db"}"')
+    with service.serve(config.read(written(tmp_path, text))) as museum:
+        table = museum.tables["rota"]
+        until(lambda: table.report()["online"], 30)
+        table.heard([("USAGE", {"counts": "rota/0=3,2,1,40"}), ("USAGE", {"counts": "fault.5=1"})])
+        assert [(used.kind, used.counts) for used in museum.log.usage()] == [
+            ("fault.5", (1,)),
+            ("rota/0", (3, 2, 1, 40)),
+        ]
 
 
 def test_the_command_starts_tells_and_stops(tmp_path):

@@ -1,6 +1,7 @@
 """What the table saw: a flight record told moment by moment, and its page."""
 
 from collections.abc import Callable, Iterator
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -30,7 +31,7 @@ def flown() -> Flight:
     return flights(desk)[0]
 
 
-def kept(log: Log, flight: Flight) -> None:
+def kept(log: Log, flight: Flight, journal: str = "a") -> None:
     """Put a flight record into a log, with the entries that it led to."""
     begin = {"game": flight.game, "options": "", "start": flight.start, "white": "human", "black": "human"}
     first = int(flight.inputs[0].data.split(" ")[0])
@@ -38,7 +39,7 @@ def kept(log: Log, flight: Flight) -> None:
     for number, told in enumerate(flight.logged, first + 1):
         names = [name for name, _type in FROM_TABLE[told.kind] if name not in ("entry", "ms")]
         entries.append(Entry(number, told.kind, told.ms, dict(zip(names, told.fields, strict=True))))
-    log.keep_all([Delivery("t", "rota", "a", entries, oldest=first, inputs=flight.inputs)])
+    log.keep_all([Delivery("t", "rota", journal, entries, oldest=first, inputs=flight.inputs)])
 
 
 @pytest.fixture
@@ -87,6 +88,38 @@ def test_a_record_that_says_what_cannot_be_is_refused(seen: Log, what: str, data
         flight_story.told(wrong, seen.game(1), seen.actions(1), boards.load("rota"))
 
 
+def moment(client: TestClient, when: datetime, table: str = "t") -> str:
+    """Where the way to a moment by table and time leads."""
+    local = when.astimezone()
+    asked = {"table": table, "date": f"{local:%Y-%m-%d}", "time": f"{local:%H:%M:%S}"}
+    return client.get("/flights", params=asked, follow_redirects=False).headers.get("location", "")
+
+
+def test_a_moment_is_found_by_table_and_time(session: DeskSession, tmp_path: Path) -> None:
+    now = [datetime(2026, 5, 17, 12, 3, tzinfo=UTC)]
+    with Log.open(f"sqlite:///{tmp_path / 'log.db'}", clock=lambda: now[0]) as log:
+        kept(log, flown(), "a")
+        now[0] += timedelta(hours=2)
+        kept(log, flown(), "b")
+        with TestClient(app.create_app(session, log=log), base_url="http://127.0.0.1") as client:
+            for game, last in ((1, now[0] - timedelta(hours=2)), (2, now[0])):
+                events = client.get(f"/api/games/{game}/flight").json()["events"]
+                assert moment(client, last) == f"/games/{game}/flight#{len(events) - 1}"
+                begun = datetime.fromisoformat(client.get(f"/api/games/{game}/flight").json()["begun"])
+                middle = events[len(events) // 2]
+                found = moment(client, begun + timedelta(milliseconds=middle["ms"]))
+                index = int(found.removeprefix(f"/games/{game}/flight#"))
+                assert abs(events[index]["ms"] - middle["ms"]) <= 1000
+            assert moment(client, now[0] - timedelta(hours=1)).startswith("/games/1/flight#")
+            assert moment(client, now[0] - timedelta(hours=9)) == moment(client, now[0], "another") == ""
+
+
+@pytest.mark.parametrize("query", ["", "date=2026-05-17", "date=x&time=14:03", "date=0001-01-01&time=00:00"])
+def test_a_moment_that_is_none_is_said_in_one_line(client: TestClient, query: str) -> None:
+    answer = client.get(f"/flights?table=t&{query}")
+    assert answer.status_code in (400, 404) and answer.text.count("\n") == 1
+
+
 @pytest.mark.browser
 @pytest.mark.parametrize("size", ["wide", "phone"])
 def test_the_staff_find_what_was_seen_at_a_time(
@@ -110,3 +143,11 @@ def test_the_staff_find_what_was_seen_at_a_time(
         page.get_by_role("button", name="Show").click()
         expect(page.locator("#clock")).to_have_value(last.split(" ")[0])
         assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]  # type: ignore[index]
+        shown = page.url
+        page.keyboard.press("Home")
+        page.get_by_label("Time of day").fill(last.split(" ")[0])
+        page.get_by_role("button", name="Go there").click()
+        page.wait_for_load_state("networkidle")
+        expect(page).to_have_url(shown)
+        assert complaints(page) == []
+        picture(hand, f"flight-found-{size}")

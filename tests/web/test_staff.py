@@ -366,6 +366,7 @@ def test_the_staff_sign_in_and_dim_a_virtual_table_s_lights(browser: Any, tmp_pa
             page.get_by_role("button", name="Begin the self-test").click()
             expect(page.locator("#health")).to_contain_text("Set a piece on", timeout=30_000)
             page.get_by_text("settings and self-test").click()
+            expect(page.get_by_label("At the table").locator("option")).to_have_text(["In the hall"])
             assert complaints(page) == []
             page.screenshot(path=ARTEFACTS / f"web-staff-{size}.png", full_page=True)
             assert page.evaluate("document.documentElement.scrollWidth") <= SIZES[size]["viewport"]["width"]

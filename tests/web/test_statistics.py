@@ -33,6 +33,7 @@ MANY = 60
 def filled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Log]:
     with Log.open(f"sqlite:///{tmp_path_factory.mktemp('log') / 'log.db'}") as log:
         fill(log, MANY)
+        log.keep_usage("table of rota", "rota", "a", {"rota/2": "9,7,1,120", "fault.5": "2"})
         yield log
 
 
@@ -113,9 +114,19 @@ def test_the_csv_has_every_figure_of_the_page(client: TestClient) -> None:
     whole = client.get("/api/statistics").json()
     rows = list(csv.DictReader(io.StringIO(client.get("/statistics.csv").text)))
     assert {row["figure"] for row in rows} == {"games", "days", "hours", "minutes", "medians", "sides", "players",
-                                                "cells", "faults"}  # fmt: skip
+                                                "cells", "faults", "usage"}  # fmt: skip
+    assert [row["count"] for row in rows if row["figure"] == "usage"] == ["2", "9", "7", "1", "120"]
     cells = sum(sum(each["counts"].values()) for each in whole["cells"])
     assert sum(int(row["count"]) for row in rows if row["figure"] == "cells") == cells
+
+
+def test_what_tables_counted_themselves_is_told(client: TestClient) -> None:
+    for asked in ("", "?game=petteia"):
+        told = client.get(f"/api/statistics{asked}").json()["usage"]
+        assert [(each["kind"], each["game"], each["words"]) for each in told] == [
+            ("fault.5", "", ""), ("rota/2", "rota", "against the table, level 2"),
+        ]  # fmt: skip
+        assert told[1]["counts"] == {"begun": 9, "finished": 7, "abandoned": 1, "plies": 120}
 
 
 def test_a_heat_map_has_the_number_of_each_cell(client: TestClient) -> None:
@@ -167,6 +178,7 @@ def test_the_charts_are_drawn_and_everybody_can_read_them(
         assert all(page.locator("#charts canvas").nth(chart).evaluate(ink) > 20 for chart in range(3))
         expect(page.locator("#cells img")).to_have_count(3)
         page.locator("details").first.click()
+        expect(page.locator("#usage tbody tr")).to_have_text("table of rotaRotaagainst the table, level 2971")
         picture(hand, f"statistics-{size}")
         assert complaints(page) == []
         assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]  # type: ignore[index]

@@ -41,8 +41,11 @@ class Health:
             again = bool(self._hello) and hello["boot"] != self._hello["boot"]
             if hello["cause"] in CRASHES and (again or not self._hello):
                 self._restarts.append(self._clock())
-            if again or hello["journal"] != self._hello.get("journal"):
+            other = hello["journal"] != self._hello.get("journal")
+            if again or other:
                 self._faults = Faults()
+            if other:  # another flash counts from nothing
+                self._usage = {}
             self._hello, self._online, self._since = hello, True, self._clock()
             return [("online", {"boot": hello["boot"], "cause": hello["cause"]})]
 
@@ -93,7 +96,7 @@ class Health:
         elif kind == "PHASE":
             self._phase = values["phase"]
         elif kind == "USAGE":
-            self._usage |= dict(part.split("=", 1) for part in values["counts"].split(";") if "=" in part)
+            self._usage |= counted(values)
         elif kind == "GAME":
             self._game = values["game"]
         elif kind == "FAULT":
@@ -118,3 +121,8 @@ class Health:
         if self._problem:
             alarms.append({"what": "log", "detail": self._problem})
         return alarms
+
+
+def counted(usage: dict[str, Any]) -> dict[str, str]:
+    """What a USAGE message tells, by kind."""
+    return dict(part.split("=", 1) for part in usage["counts"].split(";") if "=" in part)

@@ -1,5 +1,6 @@
 """One table of a museum: followed and logged as any, set up as the configuration says, its health watched."""
 
+import contextlib
 import time
 from collections.abc import Callable
 from datetime import datetime
@@ -7,8 +8,9 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from lusoria import boards
+from lusoria.errors import LusoriaError
 from lusoria.exhibit.config import Table
-from lusoria.exhibit.health import Event, Health
+from lusoria.exhibit.health import Event, Health, counted
 from lusoria.link import ports
 from lusoria.link.connection import Message
 from lusoria.session.session import Session
@@ -47,6 +49,7 @@ class MuseumTable(Session):
         self._settings = {"exhibit": "on", **table.settings}
         self._set_up: set[tuple[str, str]] = set()  # tables and their journals that have had their settings
         self._tell = tell
+        self._log = log
         self._told_at = 0.0
 
     def connected(self, port: str, hello: dict[str, Any]) -> None:
@@ -73,6 +76,7 @@ class MuseumTable(Session):
         super().heard(messages)
         fresh = [each for each in messages if "entry" not in each[1] or each[1]["entry"] > newest]
         self._pass_on(self.watched.heard(fresh))
+        self._keep_usage([values for kind, values in fresh if kind == "USAGE"])
         self.watched.trouble(self._keeper.problem)
         if time.monotonic() - self._told_at >= SAY_TIME_S:
             self._say_time()
@@ -92,6 +96,13 @@ class MuseumTable(Session):
         self._told_at = time.monotonic()
         self._follower.say("CLOCK", minutes_now())
         self._follower.say("USAGE")
+
+    def _keep_usage(self, told: list[dict[str, Any]]) -> None:
+        hello = self._hello
+        if told and hello is not None:
+            counts = {kind: text for values in told for kind, text in counted(values).items()}
+            with contextlib.suppress(LusoriaError):  # it is said of the games, and the table is asked again
+                self._log.keep_usage(hello["table"], hello["board"], hello["journal"], counts)
 
     def _pass_on(self, events: list[Event]) -> None:
         for event in events:

@@ -178,3 +178,14 @@ class ActionRow(Base):
     received: Mapped[datetime]
     status: Mapped[str]
     note: Mapped[str | None]
+
+
+class UsageRow(Base):
+    """What a table counted itself under a kind, as it last told in a journal; see `usage`."""
+
+    __tablename__ = "usage"
+
+    boot_id: Mapped[int] = mapped_column(ForeignKey("boots.id"), primary_key=True)
+    kind: Mapped[str] = mapped_column(primary_key=True)
+    counts: Mapped[str]
+    told: Mapped[datetime]

@@ -4,7 +4,7 @@ What `keep` has returned is on disk, once. Keep may be called from one thread wh
 """
 
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from types import TracebackType
 from typing import Any, Self
@@ -13,7 +13,7 @@ from sqlalchemy import ColumnElement, Engine, Select, func, or_, select
 from sqlalchemy.orm import Session
 
 from lusoria.errors import LogError
-from lusoria.log import database, events, figures, flights, ingest, verify
+from lusoria.log import database, events, figures, flights, ingest, usage, verify
 from lusoria.log.flight import Flight
 from lusoria.log.logged import PLAYED, Delivery, Entry, LoggedAction, LoggedGame
 from lusoria.log.models import ActionRow, BootRow, FlightRow, GameRow, TableRow
@@ -103,6 +103,16 @@ class Log:
             flights.store(session, row, delivery.inputs)
         return row
 
+    def keep_usage(self, table: str, board: str, boot: str, counts: Mapping[str, str]) -> None:
+        """Keep what an exhibit counted itself, in the texts in which it tells it by kind."""
+        with self._keeping, database.in_words(self._engine), Session(self._writing) as session, session.begin():
+            usage.keep(session, ingest.boot_row(session, table, board, boot), counts, self._clock())
+
+    def usage(self) -> list[usage.Used]:
+        """What exhibits counted themselves, since ever."""
+        with database.in_words(self._engine), Session(self._engine) as session:
+            return usage.told(session)
+
     def games(
         self,
         limit: int | None = None,
@@ -140,6 +150,13 @@ class Log:
         """The settings that a table told it was given, by their names; on a new flash, with another journal, none."""
         with database.in_words(self._engine), Session(self._engine) as session:
             return events.settings(session, table, journal)
+
+    def flown(self) -> list[str]:
+        """The words of the tables of which flight records are kept."""
+        choice = select(TableRow.word).join(BootRow, BootRow.table_id == TableRow.id)
+        choice = choice.where(select(FlightRow.entry).where(FlightRow.boot_id == BootRow.id).exists())
+        with database.in_words(self._engine), Session(self._engine) as session:
+            return list(session.scalars(choice.distinct().order_by(TableRow.word)))
 
     def place(self) -> str:
         """Its URL for people, without secrets."""

@@ -56,6 +56,12 @@ def told(flight: Flight, game: LoggedGame, actions: list[LoggedAction], board: D
     }
 
 
+def last_before(story: dict[str, Any], instant: datetime) -> int:
+    """The number of the event of what `told` returned that was the last at an instant, the first if none was."""
+    passed = (instant - datetime.fromisoformat(story["begun"])) / timedelta(milliseconds=1)
+    return max(0, sum(event["ms"] <= passed for event in story["events"]) - 1)
+
+
 def _begun(begin: int, game: LoggedGame, actions: list[LoggedAction]) -> datetime:
     """When the table's clock showed begin: what came soonest after it happened says it best."""
     return min([game.started, *(a.received - timedelta(milliseconds=age(a.ms, begin)) for a in actions)])

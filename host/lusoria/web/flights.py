@@ -5,23 +5,28 @@ For the staff, beside the game's own page; everything here only reads.
 
 import asyncio
 from collections.abc import Sequence
+from datetime import datetime, timedelta
 from typing import Any
 
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from lusoria.boards import Definition
+from lusoria.errors import LogError
 from lusoria.game_picture import board_of
 from lusoria.log import export, flight
+from lusoria.log.sought import Sought
 from lusoria.log.store import Log
-from lusoria.web import board_svg, flight_story, option_words, piece_svg
+from lusoria.web import board_svg, flight_story, option_words, piece_svg, seeking
 from lusoria.web.answers import said
 from lusoria.web.shell import Shell
 
+LOOKED_AT = 200  # games before an instant, of which some may have no record
+
 
 class FlightPages:
-    """The room of flight records. No link leads here but that of the game."""
+    """The room of flight records: /flights?table=…&date=…&time=… leads to a moment, and each game to its own."""
 
     links = ()
 
@@ -34,6 +39,7 @@ class FlightPages:
         """All of them."""
         self._shell = shell
         found = {
+            "/flights": self._at,
             "/games/{id:int}/flight": self._page,
             "/games/{id:int}/flight.json": self._record,
             "/api/games/{id:int}/flight": self._told,
@@ -52,10 +58,27 @@ class FlightPages:
             "/games",
             id=game.id,
             title=f"Game {game.id}: {option_words.game_title(game.game)}",
+            table=game.table,
+            day=game.started.astimezone().date().isoformat(),
             symbols=piece_svg.of_page(board["piece"]["d"]),
             stone=board_svg.stone(board),
             surface=board_svg.surface(board),
         )
+
+    async def _at(self, request: Request) -> Response:
+        """To the moment that is asked for by table, date and time, whichever game was played then."""
+        asked = request.query_params
+        at = asked.get("table", ""), seeking.instant(asked)
+        game_id, event = await asyncio.to_thread(self._moment, *at)
+        return RedirectResponse(f"/games/{game_id}/flight#{event}", 303)
+
+    def _moment(self, table: str, instant: datetime) -> tuple[int, int]:
+        """The game at a table that had begun last before an instant, and the event of its record."""
+        begun = Sought(who=table, until=instant + timedelta(seconds=1))
+        for game in self._log.games(LOOKED_AT, sought=begun):
+            if game.table == table and game.flight is not None:
+                return game.id, flight_story.last_before(self._story(game.id), instant + timedelta(seconds=1))
+        raise LogError(f"of table {table} no flight record was kept that begins before {instant:%Y-%m-%d %H:%M:%S}")
 
     async def _record(self, request: Request) -> Response:
         game_id = request.path_params["id"]

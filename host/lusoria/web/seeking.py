@@ -19,6 +19,14 @@ def read(asked: Mapping[str, str]) -> Sought:
     return Sought(who, game, score, _midnight(since, 0), _midnight(until, 1))
 
 
+def instant(asked: Mapping[str, str]) -> datetime:
+    """The instant of a `date` and a `time` of day, to the second, of this PC's zone. Raises UsageError."""
+    try:
+        return datetime.fromisoformat(f"{asked.get('date', '')}T{asked.get('time', '')}").astimezone()
+    except (ValueError, OverflowError, OSError) as error:
+        raise UsageError("an instant is a date such as 2026-05-17 and a time such as 14:03 or 14:03:07") from error
+
+
 def _day(text: str) -> date | None:
     try:
         return date.fromisoformat(text) if text else None

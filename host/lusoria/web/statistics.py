@@ -22,6 +22,7 @@ from lusoria.game_picture import board_named, board_with
 from lusoria.log import figures
 from lusoria.log.sought import Sought
 from lusoria.log.store import Log
+from lusoria.log.usage import OF_GAMES, Used
 from lusoria.web import heat, option_words, seeking, spoken
 from lusoria.web.answers import said
 from lusoria.web.shell import Link, Shell
@@ -104,6 +105,7 @@ class StatisticsPages:
         faults = self._log.faults(sought)
         told["faults"] = [asdict(each) | {"words": spoken.fault(each.what, each.cell, "")} for each in faults]
         told["fault_maps"] = self._fault_maps(faults)
+        told["usage"] = [_used(each) for each in self._log.usage()]
         return told
 
     def _fault_maps(self, faults: list[figures.FaultCount]) -> list[dict[str, str]]:
@@ -120,6 +122,15 @@ class StatisticsPages:
         with contextlib.suppress(LogError):
             return bool(board_with(landed.board, landed.game, landed.cells, self._own))
         return False
+
+
+def _used(used: Used) -> dict[str, Any]:
+    """What a table counted itself: of games by game and opponent, of faults by cell."""
+    game, _slash, level = used.kind.partition("/")
+    names = OF_GAMES if level else ("faults",)
+    words = "between people" if level == "0" else f"against {spoken.player(f'table:{level}')}" if level else ""
+    counts = dict(zip(names, used.counts, strict=True))
+    return {"table": used.table, "kind": used.kind, "game": game if level else "", "words": words, "counts": counts}
 
 
 def _by_cell(faults: list[figures.FaultCount], table: str, board: Definition) -> Counter[str]:
@@ -149,5 +160,7 @@ def table(told: dict[str, Any]) -> Iterator[tuple[str, str, str, float]]:
         yield from (("players", f"{row['player']} {row['game']}", name, row[name]) for name in ("won", "drawn", "lost"))
     for each in told["cells"]:
         yield from (("cells", f"{each['board']} {each['game']}", name, n) for name, n in each["counts"].items())
+    for each in told["usage"]:
+        yield from (("usage", f"{each['table']} {each['kind']}", name, n) for name, n in each["counts"].items())
     for fault in told["faults"]:
         yield "faults", f"{fault['table']} {fault['board']}", f"{fault['what']} {fault['cell']}".strip(), fault["times"]

@@ -6,6 +6,7 @@ Every form has the secret of its browser's session; the guard has seen that it c
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from datetime import date
 from typing import Any
 from urllib.parse import parse_qsl
 
@@ -128,9 +129,10 @@ class StaffPages:
     async def _shown(self, one: SignedIn, trouble: str = "", status: int = 200) -> Response:
         tables = await asyncio.to_thread(self._told, True)
         events = await asyncio.to_thread(self._events)
+        flown = await asyncio.to_thread(self._flown)
         return self._shell.page(
             "staff/staff.html", HOME, status, tables=tables, events=events, lines=list(self._lines())[-LINES:],
-            secret=one.form, trouble=trouble,
+            secret=one.form, trouble=trouble, flown=flown, today=date.today().isoformat(),
         )  # fmt: skip
 
     async def _health(self, request: Request) -> Response:
@@ -149,8 +151,18 @@ class StaffPages:
     def _events(self) -> list[dict[str, str]]:
         if self._log is None:
             return []
-        names = {table.health()["table"]: name for name, table in self._tables.items()}
+        names = self._names()
         return [words.event(event, names) for event in self._log.events(EVENTS)]
+
+    def _flown(self) -> list[tuple[str, str]]:
+        """The tables of which flight records are kept, by the log's word and the staff's name if it is known."""
+        if self._log is None:
+            return []
+        names = self._names()
+        return [(word, names.get(word, word)) for word in self._log.flown()]
+
+    def _names(self) -> dict[str, str]:
+        return {table.health()["table"]: name for name, table in self._tables.items()}
 
     async def _set(self, _request: Request, form: Form) -> Response:
         table = self._table(form)

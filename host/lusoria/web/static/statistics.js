@@ -39,6 +39,7 @@ function show(told, words) {
   draw("players", "Results of engines and of the table’s own player", told.players.map(who), of(told.players, fates), true);
   showCells(told.cells, words);
   showFaults(told.faults, told.fault_maps, words);
+  showUsage(told.usage);
 }
 
 function showSums({ games, finished, abandoned, lengths }) {
@@ -134,6 +135,16 @@ function faultsFigure({ table, board }, words) {
   const alt = `${title}; the numbers are in the table above`;
   const image = Object.assign(element("img"), { src: `/statistics/faults.svg?${asked}`, alt, loading: "lazy" });
   return element("figure", element("figcaption", title), image);
+}
+
+/** Of games alone: faults are told with their days above. */
+function showUsage(usage) {
+  const rows = usage
+    .filter(({ game }) => game)
+    .map(({ table, game, words, counts }) => [table, gameName(game), words, counts.begun, counts.finished, counts.abandoned]);
+  page("used").hidden = !rows.length;
+  const names = ["Table", "Game", "Who played", "Begun", "Finished", "Abandoned"];
+  page("usage").replaceChildren(tableOf("What tables counted themselves", names, rows));
 }
 
 function tableOf(title, names, rows) {

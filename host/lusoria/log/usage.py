@@ -1,0 +1,48 @@
+"""What exhibits counted of their use themselves, also while no PC was there; `ludus.usage` says what there is.
+
+A table's counts only rise, so what it tells replaces what it told before. On a new flash it begins anew, with another
+journal: the counts of all journals of a table are added up.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from lusoria.log.models import BootRow, TableRow, UsageRow
+
+OF_GAMES = ("begun", "finished", "abandoned", "plies")
+MOST = 200  # kinds in one message of a table; a sound one has no more
+_SOUND = re.compile(r"[a-z-]{1,20}/\d{1,2}=\d{1,10}(,\d{1,10}){3}|fault\.[^=;,\s]{1,20}=\d{1,10}", re.ASCII)
+
+
+@dataclass(frozen=True)
+class Used:
+    """What a table counted under a kind: `rota/2` (of Rota against its own player of level 2; 0 is people) the numbers
+    of OF_GAMES, `fault.a1` how often something was wrong with a1."""
+
+    table: str
+    kind: str
+    counts: tuple[int, ...]
+
+
+def keep(session: Session, boot: BootRow, counts: Mapping[str, str], now: datetime) -> None:
+    """Keep what a journal's table counted, by kind; what is not sound is left out."""
+    for kind, text in list(counts.items())[:MOST]:
+        if _SOUND.fullmatch(f"{kind}={text}"):
+            session.merge(UsageRow(boot_id=boot.id, kind=kind, counts=text, told=now))
+
+
+def told(session: Session) -> list[Used]:
+    """All that was kept, by table and kind."""
+    choice = select(TableRow.word, UsageRow.kind, UsageRow.counts)
+    choice = choice.join(BootRow, UsageRow.boot_id == BootRow.id).join(TableRow, BootRow.table_id == TableRow.id)
+    sums: dict[tuple[str, str], tuple[int, ...]] = {}
+    for table, kind, text in session.execute(choice):
+        fresh = tuple(int(count) for count in text.split(","))
+        before = sums.get((table, kind), (0,) * len(fresh))
+        sums[table, kind] = tuple(map(sum, zip(before, fresh, strict=True)))
+    return [Used(*key, counts) for key, counts in sorted(sums.items())]
