@@ -1,5 +1,7 @@
 """Matches that are gone on with on another machine, and never with another search."""
 
+from dataclasses import replace
+
 from lusoria.engine.match import kept, ladder
 from lusoria.engine.match.contestants import Limit
 from lusoria.engine.match.game import Match
@@ -23,6 +25,22 @@ def test_games_of_another_search_are_not_gone_on_with(tmp_path, monkeypatch):
     kept.signature.cache_clear()
     after = kept.file(tmp_path, MATCH, "petteia-alphabeta-2"), ladder.file(tmp_path, "petteia", 5)
     assert not set(before) & set(after) and before[0].name.startswith("petteia-alphabeta-2-")
+    kept.signature.cache_clear()
+
+
+def test_what_a_search_makes_of_the_game_before_is_in_its_signature(monkeypatch):
+    told, searcher = kept.signature("petteia"), searcher_for("petteia")
+
+    class Counting(Hasty):
+        """Counts the plies of the game, too."""
+
+        def best(self, game, limits):
+            answer = self._searcher.best(game, limits)
+            return replace(answer, nodes=answer.nodes + len(game.played))
+
+    monkeypatch.setattr(kept, "searcher_for", lambda _game_id: Counting(searcher))
+    kept.signature.cache_clear()
+    assert kept.signature("petteia") != told
     kept.signature.cache_clear()
 
 

@@ -2,7 +2,7 @@
 
 The name of a file ends in a digest of what the players are made of, so that games of others are never taken for theirs.
 The search is known by its signature, as chess engines are by that of their bench: what it answers to a few positions,
-and after how many of them. A change that alters no answer keeps the games.
+with and without an action before them, and after how many of them. A change that alters no answer keeps the games.
 """
 
 import argparse
@@ -36,8 +36,11 @@ def signature(game_id: str) -> str:
     searcher, told = searcher_for(game_id), []
     for position in _POSITIONS[game_id]:
         searcher.forget()
-        answer = searcher.best(Game(game_id, {}, position), Limits(nodes=_NODES))
-        told.append((answer.action, answer.score, answer.depth, answer.nodes))
+        game = Game(game_id, {}, position)
+        for _ in range(2):
+            answer = searcher.best(game, Limits(nodes=_NODES))
+            told.append((answer.action, answer.score, answer.depth, answer.nodes))
+            game.play(answer.action)
     return hashlib.sha256(repr(told).encode()).hexdigest()[:8]
 
 
