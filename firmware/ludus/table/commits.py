@@ -159,7 +159,7 @@ class Commits(Waiting):
         ply = self._turn_from
         if ply <= 0 or self.awaited is not None or not evidence.extra or self.by_pc[self.game.side_at(ply)]:
             return False
-        stays = self._stays(ply)
+        stays = self._stays(ply, evidence.late())
         runs = evidence.again(ply, self._turn_marks, False, stays)
         if not runs and self.game.changes_at(len(self.game.played) - 1):
             runs = evidence.again(ply, self._turn_marks, True, stays)
@@ -168,12 +168,16 @@ class Commits(Waiting):
         self._wait(now, self.slide_ms, (AGAIN, ply, runs[0]))
         return True
 
-    def _stays(self, first):
-        """The steps from a ply on that cannot have become others, a list."""
+    def _stays(self, first, late):
+        """The steps from a ply on that cannot have become others, a list: all, if one more explains the board.
+
+        late: whether one does but for a contact that let go too late.
+        """
         game, found = self.game, []
         for ply in range(first, len(game.played)):
             action = game.played[ply]
-            if action in self._turn_answers or self._is_hit(game.changes_at(ply)):
+            changes = game.changes_at(ply)
+            if changes and (late or action in self._turn_answers or self._is_hit(changes)):
                 found.append(action)
         return found
 

@@ -136,12 +136,8 @@ class Turns(Evidence):
                 return True
         return False
 
-    def _filled_first(self, _to, _origin):
-        """In lanes nothing is known of it: others of the same pile may have come and gone."""
-        return False
-
     def _crossed(self, _ply, _contents):
-        """As little is known of it."""
+        """In lanes nothing is known of it: others of the same pile may have come and gone."""
         return False
 
     def _last_by_hand(self):
