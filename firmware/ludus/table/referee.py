@@ -231,7 +231,8 @@ class Referee(Commits):
         events = self._explained(now, evidence)  # 3 to 6
         if events is not None:
             return events
-        if self.dice and evidence.extra and self._ask(now, self._allowed(evidence.unseen())):  # what no sensor tells
+        unseen = self._allowed(evidence.unseen()) if self.dice and evidence.extra else []
+        if self._ask(now, unseen and unseen + [()]):  # what no sensor tells; with a stuck one it may be none of that
             return []
         if self.dice and self._judge_turn(now, evidence):
             return []
