@@ -178,6 +178,43 @@ def test_linear_sensors_are_calibrated():
         assert abs(test.base[channel] - zero[channel]) < 40 and abs(test.strength[channel] - strong[channel]) < 90
 
 
+class FieldBench(Bench):
+    """A board with linear sensors: a channel gives its field, stronger where a piece stands."""
+
+    fields = None
+
+    def wait(self, ms=600, pressed=False):
+        """A reading is the mean of many: hands leave the piece for longer."""
+        return super().wait(ms, pressed)
+
+    def raw(self):
+        if self.fields is None:
+            self.fields = Fields(self.board.sense["bits"], self.board.sense["edges"], 1)
+        for channel, level in enumerate(self.levels):
+            self.fields.values[channel] = MIDDLE + 19000 * bool(level)
+        self.fields.judge()
+        return self.fields.states
+
+
+def test_linear_sensors_wired_anyhow_are_learned():
+    rng = random.Random(5)
+    form = boards.compact(boards.load("rota-colour"))
+    sees, lights = list(form["sense"]["bits"]), list(form["leds"]["order"])
+    wired = [channel for channel, cell in enumerate(sees) if cell >= 0]  # the others are not read
+    for channel, cell in zip(wired, rng.sample(range(len(wired)), len(wired)), strict=True):
+        sees[channel] = cell
+    rng.shuffle(lights)
+    bench = FieldBench("rota-colour", sees, lights)
+    bench.test = SelfTest(bench.board, bench.fields, bench.now, bench.raw())
+    bench.wait().answer_all()
+    assert "?" in bench.test.told()
+    bench.wait(pressed=True)
+    for cell in range(len(bench.board.cells)):
+        assert set(bench.touch(cell)) == {cues.PASSED}
+    bench.answer_all()
+    assert bench.test.bits == sees and bench.test.order == lights
+
+
 class Files:
     """The files of a folder, in memory."""
 
