@@ -25,7 +25,10 @@ def seen_as(agreed, game, events, *, pressed=False, refused=False, distrusted=()
     present = [min((content + 3) >> 2, slots) for content in agreed.contents()]
     for event in settled:
         present[event.cell] += event.by
-    known = Known(list(agreed.played), bytes(agreed.contents()), settled=settled, pressed=pressed, refused=refused)
+    known = Known(
+        list(agreed.played), bytes(agreed.contents()), agreed.start_text,
+        settled=settled, pressed=pressed, refused=refused,
+    )  # fmt: skip
     reading = Reading(known, game, present, slots, {names.index(cell) for cell in distrusted})
     return reading.contradiction or reading.taken_as()
 

@@ -16,11 +16,13 @@ class Settled:
 class Known:
     """What was agreed on, actions and contents by cell, and what an observer has seen since.
 
+    start: the position text from which the actions were played, None for the game's own.
     refused: whether the table asked what was done, and what was done was not among its answers.
     """
 
     played: list[int]
     contents: bytes
+    start: str | None = None
     presses: int = 0  # of the button that came before
     settled: list[Settled] = field(default_factory=list)
     pressed: bool = False

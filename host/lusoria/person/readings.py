@@ -25,7 +25,7 @@ class Reading:
         self._slots, self._distrusted = slots, distrusted
         self._names = game.cell_names
         self._kept = same_plies(known.played, list(game.played))
-        agreed = Game(game.id, dict(game.options), game.start_text)
+        agreed = Game(game.id, dict(game.options), known.start)
         for action in known.played:
             agreed.play(action)
         self._undone, self._done = self._steps(agreed), self._steps(game)

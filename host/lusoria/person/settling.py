@@ -69,7 +69,7 @@ class Settling(Righting):
 
     def _as_the_table_has_it(self) -> Known:
         table, game = self.table, self.table.game
-        return Known(list(game.played), bytes(game.contents()), table.presses)
+        return Known(list(game.played), bytes(game.contents()), game.start_text, table.presses)
 
     def agreed(self) -> bool:
         """Whether the table has the game that was meant; dice it threw meanwhile apart."""

@@ -15,7 +15,7 @@ from ludus.link.told import FROM_TABLE
 from ludus.rules.game import Game
 from ludus.station import SCAN_MS
 from ludus.table import cues
-from ludus.table.palette import Palette
+from ludus.table.palette import FRAME_MS, Palette
 from lusoria import boards, firmware
 from lusoria.emulated.parts import Leds, ShiftRegisters
 from lusoria.emulated.pico import EmulatedPico
@@ -163,14 +163,18 @@ class ToldStation:
     def look(self) -> None:
         """Compare the lights, as decoded from the wire, with the cues that the table says it shows.
 
-        Raises LusoriaError where they differ.
+        Their rhythm may stand as it did a frame ago. Raises LusoriaError where they differ.
         """
-        self._palette.render(self.picture, self._now)
-        frame, count = self._palette.frame, len(self._leds.pixels)
-        wanted = [(frame[at + 2], frame[at + 3], frame[at + 1]) for at in range(0, 4 * count, 4)]
-        if wanted != self._leds.pixels:
+        if not any(self._rendered(self._now - ms) == self._leds.pixels for ms in range(FRAME_MS + SCAN_MS)):
+            wanted = self._rendered(self._now)
             raise LusoriaError(f"the lights show {self._leds.pixels}, the cues {bytes(self.picture)!r} are {wanted}")
         self.lit += 1
+
+    def _rendered(self, ms: int) -> list[tuple[int, int, int]]:
+        """What the lights show of the cues at that time, by the light's place in the chain."""
+        self._palette.render(self.picture, ms % 2**30)
+        frame, count = self._palette.frame, len(self._leds.pixels)
+        return [(frame[at + 2], frame[at + 3], frame[at + 1]) for at in range(0, 4 * count, 4)]
 
     def _begin(self, program: str) -> None:
         """Run the program in place of the firmware's loop."""
