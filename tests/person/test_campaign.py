@@ -25,9 +25,6 @@ def test_the_sample_takes_no_more_than_three_minutes(games):
     assert sum(game["seconds"] for game in games) < PROCESSOR_S
 
 
-@pytest.mark.xfail(
-    reason="the referee reads a turn with dice, a slide and a take-back without their order", strict=True
-)
 def test_nothing_is_counted_wrongly_and_no_action_is_lost(games):
     assert [(game["number"], each) for game in games for each in game["troubles"] if each["kind"] != "untold"] == []
 

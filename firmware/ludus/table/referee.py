@@ -231,13 +231,19 @@ class Referee(Commits):
         events = self._explained(now, evidence)  # 3 to 6
         if events is not None:
             return events
-        unseen = self._allowed(evidence.unseen()) if self.dice and evidence.extra else []
-        if self._ask(now, unseen and unseen + [()]):  # what no sensor tells; with a stuck one it may be none of that
+        if self.dice and evidence.extra and self._ask_unseen(now, self._allowed(evidence.unseen())):
             return []
         if self.dice and self._judge_turn(now, evidence):
             return []
         self._hold(evidence)  # 7 and 8
         return []
+
+    def _ask_unseen(self, now, runs):
+        """Ask for what no sensor tells, then for what one stuck sensor would explain, or none of that: if runs are any."""
+        stuck = [run for run in self._allowed(masks.if_one_is_stuck(self)) if run not in runs] if runs else []
+        asked = self._ask(now, runs and runs + stuck + [()])
+        self._blaming = stuck
+        return asked
 
     def _may_begin_anew(self):
         """Whether the start set-up means a new game; where nobody looks after the table, also before a first action."""
