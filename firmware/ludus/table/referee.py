@@ -239,7 +239,7 @@ class Referee(Commits):
         return []
 
     def _ask_unseen(self, now, runs):
-        """Ask for runs that no sensor tells, if there are any, for what one stuck sensor would explain, or none of it."""
+        """Ask for runs that no sensor tells, if any, for what one stuck sensor would explain, or none of it."""
         stuck = [run for run in self._allowed(masks.if_one_is_stuck(self)) if run not in runs] if runs else []
         asked = self._ask(now, runs and runs + stuck + [()])
         self._blaming = stuck
