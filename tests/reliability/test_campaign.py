@@ -63,7 +63,7 @@ def test_a_virtual_table_unplugged_or_switched_off_is_soon_followed_again(url):
 def test_an_emulated_pico_cut_at_random_instants_loses_and_doubles_nothing():
     needs.emulator()
     outcome = pico_cuts.cut(5, 3, actions=4)
-    assert outcome.bad == [] and outcome.counts["entries read"] > 10
+    assert outcome.bad == [] and outcome.counts["entries read"] > 5
 
 
 def test_a_table_that_played_alone_tells_all_of_it_and_reads_its_sensors_meanwhile(url):
