@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from support.mosquitto import broker
 
 from lusoria.exhibit import config, service
 
@@ -54,3 +55,10 @@ def picture():
     """picture(page, name) keeps a screenshot for people to look at."""
     ARTEFACTS.mkdir(exist_ok=True)
     return lambda page, name: page.screenshot(path=ARTEFACTS / f"exhibit-{name}.png")
+
+
+@pytest.fixture(scope="module")
+def mqtt():
+    """A real Mosquitto: its port, its certificate and the password's file."""
+    with broker() as told:
+        yield told

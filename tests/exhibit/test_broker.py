@@ -7,17 +7,11 @@ import pytest
 from exhibit.test_display import until
 from paho.mqtt import client as paho
 from paho.mqtt.enums import CallbackAPIVersion
-from support.mosquitto import PASSWORD, USER, broker
+from support.mosquitto import PASSWORD, USER
 
 from lusoria.exhibit import config
 from lusoria.exhibit.broker import Broker
 from lusoria.exhibit.health import Health
-
-
-@pytest.fixture(scope="module")
-def mqtt():
-    with broker() as told:
-        yield told
 
 
 @pytest.fixture

@@ -189,6 +189,7 @@ WATCH = "welcome watch "
 @pytest.mark.parametrize(
     ("state", "headline", "more"),
     [
+        ({"game": None}, "begin", ""),
         ({"phase": "safe", "game": None}, "offline", ""),
         ({"phase": "test", "game": GAME}, "offline", ""),
         ({"table": {"connected": False}, "game": GAME}, "offline", ""),

@@ -13,18 +13,12 @@ from paho.mqtt import client as paho
 from paho.mqtt.enums import CallbackAPIVersion
 from support import needs
 from support.endpoints import Endpoints
-from support.mosquitto import PASSWORD, USER, broker
+from support.mosquitto import PASSWORD, USER
 
 from lusoria.exhibit import config, health, service
 from lusoria.reliability.postgres import Cluster
 
 WHOLE, ENDS, EVENTS = 5, 45, 20
-
-
-@pytest.fixture(scope="module")
-def mqtt():
-    with broker() as told:
-        yield told
 
 
 @pytest.fixture

@@ -8,193 +8,21 @@ import re
 import shutil
 import signal
 import socket
-import sqlite3
 import subprocess
 import sys
 import threading
 import time
-from contextlib import closing
 from dataclasses import fields
 from pathlib import Path
 
 import pytest
 from argon2 import PasswordHasher
+from exhibit.test_config import GOOD, written
 from exhibit.test_display import until
-from log.tale import Tale
 
 from lusoria import boards
-from lusoria.errors import LusoriaError
-from lusoria.exhibit import backup, config, service
+from lusoria.exhibit import config, service
 from lusoria.exhibit.health import OFFLINE_S, Health
-from lusoria.log.store import Log
-
-GOOD = """
-name = "city"
-[log]
-file = "log/service.log"
-[web]
-port = 0
-languages = ["bg", "en"]
-[[table]]
-name = "rota"
-board = "rota"
-virtual = true
-settings = { idle = "60", hours = "mo-fr 0900-1700;1225 closed" }
-"""
-
-
-def written(tmp_path, text):
-    path = tmp_path / "museum.toml"
-    path.write_text(text, encoding="utf-8")
-    return path
-
-
-def test_a_right_configuration_is_read_and_paths_count_from_it(tmp_path):
-    read = config.read(written(tmp_path, GOOD))
-    assert read.log.file == tmp_path / "log/service.log"
-    assert read.web.languages == ("bg", "en")
-    [table] = read.tables
-    assert table.virtual and table.settings["idle"] == "60"
-
-
-@pytest.mark.parametrize(
-    ("find", "put", "named"),
-    [
-        ('name = "city"', 'nme = "city"', "'nme' is not known; there are backup, log, mqtt, name, staff, table, web"),
-        ("[log]", "[logs]", "'logs' is not known"),
-        ("port = 0", 'port = "0"', "'web.port' is a whole number"),
-        ("port = 0", "port = 99999", "'web.port' is at most 65535, not 99999"),
-        ('["bg", "en"]', '["bg", "fr"]', "'web.languages': there is no 'fr'"),
-        ('["bg", "en"]', "[]", "'web.languages' names one language or more"),
-        ("port = 0", 'port = 0\nnames = ["Tables!"]', "'web.names': 'Tables!' is no host's name"),
-        ('name = "city"', 'name = "city+"\n[mqtt]\nhost = "broker"', "'name' is in MQTT's topics"),
-        ('name = "city"', 'name = "a/b"\n[mqtt]\nhost = "broker"', "'name' is one part of MQTT's topics"),
-        ('board = "rota"', 'board = "rotta"', "'table 1, board': there is no board 'rotta'"),
-        ("virtual = true", "virtual = 1", "'table 1, virtual' is true or false"),
-        ('idle = "60"', 'idle = "61"', "'table 1, settings.idle' is one of auto, 45"),
-        ('idle = "60"', "idle = 60", "'table 1, settings.idle' is a text"),
-        ("0900-1700", "9-17", "'table 1, settings.hours': hours: 'mo-fr 9-17' is no rule"),
-        ('name = "rota"', 'name = "a b"', "'table 1, name' is made of letters"),
-        ("virtual = true", 'virtual = true\nport = "x"', "only one of them can be"),
-        ("[[table]]", "[table]", "there is no table: write one [[table]]"),
-        ("[log]", "[log", "is not TOML"),
-    ],
-)
-def test_each_mistake_is_named(tmp_path, find, put, named):
-    assert find in GOOD
-    with pytest.raises(config.UsageError) as caught:
-        config.read(written(tmp_path, GOOD.replace(find, put, 1)))
-    assert named in str(caught.value)
-    assert "\n" not in str(caught.value)
-
-
-MQTT = 'name = "city"\n[mqtt]\nhost = "broker"\n'
-
-
-@pytest.mark.parametrize(
-    ("find", "put", "named"),
-    [
-        ("port = 0", 'port = 0\ntexts = "words"', "'web.texts': there is no folder"),
-        ("port = 0", 'port = 0\ntexts = "own"', "'web.texts': the words of 'en': 'words' is missing"),
-        ('["bg", "en"]', '["fr"]\ntexts = "own"', "'web.texts': there are no words of 'fr'"),
-        (
-            "[log]",
-            '[staff]\npassword_hash = "secret"\n[log]',
-            "'staff.password_hash': the staff's password hash is not",
-        ),
-        ('name = "city"', MQTT + 'user = "u"\npassword_file = "none"', "'mqtt.password_file': "),
-        ('name = "city"', MQTT + 'password_file = "own/en.toml"', "'mqtt.user' is missing"),
-        ('name = "city"', MQTT + 'port = 8883\nca_file = "none"', "none cannot be read: No such file"),
-        ('name = "city"', MQTT + 'port = 8883\nca_file = "own/en.toml"', "own/en.toml holds no certificate"),
-        ('name = "city"', MQTT + "tls = true", "'mqtt.port' 1883 is the one without TLS"),
-    ],
-)
-def test_what_it_names_must_be_there_and_right(tmp_path, find, put, named):
-    (tmp_path / "own").mkdir()
-    (tmp_path / "own/en.toml").write_text('language = "English"\n')
-    with pytest.raises(config.ConfigError) as caught:
-        config.read(written(tmp_path, GOOD.replace(find, put, 1)))
-    [mistake] = caught.value.mistakes
-    assert named in mistake and "\n" not in mistake
-
-
-def test_the_advice_on_a_port_that_is_taken_fits_the_service(tmp_path):
-    with socket.create_server(("127.0.0.1", 0)) as taken:
-        port = taken.getsockname()[1]
-        text = GOOD.replace("port = 0", f"port = {port}")
-        text = text.replace("[log]", f'[log]\ndb = "sqlite:///{tmp_path / "log.db"}"')
-        read = config.read(written(tmp_path, text))
-        with pytest.raises(LusoriaError, match=r"or in \[web\] of the configuration"), service.serve(read):
-            pass
-
-
-def test_all_mistakes_are_named_at_once(tmp_path):
-    with pytest.raises(config.ConfigError) as caught:
-        config.read(written(tmp_path, "nam = 1\n[web]\npot = 2\n[[table]]\nboard = 3\n"))
-    assert len(caught.value.mistakes) == 4
-
-
-def test_a_copy_is_a_whole_database_and_old_ones_go(tmp_path, monkeypatch):
-    database = tmp_path / "games#1.db"
-    with closing(sqlite3.connect(database)) as connection:
-        connection.execute("create table t (n)")
-        connection.executemany("insert into t values (?)", [(number,) for number in range(500)])
-        connection.commit()
-        for number in range(4):
-            monkeypatch.setattr(backup.time, "strftime", lambda _form, number=number: f"2026010{number + 1}-120000")
-            copied = backup.copy(database, tmp_path / "copies", keep=2)
-    assert sorted(path.name for path in copied.parent.iterdir()) == [
-        "lusoria-20260103-120000.db", "lusoria-20260104-120000.db",
-    ]  # fmt: skip
-    with closing(sqlite3.connect(copied)) as connection:
-        assert connection.execute("select count(*) from t").fetchone() == (500,)
-    with pytest.raises(LusoriaError, match="the backup into"):
-        backup.copy(tmp_path / "none.db", tmp_path / "copies", keep=2)
-    assert backup.file_of("sqlite:////var/x.db") == Path("/var/x.db")
-    assert backup.file_of("postgresql://x/y") is None
-
-
-def test_a_copy_put_in_the_place_of_a_lost_log_goes_on(tmp_path):
-    tale = Tale().begin().act("1", "2", "0", "3", "5").end()
-    lost = tmp_path / "log.db"
-    with Log.open(f"sqlite:///{lost}") as log:
-        log.keep("t", "rota", "j", tale.entries)
-        copied = backup.copy(lost, tmp_path / "copies", keep=2)  # while it is open, and its newest in SQLite's own log
-    for path in tmp_path.glob("log.db*"):
-        path.unlink()
-    shutil.copy(copied, lost)
-    with Log.open(f"sqlite:///{lost}") as log:
-        [game] = log.games()
-        assert (game.score, game.plies, list(log.verify())) == ("1-0", 5, [])
-        tale.begin().act("1")
-        assert log.keep("t", "rota", "j", tale.entries) == len(tale.entries)
-        assert log.count() == 2
-
-
-def test_a_restart_is_no_reason_for_another_copy(tmp_path, monkeypatch):
-    (tmp_path / "copies").mkdir()
-    left = [tmp_path / f"copies/lusoria-20260101-120000.db.part{end}" for end in ("", "-journal")]
-    for path in left:
-        path.write_text("half")
-    wanted = config.Backup(tmp_path / "copies", hours=24, keep=3)
-    read = config.Config((), log=config.Logging(f"sqlite:///{tmp_path}/log.db"), backup=wanted)
-    copies = lambda: sorted(path.name for path in (tmp_path / "copies").iterdir())  # noqa: E731
-
-    def starts(times):
-        for _start in range(times):
-            with Log.open(read.log.db) as log:
-                service.Museum(read, log).tick()
-
-    starts(5)
-    [first] = copies()
-    os.utime(tmp_path / "copies" / first, (time.time() - 24 * 3600 + 60,) * 2)
-    starts(1)
-    assert copies() == [first]
-    os.utime(tmp_path / "copies" / first, (time.time() - 24 * 3600 - 1,) * 2)
-    monkeypatch.setattr(backup.time, "strftime", lambda _form: "99990101-000000")
-    starts(5)
-    assert copies() == [first, "lusoria-99990101-000000.db"]
-
 
 HELLO = {"boot": 1, "cause": "power", "journal": "a", "firmware": "1"}
 

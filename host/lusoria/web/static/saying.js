@@ -14,7 +14,7 @@ export function say(state, words) {
   if (phase === "over") return [words[WINNERS[game.score]] ?? words.draw, thanks(game, words)];
   if (PHASES.includes(phase)) return [words[phase], turn(game, words)];
   if (state.thinking || phase === "think") return [words.thinking, turn(game, words)];
-  if (!game) return [words.begin, words.begin];
+  if (!game) return [words.begin, ""];
   if (player(game).startsWith("table:")) return [words.for_table, turn(game, words)];
   return [turn(game, words), game.moves.some(({ text }) => !text.startsWith("(")) ? "" : begin(state, words)];
 }
@@ -26,26 +26,26 @@ export function standing({ pieces }, words) {
 }
 
 function attract(state, words) {
-  const left = isLeft(state) ? words[isSetUp(state) ? "continue_or_set_up" : "continue_or_clear"] : "";
+  const left = isLeft(state) ? words[isSetUp(state.game) ? "continue_or_set_up" : "continue_or_clear"] : "";
   return [begin(state, words), `${words.welcome} ${words.watch} ${left}`];
 }
 
 function begin(state, words) {
-  return isSetUp(state) && Object.keys(state.pieces).length ? words.begin_set_up : words.begin;
+  return isSetUp(state.game) && Object.keys(state.pieces).length ? words.begin_set_up : words.begin;
 }
 
 /** Whether somebody's game stands on the board. */
 function isLeft({ pieces, game }) {
-  return Object.keys(pieces).length > 0 && !(SET_UP.includes(game?.id) && game.ply === 0);
+  return Object.keys(pieces).length > 0 && !(isSetUp(game) && game.ply === 0);
 }
 
-function isSetUp({ game }) {
+function isSetUp(game) {
   return SET_UP.includes(game?.id);
 }
 
 function thanks(game, words) {
   const why = ENDS[game.reason] ? `${words[ENDS[game.reason]]} ` : "";
-  return why + words[SET_UP.includes(game.id) ? "thanks_set_up" : "thanks"];
+  return why + words[isSetUp(game) ? "thanks_set_up" : "thanks"];
 }
 
 function turn(game, words) {

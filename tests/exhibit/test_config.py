@@ -1,0 +1,113 @@
+"""The configuration of a museum: what it says, and that each mistake is named."""
+
+import socket
+
+import pytest
+
+from lusoria.errors import LusoriaError
+from lusoria.exhibit import config, service
+
+GOOD = """
+name = "city"
+[log]
+file = "log/service.log"
+[web]
+port = 0
+languages = ["bg", "en"]
+[[table]]
+name = "rota"
+board = "rota"
+virtual = true
+settings = { idle = "60", hours = "mo-fr 0900-1700;1225 closed" }
+"""
+
+
+def written(tmp_path, text):
+    path = tmp_path / "museum.toml"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_a_right_configuration_is_read_and_paths_count_from_it(tmp_path):
+    read = config.read(written(tmp_path, GOOD))
+    assert read.log.file == tmp_path / "log/service.log"
+    assert read.web.languages == ("bg", "en")
+    [table] = read.tables
+    assert table.virtual and table.settings["idle"] == "60"
+
+
+@pytest.mark.parametrize(
+    ("find", "put", "named"),
+    [
+        ('name = "city"', 'nme = "city"', "'nme' is not known; there are backup, log, mqtt, name, staff, table, web"),
+        ("[log]", "[logs]", "'logs' is not known"),
+        ("port = 0", 'port = "0"', "'web.port' is a whole number"),
+        ("port = 0", "port = 99999", "'web.port' is at most 65535, not 99999"),
+        ('["bg", "en"]', '["bg", "fr"]', "'web.languages': there is no 'fr'"),
+        ('["bg", "en"]', "[]", "'web.languages' names one language or more"),
+        ("port = 0", 'port = 0\nnames = ["Tables!"]', "'web.names': 'Tables!' is no host's name"),
+        ('name = "city"', 'name = "city+"\n[mqtt]\nhost = "broker"', "'name' is in MQTT's topics"),
+        ('name = "city"', 'name = "a/b"\n[mqtt]\nhost = "broker"', "'name' is one part of MQTT's topics"),
+        ('board = "rota"', 'board = "rotta"', "'table 1, board': there is no board 'rotta'"),
+        ("virtual = true", "virtual = 1", "'table 1, virtual' is true or false"),
+        ('idle = "60"', 'idle = "61"', "'table 1, settings.idle' is one of auto, 45"),
+        ('idle = "60"', "idle = 60", "'table 1, settings.idle' is a text"),
+        ("0900-1700", "9-17", "'table 1, settings.hours': hours: 'mo-fr 9-17' is no rule"),
+        ('name = "rota"', 'name = "a b"', "'table 1, name' is made of letters"),
+        ("virtual = true", 'virtual = true\nport = "x"', "only one of them can be"),
+        ("[[table]]", "[table]", "there is no table: write one [[table]]"),
+        ("[log]", "[log", "is not TOML"),
+    ],
+)
+def test_each_mistake_is_named(tmp_path, find, put, named):
+    assert find in GOOD
+    with pytest.raises(config.UsageError) as caught:
+        config.read(written(tmp_path, GOOD.replace(find, put, 1)))
+    assert named in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+MQTT = 'name = "city"\n[mqtt]\nhost = "broker"\n'
+
+
+@pytest.mark.parametrize(
+    ("find", "put", "named"),
+    [
+        ("port = 0", 'port = 0\ntexts = "words"', "'web.texts': there is no folder"),
+        ("port = 0", 'port = 0\ntexts = "own"', "'web.texts': the words of 'en': 'words' is missing"),
+        ('["bg", "en"]', '["fr"]\ntexts = "own"', "'web.texts': there are no words of 'fr'"),
+        (
+            "[log]",
+            '[staff]\npassword_hash = "secret"\n[log]',
+            "'staff.password_hash': the staff's password hash is not",
+        ),
+        ('name = "city"', MQTT + 'user = "u"\npassword_file = "none"', "'mqtt.password_file': "),
+        ('name = "city"', MQTT + 'password_file = "own/en.toml"', "'mqtt.user' is missing"),
+        ('name = "city"', MQTT + 'port = 8883\nca_file = "none"', "none cannot be read: No such file"),
+        ('name = "city"', MQTT + 'port = 8883\nca_file = "own/en.toml"', "own/en.toml holds no certificate"),
+        ('name = "city"', MQTT + "tls = true", "'mqtt.port' 1883 is the one without TLS"),
+    ],
+)
+def test_what_it_names_must_be_there_and_right(tmp_path, find, put, named):
+    (tmp_path / "own").mkdir()
+    (tmp_path / "own/en.toml").write_text('language = "English"\n')
+    with pytest.raises(config.ConfigError) as caught:
+        config.read(written(tmp_path, GOOD.replace(find, put, 1)))
+    [mistake] = caught.value.mistakes
+    assert named in mistake and "\n" not in mistake
+
+
+def test_the_advice_on_a_port_that_is_taken_fits_the_service(tmp_path):
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        text = GOOD.replace("port = 0", f"port = {port}")
+        text = text.replace("[log]", f'[log]\ndb = "sqlite:///{tmp_path / "log.db"}"')
+        read = config.read(written(tmp_path, text))
+        with pytest.raises(LusoriaError, match=r"or in \[web\] of the configuration"), service.serve(read):
+            pass
+
+
+def test_all_mistakes_are_named_at_once(tmp_path):
+    with pytest.raises(config.ConfigError) as caught:
+        config.read(written(tmp_path, "nam = 1\n[web]\npot = 2\n[[table]]\nboard = 3\n"))
+    assert len(caught.value.mistakes) == 4
