@@ -3,6 +3,9 @@
 
 def main(folder=""):
     """Run the firmware in folder, '' or a path with a slash at its end, until it ends in the REPL."""
+    import archive
+
+    archive.mount(folder)
     from pico import parts
 
     heap = parts.Heap()  # before all else: then what is loaded lies close together

@@ -12,7 +12,8 @@ ROOT = Path(__file__).resolve().parents[1]
 def package() -> str:
     """The text of package.json: every source of the firmware, from where it lies beside that file."""
     firmware = ROOT / "firmware"
-    sources = [firmware / "main.py", *sorted(firmware.glob("pico/**/*.py")), *sorted(firmware.glob("ludus/**/*.py"))]
+    modules = [*sorted(firmware.glob("pico/**/*.py")), *sorted(firmware.glob("ludus/**/*.py"))]
+    sources = [firmware / "main.py", firmware / "archive.py", *modules]
     names = [source.relative_to(firmware).as_posix() for source in sources]
     version = (firmware / "ludus/__init__.py").read_text().partition('VERSION = "')[2].partition('"')[0]
     urls = [[name, f"firmware/{name}"] for name in names]

@@ -115,7 +115,7 @@ def flash(
     from lusoria import firmware
     from lusoria.link import flash as flashing
 
-    copied = flashing.flash(firmware.files(boards.load(board)), port)
+    copied = flashing.flash(firmware.shipped(boards.load(board)), port)
     print(f"{copied} files copied; the table is starting")
 
 

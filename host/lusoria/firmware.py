@@ -11,9 +11,11 @@ constants.py and short_names.py for the names that a Pico need not know.
 import functools
 import hashlib
 import json
+import struct
 import subprocess
 import sys
 import tempfile
+import zlib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -25,6 +27,7 @@ from lusoria.short_names import short_names, with_short_names
 from lusoria.viper import with_native, with_viper
 
 ARCHITECTURE = "armv6m"
+_ARCHIVE, _FOLDER = "modules", 0xFFFFFFFF  # NAME and FOLDER of firmware/archive.py, which no PC imports
 # Functions made native code, by module: all that a lift waits for, and what thinks and judges for long.
 NATIVE = {
     "ludus/rules/latrunculi.py": ("trace",),
@@ -77,6 +80,22 @@ def files(
     return built | {"board.json": board_json(boards.compact(definition) | {"firmware": digest})}
 
 
+def shipped(definition: boards.Definition, native: bool = True) -> dict[str, bytes]:
+    """As `files`, but that all modules but the first one lie in one file: so a table starts 0.4 s sooner.
+
+    The file is described in firmware/archive.py, which reads it.
+    """
+    built = files(definition, native)
+    modules = {f"/{path}": built.pop(path) for path in sorted(built) if path.endswith(".mpy") and "/" in path}
+    folders = {path[:at] for path in modules for at in range(1, len(path)) if path[at] == "/"}
+    at, index = 4 + 8 * (len(modules) + len(folders)), [(folder, _FOLDER) for folder in sorted(folders)]
+    for path, module in modules.items():
+        index.append((path, at))
+        at += len(module)
+    entries = [struct.pack("<II", zlib.crc32(path.encode()), place) for path, place in index]
+    return built | {_ARCHIVE: b"".join([struct.pack("<I", len(index)), *entries, *modules.values()])}
+
+
 def sources(beside: Mapping[str, str] | None = None) -> dict[str, str]:
     """The sources of all modules by dotted name, those of main.py first, with their constants as numbers."""
     folder = boards.data_folder("firmware")
@@ -86,7 +105,8 @@ def sources(beside: Mapping[str, str] | None = None) -> dict[str, str]:
 
 def _paths() -> list[str]:
     folder = boards.data_folder("firmware")
-    paths = [folder / "main.py", *sorted([*folder.glob("pico/**/*.py"), *folder.glob("ludus/**/*.py")])]
+    modules = sorted([*folder.glob("pico/**/*.py"), *folder.glob("ludus/**/*.py")])
+    paths = [folder / "main.py", folder / "archive.py", *modules]
     return [path.relative_to(folder).as_posix() for path in paths]
 
 

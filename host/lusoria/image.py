@@ -28,7 +28,7 @@ def make(board: str, micropython: Path, out: Path) -> int:
     Raises UsageError for a file that is not MicroPython for the Pico, LusoriaError when out cannot be written.
     """
     blocks = dict(_blocks(micropython))
-    files = filesystem.pack(layout.laid_out(firmware.files(boards.load(board))))
+    files = filesystem.pack(layout.laid_out(firmware.shipped(boards.load(board))))
     for at in range(0, len(files), _PAYLOAD):
         blocks[_FILES_START + at] = files[at : at + _PAYLOAD]
     image = b"".join(_block(number, len(blocks), at, blocks[at]) for number, at in enumerate(sorted(blocks)))

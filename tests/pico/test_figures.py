@@ -44,7 +44,6 @@ def taken_up():
     return long_game.table_with(case.board, game, long_game.flash_of(case.board, game, case.whole, start)), game
 
 
-@pytest.mark.xfail(reason="351 actions of Latrunculi on 9x10 take 0.13 s longer to be taken up", strict=True)
 def test_lights_come_soon_also_where_a_long_game_is_taken_up(taken_up):
     table, _game = taken_up
     assert table.leds.frames[0].first_ns / 1e6 <= START_MS

@@ -95,7 +95,7 @@ def test_a_broken_board_is_told_and_leaves_a_repl():
     from lusoria.emulated.parts import Edges
     from lusoria.emulated.table import EmulatedTable
 
-    files = firmware.files(boards.load("rota"))
+    files = firmware.shipped(boards.load("rota"))
     board = json.loads(files["board.json"])
     board["leds"]["pin"] = board["sense"]["sck"]
     files["board.json"] = json.dumps(board).encode()

@@ -20,7 +20,7 @@ def test_it_holds_micropython_and_the_firmware_and_nothing_else(micropython, tmp
     filled = image.make("rota", micropython, out)
     held, own = image.contents(out), image.contents(micropython)
     assert {at: held[at] for at in own} == own and filled == 256 * len(held)
-    assert filesystem.unpack(files_of(out)) == layout.laid_out(firmware.files(boards.load("rota")))
+    assert filesystem.unpack(files_of(out)) == layout.laid_out(firmware.shipped(boards.load("rota")))
     numbers = [
         int.from_bytes(out.read_bytes()[at + 20 : at + 24], "little") for at in range(0, out.stat().st_size, 512)
     ]

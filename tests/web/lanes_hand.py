@@ -13,6 +13,8 @@ LOOK_MS = 10
 PRESS_S = 0.15  # two presses in quick succession would mean something else
 DEAF_S = 1.0  # a press that changed nothing for so long was not heard
 WRONG_S = 1.0  # what is to be put right for so long is no step that the table is about to take
+UNSEEN_S = 1.0  # a step that the table has not begun to judge for so long left no trace: a pile higher than its lane
+STAYS_S = 3.0  # longer than the page shows a counter where it was dragged before the table tells it
 TRIES = 3
 OFFER = "f"  # of the cues' letters
 
@@ -56,15 +58,26 @@ class LanesHand:
             self._drag(start, end, game["side"] if start != moves[-1][0] or len(moves) == 1 else "")
 
     def _drag(self, start: str | None, end: str | None, side: str) -> None:
+        """Drag a counter; once more if it stays, since a page that has lost the table for a moment lets nobody drag."""
         side = side or "w"
-        hand = self._hand
-        begin = hand.stock(side) if start is None else hand.place(start if "." in start else self._places(start)[-1])
-        hand.drag(begin, hand.tray(side) if end is None else hand.cell(end))
+        hand, before = self._hand, self._session.state()["pieces"]
+        for _ in range(TRIES):
+            begin = hand.stock(side) if start is None else hand.place(self._topmost(start))
+            hand.drag(begin, hand.tray(side) if end is None else hand.cell(end))
+            since = time.monotonic()
+            while time.monotonic() - since < STAYS_S:
+                if self._session.state()["pieces"] != before:
+                    return
+                hand.page.wait_for_timeout(LOOK_MS)
+        raise AssertionError(f"no counter goes from {start} to {end}")
 
     def _put_back(self, start: str | None, end: str, side: str) -> None:
         if start is not None:
             self._session.hand(f"lift {start}")
         self._session.hand(f"place {end} {side}")
+
+    def _topmost(self, start: str) -> str:
+        return start if "." in start else self._places(start)[-1]
 
     def _places(self, lane: str | None) -> list[str]:
         """The filled places of a lane, from the first slot on."""
@@ -77,7 +90,7 @@ class LanesHand:
         The light of the lane shows whether it means this step; while it asks without a light it means no step at all.
         """
         patience, pressed, told = time.monotonic() + PATIENCE_S, 0.0, None
-        right = time.monotonic()
+        begun = right = time.monotonic()
         while (state := self._session.state())["game"]["ply"] <= ply:
             assert time.monotonic() < patience, (state["phase"], state["game"]["moves"][-4:], state["cues"])
             if state["phase"] != "correct" or lane in state["cues"]:
@@ -87,7 +100,8 @@ class LanesHand:
             offered = [name for name, cue in state["cues"].items() if cue == OFFER]
             asks, since = state["phase"] == "ask", time.monotonic() - pressed
             heard = (state["phase"], state["cues"]) != told or since > DEAF_S
-            if since > PRESS_S and heard and (lane not in offered if asks else offered):
+            unseen = state["phase"] == "play" and time.monotonic() - begun > UNSEEN_S
+            if since > PRESS_S and heard and (lane not in offered if asks else offered or unseen):
                 self._session.hand("press")
                 pressed, told = time.monotonic(), (state["phase"], state["cues"])
             self._hand.page.wait_for_timeout(LOOK_MS)

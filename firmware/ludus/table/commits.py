@@ -3,6 +3,7 @@ is under way; and what is wrong.
 """
 
 from ludus.portable import const
+from ludus.table import masks
 from ludus.table.trail import Trail
 from ludus.table.views import (
     ACT,
@@ -159,14 +160,20 @@ class Commits(Waiting):
         ply = self._turn_from
         if ply <= 0 or self.awaited is not None or not evidence.extra or self.by_pc[self.game.side_at(ply)]:
             return False
-        stays = self._stays(ply, evidence.late())
-        runs = evidence.again(ply, self._turn_marks, False, stays)
+        runs = self._runs_again(ply, evidence, False)
         if not runs and self.game.changes_at(len(self.game.played) - 1):
-            runs = evidence.again(ply, self._turn_marks, True, stays)
+            runs = self._runs_again(ply, evidence, True)
         if len(runs) != 1:
             return False
         self._wait(now, self.slide_ms, (AGAIN, ply, runs[0]))
         return True
+
+    def _runs_again(self, ply, evidence, unseen):
+        """The runs from a ply on that explain the board; a contact that let go too late tells of one step more."""
+        late = evidence.late()
+        stays = self._stays(ply, late)
+        runs = evidence.again(ply, self._turn_marks, unseen, stays)
+        return [run for run in runs if len(run) == len(stays) + 1] if late else runs
 
     def _stays(self, first, late):
         """The steps from a ply on that cannot have become others, a list: all, if one more explains the board.
@@ -189,7 +196,15 @@ class Commits(Waiting):
         return False
 
     def _slide_on(self, now, slid, evidence):
-        """The last piece slid on; where that may be half of the next action as well, the rest has time to come."""
+        """The last piece slid on; where that may be half of the next action as well, the rest has time to come.
+
+        That a hit was none, because nobody lifted its counter since, is asked if one stuck sensor explains it as well.
+        """
+        if self.seen.doubtful >= 0 and not self.seen.emptied[self.seen.doubtful]:
+            stuck = self._allowed(masks.if_one_is_stuck(self))
+            if self._ask(now, stuck and stuck + [()]):
+                self._blaming, self._otherwise = stuck, (INSTEAD,) + slid
+                return []
         if evidence.parts():
             self._hold(evidence)
             return self._wait(now, CORRECTION_MS, (INSTEAD,) + slid)

@@ -219,6 +219,7 @@ class Referee(Commits):
         self.view = IDLE
         self.cell = -1
         self.held, self.parts, self.answers, self.answer = [], [], [], -1
+        self._blaming = []
         if self.present == self.expected and not self.miscoloured():  # 1: as the game stands
             self._stands(now)
             return []

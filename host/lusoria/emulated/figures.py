@@ -89,7 +89,7 @@ def _processor_s() -> float:
 
 @cache
 def _firmware(board: str) -> str:
-    built = firmware.files(boards.load(board))
+    built = firmware.shipped(boards.load(board))
     return hashlib.sha256(repr(sorted(built.items())).encode()).hexdigest()
 
 

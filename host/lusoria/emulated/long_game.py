@@ -33,7 +33,7 @@ START_MS = 20_000  # a game that is taken up after a power cut is played anew to
 
 def flash_of(board: str, game: Game, options: str, start: str, players: tuple[str, str] = ("human", "human")) -> bytes:
     """The flash of a Pico with a board's firmware whose journal tells of that game, from its start on."""
-    held, files = Held(), firmware.files(boards.load(board))
+    held, files = Held(), firmware.shipped(boards.load(board))
     compact = Board(json.loads(files["board.json"]))
     journal = Journal(held, lambda: WORD)
     milestones = Milestones(held, WORD, compact.firmware_hash, len(compact.cells))

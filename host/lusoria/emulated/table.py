@@ -41,7 +41,7 @@ class EmulatedTable:
         self.chain = sensors_of(self.compact["sense"])
         self.leds = Leds(leds["pin"])
         self.button = Button(self.compact["button"])
-        files = firmware.files(definition, native) if flash is None else None
+        files = firmware.shipped(definition, native) if flash is None else None
         parts = [self.chain, self.leds, self.button, *probes]
         self.pico = EmulatedPico(image=image, files=files, flash=flash, parts=parts)
         self._number = 0

@@ -18,7 +18,7 @@ _PATIENCE_S = 900.0
 def put(count: int, seed: int) -> Outcome:
     """Flash Picos that have nothing but MicroPython, and again with nothing new; each then lights its first frame."""
     result, board = Outcome(), boards.load("rota")
-    files = firmware.files(board)
+    files = firmware.shipped(board)
     for number in range(count):
         compact = boards.compact(board)
         lights = Leds(compact["leds"]["pin"])

@@ -1,0 +1,61 @@
+"""Lets modules be imported from one file. Each file that a Pico looks up among many in its littlefs costs it 15 ms, and
+a table is made of sixty modules.
+"""
+
+import os
+import sys
+from binascii import crc32
+from struct import pack, unpack_from
+
+NAME = "modules"  # the file: how many entries of the index, 4 bytes; the index; the modules
+PLACE = "/packed"  # where it is mounted: what has that name in the root is not found any more
+FOLDER = 0xFFFFFFFF  # what stands in the index of a folder
+_ENTRY = 8  # bytes: the checksum of a path; where in the file it begins
+_IS_FILE, _IS_FOLDER = 0x8000, 0x4000
+_NOT_THERE = 2  # ENOENT
+
+
+class Archive:
+    """A file system of modules, as far as imports ask for it."""
+
+    def __init__(self, path):
+        """Path is that of the file. Raises OSError if there is none."""
+        self._path = path
+        with open(path, "rb") as file:
+            count = unpack_from("<I", file.read(4))[0]
+            self._index = file.read(count * _ENTRY)
+
+    def mount(self, readonly, mkfs):
+        """Nothing is to be done."""
+
+    def umount(self):
+        """Nothing is to be done."""
+
+    def stat(self, path):
+        """What stat says of a path that begins with a slash. Raises OSError if it is not there."""
+        found = self._place(path)
+        return (_IS_FOLDER if found == FOLDER else _IS_FILE,) + (0,) * 9
+
+    def open(self, path, mode):
+        """The file, read as far as the module there: whoever loads a module knows where it ends. Raises OSError."""
+        file = open(self._path, mode)
+        file.seek(self._place(path))
+        return file
+
+    def _place(self, path):
+        wanted = pack("<I", crc32(path.encode()))
+        at = self._index.find(wanted)
+        while at > 0 and at % _ENTRY:
+            at = self._index.find(wanted, at + 1)
+        if at < 0:
+            raise OSError(_NOT_THERE)
+        return unpack_from("<I", self._index, at + 4)[0]
+
+
+def mount(folder):
+    """Import from the archive in a folder, '' or a path with a slash at its end, if there is one."""
+    try:
+        os.mount(Archive(folder + NAME), PLACE)
+    except OSError:
+        return  # each module lies in a file of its own
+    sys.path.insert(0, PLACE)
