@@ -55,7 +55,8 @@ class Archive:
 def mount(folder):
     """Import from the archive in a folder, '' or a path with a slash at its end, if there is one."""
     try:
-        os.mount(Archive(folder + NAME), PLACE)
+        archive = Archive(folder + NAME)
     except OSError:
         return  # each module lies in a file of its own
+    os.mount(archive, PLACE)
     sys.path.insert(0, PLACE)

@@ -48,7 +48,7 @@ class Gestures:
         elif gesture == STAFF and station.settings.get("staff") == "on":
             if station.sitting.question:
                 station.inputs.withdraw(now)
-            self.menu = module("ludus.staff").Menu(now, station.board.games)
+            self.menu = module("ludus.staff").Menu(now, station.board.games, station.board.dice)
             station.draw_anew()
 
     def _offer_to_pc(self):

@@ -18,15 +18,16 @@ AGAINST = "against"  # a game against the table's own player
 TEST = "test"
 BRIGHTNESS = "brightness"
 ARRANGE = "arrange"  # a position to play from is set up by hand
+DICE = "dice"  # a new game with players' own dice, or with the table's again
 
 
 class Menu:
     """What may be chosen, and what is shown. `over` is whether it is left."""
 
-    def __init__(self, now, games):
-        """games: ids of the games that the board plays."""
+    def __init__(self, now, games, dice):
+        """games: ids of the games that the board plays; dice: whether it shows dice."""
         self.over = False
-        self.choices = (LEAVE,) + tuple(games) + (AGAINST, TEST, BRIGHTNESS, ARRANGE)
+        self.choices = (LEAVE,) + tuple(games) + (AGAINST, TEST, BRIGHTNESS, ARRANGE) + ((DICE,) if dice else ())
         self.at = 0
         self._since = now
         self._asked = ""  # what the choices are about, in a menu below the first
@@ -72,6 +73,8 @@ class Menu:
             station.self_test(now)
         elif choice == ARRANGE:
             station.arrange(now)
+        elif choice == DICE:
+            self._change_dice(now, station)
         else:
             station.begin(now, choice, {}, (HUMAN, HUMAN))
             self._show_lot(station.lot())
@@ -81,6 +84,14 @@ class Menu:
         self.choices = (LEAVE,) + choices
         self.at = 0
         self._asked = about
+
+    def _change_dice(self, now, station):
+        """Begin the game that is being played anew, with the other kind of dice."""
+        game = station.sitting.game
+        options = dict(game.options)
+        options["dice"] = "table" if options["dice"] == "players" else "players"
+        station.begin(now, game.id, options, (HUMAN, HUMAN))
+        self._show_lot(station.lot())
 
     def _draw_lot(self, now, station, rival):
         """Begin the game that is being played anew against the table; the lot says who is White."""

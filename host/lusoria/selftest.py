@@ -19,10 +19,11 @@ from lusoria.link.follower import connect, find_table
 from lusoria.workshop import readings
 from lusoria.workshop.electronics import seats
 
-_CLEAR, _ASK, _RESULTS, _SENSORS, _LIGHTS, _OVER = STAGES
+_CLEAR, _ASK, _RESULTS, _SENSORS, _LIGHTS, _DICE, _OVER = STAGES
 _FOUND = ("not tested", "sound", "silent", "another seat answered", "sees a piece where none is")
 _SAYS = dict(zip(LETTERS, _FOUND, strict=True))
 _SOUND = "+"
+_PLACES = "Learning the dice: a counter on A1 to A7 tells a light of the first die, on B1 to B7 of the next."
 _STATES = ("empty", "white")  # the rows of a cell that the test reads
 
 
@@ -77,7 +78,9 @@ class Conductor:
             return [*self.faults(), "Press the button to end the test, or to teach it how it is wired."]
         if self._stage == _SENSORS:
             return [f"Learning the wires: set the piece on {self._name(seat)}."]
-        return [f"Learning the lights: set the piece beside light {seat + 1}."] if self._stage == _LIGHTS else []
+        if self._stage == _LIGHTS:
+            return [f"Learning the lights: set the piece beside light {seat + 1}; if it has no cell, press the button."]
+        return [_PLACES] if self._stage == _DICE else []
 
     def _name(self, seat: int) -> str:
         return self._names[seat] if seat < len(self._names) else f"seat {seat}"

@@ -89,6 +89,16 @@ def test_maintenance_leads_to_a_repl_that_stays(table):
     assert table.pico.exec("print(6 * 7)").stdout.strip() == "42"
 
 
+def test_the_button_held_at_power_on_leaves_a_repl_and_no_watchdog():
+    from lusoria.emulated.table import EmulatedTable
+
+    table = EmulatedTable("rota")
+    table.button.press()
+    table.pico.boot()
+    table.pico.run_ms(12_000)  # longer than the watchdog's 8 s
+    assert not table.leds.frames and table.pico.exec("print(6 * 7)").stdout.strip() == "42"
+
+
 def test_a_broken_board_is_told_and_leaves_a_repl():
     from lusoria import boards, firmware
     from lusoria.emulated import filesystem

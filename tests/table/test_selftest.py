@@ -58,6 +58,12 @@ class Bench:
         """The cells beside which lights of these cues burn."""
         return [self.lights[light] for light, cue in enumerate(self.picture) if cue in wanted]
 
+    def answer_seats(self):
+        """Set a piece on seat after seat, as they are asked for by name; press where the right one does not answer."""
+        while self.test.stage == selftest.ASKING:
+            self.touch(self.test.seat)
+        return self
+
     def answer_all(self):
         """Set a piece wherever the light asks; press where nothing answers."""
         for _ in range(200):
@@ -130,6 +136,42 @@ def test_a_board_wired_anyhow_is_learned(name, seed):
     assert bench.test.bits == sees and bench.test.order == lights
     assert bench.test.told() == "+" * len(bench.board.cells)
     assert sorted(bench.lit(cues.PASSED)) == list(range(len(bench.board.cells)))
+
+
+def learn_lanes(bench, lane_of_pip):
+    """Learn the sensors, then each light: a counter beside it, or for one of a die a press, and then the lane of it."""
+    slots, cells = bench.board.slots, bench.board.cell_count
+    bench.answer_seats().wait(pressed=True)
+    for seat in range(cells * slots):
+        bench.touch(seat)
+    for beside in bench.lights:
+        if beside < cells:
+            bench.touch(beside * slots)
+        else:
+            bench.wait(pressed=True)
+    for pip in [beside - cells for beside in bench.lights if beside >= cells]:
+        assert bench.lit(cues.SET_BLACK) == [cells + pip]
+        bench.touch(bench.board.cells.index(lane_of_pip(*divmod(pip, 7))) * slots)
+    return bench
+
+
+def wired_anyhow(seed):
+    form = boards.compact(boards.load("twelve-lines"))
+    sees, lights = list(form["sense"]["bits"]), list(form["leds"]["order"])
+    random.Random(seed).shuffle(sees)
+    random.Random(seed).shuffle(lights)
+    return Bench("twelve-lines", sees, lights).wait()
+
+
+def test_lanes_and_dice_wired_anyhow_are_learned():
+    bench = learn_lanes(wired_anyhow(1), lambda die, place: f"{'ABC'[die]}{place + 1}")
+    assert bench.test.bits == bench.sees and bench.test.order == bench.lights
+    assert bench.test.stage == selftest.SHOWING
+
+
+def test_lights_of_dice_that_are_told_twice_are_not_learned():
+    bench = learn_lanes(wired_anyhow(2), lambda die, place: f"A{place + 1}")
+    assert bench.test.bits == bench.sees and bench.test.order == []
 
 
 def test_two_cells_on_one_sensor_are_not_learned():

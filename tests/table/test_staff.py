@@ -58,6 +58,16 @@ def test_a_board_offers_each_of_its_games():
     assert desk.game.id == "petteia"
 
 
+def test_players_own_dice_are_chosen_and_left_at_the_table():
+    desk = called("twelve-lines")
+    assert desk.game.options["dice"] == "table"
+    for kind in ("players", "table"):
+        taken(desk, len(desk.station.gestures.menu.choices) - 1)
+        desk.wait(staff.LOT_MS + 100)
+        assert desk.game.options["dice"] == kind and desk.sitting.players == ("human", "human")
+        desk.press(HOLD)
+
+
 @pytest.mark.parametrize("seed", [1, 2, 3, 4])
 def test_against_the_table_the_lot_gives_the_colours_and_the_lights_tell(seed):
     desk = taken(called(seed=seed), 2)

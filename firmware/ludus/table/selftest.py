@@ -6,11 +6,14 @@ right one, another one, or none, which a press of the button tells. Then the res
 ends the test, or, where sensors answered in another place, begins to learn:
     sensors  all lights rise; set the piece on cell after cell in the order of their names (a1, b1, … or 0, 1, …)
     lights   each light asks alone; set the piece beside it
-In both a press passes over one. What is not learned whole is not used.
+    dice     each light that has no cell asks alone: of a die's first, second, … light set the piece on the first,
+             second, … cell of the row of that number
+In all a press passes over one. What is not learned whole is not used.
 """
 
 from array import array
 
+from ludus.board import PIPS
 from ludus.clock import age
 from ludus.portable import const
 from ludus.table import cues
@@ -31,8 +34,9 @@ ASKING = const(1)
 SHOWING = const(2)
 SENSORS = const(3)
 LIGHTS = const(4)
-OVER = const(5)
-STAGES = ("clear", "ask", "results", "sensors", "lights", "over")
+DICE = const(5)
+OVER = const(6)
+STAGES = ("clear", "ask", "results", "sensors", "lights", "dice", "over")
 
 SHOWING_MS = const(30000)  # results stay so long
 PATIENCE_MS = const(120000)  # nobody there: the test ends
@@ -56,19 +60,20 @@ class SelfTest:
         channels = len(board.sense["bits"]) if fields else 0
         self.base = array("I", [0] * channels)
         self.strength = array("H", [0] * channels)
-        self.seat = 0  # or in the stage LIGHTS the light: what is asked for
+        self.seat = 0  # what is asked for; in the stage LIGHTS the light, in DICE which of those without a cell
         self._board = board
         self._fields = fields
         self._bit_of = [board.sense["bits"].index(seat) for seat in range(board.seats)]
         order = board.leds["order"]
         self._light_of = [order.index(cell) for cell in range(board.cell_count)]
-        self._lights = [light for light in range(len(order)) if order[light] < board.cell_count]
+        self._pips: list[int] = []  # lights that have no cell
         self._debouncer = debouncer_by_wire(board)
         self._changed: list[int] = []
         self._standing = -1  # the bit whose piece has answered and still stands
         self._read = 0
         self.since = now
         self._found: list[int] = []
+        self._beside: list[int] = []  # by light the cell that it is beside, -1 for none
         self._debouncer.sample(now, raw, self._changed)
 
     def sample(self, now, raw, pressed):
@@ -94,7 +99,9 @@ class SelfTest:
         if self.stage == SENSORS:
             picture[:] = bytes([cues.SET_WHITE if self._standing < 0 else cues.PASSED]) * len(picture)
         elif self.stage == LIGHTS:
-            picture[self._lights[self.seat]] = cues.SET_BLACK if self._standing < 0 else cues.PASSED
+            picture[self.seat] = cues.SET_BLACK if self._standing < 0 else cues.PASSED
+        elif self.stage == DICE:
+            picture[self._pips[self.seat]] = cues.SET_BLACK if self._standing < 0 else cues.PASSED
         else:
             self._draw_results(picture)
 
@@ -142,15 +149,29 @@ class SelfTest:
         self.seat += 1
         while self.stage == ASKING and self.seat < len(self.results) and self.results[self.seat] == STUCK:
             self.seat += 1
-        if self.seat < (self._board.cell_count if self.stage == LIGHTS else len(self.results)):
+        if self.seat < self._asked_for():
             return
         if self.stage == ASKING:
             self.stage = SHOWING
         elif self.stage == SENSORS and self._keep_sensors():
             self._begin(LIGHTS)
+        elif self.stage == LIGHTS and self._finds_dice():
+            self._begin(DICE)
         else:
             self._keep_lights()
             self.stage = SHOWING
+
+    def _asked_for(self):
+        """How many are asked for in this stage."""
+        if self.stage == DICE:
+            return len(self._pips)
+        return len(self._board.leds["order"]) if self.stage == LIGHTS else len(self.results)
+
+    def _finds_dice(self):
+        """Note what each light is beside; whether as many as dice have are beside no cell."""
+        self._beside = [-1 if bit < 0 else self.bits[bit] // self._board.slots for bit in self._found]
+        self._pips = [light for light in range(len(self._beside)) if self._beside[light] < 0]
+        return len(self._pips) == PIPS * self._board.dice > 0
 
     def _ask(self, now, pressed):
         if self._standing >= 0:
@@ -209,16 +230,27 @@ class SelfTest:
         return True
 
     def _keep_lights(self):
-        """Take the lights as they were found, if every cell has one."""
-        if not self.bits or self.stage != LIGHTS:
+        """Take the lights as they were found, if every cell and every place of a die has one."""
+        if self.stage not in (LIGHTS, DICE):
             return
-        order = list(self._board.leds["order"])
-        for asked in range(len(self._found)):
-            if self._found[asked] >= 0:
-                order[self._lights[asked]] = self.bits[self._found[asked]] // self._board.slots
-        if sorted(order) == sorted(self._board.leds["order"]):
+        order, board = list(self._board.leds["order"]), self._board
+        for light in range(len(order)):
+            if self._beside[light] >= 0:
+                order[light] = self._beside[light]
+        if self.stage == DICE:
+            for asked in range(len(self._pips)):
+                bit = self._found[asked]
+                order[self._pips[asked]] = -1 if bit < 0 else _pip(board, self.bits[bit] // board.slots)
+        if sorted(order) == sorted(board.leds["order"]):
             self.order = order
-            self._light_of = [order.index(cell) for cell in range(self._board.cell_count)]
+            self._light_of = [order.index(cell) for cell in range(board.cell_count)]
+
+
+def _pip(board, cell):
+    """The light of a die that a cell stands for, -1 for none: the first die's are told by the first row's cells."""
+    rows = sorted({name[0] for name in board.cells})
+    die, place = rows.index(board.cells[cell][0]), int(board.cells[cell][1:]) - 1
+    return board.cell_count + PIPS * die + place if die < board.dice and place < PIPS else -1
 
 
 def debouncer_by_wire(board):

@@ -33,7 +33,9 @@ _STAGES = {
     "ask": "Set a piece on {asked}, where the light is; where nothing answers, press the button.",
     "results": "The results are shown by the lights; a press of the button ends the test.",
     "sensors": "Learning the sensors: set the piece on cell after cell, in the order of their names.",
-    "lights": "Learning the lights: set the piece beside each that shines.",
+    "lights": "Learning the lights: set the piece beside each that shines; at a light of the dice press the button.",
+    "dice": "Learning the dice: a light shines alone. Is it a die's first, second, … light, set a counter on the "
+    "first, second, … lane of the die's row, row A for the first die.",
     "over": "The last self-test has ended.",
 }
 _RESULTS = {"+": "sound", "-": "no answer", "?": "another sensor answered", "!": "stuck", ".": "not tried yet"}
