@@ -37,6 +37,10 @@ class Museum:
         self.groups = Groups(self.table, self.rng, self.month)
         self._log = log
         self._groups_a_day = groups_a_day
+        self._run, self._held = (
+            0,
+            list[int](),
+        )  # the start of the table since which it was weighed, and each time's bytes
         self._day = 0
 
     def run(self, days: int) -> Month:
@@ -49,6 +53,7 @@ class Museum:
 
     def _close(self, days: int) -> None:
         month, table = self.month, self.table
+        month.weighed(self._held)
         table.follow()
         table.wait(10_000)
         month.days, month.with_habits = days, dict(self.groups.visitors.understood)
@@ -84,6 +89,7 @@ class Museum:
             else:
                 table.follow()
             self.groups.come(self._day)
+            self._weigh_between()
         table.wait(max(1, begin + max(cut_at, CLOSE_MS) - table.elapsed))
         self._weigh()
         if table.cuts == cuts:  # by night, or nobody made the table write
@@ -96,6 +102,13 @@ class Museum:
         self.month.table_bytes.append(self.table.held())
         if self.table.followed:
             self.month.pc_bytes.append(self.table.held_by_pc())
+
+    def _weigh_between(self) -> None:
+        """What the table holds between two groups: only within one start can it grow from one to the next."""
+        if self.table.starts != self._run:
+            self.month.weighed(self._held)
+            self._run, self._held = self.table.starts, []
+        self._held.append(self.table.held())
 
     def _mishaps(self) -> None:
         """What goes wrong on this day."""

@@ -7,7 +7,7 @@ from typing import Any
 from ludus.link.journal import SEGMENT_BYTES, SEGMENTS
 
 MOST_FILE_BYTES = (SEGMENTS + 1) * SEGMENT_BYTES  # the journal's, and one segment's room for all else
-NIGHTS = 5  # the first and the last ones are compared
+NIGHTS = 5  # or groups: the first and the last ones are compared
 MOST_GROWTH = 1.25  # of what the code holds in memory, from the first days to the last
 
 
@@ -38,8 +38,17 @@ class Month:
     log_bytes: int = 0
     table_bytes: list[int] = field(default_factory=list)  # at each closing, in Python's memory
     pc_bytes: list[int] = field(default_factory=list)
+    early_bytes: list[int] = field(default_factory=list)  # usual after the first groups of each start of the table
+    late_bytes: list[int] = field(default_factory=list)  # and after the last ones
     bewildered: int = 0
     troubles: list[str] = field(default_factory=list)
+
+    def weighed(self, held: list[int]) -> None:
+        """Note what the table held after each group since one start; a few groups tell nothing."""
+        if len(held) >= 2 * NIGHTS:
+            early, late = first_and_last(held)
+            self.early_bytes.append(early)
+            self.late_bytes.append(late)
 
     def judge(self) -> None:
         """Note as troubles what is beyond a bound at the end. Too few nights tell nothing of growth."""
@@ -49,6 +58,9 @@ class Month:
             self.troubles.append(f"{self.finished} games were finished, {self.logged} are in the log")
         if self.file_bytes > MOST_FILE_BYTES:
             self.troubles.append(f"the table's files had {self.file_bytes} bytes, not {MOST_FILE_BYTES} at most")
+        early, late = usual(self.early_bytes), usual(self.late_bytes)
+        if late > MOST_GROWTH * early:
+            self.troubles.append(f"from group to group the table's memory has grown from {early} to {late} bytes")
         for what, nights in (("table", self.table_bytes), ("PC's end", self.pc_bytes)):
             early, late = first_and_last(nights)
             if len(nights) >= 2 * NIGHTS and late > MOST_GROWTH * early:
@@ -57,10 +69,11 @@ class Month:
 
 def first_and_last(nights: list[int]) -> tuple[int, int]:
     """What is usual in the first nights and in the last ones: one night is no growth."""
-    return _usual(nights[:NIGHTS]), _usual(nights[-NIGHTS:])
+    return usual(nights[:NIGHTS]), usual(nights[-NIGHTS:])
 
 
-def _usual(nights: list[int]) -> int:
+def usual(nights: list[int]) -> int:
+    """The median, 0 of none."""
     return int(median(nights)) if nights else 0
 
 
@@ -94,6 +107,8 @@ def table_of(months: list[Month]) -> str:
     for name, words in _NIGHTS:
         spans = " | ".join("{:,} / {:,}".format(*first_and_last(each[name])) for each in told)
         lines.append(f"| median of bytes in memory at closing, {words}: first / last five days | {spans} |")
+    spans = " | ".join(f"{usual(each['early_bytes']):,} / {usual(each['late_bytes']):,}" for each in told)
+    lines.append(f"| the same after a group, since a start: first / last five groups | {spans} |")
     troubles = [str(len(each["troubles"])) for each in told]
     lines.append("| times it was not as it should be | " + " | ".join(troubles) + " |")
     return "\n".join(lines) + "\n"

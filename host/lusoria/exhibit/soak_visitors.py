@@ -3,6 +3,7 @@
 import random
 from collections import Counter
 
+from ludus.errors import Unreadable
 from lusoria.exhibit.soak_hands import SteadyHands
 from lusoria.exhibit.soak_table import SoakTable
 from lusoria.person.judge import Trouble
@@ -77,8 +78,13 @@ class Visitors:
                 return
             if table.game.played[: len(person.truth.played)] != person.truth.played:
                 return  # another game began: somebody thought too long
-            known = len(person.troubles)
-            person.turn()
+            known, game = len(person.troubles), table.game
+            try:
+                person.turn()
+            except Unreadable:  # the judge read a position by the options of another game, begun meanwhile
+                if table.game is game:
+                    raise
+                return
             if table.starts != starts:  # the power failed
                 return
             self.understood.update([_taken(found) for found in person.troubles[known:]] or ["counted"])
