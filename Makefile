@@ -72,7 +72,7 @@ hands: $(VENV)/.test
 campaign: $(VENV)/.test
 	nice $(BIN)/python -m lusoria.reliability.campaign docs/reliability.md $(ARGS)
 
-# A month in a museum at two tables, and the figures in docs/exhibit.md.
+# A month in a museum at three tables, and the figures in docs/exhibit.md: half an hour and more of a processor.
 soak: $(VENV)/.test
 	nice $(BIN)/python -m lusoria.exhibit.soak --page docs/exhibit.md $(ARGS)
 

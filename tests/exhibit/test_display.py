@@ -85,22 +85,30 @@ def test_no_english_is_told_to_those_who_do_not_see(museum, visitor, language):
     assert set(told) == stocks | {words["board"], words["rules"], words["history"]}
 
 
-def test_a_game_from_the_first_piece_to_thanks(museum, visitor, picture):
+def in_every_language(page, picture, view, headline, more):
+    """Leaf a page of the wheel through the languages: its words are there, and nobody is shut out."""
+    for language in ALL:
+        words = TEXTS.words[language]["words"]
+        page.locator(f'[hreflang="{language}"]').click()
+        expect(page.locator("html")).to_have_attribute("lang", language)
+        expect(page.locator("#headline")).to_have_text(words[headline])
+        expect(page.locator("#more")).to_have_text(words[more] if more else "")
+        picture(page, f"wheel-{language}-{view}")
+    assert complaints(page) == []
+
+
+def test_a_game_from_the_first_piece_to_thanks_in_every_language(museum, visitor, picture):
     session = museum.tables["wheel"]
-    page = visitor(f"{museum.url}exhibit/wheel?lang=de")
-    german = TEXTS.words["de"]["words"]
+    page = visitor(f"{museum.url}exhibit/wheel?lang=de", reduced_motion="reduce")
     for cell, colour in (("1", "w"), ("2", "b"), ("0", "w")):
         session.hand(f"place {cell} {colour}")
         time.sleep(0.5)
-    expect(page.locator("#headline")).to_have_text(german["turn_black"])
     expect(page.locator("#moves")).to_have_text("1. 1  2. 2  3. 0")
-    picture(page, "wheel-de-play")
+    in_every_language(page, picture, "play", "turn_black", "")
     for cell, colour in (("3", "b"), ("5", "w")):
         session.hand(f"place {cell} {colour}")
         time.sleep(0.5)
-    expect(page.locator("#headline")).to_have_text(german["wins_white"])
-    expect(page.locator("#more")).to_have_text(german["thanks"])
-    picture(page, "wheel-de-result")
+    in_every_language(page, picture, "result", "wins_white", "thanks")
     for cell in "12035":
         session.hand(f"lift {cell}")
 

@@ -5,7 +5,7 @@ import random
 import pytest
 from support.desk import Desk
 from support.flash import Flash
-from support.games import LATRUNCULI
+from support.games import LATRUNCULI_UNTAKEN
 
 from ludus import resume
 from ludus.link.journal import Journal
@@ -178,8 +178,8 @@ def test_the_file_stays_within_its_bound():
 
 def test_a_firmware_without_a_digest_sets_none():
     flash = Flash()
-    desk = Desk("grid-8x8", files=flash.files).play(LATRUNCULI)
-    assert desk.wait(600).played == LATRUNCULI and flash.files("journal").size(NAME) == 0
+    desk = Desk("grid-8x8", files=flash.files).play(LATRUNCULI_UNTAKEN)
+    assert desk.wait(600).played == LATRUNCULI_UNTAKEN and flash.files("journal").size(NAME) == 0
 
 
 def test_a_flash_that_refuses_leaves_the_game_alone():
@@ -197,23 +197,23 @@ def test_a_flash_that_refuses_leaves_the_game_alone():
 
 def test_the_table_sets_milestones_and_goes_on_from_them():
     flash = Flash()
-    desk = Desk(GRID, files=flash.files).play(LATRUNCULI)
+    desk = Desk(GRID, files=flash.files).play(LATRUNCULI_UNTAKEN)
     desk.wait(600)
-    assert desk.played == LATRUNCULI and flash.files("journal").size(NAME) > 0
+    assert desk.played == LATRUNCULI_UNTAKEN and flash.files("journal").size(NAME) > 0
     pieces = zip(desk.board.cells, desk.sitting.game.contents(), strict=True)
     journal = Journal(flash.files("journal"), lambda: "another")
     marks = Milestones(journal.files, journal.word, desk.board.firmware_hash, len(desk.board.cells))
     assert len(resume.last_game(journal, marks).game.played) == 32
     again = Desk(GRID, files=flash.restart(), standing=[cell for cell, piece in pieces if piece])
-    assert again.played == LATRUNCULI and again.sitting.phase() == desk.sitting.phase()
+    assert again.played == LATRUNCULI_UNTAKEN and again.sitting.phase() == desk.sitting.phase()
 
 
 def test_what_was_played_before_the_power_went_is_taken_back_at_once_and_in_any_depth():
     """The game is looked through by and by; a hand that is quicker than that is understood as well."""
     flash = Flash()
-    Desk(GRID, files=flash.files).play(LATRUNCULI).wait(600)
-    cells = LATRUNCULI.replace("d6-d4", "d4").replace(" d6 ", " ").split()
+    Desk(GRID, files=flash.files).play(LATRUNCULI_UNTAKEN).wait(600)
+    cells = LATRUNCULI_UNTAKEN.replace("d6-d4", "d4").replace(" d6 ", " ").split()
     desk = Desk(GRID, files=flash.restart(), standing=cells)
     desk.sitting.referee.catch_up = lambda: None
     desk.lift("d4").place("d6").lift("h7").wait(700)
-    assert desk.played == LATRUNCULI.rsplit(" ", 2)[0]
+    assert desk.played == LATRUNCULI_UNTAKEN.rsplit(" ", 2)[0]

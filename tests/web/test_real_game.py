@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import expect
+from support.axe import complaints
 from support.games import LATRUNCULI, PETTEIA, ROTA
 from web.browser_hand import BrowserHand, Finger
 from web.conftest import Visit
@@ -122,6 +123,10 @@ def play(hand: BrowserHand, game: str, drag: Any = None) -> None:
         hand.act(text, "wb"[ply % 2], drag)
     hand.expect_turn("White wins", "The other side has no move left.")
     assert listed(hand) == texts
+    for colour in "wb":
+        taken = sum("x" in text for text in texts["wb".index(colour) :: 2])
+        tray = page.locator(f'[data-tray="{"b" if colour == "w" else "w"}"] .piece-image')
+        expect(tray).to_have_count(taken)
 
 
 @pytest.mark.parametrize(("game", "size"), [("latrunculi", "wide"), ("petteia", "wide"), ("petteia", "phone")])
@@ -205,9 +210,11 @@ def test_twelve_lines_is_played_to_its_end_by_mouse(follow: Follow, visit: Visit
         for name in [name for name, sign in taken.items() if sign in text]:
             del taken[name]
             picture(hand, f"twelve-lines-{name}")
+            assert complaints(hand.page) == []
     assert game["score"] in ("1-0", "0-1") and game["reason"] == "board" and not taken
     hand.expect_turn({"1-0": "White wins", "0-1": "Black wins"}[game["score"]], "All its counters are home.")
     picture(hand, "twelve-lines-end")
+    assert complaints(hand.page) == []
 
 
 def chosen(legal: list[str], hitting: bool) -> str:

@@ -12,18 +12,16 @@ from ludus.link.journal import Journal
 from ludus.link.segments import parse
 from ludus.settings import Settings
 from ludus.starts import Starts
-from ludus.station import Station
-from lusoria.link.connection import Connection, Lost
+from ludus.station import SCAN_MS, Station
+from lusoria.exhibit.soak_pc import Pc
 from lusoria.log.store import Log
 from lusoria.person.bare import BareTable
-from lusoria.person.bench import START_MS, WRAP
-from lusoria.session.keeping import Keeper
 from lusoria.virtual.torn import TornFlash, mounted
 
 UNWRITTEN_MS = 250  # so long an entry may wait for the flash
 POLL_MS = 400  # the PC's end is looked at so often while somebody plays,
 QUIET_MS = 2000  # and so often while nobody does: sooner than either end takes the other for gone
-TIMEOUT_S = 0.05  # of a port
+SEATED_MS = 500  # the PC's word has come by then
 SETTINGS = {"exhibit": "on", "hours": "every 0900-1700"}
 
 
@@ -43,13 +41,14 @@ class SoakTable(BareTable):
     """A BareTable that is an exhibit, has a flash, and can lose its power.
 
     `finished` are the ends it told, by journal and entry, and when; `lost` are those among them that a power cut took
-    before they were on the flash; `starts` counts all starts, `cuts` the power's failures; `troubles` are lines of what
-    should not be.
+    before they were on the flash; `starts` counts all starts, `cuts` the power's failures; `acts` are the plies, from
+    1, and actions that it wrote down since the list was cleared; `troubles` are lines of what should not be.
     """
 
     def __init__(self, compact: dict[str, Any], seed: int, log: Log) -> None:
         """compact: a compact board definition. The start of its first game stands on the board already."""
         self.finished: dict[tuple[str, int], int] = {}
+        self.acts: list[tuple[int, int]] = []
         self.troubles: list[str] = []
         self._end: tuple[str, int] | None = None  # of the game that stands on the board, if it is over
         self.lost = self.starts = self.cuts = 0
@@ -93,6 +92,11 @@ class SoakTable(BareTable):
         """The PC's word for the time of day; the table goes on from there."""
         self._exhibit.obey(self._now, "CLOCK", {"minutes": minutes})
 
+    def seat(self, game: str) -> None:
+        """The PC has two people play that game from its start."""
+        self._pc.seat(game)
+        self.wait(SEATED_MS)
+
     def follow(self) -> None:
         """The PC is there from now on."""
         self._pc.come()
@@ -105,6 +109,7 @@ class SoakTable(BareTable):
         """Note the bytes in all files of the table, and forget what only this bench keeps of hands."""
         found = sum(files.size(name) for files in self._files for name in files.names())
         self.heaviest = max(self.heaviest, found)
+        self.acts.clear()
         self.deeds.clear()
         self.changes.clear()
 
@@ -129,6 +134,10 @@ class SoakTable(BareTable):
         masked = self.station.sitting.referee.masked
         return " ".join(name for name, why in zip(self.board.cells, masked, strict=True) if why)
 
+    def stands(self) -> str:
+        """What it is doing, for whoever looks into it."""
+        return f"{self.phase} {self.game.position()}, not believed: {self.disbelieved() or 'none'}"
+
     @property
     def shown(self) -> str:
         """What the table does as its exhibit says, '' while somebody plays."""
@@ -141,6 +150,8 @@ class SoakTable(BareTable):
 
     def _count(self, kind: str, fields: tuple[Any, ...], entry: tuple[str, int]) -> None:
         """A game that is over may be taken up again, by taking its last action back: then that was not its end."""
+        if kind == "ACT":
+            self.acts.append((fields[0], fields[1]))
         if kind in ("BACK", "INSTEAD") and self._end is not None:
             self.finished.pop(self._end, None)
         if kind in ("GAME", "BACK", "INSTEAD"):
@@ -169,6 +180,7 @@ class SoakTable(BareTable):
         waits = [until - self.elapsed, self._exhibit.due(self._now)]
         waits += [self._poll_ms] if self._pc.follows else []
         waits += [] if due is None else [due]
+        waits += [SCAN_MS] if self.station.advice.thinks() else []
         self.elapsed += max(1, min(waits))
         self.station.inputs.wait(self._now)
         self._scan()
@@ -182,74 +194,12 @@ class SoakTable(BareTable):
         if self.station.journal.waiting or not self._resting:
             self.station.frame(self._now)
         self.station.keep(self._now)
+        self.station.think(self._now)
         if self._flash.left is not None:  # the power failed in the middle of that
             self.cut()
         if self._pc.follows and self.elapsed >= self._polled + self._poll_ms:
             self._polled = self.elapsed
             self._pc.poll()
-
-
-class Pc:
-    """The PC's end of the link, a port to the station in this process, and the log."""
-
-    in_waiting = 1
-
-    def __init__(self, table: SoakTable, log: Log) -> None:
-        self._table, self._log = table, log
-        self._link: Connection | None = None
-        self._keeper: Keeper | None = None
-        self._waited = 0.0  # seconds that a port would have waited for words that did not come
-
-    @property
-    def follows(self) -> bool:
-        """Whether it is there."""
-        return self._link is not None
-
-    @property
-    def parts(self) -> list[object]:
-        """What it is made of, but the log."""
-        return [self._link, self._keeper]
-
-    def come(self) -> None:
-        """Shake hands, and have the table say what the log lacks."""
-        self._link = Connection(self, "soak", self._clock)
-        self._keeper = Keeper(self._log, self._link.send, lambda _kind, fields: fields)
-        self._keeper.connected(self._link.hello, self._link.hello["newest"] + 1)
-        for _ in range(2):
-            self.poll()
-
-    def gone(self) -> None:
-        """Be switched off at this moment."""
-        self._link = self._keeper = None
-
-    def poll(self) -> None:
-        """Read what has come."""
-        assert self._link is not None and self._keeper is not None
-        try:
-            messages = self._link.read()
-        except Lost:
-            self.come()
-            return
-        self._keeper.heard([(kind, values) for kind, values in messages])
-
-    def _clock(self) -> float:
-        return self._table.elapsed / 1000 + self._waited
-
-    def read(self, size: int) -> bytes:  # noqa: ARG002
-        """Of a port: all that the table has to say."""
-        lines = []
-        while (line := self._table.station.next_line((START_MS + self._table.elapsed) % WRAP)) is not None:
-            lines.append(line)
-        self._waited += 0 if lines else TIMEOUT_S
-        return b"".join(lines)
-
-    def write(self, data: bytes) -> int:
-        """Of a port."""
-        self._table.station.receive((START_MS + self._table.elapsed) % WRAP, data)
-        return len(data)
-
-    def close(self) -> None:
-        """Of a port."""
 
 
 def reach(root: object, without: Iterable[object]) -> int:

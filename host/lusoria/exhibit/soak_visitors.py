@@ -1,28 +1,36 @@
 """Visitors of a museum's table: some play well, some leave in the middle, some only touch, some throw pieces about."""
 
 import random
+from collections import Counter
 
+from ludus.errors import Unreadable
+from lusoria.exhibit.soak_hands import SteadyHands
 from lusoria.exhibit.soak_table import SoakTable
-from lusoria.person.motions import motions
-from lusoria.person.player import Person
+from lusoria.person.judge import Trouble
+from lusoria.person.player import PATIENCE, Person
 from lusoria.virtual.pieces import Piece
 
-KINDS = ("players", "players", "players", "leavers", "vandals", "touchers")
 CHANCE = 0.03  # of each habit of a person at each action
-MOST_ACTIONS = 200  # who has not finished by then leaves
+MOST_ACTIONS = 500  # who has not finished by then leaves
 
 
 class Visitors:
-    """The hands of one group after another. `stolen`: a white piece is missing; `stuck`: a sensor is stuck."""
+    """What one group after another does. `understood` counts what the table made of actions done with habits.
+
+    `counted` are those that it understood, `untold` those that presence cannot tell, `refused` take-backs of more than
+    an exhibit lets visitors take back, `amiss` all others.
+    """
 
     def __init__(self, table: SoakTable, rng: random.Random) -> None:
-        self.stolen = self.stuck = False
+        self.hands = SteadyHands(table, rng)
+        self.understood: Counter[str] = Counter()
         self._table, self._rng = table, rng
 
-    def standing(self) -> dict[str, Piece]:
-        """What stands on the board, by the name of its place."""
+    def standing(self) -> list[tuple[str, Piece]]:
+        """What stands on the board, by the name by which hands reach it: above a lane's slots, the lane."""
         pieces = self._table.pieces
-        return {pieces.name(place): piece for place, piece in pieces.on.items()}
+        names = [(place, pieces.name(place), piece) for place, piece in pieces.on.items()]
+        return [(name if place < len(pieces.seats) else name.partition(".")[0], piece) for place, name, piece in names]
 
     def start_contents(self) -> dict[str, str]:
         """The colours of the pieces with which the game begins, by cell."""
@@ -31,20 +39,23 @@ class Visitors:
         return {game.cell_names[cell]: "wb"[(what & 3) - 1] for cell, what in enumerate(contents) if what}
 
     def set_up_anew(self) -> None:
-        """Take the pieces off, as the lights show, and put those of the start where they belong."""
+        """Take the pieces off, as the lights show, and set up those of the start, but for a stolen one."""
         table, wanted = self._table, self.start_contents()
-        for name, piece in list(self.standing().items()):
+        if self.hands.stolen and wanted:
+            del wanted[next(name for name, colour in wanted.items() if colour == "w")]
+        for name, piece in self.standing():
             if wanted.get(name) != piece.colour:
                 table.lift(name)
                 table.wait(self._rng.randint(150, 600))
+        rightly = {name for name, _piece in self.standing()}
         for name, colour in wanted.items():
-            if name not in self.standing():
+            if name not in rightly:
                 table.place(name, Piece(colour))
                 table.wait(self._rng.randint(150, 600))
 
     def play(self, plies: int) -> None:
-        """Play with real hands; where a piece is stolen or a sensor stuck, plainly, and as the lights allow."""
-        if self.stolen or self.stuck:
+        """Play with the habits of real hands; where a piece is stolen or a sensor stuck, plainly."""
+        if self.hands.stolen or self.hands.stuck:
             self._play_plainly(plies)
             return
         person = Person(self._table, self._rng, CHANCE)
@@ -54,49 +65,40 @@ class Visitors:
             if person.stuck:
                 self._table.loosen(person.stuck)
 
-    def _play_on(self, person: Person, plies: int) -> None:
-        table = self._table
+    def _play_plainly(self, plies: int) -> None:
         for _ in range(plies):
-            if person.truth.over or table.game.over or person.troubles:
+            if self._table.game.over or self.hands.act():
+                return
+            self.understood["counted"] += 1
+
+    def _play_on(self, person: Person, plies: int) -> None:
+        table, starts = self._table, self._table.starts
+        for _ in range(plies):
+            if person.truth.over or table.game.over or len(person.troubles) >= PATIENCE:
                 return
             if table.game.played[: len(person.truth.played)] != person.truth.played:
-                return  # another game began: the power failed, or somebody thought too long
-            person.turn()
-
-    def _play_plainly(self, plies: int) -> None:
-        """Legal actions, one by one; of the stolen colour one piece less is there to be placed."""
-        table = self._table
-        for _ in range(plies):
-            game = table.game
-            if game.over or game.awaits_throw:
-                table.wait(3000)
-                continue
-            steps = motions(game, self._rng.choice(game.actions()))
-            white = sum(piece.colour == "w" for piece in self.standing().values())
-            if self.stolen and len(steps) == 1 and steps[0].piece.colour == "w" and white >= 2 and game.id == "rota":
-                table.wait(21_000)
-                continue
-            before = len(game.played)
-            for step in steps:
-                if step.kind == "lift":
-                    table.lift(step.cell)
-                else:
-                    table.place(step.cell, step.piece)
-                table.wait(self._rng.randint(80, 300))
-            for _ in range(40):
-                if len(table.game.played) == before and not table.game.over:
-                    table.wait(100)
+                return  # another game began: somebody thought too long
+            known, game = len(person.troubles), table.game
+            try:
+                person.turn()
+            except Unreadable:  # the judge read a position by the options of another game, begun meanwhile
+                if table.game is game:
+                    raise
+                return
+            if table.starts != starts:  # the power failed
+                return
+            self.understood.update([_taken(found) for found in person.troubles[known:]] or ["counted"])
 
     def leave_in_the_middle(self) -> None:
         """Perhaps with a piece in the air, which is laid beside the board."""
-        standing = sorted(self.standing())
+        standing = sorted(name for name, _piece in self.standing())
         if standing and self._rng.random() < 0.5:
             self._table.lift(self._rng.choice(standing))
 
     def touch(self) -> None:
         """Lift a piece and put it back, or press the button."""
         table, rng = self._table, self._rng
-        standing = sorted(self.standing())
+        standing = sorted(name for name, _piece in self.standing())
         if standing and rng.random() < 0.7:
             name = rng.choice(standing)
             piece = table.lift(name)
@@ -110,7 +112,7 @@ class Visitors:
         table, rng = self._table, self._rng
         most = 6 if table.game.id == "rota" else 20
         for _ in range(rng.randint(5, 40)):
-            standing = sorted(self.standing())
+            standing = sorted(name for name, _piece in self.standing())
             free = [name for name in table.pieces.seats if name not in standing]
             choice = rng.random()
             if choice < 0.15:
@@ -120,3 +122,10 @@ class Visitors:
             elif len(standing) < most and free:
                 table.place(rng.choice(free), Piece(rng.choice("wb")))
             table.wait(rng.randint(20, 2500))
+
+
+def _taken(trouble: Trouble) -> str:
+    """What an action was that the table has not counted as it was meant."""
+    if trouble.kind == "untold":
+        return trouble.kind
+    return "refused" if trouble.habit == "take-back" else "amiss"

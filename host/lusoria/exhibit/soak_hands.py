@@ -1,0 +1,117 @@
+"""Steady hands at a table for a month: one action, done plainly, and whether the table has counted it."""
+
+import random
+from collections.abc import Callable
+
+from ludus.rules.game import Game
+from lusoria.exhibit.soak_table import SoakTable
+from lusoria.person.motions import motions
+from lusoria.person.player import Person
+
+TURN_MS = 20_000  # dice that cannot be played are thrown again, and the table's own player thinks
+COUNTED_MS = 5000  # a plain action is counted within this
+GIVEN_UP_MS = 21_000  # after that the table goes on without a piece that does not come
+MOST_ASKED = 10  # actions of the table's own player, one after the other
+PLENTY = 99
+
+
+class SteadyHands:
+    """`stolen`: a white piece is missing; `stuck`: the cell whose sensor is stuck, '' for none."""
+
+    def __init__(self, table: SoakTable, rng: random.Random) -> None:
+        self.stolen, self.stuck = False, ""
+        self._table, self._rng = table, rng
+
+    def act(self) -> str:
+        """An action of the visitors' own, by steady hands: why the table has not counted it, '' if it has.
+
+        What the table's own player asks for before is carried out first.
+        """
+        table = self._table
+        for _ in range(MOST_ASKED):
+            if not self._is_their_turn():
+                return f"it was nobody's turn for {TURN_MS / 1000:.0f} s: {table.stands()}"
+            awaited = table.station.sitting.referee.awaited
+            if awaited is None:
+                return self._own()
+            if why := self._do(awaited):
+                return why
+        return f"the table's own player asked again and again: {table.stands()}"
+
+    def _own(self) -> str:
+        """The action: where only the stolen piece is left to be placed, after it was waited for."""
+        table = self._table
+        for _ in range(2):
+            possible = [action for action in table.game.actions() if self._can(action)]
+            if plain := [action for action in possible if self._is_seen(action)]:
+                return self._do(self._rng.choice(plain))
+            if possible:
+                return self._do_by_light(self._rng.choice(possible))
+            table.press()  # somebody is there
+            table.wait(GIVEN_UP_MS)
+            if table.game.over or not self._is_their_turn():
+                break
+        return f"no action was possible: {table.stands()}"
+
+    def _is_their_turn(self) -> bool:
+        return self._table.until(self._may_act, TURN_MS, 100)
+
+    def _may_act(self) -> bool:
+        """Where a stuck sensor makes the lights call something wrong, people go on, and the table finds the sensor."""
+        phases = ("play", "correct") if self.stuck else ("play",)
+        return self._table.phase in phases and not self._table.game.awaits_throw
+
+    def _can(self, action: int) -> bool:
+        """Whether hands can do it: the stolen piece cannot be set down, nor one lifted that only a sensor tells of."""
+        game, heights = self._table.game, self._table.pieces.heights()
+        steps = motions(game, action)
+        placed = sum(step.kind == "place" and step.piece.colour == "w" for step in steps)
+        if self.stolen and steps[0].kind == "place" and placed >= self._white_in_hand(game):
+            return False
+        return all(heights[step.cell] or step.cell != self.stuck for step in steps if step.kind == "lift")
+
+    def _is_seen(self, action: int) -> bool:
+        """Whether sound sensors tell of every motion: of a lane's pieces above its slots none does."""
+        heights, slots = self._table.pieces.heights(), self._table.board.slots
+        steps = motions(self._table.game, action)
+        seen = all(heights[step.cell] < slots + (step.kind == "lift") for step in steps)
+        return seen and not any(step.cell == self.stuck for step in steps)
+
+    def _white_in_hand(self, game: Game) -> int:
+        """The white pieces to be placed, the stolen one among them; a counter that was given up is borne off."""
+        hands = getattr(game.rules, "HANDS", None)
+        given_up = game.id == "twelve-lines" and game.state[game.rules.OFF]
+        return PLENTY if hands is None or given_up else game.state[hands]
+
+    def _do(self, action: int) -> str:
+        """Its motions, one by one, which the table must count by itself."""
+        table, waits = self._table, self._waits_for(action)
+        for step in motions(table.game, action):
+            if step.kind == "lift":
+                table.lift(step.cell)
+            else:
+                table.place(step.cell, step.piece)
+            table.wait(self._rng.randint(80, 300))
+        return waits()
+
+    def _do_by_light(self, action: int) -> str:
+        """What no sensor tells is offered by light, and chosen by the button."""
+        waits = self._waits_for(action)
+        person = Person(self._table, self._rng, 0)
+        person.play_by_hand(action, ())
+        person.settle()
+        return waits()
+
+    def _waits_for(self, action: int) -> Callable[[], str]:
+        """What waits until the table has that action at its ply, in its journal too, and says why it has not, or ''."""
+        table, game = self._table, self._table.game
+        ply, meant = len(game.played), f"{game.text(action)} at {game.position()}"
+        table.acts.clear()
+
+        def wait() -> str:
+            written = table.until(lambda: (ply + 1, action) in table.acts, COUNTED_MS)
+            if written and len(game.played) > ply and game.played[ply] == action:
+                return ""
+            return f"{meant} was not counted: {table.stands()}"
+
+        return wait
