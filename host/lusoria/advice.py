@@ -23,7 +23,8 @@ class Adviser:
     def hint(self, game: Game, lines: int = 1) -> dict[str, Any]:
         """What `lusoria.engine.hints.hint` says of the game, with `ply`, and `from` and `to`, cells or None.
 
-        `to` is None for a piece that leaves the board. lines: how many best actions are told. Raises UsageError where there is nothing to advise.
+        `to` is None for a piece that leaves the board. lines: how many best actions are told. Raises UsageError where
+        there is nothing to advise.
         """
         from lusoria.engine.hints import hint
         from lusoria.engine.opponent import check_offered

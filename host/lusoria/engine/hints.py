@@ -34,8 +34,8 @@ class Reason:
 def hint(game: Game, searcher: Searcher, limits: Limits) -> dict[str, object]:
     """The best action of a game that goes on, as JSON-able values: its text, its reason, how it stands.
 
-    `chance` is the mover's to win, from 0 to 1; `line` the play that is expected. `others`: with as many lines as limits
-    ask for, the next best actions and the same of them, best first.
+    `chance` is the mover's to win, from 0 to 1; `line` the play that is expected. `others`: the next best
+    actions, best first, with the same of them, where limits ask for several lines.
     """
     answer = searcher.best(game, limits)
     why = reason(game, answer)
