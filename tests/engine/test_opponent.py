@@ -119,7 +119,7 @@ def test_every_level_takes_a_win_in_the_turn_it_holds(level, position):
 
 @pytest.mark.parametrize("level", [1, 2])
 def test_weak_levels_of_twelve_lines_bring_their_counters_home(level):
-    """They used to hit whatever they could and to guard nothing: of the weakest's games near half had no end in 3000 plies."""
+    """Who hits what he can and guards nothing plays on for ever: near half of such games had no end in 3000 plies."""
     match = Match(f"engine:{level}", f"engine:{level}", "twelve-lines", {}, openings=4)
     assert [play(match, number).reason for number in range(6)] == ["board"] * 6
 
