@@ -14,7 +14,7 @@ import argparse
 import json
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import numpy as np
 from numpy.typing import NDArray
@@ -65,7 +65,7 @@ def material(game_id: str) -> Weights:
     return mapped(tuned(game_id), lambda name, index, _value: float(PIECE if (name, index) == ("lead", 0) else 0))
 
 
-STARTS = {"kept": tuned, "material": material}
+STARTS: dict[str, Callable[[str], Weights]] = {"kept": tuned, "material": material}
 
 
 def _compared(check: Games, new: Weights, olds: dict[str, Weights], count: int) -> Iterator[str]:
