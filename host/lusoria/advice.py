@@ -20,10 +20,11 @@ class Adviser:
         self._one = threading.Lock()
         self._searcher: tuple[str, Searcher] | None = None
 
-    def hint(self, game: Game) -> dict[str, Any]:
+    def hint(self, game: Game, lines: int = 1) -> dict[str, Any]:
         """What `lusoria.engine.hints.hint` says of the game, with `ply`, and `from` and `to`, cells or None.
 
-        `to` is None for a piece that leaves the board. Raises UsageError where there is nothing to advise.
+        `to` is None for a piece that leaves the board. lines: how many best actions are told. Raises UsageError where
+        there is nothing to advise.
         """
         from lusoria.engine.hints import hint
         from lusoria.engine.opponent import check_offered
@@ -37,7 +38,7 @@ class Adviser:
         with self._one:
             if self._searcher is None or self._searcher[0] != game.id:
                 self._searcher = game.id, searcher_for(game.id)
-            found = hint(game, self._searcher[1], Limits(movetime=HINT_MS))
+            found = hint(game, self._searcher[1], Limits(movetime=HINT_MS, lines=lines))
         return found | {"ply": len(game.played)} | _ends(game, str(found["action"]))
 
     def takes_draw(self, game: Game, side: int) -> bool:

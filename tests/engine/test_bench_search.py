@@ -6,16 +6,35 @@ import pytest
 
 from ludus.rules.game import Game
 from lusoria.engine import bench_search
+from lusoria.engine.search import Answer, Line
 from lusoria.errors import UsageError
 
 
 def test_what_is_measured():
     figures = bench_search.measured("petteia", movetime=50, starts=False)
+    assert len(figures["positions"]) == 2
     for found in figures["positions"].values():
         assert found["depth"] >= 1 and found["nodes"] > 0 and found["nodes_per_s"] > 0
     assert set(figures["loop_delay_ms"]) == {"idle", "thinking"}
     page = bench_search.page({"petteia": figures})
     assert "petteia, start: depth" in page and "worst delay of an event loop" in page
+
+
+def test_a_depth_counts_that_was_looked_at_to_its_end():
+    class Broken:
+        def forget(self):
+            pass
+
+        def best(self, _game, _limits, stop, progress):
+            for depth in (1, 2, 3):
+                answer = Answer((Line(0, 0, (0,)),), depth, 10 * depth, 1.0)
+                if depth == 3:
+                    stop.set()
+                progress(answer)
+            return answer
+
+    found = bench_search._depth(Broken(), Game("petteia"), 1000)
+    assert (found["depth"], found["nodes"]) == (2, 30)
 
 
 def test_the_middle_games_have_all_their_pieces_on_the_board():

@@ -72,6 +72,21 @@ def test_a_hint_is_json_and_begins_its_line(game_id):
     assert given["line"][0] == given["action"] and 0 <= given["chance"] <= 1
 
 
+@pytest.mark.parametrize(("game_id", "text"), [("rota", "b.w.b.w.. w 1,1"), ("petteia", None), ("latrunculi", None)])
+def test_a_hint_of_several_lines_tells_the_next_best_with_their_values(game_id, text):
+    game = Game(game_id, None, text)
+    given = hint(game, searcher_for(game_id, hash_mb=1), Limits(depth=3, lines=3))
+    assert json.loads(json.dumps(given)) == given
+    ranked = [given, *given["others"]]
+    assert len({each["action"] for each in ranked}) == 3
+    assert [each["score"] for each in ranked] == sorted((each["score"] for each in ranked), reverse=True)
+    for each in ranked:
+        assert game.is_legal(game.parse(each["action"])) and each["chance"] == round(chance(each["score"]), 3)
+    if game_id == "rota":
+        values = searcher_for("rota").values(game, 60)
+        assert [each["score"] for each in ranked] == sorted(values.values(), reverse=True)[:3]
+
+
 def test_a_game_looked_over_has_an_entry_for_each_action_and_marks_what_lost_it():
     game, rng = Game("petteia", {"board": "5x5"}), random.Random(4)
     while not game.over and len(game.played) < 80:

@@ -7,6 +7,7 @@ import pytest
 
 from ludus.rules.game import Game
 from ludus.rules.latrunculi import HANDS
+from lusoria.engine.match.game import Match, play
 from lusoria.engine.opponent import Opponent, check_offered
 from lusoria.engine.rota_search import look_ahead
 from lusoria.engine.rota_solver import solve
@@ -114,6 +115,13 @@ def test_every_level_takes_a_win_in_the_turn_it_holds(level, position):
         while not game.over and not game.awaits_throw:
             game.play(opponent.choose(game, rng))
         assert game.score == "1-0"
+
+
+@pytest.mark.parametrize("level", [1, 2])
+def test_weak_levels_of_twelve_lines_bring_their_counters_home(level):
+    """Who hits what he can and guards nothing plays on for ever: near half of such games had no end in 3000 plies."""
+    match = Match(f"engine:{level}", f"engine:{level}", "twelve-lines", {}, openings=4)
+    assert [play(match, number).reason for number in range(6)] == ["board"] * 6
 
 
 @pytest.mark.parametrize(("strong", "weak"), [(4, 1), (6, 3), (7, 5)])

@@ -1,12 +1,15 @@
 """Games for tuning: the same on one core, on several and on a cluster; weights that are fitted to them."""
 
+import json
+
 import numpy as np
 import pytest
 from support import needs
 
-from lusoria.engine.tune import fitted
+from lusoria.engine import tune
+from lusoria.engine.tune import fitted, material
 from lusoria.engine.tune_games import Games
-from lusoria.engine.weights import tuned
+from lusoria.engine.weights import FILE, tuned
 
 
 def told(samples):
@@ -47,3 +50,29 @@ def test_weights_that_see_nothing_come_out_behind():
     ahead, level, behind = games.compared(nothing, tuned("petteia"), 4)
     assert ahead + level + behind == 4 and behind > ahead
     assert games.compared(tuned("petteia"), nothing, 4) == (behind, level, ahead)
+
+
+@pytest.mark.parametrize("game_id", ["petteia", "latrunculi"])
+def test_tuning_from_material_begins_with_pieces_and_nothing_else(game_id):
+    weights = material(game_id)
+    assert weights.keys() == tuned(game_id).keys()
+    assert [(name, k) for name, values in weights.items() for k, value in enumerate(values) if value] == [("lead", 0)]
+
+
+def test_tuning_from_material_is_a_command_that_keeps_its_history(monkeypatch, tmp_path, capsys):
+    """What was kept comes from nothing earlier; to tune on from there adds to it."""
+    file = tmp_path / "weights.json"
+    file.write_text(FILE.read_text(encoding="utf-8"), encoding="utf-8")
+    monkeypatch.setattr(tune, "FILE", file)
+    words = ["petteia", "--games", "2", "--nodes", "60", "--rounds", "1", "--check", "2", "--workers", "1", "--write"]
+    histories = []
+    for start in ("material", "kept"):
+        monkeypatch.setattr("sys.argv", ["tune", *words, "--from", start])
+        tune.main()
+        histories.append(json.loads(file.read_text(encoding="utf-8"))["made_by"]["petteia"])
+    told = capsys.readouterr().out.splitlines()
+    assert [line.count("ahead") for line in told if line.startswith("new weights")] == [2, 1]
+    assert [len(history) for history in histories] == [1, 2] and histories[1][:1] == histories[0]
+    assert histories[0][0].startswith("python -m lusoria.engine.tune petteia") and "material: " in histories[0][0]
+    weights = json.loads(file.read_text(encoding="utf-8"))["weights"]
+    assert weights["petteia"] != tuned("petteia") and weights["latrunculi"] == tuned("latrunculi")

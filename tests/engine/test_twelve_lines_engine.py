@@ -148,6 +148,19 @@ def test_a_turn_is_played_as_it_was_planned(searcher):
     assert len(game.played) == 120 or game.over
 
 
+def test_with_no_ply_only_the_own_way_counts(searcher):
+    """A hit gains no more than another step of the same die; entering is as far as its die."""
+    game = Game("twelve-lines", None, "3,b1,4,b1,w1,1,w1/1,w2,w1,w5,1,w2,b1,2,b7,b2,b2/w1,3,w2,7 w 0,0 0,1 123")
+    texts = {game.text(action): score for action, score in searcher.values(game, 0).items()}
+    by_die = {}
+    for text, score in texts.items():
+        origin, target = text.rstrip("*").split("/")
+        by_die.setdefault(int(target) - int(origin), set()).add(score)
+    assert {die: len(scores) for die, scores in by_die.items()} == {1: 1, 2: 1, 3: 1}
+    [one], [two], [three] = by_die[1], by_die[2], by_die[3]
+    assert one < two < three and any(text.endswith("*") for text in texts)
+
+
 def test_it_is_stopped_and_limited_and_tells_several_lines(searcher):
     game = Game("twelve-lines", None, "b1,b2,w2,3,w2,w2,1,w5,w2,1/w1,9,b1,1/2,b3,1,b2,b5,4,w1,1 b 0,1 0,0 166")
     searcher.forget()

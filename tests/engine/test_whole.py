@@ -11,6 +11,7 @@ from lusoria.engine import retrograde
 from lusoria.engine.pages import row
 from lusoria.engine.search import Limits, searcher_for, win_in
 from lusoria.engine.whole import page
+from lusoria.engine.whole.counting import pieces_of, positions
 from lusoria.engine.whole.graph import Graph
 from lusoria.errors import UsageError
 
@@ -96,6 +97,25 @@ def test_all_arrangements_are_there_once():
     assert sum(graph.counts()[0]) == len(graph)
 
 
+@pytest.mark.parametrize("board", ["4x5", "4x4"])
+def test_arrangements_are_counted_without_making_them(board):
+    """A square has twice as many symmetries as another board."""
+    counted = positions(board, 3)
+    for pieces in ((2, 2), (2, 3), (3, 3)):
+        graph = Graph("petteia", {"board": board})
+        graph.add_all(*pieces)
+        assert counted[pieces] == len(graph)
+
+
+def test_the_whole_game_of_petteia_is_as_large_as_the_page_says(solved):
+    """Each position has entries in the solver's arrays of 42 bytes, and of 8 for every edge: there and back."""
+    counted = positions("4x5", pieces_of("4x5"))
+    assert 66e6 < counted[6, 7] + counted[7, 6] < 67e6
+    if solved.game_id == "petteia":
+        edges = sum(len(solved.children(node)) for node in range(len(solved))) / len(solved)
+        assert 42 + 8 * edges > 100
+
+
 def test_a_board_that_is_too_large():
     with pytest.raises(UsageError, match="a board of up to 20 squares can be solved, not 5x5"):
         Graph("petteia", {"board": "5x5"})
@@ -104,4 +124,5 @@ def test_a_board_that_is_too_large():
 def test_the_page_has_the_numbers():
     text = PAGE.read_text(encoding="utf-8")
     rows = [page.latrunculi_cells("4x4", 2), page.latrunculi_cells("4x4", 3), *page.petteia_cells("4x5", 2)]
+    rows.extend(map(page.whole_game_cells, page.UNSOLVED))
     assert [cells for cells in rows if row(*cells) not in text] == []

@@ -13,7 +13,7 @@ from typing import Any, TextIO
 
 from ludus.rules.game import Game
 from lusoria.engine import bench, bench_pico, compiled
-from lusoria.engine.search import Limits, Searcher, Stop, searcher_for
+from lusoria.engine.search import Answer, Limits, Searcher, Stop, searcher_for
 from lusoria.errors import UsageError
 
 MOVETIME = 1000
@@ -43,7 +43,8 @@ def run(game: str | None, as_json: bool, out: TextIO) -> int:
 
 def measured(game_id: str, movetime: int = MOVETIME, starts: bool = True) -> dict[str, Any]:
     """By position the depth reached in movetime milliseconds, nodes, nodes a second; with starts the seconds to the
-    first move of a new process, with nothing cached and with a cache; the event loop's worst delay in milliseconds.
+    first move of a new process, with nothing cached and with a cache, and how many of them a processor worked; the
+    event loop's worst delay in milliseconds.
     """
     searcher = searcher_for(game_id)
     positions = POSITIONS[game_id].items()
@@ -52,7 +53,9 @@ def measured(game_id: str, movetime: int = MOVETIME, starts: bool = True) -> dic
     }
     if starts and compiled.is_available():
         with tempfile.TemporaryDirectory() as home:
-            found["first_move_s"] = {"cold": _first_move(game_id, home), "cached": _first_move(game_id, home)}
+            starts_of = {kind: _first_move(game_id, home) for kind in ("cold", "cached")}
+            found["first_move_s"] = {kind: round(seconds, 2) for kind, (seconds, _) in starts_of.items()}
+            found["first_move_cpu_s"] = {kind: round(worked, 2) for kind, (_, worked) in starts_of.items()}
     found["loop_delay_ms"] = {name: round(1000 * delay, 1) for name, delay in loop_delays(game_id, movetime).items()}
     return found
 
@@ -79,14 +82,21 @@ def page(each: dict[str, dict[str, Any]]) -> str:
 def _depth(searcher: Searcher, game: Game, movetime: int) -> dict[str, Any]:
     """How far the search of a game's position comes, with nothing remembered.
 
+    depth: the last that was looked at to its end; an answer may be of one more, of which time was left for a part.
     cpu_share: how much of a core it was given, less than 1 where other programs run.
     """
     searcher.forget()
+    stop, finished = Stop(), [0]
+
+    def note(found: Answer) -> None:
+        if not stop.is_set():
+            finished.append(found.depth)
+
     before = time.thread_time()
-    answer = searcher.best(game, Limits(movetime=movetime))
+    answer = searcher.best(game, Limits(movetime=movetime), stop, note)
     worked = time.thread_time() - before
     return {
-        "depth": answer.depth,
+        "depth": finished[-1],
         "nodes": answer.nodes,
         "seconds": round(answer.seconds, 3),
         "nodes_per_s": round(answer.nodes / answer.seconds),
@@ -94,13 +104,15 @@ def _depth(searcher: Searcher, game: Game, movetime: int) -> dict[str, Any]:
     }
 
 
-def _first_move(game_id: str, home: str) -> float:
-    """Seconds that a new process takes for a first move, its cache in home."""
+def _first_move(game_id: str, home: str) -> tuple[float, float]:
+    """Seconds that a new process takes for a first move, its cache in home, and those that a processor works on it."""
     environment = {**os.environ, "XDG_CACHE_HOME": home, "HOME": home, "PYTHONPATH": os.pathsep.join(sys.path)}
     program = FIRST_MOVE.format(game=game_id)
-    begun = time.perf_counter()
+    begun, before = time.perf_counter(), os.times()
     subprocess.run([sys.executable, "-c", program], env=environment, check=True, capture_output=True)
-    return round(time.perf_counter() - begun, 2)
+    after = os.times()
+    worked = after.children_user - before.children_user + after.children_system - before.children_system
+    return time.perf_counter() - begun, worked
 
 
 def loop_delays(game_id: str, movetime: int) -> dict[str, float]:

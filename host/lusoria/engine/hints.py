@@ -12,7 +12,7 @@ from typing import TypeAlias
 from ludus.rules.boards import FROM_HAND, RESULT, SIDE
 from ludus.rules.game import Game
 from lusoria.engine import hint_words
-from lusoria.engine.search import Answer, Limits, Searcher, chance, win_in
+from lusoria.engine.search import Answer, Limits, Line, Searcher, chance, win_in
 
 State: TypeAlias = "array[int]"
 
@@ -34,7 +34,8 @@ class Reason:
 def hint(game: Game, searcher: Searcher, limits: Limits) -> dict[str, object]:
     """The best action of a game that goes on, as JSON-able values: its text, its reason, how it stands.
 
-    `chance` is the mover's to win, from 0 to 1; `line` the play that is expected.
+    `chance` is the mover's to win, from 0 to 1; `line` the play that is expected. `others`: the next best
+    actions, best first, with the same of them, where limits ask for several lines.
     """
     answer = searcher.best(game, limits)
     why = reason(game, answer)
@@ -44,12 +45,16 @@ def hint(game: Game, searcher: Searcher, limits: Limits) -> dict[str, object]:
         line.append(copy.text(action))
         copy.play(action)
     return {
-        "action": game.text(answer.action),
+        **_valued(game, answer.lines[0]),
         "reason": {"key": why.key, "cells": list(why.cells), "moves": why.moves, "words": why.words},
-        "score": answer.score,
-        "chance": round(chance(answer.score), 3),
         "line": line,
+        "others": [_valued(game, other) for other in answer.lines[1:]],
     }
+
+
+def _valued(game: Game, line: Line) -> dict[str, object]:
+    """An action as text, with what it is worth."""
+    return {"action": game.text(line.action), "score": line.score, "chance": round(chance(line.score), 3)}
 
 
 def reason(game: Game, answer: Answer) -> Reason:

@@ -60,15 +60,15 @@ LEVELS = {
         Level(plies=3, spread=22, lines=4),
         Level(movetime=1500),
     ),
-    # No ply: the ways still to go; one: the end of the turn, judged by the network.
+    # No ply: only how far its own counters come; one: the end of the turn, judged by the network.
     # The highest looks the opponent's turn ahead, too.
     "twelve-lines": (
-        Level(plies=1, overlooks=66, spread=40),
-        Level(plies=1, overlooks=56, spread=35),
-        Level(plies=1, overlooks=45, spread=30),
-        Level(plies=1, overlooks=25, spread=20),
-        Level(plies=1, overlooks=12, spread=12),
-        Level(plies=1, overlooks=4, spread=6),
+        Level(plies=1, overlooks=46, spread=30),
+        Level(plies=1, overlooks=38, spread=25),
+        Level(plies=1, overlooks=30, spread=20),
+        Level(plies=1, overlooks=22, spread=15),
+        Level(plies=1, overlooks=14, spread=11),
+        Level(plies=1, overlooks=6, spread=7),
         Level(plies=1),
         Level(movetime=1500),
     ),

@@ -1,15 +1,20 @@
 """Weights tuned by self-play: `python -m lusoria.engine.tune GAME --games N --nodes N --rounds N --seed N [--write]`.
 
+It begins with the weights that are kept, or, by `--from material`, with nothing but the number of pieces: what comes of
+that owes nothing to anybody's guess.
+
 In each round the engine plays games against itself (tune_games.py), on all cores or a Dask cluster. Quiet positions of
 them are judged in two ways: how the game ended, and how a search saw them. The weights are then fitted by logistic
 regression, so that the chance of winning that the judgement alone tells comes as near as it can to the mean of both;
-what the games do not say stays as it was. At the end the new weights play the old ones. Needs numpy.
+what the games do not say stays as it was. At the end the new weights play those they began with, and the kept ones.
+Needs numpy.
 """
 
 import argparse
 import json
 import sys
 import time
+from collections.abc import Callable, Iterator
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,6 +29,7 @@ from lusoria.engine.weights import FILE, NEIGHBOURS, RANKS, Weights, fill, mappe
 
 Matrix = NDArray[np.float64]
 HOLD = 0.2  # how strongly a weight is held to what it was, per position: what 150 games seem to tell is mostly chance
+PIECE = 100  # what a piece is worth to begin with, if nothing else is
 STEP = 1000  # a weight is set to this to see what it adds: tables hold whole numbers
 
 
@@ -33,23 +39,40 @@ def main() -> None:
     parser.add_argument("game", choices=sorted(OPENING))
     for name, default in (("games", 200), ("nodes", 2000), ("rounds", 2), ("seed", 1), ("check", 100)):
         parser.add_argument(f"--{name}", type=int, default=default)
+    parser.add_argument("--from", choices=STARTS, default="kept", dest="start", help="what the weights are at first")
     parser.add_argument("--workers", type=int, default=cores())
     parser.add_argument("--dask", metavar="ADDRESS", help="play on the Dask cluster of that scheduler")
     parser.add_argument("--write", action="store_true")
     given = parser.parse_args()
     begun = time.perf_counter()
-    old = weights = tuned(given.game)
+    weights = STARTS[given.start](given.game)
+    olds = {"old ones": tuned(given.game)} | ({} if given.start == "kept" else {given.start: weights})
     for number in range(1, given.rounds + 1):
         games = Games(given.game, given.nodes, f"{given.seed} {number}", given.workers, given.dask)
         samples = games.samples(weights, given.games)
         weights = fitted(given.game, weights, samples)
         _say(f"round {number}: {given.games} games, {len(samples)} positions, {time.perf_counter() - begun:.0f} s")
     check = Games(given.game, given.nodes, f"{given.seed} check", given.workers, given.dask)
-    won, drawn, lost = check.compared(weights, old, given.check)
-    figures = f"new weights against old ones: {won} ahead, {drawn} level, {lost} behind"
+    figures = f"new weights against {', '.join(_compared(check, weights, olds, given.check))}"
     _say(figures)
     if given.write:
-        _write(given.game, weights, f"python -m lusoria.engine.tune {' '.join(sys.argv[1:])}", figures)
+        made = f"python -m lusoria.engine.tune {' '.join(sys.argv[1:])}: {figures}"
+        _write(given.game, weights, made, anew=given.start != "kept")
+
+
+def material(game_id: str) -> Weights:
+    """Weights of a game that see the number of pieces and nothing else: how much one is worth is but a scale."""
+    return mapped(tuned(game_id), lambda name, index, _value: float(PIECE if (name, index) == ("lead", 0) else 0))
+
+
+STARTS: dict[str, Callable[[str], Weights]] = {"kept": tuned, "material": material}
+
+
+def _compared(check: Games, new: Weights, olds: dict[str, Weights], count: int) -> Iterator[str]:
+    """How new weights do against each of the old ones, in words."""
+    for name, old in olds.items():
+        ahead, level, behind = check.compared(new, old, count)
+        yield f"{name}: {ahead} ahead, {level} level, {behind} behind"
 
 
 def fitted(game_id: str, weights: Weights, samples: list[Sample]) -> Weights:
@@ -136,10 +159,12 @@ def _centred(values: Matrix, met: Matrix, weights: Weights) -> Matrix:
     return values
 
 
-def _write(game_id: str, weights: Weights, command: str, figures: str) -> None:
+def _write(game_id: str, weights: Weights, made: str, anew: bool) -> None:
+    """Keep the weights and the commands they come from: with anew this one alone."""
     kept = json.loads(FILE.read_text(encoding="utf-8"))
     kept["weights"][game_id] = weights
-    kept["made_by"][game_id] = [*kept["made_by"].get(game_id, []), f"{command}: {figures}"]
+    earlier = [] if anew else kept["made_by"].get(game_id, [])
+    kept["made_by"][game_id] = [*earlier, made]
     lines = [f'"made_by": {json.dumps(kept["made_by"], indent=1)}']
     games = [
         f'"{each}": {{\n' + ",\n".join(f' "{name}": {json.dumps(values)}' for name, values in own.items()) + "\n}"

@@ -25,7 +25,7 @@ from lusoria.engine.twelve_lines_net import buffers, hot, start_state, trained
 MARGIN = 0.12  # in chances to win
 CANDIDATES = 12
 DEFAULT_MOVETIME = 1000
-PER_POINT = 4  # a score: what a point of the way is worth to somebody who counts only those
+PER_POINT = 4  # a score: what a point of the way is worth to somebody who counts only his own
 SUREST = 0.999999  # what the network may think at most
 LESS = 0.001  # a chance: how much worse the table's next best is shown
 NO_LIMIT = 1 << 62
@@ -72,11 +72,12 @@ class TwelveLinesSearcher:
     def values(self, game: Game, plies: int) -> dict[int, int]:
         """The score of every legal step.
 
-        With no ply only the ways still to go are compared, as a beginner does; with one or more the rest of the turn
-        is played as well as can be, and its end judged by the network. It is not looked further. Either way a win by
-        the end of the turn has its score.
+        With no ply nothing is thought to change but the player's own way, as a beginner sees it; with one or more the
+        rest of the turn is played as well as can be, and its end judged by the network. It is not looked further.
+        Either way a win by the end of the turn has its score.
         """
         rules, scores = compiled.fastest(game.id), {}
+        before = rules.state(game.state)
         wins = self._steps_to_win(game.state) > 0
         for action in game.actions():
             child = rules.state(game.state)
@@ -85,7 +86,7 @@ class TwelveLinesSearcher:
             if child[RESULT] or steps:
                 scores[action] = WIN - 1 - steps
             else:
-                scores[action] = self._after(child, game) if plies else self._on_the_way(child, game.side)
+                scores[action] = self._after(child, game) if plies else self._on_the_way(before, child, game)
         return scores
 
     def _steps_to_win(self, state: Any) -> int:
@@ -95,10 +96,15 @@ class TwelveLinesSearcher:
         winning = self._turns[_PATHS][:count][self._turns[_ENDS][:count, RESULT] != 0]
         return int((winning != 0).sum(axis=1).min()) if len(winning) else 0
 
-    def _on_the_way(self, child: Any, side: int) -> int:
-        """What a position is worth to somebody who counts only the ways still to go."""
-        ahead = int(self._network.way_of(child, 1 - side)) - int(self._network.way_of(child, side))
-        return PER_POINT * ahead
+    def _on_the_way(self, before: Any, child: Any, game: Game) -> int:
+        """What a position is worth to somebody who takes it for no more than the one before, and some points gained.
+
+        What becomes of the other's counters is not seen: two players who both hit whatever they can, and guard
+        nothing, send each other back for ever.
+        """
+        side = game.side
+        gained = int(self._network.way_of(before, side)) - int(self._network.way_of(child, side))
+        return self._score(self._code.worth_of(before, side, self._net(game))) + PER_POINT * gained
 
     def forget(self) -> None:
         """Forget the turn that was planned."""

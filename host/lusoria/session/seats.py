@@ -14,6 +14,8 @@ from lusoria.link.mirror import Mirror
 from lusoria.players import STRONGEST, Player, player_named
 from lusoria.session.wish import Wish
 
+HINTED = 3  # as many best actions a page compares: it shows them in one line
+
 
 class Seats:
     """Asks the players of the PC when it is their turn, each once a position, and the engine when people want advice.
@@ -158,7 +160,10 @@ class Seats:
         return not copy.awaits_throw and self._adviser.takes_draw(copy, others[0])
 
     def hint(self) -> dict[str, Any]:
-        """What the engine would play now, as `Adviser.hint` says it. Raises UsageError where there is nothing to."""
+        """What the engine would play now, and the next best, as `Adviser.hint` says it.
+
+        Raises UsageError where there is nothing to.
+        """
         with self._lock:
             game = self._mirror.game
             if game is None:
@@ -166,7 +171,7 @@ class Seats:
             if self._mirror.players[game.side] != HUMAN:
                 raise UsageError("it is not the turn of a person")
             copy = replayed(game)
-        return self._adviser.hint(copy)
+        return self._adviser.hint(copy, HINTED)
 
     def advise(self, kind: str, ply: int) -> None:
         """People at the table ask for a HINT, or offer the PC a DRAW: let the engine look at their position."""

@@ -62,7 +62,8 @@ class Session(Protocol):
         """
 
     def hint(self) -> dict[str, Any]:
-        """The best action now: action, reason {words, …}, ply, and from and to, names of cells or None.
+        """The best action now: action, chance, reason {words, …}, ply, and from and to, names of cells or None; and
+        others, the next best, each with action and chance.
 
         May take seconds. Raises UsageError where there is nothing to advise.
         """

@@ -34,14 +34,14 @@ class Graph:
         if not compiled.is_available():
             raise UsageError("solving a board needs Numba: pip install 'lusoria[engine]'")
         self.game_id, self.options = game_id, options
-        bare = _bare(game_id, options)
+        bare = bare_board(game_id, options)
         if bare[COLUMNS] * bare[ROWS] > MOST_SQUARES:
             raise UsageError(f"a board of up to {MOST_SQUARES} squares can be solved, not {options['board']}")
         rules = compiled.fastest(game_id)
         self._code: Any = copies.search(compiled.HOT[game_id], "positions", copies.COMPILED)
         self._bare, self._row, self._to_state = rules.state(bare), rules.actions(), rules.state
         self._states = np.zeros((2, len(bare)), np.uint16)
-        self._turns = np.array(_turns(bare), np.int64)
+        self._turns = np.array(turns_of(bare), np.int64)
         self._powers = self._code.DIGITS ** np.arange(self._turns.shape[1], dtype=np.int64)
         self.keys: NDArray[np.int64] = np.zeros(0, np.int64)
         self.scores: NDArray[np.int16] = np.zeros(0, np.int16)
@@ -144,7 +144,7 @@ def _longer(old: NDArray[Any], size: int) -> NDArray[Any]:
     return np.concatenate((old, np.zeros(size - len(old), old.dtype)))
 
 
-def _bare(game_id: str, options: dict[str, str]) -> Any:
+def bare_board(game_id: str, options: dict[str, str]) -> Any:
     """The state of a board without a piece, none in hand."""
     if game_id == "petteia":
         return empty_board(petteia, options["board"])
@@ -153,7 +153,7 @@ def _bare(game_id: str, options: dict[str, str]) -> Any:
     return state
 
 
-def _turns(bare: Any) -> list[list[int]]:
+def turns_of(bare: Any) -> list[list[int]]:
     """The squares of a board, and the same in the order in which every other symmetry of it has them."""
     columns, rows = bare[COLUMNS], bare[ROWS]
     grid = [squares(bare)[columns * row : columns * (row + 1)] for row in range(rows)]

@@ -15,12 +15,14 @@ from numpy.typing import NDArray
 from ludus.rules.game import Game
 from lusoria.engine.pages import renewed, table
 from lusoria.engine.retrograde import WIN, outcome
+from lusoria.engine.whole.counting import pieces_of, positions
 from lusoria.engine.whole.graph import Graph
 
 COMMAND = "python -m lusoria.engine.whole.page"
 LAST = ("positions", "won", "drawn", "lost", "longest", "where it begins")
 LATRUNCULI = (*(("4x4", pieces) for pieces in range(2, 8)), *(("4x5", pieces) for pieces in (2, 3)))
 PETTEIA = "4x5"
+UNSOLVED = ("4x5", "5x5")  # boards on which Petteia has too many positions
 MOST = 4  # pieces of a side, of all positions of Petteia that are solved
 VALUES = {1: "White wins", 0: "draw", -1: "Black wins"}
 
@@ -43,11 +45,13 @@ class Census:
 
 
 def tables() -> Iterator[str]:
-    """Both tables as Markdown."""
+    """All tables as Markdown."""
     latrunculi = (latrunculi_cells(board, pieces) for board, pieces in LATRUNCULI)
     yield from table(("board", "pieces", "value", *LAST), latrunculi)
     yield ""
     yield from table(("own", "other's", *LAST), petteia_cells(PETTEIA, MOST))
+    yield ""
+    yield from table(("board", "begins with", "positions"), map(whole_game_cells, UNSOLVED))
 
 
 def latrunculi_cells(board: str, pieces: int) -> tuple[object, ...]:
@@ -68,6 +72,12 @@ def petteia_cells(board: str, most: int) -> Iterator[tuple[object, ...]]:
     counts = graph.counts()
     for own, other in product(range(2, most + 1), repeat=2):
         yield own, other, *census(graph, (counts[0] == own) & (counts[1] == other)).cells()
+
+
+def whole_game_cells(board: str) -> tuple[object, ...]:
+    """How many positions a whole game of Petteia has on that board, which is not solved."""
+    pieces = pieces_of(board)
+    return board, f"{pieces} each", sum(positions(board, pieces).values())
 
 
 def census(graph: Graph, among: NDArray[np.bool_]) -> Census:

@@ -69,9 +69,12 @@ export function backWords(game) {
   return game.moves.length && game.score === "*" ? "To take a move back, set the pieces as they stood before it." : "";
 }
 
-/** A hint in words: { action, reason }. */
-export function hintWords({ action, reason }) {
-  return `The engine would play ${action}: it ${reason.words}.`;
+/** A hint in words: { action, chance, reason, others }, the others with an action and a chance each. */
+export function hintWords({ action, chance, reason, others }) {
+  const best = `The engine would play ${action}: it ${reason.words}.`;
+  if (!others.length) return best;
+  const chances = [{ action, chance }, ...others].map((each) => `${each.action} ${Math.round(100 * each.chance)} %`);
+  return `${best} Chances to win: ${chances.join(", ")}.`;
 }
 
 /** Heading and advice: { heading, advice } for a state. */
