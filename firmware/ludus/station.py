@@ -117,7 +117,8 @@ class Station:
                 pass
         if told is not None and not told.ended:
             self.entry("END", ("*", "abandoned"))
-        return Sitting(*common, board.games[0], self.house_rules(board.games[0], {}), self.inputs.throw)
+        game_id = told.game.id if told is not None and told.game.id in board.games else board.games[0]
+        return Sitting(*common, game_id, self.house_rules(game_id, {}), self.inputs.throw)
 
     def house_rules(self, game_id, options):
         """The options of a game on this board; an exhibit's games end by house rules where nothing else is said."""

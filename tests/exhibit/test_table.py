@@ -94,6 +94,54 @@ def test_clearing_the_board_begins_anew():
     assert desk.played == "0"
 
 
+@pytest.mark.parametrize(("cells", "back"), [("12", "21"), ("12", "12"), ("123", "321")])
+def test_a_board_cleared_after_few_actions_begins_anew_for_the_next_who_come(cells, back):
+    desk = exhibit().play(" ".join(cells))
+    for cell in back:
+        desk.lift(cell, 300)
+    desk.wait(2000)
+    assert desk.played == "" and desk.sitting.phase() == "play"
+    desk.wait(70_000).place("0")
+    assert desk.played == "0"
+
+
+def test_a_board_cleared_after_few_actions_begins_anew_though_a_sensor_is_stuck():
+    desk = exhibit().play("1 2")
+    desk.lift("1", 300).lift("2", 300).place("3", 8000)  # whose sensor answers, as it always does
+    assert desk.played in ("", "3")
+
+
+def test_of_two_pieces_one_in_the_air_begins_nothing_anew():
+    desk = exhibit().play("1 2").lift("1").wait(8000)
+    assert desk.played == "1 2"
+
+
+def test_a_press_tells_a_counter_that_enters_unseen_before_it_is_given_up():
+    desk = exhibit("twelve-lines")
+    desk.station.begin(desk.now, "twelve-lines", {}, ("human", "human"), "12/w1,6,b5,4/12 b 0,1 14,9 2")
+    for lane in ("B1", *["B8"] * 5):
+        desk.place(lane, 60)
+    desk.wait(1500).press()  # the sixth counter of a lane with five slots
+    assert desk.sitting.phase() == "ask"
+    desk.wait(3300)
+    assert "in/" in desk.played
+
+
+def test_who_wakes_the_table_by_the_button_has_time_for_the_piece_that_is_to_come():
+    desk = exhibit().play("1 2 3 4").wait(62_000)
+    assert phase(desk) == "attract" and desk.game.position() == "wbwb..... w 1,1"
+    desk.press().wait(5000)
+    assert phase(desk) == "play" and desk.game.position() == "wbwb..... w 1,1"
+
+
+def test_an_only_action_taken_off_is_taken_back_and_no_new_game():
+    desk = exhibit().play("1")
+    desk.lift("1", 700)
+    assert desk.played == "" and desk.entries[-1][0] == "BACK"
+    desk.play("2").lift("2").wait(2000)
+    assert desk.played == "" and desk.entries[-1][0] == "BACK"
+
+
 def test_both_ways_are_shown_while_nobody_is_there():
     desk = exhibit(missing="off").play("1 2 3 4").wait(62_000)
     pictures = set()

@@ -138,3 +138,12 @@ def test_a_whole_game_with_the_players_own_dice_ends_with_fifteen_off(seed):
     winner = 0 if player.game.score == "1-0" else 1
     off = player.game.position().split()[3].split(",")
     assert player.game.reason == "board" and off[winner] == "15" and desk.entries[-1][0] == "END"
+
+
+def test_a_game_given_up_before_a_step_was_played_is_shown_as_over():
+    desk = Desk("twelve-lines").wait(FALL_MS)
+    assert desk.game.played and not desk.game.over
+    for hold in (2300, 2300):
+        desk.press(hold)
+    desk.press().wait(500)
+    assert desk.game.over and desk.game.reason == "resignation" and desk.sitting.phase() == "over"

@@ -14,13 +14,16 @@ def is_meant(sitting):
     One cell may differ, whose sensor may be stuck; masked ones are not asked.
     """
     game, seen = sitting.game, sitting.referee
-    if sitting.phase() in ("ask", "offer") or not (game.over or game.start_text or len(game.played) > 2):
+    few = not (game.over or game.start_text or len(game.played) > 2)
+    if sitting.phase() in ("ask", "offer") or (few and not is_played(game)):
         return False
     wanted = piles.levels(game.words.contents(game.words.start(game.options)), seen.slots)
     differ = [cell for cell in range(len(wanted)) if wanted[cell] != seen.present[cell] and not seen.masked[cell]]
     if not differ:
         return any(seen.masked) and seen.expected != wanted
-    return len(differ) == 1 and seen.present != seen.expected
+    if len(differ) > 1 or seen.present == seen.expected:
+        return False
+    return not few or seen.present[differ[0]] != seen.expected[differ[0]]  # else of few pieces one is in the air
 
 
 def draw(sitting, picture):

@@ -211,8 +211,9 @@ def _draw_end(sitting, picture):
     line = game.words.winning_cells(game.state)
     for cell in line:
         picture[cell] = cues.LINE
-    if sitting.referee.view == views.IDLE and not line and game.played:
-        picture[_last_changes(game)[-1][0]] = cues.LAST_ACTION
+    if sitting.referee.view == views.IDLE and not line:
+        for cell, _before, _after in _last_changes(game)[-1:]:
+            picture[cell] = cues.LAST_ACTION
 
 
 def draw_dice(sitting, picture):

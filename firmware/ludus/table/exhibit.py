@@ -94,7 +94,9 @@ class Exhibit:
         """A short press of the button: whether it was for this room, and for nobody else."""
         if age(now, self._woken) < WAKING_MS:
             return True
-        return age(now, self._moved) >= SETTLED_MS and self._go_on_with_fewer(now)
+        if age(now, self._moved) < SETTLED_MS or self._station.sitting.referee.unseen_runs():
+            return False
+        return self._go_on_with_fewer(now)
 
     def keep(self, now):
         """Write what is counted, when there is time."""
@@ -296,7 +298,7 @@ class Exhibit:
         game, seen = station.sitting.game, station.sitting.referee
         if self._before is None:
             return
-        if game.played:
+        if anew.is_played(game):
             self._before = None
             return
         extra = seen.extra()

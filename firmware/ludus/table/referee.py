@@ -247,8 +247,12 @@ class Referee(Commits):
         return asked
 
     def _may_begin_anew(self):
-        """Whether the start set-up means a new game; where nobody looks after the table, also before a first action."""
-        return len(self.game.played) > 2 or (self.unattended and self.game.start_text)
+        """Whether the start set-up means a new game: where nobody looks after the table, if it is no take-back."""
+        game = self.game
+        if len(game.played) > 2 or not self.unattended:
+            return len(game.played) > 2
+        by_hand = [ply for ply in range(len(game.played)) if game.changes_at(ply)]
+        return game.start_text or len(by_hand) > 1 or (self.gone_back and by_hand)
 
     def _stands(self, now):
         """The board stands as the game does; but a counter may have entered with a hit."""

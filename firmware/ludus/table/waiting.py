@@ -127,13 +127,8 @@ class Waiting(Standing):
         self.view = ASKING
 
     def _offer_unseen(self, now):
-        """The button asks for a step that leaves no trace: from or onto a pile higher than its lane, or past a sensor
-        that is not believed, or that is stuck."""
-        runs = []
-        if self.dice:
-            runs = self._allowed(self._evidence(self, self.present).unseen())
-        elif any(self.masked):
-            runs = self._allowed(masks.unseen_actions(self))
+        """The button asks for a step that leaves no trace, or of which all is seen but for a sensor that is stuck."""
+        runs = self.unseen_runs()
         sure = len(runs)
         runs += [run for run in self._allowed(masks.if_one_is_stuck(self)) if run not in runs]
         if runs:
@@ -141,6 +136,13 @@ class Waiting(Standing):
             self._ask(now, runs + [()] if done else [()] + runs)
             self._blaming, self._by_button = runs[sure:], True
             self.spill = NO_SPILL
+
+    def unseen_runs(self):
+        """Runs that explain the board by what leaves no trace, a list: from or onto a pile higher than its lane, or
+        past a sensor that is not believed."""
+        if self.dice:
+            return self._allowed(self._evidence(self, self.present).unseen())
+        return self._allowed(masks.unseen_actions(self)) if any(self.masked) else []
 
     def _asks_what_was_borne_off(self, now):
         """A counter that seems borne off may as well stand where no sensor tells: ask, and whether that is asked."""

@@ -11,6 +11,7 @@ from lusoria.person.player import Person
 TURN_MS = 20_000  # dice that cannot be played are thrown again, and the table's own player thinks
 COUNTED_MS = 5000  # a plain action is counted within this
 GIVEN_UP_MS = 21_000  # after that the table goes on without a piece that does not come
+AWAKE_MS = 2000  # the press that wakes a table answers nothing
 MOST_ASKED = 10  # actions of the table's own player, one after the other
 PLENTY = 99
 
@@ -95,7 +96,10 @@ class SteadyHands:
         return waits()
 
     def _do_by_light(self, action: int) -> str:
-        """What no sensor tells is offered by light, and chosen by the button."""
+        """What no sensor tells is offered by light and chosen by the button, whose first press only wakes the table."""
+        if self._table.shown in ("attract", "asleep"):
+            self._table.press()
+            self._table.wait(AWAKE_MS)
         waits = self._waits_for(action)
         person = Person(self._table, self._rng, 0)
         person.play_by_hand(action, ())
