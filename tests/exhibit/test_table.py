@@ -111,6 +111,15 @@ def test_a_board_cleared_after_few_actions_begins_anew_though_a_sensor_is_stuck(
     assert desk.played in ("", "3")
 
 
+@pytest.mark.parametrize(("missing", "wait"), [("20", 15_000), ("off", 115_000)])
+def test_a_board_of_which_a_stuck_sensor_was_counted_begins_anew_once_nobody_can_hold_a_piece(missing, wait):
+    desk = exhibit("grid-8x8", missing=missing).play("c5 b1")  # b1 answers always
+    desk.lift("c5").wait(8000)
+    assert desk.played == "c5 b1"
+    desk.wait(wait)
+    assert desk.game.position() == "8/8/8/8/8/8/8/8 w 16,16"
+
+
 def test_of_two_pieces_one_in_the_air_begins_nothing_anew():
     desk = exhibit().play("1 2").lift("1").wait(8000)
     assert desk.played == "1 2"
@@ -132,6 +141,8 @@ def test_who_wakes_the_table_by_the_button_has_time_for_the_piece_that_is_to_com
     assert phase(desk) == "attract" and desk.game.position() == "wbwb..... w 1,1"
     desk.press().wait(5000)
     assert phase(desk) == "play" and desk.game.position() == "wbwb..... w 1,1"
+    desk.wait(16_000)
+    assert desk.game.position() == "wbwb..... w 0,1"
 
 
 def test_an_only_action_taken_off_is_taken_back_and_no_new_game():
@@ -215,6 +226,34 @@ def test_a_piece_that_comes_late_is_placed_after_all():
 def test_a_long_thought_over_the_first_pieces_ends_nothing():
     desk = exhibit().play("1 2").wait(25_000)
     assert desk.game.position().endswith("w 2,2")
+
+
+def test_a_stolen_piece_is_done_without_by_the_next_group_as_well_until_it_is_found():
+    compact_cells = [f"{column}{row}" for row in (1, 2, 7, 8) for column in "abcdefgh"]
+    desk = Desk("grid-8x8", standing=compact_cells[:-1])
+    desk.station.begin(desk.now, "petteia", {}, ("human", "human"))
+    desk.station.change(desk.now, "exhibit", "on")
+    desk.press().wait(22_000)
+    fewer = desk.game.position()
+    assert fewer.startswith("bbbbbbb1/")
+    desk.wait(125_000)
+    assert phase(desk) == "attract" and desk.game.position() == fewer
+    desk.place("h8")
+    assert desk.game.position().startswith("bbbbbbbb/")
+    desk.move("a2", "a5")
+    assert desk.played == "a2-a5"
+
+
+def test_a_board_cleared_after_a_piece_was_given_up_is_not_the_game_before():
+    desk = exhibit().play("1 2 3 4 6 5").move("1", "8").lift("3").wait(21_000)
+    assert desk.game.position() == ".b.bbw.w. b 0,0"
+    desk.wait(62_000).move("5", "0")
+    assert desk.played == "5-0" and desk.game.position() == ".b.b.w.wb w 0,0"
+    desk.move("0", "5").wait(3000)
+    for cell in "24568":
+        desk.lift(cell, 200)
+    desk.wait(2000).place("0")
+    assert desk.game.position() == "........w b 2,3"
 
 
 def test_a_stolen_piece_of_petteia_is_done_without():

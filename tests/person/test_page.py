@@ -4,6 +4,7 @@ import json
 from collections import Counter
 
 from lusoria.person import campaign, emulated, page
+from lusoria.person.code import code_digest
 
 MARKS = "# Hands\n\n<!-- {0}: begin -->\nold\n<!-- {0}: end -->\n\nafter\n"
 
@@ -14,7 +15,7 @@ def game(number, code, **more):
 
 def test_games_of_another_version_and_lines_cut_short_do_not_count(tmp_path):
     results = tmp_path / "hands.jsonl"
-    here = campaign.code_digest()
+    here = code_digest()
     results.write_text("\n".join([game(1, here), game(2, "0badc0de"), game(3, here)[:-4], game(4, here)]))
     assert [each["number"] for each in campaign.read(results)] == [1, 4]
 
@@ -44,7 +45,7 @@ def test_the_summary_keeps_what_the_page_of_figures_tells(tmp_path):
     path = tmp_path / "measured" / "hands.json"
     campaign.summarise(path, {"rota": Counter({"games": 8500, "untold": 13, "habit slide": 7})}, 61.4)
     told = json.loads(path.read_text())
-    assert (told["code"], told["seconds"]) == (campaign.code_digest(), 61)
+    assert (told["code"], told["seconds"]) == (code_digest(), 61)
     assert told["games"]["rota"]["untold"] == 13 and told["games"]["rota"]["wrong"] == 0
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 from support.desk import Desk
+from support.flash import Flash
 
 from ludus.errors import LudusError
 
@@ -34,3 +35,13 @@ def test_a_game_that_is_over_has_one_end():
     assert desk.entries[-1] == ("END", "1-0", "board")
     with pytest.raises(LudusError):
         desk.station.inputs.end(desk.now, 5, "0-1", "resignation")
+
+
+def test_after_the_power_the_game_that_was_given_up_is_the_one_that_begins_anew():
+    flash = Flash()
+    desk = Desk("grid-8x8", files=flash.restart())
+    desk.station.begin(desk.now, "petteia", {}, ("human", "human"))
+    desk.station.inputs.end(desk.now, 0, "0-1", "resignation")
+    desk.wait(500)
+    again = Desk("grid-8x8", files=flash.restart())
+    assert again.game.id == "petteia" != again.board.games[0] and not again.game.over

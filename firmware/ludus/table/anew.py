@@ -8,10 +8,10 @@ def is_played(game):
     return any(game.words.ends(game.state, action) is not None for action in game.played)
 
 
-def is_meant(sitting):
+def is_meant(sitting, in_air=True):
     """Whether the board stands as for a new game, and not as the game does: it was to be cleared.
 
-    One cell may differ, whose sensor may be stuck; masked ones are not asked.
+    One cell may differ, whose sensor may be stuck; masked ones are not asked. in_air: whether a piece may be held.
     """
     game, seen = sitting.game, sitting.referee
     few = not (game.over or game.start_text or len(game.played) > 2)
@@ -23,7 +23,7 @@ def is_meant(sitting):
         return any(seen.masked) and seen.expected != wanted
     if len(differ) > 1 or seen.present == seen.expected:
         return False
-    return not few or seen.present[differ[0]] != seen.expected[differ[0]]  # else of few pieces one is in the air
+    return not (few and in_air) or seen.present[differ[0]] != seen.expected[differ[0]]  # or one of two is in the air
 
 
 def draw(sitting, picture):

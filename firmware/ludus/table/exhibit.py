@@ -16,6 +16,7 @@ from ludus.errors import LudusError, OptionError
 from ludus.portable import const, module
 from ludus.rules.options import changed
 from ludus.table import anew
+from ludus.table.choices import HAND
 from ludus.table.sitting import HUMAN, TABLE
 from ludus.table.tally import Tally
 from ludus.table.views import HOLDING
@@ -48,7 +49,7 @@ class Exhibit:
         self._shown = 0
         self._left = 0  # lights of the countdown
         self._since = self._moved = self._woken = now
-        self._before = None  # the position before it was given up that a piece comes
+        self._before = None  # before it was given up that a piece comes: position, options, cells that lack one
         self._lost: list[
             str
         ] = []  # what was told to be missing, as told: the cells' names, '' of a piece not yet placed
@@ -88,6 +89,8 @@ class Exhibit:
 
     def told(self, kind, fields):
         """An entry of the journal was made."""
+        if kind == "GAME":
+            self._before = None
         self._tally.told(kind, fields)
 
     def press(self, now):
@@ -148,7 +151,8 @@ class Exhibit:
             if self._lost and self._is_whole():
                 self._tell_found()
         if self.phase != PLAYING:
-            self._woken = now
+            self._woken = self._moved = now
+            self._patient = True  # with a piece that is still to come: they have all the time there is
             self._show(PLAYING)
             self._attract = None
         self._plan(now)
@@ -232,19 +236,19 @@ class Exhibit:
             self._since = now
             self._plan(now)
             return
-        before, self._before = self._before, None
-        if game.over:
-            self._begin(now, None)
-        elif before is not None and not anew.is_played(game):  # the next ones may have all pieces
+        before, played = self._before, anew.is_played(game)
+        if before is not None and not (before[2] or played or game.over):  # the next ones may have all pieces
             self._begin(now, before[0], before[1].get("fewer") == "yes")
-        elif anew.is_played(game) or sitting.phase() not in ("play", "setup", "hold"):
+        elif game.over:
+            self._begin(now, None)
+        elif played or sitting.phase() not in ("play", "setup", "hold"):
             missing, extra = sitting.referee.missing(), sitting.referee.extra()
             text = None
             if missing and not extra:
                 text = module("ludus.table.fewer").without(game, missing)
             if text is not None:
                 self._begin(now, text, True)
-            elif anew.is_played(game) or game.start_text:
+            elif (played or game.start_text) and not anew.is_meant(sitting, False):
                 self._begin(now, game.position())
             else:
                 self._begin(now, None)
@@ -282,14 +286,18 @@ class Exhibit:
             text = fewer.without(game, missing)
         elif sitting.phase() == "play" and not seen.by_pc[game.side] and fewer.placing_may_end(game):
             text = None if self._tally.entered[game.side] else fewer.after_placing(game)
+        if text is None and missing and anew.is_meant(sitting, False):
+            self._begin(now, None)
+            return True
         if text is None:
             return False
-        self._before = game.position(), game.options
+        before = game.position(), game.options, missing
         cells = game.cell_names
         names = ",".join([cells[cell] for cell in missing])
         self._station.entry("FAULT", ("missing", names, "a piece of %s" % ("white", "black")[game.side]))
         self._lost.append(names)
         self._begin(now, text, True)
+        self._before = before
         return True
 
     def _take_back_patience(self, now):
@@ -302,9 +310,12 @@ class Exhibit:
             self._before = None
             return
         extra = seen.extra()
-        if not extra or seen.missing():
+        text, options, lacking = self._before
+        if not extra or seen.missing() or [cell for cell in extra if lacking and cell not in lacking]:
             return
-        (text, options), self._before = self._before, None
+        if lacking and seen.choices.having(HAND, extra[0]):  # it is an action as well, and the lights call for that
+            return
+        self._before = None
         settled = station.debouncer.settled
         try:
             station.inputs.new(now, settled, game.id, options, self._players(), text)

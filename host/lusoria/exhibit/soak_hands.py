@@ -42,7 +42,7 @@ class SteadyHands:
     def _own(self) -> str:
         """The action: where only the stolen piece is left to be placed, after it was waited for."""
         table = self._table
-        for _ in range(2):
+        for _ in range(3):
             possible = [action for action in table.game.actions() if self._can(action)]
             if plain := [action for action in possible if self._is_seen(action)]:
                 return self._do(self._rng.choice(plain))

@@ -9,7 +9,6 @@ nothing.
 """
 
 import argparse
-import hashlib
 import json
 import sys
 import time
@@ -18,7 +17,7 @@ from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import suppress
 from dataclasses import asdict
-from functools import cache, partial
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -26,6 +25,7 @@ from typing import Any
 from lusoria import boards
 from lusoria.person import ablation, page, recording
 from lusoria.person.bare import BareTable
+from lusoria.person.code import check_idle, code_digest
 from lusoria.person.flashing import FlashTable
 from lusoria.person.habits import HABITS
 from lusoria.person.player import Person
@@ -88,14 +88,6 @@ def play(number: int, most_plies: int = MOST_PLIES, keep: Path | None = None, fl
     }  # fmt: skip
 
 
-@cache
-def code_digest() -> str:
-    """8 hex digits of all code that runs on the table, and a rule that it lacks; other games say nothing of it."""
-    folder = boards.data_folder("firmware") / "ludus"
-    texts = [path.read_bytes() for path in sorted(folder.rglob("*.py"))]
-    return hashlib.sha256(b"".join(texts)).hexdigest()[:8] + "".join(f" without {rule}" for rule in ablation.disabled)
-
-
 def expected_habits() -> list[tuple[str, str]]:
     """Each game with each habit that it has room for: only Petteia's moves capture, only on lanes hits leave a slot."""
     always = [(game_id, habit) for game_id in GAMES for habit in HABITS]
@@ -119,11 +111,18 @@ def run(results: Path, games: int, jobs: int, only: str | None = None, flash: bo
     missing = [number for number in wanted if number not in done]
     with ProcessPoolExecutor(jobs) as pool, results.open("a", encoding="utf-8") as file:
         file.write("\n")  # the last line may have been cut short
-        for count, result in enumerate(pool.map(partial(play, flash=flash), missing, chunksize=8), 1):
+        for count, result in enumerate(pool.map(partial(_play_apart, flash=flash), missing, chunksize=8), 1):
             file.write(json.dumps(result) + "\n")
             if count % 200 == 0:
                 file.flush()
                 print(f"{len(done) + count} of {games} games", file=sys.stderr)
+
+
+def _play_apart(number: int, flash: bool) -> dict[str, Any]:
+    """A game in a process that does nothing else, so that what it loads can be looked at."""
+    result = play(number, flash=flash)
+    check_idle()
+    return result
 
 
 def read(results: Path) -> Iterator[dict[str, Any]]:

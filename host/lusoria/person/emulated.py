@@ -16,7 +16,8 @@ from ludus.rules.game import Game
 from ludus.station import SCAN_MS, debouncer_of
 from lusoria.person import page
 from lusoria.person.bench import PRESSED_MS, WRAP, Bench
-from lusoria.person.campaign import BOUNCE_MS, board_for, code_digest, read, totals
+from lusoria.person.campaign import BOUNCE_MS, board_for, read, totals
+from lusoria.person.code import code_digest
 from lusoria.person.player import Person
 from lusoria.person.told import ALIVE_EVERY_MS, ToldStation
 
