@@ -12,14 +12,10 @@ Any piece and the button lead back to PLAYING at once, from ASLEEP as well.
 from ludus.clock import age, later, until
 from ludus.daytime import FILE as CLOCK_FILE
 from ludus.daytime import Daytime
-from ludus.errors import LudusError, OptionError
 from ludus.portable import const, module
-from ludus.rules.options import changed
 from ludus.table import anew
-from ludus.table.choices import HAND
-from ludus.table.sitting import HUMAN, TABLE
+from ludus.table.lacking import Lacking
 from ludus.table.tally import Tally
-from ludus.table.views import HOLDING
 from ludus.usage import FILE as USAGE_FILE
 from ludus.usage import Usage
 
@@ -35,7 +31,7 @@ WAKING_MS = const(1500)  # a press that has woken the table means nothing else
 USAGE_LETTERS = const(180)  # of counts in one message: several of them wait for their turn
 
 
-class Exhibit:
+class Exhibit(Lacking):
     """Looks after a ludus.station.Station. `phase` is its state as a word for the PC, '' while somebody plays."""
 
     def __init__(self, station, now):
@@ -43,16 +39,11 @@ class Exhibit:
         self.phase = PLAYING
         self.usage = Usage(settings.beside(USAGE_FILE), now)
         self.daytime = Daytime(settings.beside(CLOCK_FILE), now)
-        self._tally = Tally(self.usage, station)
-        self._station = station
+        super().__init__(station, Tally(self.usage, station))
         self._attract = None
         self._shown = 0
         self._left = 0  # lights of the countdown
         self._since = self._moved = self._woken = now
-        self._before = None  # before it was given up that a piece comes: position, options, cells that lack one
-        self._lost: list[
-            str
-        ] = []  # what was told to be missing, as told: the cells' names, '' of a piece not yet placed
         self._patient = True  # a missing piece is still waited for
         self._looked = False  # whether the board was compared with the start set-up since something moved
         self._next = now
@@ -257,86 +248,6 @@ class Exhibit:
     def _offer(self, now):
         self._shown = 0
         self._show_on(now)
-
-    def _begin(self, now, text, fewer=False):
-        """Seat the same game anew: from a position, or from its start if that is None or cannot be."""
-        station, game = self._station, self._station.sitting.game
-        options = station.house_rules(game.id, dict(changed(game.words.OPTIONS, game.options)))
-        if game.id == "rota" and (fewer or not text):
-            options["fewer"] = "yes" if fewer else "no"
-        settled, players = station.debouncer.settled, self._players()
-        try:
-            station.inputs.new(now, settled, game.id, options, players, text)
-        except LudusError:
-            station.inputs.new(now, settled, game.id, options, players)
-
-    def _players(self):
-        rival = self._station.settings.get("rival")
-        return HUMAN, (HUMAN if rival == "none" else TABLE + rival)
-
-    def _go_on_with_fewer(self, now):
-        """A piece that should come does not: go on without it, if that is how the board looks. Whether that was so."""
-        sitting = self._station.sitting
-        game, seen = sitting.game, sitting.referee
-        fewer = module("ludus.table.fewer")
-        missing, text = seen.missing(), None
-        if seen.extra() or seen.view == HOLDING or self._station.gestures.menu is not None:
-            return False
-        if missing:
-            text = fewer.without(game, missing)
-        elif sitting.phase() == "play" and not seen.by_pc[game.side] and fewer.placing_may_end(game):
-            text = None if self._tally.entered[game.side] else fewer.after_placing(game)
-        if text is None and missing and anew.is_meant(sitting, False):
-            self._begin(now, None)
-            return True
-        if text is None:
-            return False
-        before = game.position(), game.options, missing
-        cells = game.cell_names
-        names = ",".join([cells[cell] for cell in missing])
-        self._station.entry("FAULT", ("missing", names, "a piece of %s" % ("white", "black")[game.side]))
-        self._lost.append(names)
-        self._begin(now, text, True)
-        self._before = before
-        return True
-
-    def _take_back_patience(self, now):
-        """The piece that was given up has come after all: the game is as it was before."""
-        station = self._station
-        game, seen = station.sitting.game, station.sitting.referee
-        if self._before is None:
-            return
-        if anew.is_played(game):
-            self._before = None
-            return
-        extra = seen.extra()
-        text, options, lacking = self._before
-        if not extra or seen.missing() or [cell for cell in extra if lacking and cell not in lacking]:
-            return
-        if lacking and seen.choices.having(HAND, extra[0]):  # it is an action as well, and the lights call for that
-            return
-        self._before = None
-        settled = station.debouncer.settled
-        try:
-            station.inputs.new(now, settled, game.id, options, self._players(), text)
-        except (OptionError, LudusError):
-            return
-        self._tell_found()
-        slots = station.board.slots
-        seats = [seat for seat in range(len(settled)) if settled[seat] and seat // slots in extra]
-        station.inputs.cells(now, seats, settled)
-
-    def _is_whole(self):
-        """Whether all pieces have come to the board in a game from its start: nothing is missing any more."""
-        game = self._station.sitting.game
-        if game.start_text or not game.played:
-            return False
-        return getattr(game.rules, "HANDS", None) is None or all(self._tally.entered)
-
-    def _tell_found(self):
-        for names in self._lost:
-            self._station.entry("FAULT", ("missing", names, "gone"))
-        self._lost = []
 
 
 def _attract(game):

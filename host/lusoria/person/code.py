@@ -11,7 +11,7 @@ from lusoria.person import ablation
 # What a table loads only for an exhibit, its staff or its own player.
 IDLE = (
     "arranging", "daytime", "opening", "player", "recorded", "rules.arranged", "safe", "staff", "table.anew",
-    "table.attract", "table.exhibit", "table.fewer", "table.hints", "table.selftest", "table.tally",
+    "table.attract", "table.exhibit", "table.fewer", "table.hints", "table.lacking", "table.selftest", "table.tally",
     "table.wiring", "testbench", "usage",
 )  # fmt: skip
 
