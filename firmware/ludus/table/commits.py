@@ -41,7 +41,6 @@ class Commits(Waiting):
         self.held: list[int] = []
         self._set_up = False
         self._trail = Trail(len(present), slots)
-        self._lift_follows = False
         self.unattended = False  # nobody looks after the table
         self.slide_ms = SLIDE_MS
         self.gone_back = False  # the last thing that happened was a take-back,
@@ -91,10 +90,15 @@ class Commits(Waiting):
     def _restore(self, now, evidence):
         """A take-back is taken back: what it took is played again. Events, or None if a lift alone is one action.
 
-        Any other bare lift waits as a removal does.
+        Any other bare lift waits as a removal does. With dice what left no trace may stay taken back: that is asked.
         """
         ply, actions = self.undone[:2]
         if self.seen.any_filled():
+            steps = [action for action in actions if self.game.words.ends(self.game.state, action) is not None]
+            once = self._allowed([(action,) for action in evidence.single()]) if self.dice and len(steps) > 1 else []
+            if self._ask(now, once and once + [()]):
+                self._otherwise = (AGAIN, ply, actions)
+                return []
             return [(ACT, action) for action in actions]
         if evidence.single():
             return None

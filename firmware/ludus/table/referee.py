@@ -176,7 +176,7 @@ class Referee(Commits):
                 return []
             events = self._events_waiting()
             if not events and self._otherwise:  # the answer was: nothing of all that
-                return [self._otherwise]
+                return self._spelled(self._otherwise)
             if not events:
                 self.seen.forget()
                 self._judge(now)
@@ -213,7 +213,7 @@ class Referee(Commits):
 
     def _judge(self, now):
         self._waiting = ()
-        self._suspected = False
+        self._suspected = self._lift_follows = False
         if self._signs is not None:
             self._signs.forget()
         self.view = IDLE

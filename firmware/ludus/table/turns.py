@@ -84,9 +84,17 @@ class Turns(Evidence):
         if found or not (self.extra or self._hit_done()):
             return found
         for cell in set(self.missing):
-            self.present[cell] += 1
-            found += [run + (None,) for run in self._runs(False, 1) if self._goes_on(run, cell)]
-            self.present[cell] -= 1
+            found += [run + (None,) for run in self._runs_put_back(cell) if self._goes_on(run, cell)]
+        return found
+
+    def _runs_put_back(self, cell):
+        """The runs of any length that would explain the board with one more counter on a cell."""
+        deviating = self.deviating
+        self.present[cell] += 1
+        self.deviating -= self.present[cell] == self.expected[cell]
+        found = self._runs(False, 1)
+        self.present[cell] -= 1
+        self.deviating = deviating
         return found
 
     def unseen(self):

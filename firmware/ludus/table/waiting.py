@@ -3,7 +3,7 @@
 from ludus.clock import age, later, until
 from ludus.portable import const
 from ludus.table import masks
-from ludus.table.choices import REMOVAL, Choices
+from ludus.table.choices import HAND, REMOVAL, Choices
 from ludus.table.courses import Evidence
 from ludus.table.standing import Standing
 from ludus.table.views import ACT, AGAIN, ASKING, BACK, HOLDING, IDLE, INSTEAD, NEW, NO_SPILL, RUN, SETTLING, WRONG
@@ -30,6 +30,7 @@ class Waiting(Standing):
         self._blaming: list[tuple] = []  # the answers that say that a sensor is stuck
         self._otherwise: tuple = ()  # the event that has happened if no answer is right
         self._by_button = False  # whether the button had to do with the answer that is shown
+        self._lift_follows = False  # whether what waits ends with a lift, which is judged once the rest is counted
         self._taken: list[int] = []  # the actions of the last answer that it had to do with
         self._in_doubt = False  # whether what is asked about may as well be nothing at all
         self.by_pc = [False, False]
@@ -45,7 +46,7 @@ class Waiting(Standing):
         """The actions that are complete and wait for their moment, a tuple."""
         if not self._waiting or self._waiting[0] in (AGAIN, BACK, NEW):
             return ()
-        return self._waiting[1] if self._waiting[0] == RUN else (self._waiting[1],)
+        return _without_lift(self._waiting[1]) if self._waiting[0] == RUN else (self._waiting[1],)
 
     def answered(self):
         """The actions of the answer that is shown, a tuple; empty while nothing is asked."""
@@ -101,10 +102,17 @@ class Waiting(Standing):
             if event[1] in self._blaming:
                 for cell in masks.stuck_if(self, event[1][0]):
                     self._blame(cell)
+            actions = _without_lift(event[1])
+            if len(actions) < len(event[1]):
+                self._lift_follows = True
             if self.answers and self._by_button:
-                self._taken = list(event[1])
+                self._taken = list(actions)
             self.answers = []
-            return [(ACT, action) for action in event[1]]
+            return [(ACT, action) for action in actions]
+        return self._spelled(event)
+
+    def _spelled(self, event):
+        """The events that one stands for: a turn that is played again, or what a take-back took."""
         if event[0] == AGAIN:
             back = [(BACK, event[1])] if event[1] < len(self.game.played) else []
             return back + [(ACT, action) for action in event[2]]
@@ -173,7 +181,7 @@ class Waiting(Standing):
         if self.answers and (self._in_doubt or self._otherwise or self._comes_late(notes)):
             return False
         touched = [self.destination(actions[-1])]
-        if self._waiting[0] == INSTEAD and (self.parts or (self.dice and self._comes_late(notes))):
+        if self._waiting[0] == INSTEAD and (self.parts or self._explains_more(notes)):
             return False  # perhaps the change is the rest of the next action
         if self._waiting[0] == INSTEAD:
             touched.append(self.game.changes_at(len(self.game.played) - self._waiting[2])[-1][0])
@@ -182,6 +190,12 @@ class Waiting(Standing):
         else:
             touched = self.seen.cells()
         return not [note for note in notes if note >> 1 in touched]
+
+    def _explains_more(self, notes):
+        """Whether a slide may have been none: a contact lets go late, or nobody has lifted what is set down."""
+        if self.dice:
+            return self._comes_late(notes)
+        return not self.choices.lifting(HAND) and len([note for note in notes if note & 1]) > 0
 
     def _comes_late(self, notes):
         """Whether a piece is lifted only now that may be the one set down before: a weak contact let go late."""
@@ -211,6 +225,11 @@ class Waiting(Standing):
             return False
         following = self.by_pc[self.game.side if self.dice else 1 - self.game.side]
         return len(run) == 1 or run[1] is None or not following
+
+
+def _without_lift(run):
+    """The actions of a run, which may end with None: with the lift of one more piece."""
+    return run[:-1] if run and run[-1] is None else run
 
 
 def _evidence_for(game):
