@@ -96,7 +96,7 @@ class Commits(Waiting):
         if self.seen.any_filled():
             steps = [action for action in actions if self.game.words.ends(self.game.state, action) is not None]
             once = self._allowed([(action,) for action in evidence.single()]) if self.dice and len(steps) > 1 else []
-            if self._ask(now, once and once + [()]):
+            if self._ask(now, once and [()] + once):
                 self._otherwise = (AGAIN, ply, actions)
                 return []
             return [(ACT, action) for action in actions]
@@ -158,14 +158,15 @@ class Commits(Waiting):
     def _judge_turn(self, now, evidence):
         """Rule 5 with dice: judge the turn that was played last again, with what hands did since; True if that waits.
 
-        What leaves no trace is granted only before the next throw, and only if there is one way. What people were asked
-        about and said stays, whatever explains the board without it, and so does a hit where nobody was since.
+        What leaves no trace is granted only before the next throw, if nothing is under way, and if there is one way.
+        What people were asked about and said stays, whatever explains the board without it, and so does a hit where
+        nobody was since.
         """
         ply = self._turn_from
         if ply <= 0 or self.awaited is not None or not evidence.extra or self.by_pc[self.game.side_at(ply)]:
             return False
         runs = self._runs_again(ply, evidence, False)
-        if not runs and self.game.changes_at(len(self.game.played) - 1):
+        if not runs and self.game.changes_at(len(self.game.played) - 1) and not evidence.parts():
             runs = self._runs_again(ply, evidence, True)
         if len(runs) != 1:
             return False

@@ -78,13 +78,13 @@ class Turns(Evidence):
     def runs(self):
         """Runs of two or three steps that explain the board, as tuples: those with the fewest steps.
 
-        If there is none, runs after which one more counter was lifted: they end with None.
+        If there is none, runs after which the next player has lifted a counter: they end with None.
         """
         found = self._runs(False)
         if found or not (self.extra or self._hit_done()):
             return found
         for cell in set(self.missing):
-            found += [run + (None,) for run in self._runs_put_back(cell) if self._goes_on(run, cell)]
+            found += [run + (None,) for run in self._runs_put_back(cell) if self._is_next(run, cell)]
         return found
 
     def _runs_put_back(self, cell):
@@ -210,16 +210,15 @@ class Turns(Evidence):
                 return True
         return False
 
-    def _goes_on(self, run, cell):
-        """Whether after run somebody may lift the counter on a cell: the mover, or the next player before his throw."""
+    def _is_next(self, run, cell):
+        """Whether after run the next player, before his throw, may have lifted the counter on a cell.
+
+        Of two counters that the mover has lifted nothing tells which one stands: both have to be set down first.
+        """
         state = self._state_after(run)
-        if state[RESULT]:
+        if state[RESULT] or len(Choices(self.game, state, self.scratch).actions):
             return False
-        choices = Choices(self.game, state, self.scratch)
-        if len(choices.actions):
-            return len(choices.lifting(cell)) > 0
-        contents = self.game.words.contents(state)
-        return contents[cell] & 3 == state[0] + 1
+        return self.game.words.contents(state)[cell] & 3 == state[SIDE] + 1
 
     def _state_after(self, run):
         state = array("H", self.game.state)
