@@ -116,9 +116,15 @@ class Referee(Commits):
         return self._judge(now)
 
     def thrown(self, now):
-        """Dice have been thrown: judge the board again, with all that hands have done meanwhile."""
+        """Dice have been thrown: judge the board again, with all that hands have done meanwhile.
+
+        But a counter of the other side that was lifted before was lifted by its owner: it was not hit.
+        """
         self.refresh()
         self.seen.doubtful = -1  # that turn is over
+        for cell in self.seen.cells():
+            if self.contents[cell] & 3 == 2 - self.game.side:
+                self.seen.emptied[cell] = 0
         return self._judge(now)
 
     def after_commit(self, now):
