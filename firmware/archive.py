@@ -21,9 +21,11 @@ class Archive:
     def __init__(self, path):
         """Path is that of the file. Raises OSError if there is none."""
         self._path = path
-        with open(path, "rb") as file:
-            count = unpack_from("<I", file.read(4))[0]
-            self._index = file.read(count * _ENTRY)
+        self._index = self._read_index()
+
+    def rest(self):
+        """Most that is imported has been: what is needed to find the rest is read again when it is looked for."""
+        self._index = b""
 
     def mount(self, readonly, mkfs):
         """Nothing is to be done."""
@@ -43,20 +45,26 @@ class Archive:
         return file
 
     def _place(self, path):
-        wanted = pack("<I", crc32(path.encode()))
-        at = self._index.find(wanted)
+        wanted, index = pack("<I", crc32(path.encode())), self._index or self._read_index()
+        at = index.find(wanted)
         while at > 0 and at % _ENTRY:
-            at = self._index.find(wanted, at + 1)
+            at = index.find(wanted, at + 1)
         if at < 0:
             raise OSError(_NOT_THERE)
-        return unpack_from("<I", self._index, at + 4)[0]
+        return unpack_from("<I", index, at + 4)[0]
+
+    def _read_index(self):
+        with open(self._path, "rb") as file:
+            count = unpack_from("<I", file.read(4))[0]
+            return file.read(count * _ENTRY)
 
 
 def mount(folder):
-    """Import from the archive in a folder, '' or a path with a slash at its end, if there is one."""
+    """Import from the archive in a folder, '' or a path with a slash at its end, if there is one: it, or None."""
     try:
         archive = Archive(folder + NAME)
     except OSError:
-        return  # each module lies in a file of its own
+        return None  # each module lies in a file of its own
     os.mount(archive, PLACE)
     sys.path.insert(0, PLACE)
+    return archive

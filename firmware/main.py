@@ -5,10 +5,10 @@ def main(folder=""):
     """Run the firmware in folder, '' or a path with a slash at its end, until it ends in the REPL."""
     import archive
 
-    archive.mount(folder)
+    modules = archive.mount(folder)
     from pico import parts
 
-    heap = parts.Heap()  # before all else: then what is loaded lies close together
+    heap = parts.Heap(modules)  # before all else: then what is loaded lies close together
     from pico import running
 
     running.main(folder, heap)

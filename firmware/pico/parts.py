@@ -47,7 +47,9 @@ class Heap:
     garbage is collected again and again: what stays on the heap then lies close together.
     """
 
-    def __init__(self):
+    def __init__(self, modules=None):
+        """modules: the Archive that they are imported from, None if there is none: it rests once most are."""
+        self._modules = modules
         gc.threshold(_TIDY_BYTES)
         self._free = 0
         self._counted = True
@@ -58,6 +60,8 @@ class Heap:
 
     def started(self):
         """The table has started."""
+        if self._modules:
+            self._modules.rest()
         gc.threshold(-1)
         self.tidy()
         self.count()

@@ -32,6 +32,13 @@ def test_every_module_is_there_whole(archive, built):
             assert file.read(len(module)) == module
 
 
+def test_at_rest_it_finds_the_same(archive):
+    archive.rest()
+    assert archive.stat("/ludus/board.mpy")[0] == IS_FILE
+    with archive.open("/ludus/board.mpy", "rb") as file:
+        assert file.read(1) == b"M"
+
+
 def test_folders_are_there_and_nothing_else_is(archive):
     assert all(archive.stat(folder)[0] == IS_FOLDER for folder in ("/ludus", "/ludus/table", "/pico"))
     for path in ("/", "/ludus/board.py", "/ludus/board", "/json", "/main.py", "/archive.mpy", "/ludus/table/"):

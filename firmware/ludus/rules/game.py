@@ -20,7 +20,7 @@ WORDS = {
 SCORES = ("*", "1-0", "0-1", "1/2-1/2")
 _SPACING = 16  # plies between two copies of the state that are kept, at first
 _MOST_CHECKPOINTS = 16  # copies kept besides the first; with more every second is dropped and the spacing doubled
-_CHECKPOINT_ITEMS = 2500  # in all of them: on a Pico 5 kB
+_CHECKPOINT_ITEMS = 1800  # in all of them: on a Pico 3.6 kB
 
 
 def words_of(game_id):

@@ -26,26 +26,27 @@ class Trail:
             seed = (seed * 1103 + 12347) & 0xFFFFF
             self._keys[index] = (low << 10 ^ seed) & 0x3FFFFFFF
         self._marks = array("I", [0])
-        self._actions = array("H")
+        self._played = array("H")  # the game's own: who takes back begins another one, and this stays as it was
+        self._followed = 0
 
     def behind(self, game):
         """How many plies of game are still to be followed."""
-        return len(game.played) - len(self._actions)
+        return len(game.played) - self._followed
 
     def follow(self, game, most):
         """Bring the trail up to game's last ply, at most so many plies further."""
-        played = game.played
-        same = min(len(played), len(self._actions))
-        while same and self._actions[same - 1] != played[same - 1]:
-            same -= 1
-        self._marks = self._marks[: same + 1]
-        self._actions = self._actions[:same]
+        played, same = game.played, self._followed
+        if played is not self._played:
+            same, most_alike = 0, min(len(played), same)
+            while same < most_alike and self._played[same] == played[same]:
+                same += 1
+            self._marks = self._marks[: same + 1]
         for ply in range(same, min(len(played), same + most)):
             mark = self._marks[ply]
             for cell, before, after in game.changes_at(ply):
                 mark ^= self._key(cell, before) ^ self._key(cell, after)
             self._marks.append(mark)
-            self._actions.append(played[ply])
+        self._played, self._followed = played, len(self._marks) - 1
 
     def plies_like(self, present, contents, touched):
         """Plies before the last whose position may be present, the latest first; None if the trail cannot tell.
