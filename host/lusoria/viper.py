@@ -6,7 +6,7 @@ with objects. Both follow from how the hot modules are written (small ints and b
 module adds them to a copy of the source:
 
 - the decorator, in place of the empty line above the function, so that tracebacks keep their line numbers;
-- `ptr16`, `ptr8` or `ptr32` for the parameters that are buffers, `int` for all others and for what is returned, `bool`
+- `ptr16` or `ptr8` for the parameters that are buffers, `int` for all others and for what is returned, `bool`
   where a condition is returned;
 - `int(...)` round a constant tuple's item, round a call of another function of the module, and round a condition that
   is counted with.
@@ -22,10 +22,9 @@ import ast
 from lusoria.errors import LusoriaError
 
 # Names that hold a buffer wherever hot code uses them, by what its items are: array('H'), bytes, array('I').
-BUFFERS = dict.fromkeys(("state", "actions", "row", "child", "order"), "ptr16")
+BUFFERS = dict.fromkeys(("state", "actions", "row", "child", "order", "marks"), "ptr16")
 BUFFERS |= dict.fromkeys(("expected", "present", "picture", "used", "frame", "mixed"), "ptr8")
 BUFFERS |= dict.fromkeys(("data", "text", "numbers", "letters"), "ptr8")
-BUFFERS |= dict.fromkeys(("marks",), "ptr32")
 
 Insertion = tuple[int, int, str]  # line from 0, column, text
 

@@ -1,6 +1,6 @@
 """The positions a game has gone through, as one small number each, to find the one that people put back.
 
-A number is the XOR of a random number for each piece on its cell (Zobrist's method), 30 bits. Equal
+A number is the XOR of a random number for each piece on its cell (Zobrist's method), 16 bits. Equal
 numbers are only a hint; whoever uses one compares the positions themselves.
 """
 
@@ -18,14 +18,14 @@ class Trail:
     def __init__(self, cells, slots):
         """So many slots has each cell: piles that look alike, since they are higher than their lane, count alike."""
         self._slots = slots
-        self._keys = array("I", [0] * (2 * cells))
+        self._keys = array("H", [0] * (2 * cells))
         seed = 12345
         for index in range(2 * cells):
             seed = (seed * 1103 + 12347) & 0xFFFFF
             low = seed
             seed = (seed * 1103 + 12347) & 0xFFFFF
-            self._keys[index] = (low << 10 ^ seed) & 0x3FFFFFFF
-        self._marks = array("I", [0])
+            self._keys[index] = (low >> 4 ^ seed) & 0xFFFF
+        self._marks = array("H", [0])
         self._played = array("H")  # the game's own: who takes back begins another one, and this stays as it was
         self._followed = 0
 
@@ -74,7 +74,7 @@ class Trail:
             return 0
         key = self._keys[2 * cell + (content & 3) - 1]
         turn = min((content - 1) >> 2, self._slots - 1)
-        return key >> turn | (key & ((1 << turn) - 1)) << (30 - turn)
+        return key >> turn | (key & ((1 << turn) - 1)) << (16 - turn)
 
 
 def _possible(filled):
