@@ -21,7 +21,7 @@ import ast
 
 from lusoria.errors import LusoriaError
 
-# Names that hold a buffer wherever hot code uses them, by what its items are: array('H'), bytes, array('I').
+# Names that hold a buffer wherever hot code uses them, by what its items are: array('H'), bytes.
 BUFFERS = dict.fromkeys(("state", "actions", "row", "child", "order", "marks"), "ptr16")
 BUFFERS |= dict.fromkeys(("expected", "present", "picture", "used", "frame", "mixed"), "ptr8")
 BUFFERS |= dict.fromkeys(("data", "text", "numbers", "letters"), "ptr8")
