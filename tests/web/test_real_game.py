@@ -200,17 +200,19 @@ def test_twelve_lines_is_played_to_its_end_by_mouse(follow: Follow, visit: Visit
     session = follow("twelve-lines", speed=SPEED)
     hand = visit(session, still=True)
     player = LanesHand(hand)
-    taken = {"hit": "*", "home": "/off"}
+    taken, new = {"hit": "*", "home": "/off"}, list[str]()
     for _step in range(MOST_STEPS):
         game = player.await_turn()
+        for name in new:  # now the table waits, and the page stays as it is while it is looked at
+            picture(hand, f"twelve-lines-{name}")
+            assert complaints(hand.page) == []
         if game["score"] != "*":
             break
         text = chosen(game["legal"], "hit" in taken)
         player.step(game, text)
-        for name in [name for name, sign in taken.items() if sign in text]:
+        new = [name for name, sign in taken.items() if sign in text]
+        for name in new:
             del taken[name]
-            picture(hand, f"twelve-lines-{name}")
-            assert complaints(hand.page) == []
     assert game["score"] in ("1-0", "0-1") and game["reason"] == "board" and not taken
     hand.expect_turn({"1-0": "White wins", "0-1": "Black wins"}[game["score"]], "All its counters are home.")
     picture(hand, "twelve-lines-end")
