@@ -11,6 +11,7 @@ constants.py and short_names.py for the names that a Pico need not know.
 import functools
 import hashlib
 import json
+import runpy
 import struct
 import subprocess
 import sys
@@ -27,7 +28,6 @@ from lusoria.short_names import short_names, with_short_names
 from lusoria.viper import with_native, with_viper
 
 ARCHITECTURE = "armv6m"
-_ARCHIVE, _FOLDER = "modules", 0xFFFFFFFF  # NAME and FOLDER of firmware/archive.py, which no PC imports
 # Functions made native code, by module: all that a lift waits for, and what thinks and judges for long.
 NATIVE = {
     "ludus/rules/latrunculi.py": ("trace",),
@@ -81,19 +81,20 @@ def files(
 
 
 def shipped(definition: boards.Definition, native: bool = True) -> dict[str, bytes]:
-    """As `files`, but that all modules but the first one lie in one file: so a table starts 0.4 s sooner.
+    """As `files`, but that all modules but the first one lie in one file: so a table starts sooner.
 
     The file is described in firmware/archive.py, which reads it.
     """
     built = files(definition, native)
     modules = {f"/{path}": built.pop(path) for path in sorted(built) if path.endswith(".mpy") and "/" in path}
+    reader = runpy.run_path(str(boards.data_folder("firmware") / "archive.py"))
     folders = {path[:at] for path in modules for at in range(1, len(path)) if path[at] == "/"}
-    at, index = 4 + 8 * (len(modules) + len(folders)), [(folder, _FOLDER) for folder in sorted(folders)]
+    at, index = 4 + 8 * (len(modules) + len(folders)), [(folder, reader["FOLDER"]) for folder in sorted(folders)]
     for path, module in modules.items():
         index.append((path, at))
         at += len(module)
     entries = [struct.pack("<II", zlib.crc32(path.encode()), place) for path, place in index]
-    return built | {_ARCHIVE: b"".join([struct.pack("<I", len(index)), *entries, *modules.values()])}
+    return built | {reader["NAME"]: b"".join([struct.pack("<I", len(index)), *entries, *modules.values()])}
 
 
 def sources(beside: Mapping[str, str] | None = None) -> dict[str, str]:

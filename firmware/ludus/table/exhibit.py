@@ -143,7 +143,7 @@ class Exhibit(Lacking):
                 self._tell_found()
         if self.phase != PLAYING:
             self._woken = self._moved = now
-            self._patient = True  # with a piece that is still to come: they have all the time there is
+            self._patient = True  # whoever has just come has the whole time for a piece that is still to come
             self._show(PLAYING)
             self._attract = None
         self._plan(now)
