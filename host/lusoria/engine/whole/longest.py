@@ -8,7 +8,6 @@ that takes the player to move most plies, both sides playing their best; of seve
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from itertools import product
 from pathlib import Path
 
 import numpy as np
@@ -22,7 +21,7 @@ from lusoria.engine.rota_graph import Graph as RotaGraph
 from lusoria.engine.rota_solver import solve
 from lusoria.engine.solved_page import SETS
 from lusoria.engine.whole.graph import Graph
-from lusoria.engine.whole.page import LATRUNCULI, MOST, PETTEIA
+from lusoria.engine.whole.page import LATRUNCULI, MOST, PETTEIA, petteia_solved
 
 COMMAND = "python -m lusoria.engine.whole.longest"
 COLUMNS = ("game", "of", "plies", "where it begins")
@@ -91,13 +90,8 @@ def latrunculi(boards: tuple[tuple[str, int], ...] = LATRUNCULI) -> Iterator[Win
 
 def petteia(board: str, most: int) -> Iterator[Win]:
     """Of each number of pieces, 2 to `most`, the longest win of all arrangements; none where none is won."""
-    graph = Graph("petteia", {"board": board})
-    for own, other in product(range(2, most + 1), repeat=2):
-        graph.add_all(own, other)
-    graph.solve()
-    counts = graph.counts()
-    for own, other in product(range(2, most + 1), repeat=2):
-        yield from _longest(graph, f"{board}, {own} against {other}", (counts[0] == own) & (counts[1] == other))
+    for own, other, graph, which in petteia_solved(board, most):
+        yield from _longest(graph, f"{board}, {own} against {other}", which)
 
 
 def _longest(graph: Graph, of: str, among: NDArray[np.bool_]) -> Iterator[Win]:

@@ -65,13 +65,20 @@ def latrunculi_cells(board: str, pieces: int) -> tuple[object, ...]:
 
 def petteia_cells(board: str, most: int) -> Iterator[tuple[object, ...]]:
     """What all positions of Petteia with 2 to `most` pieces on each side come to, by how many there are."""
+    for own, other, graph, which in petteia_solved(board, most):
+        yield own, other, *census(graph, which).cells()
+
+
+def petteia_solved(board: str, most: int) -> Iterator[tuple[int, int, Graph, NDArray[np.bool_]]]:
+    """Petteia with 2 to `most` pieces on each side, solved: how many the side to move and the other have, the graph,
+    and which of its positions these are."""
     graph = Graph("petteia", {"board": board})
     for own, other in product(range(2, most + 1), repeat=2):
         graph.add_all(own, other)
     graph.solve()
     counts = graph.counts()
     for own, other in product(range(2, most + 1), repeat=2):
-        yield own, other, *census(graph, (counts[0] == own) & (counts[1] == other)).cells()
+        yield own, other, graph, (counts[0] == own) & (counts[1] == other)
 
 
 def whole_game_cells(board: str) -> tuple[object, ...]:
