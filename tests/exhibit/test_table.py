@@ -1,29 +1,14 @@
-"""Exhibit mode at the table, by hand and without a PC: TABLE's times, offers, and what is missing."""
+"""Exhibit mode at the table, by hand and without a PC: TABLE's times and offers, and boards that are cleared."""
 
 import pytest
 from log.flown import Recorded, flights, play_about
 from support.desk import Desk
+from support.exhibits import exhibit, kinds, phase
 from support.flash import Flash
 
 from ludus.link.messages import GAME_ENTRIES
-from ludus.link.told import FROM_TABLE
 from ludus.settings import Settings
-from lusoria.faults import Faults
 from lusoria.log import replay
-
-RESET = {"rota": 60_000, "grid-8x8": 120_000}
-
-
-def exhibit(board="rota", **settings):
-    desk = Desk(board, **{name: settings.pop(name) for name in ("standing", "files", "dice") if name in settings})
-    for name, value in settings.items():
-        desk.station.change(desk.now, name, value)
-    desk.station.change(desk.now, "exhibit", "on")
-    return desk.wait(50)
-
-
-def phase(desk):
-    return desk.station.phase
 
 
 def test_it_shows_a_game_until_somebody_comes_and_then_plays_at_once():
@@ -125,26 +110,6 @@ def test_of_two_pieces_one_in_the_air_begins_nothing_anew():
     assert desk.played == "1 2"
 
 
-def test_a_press_tells_a_counter_that_enters_unseen_before_it_is_given_up():
-    desk = exhibit("twelve-lines")
-    desk.station.begin(desk.now, "twelve-lines", {}, ("human", "human"), "12/w1,6,b5,4/12 b 0,1 14,9 2")
-    for lane in ("B1", *["B8"] * 5):
-        desk.place(lane, 60)
-    desk.wait(1500).press()  # the sixth counter of a lane with five slots
-    assert desk.sitting.phase() == "ask"
-    desk.wait(3300)
-    assert "in/" in desk.played
-
-
-def test_who_wakes_the_table_by_the_button_has_time_for_the_piece_that_is_to_come():
-    desk = exhibit().play("1 2 3 4").wait(62_000)
-    assert phase(desk) == "attract" and desk.game.position() == "wbwb..... w 1,1"
-    desk.press().wait(5000)
-    assert phase(desk) == "play" and desk.game.position() == "wbwb..... w 1,1"
-    desk.wait(16_000)
-    assert desk.game.position() == "wbwb..... w 0,1"
-
-
 def test_an_only_action_taken_off_is_taken_back_and_no_new_game():
     desk = exhibit().play("1")
     desk.lift("1", 700)
@@ -190,126 +155,6 @@ def test_only_the_last_action_is_taken_back_until_the_other_acts():
     guarded.lift("4", 20)
     guarded.lift("3", 20).wait(1000)
     assert guarded.played == "1 2 3 4"
-
-
-def test_a_missing_piece_ends_placing_after_20_seconds_and_play_goes_on():
-    desk = exhibit().play("1 2 3 4").wait(19_000)
-    assert desk.game.position() == "wbwb..... w 1,1"
-    desk.wait(1500)
-    assert desk.game.position() == "wbwb..... w 0,1"
-    assert desk.lights["1"] == "m"
-    desk.move("1", "8")
-    assert desk.played == "1-8"
-    desk.place("6").move("3", "0")
-    assert desk.played == "1-8 6 3-0"
-
-
-def test_a_group_that_leaves_a_piece_out_leaves_the_whole_game_on_offer():
-    desk = exhibit().play("1 2 3 4").wait(62_000)
-    assert desk.entries[-1][3] == "wbwb..... w 1,1"
-    desk.place("6")
-    assert desk.played == "6"
-
-
-def test_a_press_ends_placing_too():
-    desk = exhibit().play("1 2 3 4").wait(2500).press()
-    assert desk.game.position() == "wbwb..... w 0,1"
-
-
-def test_a_piece_that_comes_late_is_placed_after_all():
-    desk = exhibit().play("1 2 3 4").wait(21_000)
-    assert desk.game.position() == "wbwb..... w 0,1"
-    desk.place("6")
-    assert desk.game.position() == "wbwb.w... b 0,1"
-
-
-def test_a_long_thought_over_the_first_pieces_ends_nothing():
-    desk = exhibit().play("1 2").wait(25_000)
-    assert desk.game.position().endswith("w 2,2")
-
-
-def test_a_stolen_piece_is_done_without_by_the_next_group_as_well_until_it_is_found():
-    compact_cells = [f"{column}{row}" for row in (1, 2, 7, 8) for column in "abcdefgh"]
-    desk = Desk("grid-8x8", standing=compact_cells[:-1])
-    desk.station.begin(desk.now, "petteia", {}, ("human", "human"))
-    desk.station.change(desk.now, "exhibit", "on")
-    desk.press().wait(22_000)
-    fewer = desk.game.position()
-    assert fewer.startswith("bbbbbbb1/")
-    desk.wait(125_000)
-    assert phase(desk) == "attract" and desk.game.position() == fewer
-    desk.place("h8")
-    assert desk.game.position().startswith("bbbbbbbb/")
-    desk.move("a2", "a5")
-    assert desk.played == "a2-a5"
-
-
-def test_a_board_cleared_after_a_piece_was_given_up_is_not_the_game_before():
-    desk = exhibit().play("1 2 3 4 6 5").move("1", "8").lift("3").wait(21_000)
-    assert desk.game.position() == ".b.bbw.w. b 0,0"
-    desk.wait(62_000).move("5", "0")
-    assert desk.played == "5-0" and desk.game.position() == ".b.b.w.wb w 0,0"
-    desk.move("0", "5").wait(3000)
-    for cell in "24568":
-        desk.lift(cell, 200)
-    desk.wait(2000).place("0")
-    assert desk.game.position() == "........w b 2,3"
-
-
-def test_a_stolen_piece_of_petteia_is_done_without():
-    compact_cells = [f"{column}{row}" for row in (1, 2, 7, 8) for column in "abcdefgh"]
-    desk = Desk("grid-8x8", standing=compact_cells[:-1])
-    desk.station.begin(desk.now, "petteia", {}, ("human", "human"))
-    desk.station.change(desk.now, "exhibit", "on")
-    desk.press().wait(22_000)
-    assert desk.game.position().startswith("bbbbbbb1/")
-    desk.move("a2", "a5")
-    assert desk.played == "a2-a5"
-    faults = list(kinds(desk, "FAULT"))
-    assert faults[-1][2:4] == ("missing", "h8")
-
-    desk.move("h7", "h3")
-    desk.wait(130_000)
-    assert faults_of(desk) == {"missing": ["h8"]}
-    for cell in desk.station.board.cells:  # the piece is found, and the next group sets all of them up
-        desk.lift(cell, 0)
-    for cell in compact_cells:
-        desk.place(cell, wait=0)
-    desk.wait(8000)
-    assert desk.game.start_text is None and faults_of(desk) == {"missing": ["h8"]}
-    desk.move("a2", "a5").move("a7", "a6")
-    assert faults_of(desk) == {}
-
-
-def test_a_piece_that_was_only_late_is_missed_no_more_once_all_have_come():
-    desk = exhibit().play("1 2 3 4").wait(62_000)
-    assert faults_of(desk) == {"missing": [""]}
-    for cell in "1234":
-        desk.lift(cell, 300)
-    desk.wait(8000).play("1 2 3 4 6 5").move("1", "8")
-    assert desk.played.startswith("1 2 3 4 6 5") and faults_of(desk) == {}
-
-
-def faults_of(desk):
-    """What is wrong now as the PC learns it: a list of cells by kind."""
-    faults = Faults()
-    for fields in kinds(desk, "FAULT"):
-        faults.hear("FAULT", dict(zip(("entry", "ms", "what", "cell", "detail"), fields, strict=True)))
-    found = {}
-    for fault in faults.list:
-        found.setdefault(fault["what"], []).append(fault["cell"])
-    return found
-
-
-def kinds(desk, kind):
-    from ludus.link import messages
-    from ludus.link.frames import decode
-
-    journal = desk.station.journal
-    for number in range(journal.oldest, journal.written + 1):
-        found, _number, texts = decode(journal.line(number))
-        if found == kind:
-            yield tuple(messages.read(FROM_TABLE, kind, texts).values())
 
 
 def test_the_setting_and_the_counts_outlive_the_power():
