@@ -3,7 +3,7 @@
 import pytest
 
 from ludus.rules.game import Game
-from lusoria.person.observer import Known, Settled
+from lusoria.person.observer import Known, Settled, not_over
 from lusoria.person.readings import Reading
 
 OPTIONS = {"repetition": "threefold", "move-limit": "100"}
@@ -94,3 +94,15 @@ def test_an_answer_that_was_denied_by_the_button_does_not_count():
     agreed, game = game_of("rota", MOVING), game_of("rota", MOVING, "5-6")
     assert seen_as(agreed, game, "5- 6+", pressed=True, refused=True) == "the button denied it"
     assert seen_as(agreed, agreed, "5- 5+", pressed=True, refused=True) == "nothing was played"
+
+
+def test_a_piece_in_the_air_when_all_agree_is_borne_in_mind_and_nothing_else():
+    game = game_of("rota", MOVING)
+    names = list(game.cell_names)
+    present = [content != 0 for content in game.contents()]
+    present[names.index("5")] = False
+    settled = [
+        Settled(at, names.index(cell), by)
+        for at, (cell, by) in enumerate((("5", -1), ("5", 1), ("1", -1), ("5", -1), ("1", 1)))
+    ]
+    assert not_over(settled, game, present, 1) == [settled[3]]

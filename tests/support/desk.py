@@ -173,3 +173,11 @@ class Desk:
         told = [decode(journal.line(number)) for number in range(journal.oldest, journal.written + 1)]
         read = [(kind, messages.read(FROM_TABLE, kind, texts)) for kind, _number, texts in told]
         return [(kind, *list(values.values())[2:]) for kind, values in read if kind in messages.GAME_ENTRIES]
+
+    @property
+    def faults(self):
+        """What the table has told of sensors, as tuples of what, the cell and a detail."""
+        journal = self.station.journal
+        told = [decode(journal.line(number)) for number in range(journal.oldest, journal.written + 1)]
+        read = [messages.read(FROM_TABLE, kind, texts) for kind, _number, texts in told if kind == "FAULT"]
+        return [(fault["what"], fault["cell"], fault["detail"]) for fault in read]

@@ -29,7 +29,7 @@ PROMPTS = {
     FULL: "offers it by light, the button says that it was played",
     TRACELESS: "asks: the hit, or only straightened",
     IN_THE_AIR: "waits 1 s; set down later, the step is replaced",
-    NUDGED: "waits 0.3 s and counts the hit; set down elsewhere, the hitter's step is replaced",
+    NUDGED: "waits 0.3 s and counts the hit; set down elsewhere, asks whether the hitter's step was that",
     WHOSE: "the lights say before whose it is to be; a press right after exchanges the last two",
     EXCHANGED: "nothing; after a spill a press confirms the colours",
 }

@@ -5,9 +5,6 @@ import random
 import pytest
 from support.desk import Desk
 
-from ludus.link import messages
-from ludus.link.frames import decode
-from ludus.link.told import FROM_TABLE
 from ludus.table.health import ALL, FEW, MANY, Health
 
 OPENING = "1 0 7 4 6 2"
@@ -36,13 +33,6 @@ class FaultyDesk(Desk):
                 self._set(self.board.cells.index(cell), self.chance_of_noise.random() < 0.5)
             super().wait(4)
         return self
-
-    @property
-    def faults(self):
-        journal = self.station.journal
-        told = [decode(journal.line(number)) for number in range(journal.oldest, journal.written + 1)]
-        read = [messages.read(FROM_TABLE, kind, texts) for kind, _number, texts in told if kind == "FAULT"]
-        return [(fault["what"], fault["cell"], fault["detail"]) for fault in read]
 
 
 def windows(health, counts, times):

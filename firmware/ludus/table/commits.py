@@ -63,7 +63,7 @@ class Commits(Waiting):
         plies = evidence.earlier(self._trail)  # 6: taken back
         if plies > 1 and evidence.late():
             return None
-        if self._may_take_back(plies) and self._moved_after_all(evidence):
+        if self._may_take_back(plies, evidence) and self._moved_after_all(evidence):
             if self._ask_before_going_back(now, plies, evidence):
                 return []
             return self._take_back(now, plies, evidence)
@@ -136,16 +136,20 @@ class Commits(Waiting):
         """Rule 4: count the one action or run that explains the board; of several ask which."""
         if len(found) == 1:
             return self._commit(now, found[0], evidence)
-        if self.dice:  # with a stuck sensor it may be none of these
-            found = found + [run for run in self._allowed(evidence.unseen()) if run not in found] + [()]
-        self._ask(now, found)
+        if self.dice:
+            unseen = [run for run in self._allowed(evidence.unseen()) if run not in found]
+            self._ask_or_none(now, found + unseen)
+        else:
+            self._ask(now, found)
         self._hold(evidence)
         return []
 
-    def _may_take_back(self, plies):
+    def _may_take_back(self, plies, evidence):
         """Whether so many plies may be taken back: any; but only the last action while one is awaited, and where nobody
-        looks after the table."""
+        looks after the table. A lift alone takes back no hit whose counter nobody has touched since."""
         if not plies or (self.awaited is not None and plies != 1):
+            return False
+        if self._hit_stands() and not evidence.extra:
             return False
         if not self.unattended:
             return True
@@ -203,21 +207,26 @@ class Commits(Waiting):
     def _slide_on(self, now, slid, evidence):
         """The last piece slid on; where that may be half of the next action as well, the rest has time to come.
 
-        That a hit was none, because nobody lifted its counter since, is asked if one stuck sensor explains it as well.
+        That a hit was none is asked, since nobody lifted its counter, with what one stuck sensor would explain.
         """
-        if self.seen.doubtful >= 0 and not self.seen.emptied[self.seen.doubtful]:
+        event = (INSTEAD,) + slid
+        if self._hit_stands():
             stuck = self._allowed(masks.if_one_is_stuck(self))
-            if self._ask(now, stuck and stuck + [()]):
-                self._blaming, self._otherwise = stuck, (INSTEAD,) + slid
-                return []
+            self._ask(now, stuck + [event, ()])
+            self._blaming = stuck
+            return []
         if evidence.parts():
             self._hold(evidence)
-            return self._wait(now, CORRECTION_MS, (INSTEAD,) + slid)
-        return self._wait(now, self.slide_ms, (INSTEAD,) + slid)
+            return self._wait(now, CORRECTION_MS, event)
+        return self._wait(now, self.slide_ms, event)
 
     def _moved_after_all(self, evidence):
         """Whether the last piece may have been moved again: it was lifted, or no step without a trace explains more."""
-        return self.seen.doubtful < 0 or self.seen.emptied[self.seen.doubtful] or not evidence.unseen()
+        return not self._hit_stands() or not evidence.unseen()
+
+    def _hit_stands(self):
+        """Whether the last action was a hit, and nobody has lifted its counter since."""
+        return self.seen.doubtful >= 0 and not self.seen.emptied[self.seen.doubtful]
 
     def _commit(self, now, run, evidence):
         """Count the actions now, or after the time in which they could still become others."""
@@ -238,7 +247,7 @@ class Commits(Waiting):
         if self.only_removed(run):
             self._hold(evidence)
             return self._wait(now, REMOVAL_MS, (RUN, run))
-        if self.dice and not self._lift_follows:  # the counter set down last may still slide on
+        if self.dice:  # the counter set down last may still slide on
             return self._wait(now, self.slide_ms, (RUN, run))
         return [(ACT, action) for action in run]
 

@@ -133,7 +133,9 @@ class Evidence(Signs):
         """How many plies to take back so that the board is explained (the fewest), or 0."""
         game = self.game
         played = len(game.played)
-        plies = trail.plies_like(self.present, self.contents, self.seen.cells())
+        touched = self.seen.cells()
+        touched += [cell for cell in self._exchanged_before() if cell not in touched]
+        plies = trail.plies_like(self.present, self.contents, touched)
         if plies is None:
             plies = range(played - 1, -1, -1)
         if not plies:
@@ -183,9 +185,20 @@ class Evidence(Signs):
                 return False
         return True
 
+    def _exchanged_before(self):
+        """Lanes whose one counter was taken off and another set there since the last commit, a list.
+
+        The board stood as before then, and what was seen of it is forgotten: but a hit may be taken back so.
+        """
+        if self.slots == 1:
+            return ()
+        return [cell for cell in self.seen.straightened if 0 < self.contents[cell] <= 4]
+
     def _may_differ(self, cell):
         """Whether a cell may have changed: it was emptied or filled, or what changed lies on top of a full lane."""
-        return self.seen.touched(cell) or (self._is_full(cell) and self.present[cell] == self.slots)
+        if self.seen.touched(cell) or (self._is_full(cell) and self.present[cell] == self.slots):
+            return True
+        return self.slots > 1 and cell in self.seen.straightened
 
     def _is_full(self, cell):
         """Whether the game has so many pieces on a lane that one more or one less is not seen."""

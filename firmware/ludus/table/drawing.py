@@ -84,12 +84,11 @@ def _draw_choices(side, seen, picture):
 
 def _draw_answer(game, seen, picture):
     """The answer that will be taken to what is asked: where its actions begin and end, and their dice."""
-    for action in seen.answers[seen.answer]:
-        if action is not None:
-            origin, destination = game.words.ends(game.state, action)
-            picture[destination] = cues.OFFER
-            if origin < REMOVAL:
-                cues.strongest(picture, origin, cues.HELD)
+    for action in seen.answered():
+        origin, destination = game.words.ends(game.state, action)
+        picture[destination] = cues.OFFER
+        if origin < REMOVAL:
+            cues.strongest(picture, origin, cues.HELD)
 
 
 def _draw_settling(seen, picture):

@@ -135,8 +135,7 @@ class Referee(Commits):
         self.refresh()
         if self.dice:
             self._note_turn()
-        self.seen.doubtful = -1
-        self.seen.forget()
+        self.seen.commit()
         self.seen.doubtful = self._hit_just_played()
         notes, self._note_later = self._note_later, []
         if self._lift_follows:
@@ -238,19 +237,13 @@ class Referee(Commits):
         events = self._explained(now, evidence)  # 3 to 6
         if events is not None:
             return events
-        if self.dice and evidence.extra and self._ask_unseen(now, self._allowed(evidence.unseen())):
+        unseen = self._allowed(evidence.unseen()) if self.dice and evidence.extra else []
+        if unseen and self._ask_or_none(now, unseen):
             return []
         if self.dice and self._judge_turn(now, evidence):
             return []
         self._hold(evidence)  # 7 and 8
         return []
-
-    def _ask_unseen(self, now, runs):
-        """Ask for runs that no sensor tells, if any, for what one stuck sensor would explain, or none of it."""
-        stuck = [run for run in self._allowed(masks.if_one_is_stuck(self)) if run not in runs] if runs else []
-        asked = self._ask(now, runs and runs + stuck + [()])
-        self._blaming = stuck
-        return asked
 
     def _may_begin_anew(self):
         """Whether the start set-up means a new game: where nobody looks after the table, if it is no take-back."""

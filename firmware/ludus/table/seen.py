@@ -13,6 +13,7 @@ class Seen:
         self._order = 0
         self._filled = 0
         self._cells: list[int] = []  # touched, in the order of their first change
+        self.straightened: list[int] = []  # emptied and filled since the last commit, what is forgotten by now included
 
     def note(self, cell, filled):
         """A cell has settled: filled is 1 if a piece was set there, 0 if one was lifted."""
@@ -30,10 +31,19 @@ class Seen:
             self._order = max(self._order, emptied, filled)
             self._filled += filled > 0
 
+    def commit(self):
+        """An action was counted: what was seen belongs to it."""
+        self.doubtful = -1
+        self.forget()
+        self.straightened = []
+
     def forget(self):
         """Begin anew; of the doubtful cell is kept that it was emptied and filled, before all that follows."""
         if not self._order:
             return
+        for cell in self._cells:
+            if self.emptied[cell] and self.filled[cell] and cell not in self.straightened:
+                self.straightened.append(cell)
         cell, kept = self.doubtful, self.doubtful >= 0 and self.emptied[self.doubtful] and self.filled[self.doubtful]
         for other in self._cells:
             self.emptied[other] = self.filled[other] = 0

@@ -183,7 +183,7 @@ class Sitting:
         self._carry_out(now, events)
         if view != self.referee.view:
             self.revision += 1
-        if self.thrower is not None and self.thrower.due(now) == 0:
+        if self.thrower is not None and self._throw_due(now) == 0:
             self.revision += 1
             self._play_throw(now, self.thrower.tick(now, self.game))
         if self.question and self.question.due(now) == 0:
@@ -192,10 +192,12 @@ class Sitting:
 
     def due(self, now):
         """Ms until `tick` has something to do, or None."""
-        due = self.referee.due(now)
-        if self.thrower is not None:
-            due = sooner(due, self.thrower.due(now))
+        due = sooner(self.referee.due(now), self._throw_due(now))
         return due if self.question is None else sooner(due, self.question.due(now))
+
+    def _throw_due(self, now):
+        """Ms until dice fall, or None; they wait for a turn that is about to be played otherwise."""
+        return None if self.thrower is None or self.referee.about_to_differ() else self.thrower.due(now)
 
     def press(self, now):
         """The button was pressed shortly."""

@@ -64,10 +64,12 @@ class Standing:
         """A lane with a stuck sensor is believed again as soon as it tells what stands there, else until it moves."""
         if self.masked[cell]:
             lane.gap = self.expected[cell] - lane.told
-            if not lane.gap:
-                self._is_sound(cell)
-        elif self.present[cell] == self.expected[cell]:
+        if self.present[cell] != self.expected[cell]:
+            return
+        if lane.gap:
             self.masked[cell] = masks.STUCK
+        else:
+            self._is_sound(cell)
 
     def _is_sound(self, cell):
         """The stuck sensor of a lane has moved."""

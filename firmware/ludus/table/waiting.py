@@ -16,7 +16,7 @@ class Waiting(Standing):
     """A board on which an event may wait; an answer to what is asked waits like an action.
 
     `view` says what is seen, one of `views`; `answers` are the runs of actions that are asked about, () for none of
-    them; `answer` is the one that is shown.
+    them, or an event that the last action became another; `answer` is the one that is shown.
     """
 
     def __init__(self, game, present, slots, masked, colours):
@@ -32,6 +32,7 @@ class Waiting(Standing):
         self._by_button = False  # whether the button had to do with the answer that is shown
         self._lift_follows = False  # whether what waits ends with a lift, which is judged once the rest is counted
         self._taken: list[int] = []  # the actions of the last answer that it had to do with
+        self._denied: list[tuple] = []  # the answers to which the button said no since the last action
         self._in_doubt = False  # whether what is asked about may as well be nothing at all
         self.by_pc = [False, False]
         self.awaited: int | None = None
@@ -48,9 +49,16 @@ class Waiting(Standing):
             return ()
         return _without_lift(self._waiting[1]) if self._waiting[0] == RUN else (self._waiting[1],)
 
+    def about_to_differ(self):
+        """Whether what was played last is about to become something else."""
+        return self._waiting and self._waiting[0] in (AGAIN, INSTEAD)
+
     def answered(self):
-        """The actions of the answer that is shown, a tuple; empty while nothing is asked."""
-        return [action for action in self.answers[self.answer] if action is not None] if self.answers else ()
+        """The actions of the answer that is shown; empty while nothing is asked."""
+        if not self.answers:
+            return ()
+        answer = self.answers[self.answer]
+        return answer[1:2] if _is_slide(answer) else _without_lift(answer)
 
     def destination(self, action):
         """The cell on which an action ends."""
@@ -69,6 +77,7 @@ class Waiting(Standing):
 
     def _compare(self):
         """The game has changed: what hands may do now is made here, once, and not at a lift."""
+        self._denied = []
         self.choices = Choices(self.game)
         super()._compare()
 
@@ -107,6 +116,7 @@ class Waiting(Standing):
                 self._lift_follows = True
             if self.answers and self._by_button:
                 self._taken = list(actions)
+                self._denied = [] if actions else self.answers
             self.answers = []
             return [(ACT, action) for action in actions]
         return self._spelled(event)
@@ -119,25 +129,37 @@ class Waiting(Standing):
         return [event]
 
     def _ask(self, now, runs):
-        """Ask which of runs was played, () standing for none; False if there is nothing to ask."""
+        """Ask which of runs was played, () standing for none; False if there is nothing to ask.
+
+        What was denied before is not shown first again.
+        """
         if not runs:
             return False
         self.answers = runs
         self._in_doubt, self._otherwise, self._by_button = False, (), False
         self._blaming = []
-        self._show_answer(now, 0)
+        likely = [index for index, run in enumerate(runs) if run not in self._denied or not run]
+        self._show_answer(now, likely[0] if likely else 0)
+        return True
+
+    def _ask_or_none(self, now, runs):
+        """Ask for runs, for what one stuck sensor would explain, or none of it."""
+        stuck = [run for run in self._allowed(masks.if_one_is_stuck(self)) if run not in runs]
+        self._ask(now, runs + stuck + [()])
+        self._blaming = stuck
         return True
 
     def _show_answer(self, now, index):
         self.answer = index
-        self._waiting = (RUN, self.answers[index])
+        answer = self.answers[index]
+        self._waiting = answer if _is_slide(answer) else (RUN, answer)
         self._due = later(now, ANSWER_MS)
         self.view = ASKING
 
     def _offer_unseen(self, now):
         """The button asks for a step that leaves no trace, or of which all is seen but for a sensor that is stuck."""
         runs = self.unseen_runs()
-        sure = len(runs)
+        sure, self._denied = len(runs), []  # who asks for it may have thought again
         runs += [run for run in self._allowed(masks.if_one_is_stuck(self)) if run not in runs]
         if runs:
             done = sure or self.view == WRONG  # a press while a piece is in the air blames no sensor
@@ -159,7 +181,7 @@ class Waiting(Standing):
             return False
         unseen = self._allowed(self._evidence(self, self.present).unseen())
         found = [actions] + [run for run in unseen if len(run) <= len(actions)]
-        return len(found) > 1 and self._ask(now, found)
+        return len(found) > 1 and self._ask_or_none(now, found)
 
     def _complete_without(self, now, notes):
         """Rule 0: an action is complete but waiting, and the change touches none of its cells.
@@ -230,6 +252,11 @@ class Waiting(Standing):
 def _without_lift(run):
     """The actions of a run, which may end with None: with the lift of one more piece."""
     return run[:-1] if run and run[-1] is None else run
+
+
+def _is_slide(answer):
+    """Whether an answer is no run of actions, but that the last one became another."""
+    return answer[:1] == (INSTEAD,)
 
 
 def _evidence_for(game):

@@ -1,6 +1,10 @@
 """What somebody knows who sees only what the sensors settle to, and the button, since table and people last agreed."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+
+from ludus.rules.game import Game
+from ludus.table.piles import shown
 
 
 @dataclass(frozen=True)
@@ -46,6 +50,16 @@ class Known:
                 else:
                     pending[event.by].append(event.ms)
         return pending[-1], pending[1]
+
+
+def not_over(settled: list[Settled], game: Game, present: Sequence[int], slots: int) -> list[Settled]:
+    """What is borne in mind of what has settled once table and people agree on a game.
+
+    Where a cell stands otherwise than the game says, that is its last change: the piece may be in the air.
+    """
+    last = {event.cell: event for event in settled}
+    deviate = {cell for cell, content in enumerate(game.contents()) if present[cell] != shown(content, slots)}
+    return [event for event in settled if event.cell in deviate and last[event.cell] is event]
 
 
 def same_plies(one: list[int], other: list[int]) -> int:

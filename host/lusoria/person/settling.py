@@ -8,7 +8,7 @@ from ludus.rules.game import Game
 from ludus.table import cues
 from lusoria.person.judge import Trouble, verdict
 from lusoria.person.motions import Motion
-from lusoria.person.observer import Known, same_plies
+from lusoria.person.observer import Known, not_over, same_plies
 from lusoria.person.righting import Righting
 from lusoria.person.tables import Table
 
@@ -64,7 +64,8 @@ class Settling(Righting):
 
     def _agree(self) -> None:
         """Both have the same game: what comes is judged against that."""
-        self.table.settled.clear()
+        table = self.table
+        table.settled[:] = not_over(table.settled, table.game, table.sensed(), table.board.slots)
         self._known = self._as_the_table_has_it()
 
     def _as_the_table_has_it(self) -> Known:
@@ -171,7 +172,8 @@ class Settling(Righting):
         for presses in range(PRESSES):
             lit = self.table.lights()
             shown = {name for name, cue in lit.items() if cue in (cues.OFFER, cues.HELD)}
-            right = bool(shown) and _shows(lit, shown, steps) and (parted or _dice(lit) in ([], dice))
+            by_them = parted or self.truth.over or _dice(lit) in ([], dice)  # who has won does not mind by which die
+            right = bool(shown) and _shows(lit, shown, steps) and by_them
             if self.table.phase != "ask" or right or (presses >= ANSWERS and not shown):  # what was done is not offered
                 break
             self.table.press()
