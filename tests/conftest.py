@@ -1,5 +1,6 @@
 """What takes long to start is started once for all rooms: a browser, and an emulated table."""
 
+import os
 from collections.abc import Iterator
 
 import pytest
@@ -22,6 +23,11 @@ ARGUMENTS = [
 PATIENCE_MS = 30_000  # Playwright's own 5 s are short for a busy machine
 
 expect.set_options(timeout=PATIENCE_MS)
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than processors: tests with browsers, brokers and serial ports wait for half of their time."""
+    return len(os.sched_getaffinity(0)) + 1
 
 
 @pytest.fixture(scope="session")
