@@ -208,8 +208,7 @@ class Referee(Commits):
                 for event in self._judge(now):
                     self._wait(now, 0, event)
         elif self.answers:
-            self._by_button = True
-            self._show_answer(now, (self.answer + 1) % len(self.answers))
+            self._show_next(now)
 
     def _note(self, now, notes):
         for note in notes:

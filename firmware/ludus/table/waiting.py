@@ -28,6 +28,7 @@ class Waiting(Standing):
         self.answers: list[tuple] = []
         self.answer = -1
         self._blaming: list[tuple] = []  # the answers that say that a sensor is stuck
+        self._may_be_stuck = False  # whether there may be more of them, not looked for yet
         self._otherwise: tuple = ()  # the event that has happened if no answer is right
         self._by_button = False  # whether the button had to do with the answer that is shown
         self._lift_follows = False  # whether what waits ends with a lift, which is judged once the rest is counted
@@ -137,17 +138,30 @@ class Waiting(Standing):
             return False
         self.answers = runs
         self._in_doubt, self._otherwise, self._by_button = False, (), False
-        self._blaming = []
+        self._blaming, self._may_be_stuck = [], False
         likely = [index for index, run in enumerate(runs) if run not in self._denied or not run]
         self._show_answer(now, likely[0] if likely else 0)
         return True
 
     def _ask_or_none(self, now, runs):
-        """Ask for runs, for what one stuck sensor would explain, or none of it."""
-        stuck = [run for run in self._allowed(masks.if_one_is_stuck(self)) if run not in runs]
-        self._ask(now, runs + stuck + [()])
-        self._blaming = stuck
+        """Ask for runs, for what one stuck sensor would explain, or none of it.
+
+        That takes long to find out, and is seldom so: it joins the answers once the button has denied the first.
+        """
+        self._ask(now, runs + [()])
+        self._may_be_stuck = True
         return True
+
+    def _show_next(self, now):
+        """The button asks for the next answer."""
+        self._by_button = True
+        if self._may_be_stuck:
+            self._may_be_stuck = False
+            self._blaming = [run for run in self._allowed(masks.if_one_is_stuck(self)) if run not in self.answers]
+            if not self.answers[self.answer]:
+                self.answer += len(self._blaming)
+            self.answers[-1:] = self._blaming + [()]
+        self._show_answer(now, (self.answer + 1) % len(self.answers))
 
     def _show_answer(self, now, index):
         self.answer = index
