@@ -54,6 +54,8 @@ def test_a_long_game_is_taken_up_whole_and_its_rules_go_with_it(taken_up):
 
     table, game = taken_up
     table.say("HELLO", messages.PROTOCOL, "test")
+    newest = heard(table, "HELLO", lambda _values: True)["newest"]
+    table.say("FROM", newest + 1)  # a PC that has the game already
     now = heard(table, "NOW", lambda _values: True)
     assert (now["ply"], now["check"]) == (len(game.played), game.check())
     free = heard(table, "ALIVE", lambda _values: True)["free"]
