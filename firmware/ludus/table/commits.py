@@ -159,8 +159,8 @@ class Commits(Waiting):
         actions = [action for action in game.played[-plies:] if game.words.ends(game.state, action) is not None]
         return len(actions) < 2
 
-    def _judge_turn(self, now, evidence):
-        """Rule 5 with dice: judge the turn that was played last again, with what hands did since; True if that waits.
+    def _turn_again(self, evidence):
+        """Rule 5 with dice: the turn that was played last, judged again with what hands did since: an event, or ().
 
         What leaves no trace is granted only before the next throw, if nothing is under way, and if there is one way.
         What people were asked about and said stays, whatever explains the board without it, and so does a hit where
@@ -168,14 +168,11 @@ class Commits(Waiting):
         """
         ply = self._turn_from
         if ply <= 0 or self.awaited is not None or not evidence.extra or self.by_pc[self.game.side_at(ply)]:
-            return False
+            return ()
         runs = self._runs_again(ply, evidence, False)
         if not runs and self.game.changes_at(len(self.game.played) - 1) and not evidence.parts():
             runs = self._runs_again(ply, evidence, True)
-        if len(runs) != 1:
-            return False
-        self._wait(now, self.slide_ms, (AGAIN, ply, runs[0]))
-        return True
+        return (AGAIN, ply, runs[0]) if len(runs) == 1 else ()
 
     def _runs_again(self, ply, evidence, unseen):
         """The runs from a ply on that explain the board; a contact that let go too late tells of one step more."""

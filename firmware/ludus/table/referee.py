@@ -237,10 +237,11 @@ class Referee(Commits):
         if events is not None:
             return events
         unseen = self._allowed(evidence.unseen()) if self.dice and evidence.extra else []
-        if unseen and self._ask_or_none(now, unseen):
+        again = self._turn_again(evidence) if self.dice else ()
+        if unseen and self._ask_or_none(now, unseen + [again] * (again != ())):
             return []
-        if self.dice and self._judge_turn(now, evidence):
-            return []
+        if again:
+            return self._wait(now, self.slide_ms, again)
         self._hold(evidence)  # 7 and 8
         return []
 

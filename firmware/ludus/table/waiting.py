@@ -16,7 +16,7 @@ class Waiting(Standing):
     """A board on which an event may wait; an answer to what is asked waits like an action.
 
     `view` says what is seen, one of `views`; `answers` are the runs of actions that are asked about, () for none of
-    them, or an event that the last action became another; `answer` is the one that is shown.
+    them, or an event: that the last action or turn was another; `answer` is the one that is shown.
     """
 
     def __init__(self, game, present, slots, masked, colours):
@@ -59,7 +59,9 @@ class Waiting(Standing):
         if not self.answers:
             return ()
         answer = self.answers[self.answer]
-        return answer[1:2] if _is_slide(answer) else _without_lift(answer)
+        if not _is_event(answer):
+            return _without_lift(answer)
+        return answer[2] if answer[0] == AGAIN else answer[1:2]
 
     def destination(self, action):
         """The cell on which an action ends."""
@@ -108,19 +110,19 @@ class Waiting(Standing):
     def _events_waiting(self):
         """What waited happens now: its events."""
         event, self._waiting = self._waiting, ()
-        if event[0] == RUN:
-            if event[1] in self._blaming:
-                for cell in masks.stuck_if(self, event[1][0]):
-                    self._blame(cell)
-            actions = _without_lift(event[1])
-            if len(actions) < len(event[1]):
-                self._lift_follows = True
-            if self.answers and self._by_button:
-                self._taken = list(actions)
-                self._denied = [] if actions else self.answers
-            self.answers = []
-            return [(ACT, action) for action in actions]
-        return self._spelled(event)
+        if self.answers and self._by_button:
+            self._taken = list(self.answered())
+            self._denied = [] if self._taken else self.answers
+        if event[0] != RUN:
+            return self._spelled(event)
+        if event[1] in self._blaming:
+            for cell in masks.stuck_if(self, event[1][0]):
+                self._blame(cell)
+        actions = _without_lift(event[1])
+        if len(actions) < len(event[1]):
+            self._lift_follows = True
+        self.answers = []
+        return [(ACT, action) for action in actions]
 
     def _spelled(self, event):
         """The events that one stands for: a turn that is played again, or what a take-back took."""
@@ -166,7 +168,7 @@ class Waiting(Standing):
     def _show_answer(self, now, index):
         self.answer = index
         answer = self.answers[index]
-        self._waiting = answer if _is_slide(answer) else (RUN, answer)
+        self._waiting = answer if _is_event(answer) else (RUN, answer)
         self._due = later(now, ANSWER_MS)
         self.view = ASKING
 
@@ -268,9 +270,9 @@ def _without_lift(run):
     return run[:-1] if run and run[-1] is None else run
 
 
-def _is_slide(answer):
-    """Whether an answer is no run of actions, but that the last one became another."""
-    return answer[:1] == (INSTEAD,)
+def _is_event(answer):
+    """Whether an answer is no run of actions, but that the last one, or the whole turn, was another."""
+    return answer[:1] in ((INSTEAD,), (AGAIN,))
 
 
 def _evidence_for(game):
