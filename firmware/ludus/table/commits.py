@@ -45,9 +45,6 @@ class Commits(Waiting):
         self.slide_ms = SLIDE_MS
         self.gone_back = False  # the last thing that happened was a take-back,
         self.undone: tuple = ()  # from that ply on, of these actions; what each cell showed and held before it
-        self._turn_from = -1  # with dice: the ply of the first step of the turn that was played last,
-        self._turn_marks = bytearray(len(present) if self.dice else 0)  # and by cell what hands did in it: see Then
-        self._turn_answers: list[int] = []  # and those of its actions that people have answered for
 
     def _explained(self, now, evidence):
         """Rules 3 to 6: events, or [] while one waits, or None if nothing explains the board."""
@@ -158,48 +155,6 @@ class Commits(Waiting):
         game = self.game
         actions = [action for action in game.played[-plies:] if game.words.ends(game.state, action) is not None]
         return len(actions) < 2
-
-    def _turn_again(self, evidence):
-        """Rule 5 with dice: the turn that was played last, judged again with what hands did since: an event, or ().
-
-        What leaves no trace is granted only before the next throw, if nothing is under way, and if there is one way.
-        What people were asked about and said stays, whatever explains the board without it, and so does a hit where
-        nobody was since.
-        """
-        ply = self._turn_from
-        if ply <= 0 or self.awaited is not None or not evidence.extra or self.by_pc[self.game.side_at(ply)]:
-            return ()
-        runs = self._runs_again(ply, evidence, False)
-        if not runs and self.game.changes_at(len(self.game.played) - 1) and not evidence.parts():
-            runs = self._runs_again(ply, evidence, True)
-        return (AGAIN, ply, runs[0]) if len(runs) == 1 else ()
-
-    def _runs_again(self, ply, evidence, unseen):
-        """The runs from a ply on that explain the board; a contact that let go too late tells of one step more."""
-        late = evidence.late()
-        stays = self._stays(ply, late)
-        runs = evidence.again(ply, self._turn_marks, unseen, stays)
-        return [run for run in runs if len(run) == len(stays) + 1] if late else runs
-
-    def _stays(self, first, late):
-        """The steps from a ply on that cannot have become others, a list: all, if one more explains the board.
-
-        late: whether one does but for a contact that let go too late.
-        """
-        game, found = self.game, []
-        for ply in range(first, len(game.played)):
-            action = game.played[ply]
-            changes = game.changes_at(ply)
-            if changes and (late or action in self._turn_answers or self._is_hit(changes)):
-                found.append(action)
-        return found
-
-    def _is_hit(self, changes):
-        """Whether one of them is a hit, and nobody has lifted its counter since the last commit."""
-        for cell, before, after in changes:
-            if before and after and (before ^ after) & 3:
-                return not (self.seen.emptied[cell] or self.masked[cell])
-        return False
 
     def _slide_on(self, now, slid, evidence):
         """The last piece slid on; where that may be half of the next action as well, the rest has time to come.

@@ -6,7 +6,7 @@ itself: it returns what happened, and the sitting carries it out.
 """
 
 from ludus.clock import age, later, sooner, until
-from ludus.portable import const
+from ludus.portable import const, module
 from ludus.table import masks, piles
 from ludus.table.commits import CORRECTION_MS, PLIES_AT_ONCE, Commits
 from ludus.table.views import (
@@ -39,6 +39,7 @@ class Referee(Commits):
         colours: by cell what the sensors tell, see `piles.colours`.
         """
         super().__init__(game, present, slots, masked, colours)
+        self._last_turn = module("ludus.table.last_turn").LastTurn(len(present)) if self.dice else None
         self._suspected = False
         self._note_later: list[int] = []
         self._start = piles.levels(game.words.contents(game.words.start(game.options)), slots)
@@ -133,8 +134,9 @@ class Referee(Commits):
         Cells that changed after the action was complete belong to the next one.
         """
         self.refresh()
-        if self.dice:
-            self._note_turn()
+        if self._last_turn is not None:
+            self._last_turn.note(self, self._taken)
+            self._taken = []
         self.seen.commit()
         self.seen.doubtful = self._hit_just_played()
         notes, self._note_later = self._note_later, []
@@ -143,18 +145,6 @@ class Referee(Commits):
             notes = [cell << 1 for cell in self.missing()]
         self._note(now, notes)
         return self._judge(now)
-
-    def _note_turn(self):
-        """Keep what hands did in this turn, until the next one's first step is played."""
-        first = self._evidence.first_of_turn(self.game)
-        if first != self._turn_from:
-            self._turn_from = first
-            self._turn_marks[:] = bytes(len(self._turn_marks))
-            self._turn_answers = []
-        self._turn_answers += self._taken
-        self._taken = []
-        for cell in self.seen.cells():
-            self._turn_marks[cell] |= (self.seen.emptied[cell] != 0) | (self.seen.filled[cell] != 0) << 1
 
     def _hit_just_played(self):
         """The cell of the hit that the last action made, or -1: perhaps the one hit was only straightened."""
@@ -237,7 +227,7 @@ class Referee(Commits):
         if events is not None:
             return events
         unseen = self._allowed(evidence.unseen()) if self.dice and evidence.extra else []
-        again = self._turn_again(evidence) if self.dice else ()
+        again = self._last_turn.again(self, evidence) if self._last_turn is not None else ()
         if unseen and self._ask_or_none(now, unseen + [again] * (again != ())):
             return []
         if again:
