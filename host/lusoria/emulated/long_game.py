@@ -71,20 +71,31 @@ class Hands:
         self._told = 0
 
     def seen(self) -> list[int]:
-        """The legal actions that sensors tell, or if there is none all."""
-        found = [action for action in self.game.actions() if all(map(self._tells, self.game.changes(action)))]
-        return found or self.game.actions()
+        """The legal actions that sensors tell, if there are none those they tell in part, and if there are none all."""
+        actions = self.game.actions()
+        for enough in (all, any):
+            found = [action for action in actions if enough(map(self._tells, self.game.changes(action)))]
+            if found:
+                return found
+        return actions
 
     def carry_out(self, action: int) -> None:
-        """Lift what is to be lifted, then set down what is to be set down, until the table counts the action."""
-        ply, changes = len(self.game.played), self.game.changes(action)
+        """Lift what is to be lifted, then set down what is to be set down, until the table counts the action.
+
+        Where sensors tell only a part the table asks, and what it offers first is taken; where they tell nothing the
+        button makes it ask. Raises LusoriaError if something else was counted than what sensors told.
+        """
+        ply, changes = len(self.game.played), list(self.game.changes(action))
+        told = [self._tells(change) for change in changes]
         for cell, before, after in changes:
             exchanged = before and after and (before ^ after) & 3
             self._put(cell, 0 if exchanged else min(self._filled[cell], self._shown(after)))
         for cell, _before, after in changes:
             self._put(cell, self._shown(after))
+        if not any(told):
+            self.table.press()
         self.until(lambda: len(self.game.played) > ply)
-        if self.game.played[ply] != action:
+        if all(told) and list(self.game.changes_at(ply)) != changes:
             raise LusoriaError(f"{self.game.text_at(ply)} was counted at ply {ply + 1}, another action was meant")
 
     def nudge(self) -> None:

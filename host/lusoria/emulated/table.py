@@ -79,6 +79,12 @@ class EmulatedTable:
         self.level(cell, True)
         self.pico.run_ms(wait_ms)
 
+    def press(self, ms: float = 120) -> None:
+        """Press the button for so long."""
+        self.button.press()
+        self.follow(ms)
+        self.button.release()
+
     def scans(self) -> int:
         """How often the shift registers have been read."""
         if isinstance(self.chain, HallBanks):
