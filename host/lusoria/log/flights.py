@@ -10,7 +10,8 @@ from ludus.link.messages import GAME_ENTRIES, read_options
 from ludus.rules.game import Game
 from lusoria.log.flight import BOOT, Flight, Told, names_of, pack, unpack
 from lusoria.log.logged import Input, LoggedGame
-from lusoria.log.models import BootRow, EntryRow, FlightRow, GameRow
+from lusoria.log.models import BootRow, FlightRow, GameRow
+from lusoria.log.span import entries_of
 from lusoria.players import on_wire
 
 MAX_INPUTS = 20_000  # of one game; what comes after is left out, and the record is incomplete
@@ -73,10 +74,9 @@ def _append(row: FlightRow, inputs: Sequence[Input]) -> None:
 
 def _told(session: Session, game: GameRow) -> Iterator[Told]:
     """What the table told of a game after its beginning, and when it started meanwhile."""
-    of_boot = EntryRow.boot_id == game.boot_id
-    kinds = EntryRow.kind.in_((*GAME_ENTRIES, BOOT))
-    choice = select(EntryRow).where(of_boot, EntryRow.number > game.entry, kinds)
-    for row in session.scalars(choice.order_by(EntryRow.number)):
+    rows = iter(entries_of(session, game, (*GAME_ENTRIES, BOOT)))
+    next(rows)  # its beginning
+    for row in rows:
         if row.kind == "GAME":
             return
         yield Told(row.kind, row.ms, tuple(row.fields.get(name, "") for name in names_of(row.kind)))

@@ -6,7 +6,8 @@ from sqlalchemy.orm import Session
 from ludus.link.messages import GAME_ENTRIES
 from lusoria.log.course import Course
 from lusoria.log.logged import SEPARATOR, Entry
-from lusoria.log.models import ActionRow, EntryRow, GameRow
+from lusoria.log.models import ActionRow, GameRow
+from lusoria.log.span import entries_of
 
 ALTERED = "altered: "
 _GAME = ("game", "options", "start", "white", "black", "score", "reason")
@@ -52,10 +53,8 @@ def _difference(session: Session, row: GameRow) -> str | None:
 
 def _course(session: Session, row: GameRow) -> Course | None:
     """The game made anew from its entries, up to the next one's beginning."""
-    of_boot = EntryRow.boot_id == row.boot_id
-    choice = select(EntryRow).where(of_boot, EntryRow.number >= row.entry, EntryRow.kind.in_(GAME_ENTRIES))
     course = None
-    for stored in session.scalars(choice.order_by(EntryRow.number)):
+    for stored in entries_of(session, row, GAME_ENTRIES):
         entry = Entry(stored.number, stored.kind, stored.ms, stored.fields)
         if course is None:
             course = Course(entry, stored.received, stored.happened)
