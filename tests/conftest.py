@@ -30,6 +30,12 @@ def pytest_xdist_auto_num_workers() -> int:
     return len(os.sched_getaffinity(0)) + 1
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Those that wait longest begin first: at the end one alone would keep all workers waiting."""
+    items.sort(key=lambda item: item.get_closest_marker("waits") is None)
+
+
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     path = needs.chromium()  # one for all: Playwright cannot run twice in a process

@@ -41,6 +41,7 @@ def play(table, texts):
         time.sleep(0.5)
 
 
+@pytest.mark.waits
 def test_a_missing_piece_a_stuck_sensor_and_a_broker_that_is_gone_are_shown(museum, visitor, picture, nobody):
     table = museum.tables["wheel"]
     page = visitor(f"{museum.url}tables")

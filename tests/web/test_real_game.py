@@ -196,6 +196,7 @@ def test_rota_is_won_by_keyboard_alone(follow: Follow, visit: Visit, picture: Pi
     hand.expect_turn("White wins", "Three in a line.")
 
 
+@pytest.mark.waits
 def test_twelve_lines_is_played_to_its_end_by_mouse(follow: Follow, visit: Visit, picture: Picture) -> None:
     session = follow("twelve-lines", speed=SPEED)
     hand = visit(session, still=True)
