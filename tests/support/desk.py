@@ -166,18 +166,21 @@ class Desk:
         shown = zip(names, self.station.picture, strict=True)
         return {name: cues.LETTERS[cue] for name, cue in shown if cue}
 
+    def told(self, kind):
+        """What the table has told of that kind so far, as a dict each, in order."""
+        return [values for found, values in self._journal() if found == kind]
+
+    def _journal(self):
+        journal = self.station.journal
+        lines = [decode(journal.line(number)) for number in range(journal.oldest, journal.written + 1)]
+        return [(kind, messages.read(FROM_TABLE, kind, texts)) for kind, _number, texts in lines]
+
     @property
     def entries(self):
         """Kinds and fields of the entries of games told so far, without numbers and times."""
-        journal = self.station.journal
-        told = [decode(journal.line(number)) for number in range(journal.oldest, journal.written + 1)]
-        read = [(kind, messages.read(FROM_TABLE, kind, texts)) for kind, _number, texts in told]
-        return [(kind, *list(values.values())[2:]) for kind, values in read if kind in messages.GAME_ENTRIES]
+        return [(kind, *list(values.values())[2:]) for kind, values in self._journal() if kind in messages.GAME_ENTRIES]
 
     @property
     def faults(self):
         """What the table has told of sensors, as tuples of what, the cell and a detail."""
-        journal = self.station.journal
-        told = [decode(journal.line(number)) for number in range(journal.oldest, journal.written + 1)]
-        read = [messages.read(FROM_TABLE, kind, texts) for kind, _number, texts in told if kind == "FAULT"]
-        return [(fault["what"], fault["cell"], fault["detail"]) for fault in read]
+        return [(fault["what"], fault["cell"], fault["detail"]) for fault in self.told("FAULT")]

@@ -1,6 +1,5 @@
 """A table in a museum, by hand: switched to exhibit mode, and what it tells."""
 
-from ludus.link.told import FROM_TABLE
 from lusoria.faults import Faults
 from support.desk import Desk
 
@@ -20,8 +19,8 @@ def phase(desk):
 def faults_of(desk):
     """What is wrong now as the PC learns it: a list of cells by kind."""
     faults = Faults()
-    for fields in kinds(desk, "FAULT"):
-        faults.hear("FAULT", dict(zip(("entry", "ms", "what", "cell", "detail"), fields, strict=True)))
+    for fields in desk.told("FAULT"):
+        faults.hear("FAULT", fields)
     found = {}
     for fault in faults.list:
         found.setdefault(fault["what"], []).append(fault["cell"])
@@ -29,11 +28,5 @@ def faults_of(desk):
 
 
 def kinds(desk, kind):
-    from ludus.link import messages
-    from ludus.link.frames import decode
-
-    journal = desk.station.journal
-    for number in range(journal.oldest, journal.written + 1):
-        found, _number, texts = decode(journal.line(number))
-        if found == kind:
-            yield tuple(messages.read(FROM_TABLE, kind, texts).values())
+    """The fields of what the table told of that kind, a tuple each."""
+    return [tuple(values.values()) for values in desk.told(kind)]

@@ -132,12 +132,8 @@ def test_what_the_button_denied_is_not_shown_first_when_the_same_is_seen_again()
 
 def test_dice_wait_for_a_turn_that_is_about_to_be_played_otherwise():
     desk = scene("b1,w2,w2,8,b3/w1,w1,5,b1,3,b1/w2,w1,b1,w3,w2,b2,b6,2,w1,2 b 0,0 0,0 -", "124", "113", options=OPPOSED)
-    desk.lift("B12", 200).place("C6", 740)
-    assert texts(desk)[1:] == [
-        "6/7",
-        "7/11",
-        "11/13",
-    ]  # the other counter comes off a pile of six and is still in the air
+    desk.lift("B12", 200).place("C6", 740)  # the other counter comes off a pile of six and is still in the air
+    assert texts(desk)[1:] == ["6/7", "7/11", "11/13"]
     desk.place("C11", 200)
     assert len(texts(desk)) == 4
     desk.wait(1500)
