@@ -25,6 +25,7 @@ PATIENCE_MS = 30_000  # Playwright's own 5 s are short for a busy machine
 expect.set_options(timeout=PATIENCE_MS)
 
 
+@pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
     """One more than processors: tests with browsers, brokers and serial ports wait for half of their time."""
     return len(os.sched_getaffinity(0)) + 1

@@ -4,12 +4,16 @@
 
 const LONGEST_MS = 5000;
 const { modules, start } = document.querySelector("script[data-start]").dataset;
-const painted = new PerformanceObserver(begin);
+const painted = new PerformanceObserver(look);
 const unpainted = setTimeout(begin, document.hidden ? 0 : LONGEST_MS);
 const early = [];
 
 document.addEventListener("click", keep);
 painted.observe({ type: "paint", buffered: true });
+
+function look(paints) {
+  if (paints.getEntriesByName("first-contentful-paint").length) begin(); // a background alone is painted before that
+}
 
 async function begin() {
   painted.disconnect();
