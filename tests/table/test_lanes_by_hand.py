@@ -8,6 +8,7 @@ from support.lanes import Player
 
 from ludus.errors import LudusError
 from ludus.rules.game import Game
+from ludus.table.sitting import HUMAN
 from lusoria import boards
 
 
@@ -57,6 +58,21 @@ def test_dice_lie_on_the_table_and_show_where_counters_enter():
     assert {name: cue for name, cue in desk.lights.items() if cue == "w"} == {"B6": "w", "B4": "w", "B1": "w"}
     desk.place("B4")
     assert texts(desk)[-1] == "in/3" and [desk.lights[f"die2.{pip}"] for pip in (1, 4, 5)] == ["p"] * 3
+
+
+def test_dice_of_a_position_in_the_middle_of_a_turn_lie_on_the_table():
+    desk = entered("224")
+    station, position = desk.station, desk.game.position()
+    assert position.endswith(" w 12,12 0,0 224")
+    station.inputs.new(desk.now, station.debouncer.settled, "twelve-lines", {}, (HUMAN, HUMAN), position)
+    desk.wait(100)
+    assert texts(desk) == []
+    pips = [[cue for name, cue in desk.lights.items() if name.startswith(f"die{die}.")] for die in (1, 2, 3)]
+    assert pips == [["W"] * 2, ["W"] * 2, ["W"] * 4]
+    desk.place("B5", FALL_MS)
+    assert texts(desk) == ["in/2"]
+    pips = [{cue for name, cue in desk.lights.items() if name.startswith(f"die{die}.")} for die in (1, 2, 3)]
+    assert pips == [{"p"}, {"W"}, {"W"}]
 
 
 def test_straightening_a_counter_within_its_lane_is_nothing():

@@ -170,6 +170,11 @@ def dice_text(action):
     return _dice_text(twelve_lines.dice_of(action & 255))
 
 
+def dice_at_start(text):
+    """The dice still to be played where a game begins with that position text, or None; '' where none have fallen."""
+    return text.split(" ")[-1].replace("-", "") if text else ""
+
+
 def action_text(action, found):
     """The action in notation: `(136)`, `in/3`, `7/12`, `7/12*`, `27/off`, `27/off[6]`."""
     origin, destination = action >> 8, action & 255

@@ -234,15 +234,15 @@ def draw_dice(sitting, picture):
 
 
 def _dice_of_turn(sitting):
-    """(numbers, cues) of the dice thrown last."""
+    """(numbers, cues) of the dice thrown last, or with which the game began."""
     game, words = sitting.game, sitting.game.words
-    last = words.last_throw(game.played)
-    if last < 0:
-        return [], []
-    numbers = [int(die) for die in words.dice_text(game.played[last])]
+    played, last = game.played, words.last_throw(game.played)
+    thrown = words.dice_text(played[last]) if last >= 0 else words.dice_at_start(game.start_text)
+    numbers = [int(die) for die in thrown]
+    side = game.side_at(max(last, 0)) if played else game.side
     turn_is_over = game.awaits_throw or game.over
-    shown = [cues.DIE_LOST if turn_is_over else cues.DIE_WHITE + game.side_at(last)] * len(numbers)
-    for action in game.played[last + 1 :]:
+    shown = [cues.DIE_LOST if turn_is_over else cues.DIE_WHITE + side] * len(numbers)
+    for action in played[last + 1 :]:
         _mark(numbers, shown, words.die_of(action), cues.DIE_PLAYED)
     for action in sitting.referee.answered():
         _mark(numbers, shown, words.die_of(action), cues.DIE_ASKED)

@@ -6,6 +6,7 @@ import random
 
 from ludus.table import anew
 from ludus.table.piles import height
+from lusoria.exhibit.soak_hands import UNTOLD
 from lusoria.exhibit.soak_month import Month
 from lusoria.exhibit.soak_table import SoakTable
 from lusoria.exhibit.soak_visitors import MOST_ACTIONS, Visitors
@@ -65,10 +66,14 @@ class Groups:
 
     def _begin(self) -> bool:
         """Go on with what is on offer, or begin anew; whether the table followed."""
-        table, month = self._table, self._month
-        if self._stands() and not table.game.over and self._rng.random() < 0.5:
-            month.continued += 1
+        if self._stands() and not self._table.game.over and self._rng.random() < 0.5:
+            self._month.continued += 1
             return True
+        return self._begin_anew()
+
+    def _begin_anew(self) -> bool:
+        """Take the pieces off, or set up those of the start; whether the table followed."""
+        table, month = self._table, self._month
         began = table.elapsed
         self.visitors.set_up_anew()
         if not table.until(self._is_new, ANEW_MS, 500):
@@ -98,6 +103,7 @@ class Groups:
         """The group's first actions, by steady hands: the table must count each of them. Whether it did.
 
         One during which the power fails is nobody's fault: they go on with what they find. An action may end the game.
+        Who finds that no sensor tells of what he may do begins anew.
         """
         table, done = self._table, 0
         while done < actions and not (done and table.game.over):
@@ -105,6 +111,10 @@ class Groups:
             why = self.visitors.hands.act()
             if not why:
                 done += 1
+            elif why == UNTOLD:
+                self._month.untold += 1
+                if not self._begin_anew():
+                    return False
             elif table.starts == starts:
                 self._amiss(f"own action {done + 1}: {why}")
                 return False

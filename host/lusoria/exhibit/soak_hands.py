@@ -1,19 +1,21 @@
 """Steady hands at a table for a month: one action, done plainly, and whether the table has counted it."""
 
 import random
+from collections import Counter
 from collections.abc import Callable
 
-from ludus.rules.game import Game
+from ludus.table.piles import colour, height
 from lusoria.exhibit.soak_table import SoakTable
-from lusoria.person.motions import motions
+from lusoria.person.motions import Motion, motions
 from lusoria.person.player import Person
 
 TURN_MS = 20_000  # dice that cannot be played are thrown again, and the table's own player thinks
 COUNTED_MS = 5000  # a plain action is counted within this
 GIVEN_UP_MS = 21_000  # after that the table goes on without a piece that does not come
 AWAKE_MS = 2000  # the press that wakes a table answers nothing
+UNTOLD = "all that is possible moves only the piece over the stuck sensor"
 MOST_ASKED = 10  # actions of the table's own player, one after the other
-PLENTY = 99
+WHITE = 1  # as the colour of a pile
 
 
 class SteadyHands:
@@ -26,7 +28,7 @@ class SteadyHands:
     def act(self) -> str:
         """An action of the visitors' own, by steady hands: why the table has not counted it, '' if it has.
 
-        What the table's own player asks for before is carried out first.
+        What the table's own player asks for before is carried out first. UNTOLD: no sensor could tell, nothing is done.
         """
         table = self._table
         for _ in range(MOST_ASKED):
@@ -43,8 +45,14 @@ class SteadyHands:
         """The action: where only the stolen piece is left to be placed, after it was waited for."""
         table = self._table
         for _ in range(3):
-            possible = [action for action in table.game.actions() if self._can(action)]
-            if plain := [action for action in possible if self._is_seen(action)]:
+            actions = table.game.actions()
+            steps = Counter(tuple(motions(table.game, action)) for action in actions)
+            possible = [action for action in actions if self._can(action)]
+            if possible and all(self._is_hidden(action) for action in possible):
+                return UNTOLD
+            possible = [action for action in possible if not self._is_hidden(action)]
+            plain = [action for action in possible if self._is_told(action, steps)]
+            if plain:
                 return self._do(self._rng.choice(plain))
             if possible:
                 return self._do_by_light(self._rng.choice(possible))
@@ -67,22 +75,35 @@ class SteadyHands:
         game, heights = self._table.game, self._table.pieces.heights()
         steps = motions(game, action)
         placed = sum(step.kind == "place" and step.piece.colour == "w" for step in steps)
-        if self.stolen and steps[0].kind == "place" and placed >= self._white_in_hand(game):
+        if self.stolen and steps[0].kind == "place" and placed >= self._white_beside():
             return False
         return all(heights[step.cell] or step.cell != self.stuck for step in steps if step.kind == "lift")
 
-    def _is_seen(self, action: int) -> bool:
-        """Whether sound sensors tell of every motion: of a lane's pieces above its slots none does."""
-        heights, slots = self._table.pieces.heights(), self._table.board.slots
-        steps = motions(self._table.game, action)
-        seen = all(heights[step.cell] < slots + (step.kind == "lift") for step in steps)
-        return seen and not any(step.cell == self.stuck for step in steps)
+    def _is_hidden(self, action: int) -> bool:
+        """Whether nothing but the stuck sensor could tell of it."""
+        return all(step.cell == self.stuck for step in motions(self._table.game, action))
 
-    def _white_in_hand(self, game: Game) -> int:
-        """The white pieces to be placed, the stolen one among them; a counter that was given up is borne off."""
+    def _is_told(self, action: int, steps: Counter[tuple[Motion, ...]]) -> bool:
+        """Whether sound sensors tell of every motion, and of no other action: steps counts the motions of each.
+
+        Of a lane's pieces above its slots no sensor tells; one counter may be borne off by either die.
+        """
+        heights, slots = self._table.pieces.heights(), self._table.board.slots
+        own = tuple(motions(self._table.game, action))
+        seen = all(heights[step.cell] < slots + (step.kind == "lift") for step in own)
+        return seen and steps[own] == 1 and not any(step.cell == self.stuck for step in own)
+
+    def _white_beside(self) -> int:
+        """How many white pieces people have beside the board, and the stolen one: whatever the table thinks of them.
+
+        A sensor that is not believed may tell the table of a piece that is not there.
+        """
+        game, heights = self._table.game, self._table.pieces.heights()
         hands = getattr(game.rules, "HANDS", None)
-        given_up = game.id == "twelve-lines" and game.state[game.rules.OFF]
-        return PLENTY if hands is None or given_up else game.state[hands]
+        start = game.words.start(game.options)
+        box = sum(height(what) for what in game.words.contents(start) if colour(what) == WHITE)
+        standing = (name for name, what in zip(game.cell_names, game.contents(), strict=True) if colour(what) == WHITE)
+        return box + (0 if hands is None else start[hands]) - sum(heights[name] for name in standing)
 
     def _do(self, action: int) -> str:
         """Its motions, one by one, which the table must count by itself."""

@@ -26,6 +26,7 @@ class Month:
     with_habits: dict[str, int] = field(default_factory=dict)
     continued: int = 0
     begun_anew: int = 0
+    untold: int = 0
     finished: int = 0
     logged: int = 0
     lost_in_cuts: int = 0
@@ -81,7 +82,8 @@ _ROWS: tuple[tuple[str, str], ...] = (
     ("days", "days"), ("groups", "groups of visitors"), ("at_once", "of them, as soon as the table was free"),
     ("came_to_play", "groups that came to play"), ("played", "of them, whose own actions the table counted"),
     ("proven", "actions by which that was proven"), ("continued", "went on with the game on offer"),
-    ("begun_anew", "began anew"), ("bewildered", "left bewildered"), ("power_cuts", "power cuts"),
+    ("begun_anew", "began anew"), ("untold", "of them, as only a stuck sensor could tell"),
+    ("bewildered", "left bewildered"), ("power_cuts", "power cuts"),
     ("crashes", "restarts for any other reason"), ("pc_restarts", "times without the PC"),
     ("finished", "games finished"), ("logged", "of them in the log"), ("lost_in_cuts", "ends lost unwritten in a cut"),
     ("longest_free_s", "longest until the table was free, s"), ("longest_anew_s", "longest to begin anew, s"),

@@ -1,0 +1,67 @@
+"""The steady hands of the month in a museum: what they mean where sensors cannot tell, and what they still have."""
+
+import random
+
+import pytest
+
+from ludus.table.piles import colour, height
+from ludus.table.sitting import HUMAN
+from lusoria import boards
+from lusoria.exhibit.soak_hands import UNTOLD, SteadyHands
+from lusoria.exhibit.soak_table import SoakTable
+from lusoria.log.store import Log
+from lusoria.virtual.pieces import Piece
+
+BY_EITHER_DIE = "w3,1,b1,b1,b1,6,b2/11,b2/5,b1,1,b2,1,b1,b3,1 w 0,0 12,1 334"
+ONE_TO_BEAR_OFF = "w2,w1,1,b2,b5,b1,2,b1,2,b1/12/7,b1,b1,1,b1,b1 w 0,0 12,1 24"
+FIRST_OF_BLACK = "...b..... w 2,2"
+
+
+@pytest.fixture
+def log(tmp_path):
+    with Log.open(f"sqlite:///{tmp_path}/log.db") as log:
+        yield log
+
+
+def seated(log, board, position, options, imagined=""):
+    """A table at which two people go on from a position; all its pieces stand there, but for one that is imagined."""
+    table = SoakTable(boards.compact(boards.load(board)), 1, log)
+    game_id, settled = table.game.id, table.station.debouncer.settled
+    table.station.inputs.new(table._now, settled, game_id, options, (HUMAN, HUMAN), position)
+    game = table.game
+    for name, what in zip(game.cell_names, game.contents(), strict=True):
+        for _ in range(0 if name == imagined else height(what)):
+            table.place(name, Piece(" wb"[colour(what)]))
+            table.wait(60)
+    table.wait(3000)
+    return table
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_counter_borne_off_by_either_die_is_answered_for(log, seed):
+    table = seated(log, "twelve-lines", BY_EITHER_DIE, {})
+    assert table.phase == "play" and len(table.game.actions()) == 2  # by a three, or by the four
+    hands = SteadyHands(table, random.Random(seed))
+    assert hands.act() == ""
+    assert hands.act() == ""
+
+
+def test_what_only_a_stuck_sensor_could_tell_is_not_done(log):
+    table = seated(log, "twelve-lines", ONE_TO_BEAR_OFF, {})
+    hands = SteadyHands(table, random.Random(1))
+    hands.stuck = "A2"
+    assert {table.game.text(action) for action in table.game.actions()} == {"29/off", "29/off[4]"}  # from A2
+    assert hands.act() == UNTOLD and not table.game.played
+    hands.stuck = "A4"
+    assert hands.act() == "" and len(table.game.played) == 1
+
+
+def test_a_piece_beside_the_board_can_be_placed_whatever_else_the_table_was_told(log):
+    """A sensor that is not believed told of a black piece, and one of White's was given up for the stolen one."""
+    table = seated(log, "rota", FIRST_OF_BLACK, {"fewer": "yes"}, imagined="4")
+    hands = SteadyHands(table, random.Random(1))
+    hands.stolen = True
+    assert hands._white_beside() == 3
+    assert all(hands._can(action) for action in table.game.actions())
+    table.station.sitting.game.play(table.game.actions()[0])
+    assert hands._white_beside() == 3  # what the table thinks stands there does not, in truth
