@@ -11,7 +11,10 @@ from lusoria import boards
 
 
 def game_state(game: Game, white: str, black: str, awaited: str) -> dict[str, Any]:
-    """The game as pages know it; awaited is the text of the action the PC asks for, or ''."""
+    """The game as pages know it; awaited is the text of the action the PC asks for, or ''.
+
+    `start`: the position text from which it is played, '' for a game from its start.
+    """
     names = game.cell_names
     moves = [
         {"ply": ply + 1, "text": game.text_at(ply), "by": "wb"[game.side_at(ply)]} for ply in range(len(game.played))
@@ -23,6 +26,7 @@ def game_state(game: Game, white: str, black: str, awaited: str) -> dict[str, An
         "black": black,
         "side": "wb"[game.side],
         "ply": len(game.played),
+        "start": game.start_text or "",
         "position": game.position(),
         **_on_cells(names, game.contents()),
         "trapped": [names[cell] for cell in game.trapped()],

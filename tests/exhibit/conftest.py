@@ -1,5 +1,6 @@
 """A museum as the service runs it, with virtual tables; and pages that must not complain."""
 
+import time
 from pathlib import Path
 
 import pytest
@@ -48,6 +49,19 @@ def visitor(browser):
     for context in contexts:
         context.close()
     assert mistakes == []
+
+
+@pytest.fixture
+def until():
+    """until(true, seconds=60) waits until something is so, and fails if it never is."""
+
+    def wait(true, seconds=60):
+        end = time.monotonic() + seconds
+        while not true():
+            assert time.monotonic() < end
+            time.sleep(0.05)
+
+    return wait
 
 
 @pytest.fixture

@@ -4,6 +4,7 @@ import time
 import tomllib
 
 import pytest
+from exhibit.languages import in_every_language
 from playwright.sync_api import expect
 from support.axe import complaints
 
@@ -17,20 +18,13 @@ TEXTS = Texts()
 TABLES = {"wheel": ("rota",), "squares": ("latrunculi", "petteia"), "lines": ("twelve-lines",)}
 
 
-def until(true, seconds=60):
-    end = time.monotonic() + seconds
-    while not true():
-        assert time.monotonic() < end
-        time.sleep(0.05)
-
-
 def phase(museum, table):
     return museum.tables[table].state()["phase"]
 
 
 @pytest.mark.parametrize("language", ALL)
 @pytest.mark.parametrize("table", TABLES)
-def test_every_page_in_every_language(museum, visitor, picture, table, language):
+def test_every_page_in_every_language(until, museum, visitor, picture, table, language):
     words = TEXTS.words[language]
     until(lambda: phase(museum, table) == "attract")
     still = {} if language == "en" else {"reduced_motion": "reduce"}  # much less work for this machine
@@ -58,7 +52,7 @@ def leaf_through(page, game, language, picture):
 
 
 @pytest.fixture
-def petteia(museum):
+def petteia(until, museum):
     """The table of squares, where visitors have chosen Petteia."""
     session = museum.tables["squares"]
     until(lambda: phase(museum, "squares") == "attract")
@@ -85,18 +79,6 @@ def test_no_english_is_told_to_those_who_do_not_see(museum, visitor, language):
     assert set(told) == stocks | {words["board"], words["rules"], words["history"]}
 
 
-def in_every_language(page, picture, view, headline, more):
-    """Leaf a page of the wheel through the languages: its words are there, and nobody is shut out."""
-    for language in ALL:
-        words = TEXTS.words[language]["words"]
-        page.locator(f'[hreflang="{language}"]').click()
-        expect(page.locator("html")).to_have_attribute("lang", language)
-        expect(page.locator("#headline")).to_have_text(words[headline])
-        expect(page.locator("#more")).to_have_text(words[more] if more else "")
-        picture(page, f"wheel-{language}-{view}")
-    assert complaints(page) == []
-
-
 def test_a_game_from_the_first_piece_to_thanks_in_every_language(museum, visitor, picture):
     session = museum.tables["wheel"]
     page = visitor(f"{museum.url}exhibit/wheel?lang=de", reduced_motion="reduce")
@@ -104,11 +86,11 @@ def test_a_game_from_the_first_piece_to_thanks_in_every_language(museum, visitor
         session.hand(f"place {cell} {colour}")
         time.sleep(0.5)
     expect(page.locator("#moves")).to_have_text("1. 1  2. 2  3. 0")
-    in_every_language(page, picture, "play", "turn_black", "")
+    in_every_language(page, picture, "wheel-%s-play", "turn_black", "")
     for cell, colour in (("3", "b"), ("5", "w")):
         session.hand(f"place {cell} {colour}")
         time.sleep(0.5)
-    in_every_language(page, picture, "result", "wins_white", "thanks")
+    in_every_language(page, picture, "wheel-%s-result", "wins_white", "thanks")
     for cell in "12035":
         session.hand(f"lift {cell}")
 
@@ -131,7 +113,7 @@ def test_large_text_high_contrast_and_no_movement(museum, visitor, picture):
     assert page.evaluate(moving) == 0
 
 
-def test_a_button_pressed_before_the_scripts_are_there_is_heard_later(museum, visitor):
+def test_a_button_pressed_before_the_scripts_are_there_is_heard_later(until, museum, visitor):
     page, held = visitor(f"{museum.url}exhibit/squares?lang=en", reduced_motion="reduce"), []
     page.wait_for_load_state("networkidle")  # else the script of this first visit might be the one that is held
     page.route("**/exhibit.js", lambda route: held.append(route))  # no bound method: Playwright marks what it is given
@@ -146,7 +128,7 @@ def test_a_button_pressed_before_the_scripts_are_there_is_heard_later(museum, vi
     expect(large).to_have_attribute("aria-pressed", "false")
 
 
-def test_who_has_left_leaves_nothing_behind_on_the_page(museum, visitor):
+def test_who_has_left_leaves_nothing_behind_on_the_page(until, museum, visitor):
     until(lambda: phase(museum, "squares") == "attract")
     page = visitor(f"{museum.url}exhibit/squares?lang=de", reduced_motion="reduce")
     page.clock.install()
@@ -170,7 +152,7 @@ def test_who_has_left_leaves_nothing_behind_on_the_page(museum, visitor):
     expect(page.locator("#headline")).to_be_visible()
 
 
-def test_who_plays_keeps_what_he_chose_on_the_page(museum, visitor):
+def test_who_plays_keeps_what_he_chose_on_the_page(until, museum, visitor):
     page = visitor(f"{museum.url}exhibit/wheel?lang=de", reduced_motion="reduce")
     page.clock.install()
     page.reload()
@@ -188,8 +170,10 @@ def test_who_plays_keeps_what_he_chose_on_the_page(museum, visitor):
 
 STATE = {"table": {"connected": True}, "pieces": {}, "phase": "play", "thinking": False}
 HUMANS = {"white": "human", "black": "human"}
-GAME = {"id": "rota", "score": "*", "side": "b", "ply": 3, "reason": "", "moves": []} | HUMANS
+GAME = {"id": "rota", "score": "*", "side": "b", "start": "", "reason": "", "moves": [{"text": "5"}]} | HUMANS
 PETTEIA = GAME | {"id": "petteia"}
+UNTOUCHED = {"moves": []}
+LEFT = UNTOUCHED | {"start": "8/8/8/8/3b4/wb6/2w5/8 b 0,0"}
 DRAWN = {"score": "1/2-1/2"}
 WATCH = "welcome watch "
 
@@ -204,7 +188,14 @@ WATCH = "welcome watch "
         ({"phase": "asleep", "game": GAME}, "asleep", "turn_black"),
         ({"phase": "think", "game": GAME}, "thinking", "turn_black"),
         ({"game": GAME | {"black": "table:2"}}, "for_table", "turn_black"),
-        ({"phase": "attract", "game": PETTEIA | {"ply": 0}, "pieces": {"a1": "w"}}, "begin_set_up", WATCH),
+        ({"phase": "attract", "game": PETTEIA | UNTOUCHED, "pieces": {"a1": "w"}}, "begin_set_up", WATCH),
+        (
+            {"phase": "attract", "game": PETTEIA | LEFT, "pieces": {"a3": "w"}},
+            "begin_set_up",
+            WATCH + "continue_or_set_up",
+        ),
+        ({"game": PETTEIA | UNTOUCHED, "pieces": {"a1": "w"}}, "turn_black", "begin_set_up"),
+        ({"game": PETTEIA | LEFT, "pieces": {"a3": "w"}}, "turn_black", ""),
         ({"phase": "attract", "game": PETTEIA, "pieces": {"a1": "w"}}, "begin_set_up", WATCH + "continue_or_set_up"),
         ({"phase": "attract", "game": GAME, "pieces": {"1": "w"}}, "begin", WATCH + "continue_or_clear"),
         ({"phase": "over", "game": GAME | {"score": "1-0"}}, "wins_white", "thanks"),

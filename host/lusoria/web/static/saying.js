@@ -16,7 +16,7 @@ export function say(state, words) {
   if (state.thinking || phase === "think") return [words.thinking, turn(game, words)];
   if (!game) return [words.begin, ""];
   if (player(game).startsWith("table:")) return [words.for_table, turn(game, words)];
-  return [turn(game, words), game.moves.some(({ text }) => !text.startsWith("(")) ? "" : begin(state, words)];
+  return [turn(game, words), isBegun(game) ? "" : begin(state, words)];
 }
 
 /** Where pieces stand, for those who do not see the board: a sentence for each side. */
@@ -36,7 +36,12 @@ function begin(state, words) {
 
 /** Whether somebody's game stands on the board. */
 function isLeft({ pieces, game }) {
-  return Object.keys(pieces).length > 0 && !(isSetUp(game) && game.ply === 0);
+  return Object.keys(pieces).length > 0 && (!isSetUp(game) || isBegun(game));
+}
+
+/** Whether somebody has played in it, or it goes on from a position; dice alone do not count. */
+function isBegun(game) {
+  return Boolean(game.start) || game.moves.some(({ text }) => !text.startsWith("("));
 }
 
 function isSetUp(game) {
