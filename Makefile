@@ -26,7 +26,7 @@ $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
 
 $(VENV)/.play: $(VENV)/bin/python pyproject.toml constraints.txt
-	$(BIN)/pip install --quiet --constraint constraints.txt --editable .
+	$(BIN)/pip install --quiet --constraint constraints.txt --editable '.[engine]'
 	touch $@
 
 $(VENV)/.test: $(VENV)/bin/python pyproject.toml constraints.txt

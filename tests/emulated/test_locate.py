@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from lusoria.emulated import locate
+from lusoria.errors import MissingPart
 
 SCRIPT = Path(__file__).parents[2] / "scripts" / "pico_image.sh"
 
@@ -24,7 +25,7 @@ def test_the_script_and_the_tool_mean_the_same_release():
 
 def test_what_is_missing_is_one_line_that_names_the_script(nothing):
     for find, variable in ((locate.image, "LUSORIA_PICO_UF2"), (locate.interpreter, "LUSORIA_MICROPYTHON")):
-        with pytest.raises(locate.MissingPart, match=rf"^[^\n]*scripts/pico_image\.sh[^\n]*{variable}$"):
+        with pytest.raises(MissingPart, match=rf"^[^\n]*scripts/pico_image\.sh[^\n]*{variable}$"):
             find()
 
 
@@ -46,7 +47,7 @@ def test_the_cache_follows_the_xdg_rules(nothing, monkeypatch, tmp_path):
 def test_a_named_file_comes_first_and_must_be_there(nothing, monkeypatch):
     own = nothing / "own.uf2"
     monkeypatch.setenv("LUSORIA_PICO_UF2", str(own))
-    with pytest.raises(locate.MissingPart, match="LUSORIA_PICO_UF2 names"):
+    with pytest.raises(MissingPart, match="LUSORIA_PICO_UF2 names"):
         locate.image()
     own.write_bytes(b"")
     assert locate.image() == own

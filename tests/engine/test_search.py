@@ -1,13 +1,14 @@
 """The face of the search that all games share, and Rota behind it."""
 
 import random
+import sys
 
 import pytest
 
 from ludus.rules.game import Game
 from lusoria.engine.rota_solver import solve
 from lusoria.engine.search import FAR, WIN, Limits, Stop, chance, searcher_for, win_in
-from lusoria.errors import UsageError
+from lusoria.errors import MissingPart, UsageError
 
 
 def test_scores_tell_wins_from_judgements():
@@ -58,3 +59,11 @@ def test_rota_seen_only_some_plies_ahead():
     near, far = searcher_for("rota").values(game, 1), searcher_for("rota").values(game, 60)
     assert near[game.parse("6-5")] == WIN - 1
     assert sum(map(bool, near.values())) == 1 < sum(map(bool, far.values()))
+
+
+def test_what_is_not_installed_is_named_with_what_to_do(monkeypatch):
+    for name in [name for name in sys.modules if name.startswith("lusoria.engine.twelve_lines")]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "numpy", None)
+    with pytest.raises(MissingPart, match=r"^the engine of twelve-lines needs numpy: pip install '\.\[engine\]' in"):
+        searcher_for("twelve-lines")

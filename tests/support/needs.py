@@ -10,7 +10,8 @@ from types import ModuleType
 import pytest
 
 from lusoria.emulated import locate
-from lusoria.errors import LusoriaError
+from lusoria.errors import LusoriaError, MissingPart
+from lusoria.extras import to_install
 from lusoria.reliability import postgres
 
 
@@ -24,7 +25,7 @@ def micropython() -> Path:
     """The MicroPython interpreter."""
     try:
         return locate.interpreter()
-    except locate.MissingPart as missing:
+    except MissingPart as missing:
         return _absent(str(missing))
 
 
@@ -33,7 +34,7 @@ def emulator() -> None:
     try:
         locate.check_emulator()
         locate.image()
-    except locate.MissingPart as missing:
+    except MissingPart as missing:
         _absent(str(missing))
 
 
@@ -58,7 +59,7 @@ def chromium() -> str:
 def postgresql() -> Path:
     """The folder of PostgreSQL's programs (the newest), and its driver."""
     if importlib.util.find_spec("psycopg") is None:
-        _absent("psycopg is not installed: pip install 'lusoria[postgresql]'")
+        _absent(f"psycopg is not installed: {to_install('postgresql')}")
     try:
         return postgres.programs()
     except LusoriaError as missing:

@@ -7,14 +7,11 @@ import importlib.util
 import os
 from pathlib import Path
 
-from lusoria.errors import LusoriaError
+from lusoria.errors import MissingPart
+from lusoria.extras import to_install
 
 # The release scripts/pico_image.sh builds; a test holds the two together.
 MICROPYTHON = "1.25.0"
-
-
-class MissingPart(LusoriaError):
-    """Something an emulated or simulated Pico is made of is not on this machine."""
 
 
 def cache() -> Path:
@@ -38,7 +35,7 @@ def interpreter() -> Path:
 def check_emulator() -> None:
     """Raises MissingPart unless the emulator's package is installed."""
     if importlib.util.find_spec("rp2040py") is None:
-        raise MissingPart("the Pico's emulator is not installed: pip install 'lusoria[emulator]'")
+        raise MissingPart(f"the Pico's emulator is not installed: {to_install('emulator')}")
 
 
 def _find(what: str, variable: str, name: str) -> Path:

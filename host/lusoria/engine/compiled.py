@@ -15,6 +15,7 @@ from types import ModuleType
 from typing import Any
 
 from lusoria.engine import copies, rollouts
+from lusoria.extras import to_install
 
 HOT = {"rota": "rota", "latrunculi": "latrunculi", "petteia": "petteia", "twelve-lines": "twelve_lines"}
 
@@ -87,7 +88,7 @@ def plain(game_id: str) -> Rules:
 def fastest(game_id: str) -> Rules:
     """The compiled rules of a game; the plain ones, said once on standard error, where Numba is not installed."""
     if not is_available():
-        _say_once("Numba is not installed: the rules run as plain Python, slower (pip install 'lusoria[engine]')")
+        _say_once(f"Numba is not installed: the rules run as plain Python, slower ({to_install('engine')})")
         return plain(game_id)
     with progress(f"compiling the rules of {game_id}", f"*/{HOT[game_id]}.playout-*.nbi"):
         rules = Rules(copies.rules(HOT[game_id], copies.COMPILED), compiled=True)
@@ -105,7 +106,7 @@ def checked(game_id: str) -> Rules:
 def search(game_id: str) -> Searching:
     """The compiled search of a game; the plain one, said once on standard error, where Numba is not installed."""
     if not is_available():
-        _say_once("Numba is not installed: the engine runs as plain Python, weaker (pip install 'lusoria[engine]')")
+        _say_once(f"Numba is not installed: the engine runs as plain Python, weaker ({to_install('engine')})")
         return plain_search(game_id)
     return Searching(game_id, copies.COMPILED)
 

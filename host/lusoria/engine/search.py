@@ -22,7 +22,8 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from ludus.rules.game import Game
-from lusoria.errors import UsageError
+from lusoria.errors import MissingPart, UsageError
+from lusoria.extras import to_install
 
 WIN = 30_000
 LONGEST_WIN = 1_000  # plies; the scores beyond FAR are wins and losses
@@ -143,11 +144,15 @@ class Searcher(Protocol):
 def searcher_for(game_id: str, threads: int = 1, hash_mb: int = DEFAULT_HASH_MB) -> Searcher:
     """A new searcher of a game that uses up to that many threads and about that many megabytes for what it remembers.
 
-    Raises UsageError for a game that has none.
+    Raises UsageError for a game that has none, MissingPart where what it needs is not installed.
     """
     if game_id not in SEARCHERS:
         raise UsageError(f"the engine has no search for {game_id}; it has for {', '.join(SEARCHERS)}")
-    searcher: Searcher = importlib.import_module(SEARCHERS[game_id]).searcher(game_id, threads, hash_mb)
+    try:
+        module = importlib.import_module(SEARCHERS[game_id])
+    except ModuleNotFoundError as error:
+        raise MissingPart(f"the engine of {game_id} needs {error.name}: {to_install('engine')}") from error
+    searcher: Searcher = module.searcher(game_id, threads, hash_mb)
     return searcher
 
 

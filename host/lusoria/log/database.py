@@ -24,6 +24,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError, SQLAlchemyError
 
 from lusoria.errors import LogError
+from lusoria.extras import to_install
 
 BUSY_S = 2.0  # how long to wait for another program that writes; a table takes a PC silent for 3 s for gone
 _WRITES = "lusoria_writes"
@@ -58,7 +59,7 @@ def connect(address: str | None, busy_s: float = BUSY_S) -> Engine:
             return _sqlite(url, busy_s)
         return create_engine(url, pool_pre_ping=True)
     except ModuleNotFoundError as error:
-        advice = 'pip install "lusoria[postgresql]"' if error.name == "psycopg" else f"install {error.name}"
+        advice = to_install("postgresql") if error.name == "psycopg" else f"install {error.name}"
         raise LogError(f"the driver for {backend} is missing: {advice}") from error
 
 

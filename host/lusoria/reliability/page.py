@@ -29,7 +29,8 @@ ms, and a board one action ahead of its journal is understood when the power com
 
 Made by `make campaign`, which goes on where it was stopped. "Run" is what stands behind these figures. *Lost* is what
 had been acknowledged and is not there, *doubled* what is there more than once, *corrupted* a game that is not what was
-played. A plug-in is followed again once the PC's mirror stands where the table stands.
+played. A plug-in is followed again once the PC's mirror stands where the table stands. A row stands until
+it is run again: the firmware may have changed since, and the history of this page says when a row was run.
 
 | fault | in full | run | came out |
 |---|---|---|---|

@@ -14,8 +14,7 @@ from importlib.util import find_spec
 from typing import NamedTuple
 
 from lusoria.boards import Definition
-
-EXTRA = "pip install lusoria[workshop]"
+from lusoria.extras import to_install
 
 
 class Maker(NamedTuple):
@@ -69,7 +68,7 @@ def make(board: Definition, makers: tuple[Maker, ...] | None = None) -> Made:
     for maker in MAKERS if makers is None else makers:
         packages, programs = maker.lacks()
         if packages:
-            made.left_out.append(f"{maker.makes}: left out, needs {', '.join(packages)}: {EXTRA}")
+            made.left_out.append(f"{maker.makes}: left out, needs {', '.join(packages)}: {to_install('workshop')}")
         elif programs:
             made.left_out.append(f"{maker.makes}: left out, needs the program {', '.join(programs)}: make system")
         else:

@@ -11,6 +11,7 @@ from typing import TypeVar
 
 from lusoria.engine.match.game import Match, Played, play
 from lusoria.errors import LusoriaError, UsageError
+from lusoria.extras import to_install
 
 Result = TypeVar("Result")
 AHEAD = 2  # games handed out for each worker: one to play, one to begin with at once
@@ -106,7 +107,7 @@ def _cluster(address: str) -> Iterator[tuple[Executor, int]]:
     try:
         from distributed import Client
     except ImportError:
-        raise UsageError("a Dask cluster needs: pip install 'lusoria[cluster]'") from None
+        raise UsageError(f"a Dask cluster needs: {to_install('cluster')}") from None
     try:
         client = Client(address, timeout=CONNECT_SECONDS, set_as_default=False)
     except (OSError, ValueError) as error:

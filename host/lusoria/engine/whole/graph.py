@@ -17,6 +17,7 @@ from ludus.rules.grid_notation import empty_board, squares
 from lusoria.engine import compiled, copies
 from lusoria.engine.retrograde import WIN
 from lusoria.errors import UsageError
+from lusoria.extras import to_install
 
 MOST_SQUARES = 20  # a key has 63 bits
 _SWAPPED = str.maketrans("wbWB", "bwBW")
@@ -32,7 +33,7 @@ class Graph:
     def __init__(self, game_id: str, options: dict[str, str]) -> None:
         """Raises UsageError for a board that is too large, and where Numba is not installed."""
         if not compiled.is_available():
-            raise UsageError("solving a board needs Numba: pip install 'lusoria[engine]'")
+            raise UsageError(f"solving a board needs Numba: {to_install('engine')}")
         self.game_id, self.options = game_id, options
         bare = bare_board(game_id, options)
         if bare[COLUMNS] * bare[ROWS] > MOST_SQUARES:
