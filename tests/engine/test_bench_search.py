@@ -1,9 +1,9 @@
 """`lusoria bench --search`: its JSON and page, and that an event loop goes on while the engine thinks."""
 
 import io
-from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+from support import beside
 
 from ludus.rules.game import Game
 from lusoria.engine import bench_search
@@ -11,14 +11,8 @@ from lusoria.engine.search import Answer, Line
 from lusoria.errors import UsageError
 
 
-def beside_a_browser(function, *arguments):
-    """Call it in another thread: in this one runs the browser's event loop, once a test has asked for a browser."""
-    with ThreadPoolExecutor(1) as thread:
-        return thread.submit(function, *arguments).result()
-
-
 def test_what_is_measured():
-    figures = beside_a_browser(bench_search.measured, "petteia", 50, False)
+    figures = beside.a_browser(bench_search.measured, "petteia", 50, False)
     assert len(figures["positions"]) == 2
     for found in figures["positions"].values():
         assert found["depth"] >= 1 and found["nodes"] > 0 and found["nodes_per_s"] > 0
@@ -55,7 +49,7 @@ def test_an_event_loop_is_never_held_up_for_50_ms_more_than_without_engine():
     """The machine itself may hold it up: the best of some tries counts."""
     late = []
     for _ in range(4):
-        delays = beside_a_browser(bench_search.loop_delays, "latrunculi", 300)
+        delays = beside.a_browser(bench_search.loop_delays, "latrunculi", 300)
         late.append(delays["thinking"] - delays["idle"])
         if late[-1] < 0.05:
             return

@@ -21,6 +21,7 @@ from lusoria.web.games import GamesPages
 from lusoria.web.guard import Guard
 from lusoria.web.rooms import Room
 from lusoria.web.session_face import Session
+from lusoria.web.shared import Shared
 from lusoria.web.shell import Link, Shell
 from lusoria.web.statistics import StatisticsPages
 from lusoria.web.visitor import Visitor
@@ -42,7 +43,7 @@ def create_app(
     of_log: list[Room] = [] if log is None else [pages(log, [session.board]) for pages in OF_LOG]
     rooms = [*of_log, *more]
     shell = Shell([Link("/", "The table"), *(link for room in rooms for link in room.links)])
-    feed = Feed(session)
+    feed, hints, draws = Feed(session), Shared(session.hint), Shared(session.offer_draw)
     assets, page = all_assets(), Page(session.board, shell)
 
     async def index(request: Request) -> Response:
@@ -53,7 +54,7 @@ def create_app(
         return PlainTextResponse("there is no such page here\n", 404) if found is None else answer(request, found)
 
     async def live(socket: WebSocket) -> None:
-        await Visitor(socket, session, feed).stay()
+        await Visitor(socket, session, feed, hints, draws).stay()
 
     @contextlib.asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:

@@ -4,6 +4,7 @@ import asyncio
 import json
 import logging
 from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from lusoria.web.session_face import Session
@@ -20,7 +21,8 @@ _log = logging.getLogger(__name__)
 class Feed:
     """Follows a session while `run` runs. `texts` are the messages as they are now, `news` tells of newer ones.
 
-    A page that cannot keep up gets the newest when it is ready for it, and never those in between.
+    A page that cannot keep up gets the newest when it is ready for it, and never those in between. It waits in threads
+    of its own: of many tables none keeps another, or a page's request, waiting for one.
     """
 
     def __init__(self, session: Session) -> None:
@@ -30,6 +32,7 @@ class Feed:
         self._news = asyncio.Event()
         self.state: dict[str, Any] | None = None  # the newest, as it was told
         self.watchers = 0
+        self._threads = ThreadPoolExecutor(2, thread_name_prefix="feed")  # for its state and for its lights
 
     @property
     def texts(self) -> tuple[str, str]:
@@ -41,17 +44,29 @@ class Feed:
         """Set at the next change after this moment; ask for it before looking at `texts`."""
         return self._news
 
+    @property
+    def position(self) -> tuple[str, ...]:
+        """What is being played, as far as pages know: the game and its actions."""
+        game = None if self.state is None else self.state["game"]
+        return () if game is None else (game["id"], game["start"], *(move["text"] for move in game["moves"]))
+
     async def run(self) -> None:
         """Follow until cancelled."""
-        async with asyncio.TaskGroup() as group:
-            group.create_task(_keep_on(self._follow_state))
-            group.create_task(_keep_on(self._follow_lights))
+        try:
+            async with asyncio.TaskGroup() as group:
+                group.create_task(_keep_on(self._follow_state))
+                group.create_task(_keep_on(self._follow_lights))
+        finally:
+            self._threads.shutdown(wait=False)
+
+    async def _elsewhere(self, function: Callable[..., Any], *arguments: object) -> Any:
+        return await asyncio.get_running_loop().run_in_executor(self._threads, function, *arguments)
 
     async def _follow_state(self) -> None:
-        version = await asyncio.to_thread(self._session.changed, self._version, WAIT_S)
+        version = await self._elsewhere(self._session.changed, self._version, WAIT_S)
         if version == self._version:
             return
-        state = await asyncio.to_thread(self._session.state)
+        state = await self._elsewhere(self._session.state)
         self._version = state.pop("version")  # of no use to a page
         self.state = with_stock(state)
         if self._publish("state", self.state):
@@ -59,7 +74,7 @@ class Feed:
 
     async def _follow_lights(self) -> None:
         if self.watchers:
-            self._publish("lights", await asyncio.to_thread(self._session.lights))
+            self._publish("lights", await self._elsewhere(self._session.lights))
         await asyncio.sleep(LIGHTS_S)
 
     def _publish(self, kind: str, content: object) -> bool:

@@ -10,6 +10,7 @@ from ludus.errors import LudusError
 from lusoria.web import inbox
 from lusoria.web.feed import Feed
 from lusoria.web.session_face import Session
+from lusoria.web.shared import Shared
 
 MOST = 500  # pages at a time
 PENALTY_S = 1.0
@@ -18,10 +19,12 @@ PENALTY_S = 1.0
 class Visitor:
     """Reads and writes one websocket until it closes."""
 
-    def __init__(self, socket: WebSocket, session: Session, feed: Feed) -> None:
+    def __init__(self, socket: WebSocket, session: Session, feed: Feed, hints: Shared, draws: Shared) -> None:
+        """hints, draws: `session.hint` and `session.offer_draw` as all pages share them: both take a second."""
         self._socket = socket
         self._session = session
         self._feed = feed
+        self._hints, self._draws = hints, draws
         self._cells: list[str] = session.board["cells"]["ids"]
         self._slots: int = session.board["cells"].get("slots", 1)
         self._allowance = inbox.Allowance()
@@ -83,7 +86,7 @@ class Visitor:
             case inbox.Hand(text):
                 return {"hand": await elsewhere(session.hand, text)}
             case inbox.Hint():
-                return {"hint": await elsewhere(session.hint)}
+                return {"hint": await self._hints.answer(self._feed.position)}
             case inbox.Dice(numbers):
                 await elsewhere(session.dice, numbers)
                 return {"dice": numbers}
@@ -91,7 +94,7 @@ class Visitor:
                 await elsewhere(session.resign, side)
                 return {"resign": side}
             case inbox.Draw():
-                return {"draw": await elsewhere(session.offer_draw)}
+                return {"draw": await self._draws.answer(self._feed.position)}
             case inbox.NewGame(wanted, clock):
                 await elsewhere(session.new_game, wanted, clock)
                 return {"new_game": wanted.game}

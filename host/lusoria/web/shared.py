@@ -1,0 +1,26 @@
+"""A question that many pages may ask at once and that takes its time: it is answered once for all of them."""
+
+import asyncio
+from collections.abc import Callable, Hashable
+from typing import Any
+
+
+class Shared:
+    """Who asks while the same is being answered waits for that answer; of others one is answered at a time.
+
+    So the pages of a table never take more than one thread for it, however many ask.
+    """
+
+    def __init__(self, ask: Callable[[], Any]) -> None:
+        """ask: what is called in another thread for an answer."""
+        self._ask = ask
+        self._key: Hashable = None
+        self._answer: asyncio.Task[Any] | None = None
+
+    async def answer(self, key: Hashable) -> Any:
+        """The answer to what was asked about key, such as a position. Raises what `ask` raises."""
+        while self._answer is not None and not self._answer.done() and self._key != key:
+            await asyncio.wait([self._answer])
+        if self._answer is None or self._answer.done():
+            self._key, self._answer = key, asyncio.create_task(asyncio.to_thread(self._ask))
+        return await asyncio.shield(self._answer)
