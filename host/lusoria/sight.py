@@ -13,11 +13,12 @@ from lusoria import boards
 def game_state(game: Game, white: str, black: str, awaited: str) -> dict[str, Any]:
     """The game as pages know it; awaited is the text of the action the PC asks for, or ''.
 
-    `start`: the position text from which it is played, '' for a game from its start.
+    `start`: the position text from which it is played, '' for a game from its start. A move with dice has its `die`.
     """
     names = game.cell_names
     moves = [
-        {"ply": ply + 1, "text": game.text_at(ply), "by": "wb"[game.side_at(ply)]} for ply in range(len(game.played))
+        {"ply": ply + 1, "text": game.text_at(ply), "by": "wb"[game.side_at(ply)]} | _die(game, ply)
+        for ply in range(len(game.played))
     ]
     return {
         "id": game.id,
@@ -37,6 +38,12 @@ def game_state(game: Game, white: str, black: str, awaited: str) -> dict[str, An
         "awaited": awaited,
         "back": _before(game, (white, black)),
     }
+
+
+def _die(game: Game, ply: int) -> dict[str, int]:
+    """{die: its number} for a step of a game of dice."""
+    steps = "dice" in game.options and bool(game.changes_at(ply))
+    return {"die": game.words.die_of(game.played[ply])} if steps else {}
 
 
 def _before(game: Game, players: tuple[str, str]) -> dict[str, Any] | None:

@@ -17,6 +17,8 @@ from starlette.testclient import TestClient, WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
 from web.desk_session import DeskSession
 
+from ludus.rules.game import Game
+from lusoria import sight
 from lusoria.errors import LusoriaError, UsageError
 from lusoria.web import app, inbox, stock, visitor
 
@@ -102,7 +104,9 @@ def test_the_server_answers_to_the_names_it_has(session: DeskSession, address: s
     assert client.get("/", headers={"host": host}).status_code == status
 
 
-@pytest.mark.parametrize("origin", ["https://evil.example", "null", "http://127.0.0.1:8138", "http://localhost:8137"])
+@pytest.mark.parametrize(
+    "origin", ["https://evil.example", "null", "http://[", "http://127.0.0.1:8138", "http://localhost:8137"]
+)
 def test_another_page_s_websocket_is_refused(client: TestClient, origin: str) -> None:
     with pytest.raises(WebSocketDisconnect), client.websocket_connect(LIVE, headers={"origin": origin}):
         pass
@@ -306,10 +310,25 @@ def test_a_hand_reaches_the_slots_of_lanes_and_no_others() -> None:
 
 
 def test_the_dice_of_a_turn_are_told_with_those_played() -> None:
-    moves = [{"text": text, "by": "w"} for text in ("(336)", "in/3")]
-    dice = [(3, False), (3, True), (6, False)]
-    assert stock.dice_of(moves, "36") == [{"number": n, "by": "w", "played": p} for n, p in dice]
-    assert stock.dice_of([], "-") == []
+    game = Game("twelve-lines")
+    for action in ("(336)", "in/3"):
+        game.play(game.parse(action))
+    assert dice(game) == [(3, "w", "played"), (3, "w", ""), (6, "w", "")]
+    assert dice(Game("twelve-lines")) == []
+
+
+def test_the_dice_of_a_position_within_a_turn_are_told_and_those_that_are_lost() -> None:
+    game = Game("twelve-lines", {}, "12/12/7,w1,1,b2,b2,b2 w 0,0 14,9 123")
+    assert dice(game) == [(1, "w", ""), (2, "w", ""), (3, "w", "")]
+    game.play(game.parse("14/15"))
+    assert dice(game) == [(1, "w", "played"), (2, "w", "lost"), (3, "w", "lost")]
+
+
+def dice(game: Game) -> list[tuple[int, str, str]]:
+    """The dice that a page is told of, each (number, by, what became of it)."""
+    state = {"table": {"faults": []}, "game": sight.game_state(game, "human", "human", "")}
+    told = stock.with_stock(state)["game"]["dice"]
+    return [(die["number"], die["by"], "played" * die["played"] + "lost" * die["lost"]) for die in told]
 
 
 def test_no_answer_waits_until_the_browser_has_acknowledged_the_packet_before(session: DeskSession) -> None:

@@ -12,6 +12,7 @@ from web.desk_session import DeskSession
 
 from lusoria.errors import UsageError
 from lusoria.web import app
+from lusoria.web.stock import with_stock
 
 pytestmark = pytest.mark.browser
 Picture = Callable[[BrowserHand, str], None]
@@ -254,3 +255,35 @@ def test_a_fault_of_the_table_is_said(session: DeskSession, visit: Visit) -> Non
     session.fail("stuck", "5")
     expect(hand.page.locator("#link")).to_have_text("Virtual table, with a fault")
     expect(hand.page.locator("#faults")).to_contain_text("The sensor at 5 is stuck.")
+
+
+@pytest.mark.parametrize(
+    ("phase", "heading"),
+    [
+        ("test", "Self-test"),
+        ("arrange", "A position is being set up"),
+        ("safe", "The table has failed too often"),
+        ("asleep", "The table is asleep"),
+        ("attract", "Nobody plays"),
+        ("countdown", "Is anybody there?"),
+        ("play", "White to place"),
+    ],
+)
+def test_nobody_is_told_to_move_while_the_table_does_something_else(
+    session: DeskSession, visit: Visit, phase: str, heading: str
+) -> None:
+    script = "async ([state, phase]) => (await import('/static/words.js')).turnWords({ ...state, phase }).heading"
+    assert visit(session).page.evaluate(script, [with_stock(session.state()), phase]) == heading
+
+
+def test_the_moves_of_a_turn_that_was_under_way_are_one(session: DeskSession, visit: Visit) -> None:
+    moves = [{"ply": ply, "text": text, "by": by, "die": die} for ply, (text, by, die) in enumerate(
+        [("in/2", "w", 2), ("in/4", "w", 4), ("(113)", "b", None), ("in/3", "b", 3), ("(456)", "w", None)], 1
+    )]  # fmt: skip
+    script = """async (moves) => {
+      const body = document.getElementById("moves");
+      (await import('/static/moves.js')).showMoves(body, moves, "", "w");
+      return [...body.rows].map((row) => [...row.cells].map((cell) => cell.textContent));
+    }"""
+    rows = visit(session).page.evaluate(script, moves)
+    assert rows == [["1.", "in/2 in/4", "(113) in/3"], ["2.", "(456)", ""]]

@@ -46,19 +46,22 @@ def with_stock(state: dict[str, Any]) -> dict[str, Any]:
     if hasattr(words_of(game["id"]), "dice_text"):
         _rows, _side, _hands, off, left = game["position"].split(" ")
         white, black = map(int, off.split(","))
-        known |= {"off": {"w": white, "b": black}, "dice": dice_of(game["moves"], left)}
+        known |= {"off": {"w": white, "b": black}, "dice": dice_of(game, left == "-")}
     return state | {"game": game | known}
 
 
-def dice_of(moves: list[dict[str, Any]], left: str) -> list[dict[str, Any]]:
-    """The dice thrown last, each {number, by, played}; left is the position's text of those still to play."""
-    throw = next((move for move in reversed(moves) if move["text"].startswith("(")), None)
-    if throw is None:
-        return []
-    open_dice, dice = list(left), []
-    for number in throw["text"].strip("()"):
-        played = number not in open_dice
-        if not played:
-            open_dice.remove(number)
-        dice.append({"number": int(number), "by": throw["by"], "played": played})
+def dice_of(game: dict[str, Any], ended: bool) -> list[dict[str, Any]]:
+    """The dice thrown last, or with which the game began, each {number, by, played, lost}.
+
+    ended: the turn is over, and what was not played is lost.
+    """
+    moves = game["moves"]
+    thrown = next((ply for ply in reversed(range(len(moves))) if moves[ply]["text"].startswith("(")), -1)
+    told = moves[thrown]["text"].strip("()") if thrown >= 0 else game["start"].split(" ")[-1].strip("-")
+    by = moves[max(thrown, 0)]["by"] if moves else game["side"]
+    dice = [{"number": int(number), "by": by, "played": False, "lost": False} for number in told]
+    for step in moves[thrown + 1 :]:
+        next(die for die in dice if die["number"] == step["die"] and not die["played"])["played"] = True
+    for die in dice:
+        die["lost"] = ended and not die["played"]
     return dice

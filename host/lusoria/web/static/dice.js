@@ -1,6 +1,6 @@
 // The dice of a turn, in figures beside the words: what lies on the board is drawn by its lights.
 
-/** Fill a list with dice, each { number, by, played }. */
+/** Fill a list with dice, each { number, by, played, lost }. */
 export function showDice(list, dice) {
   const told = JSON.stringify(dice);
   if (list.dataset.told === told) return;
@@ -9,11 +9,13 @@ export function showDice(list, dice) {
   list.replaceChildren(...dice.map(dieElement));
 }
 
-function dieElement({ number, by, played }) {
+function dieElement({ number, by, played, lost }) {
   const element = document.createElement("li");
   element.className = `die ${by}`;
   element.classList.toggle("played", played);
+  element.classList.toggle("lost", lost);
   element.append(`${number}`);
-  if (played) element.append(Object.assign(document.createElement("span"), { className: "hidden", textContent: " played" }));
+  const became = played ? " played" : lost ? " not played" : "";
+  if (became) element.append(Object.assign(document.createElement("span"), { className: "hidden", textContent: became }));
   return element;
 }

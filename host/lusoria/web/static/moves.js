@@ -1,7 +1,7 @@
 // The list of moves: a row for each pair of turns, white's left and black's right.
 
 /**
- * Fill the table body with moves ({ ply, text, by }); `awaited` is what the engine wants, not yet carried out. To come to
+ * Fill the table body with moves ({ ply, text, by, die }); `awaited` is what the engine wants, not yet carried out. To come to
  * the end of the list a page must be laid out: that is left to its next frame, and most states bring no move at all.
  */
 export function showMoves(body, moves, awaited, side) {
@@ -19,7 +19,7 @@ function rows(entries) {
   const found = [];
   let last = null;
   for (const entry of entries) {
-    const goesOn = last?.at(-1).by === entry.by && last[0].text.startsWith("(");
+    const goesOn = last?.at(-1).by === entry.by && (last[0].text.startsWith("(") || last[0].die); // or begun within a turn
     if (!goesOn) {
       if (!found.length || entry.by === "w" || found.at(-1).b) found.push({});
       last = found.at(-1)[entry.by] = [];

@@ -11,7 +11,7 @@ export function say(state, words) {
   const { phase, table, game } = state;
   if (!table.connected || RESTING.includes(phase)) return [words.offline, ""];
   if (phase === "attract") return attract(state, words);
-  if (phase === "over") return [words[WINNERS[game.score]] ?? words.draw, thanks(game, words)];
+  if (phase === "over" && game) return [words[WINNERS[game.score]] ?? words.draw, thanks(game, words)];
   if (PHASES.includes(phase)) return [words[phase], turn(game, words)];
   if (state.thinking || phase === "think") return [words.thinking, turn(game, words)];
   if (!game) return [words.begin, ""];

@@ -16,8 +16,18 @@ const REASONS = {
   resignation: "The other side gave up.",
   agreement: "Both sides agreed.",
   abandoned: "The game was left unfinished.",
+  "time forfeit": "The other side’s time is up.",
 };
 
+// What a table does instead of playing, by phase: heading and advice.
+const ASIDE = {
+  test: ["Self-test", "Staff are trying sensors and lights. The game waits."],
+  arrange: ["A position is being set up", "The table’s button goes on to the next stage. The game waits."],
+  safe: ["The table has failed too often", "It plays nothing until it is switched off and on again."],
+  asleep: ["The table is asleep", "A touched piece or the button wakes it."],
+  attract: ["Nobody plays", "A touched piece or the button leads back to the game."],
+  countdown: ["Is anybody there?", "Touch a piece to play on; else the table is free for others."],
+};
 const ASKED = "The table cannot tell. Wait, if the lights show what was played; else press the table’s button for the next.";
 const UNSEEN = "The table cannot see a counter on top of a full lane: press its button when the light has found the step.";
 
@@ -81,6 +91,7 @@ export function hintWords({ action, chance, reason, others }) {
 export function turnWords(state) {
   const { game, phase } = state;
   if (!state.table.connected) return { heading: "No table", advice: state.table.message || "Waiting for the table." };
+  if (ASIDE[phase]) return { heading: ASIDE[phase][0], advice: ASIDE[phase][1] };
   if (!game) return { heading: "No game yet", advice: "Begin one with “New game”." };
   if (phase === "offer") return { heading: "A question", advice: offered(state) };
   if (phase === "setup") return { heading: "Set up the pieces", advice: settingUp(state) };
