@@ -32,6 +32,13 @@ def test_an_illegal_action_and_those_after_it(log):
     assert game.plies == 4
 
 
+def test_an_action_that_leads_nowhere_is_not_counted_by_cells(log):
+    tale = Tale().begin().act("1", "2").raw("ACT", ply=3, action=65535)
+    log.keep("t", "rota", "b", tale.entries)
+    [landed] = log.landed()
+    assert landed.counts == {"1": 1, "2": 1}
+
+
 def test_taking_back_to_what_was_agreed_goes_on():
     tale = Tale().begin().act("1", "2").raw("ACT", ply=3, action=9).raw("BACK", ply=1).act()
     tale.game.take_back(1)

@@ -40,6 +40,7 @@ def test_games_are_sought_by_player_table_game_and_result(client: TestClient, qu
     [
         ("/api/games/99", 404, "there is no game 99"),
         ("/games/99", 404, "there is no game 99"),
+        ("/games/9223372036854775808", 404, "there is no game 9223372036854775808"),
         ("/api/games?game=chess", 400, "games are sought"),
         ("/api/games?who=" + "x" * 61, 400, "games are sought"),
         ("/api/games?offset=-1", 400, "offset is a number"),

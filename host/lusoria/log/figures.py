@@ -53,7 +53,7 @@ def landed(session: Session, sought: Sought) -> list[Landed]:
     columns = BootRow.board, GameRow.game, GameRow.options, ActionRow.side, ActionRow.action
     choice = select(*columns, func.count()).join(GameRow, ActionRow.game_id == GameRow.id)
     choice = choice.join(BootRow, GameRow.boot_id == BootRow.id).join(TableRow, BootRow.table_id == TableRow.id)
-    choice = choice.where(ActionRow.status == PLAYED, ActionRow.side.is_not(None), *sought.conditions())
+    choice = choice.where(ActionRow.status == PLAYED, ActionRow.text.is_not(None), *sought.conditions())
     found: dict[tuple[str, str], tuple[tuple[str, ...], Counter[str]]] = {}
     games: dict[tuple[str, str], Game] = {}
     for board, game_id, options, side, action, times in session.execute(choice.group_by(*columns)):

@@ -23,6 +23,7 @@ from lusoria.log.timed import Moment
 __all__ = ["Delivery", "Entry", "Log", "LoggedAction", "LoggedGame"]
 
 EVERYTHING = Sought()
+LARGEST_ID = 2**63 - 1  # that a database can be asked for
 _ACTION_COLUMNS = ("entry", "ply", "action", "text", "side", "ms", "received", "status", "note")
 
 
@@ -181,8 +182,10 @@ class Log:
 
     def game(self, game_id: int) -> LoggedGame:
         """One game. Raises LogError if there is none of that id."""
-        with database.in_words(self._engine), Session(self._engine) as session:
-            row = session.execute(_games().where(GameRow.id == game_id)).one_or_none()
+        row = None
+        if game_id <= LARGEST_ID:
+            with database.in_words(self._engine), Session(self._engine) as session:
+                row = session.execute(_games().where(GameRow.id == game_id)).one_or_none()
         if row is None:
             raise LogError(f"there is no game {game_id} in the log; 'lusoria log list' shows what there is")
         return _game(row)

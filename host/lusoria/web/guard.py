@@ -73,7 +73,7 @@ class Guard:
             return "this server does not go by that name"
         origin = headers.get("origin")
         changes = scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD")
-        if changes and origin is not None and urlsplit(origin).netloc.lower() != host.lower():
+        if changes and origin is not None and _place(origin) != host.lower():
             return "another page may not use this table"
         if scope["path"].startswith("/api/") and headers.get("sec-fetch-site", "none") not in ("same-origin", "none"):
             return "another page may not ask for this"
@@ -82,6 +82,14 @@ class Guard:
     def _knows(self, name: str) -> bool:
         """Where the server listens on all addresses, any address will do: a number cannot be rebound, a name can."""
         return name in self._names or (self._everywhere and _is_address(name))
+
+
+def _place(origin: str) -> str | None:
+    """Host and port of an origin in lower case; None if that is no address at all."""
+    try:
+        return urlsplit(origin).netloc.lower()
+    except ValueError:
+        return None
 
 
 def is_own(address: str) -> bool:
