@@ -33,9 +33,8 @@ NATIVE = {
     "ludus/rules/latrunculi.py": ("trace",),
     "ludus/rules/rota.py": ("write_actions", "trace", "play", "has_won"),
     "ludus/rules/twelve_lines.py": (
-        "write_actions", "write_entries", "write_steps", "write_advances", "write_departures", "may_depart",
-        "can_step", "is_rearmost", "number_of", "without", "is_free", "movers", "keep_longest", "can_play",
-        "next_origin", "begins", "advance", "trace", "is_hit", "play", "note_block",
+        "write_steps", "write_advances", "may_depart", "can_step", "number_of", "without", "is_free", "movers",
+        "keep_longest", "can_play", "next_origin", "begins", "advance", "trace", "play",
     ),
     "ludus/table/choices.py": ("__init__", "where"),
     "ludus/table/colours.py": ("sample", "_settle"),
