@@ -72,13 +72,9 @@ class Seats:
             if name != self.names[side]:
                 self.names[side], self._players[side] = name, player_named(name, game_id, self._report)
 
-    def named(self, kind: str, fields: dict[str, Any]) -> dict[str, Any]:
-        """The fields of an entry for the log: the PC's players by the names they were asked for."""
-        if kind == "GAME":
-            for colour, side in (("white", "w"), ("black", "b")):
-                if fields[colour] == PC:
-                    fields[colour] = self.names[side]
-        return fields
+    def named(self) -> dict[str, str]:
+        """Fields of the game's entry for the log: the PC's players by the names they were asked for."""
+        return {"white": self.names["w"], "black": self.names["b"]}
 
     def forget(self) -> None:
         """What was asked of the table is done or out of date."""

@@ -252,11 +252,11 @@ class Session:
         self._touch()
 
     def _as_logged(self, kind: str, fields: dict[str, Any]) -> dict[str, Any]:
-        """The fields of an entry for the log, with what only the PC knows."""
+        """The fields of an entry for the log. Only of the game being played the PC knows more than the table told."""
         with self._changed:
-            if kind == "GAME" and self._time.of_game is not None:
-                fields["clock"] = self._time.of_game.tag()
-            return self._seats.named(kind, fields)
+            if kind == "GAME" and self._mirror.plays(fields["entry"]):
+                fields |= self._time.tags() | self._seats.named()
+            return fields
 
     def _follow_up(self, kind: str, values: dict[str, Any]) -> None:
         """An entry was applied to the mirror: what the PC had asked for is done or out of date."""

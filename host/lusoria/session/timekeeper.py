@@ -58,6 +58,10 @@ class Timekeeper:
         """The time control of the game that is played."""
         return None if self._clocks is None else self._clocks.control
 
+    def tags(self) -> dict[str, str]:
+        """Fields of the game's entry for the log: its time control, if it has one."""
+        return {} if self.of_game is None else {"clock": self.of_game.tag()}
+
     def begin(self, journal: str, entry: int) -> None:
         """The game with that GAME entry begins: both sides have their whole time, or what they had left of it."""
         self._game, self._started = (journal, entry), False
