@@ -118,11 +118,13 @@ class Session:
             return self._time.line()
 
     def lights(self) -> dict[str, list[int]]:
-        """What each light shows now, [red, green, blue] from 0 to 255.
+        """What each light shows now, [red, green, blue] from 0 to 255; none while no table is connected.
 
         Of a virtual table the frame that went down its wire; of a real one what the same palette makes
         of the cues it told.
         """
+        if self._hello is None:
+            return {}
         if self._virtual is not None:
             answer = self._virtual.command("leds")
             return answer.get("leds", {})
