@@ -7,6 +7,8 @@ from ludus.link.messages import ENTRIES, GAME_ENTRIES, read_options
 from ludus.rules.ends import end_by_people
 from ludus.rules.game import Game
 
+Moment = tuple[str, int, int, int]
+
 
 class Mirror:
     """The game as the entries tell it. `problem` is a line for people when the two ends differ, else ''.
@@ -38,6 +40,12 @@ class Mirror:
     def behind(self) -> bool:
         """Whether the table has not yet told all that it had to tell when it answered."""
         return self.newest < self.known
+
+    @property
+    def moment(self) -> Moment | None:
+        """Which game is played and how it stands: another one once anything was played or taken back. None: no game."""
+        game = self.game
+        return None if game is None else (self.journal, self._begun, len(game.played), game.check())
 
     def plays(self, entry: int) -> bool:
         """Whether that is the GAME entry of the game being played, and not of one that a backlog tells of as well."""

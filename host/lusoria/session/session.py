@@ -17,7 +17,7 @@ from lusoria.faults import Faults
 from lusoria.link import ports
 from lusoria.link.connection import Message
 from lusoria.link.follower import Follower
-from lusoria.link.mirror import Mirror
+from lusoria.link.mirror import Mirror, Moment
 from lusoria.players import player_named
 from lusoria.session.clock import TimeControl
 from lusoria.session.keeping import Keeper
@@ -177,20 +177,22 @@ class Session:
         self._end("0-1" if side == "w" else "1-0", "resignation")
 
     def offer_draw(self) -> bool:
-        """A draw is offered, and agreed if the other side takes it: whether it did. May take a second."""
-        takes = self._seats.takes_draw()
-        if takes:
-            self.agree_draw()
-        return takes
+        """A draw is offered, and agreed if the other side takes it: whether it did. May take a second.
 
-    def agree_draw(self) -> None:
-        """Both sides have agreed on a draw. Raises UsageError where there is nothing to."""
-        self._end("1/2-1/2", "agreement")
+        Raises UsageError where there is nothing to, or where the game has gone on when the answer comes.
+        """
+        judged = self._seats.takes_draw()
+        if judged is not None:
+            self._end("1/2-1/2", "agreement", judged)
+        return judged is not None
 
-    def _end(self, score: str, reason: str) -> None:
+    def _end(self, score: str, reason: str, judged: Moment | None = None) -> None:
+        """judged: the moment for which it was agreed, None for any."""
         with self._changed:
-            game = self._mirror.game
-            if game is None or game.over or self._hello is None:
+            if judged not in (None, self._mirror.moment):
+                raise UsageError("the game went on meanwhile: offer the draw again")
+            game = self._seats.game_to_end()
+            if self._hello is None:
                 raise UsageError("there is no game to end")
             self._follower.say("END", len(game.played), score, reason)
 
