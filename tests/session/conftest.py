@@ -2,6 +2,7 @@
 
 import pytest
 from session.playing import Playing
+from session.told import Told, Unheard
 
 
 @pytest.fixture
@@ -10,6 +11,20 @@ def playing(tmp_path):
 
     def begin(**options):
         opened.append(Playing(f"sqlite:///{tmp_path}/games.db", **options))
+        return opened[-1]
+
+    yield begin
+    for each in opened:
+        each.close()
+
+
+@pytest.fixture
+def told(tmp_path, monkeypatch):
+    monkeypatch.setattr("lusoria.session.session.Follower", Unheard)
+    opened = []
+
+    def begin(**options):
+        opened.append(Told(f"sqlite:///{tmp_path}/games.db", **options))
         return opened[-1]
 
     yield begin

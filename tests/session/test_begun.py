@@ -51,16 +51,6 @@ def test_the_flight_record_of_a_game_from_a_position_replays_to_the_bit(playing)
     assert flight.missing() is None and len(flight.logged) == 2 and difference(flight, replay(flight)) is None
 
 
-def test_a_page_ends_a_game_as_people_may(playing):
-    table = playing()
-    table.carry_out("1")
-    table.session.resign("b")
-    state = table.until(lambda state: state["game"]["score"] != "*")
-    assert (state["game"]["score"], state["game"]["reason"]) == ("1-0", "resignation")
-    with pytest.raises(UsageError, match="no game to end"):
-        table.session.agree_draw()
-
-
 def test_a_page_can_begin_a_game_and_is_refused_nonsense(playing):
     table = playing()
     table.session.new_game(Wish("rota", {"lines": "wheel"}, "human", "human"))
@@ -80,4 +70,3 @@ def test_the_pieces_of_a_real_table_are_not_moved_by_the_page(playing):
     real = Session(boards.load("rota"), None, table.log)
     with pytest.raises(UsageError, match="by hand"):
         real.hand("lift 1")
-    assert set(real.lights()) == set("012345678")

@@ -72,6 +72,12 @@ def test_whose_time_it_is():
     assert won.over and on_clock(won, people, False, "over") is None
 
 
+@pytest.mark.parametrize("phase", ["test", "arrange", "safe"])
+def test_while_the_game_waits_no_clock_runs(phase):
+    assert on_clock(played("rota", "1"), ("human", "human"), False, phase) is None
+    assert on_clock(played("rota", "1"), ("human", "pc"), False, phase) is None
+
+
 def test_dice_cost_time_only_where_players_throw_them():
     people = ("human", "human")
     assert on_clock(played("twelve-lines", "(136)"), people, False, "play") is None  # nothing was moved yet

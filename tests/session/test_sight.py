@@ -28,3 +28,16 @@ def test_the_lights_are_those_the_table_shows():
         [frame[4 * led + 2], frame[4 * led + 3], frame[4 * led + 1]] for led in range(len(order))
     ]
     assert any(any(rgb) for rgb in shown.values())
+
+
+def test_a_table_that_is_not_there_has_no_lights(told):
+    table = told()
+    table.tale.begin()
+    table.answer(begun=1)
+    table.tell(("CUES", {"letters": "t" * 9}))
+    assert set(table.session.lights()) == set(NAMES) and any(map(any, table.session.lights().values()))
+    table.session.disconnected("the table is gone")
+    assert table.session.lights() == {}
+    table.answer(begun=1)
+    table.tell(("CUES", {"letters": "........t"}))
+    assert [name for name, rgb in table.session.lights().items() if any(rgb)] == ["8"]

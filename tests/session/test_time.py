@@ -47,6 +47,33 @@ def test_the_clocks_stand_still_while_the_cable_is_out_and_the_engine_has_its_sh
     table.until(lambda state: state["table"]["connected"] and state["clock"]["running"] == "w")
 
 
+def stands_still(table):
+    clock = table.session.state()["clock"]
+    table.do("wait 2000")
+    return clock["running"] is None and clock == table.session.state()["clock"]
+
+
+def test_the_clocks_stand_still_while_staff_test_the_table(playing):
+    table = playing(control=TimeControl(20))
+    table.carry_out("1")
+    table.until(lambda state: state["clock"]["running"] == "b")
+    table.session.upkeep.self_test()
+    table.until(lambda state: state["phase"] == "test")
+    assert stands_still(table)
+    table.do(*["press 80", "wait 300"] * 10)  # the piece may stand, each light is passed over, the results are seen
+    table.until(lambda state: state["phase"] == "play" and state["clock"]["running"] == "b")
+
+
+def test_the_clocks_stand_still_while_a_position_is_set_up_by_hand(playing):
+    table = playing(control=TimeControl(20))
+    table.carry_out("1")
+    table.do("press 5500", "wait 5700", *["press 80", "wait 500"] * 5)
+    table.until(lambda state: state["phase"] == "arrange")
+    assert stands_still(table)
+    table.do(*["press 80", "wait 500"] * 4)  # white, black, and of who is to move the last choice: all as it was
+    table.until(lambda state: state["phase"] == "play" and state["clock"]["running"] == "b")
+
+
 def test_a_program_that_is_begun_anew_goes_on_with_the_clocks(playing, tmp_path):
     table = playing(control=TimeControl(60, 5), clocks=tmp_path / "clocks")
     table.carry_out("1")

@@ -7,6 +7,8 @@ from ludus.link.messages import ENTRIES, GAME_ENTRIES, read_options
 from ludus.rules.ends import end_by_people
 from ludus.rules.game import Game
 
+Moment = tuple[str, int, int, int]
+
 
 class Mirror:
     """The game as the entries tell it. `problem` is a line for people when the two ends differ, else ''.
@@ -21,6 +23,8 @@ class Mirror:
         self.journal = ""
         self.newest = 0
         self.known = 0
+        self._begun = 0  # the GAME entry of `game`
+        self._on = 0  # that of the game which was on when the table answered
 
     def connected(self, hello: dict[str, Any]) -> None:
         """A table answered; another journal counts its entries anew."""
@@ -30,12 +34,22 @@ class Mirror:
             # Games before the one being played are the log's.
             self.newest = hello["begun"] - 1 if hello["begun"] else hello["newest"]
         self.newest = max(self.newest, hello["oldest"] - 1)
-        self.known = hello["newest"]
+        self.known, self._on = hello["newest"], hello["begun"]
 
     @property
     def behind(self) -> bool:
         """Whether the table has not yet told all that it had to tell when it answered."""
         return self.newest < self.known
+
+    @property
+    def moment(self) -> Moment | None:
+        """Which game is played and how it stands: another one once anything was played or taken back. None: no game."""
+        game = self.game
+        return None if game is None else (self.journal, self._begun, len(game.played), game.check())
+
+    def plays(self, entry: int) -> bool:
+        """Whether that is the GAME entry of the game being played, and not of one that a backlog tells of as well."""
+        return entry == self._begun >= self._on
 
     def hear(self, kind: str, values: dict[str, Any]) -> bool:
         """Take an entry or NOW; True if it was an entry not heard before.
@@ -65,6 +79,7 @@ class Mirror:
                 game = Game(values["game"], read_options(values["options"]), position)
             self.game = game
             self.players = (values["white"], values["black"])
+            self._begun = values["entry"]
             self.problem = ""
         elif self.game is None:
             self.problem = "the beginning of the game at the table is not known; the next game will be followed"

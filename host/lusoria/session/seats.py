@@ -10,7 +10,7 @@ from ludus.table.sitting import HUMAN, PC
 from lusoria.advice import Adviser
 from lusoria.engine.ugi_client import EngineFault
 from lusoria.errors import LusoriaError, UsageError
-from lusoria.link.mirror import Mirror
+from lusoria.link.mirror import Mirror, Moment
 from lusoria.players import STRONGEST, Player, player_named
 from lusoria.session.wish import Wish
 
@@ -72,13 +72,9 @@ class Seats:
             if name != self.names[side]:
                 self.names[side], self._players[side] = name, player_named(name, game_id, self._report)
 
-    def named(self, kind: str, fields: dict[str, Any]) -> dict[str, Any]:
-        """The fields of an entry for the log: the PC's players by the names they were asked for."""
-        if kind == "GAME":
-            for colour, side in (("white", "w"), ("black", "b")):
-                if fields[colour] == PC:
-                    fields[colour] = self.names[side]
-        return fields
+    def named(self) -> dict[str, str]:
+        """Fields of the game's entry for the log: the PC's players by the names they were asked for."""
+        return {"white": self.names["w"], "black": self.names["b"]}
 
     def forget(self) -> None:
         """What was asked of the table is done or out of date."""
@@ -144,20 +140,30 @@ class Seats:
             self.thought = thought
         self._touch()
 
-    def takes_draw(self) -> bool:
-        """Whether the other side of a draw that people offer takes it. Raises UsageError where there is nothing to ask.
+    def game_to_end(self) -> Game:
+        """The game that people may end. Raises UsageError where there is none, as its table offers nothing then."""
+        game = self._mirror.game
+        if game is None or game.over:
+            raise UsageError("there is no game to end")
+        if not game.played:
+            raise UsageError("there is no game to end: nothing has been played yet")
+        return game
 
-        Two people have agreed when one of them says so here; for a player that is none the engine looks.
+    def takes_draw(self) -> Moment | None:
+        """The moment for which the other side takes a draw that people offer, None if it does not.
+
+        Two people have agreed when one of them says so here; for a player that is none the engine looks, and the game
+        may go on meanwhile. Raises UsageError where there is nothing to ask.
         """
         with self._lock:
-            game = self._mirror.game
-            if game is None or game.over:
-                raise UsageError("there is no game to end")
+            copy = replayed(self.game_to_end())
             others = [side for side in (0, 1) if self._mirror.players[side] != HUMAN]
-            copy = replayed(game)
-        if len(others) != 1:
-            return not others
-        return not copy.awaits_throw and self._adviser.takes_draw(copy, others[0])
+            moment = self._mirror.moment
+        takes = self._would_take(copy, others[0]) if len(others) == 1 else not others
+        return moment if takes else None
+
+    def _would_take(self, game: Game, side: int) -> bool:
+        return not game.awaits_throw and self._adviser.takes_draw(game, side)
 
     def hint(self) -> dict[str, Any]:
         """What the engine would play now, and the next best, as `Adviser.hint` says it.
@@ -185,8 +191,7 @@ class Seats:
                 self._tell(kind, len(game.played), game.parse(self._adviser.hint(game)["action"]))
             else:
                 side = 0 if self._mirror.players[0] == PC else 1
-                yes = not game.awaits_throw and self._adviser.takes_draw(game, side)
-                self._tell(kind, len(game.played), "yes" if yes else "no")
+                self._tell(kind, len(game.played), "yes" if self._would_take(game, side) else "no")
         except LusoriaError as error:  # a game without an engine: the table finds a hint of its own
             self._say(str(error))
 

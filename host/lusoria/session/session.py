@@ -17,8 +17,8 @@ from lusoria.faults import Faults
 from lusoria.link import ports
 from lusoria.link.connection import Message
 from lusoria.link.follower import Follower
-from lusoria.link.mirror import Mirror
-from lusoria.players import player_named
+from lusoria.link.mirror import Mirror, Moment
+from lusoria.session.asked import Asked
 from lusoria.session.clock import TimeControl
 from lusoria.session.keeping import Keeper
 from lusoria.session.kept_clocks import KeptClocks
@@ -56,8 +56,6 @@ class Session:
         comes after this one, None to keep none.
         """
         self.board = board
-        self._wish = wish
-        self._pending = wish is not None
         self._virtual = virtual
         self._say = say
         self._changed = threading.Condition()
@@ -66,6 +64,7 @@ class Session:
         self._follower = Follower(self, port, find)
         self._time = Timekeeper(control, self._flag_fell, kept=KeptClocks(clocks))
         self._seats = Seats(self._changed, self._mirror, self._follower.say, say, self._touch, self._time.told)
+        self._asked = Asked(self._changed, board, self._mirror, self._time, self._follower.say, wish)
         self._keeper = Keeper(log, self._follower.say, self._as_logged)
         self._gone = "looking for a table"
         self._hello: dict[str, Any] | None = None
@@ -118,11 +117,13 @@ class Session:
             return self._time.line()
 
     def lights(self) -> dict[str, list[int]]:
-        """What each light shows now, [red, green, blue] from 0 to 255.
+        """What each light shows now, [red, green, blue] from 0 to 255; none while no table is connected.
 
         Of a virtual table the frame that went down its wire; of a real one what the same palette makes
         of the cues it told.
         """
+        if self._hello is None:
+            return {}
         if self._virtual is not None:
             answer = self._virtual.command("leds")
             return answer.get("leds", {})
@@ -142,13 +143,13 @@ class Session:
 
     def hint(self) -> dict[str, Any]:
         """What the engine would play now, as `Adviser.hint` says it. Raises UsageError where there is nothing to."""
-        if self._hello is None:
-            raise UsageError("there is no game to advise on")
+        self._need_table()
         return self._seats.hint()
 
     def dice(self, numbers: str) -> None:
         """Tell the table what players threw with their own dice, three numbers such as 136. Raises UsageError."""
         with self._changed:
+            self._need_table()
             game = self._mirror.game
             if game is None or not game.awaits_throw or game.options["dice"] != "players":
                 raise UsageError("no dice of players are awaited")
@@ -156,41 +157,41 @@ class Session:
         self._follower.say("DICE", ply, numbers)
 
     def new_game(self, wish: Wish, clock: str | None = None) -> None:
-        """Begin another game at the table. Raises a LudusError of one line; then nothing has changed.
+        """Have the table begin another game. Raises a LudusError of one line; then nothing has changed.
 
+        Its players and its clock hold when the table has begun it; if it refuses, the state's message says why.
         clock: a time such as `5m+3s`, as `TimeControl.parse` reads it, or '' for games without clocks; None: as before.
         """
-        message = wish.message(self.board)
-        control = TimeControl.parse(clock) if clock else None
-        for who in (wish.white, wish.black):
-            player_named(who, wish.game)
-        with self._changed:
-            self._wish = wish
-            if clock is not None:
-                self._time.control = control
-        self._follower.say(*message)
+        self._need_table()
+        self._asked.ask(wish, clock)
 
     def resign(self, side: str) -> None:
         """A side, `w` or `b`, gives the game up. Raises UsageError where there is nothing to."""
         self._end("0-1" if side == "w" else "1-0", "resignation")
 
     def offer_draw(self) -> bool:
-        """A draw is offered, and agreed if the other side takes it: whether it did. May take a second."""
-        takes = self._seats.takes_draw()
-        if takes:
-            self.agree_draw()
-        return takes
+        """A draw is offered, and agreed if the other side takes it: whether it did. May take a second.
 
-    def agree_draw(self) -> None:
-        """Both sides have agreed on a draw. Raises UsageError where there is nothing to."""
-        self._end("1/2-1/2", "agreement")
+        Raises UsageError where there is nothing to, or where the game has gone on when the answer comes.
+        """
+        self._need_table()
+        judged = self._seats.takes_draw()
+        if judged is not None:
+            self._end("1/2-1/2", "agreement", judged)
+        return judged is not None
 
-    def _end(self, score: str, reason: str) -> None:
+    def _end(self, score: str, reason: str, judged: Moment | None = None) -> None:
+        """judged: the moment for which it was agreed, None for any."""
         with self._changed:
-            game = self._mirror.game
-            if game is None or game.over or self._hello is None:
-                raise UsageError("there is no game to end")
+            if judged not in (None, self._mirror.moment):
+                raise UsageError("the game went on meanwhile: offer the draw again")
+            game = self._seats.game_to_end()
+            self._need_table()
             self._follower.say("END", len(game.played), score, reason)
+
+    def _need_table(self) -> None:
+        if self._hello is None:
+            raise UsageError("no table is connected just now")
 
     # --- what the follower tells
 
@@ -202,6 +203,7 @@ class Session:
             if hello["journal"] != self._mirror.journal:
                 self._faults = Faults()
             self._mirror.connected(hello)
+            self._asked.connected()
             self.upkeep.connected(hello)
             self._seats.forget()
         self._keeper.connected(hello, self._mirror.newest + 1)
@@ -226,9 +228,9 @@ class Session:
                     self._follow_up(kind, values)
                 self._note(kind, values)
         self._keeper.heard(messages)
-        if any(kind == "NOW" for kind, _values in messages):
-            self._begin_wish()
         with self._changed:
+            if any(kind == "NOW" for kind, _values in messages):
+                self._asked.all_told()
             self._keep_time()
         if self._hello is not None:
             self._seats.think()
@@ -252,18 +254,20 @@ class Session:
         self._touch()
 
     def _as_logged(self, kind: str, fields: dict[str, Any]) -> dict[str, Any]:
-        """The fields of an entry for the log, with what only the PC knows."""
+        """The fields of an entry for the log. Only of the game being played the PC knows more than the table told."""
         with self._changed:
-            if kind == "GAME" and self._time.of_game is not None:
-                fields["clock"] = self._time.of_game.tag()
-            return self._seats.named(kind, fields)
+            if kind == "GAME" and self._mirror.plays(fields["entry"]):
+                fields |= self._time.tags() | self._seats.named()
+            return fields
 
     def _follow_up(self, kind: str, values: dict[str, Any]) -> None:
         """An entry was applied to the mirror: what the PC had asked for is done or out of date."""
         self._faults.hear(kind, values)
         self._seats.forget()
+        self._asked.problem = ""
         if kind == "GAME":
-            self._seats.seat(values["game"], self._mirror.players, self._wish)
+            self._asked.begun(values["entry"])
+            self._seats.seat(values["game"], self._mirror.players, self._asked.wish)
             self._time.begin(self._mirror.journal, values["entry"])
         elif kind == "ACT" and self._mirror.game is not None and not self._mirror.behind:
             self._time.played(self._mirror.game)
@@ -279,24 +283,16 @@ class Session:
             self._seats.advise(kind, values["ply"])
         elif kind == "REFUSED":
             self._seats.ask_again()
+            self._asked.refused(values["kind"], values["reason"])
             self._say(f"the table refused {values['kind']}: {values['reason']}")
-
-    def _begin_wish(self) -> None:
-        """The table has said what it is playing: begin the game asked for, unless it is that one already."""
-        with self._changed:
-            wish, mirror = self._wish, self._mirror
-            pending, self._pending = self._pending, False
-            if wish is None or not pending or wish.is_played(self.board, mirror.game, mirror.players):
-                return
-        self._follower.say(*wish.message(self.board))
 
     def _message(self) -> str:
         """One line of what people should know, mostly ''."""
         hello = self._hello
         if self._mirror.problem or hello is None:
             return self._mirror.problem or self._gone
-        if self._keeper.problem or self._seats.problem:
-            return self._keeper.problem or self._seats.problem
+        if problem := self._keeper.problem or self._seats.problem or self._asked.problem:
+            return problem
         if hello["board"] != self.board["board"]:
             return f"the table is a '{hello['board']}', not a '{self.board['board']}'"
         return ""

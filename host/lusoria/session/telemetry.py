@@ -3,6 +3,7 @@
 from typing import Any
 
 from ludus.table import cues
+from ludus.table.selftest import OVER, STAGES
 from lusoria import boards
 
 
@@ -24,6 +25,8 @@ class Telemetry:
             self.letters = "".join(letter if letter in cues.LETTERS else "." for letter in values["letters"])
         elif kind == "PHASE":
             self.phase = values["phase"]
+        elif kind == "TEST" and values["stage"] != STAGES[OVER]:
+            self.phase = "test"  # no PHASE tells of it, only of what follows
 
     def present(self) -> dict[str, int]:
         """Pieces by the name of their cell."""

@@ -10,6 +10,8 @@ from ludus.table.sitting import PC, level_of
 from lusoria.session.clock import Clocks, TimeControl, shown
 from lusoria.session.kept_clocks import KeptClocks
 
+WAITING = ("test", "arrange", "safe")  # phases in which a table does something else, and its game waits
+
 
 def monotonic_ms() -> int:
     """Milliseconds of a clock that never goes back."""
@@ -17,11 +19,12 @@ def monotonic_ms() -> int:
 
 
 def on_clock(game: Game, players: tuple[str, str], asked: bool, phase: str) -> int | None:
-    """Whose time it is, 0 or 1, or nobody's: before the first action by hand, while the table's dice fall, and while
-    people carry out what the PC (asked) or the table's own player (its phase is not `think` any more) has decided.
+    """Whose time it is, 0 or 1, or nobody's: before the first action by hand, while the table's dice fall, while the
+    game waits, and while people carry out what the PC (asked) or the table's own player (its phase is not `think` any
+    more) has decided.
     """
     begun = any(game.changes_at(ply) for ply in range(len(game.played)))
-    if not begun or game.over or (game.awaits_throw and game.options["dice"] == "table"):
+    if not begun or game.over or phase in WAITING or (game.awaits_throw and game.options["dice"] == "table"):
         return None
     player = players[game.side]
     if (player == PC and asked) or (level_of(player) and phase != "think"):
@@ -57,6 +60,10 @@ class Timekeeper:
     def of_game(self) -> TimeControl | None:
         """The time control of the game that is played."""
         return None if self._clocks is None else self._clocks.control
+
+    def tags(self) -> dict[str, str]:
+        """Fields of the game's entry for the log: its time control, if it has one."""
+        return {} if self.of_game is None else {"clock": self.of_game.tag()}
 
     def begin(self, journal: str, entry: int) -> None:
         """The game with that GAME entry begins: both sides have their whole time, or what they had left of it."""

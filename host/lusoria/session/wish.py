@@ -6,6 +6,7 @@ from ludus.errors import LinkError
 from ludus.link.frames import encode
 from ludus.rules.game import Game
 from ludus.rules.options import changed
+from ludus.station import BY_HOUSE_RULES
 from lusoria import boards
 from lusoria.errors import UsageError
 from lusoria.players import on_wire
@@ -40,6 +41,19 @@ class Wish:
         begun = game.start_text and Game(game.id, game.options, game.start_text).position()
         wanted = self.start and asked.position()
         return (game.id, game.options, players, begun) == (asked.id, asked.options, self.players, wanted)
+
+    def fits(self, board: boards.Definition, begun: Game, players: tuple[str, str]) -> bool:
+        """Whether a table has begun that game for it, between those players as the table calls them.
+
+        An exhibit adds house rules where a message says nothing else.
+        """
+        asked = self.on(board)
+        if (begun.id, players) != (asked.id, self.players):
+            return False
+        said = dict(changed(asked.words.OPTIONS, asked.options))
+        added = {name for name, _value in BY_HOUSE_RULES} - said.keys()
+        stands = begun.start_text is None if self.start is None else begun.position() == asked.position()
+        return stands and all(asked.options[name] == begun.options[name] for name in begun.options.keys() - added)
 
     def message(self, board: boards.Definition) -> tuple[str, ...]:
         """Kind and fields of the message that begins it. Raises as `on` does, and UsageError for a finished game."""

@@ -1,0 +1,76 @@
+"""Games that a page ends as people may."""
+
+import pytest
+
+from lusoria.errors import UsageError
+from lusoria.session.seats import Adviser
+
+
+@pytest.fixture
+def against_engine(told):
+    table = told()
+    table.answer()
+    table.tale.begin(black="pc").act("1", "2")
+    table.tell()
+    assert not table.said
+    return table
+
+
+def thinks(monkeypatch, meanwhile):
+    """The engine takes every draw; while it looks, something happens."""
+    monkeypatch.setattr(Adviser, "takes_draw", lambda _self, _game, _side: meanwhile() or True)
+
+
+def test_a_page_ends_a_game_as_people_may(playing):
+    table = playing()
+    table.carry_out("1")
+    table.session.resign("b")
+    state = table.until(lambda state: state["game"]["score"] != "*")
+    assert (state["game"]["score"], state["game"]["reason"]) == ("1-0", "resignation")
+    with pytest.raises(UsageError, match="no game to end"):
+        table.session.offer_draw()
+
+
+def test_two_people_have_agreed_when_one_says_so(told):
+    table = told()
+    table.answer()
+    table.tale.begin(black="human").act("1")
+    table.tell()
+    assert table.session.offer_draw() and table.said == [("END", 1, "1/2-1/2", "agreement")]
+
+
+def test_a_draw_is_taken_for_the_position_in_which_it_was_offered(against_engine, monkeypatch):
+    thinks(monkeypatch, lambda: None)
+    assert against_engine.session.offer_draw()
+    assert against_engine.said == [("END", 2, "1/2-1/2", "agreement")]
+
+
+@pytest.mark.parametrize(
+    "goes_on",
+    [
+        lambda tale: tale.act("3"),
+        lambda tale: tale.back(1).act("4"),
+        lambda tale: tale.raw("END", score="*", reason="abandoned").begin(black="pc").act("1", "2"),
+    ],
+    ids=["played", "taken back and played otherwise", "another game"],
+)
+def test_an_answer_to_a_draw_ends_nothing_that_was_not_looked_at(against_engine, monkeypatch, goes_on):
+    def meanwhile():
+        goes_on(against_engine.tale)
+        against_engine.tell()
+
+    thinks(monkeypatch, meanwhile)
+    with pytest.raises(UsageError, match="went on meanwhile"):
+        against_engine.session.offer_draw()
+    assert "END" not in [message[0] for message in against_engine.said]
+
+
+def test_before_anything_was_played_there_is_nothing_to_end_as_at_the_table(told):
+    table = told()
+    table.answer()
+    table.tale.begin(black="human")
+    table.tell()
+    for ask in (table.session.offer_draw, lambda: table.session.resign("w")):
+        with pytest.raises(UsageError, match="nothing has been played yet"):
+            ask()
+    assert not table.said
