@@ -58,7 +58,7 @@ class MuseumTable(Session):
         flash = hello["table"], hello["journal"]
         if flash not in self._set_up:
             self._set_up.add(flash)
-            known = self.upkeep.settings()
+            known = self._known()
             for name, value in self._settings.items():
                 if known.get(name) != value:
                     self._follower.say("SET", name, value)
@@ -90,6 +90,13 @@ class MuseumTable(Session):
     def is_followed(self) -> bool:
         """Whether somebody still looks after it, there or not."""
         return self._follower.is_alive()
+
+    def _known(self) -> dict[str, str]:
+        """The settings that it told of; none while the log refuses, which is said of the games."""
+        try:
+            return self.upkeep.settings()
+        except LusoriaError:
+            return {}
 
     def _say_time(self) -> None:
         """The Pico has no clock; and it is asked what it counted."""
