@@ -1,10 +1,9 @@
 """Who follows a table goes on whatever goes wrong while it is heard or spoken to."""
 
-import time
-
 import pytest
 from support.cable import Cable
 from support.desk import Desk
+from support.waiting import until
 
 from lusoria.link import follower, ports
 from lusoria.link.follower import Follower
@@ -62,13 +61,6 @@ def following(monkeypatch, heard):
     yield following
     following.stop()
     assert all(cable.closed for cable in cables)
-
-
-def until(true):
-    end = time.monotonic() + 10
-    while not true():
-        assert time.monotonic() < end
-        time.sleep(0.01)
 
 
 def test_a_message_that_no_line_can_hold_costs_the_connection_and_not_the_follower(following, heard, caplog):
