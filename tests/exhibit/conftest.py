@@ -1,9 +1,9 @@
 """A museum as the service runs it, with virtual tables; and pages that must not complain."""
 
-import time
 from pathlib import Path
 
 import pytest
+from support import waiting
 from support.mosquitto import broker
 
 from lusoria.exhibit import config, service
@@ -53,15 +53,8 @@ def visitor(browser):
 
 @pytest.fixture
 def until():
-    """until(true, seconds=60) waits until something is so, and fails if it never is."""
-
-    def wait(true, seconds=60):
-        end = time.monotonic() + seconds
-        while not true():
-            assert time.monotonic() < end
-            time.sleep(0.05)
-
-    return wait
+    """until(true, seconds=60), as `support.waiting` has it."""
+    return waiting.until
 
 
 @pytest.fixture

@@ -4,9 +4,9 @@ import socket
 import time
 
 import pytest
-from exhibit.test_display import until
 from playwright.sync_api import expect
 from support.axe import complaints
+from support.waiting import until
 
 from lusoria.exhibit import config, service
 

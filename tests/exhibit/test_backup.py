@@ -3,6 +3,7 @@
 import os
 import shutil
 import sqlite3
+import threading
 import time
 from contextlib import closing
 from pathlib import Path
@@ -64,7 +65,9 @@ def test_a_restart_is_no_reason_for_another_copy(tmp_path, monkeypatch):
     def starts(times):
         for _start in range(times):
             with Log.open(read.log.db) as log:
-                service.Museum(read, log).tick()
+                museum = service.Museum(read, log)
+                museum.tick()
+                museum.stop()
 
     starts(5)
     [first] = copies()
@@ -75,3 +78,49 @@ def test_a_restart_is_no_reason_for_another_copy(tmp_path, monkeypatch):
     monkeypatch.setattr(backup.time, "strftime", lambda _form: "99990101-000000")
     starts(5)
     assert copies() == [first, "lusoria-99990101-000000.db"]
+
+
+@pytest.fixture
+def slow(tmp_path, monkeypatch):
+    """A museum whose copies are made when the test says so; with it the events `begun` and `go`, and all begun."""
+    begun, go, made = threading.Event(), threading.Event(), []
+
+    def copy(_database, folder, _keep):
+        made.append(folder)
+        begun.set()
+        assert go.wait(60)
+        raise LusoriaError(f"the backup into {folder} failed: no room")
+
+    monkeypatch.setattr(backup, "copy", copy)
+    wanted = config.Backup(tmp_path / "copies", hours=0, keep=3)
+    read = config.Config((), log=config.Logging(f"sqlite:///{tmp_path}/log.db"), backup=wanted)
+    with Log.open(read.log.db) as log:
+        yield service.Museum(read, log), begun, go, made
+        go.set()
+
+
+def test_the_service_says_that_it_is_well_while_a_long_copy_is_made_one_at_a_time(slow, monkeypatch, caplog):
+    museum, begun, go, made = slow
+    told = []
+    monkeypatch.setattr(service, "notify", told.append)
+    museum.tick()
+    assert begun.wait(60)
+    for _second in range(3):
+        museum.tick()
+    assert told == ["WATCHDOG=1"] * 4 and len(made) == 1
+    go.set()
+    museum.stop()
+    [said] = [record for record in caplog.records if record.levelname == "ERROR"]
+    assert said.getMessage().endswith("failed: no room") and said.exc_info is None
+    museum.tick()
+    museum.stop()
+    assert len(made) == 2
+
+
+def test_the_service_does_not_wait_for_ever_for_a_copy_when_it_ends(slow, monkeypatch, caplog):
+    museum, begun, _go, _made = slow
+    monkeypatch.setattr(backup, "END_S", 0.1)
+    museum.tick()
+    assert begun.wait(60)
+    museum.stop()
+    assert "is given up" in caplog.text

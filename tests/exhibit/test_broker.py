@@ -4,10 +4,10 @@ import logging
 import socket
 
 import pytest
-from exhibit.test_display import until
 from paho.mqtt import client as paho
 from paho.mqtt.enums import CallbackAPIVersion
 from support.mosquitto import PASSWORD, USER
+from support.waiting import until
 
 from lusoria.exhibit import config
 from lusoria.exhibit.broker import Broker

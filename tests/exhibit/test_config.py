@@ -53,6 +53,7 @@ def test_a_right_configuration_is_read_and_paths_count_from_it(tmp_path):
         ('idle = "60"', 'idle = "61"', "'table 1, settings.idle' is one of auto, 45"),
         ('idle = "60"', "idle = 60", "'table 1, settings.idle' is a text"),
         ("0900-1700", "9-17", "'table 1, settings.hours': hours: 'mo-fr 9-17' is no rule"),
+        ("0900-1700", "०९००-१७००;" + "mo ०९००-१७००;" * 4, "'table 1, settings.hours': a SET message of"),
         ('name = "rota"', 'name = "a b"', "'table 1, name' is made of letters"),
         ("virtual = true", 'virtual = true\nport = "x"', "only one of them can be"),
         ("[[table]]", "[table]", "there is no table: write one [[table]]"),

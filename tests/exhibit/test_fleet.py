@@ -8,12 +8,12 @@ import sys
 import time
 
 import pytest
-from exhibit.test_display import until
 from paho.mqtt import client as paho
 from paho.mqtt.enums import CallbackAPIVersion
 from support import needs
 from support.endpoints import Endpoints
 from support.mosquitto import PASSWORD, USER
+from support.waiting import until
 
 from lusoria.exhibit import config, health, service
 from lusoria.reliability.postgres import Cluster

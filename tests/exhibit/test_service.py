@@ -18,7 +18,7 @@ from pathlib import Path
 import pytest
 from argon2 import PasswordHasher
 from exhibit.test_config import GOOD, written
-from exhibit.test_display import until
+from support.waiting import until
 
 from lusoria import boards
 from lusoria.exhibit import config, service

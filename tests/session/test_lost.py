@@ -3,6 +3,7 @@
 import random
 
 from lusoria.errors import LogError
+from lusoria.link import follower
 from lusoria.log.replay import difference, replay
 from lusoria.log.store import Log
 from lusoria.session import Wish
@@ -108,3 +109,20 @@ def test_a_log_that_refuses_for_a_while_loses_nothing(playing, monkeypatch):
     table.carry_out("2")
     table.until(lambda state: state["table"]["message"] == "" and len(table.logged()) == 2)
     assert table.logged() == ["1", "2"]
+
+
+def test_a_mistake_in_our_own_program_is_no_table_that_seems_to_be_there(playing, monkeypatch):
+    table = playing()
+    keep, mistaken = table.log.keep_all, [True]
+
+    def mistake(deliveries):
+        if mistaken and any(each.entries for each in deliveries):
+            raise TypeError("nobody thought of this")
+        return keep(deliveries)
+
+    monkeypatch.setattr(follower, "AMISS_S", 0.5)
+    monkeypatch.setattr(table.log, "keep_all", mistake)
+    table.move("1")
+    table.until(lambda state: "nobody thought of this" in state["table"]["message"] and not state["table"]["connected"])
+    mistaken.clear()
+    table.until(lambda state: state["table"]["connected"] and table.logged() == ["1"])

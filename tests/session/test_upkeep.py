@@ -1,6 +1,9 @@
 """What the staff learn of a table's settings."""
 
+import pytest
+
 from lusoria import boards
+from lusoria.errors import UsageError
 from lusoria.log.logged import Delivery, Entry
 from lusoria.log.store import Log
 from lusoria.session.upkeep import Upkeep
@@ -28,3 +31,12 @@ def test_a_table_whose_flash_is_new_has_no_settings_whatever_the_log_knows_of_th
         assert upkeep.settings() == {"exhibit": "on", "rival": "2"}
         upkeep.connected({"table": "t", "journal": "b"})
         assert upkeep.settings() == {}
+
+
+def test_a_setting_that_no_line_can_hold_is_refused_before_it_is_sent(tmp_path):
+    said = []
+    with Log.open(f"sqlite:///{tmp_path}/games.db") as log:
+        upkeep = Upkeep(boards.load("rota"), log, lambda *words: said.append(words), lambda: {"connected": True})
+        with pytest.raises(UsageError, match="cannot be told to the table: a SET message of"):
+            upkeep.change("hours", "от понеделник до петък от 9:00 до 17:00 часа, без празници")
+        assert said == []

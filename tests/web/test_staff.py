@@ -22,7 +22,7 @@ from web.desk_session import DeskSession
 from ludus.settings import SETTINGS, TEXTS
 from lusoria import boards
 from lusoria.boards import Definition
-from lusoria.errors import UsageError
+from lusoria.errors import LogError, UsageError
 from lusoria.log.logged import Entry
 from lusoria.log.store import Log
 from lusoria.session import Session
@@ -313,6 +313,45 @@ def test_what_is_shown_is_true_and_escaped(client: TestClient, table: Table) -> 
     table.test = {"stage": "ask", "asked": 2, "results": "+-......."}
     health = client.get("/staff/health").text
     assert "look after it" in health and "Set a piece on" in health and "1 sound" in health and "1 no answer" in health
+
+
+UNREAD = "How it is set cannot be read just now"
+
+
+@pytest.mark.parametrize("refuses", ["settings", "events", "flown"])
+def test_a_log_that_refuses_leaves_the_staff_what_it_does_not_hold(
+    client: TestClient, log: Log, table: Table, monkeypatch: pytest.MonkeyPatch, refuses: str
+) -> None:
+    def refuse(*_words: object) -> Any:
+        raise LogError("the log sqlite:///x: disk I/O error: the disk refuses to write")
+
+    sign_in(client)
+    assert UNREAD not in client.get("/staff").text
+    monkeypatch.setattr(table if refuses == "settings" else log, refuses, refuse)
+    answer = client.get("/staff")
+    assert answer.status_code == 200 and answer.text.count("disk I/O error") == 1
+    assert "line of the service" in answer.text and "all is well" in answer.text
+    assert (UNREAD in answer.text) == (refuses == "settings")
+    assert ("The sensor at 5 is stuck." in answer.text) == (refuses != "events")
+    form = {"secret": secret_of(answer.text), "table": "In the hall", "name": "brightness", "value": "20"}
+    assert client.post("/staff/setting", data=form).status_code == 303 and table.asked == [("brightness", "20")]
+
+
+def test_a_log_that_refuses_everything_says_so_once_and_beside_what_else_went_wrong(
+    client: TestClient, log: Log, table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_words: object) -> Any:
+        raise LogError("the log refuses")
+
+    sign_in(client)
+    secret = secret_of(client.get("/staff").text)
+    for whose, name in ((table, "settings"), (log, "events"), (log, "flown")):
+        monkeypatch.setattr(whose, name, refuse)
+    table.there = False
+    answer = client.post("/staff/setting", data={"secret": secret, "table": "In the hall"})
+    assert answer.status_code == 400
+    told = re.findall(r'role="alert">([^<]*)<', answer.text)
+    assert told == ["the table is not there just now", "the log refuses"]
 
 
 def test_hashes_are_argon2id_and_nothing_else() -> None:

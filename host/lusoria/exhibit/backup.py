@@ -4,13 +4,18 @@ SQLite's own online backup makes them: each is a whole database. PostgreSQL has 
 """
 
 import sqlite3
+import threading
 import time
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
 from lusoria.errors import LusoriaError
+from lusoria.exhibit.config import Backup
 
 PREFIX = "lusoria-"
+HOUR_S = 3600
+END_S = 10.0  # a copy that is being made may still take so long when the service ends
 
 
 def file_of(url: str) -> Path | None:
@@ -23,7 +28,7 @@ def due_in(folder: Path, hours: int) -> float:
     """Seconds until the next copy into the folder, by the time of its newest: a restart is no reason for another."""
     made = [path.stat().st_mtime for path in folder.glob(f"{PREFIX}*.db")]
     age = time.time() - max(made, default=0.0)
-    return max(0.0, hours * 3600 - age) if age >= 0 else 0.0  # a clock that went back says nothing
+    return max(0.0, hours * HOUR_S - age) if age >= 0 else 0.0  # a clock that went back says nothing
 
 
 def copy(database: Path, folder: Path, keep: int) -> Path:
@@ -46,3 +51,52 @@ def copy(database: Path, folder: Path, keep: int) -> Path:
         part.unlink(missing_ok=True)
         raise LusoriaError(f"the backup into {folder} failed: {error}") from error
     return folder / name
+
+
+class Copies:
+    """Has the database copied whenever it is time: so many hours after the newest copy, whoever made that.
+
+    A thread of its own does it, one copy at a time: a large database, or a folder far away, takes longer than systemd
+    waits for a word of the service.
+    """
+
+    def __init__(
+        self,
+        database: Path,
+        wanted: Backup,
+        folder: Path,
+        say: Callable[[str], None],
+        attempt: Callable[[Callable[[], None]], None],
+    ) -> None:
+        """say(line): what was done. attempt(step): do a step in the copy's thread, and say what it raises."""
+        self._database, self._folder, self._wanted = database, folder, wanted
+        self._say = say
+        self._attempt = attempt
+        self._at: float | None = None
+        self._thread: threading.Thread | None = None
+
+    def look(self) -> None:
+        """Begin a copy if it is time, and none is being made."""
+        due = self._at is None or time.monotonic() >= self._at
+        if due and not self.is_busy():
+            self._thread = threading.Thread(target=self._attempt, args=(self._step,), name="backup", daemon=True)
+            self._thread.start()
+
+    def is_busy(self) -> bool:
+        """Whether a copy is being made."""
+        return self._thread is not None and self._thread.is_alive()
+
+    def end(self) -> bool:
+        """Wait for the copy that is being made, but not for long; whether none is any more."""
+        if self._thread is not None:
+            self._thread.join(END_S)
+        return not self.is_busy()
+
+    def _step(self) -> None:
+        """Copy, if it is time; to find that out the folder has to be looked at once."""
+        now, wanted = time.monotonic(), self._wanted
+        if self._at is None:
+            self._at = now + due_in(self._folder, wanted.hours)
+        if now >= self._at:
+            self._at = now + wanted.hours * HOUR_S
+            self._say(f"backup: {copy(self._database, self._folder, wanted.keep)}")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ludus import opening
 from ludus.errors import LudusError
+from ludus.link.frames import encode
 from ludus.settings import SETTINGS, TEXTS
 from lusoria import boards
 from lusoria.errors import UsageError
@@ -115,6 +116,7 @@ def _of_setting(where: str, name: str, value: Any) -> Iterator[str]:
     elif name in TEXTS:
         try:
             opening.check(name, value)
+            encode("SET", 999_999, (name, value))
         except LudusError as error:
             yield f"'{where}': {error}"
     elif value not in SETTINGS[name]:

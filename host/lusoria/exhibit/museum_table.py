@@ -11,6 +11,7 @@ from lusoria import boards
 from lusoria.errors import LusoriaError
 from lusoria.exhibit.config import Table
 from lusoria.exhibit.health import Event, Health, counted
+from lusoria.exhibit.set_up import SetUp
 from lusoria.link import ports
 from lusoria.link.connection import Message
 from lusoria.session.session import Session
@@ -46,22 +47,15 @@ class MuseumTable(Session):
         super().__init__(boards.load(table.board), port, log, None, virtual, speak, find=find)
         self.name = table.name
         self.watched = Health(table.name, table.board)
-        self._settings = {"exhibit": "on", **table.settings}
-        self._set_up: set[tuple[str, str]] = set()  # tables and their journals that have had their settings
+        self._set_up = SetUp({"exhibit": "on", **table.settings}, self._follower.say, speak)
         self._tell = tell
         self._log = log
         self._told_at = 0.0
 
     def connected(self, port: str, hello: dict[str, Any]) -> None:
-        """A table answered: it hears once how it shall be, and each time what time it is."""
+        """A table answered: it hears each time what time it is."""
         super().connected(port, hello)
-        flash = hello["table"], hello["journal"]
-        if flash not in self._set_up:
-            self._set_up.add(flash)
-            known = self.upkeep.settings()
-            for name, value in self._settings.items():
-                if known.get(name) != value:
-                    self._follower.say("SET", name, value)
+        self._set_up.connected(hello, self._known)
         self._say_time()
         self._pass_on(self.watched.connected(hello))
 
@@ -74,6 +68,7 @@ class MuseumTable(Session):
         """Messages came."""
         newest = self._mirror.newest
         super().heard(messages)
+        self._set_up.heard(messages, self._is_at_ease())
         fresh = [each for each in messages if "entry" not in each[1] or each[1]["entry"] > newest]
         self._pass_on(self.watched.heard(fresh))
         self._keep_usage([values for kind, values in fresh if kind == "USAGE"])
@@ -90,6 +85,17 @@ class MuseumTable(Session):
     def is_followed(self) -> bool:
         """Whether somebody still looks after it, there or not."""
         return self._follower.is_alive()
+
+    def _known(self) -> dict[str, str]:
+        """The settings that it told of; none while the log refuses, which is said of the games."""
+        try:
+            return self.upkeep.settings()
+        except LusoriaError:
+            return {}
+
+    def _is_at_ease(self) -> bool:
+        """Whether it can answer at once: all that it had to tell is told, and it has a journal, unlike in safe mode."""
+        return self._mirror.journal != "" and not self._mirror.behind
 
     def _say_time(self) -> None:
         """The Pico has no clock; and it is asked what it counted."""

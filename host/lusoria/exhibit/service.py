@@ -10,7 +10,6 @@ import os
 import signal
 import socket
 import threading
-import time
 from binascii import crc32
 from collections import deque
 from collections.abc import Callable, Iterator
@@ -91,7 +90,7 @@ class Museum:
         self.page: threading.Thread | None = None
         self._dead: list[str] = []
         self.lines: deque[str] = deque(maxlen=LINES)
-        self._copy_at: float | None = None
+        self._copies = self._copies_wanted()
 
     def add(self, table: Table, virtual: "VirtualTable | None" = None) -> None:
         """Look after one table more."""
@@ -110,6 +109,8 @@ class Museum:
         """Let all tables go; the games there go on."""
         for table in self.tables.values():
             table.stop()
+        if self._copies is not None and not self._copies.end():
+            _LOG.warning("the copy of the database that was being made is given up")
 
     def work(self, stop: threading.Event) -> None:
         """Do what is to be done each second, until stop is set."""
@@ -119,7 +120,8 @@ class Museum:
     def tick(self) -> None:
         """One second's work."""
         self._try(self._tell_states)
-        self._try(self._copy)
+        if self._copies is not None:
+            self._try(self._copies.look)
         self._try(self._look_after_itself)
 
     def _look_after_itself(self) -> None:
@@ -144,17 +146,11 @@ class Museum:
             for table in self.tables.values():
                 self.broker.state(table.report())
 
-    def _copy(self) -> None:
-        """Copy the database when it is time: so many hours after the newest copy, whoever made that."""
+    def _copies_wanted(self) -> backup.Copies | None:
         wanted, database = self.config.backup, backup.file_of(self.log.place())
         if wanted.folder is None or database is None:
-            return
-        now = time.monotonic()
-        if self._copy_at is None:
-            self._copy_at = now + backup.due_in(wanted.folder, wanted.hours)
-        if now >= self._copy_at:
-            self._copy_at = now + wanted.hours * 3600
-            _LOG.info("backup: %s", backup.copy(database, wanted.folder, wanted.keep))
+            return None
+        return backup.Copies(database, wanted, wanted.folder, _LOG.info, self._try)
 
     def _try(self, step: Callable[[], None]) -> None:
         try:

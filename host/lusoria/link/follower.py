@@ -1,6 +1,7 @@
 """Stays with a table whatever happens to the cable: finds it, follows it, finds it again."""
 
 import contextlib
+import logging
 import queue
 import threading
 from collections.abc import Callable
@@ -11,6 +12,8 @@ from lusoria.link import ports
 from lusoria.link.connection import Connection, Lost, Message
 
 RETRY_S = 0.3
+AMISS_S = 5.0  # before the next try, where what went wrong would mostly go wrong again at once
+_log = logging.getLogger(__name__)
 
 
 class Listener(Protocol):
@@ -57,19 +60,25 @@ class Follower:
 
     def _run(self) -> None:
         while not self._stop.is_set():
+            reason, pause = self._followed()
             try:
-                connection, path = self._connect()
-            except TableNotFound as error:
-                self._listener.disconnected(str(error))
-                self._stop.wait(RETRY_S)
-                continue
-            reason = ""
-            try:
-                self._follow(connection, path)
-            except Lost:
-                reason = f"the table on {path} is gone; waiting for it"
-            connection.close()
-            self._listener.disconnected(reason)
+                self._listener.disconnected(reason)
+            except Exception:
+                _log.exception("that a table is gone could not be told")
+                pause = AMISS_S
+            self._stop.wait(pause)
+
+    def _followed(self) -> tuple[str, float]:
+        """Follow the table, if it is there, until it is gone. Why that is, and seconds to wait before the next try."""
+        try:
+            connection, path = self._connect()
+            with contextlib.closing(connection):
+                return self._follow(connection, path), 0.0
+        except TableNotFound as error:
+            return str(error), RETRY_S
+        except Exception as error:  # with this thread's end the table would seem to be there, and nobody would hear it
+            _log.exception("a table is let go after this, and followed anew")
+            return f"following the table went wrong, it is tried again: {error!r}", AMISS_S
 
     def _connect(self) -> tuple[Connection, str]:
         paths = [self._port] if self._port else self._find()
@@ -81,7 +90,15 @@ class Follower:
                 error = refused
         raise error
 
-    def _follow(self, connection: Connection, path: str) -> None:
+    def _follow(self, connection: Connection, path: str) -> str:
+        """Bring the table's messages and take others to it. Why that ended, '' when we let it go ourselves."""
+        try:
+            self._exchange(connection, path)
+        except Lost:
+            return f"the table on {path} is gone; waiting for it"
+        return ""
+
+    def _exchange(self, connection: Connection, path: str) -> None:
         with contextlib.suppress(queue.Empty):  # what was meant for the table before it was lost is stale
             while True:
                 self._outgoing.get_nowait()
@@ -101,12 +118,12 @@ def connect(path: str) -> Connection:
     port = ports.open_port(path)
     try:
         return Connection(port, path)
-    except TableNotFound:
-        port.close()
-        raise
     except Lost as lost:
         port.close()
         raise TableNotFound(f"the port {path} was lost while saying hello ({lost})") from lost
+    except BaseException:
+        port.close()
+        raise
 
 
 def find_table() -> str | None:

@@ -3,6 +3,7 @@
 Lines may vanish in noise, or find no room here while the log refuses: what is missing is asked for again.
 """
 
+import logging
 import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
@@ -21,6 +22,7 @@ UNKEPT = 5000  # entries that wait for a log that refuses; what comes beyond is 
 TRIES = 3  # the same missing entry is asked for so often; the table may have it no more
 
 Fields = dict[str, Any]
+_log = logging.getLogger(__name__)
 
 
 class Keeper:
@@ -58,7 +60,10 @@ class Keeper:
 
     def disconnected(self) -> None:
         """The table is gone: keep what it told before."""
-        self._keep([], True)
+        try:
+            self._keep([], True)
+        except Exception:  # what could not be kept before fails again; the table must be let go all the same
+            _log.exception("what a table told last is not kept; it tells it again")
         self._hello = None
 
     def heard(self, messages: list[Message]) -> None:

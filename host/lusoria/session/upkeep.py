@@ -4,6 +4,8 @@ import threading
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from ludus.errors import LinkError
+from ludus.link.frames import encode
 from lusoria import boards
 from lusoria.errors import UsageError
 
@@ -50,7 +52,14 @@ class Upkeep:
         return {} if hello is None else self._log.settings(hello["table"], hello["journal"]) | self._settings
 
     def change(self, name: str, value: str) -> None:
-        """Change a setting, and wait until the table says so. Raises UsageError if none is there, or it refuses."""
+        """Change a setting, and wait until the table says so.
+
+        Raises UsageError if none is there, if it refuses, or if the value is too long to be told.
+        """
+        try:
+            encode("SET", 999_999, (name, value))
+        except LinkError as error:
+            raise UsageError(f"that setting cannot be told to the table: {error}") from error
         with self._answered:
             self._refused, before = "", self._settings.pop(name, None)
             self._ask("SET", name, value)

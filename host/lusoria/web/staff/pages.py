@@ -7,7 +7,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import date
-from typing import Any
+from typing import Any, TypeVar
 from urllib.parse import parse_qsl
 
 from starlette.requests import Request
@@ -15,6 +15,7 @@ from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from ludus.errors import LudusError
+from lusoria.errors import LogError
 from lusoria.log.store import Log
 from lusoria.web.guard import is_own
 from lusoria.web.shell import Link, Shell
@@ -29,6 +30,7 @@ LARGEST = 8 * 1024  # bytes of a form
 EVENTS = 60  # newest of what tables told
 LINES = 60  # newest of what the service said
 _IN_CLEAR = "Over plain HTTP everybody in the network could read the password: use https:// or this machine itself."
+_T = TypeVar("_T")
 Form = dict[str, str]
 Act = Callable[[Request, Form], Awaitable[Response]]
 
@@ -127,26 +129,39 @@ class StaffPages:
         return await self._shown(one)
 
     async def _shown(self, one: SignedIn, trouble: str = "", status: int = 200) -> Response:
-        tables = await asyncio.to_thread(self._told, True)
-        events = await asyncio.to_thread(self._events)
-        flown = await asyncio.to_thread(self._flown)
+        told = await asyncio.to_thread(self._all_told)
+        troubles = dict.fromkeys(filter(None, [trouble, *told.pop("refusals")]))
         return self._shell.page(
-            "staff/staff.html", HOME, status, tables=tables, events=events, lines=list(self._lines())[-LINES:],
-            secret=one.form, trouble=trouble, flown=flown, today=date.today().isoformat(),
+            "staff/staff.html", HOME, status, **told, lines=list(self._lines())[-LINES:],
+            secret=one.form, troubles=list(troubles), today=date.today().isoformat(),
         )  # fmt: skip
+
+    def _all_told(self) -> dict[str, Any]:
+        """Tables, events and flights, without what the log refuses; `refusals` are its lines."""
+        refusals: list[str] = []
+
+        def read(what: Callable[[], _T]) -> _T | None:
+            try:
+                return what()
+            except LogError as error:
+                refusals.append(str(error))
+                return None
+
+        tables = self._told()
+        for table in tables:
+            known = read(self._tables[table["name"]].settings)
+            table |= {"settings": words.settings(known or {}), "known": known is not None}
+        events, flown = read(self._events) or [], read(self._flown) or []
+        return {"tables": tables, "events": events, "flown": flown, "refusals": refusals}
 
     async def _health(self, request: Request) -> Response:
         if signed_in(request, self._sessions) is None:
             return PlainTextResponse("only for the staff\n", 401)
-        tables = await asyncio.to_thread(self._told, False)
+        tables = await asyncio.to_thread(self._told)
         return Shell(()).page("staff/health.html", HOME, tables=tables)
 
-    def _told(self, settings: bool) -> list[dict[str, Any]]:
-        found = []
-        for name, table in self._tables.items():
-            told: dict[str, Any] = {"name": name} | words.health(table.health(), table.board)
-            found.append(told | ({"settings": words.settings(table.settings())} if settings else {}))
-        return found
+    def _told(self) -> list[dict[str, Any]]:
+        return [{"name": name} | words.health(each.health(), each.board) for name, each in self._tables.items()]
 
     def _events(self) -> list[dict[str, str]]:
         if self._log is None:

@@ -1,0 +1,75 @@
+"""What a museum's table is to be set to: each setting is sent until the table has told it back."""
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from lusoria.link.connection import Message
+
+TRIES = 5  # refusals that do not name the setting: a table also refuses, for some seconds, what comes too fast
+
+
+@dataclass
+class _Flash:
+    """What the settings on one flash still lack. since: the newest entry of its journal when it was first there."""
+
+    since: int
+    missing: dict[str, str]
+    refusals: Counter[str] = field(default_factory=Counter)
+
+
+class SetUp:
+    """The settings that one table shall have, on each flash that it comes with. To be used from one thread.
+
+    A setting that was told back is never sent again to that flash: what people change afterwards stays.
+    """
+
+    def __init__(self, wanted: Mapping[str, str], tell: Callable[..., None], say: Callable[[str], None]) -> None:
+        """tell(kind, *fields): to the table. say(line): to people."""
+        self._wanted = wanted
+        self._tell = tell
+        self._say = say
+        self._flashes: dict[tuple[str, str], _Flash] = {}
+        self._flash = _Flash(0, {})
+        self._asked = ""  # the setting that was sent last
+
+    def connected(self, hello: dict[str, Any], known: Callable[[], Mapping[str, str]]) -> None:
+        """A table answered; known(): the settings that it told of, asked for each flash once."""
+        place, self._asked = (hello["table"], hello["journal"]), ""
+        if place not in self._flashes:
+            told = known()
+            missing = {name: value for name, value in self._wanted.items() if told.get(name) != value}
+            self._flashes[place] = _Flash(hello["newest"], missing)
+        self._flash = self._flashes[place]
+
+    def heard(self, messages: list[Message], may_send: bool) -> None:
+        """Messages came. With each sign of life one setting is sent, as a table takes only some changes in a row."""
+        for kind, values in messages:
+            if kind == "SETTING":
+                self._told(values)
+            elif kind == "REFUSED" and values["kind"] == "SET":
+                self._refused(values["reason"])
+        if may_send and any(kind == "ALIVE" for kind, _values in messages):
+            self._send_next()
+
+    def _told(self, values: dict[str, Any]) -> None:
+        """A setting was changed. What the journal held before may have been changed once more since."""
+        if values["entry"] > self._flash.since and self._flash.missing.get(values["name"]) == values["value"]:
+            del self._flash.missing[values["name"]]
+
+    def _refused(self, reason: str) -> None:
+        name, self._asked = self._asked, ""
+        if name not in self._flash.missing:  # it was somebody else's
+            return
+        self._flash.refusals[name] += 1
+        if name in reason or self._flash.refusals[name] == TRIES:
+            value = self._flash.missing.pop(name)
+            self._say(f"the setting {name} = '{value}' is left as it is at the table, which refuses it: {reason}")
+
+    def _send_next(self) -> None:
+        missing = self._flash.missing
+        if missing:
+            self._asked = name = next(iter(missing))
+            missing[name] = missing.pop(name)  # next time the others come first
+            self._tell("SET", name, missing[name])
