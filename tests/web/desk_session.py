@@ -135,6 +135,12 @@ class DeskSession:
             self.faults = [*self.faults, {"what": what, "cell": cell, "detail": ""}]
             self._tell()
 
+    def say(self, message: str) -> None:
+        """What the table or its players could not do, '' for nothing."""
+        with self._changed:
+            self.message = message
+            self._tell()
+
     def unplug(self) -> None:
         """The table is gone."""
         with self._changed:

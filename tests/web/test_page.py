@@ -257,6 +257,14 @@ def test_a_fault_of_the_table_is_said(session: DeskSession, visit: Visit) -> Non
     expect(hand.page.locator("#faults")).to_contain_text("The sensor at 5 is stuck.")
 
 
+def test_what_the_table_has_refused_is_said(session: DeskSession, visit: Visit) -> None:
+    hand = visit(session)
+    session.say("the table refused the new game: too many at once")
+    expect(hand.page.locator("#faults li")).to_have_text(["the table refused the new game: too many at once"])
+    session.say("")
+    expect(hand.page.locator("#faults")).to_be_hidden()
+
+
 @pytest.mark.parametrize(
     ("phase", "heading"),
     [

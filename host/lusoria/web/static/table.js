@@ -118,7 +118,7 @@ function render() {
   hints.update(state, ready);
   ending.update(game, ready);
   page("back").hidden = !ready || !game?.back || !["play", "hold", "over", "think"].includes(state.phase);
-  showFaults(table.faults);
+  showHealth(table);
   renderTurn(ready);
   if (game) renderGame(game);
   const shown = new Set(ready ? Object.values(state.cues) : []);
@@ -139,13 +139,15 @@ function renderTurn(ready) {
   page("thought").hidden = !thought;
 }
 
-function showFaults(faults) {
+/** The table's faults, and what it or its players could not do. */
+function showHealth({ faults, message, connected }) {
   const list = page("faults");
-  const told = JSON.stringify(faults);
+  const lines = [...faults.map(({ words }) => words), ...(connected && message ? [message] : [])];
+  const told = JSON.stringify(lines);
   if (list.dataset.told === told) return;
   list.dataset.told = told;
-  list.hidden = !faults.length;
-  list.replaceChildren(...faults.map((fault) => Object.assign(document.createElement("li"), { textContent: fault.words })));
+  list.hidden = !lines.length;
+  list.replaceChildren(...lines.map((line) => Object.assign(document.createElement("li"), { textContent: line })));
 }
 
 function renderGame(game) {
