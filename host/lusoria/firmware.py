@@ -36,13 +36,11 @@ NATIVE = {
         "write_steps", "write_advances", "may_depart", "can_step", "number_of", "without", "is_free", "movers",
         "keep_longest", "can_play", "next_origin", "begins", "advance", "trace", "play",
     ),
-    "ludus/table/choices.py": ("__init__", "where"),
+    "ludus/table/choices.py": ("__init__",),
     "ludus/table/colours.py": ("sample", "_settle"),
     "ludus/table/debounce.py": ("sample", "_note_edges", "_settle"),
-    "ludus/table/explain.py": ("fits", "handled"),
     "ludus/table/fields.py": ("judge", "_settle"),
     "ludus/table/palette.py": ("render", "_mix", "level_of"),
-    "ludus/table/seen.py": ("touched",),
     "pico/halls.py": ("read", "_read_bank"),
 }  # fmt: skip
 

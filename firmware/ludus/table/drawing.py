@@ -7,7 +7,8 @@ from ludus.table.pairing import next_pair
 from ludus.table.thrower import DICE
 
 QUESTION = 0  # the number of a die that does not lie yet: a face of its own
-FACES = (42, 8, 17, 25, 85, 93, 119)  # bits of the lights of PIPS, for the question and for the numbers 1 to 6
+# The lights of PIPS that are lit for the question and for the numbers 1 to 6.
+FACES = (b"\1\3\5", b"\3", b"\0\4", b"\0\3\4", b"\0\2\4\6", b"\0\2\3\4\6", b"\0\1\2\4\5\6")
 
 
 def draw(sitting, phase, picture):
@@ -216,9 +217,21 @@ def _draw_end(sitting, picture):
 
 
 def draw_dice(sitting, picture):
-    """The dice: those of this turn, played ones dim; or those that are about to fall, or that players enter."""
+    """The dice, drawn anew only when something of them has changed: no lift waits for them."""
     thrower, game = sitting.thrower, sitting.game
-    first = game.cell_count
+    played, first = game.played, game.cell_count
+    entry = thrower.entered, thrower.number, thrower.asking, thrower.passed
+    stand = None if sitting.referee.answers else (len(played), played[-1] if played else 0, game.over, entry)
+    if stand is None or stand != thrower.drawn_for:
+        thrower.drawn_for, thrower.drawn = stand, _dice_lights(sitting, len(picture) - first)
+    picture[first:] = thrower.drawn
+
+
+def _dice_lights(sitting, lights):
+    """The cues of so many lights of dice: those of this turn, played ones dim; or those that are about to fall, or that
+    players enter.
+    """
+    thrower, game = sitting.thrower, sitting.game
     if thrower.asking and not thrower.passed:
         asked = thrower.number or QUESTION
         numbers = [int(die) for die in thrower.entered] + [asked]
@@ -227,10 +240,11 @@ def draw_dice(sitting, picture):
         numbers, shown = [QUESTION] * DICE, [cues.DIE_WHITE + game.side] * DICE
     else:
         numbers, shown = _dice_of_turn(sitting)
-    for die in range(min(len(numbers), (len(picture) - first) // PIPS)):
-        for pip in range(PIPS):
-            if FACES[numbers[die]] >> pip & 1:
-                picture[first + PIPS * die + pip] = shown[die]
+    drawn = bytearray(lights)
+    for die in range(min(len(numbers), lights // PIPS)):
+        for pip in FACES[numbers[die]]:
+            drawn[PIPS * die + pip] = shown[die]
+    return drawn
 
 
 def _dice_of_turn(sitting):

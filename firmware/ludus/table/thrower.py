@@ -29,6 +29,8 @@ class Thrower:
         self.passed = False
         self.entered = ""
         self.number = 0
+        self.drawn_for: object = None  # what the lights of the dice were drawn for last, and their cues
+        self.drawn = b""
 
     def position_changed(self, now, game):
         """Look whether the game awaits a throw now."""
