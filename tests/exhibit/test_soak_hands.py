@@ -7,13 +7,16 @@ import pytest
 from ludus.table.piles import colour, height
 from ludus.table.sitting import HUMAN
 from lusoria import boards
+from lusoria.exhibit.soak_groups import Groups
 from lusoria.exhibit.soak_hands import UNTOLD, SteadyHands
+from lusoria.exhibit.soak_month import Month
 from lusoria.exhibit.soak_table import SoakTable
 from lusoria.log.store import Log
 from lusoria.virtual.pieces import Piece
 
 BY_EITHER_DIE = "w3,1,b1,b1,b1,6,b2/11,b2/5,b1,1,b2,1,b1,b3,1 w 0,0 12,1 334"
 ONE_TO_BEAR_OFF = "w2,w1,1,b2,b5,b1,2,b1,2,b1/12/7,b1,b1,1,b1,b1 w 0,0 12,1 24"
+FROM_THE_STUCK_LANE = "w2,b1,w1,9/w1,w1,1,w1,8/w2,3,w1,w5,1,w1,b3,b5,b1,b5 b 0,0 0,0 4"
 FIRST_OF_BLACK = "...b..... w 2,2"
 
 
@@ -44,6 +47,25 @@ def test_a_counter_borne_off_by_either_die_is_answered_for(log, seed):
     hands = SteadyHands(table, random.Random(seed))
     assert hands.act() == ""
     assert hands.act() == ""
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_a_counter_lifted_from_a_stuck_sensor_counts_where_it_is_set_down(log, seed):
+    table = seated(log, "twelve-lines", FROM_THE_STUCK_LANE, {})
+    hands = SteadyHands(table, random.Random(seed))
+    hands.stuck = "A2"
+    table.stick(hands.stuck, 1)
+    assert [table.game.text(action) for action in table.game.actions()] == ["17/21"]  # from A2
+    assert hands.act() == "" and table.game.text_at(0) == "17/21"
+
+
+def test_a_game_is_not_gone_on_with_while_a_counter_lies_on_top_of_a_lane_with_room(log):
+    table = seated(log, "twelve-lines", BY_EITHER_DIE, {})
+    groups = Groups(table, random.Random(1), Month("twelve-lines"))
+    assert groups._stands()
+    lane = table.pieces._lane("C11")
+    table.pieces.on[lane[table.board.slots]] = table.pieces.on.pop(lane[0])
+    assert not groups._stands()
 
 
 def test_what_only_a_stuck_sensor_could_tell_is_not_done(log):

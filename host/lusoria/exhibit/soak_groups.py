@@ -84,9 +84,10 @@ class Groups:
         return True
 
     def _stands(self) -> bool:
-        """Whether the pieces stand as in the game on offer, as people see it, and none where no sensor would see it."""
-        contents, heights = self._table.game.contents(), list(self._table.pieces.heights().values())
-        return [height(content) for content in contents] == heights and max(heights) <= self._table.board.slots
+        """Whether the pieces stand as in the game on offer, as people see it, and none on top, where no sensor is."""
+        contents, pieces = self._table.game.contents(), self._table.pieces
+        on_seats = all(place < len(pieces.seats) for place in pieces.on)
+        return on_seats and [height(content) for content in contents] == list(pieces.heights().values())
 
     def _is_new(self) -> bool:
         """Whether the game stands at its start and nothing was played; one cell may tell of what is stolen or stuck.
