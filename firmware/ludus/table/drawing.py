@@ -1,21 +1,15 @@
 """What the lights say of a sitting: one cue a light, from the game and from what the referee sees."""
 
-from ludus.board import PIPS
 from ludus.table import cues, piles, views
 from ludus.table.choices import HAND, REMOVAL
 from ludus.table.pairing import next_pair
-from ludus.table.thrower import DICE
-
-QUESTION = 0  # the number of a die that does not lie yet: a face of its own
-# The lights of PIPS that are lit for the question and for the numbers 1 to 6.
-FACES = (b"\1\3\5", b"\3", b"\0\4", b"\0\3\4", b"\0\2\4\6", b"\0\2\3\4\6", b"\0\1\2\4\5\6")
 
 
 def draw(sitting, phase, picture):
     """Fill picture, a bytearray with one cue a light, for a sitting that is in that phase."""
     picture[:] = bytes(len(picture))
     if sitting.thrower is not None:
-        draw_dice(sitting, picture)
+        sitting.thrower.lights.draw(sitting, picture)
     if phase == "offer":
         sitting.question.draw(sitting.referee.contents, picture)
     elif phase in ("correct", "setup"):
@@ -214,58 +208,3 @@ def _draw_end(sitting, picture):
     if sitting.referee.view == views.IDLE and not line:
         for cell, _before, _after in _last_changes(game)[-1:]:
             picture[cell] = cues.LAST_ACTION
-
-
-def draw_dice(sitting, picture):
-    """The dice, drawn anew only when something of them has changed: no lift waits for them."""
-    thrower, game = sitting.thrower, sitting.game
-    played, first = game.played, game.cell_count
-    entry = thrower.entered, thrower.number, thrower.asking, thrower.passed
-    stand = None if sitting.referee.answers else (len(played), played[-1] if played else 0, game.over, entry)
-    if stand is None or stand != thrower.drawn_for:
-        thrower.drawn_for, thrower.drawn = stand, _dice_lights(sitting, len(picture) - first)
-    picture[first:] = thrower.drawn
-
-
-def _dice_lights(sitting, lights):
-    """The cues of so many lights of dice: those of this turn, played ones dim; or those that are about to fall, or that
-    players enter.
-    """
-    thrower, game = sitting.thrower, sitting.game
-    if thrower.asking and not thrower.passed:
-        asked = thrower.number or QUESTION
-        numbers = [int(die) for die in thrower.entered] + [asked]
-        shown = [cues.DIE_WHITE + game.side] * len(thrower.entered) + [cues.DIE_ASKED]
-    elif game.awaits_throw and not thrower.passed:
-        numbers, shown = [QUESTION] * DICE, [cues.DIE_WHITE + game.side] * DICE
-    else:
-        numbers, shown = _dice_of_turn(sitting)
-    drawn = bytearray(lights)
-    for die in range(min(len(numbers), lights // PIPS)):
-        for pip in FACES[numbers[die]]:
-            drawn[PIPS * die + pip] = shown[die]
-    return drawn
-
-
-def _dice_of_turn(sitting):
-    """(numbers, cues) of the dice thrown last, or with which the game began."""
-    game, words = sitting.game, sitting.game.words
-    played, last = game.played, words.last_throw(game.played)
-    thrown = words.dice_text(played[last]) if last >= 0 else words.dice_at_start(game.start_text)
-    numbers = [int(die) for die in thrown]
-    side = game.side_at(max(last, 0)) if played else game.side
-    turn_is_over = game.awaits_throw or game.over
-    shown = [cues.DIE_LOST if turn_is_over else cues.DIE_WHITE + side] * len(numbers)
-    for action in played[last + 1 :]:
-        _mark(numbers, shown, words.die_of(action), cues.DIE_PLAYED)
-    for action in sitting.referee.answered():
-        _mark(numbers, shown, words.die_of(action), cues.DIE_ASKED)
-    return numbers, shown
-
-
-def _mark(numbers, shown, number, cue):
-    """Show cue on the first die of that number which is still to be played."""
-    for die in range(len(numbers)):
-        if numbers[die] == number and shown[die] not in (cues.DIE_PLAYED, cues.DIE_ASKED):
-            shown[die] = cue
-            return

@@ -228,7 +228,8 @@ class Referee(Commits):
             return events
         unseen = self._allowed(evidence.unseen()) if self.dice and evidence.extra else []
         again = self._last_turn.again(self, evidence) if self._last_turn is not None else ()
-        if unseen and self._ask_or_none(now, unseen + [again] * (again != ())):
+        if unseen:
+            self._ask_or_none(now, unseen + [again] * (again != ()))
             return []
         if again:
             return self._wait(now, self.slide_ms, again)

@@ -6,6 +6,7 @@ Everything that happens is told to `tell(kind, fields)` with the entries of `lud
 
 from ludus.clock import sooner
 from ludus.errors import LudusError
+from ludus.portable import module
 from ludus.rules.game import Game
 from ludus.rules.options import changed
 from ludus.table import piles, views
@@ -13,7 +14,6 @@ from ludus.table.commits import SLIDE_MS
 from ludus.table.drawing import draw
 from ludus.table.masks import CHATTERS, STUCK
 from ludus.table.referee import Referee
-from ludus.table.thrower import Thrower
 
 HUMAN = "human"
 PC = "pc"
@@ -101,7 +101,7 @@ class Sitting:
         """Let a referee judge the game, and where there are dice a thrower throw them."""
         self.referee = Referee(self.game, present, self._slots, masked, colours)
         self.referee.unattended, self.referee.slide_ms = self._unattended, self._slide_ms
-        self.thrower = Thrower(self._throw) if self.referee.dice else None
+        self.thrower = module("ludus.table.thrower").Thrower(self._throw) if self.referee.dice else None
 
     def _look_for_throw(self, now):
         if self.thrower is not None:

@@ -1,15 +1,16 @@
-"""The dice of a game at the table: thrown when a turn begins, or entered by people who throw their own.
+"""The dice of a game at the table: thrown when a turn begins, or entered by people who throw their own. Loaded where
+a game has dice.
 
 A throw taken back falls again as it fell: nobody changes his luck by taking back.
 """
 
 from ludus.clock import later, until
 from ludus.portable import const
+from ludus.table.dice_lights import DICE, DiceLights
 
 FALL_MS = const(600)  # from the beginning of a turn until the dice lie: the last counter may still slide on
 PASS_MS = const(2500)  # dice that could not be played are shown for so long before the next throw
 TAKEN_MS = const(3000)  # a number entered by button is taken after so long
-DICE = const(3)
 
 
 class Thrower:
@@ -17,7 +18,7 @@ class Thrower:
 
     While people enter their own dice `asking` is true, `entered` holds the numbers taken so far and
     `number` the one that is shown, 0 before the first press. `passed` is whether dice of the throw before
-    could not be played.
+    could not be played. `lights` draws them.
     """
 
     def __init__(self, throw):
@@ -29,8 +30,7 @@ class Thrower:
         self.passed = False
         self.entered = ""
         self.number = 0
-        self.drawn_for: object = None  # what the lights of the dice were drawn for last, and their cues
-        self.drawn = b""
+        self.lights = DiceLights()
 
     def position_changed(self, now, game):
         """Look whether the game awaits a throw now."""

@@ -152,7 +152,6 @@ class Waiting(Standing):
         """
         self._ask(now, runs + [()])
         self._may_be_stuck = True
-        return True
 
     def _show_next(self, now):
         """The button asks for the next answer."""
@@ -197,7 +196,9 @@ class Waiting(Standing):
             return False
         unseen = self._allowed(self._evidence(self, self.present).unseen())
         found = [actions] + [run for run in unseen if len(run) <= len(actions)]
-        return len(found) > 1 and self._ask_or_none(now, found)
+        if len(found) > 1:
+            self._ask_or_none(now, found)
+        return len(found) > 1
 
     def _complete_without(self, now, notes):
         """Rule 0: an action is complete but waiting, and the change touches none of its cells.
