@@ -132,9 +132,10 @@ def test_the_same_pc_code_follows_it_and_a_running_table_is_flashed_anew(table, 
     """The other firmware is a small one: comparing a whole one takes an emulated Pico a minute."""
     from lusoria import layout
     from lusoria.emulated.live import LivePico
-    from lusoria.link.flash import flash
+    from lusoria.link.flash import flash, repl
     from lusoria.link.follower import connect
 
+    repl.__defaults__ = (60.0,)  # seconds: a busy machine's emulated Pico takes long to restart; this is a copy's own
     files = SMALL
     path, said = tmp_path / "ttyTABLE", []
     with LivePico(table.pico, path) as live:
