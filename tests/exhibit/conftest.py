@@ -3,7 +3,6 @@
 from pathlib import Path
 
 import pytest
-from support import waiting
 from support.mosquitto import broker
 
 from lusoria.exhibit import config, service
@@ -49,12 +48,6 @@ def visitor(browser):
     for context in contexts:
         context.close()
     assert mistakes == []
-
-
-@pytest.fixture
-def until():
-    """until(true, seconds=60), as `support.waiting` has it."""
-    return waiting.until
 
 
 @pytest.fixture

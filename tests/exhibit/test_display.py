@@ -7,6 +7,7 @@ import pytest
 from exhibit.languages import in_every_language
 from playwright.sync_api import expect
 from support.axe import complaints
+from support.waiting import until
 
 from lusoria.errors import UsageError
 from lusoria.session import Wish
@@ -24,7 +25,7 @@ def phase(museum, table):
 
 @pytest.mark.parametrize("language", ALL)
 @pytest.mark.parametrize("table", TABLES)
-def test_every_page_in_every_language(until, museum, visitor, picture, table, language):
+def test_every_page_in_every_language(museum, visitor, picture, table, language):
     words = TEXTS.words[language]
     until(lambda: phase(museum, table) == "attract")
     still = {} if language == "en" else {"reduced_motion": "reduce"}  # much less work for this machine
@@ -52,7 +53,7 @@ def leaf_through(page, game, language, picture):
 
 
 @pytest.fixture
-def petteia(until, museum):
+def petteia(museum):
     """The table of squares, where visitors have chosen Petteia."""
     session = museum.tables["squares"]
     until(lambda: phase(museum, "squares") == "attract")
@@ -113,7 +114,7 @@ def test_large_text_high_contrast_and_no_movement(museum, visitor, picture):
     assert page.evaluate(moving) == 0
 
 
-def test_a_button_pressed_before_the_scripts_are_there_is_heard_later(until, museum, visitor):
+def test_a_button_pressed_before_the_scripts_are_there_is_heard_later(museum, visitor):
     page, held = visitor(f"{museum.url}exhibit/squares?lang=en", reduced_motion="reduce"), []
     page.wait_for_load_state("networkidle")  # else the script of this first visit might be the one that is held
     page.route("**/exhibit.js", lambda route: held.append(route))  # no bound method: Playwright marks what it is given
@@ -128,7 +129,7 @@ def test_a_button_pressed_before_the_scripts_are_there_is_heard_later(until, mus
     expect(large).to_have_attribute("aria-pressed", "false")
 
 
-def test_who_has_left_leaves_nothing_behind_on_the_page(until, museum, visitor):
+def test_who_has_left_leaves_nothing_behind_on_the_page(museum, visitor):
     until(lambda: phase(museum, "squares") == "attract")
     page = visitor(f"{museum.url}exhibit/squares?lang=de", reduced_motion="reduce")
     page.clock.install()
@@ -152,7 +153,7 @@ def test_who_has_left_leaves_nothing_behind_on_the_page(until, museum, visitor):
     expect(page.locator("#headline")).to_be_visible()
 
 
-def test_who_plays_keeps_what_he_chose_on_the_page(until, museum, visitor):
+def test_who_plays_keeps_what_he_chose_on_the_page(museum, visitor):
     page = visitor(f"{museum.url}exhibit/wheel?lang=de", reduced_motion="reduce")
     page.clock.install()
     page.reload()

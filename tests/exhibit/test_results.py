@@ -5,6 +5,7 @@ import time
 import pytest
 from exhibit.languages import in_every_language
 from playwright.sync_api import expect
+from support.waiting import until
 
 from lusoria.session import Wish
 
@@ -28,7 +29,7 @@ LAST = {
 
 
 @pytest.mark.parametrize("game", LAST)
-def test_the_last_action_and_the_result_in_every_language(until, museum, visitor, picture, game):
+def test_the_last_action_and_the_result_in_every_language(museum, visitor, picture, game):
     table, start, standing, hands, told, more = LAST[game]
     session = museum.tables[table]
     until(lambda: session.state()["phase"] == "attract" or (session.state()["game"] or {}).get("start"))

@@ -4,13 +4,14 @@ import asyncio
 import threading
 import time
 
-import pytest
 from support import beside
 from web.desk_session import DeskSession
 
 from lusoria.errors import UsageError
 from lusoria.web.feed import Feed
 from lusoria.web.shared import Shared
+
+TABLES = 50  # as a museum may have
 
 
 class Slow:
@@ -60,11 +61,10 @@ def test_a_refusal_reaches_everybody_and_is_not_kept() -> None:
     beside.a_browser(asyncio.run, twice())
 
 
-@pytest.mark.parametrize("tables", [50])
-def test_many_tables_keep_no_request_waiting_for_a_thread(tables: int) -> None:
+def test_many_tables_keep_no_request_waiting_for_a_thread() -> None:
     async def wait_for_a_thread() -> float:
         with DeskSession() as session:
-            following = [asyncio.create_task(Feed(session).run()) for _ in range(tables)]
+            following = [asyncio.create_task(Feed(session).run()) for _ in range(TABLES)]
             await asyncio.sleep(0.2)
             begun = time.perf_counter()
             await asyncio.to_thread(time.sleep, 0)
