@@ -2,6 +2,8 @@
 
 import time
 
+from support.waiting import until
+
 from lusoria.log import export
 from lusoria.log.replay import difference, replay
 from lusoria.session import TimeControl, Wish
@@ -85,3 +87,18 @@ def test_a_program_that_is_begun_anew_goes_on_with_the_clocks(playing, tmp_path)
     table.follow()
     clock = table.until(lambda state: state["clock"] and state["clock"]["running"] == "w")["clock"]
     assert clock["words"] == "1m+5s" and clock["left"]["b"] == left["b"] and clock["left"]["w"] <= left["w"]
+
+
+def test_a_fault_takes_nothing_back_of_what_was_asked_of_the_table_and_costs_nobody_time(told):
+    table = told(wish=Wish("rota", {}, "human", "engine:8"), control=TimeControl(20))
+    table.answer()
+    table.tale.begin(black="pc").act("1")
+    table.tell(table.now())
+    asked = []
+    until(lambda: asked.extend(message for message in table.said if message[0] == "PLAY") or asked)
+    for entry in range(3):
+        table.tale.raw("FAULT", what="stuck", cell="5", detail="gone" if entry == 1 else "")
+        table.tell()
+        state = table.session.state()
+        assert state["game"]["awaited"] and state["clock"]["running"] is None and not state["thinking"]
+    assert not table.said

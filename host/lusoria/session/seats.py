@@ -47,7 +47,7 @@ class Seats:
         self._worker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="thinker")
         self._players: dict[str, Player | None] = {"w": None, "b": None}
         self._adviser = Adviser()
-        self._asked: tuple[int, int] | None = None
+        self._asked: object | None = None  # one for each time that somebody was asked to think
         self.names = {"w": HUMAN, "b": HUMAN}
         self.awaited = ""
         self.thinking = False
@@ -91,20 +91,20 @@ class Seats:
             game = self._mirror.game
             if game is None or game.over or game.awaits_throw or self._mirror.behind:
                 return
-            player, key = self._players["wb"[game.side]], (self._mirror.newest, len(game.played))
+            player = self._players["wb"[game.side]]
             waits = player is None or self._mirror.players[game.side] != PC
             if waits:
                 player = self._players["bw"[game.side]]
-            if player is None or self._asked == key:
+            if player is None or self._asked is not None:
                 return
-            self._asked, self.thinking, self.thought = key, not waits, None
-            copy = replayed(game)
+            self._asked, self.thinking, self.thought = object(), not waits, None
+            asked, copy = self._asked, replayed(game)
         if waits:
             self._worker.submit(player.ponder, copy)
         else:
-            self._worker.submit(self._answer, player, copy, key)
+            self._worker.submit(self._answer, player, copy, asked)
 
-    def _answer(self, player: Player, game: Game, key: tuple[int, int]) -> None:
+    def _answer(self, player: Player, game: Game, asked: object) -> None:
         try:
             action = self._chosen(player, game)
         except LusoriaError as error:
@@ -114,7 +114,7 @@ class Seats:
             return
         with self._lock:
             self.thinking = False
-            if self._asked != key:
+            if self._asked is not asked:
                 return
             self.awaited = game.text(action)
         self._tell("PLAY", len(game.played), action)

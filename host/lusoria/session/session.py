@@ -263,8 +263,9 @@ class Session:
     def _follow_up(self, kind: str, values: dict[str, Any]) -> None:
         """An entry was applied to the mirror: what the PC had asked for is done or out of date."""
         self._faults.hear(kind, values)
-        self._seats.forget()
-        self._asked.problem = ""
+        if kind not in ("FAULT", "SETTING"):  # these take nothing back of what was asked
+            self._seats.forget()
+            self._asked.problem = ""
         if kind == "GAME":
             self._asked.begun(values["entry"])
             self._seats.seat(values["game"], self._mirror.players, self._asked.wish)
