@@ -58,10 +58,10 @@ class Hall:
         self._cable.waiting.clear()
         self._link = Connection(self._cable, "cable")
         self._outgoing.clear()
-        self.table.connected("cable", self._link.hello)
+        self.table._followed.connected("cable", self._link.hello)
 
     def lose(self):
-        self.table.disconnected("the cable was pulled")
+        self.table._followed.disconnected("the cable was pulled")
 
     def wait(self, seconds):
         for _ in range(10 * seconds):
@@ -71,7 +71,7 @@ class Hall:
             self._outgoing.clear()
             self.desk.wait(100)
             while found := self._link.read():
-                self.table.heard(found)
+                self.table._followed.heard(found)
         return self
 
     def sent(self, name):

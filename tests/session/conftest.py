@@ -20,7 +20,7 @@ def playing(tmp_path):
 
 @pytest.fixture
 def told(tmp_path, monkeypatch):
-    monkeypatch.setattr("lusoria.session.session.Follower", Unheard)
+    monkeypatch.setattr("lusoria.session.followed.Follower", Unheard)
     opened = []
 
     def begin(**options):

@@ -92,7 +92,7 @@ def test_of_two_games_that_were_asked_for_the_one_that_began_holds(table, refuse
 
 
 def test_no_game_is_asked_of_a_table_that_is_not_there(table):
-    table.session.disconnected("the table is gone")
+    table.lost()
     for ask in (lambda: table.session.new_game(LEVEL_3, "5m"), lambda: table.session.dice("136")):
         with pytest.raises(UsageError, match="no table is connected"):
             ask()
@@ -103,7 +103,7 @@ def test_no_game_is_asked_of_a_table_that_is_not_there(table):
 
 def test_a_game_that_the_lost_table_did_not_hear_of_is_told_so(table):
     table.session.new_game(LEVEL_3, "5m")
-    table.session.disconnected("the table is gone")
+    table.lost()
     table.answer(begun=1)
     table.tell(table.now())
     assert "lost before it began the game" in message(table)
@@ -112,7 +112,7 @@ def test_a_game_that_the_lost_table_did_not_hear_of_is_told_so(table):
 
 def test_a_game_that_the_lost_table_did_begin_is_the_one_that_was_asked_for(table):
     table.session.new_game(LEVEL_3, "5m")
-    table.session.disconnected("the table is gone")
+    table.lost()
     table.tale.begin(black="pc")
     table.answer(begun=2)
     table.tell(table.now())

@@ -21,7 +21,7 @@ def test_nor_where_the_backlog_comes_in_parts(told):
     table.tale.begin(black="human").act("1")
     table.answer(begun=1)
     table.tell(table.now())
-    table.session.disconnected("gone")
+    table.lost()
     table.tale.begin(black="pc").act("1").raw("END", score="*", reason="abandoned").begin(black="pc")
     table.answer(begun=6)
     table.tell(until=4)

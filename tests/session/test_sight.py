@@ -36,7 +36,7 @@ def test_a_table_that_is_not_there_has_no_lights(told):
     table.answer(begun=1)
     table.tell(("CUES", {"letters": "t" * 9}))
     assert set(table.session.lights()) == set(NAMES) and any(map(any, table.session.lights().values()))
-    table.session.disconnected("the table is gone")
+    table.lost()
     assert table.session.lights() == {}
     table.answer(begun=1)
     table.tell(("CUES", {"letters": "........t"}))

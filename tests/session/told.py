@@ -28,26 +28,32 @@ class Told:
     def __init__(self, url, **options):
         self.log = Log.open(url)
         self.session = Session(boards.load("rota"), None, self.log, **options)
+        self._followed = self.session._followed
         self.tale = Tale()
         self._told = 0
 
     @property
     def said(self):
         """What the session said to the table since it was looked at last, but for what concerns the log."""
-        said, self.session._follower.said = self.session._follower.said, []
+        follower = self._followed.follower
+        said, follower.said = follower.said, []
         return [message for message in said if message[0] not in ("FROM", "KEPT")]
 
     def answer(self, begun=0):
         """The table answers HELLO; it has all of its tale to tell that it has not told."""
         newest = len(self.tale.entries)
-        self.session.connected("port", {**_HELLO, "oldest": 1, "newest": newest, "begun": begun})
+        self._followed.connected("port", {**_HELLO, "oldest": 1, "newest": newest, "begun": begun})
+
+    def lost(self):
+        """The table is gone."""
+        self._followed.disconnected("the table is gone")
 
     def tell(self, *more, until=None):
         """The entries that are new, or only those up to a number, and more messages, as one batch."""
         until = len(self.tale.entries) if until is None else until
         fresh, self._told = self.tale.entries[self._told : until], until
         entries = [(entry.kind, {"entry": entry.number, "ms": entry.ms, **entry.fields}) for entry in fresh]
-        self.session.heard([*entries, *more])
+        self._followed.heard([*entries, *more])
 
     def now(self):
         """The NOW of the table."""

@@ -47,36 +47,33 @@ class MuseumTable(Session):
         super().__init__(boards.load(table.board), port, log, None, virtual, speak, find=find)
         self.name = table.name
         self.watched = Health(table.name, table.board)
-        self._set_up = SetUp({"exhibit": "on", **table.settings}, self._follower.say, speak)
+        self._say = self._followed.follower.say
+        self._set_up = SetUp({"exhibit": "on", **table.settings}, self._say, speak)
         self._tell = tell
         self._log = log
         self._told_at = 0.0
+        self._followed.onlooker = self
 
-    def connected(self, port: str, hello: dict[str, Any]) -> None:
+    def connected(self, hello: dict[str, Any]) -> None:
         """A table answered: it hears each time what time it is."""
-        super().connected(port, hello)
         self._set_up.connected(hello, self._known)
         self._say_time()
         self._pass_on(self.watched.connected(hello))
 
-    def disconnected(self, reason: str) -> None:
+    def disconnected(self) -> None:
         """The table is gone, or not there yet."""
-        super().disconnected(reason)
         self._pass_on(self.watched.disconnected())
 
-    def heard(self, messages: list[Message]) -> None:
-        """Messages came."""
-        newest = self._mirror.newest
-        super().heard(messages)
+    def heard(self, messages: list[Message], fresh: list[Message]) -> None:
+        """Messages came; fresh are those that were not heard before."""
         self._set_up.heard(messages, self._is_at_ease())
-        fresh = [each for each in messages if "entry" not in each[1] or each[1]["entry"] > newest]
         self._pass_on(self.watched.heard(fresh))
         self._keep_usage([values for kind, values in fresh if kind == "USAGE"])
-        self.watched.trouble(self._keeper.problem)
+        self.watched.trouble(self._followed.keeper.problem)
         if time.monotonic() - self._told_at >= SAY_TIME_S:
             self._say_time()
         elif any(kind == "END" for kind, _values in fresh):
-            self._follower.say("USAGE")
+            self._say("USAGE")
 
     def report(self) -> dict[str, Any]:
         """How the table is, as `Health.report` has it."""
@@ -84,7 +81,7 @@ class MuseumTable(Session):
 
     def is_followed(self) -> bool:
         """Whether somebody still looks after it, there or not."""
-        return self._follower.is_alive()
+        return self._followed.follower.is_alive()
 
     def _known(self) -> dict[str, str]:
         """The settings that it told of; none while the log refuses, which is said of the games."""
@@ -95,16 +92,16 @@ class MuseumTable(Session):
 
     def _is_at_ease(self) -> bool:
         """Whether it can answer at once: all that it had to tell is told, and it has a journal, unlike in safe mode."""
-        return self._mirror.journal != "" and not self._mirror.behind
+        return self._followed.mirror.journal != "" and not self._followed.mirror.behind
 
     def _say_time(self) -> None:
         """The Pico has no clock; and it is asked what it counted."""
         self._told_at = time.monotonic()
-        self._follower.say("CLOCK", minutes_now())
-        self._follower.say("USAGE")
+        self._say("CLOCK", minutes_now())
+        self._say("USAGE")
 
     def _keep_usage(self, told: list[dict[str, Any]]) -> None:
-        hello = self._hello
+        hello = self._followed.hello
         if told and hello is not None:
             counts = {kind: text for values in told for kind, text in counted(values).items()}
             with contextlib.suppress(LusoriaError):  # it is said of the games, and the table is asked again

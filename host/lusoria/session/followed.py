@@ -1,0 +1,226 @@
+"""A table that is followed: what it tells goes to the copy of its game, to the players, the clocks and the log.
+
+The follower's thread brings the messages, a worker thinks; everything they touch is behind one lock, and a
+counter tells pages when to look again.
+"""
+
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol
+
+from ludus.rules.game import SCORES
+from lusoria import boards
+from lusoria.faults import Faults
+from lusoria.link.connection import Message
+from lusoria.link.follower import Follower
+from lusoria.link.mirror import Mirror
+from lusoria.session.asked import Asked
+from lusoria.session.clock import TimeControl
+from lusoria.session.keeping import Keeper
+from lusoria.session.kept_clocks import KeptClocks
+from lusoria.session.seats import Seats
+from lusoria.session.spoken import line_of
+from lusoria.session.telemetry import Telemetry
+from lusoria.session.timekeeper import Timekeeper, on_clock
+from lusoria.session.upkeep import Upkeep
+from lusoria.session.wish import Wish
+
+if TYPE_CHECKING:
+    from lusoria.log.store import Log
+
+
+class Onlooker(Protocol):
+    """Whoever wants to be told of the same once the table's own players, clocks and log have been."""
+
+    def connected(self, hello: dict[str, Any]) -> None:
+        """A table answered."""
+
+    def disconnected(self) -> None:
+        """It is gone, or not there yet."""
+
+    def heard(self, messages: list[Message], fresh: list[Message]) -> None:
+        """Messages came; fresh are those that were not heard before."""
+
+
+class FollowedTable:
+    """The table on a port, None for any on which one answers. `hello` is None while none is connected.
+
+    `changed` is the lock of all that is told and asked; it is notified, and `version` counts, when something is new.
+    """
+
+    def __init__(
+        self,
+        board: boards.Definition,
+        port: str | None,
+        log: "Log",
+        wish: Wish | None,
+        virtual: bool,
+        say: Callable[[str], None],
+        control: TimeControl | None,
+        find: Callable[[], list[str]],
+        clocks: Path | None,
+    ) -> None:
+        """As Session's. virtual: whether the table is one."""
+        self.board = board
+        self._virtual = virtual
+        self._say = say
+        self.changed = threading.Condition()
+        self.version = 1
+        self.mirror = Mirror()
+        self.follower = Follower(self, port, find)
+        self.time = Timekeeper(control, self._flag_fell, kept=KeptClocks(clocks))
+        self.seats = Seats(self.changed, self.mirror, self.follower.say, say, self.touch, self.time.told)
+        self.asked = Asked(self.changed, board, self.mirror, self.time, self.follower.say, wish)
+        self.keeper = Keeper(log, self.follower.say, self._as_logged)
+        self.gone = "looking for a table"
+        self.hello: dict[str, Any] | None = None
+        self.port = port or ""
+        self.shown = Telemetry(board)
+        self.faults = Faults()
+        self.upkeep = Upkeep(board, log, self.follower.say, self.state)
+        self.onlooker: Onlooker | None = None
+
+    def start(self) -> None:
+        """Begin to follow it."""
+        self.follower.start()
+
+    def stop(self) -> None:
+        """Let it go; the game there goes on without the PC."""
+        self.follower.stop()
+        self.seats.stop()
+        with self.changed:
+            self.time.stop()
+
+    def touch(self) -> None:
+        """Something is new."""
+        with self.changed:
+            self.version += 1
+            self.changed.notify_all()
+
+    def state(self) -> dict[str, Any]:
+        """What pages show of the table itself, as JSON-able values."""
+        with self.changed:
+            return {
+                "connected": self.hello is not None,
+                "port": self.port,
+                "virtual": self._virtual,
+                "board": self.board["board"],
+                "message": self._message(),
+                "firmware": self.hello["firmware"] if self.hello is not None else "",
+                "faults": self.faults.list,
+                "scans": self.upkeep.scans,
+            }
+
+    # --- what the follower tells
+
+    def connected(self, port: str, hello: dict[str, Any]) -> None:
+        """A table answered."""
+        self._say(f"following the table '{hello['board']}' on {port}")
+        with self.changed:
+            self.port, self.hello = port, hello
+            if hello["journal"] != self.mirror.journal:
+                self.faults = Faults()
+            self.mirror.connected(hello)
+            self.asked.connected()
+            self.upkeep.connected(hello)
+            self.seats.forget()
+        self.keeper.connected(hello, self.mirror.newest + 1)
+        self.touch()
+        if self.onlooker is not None:
+            self.onlooker.connected(hello)
+
+    def disconnected(self, reason: str) -> None:
+        """The table is gone, or not there yet."""
+        self.keeper.disconnected()
+        with self.changed:
+            if self.hello is not None and reason:  # none where we let it go ourselves
+                self._say(reason)
+            self.hello, self.gone, self.seats.thinking = None, reason, False
+            self._keep_time()
+            self.upkeep.disconnected()
+        self.touch()
+        if self.onlooker is not None:
+            self.onlooker.disconnected()
+
+    def heard(self, messages: list[Message]) -> None:
+        """Messages came: mirror and log what must not be lost, note the rest."""
+        newest = self.mirror.newest
+        with self.changed:
+            for kind, values in messages:
+                if self.mirror.hear(kind, values):
+                    self._follow_up(kind, values)
+                self._note(kind, values)
+        self.keeper.heard(messages)
+        with self.changed:
+            if any(kind == "NOW" for kind, _values in messages):
+                self.asked.all_told()
+            self._keep_time()
+        if self.hello is not None:
+            self.seats.think()
+        self.touch()
+        if self.onlooker is not None:
+            fresh = [each for each in messages if "entry" not in each[1] or each[1]["entry"] > newest]
+            self.onlooker.heard(messages, fresh)
+
+    # --- inside
+
+    def _keep_time(self) -> None:
+        """Let the clock run of whoever is to move, or nobody's: while the cable is out time stands still."""
+        mirror = self.mirror
+        side = None
+        if self.hello is not None and not mirror.behind and mirror.game is not None:
+            side = on_clock(mirror.game, mirror.players, self.seats.awaited != "", self.shown.phase)
+        self.time.run(side)
+
+    def _flag_fell(self, _side: int) -> None:
+        with self.changed:
+            side, game = self.time.flag(), self.mirror.game
+            if side is not None and game is not None:
+                self.follower.say("END", len(game.played), SCORES[2 - side], "time forfeit")
+        self.touch()
+
+    def _as_logged(self, kind: str, fields: dict[str, Any]) -> dict[str, Any]:
+        """The fields of an entry for the log. Only of the game being played the PC knows more than the table told."""
+        with self.changed:
+            if kind == "GAME" and self.mirror.plays(fields["entry"]):
+                fields |= self.time.tags() | self.seats.named()
+            return fields
+
+    def _follow_up(self, kind: str, values: dict[str, Any]) -> None:
+        """An entry was applied to the mirror: what the PC had asked for is done or out of date."""
+        self.faults.hear(kind, values)
+        if kind not in ("FAULT", "SETTING"):  # these take nothing back of what was asked
+            self.seats.forget()
+            self.asked.problem = ""
+        if kind == "GAME":
+            self.asked.begun(values["entry"])
+            self.seats.seat(values["game"], self.mirror.players, self.asked.wish)
+            self.time.begin(self.mirror.journal, values["entry"])
+        elif kind == "ACT" and self.mirror.game is not None and not self.mirror.behind:
+            self.time.played(self.mirror.game)
+        line = line_of(kind, values, self.mirror.game)
+        if line is not None:
+            clocks = self.time.line()
+            self._say(f"{line}   [{clocks}]" if clocks else line)
+
+    def _note(self, kind: str, values: dict[str, Any]) -> None:
+        self.shown.hear(kind, values)
+        self.upkeep.hear(kind, values)
+        if kind in ("HINT", "DRAW"):
+            self.seats.advise(kind, values["ply"])
+        elif kind == "REFUSED":
+            self.seats.ask_again()
+            self.asked.refused(values["kind"], values["reason"])
+            self._say(f"the table refused {values['kind']}: {values['reason']}")
+
+    def _message(self) -> str:
+        """One line of what people should know, mostly ''."""
+        hello = self.hello
+        if self.mirror.problem or hello is None:
+            return self.mirror.problem or self.gone
+        if problem := self.keeper.problem or self.seats.problem or self.asked.problem:
+            return problem
+        if hello["board"] != self.board["board"]:
+            return f"the table is a '{hello['board']}', not a '{self.board['board']}'"
+        return ""
