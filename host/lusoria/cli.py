@@ -7,8 +7,9 @@ from typing import Annotated, Any
 import typer
 
 from ludus.errors import BoardError, LudusError, OptionError, Refusal
-from lusoria import boards
-from lusoria.errors import LusoriaError, UsageError
+from lusoria import boards, cli_log
+from lusoria.cli_log import AsJson, Database
+from lusoria.errors import UsageError
 
 app = typer.Typer(
     name="lusoria",
@@ -17,11 +18,8 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-log_app = typer.Typer(help="Games of the database.", no_args_is_help=True)
-app.add_typer(log_app, name="log")
+app.add_typer(cli_log.app, name="log")
 
-Database = Annotated[str | None, typer.Option("--db", help="Database URL; default: SQLite in your data folder.")]
-AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 Settings = Annotated[list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="A game's option; repeatable.")]
 
 
@@ -244,73 +242,6 @@ def bench(
     raise typer.Exit(benchmark.run(game, seconds, as_json, pico, sys.stdout))
 
 
-@log_app.command("list")
-def log_list(db: Database = None, as_json: AsJson = False) -> None:
-    """The games that were logged."""
-    from lusoria.log import command
-
-    command.list_games(db, sys.stdout, as_json)
-
-
-@log_app.command("show")
-def log_show(
-    game_id: Annotated[int, typer.Argument(metavar="ID")],
-    svg: Annotated[Path | None, typer.Option(help="Also draw it: a file with the game played on its board.")] = None,
-    db: Database = None,
-) -> None:
-    """One game with everything that happened in it."""
-    from lusoria.log import command
-
-    command.show(db, game_id, sys.stdout)
-    if svg is not None:
-        from lusoria import game_picture
-
-        game_picture.write(db, game_id, svg)
-
-
-@log_app.command("export")
-def log_export(
-    game_id: Annotated[int | None, typer.Argument(metavar="ID")] = None,
-    everything: Annotated[bool, typer.Option("--all", help="All games.")] = False,
-    form: Annotated[str, typer.Option("--format", help="record, json, csv or flight")] = "record",
-    db: Database = None,
-) -> None:
-    """Games as records, JSON or CSV; one game's flight record."""
-    from lusoria.log import command
-
-    if (game_id is None) != everything:
-        raise UsageError("name one game by its ID, or all of them by --all")
-    command.export(db, None if game_id is None else [game_id], form, sys.stdout)
-
-
-@log_app.command("import")
-def log_import(
-    file: Annotated[Path, typer.Argument(help="Records, any number in one file.")], db: Database = None
-) -> None:
-    """Games from a file of records, all of them or, if a line is wrong, none."""
-    from lusoria.log import command
-
-    command.import_file(db, file, sys.stdout)
-
-
-@log_app.command("verify")
-def log_verify(db: Database = None) -> None:
-    """Replay every action of every game through the rules; exit 1 if something is amiss."""
-    from lusoria.log import command
-
-    raise typer.Exit(0 if command.verify(db, sys.stdout) else 1)
-
-
-@log_app.command("replay")
-def log_replay(
-    file: Annotated[Path, typer.Argument(help="A flight record, as `log export ID --format flight` writes it.")],
-) -> None:
-    """Feed a flight record to the table's own code and print the actions; exit 1 if the log has others."""
-    from lusoria.log import command
-
-    raise typer.Exit(0 if command.replay_file(file, sys.stdout) else 1)
-
-
 def _options(settings: list[str] | None) -> dict[str, str]:
     options = {}
     for setting in settings or []:
@@ -319,6 +250,3 @@ def _options(settings: list[str] | None) -> dict[str, str]:
             raise UsageError(f"an option is written NAME=VALUE, not '{setting}'")
         options[name] = value
     return options
-
-
-__all__ = ["LusoriaError", "app", "main"]

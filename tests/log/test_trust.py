@@ -88,15 +88,15 @@ def test_a_server_that_dies_during_a_transaction_leaves_nothing_half(postgres, m
     with Log.open(url) as log:
         log.keep("t", "rota", "b", tale.entries[:10])
         before = content(log)
-        from lusoria.log import ingest
+        from lusoria.log import rows
 
-        flush = ingest.Writes.flush
+        flush = rows.Writes.flush
 
         def dying(writes, session):
             flush(writes, session)
             postgres.restart("immediate")
 
-        monkeypatch.setattr(ingest.Writes, "flush", dying)
+        monkeypatch.setattr(rows.Writes, "flush", dying)
         with pytest.raises(LogError):
             log.keep("t", "rota", "b", tale.entries)
         monkeypatch.undo()

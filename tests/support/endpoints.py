@@ -8,7 +8,7 @@ import tty
 
 from ludus.board import Board
 from lusoria import boards
-from lusoria.ingest import Endpoint
+from lusoria.endpoint import Endpoint
 
 
 class Endpoints:

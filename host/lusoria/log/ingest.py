@@ -7,71 +7,23 @@ late. Everything here runs inside the transaction of a session that somebody els
 import hashlib
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy import delete, func, select, update
 from sqlalchemy.orm import Session
 
 from ludus.link.messages import ENTRIES, GAME_ENTRIES
 from lusoria.log.course import Course
 from lusoria.log.database import insert_new
 from lusoria.log.logged import Entry
-from lusoria.log.models import ActionRow, BootRow, EntryRow, GameRow, RivalRow, TableRow
+from lusoria.log.models import ActionRow, BootRow, EntryRow, GameRow, RivalRow
+from lusoria.log.rows import Writes, entry_values, game_values, kept
 from lusoria.log.timed import Moment, Received, Timer, stored
 from lusoria.players import on_wire
 
 NO_PART_OF_A_GAME = frozenset(ENTRIES) - frozenset(GAME_ENTRIES)
 MAX_RIVALS = 100  # of a journal; a table that tells more of them is broken, and its games say so already
-
-
-def boot_row(session: Session, table: str, board: str, boot: str) -> BootRow:
-    """The row of a journal, made if it is new; locked against other writers where rows can be."""
-    choice = select(BootRow).join(TableRow).where(TableRow.word == table, BootRow.word == boot)
-    choice = choice.with_for_update(of=BootRow)
-    row = session.scalars(choice).one_or_none()
-    if row is None:
-        connection = session.connection()
-        insert_new(connection, TableRow, [{"word": table}])
-        table_id = session.scalars(select(TableRow.id).where(TableRow.word == table)).one()
-        new = {"table_id": table_id, "word": boot, "board": board, "kept": 0}
-        insert_new(connection, BootRow, [new])
-        row = session.scalars(choice).one()
-    return row
-
-
-def let_go(session: Session, boot: BootRow, oldest: int) -> None:
-    """The table holds no entry below oldest any more: do not wait for one."""
-    if boot.kept < oldest - 1:
-        boot.kept = oldest - 1
-        boot.kept = _kept(session, boot)
-
-
-def _kept(session: Session, boot: BootRow) -> int:
-    """The number up to which every entry is stored."""
-    kept = boot.kept
-    choice = select(EntryRow.number).where(EntryRow.boot_id == boot.id, EntryRow.number > kept)
-    for number in session.scalars(choice.order_by(EntryRow.number)):
-        if number != kept + 1:
-            break
-        kept = number
-    return kept
-
-
-@dataclass
-class Writes:
-    """Rows that wait to be inserted, those of many tables together: an insert costs more than its rows."""
-
-    entries: list[dict[str, Any]] = field(default_factory=list)
-    actions: list[dict[str, Any]] = field(default_factory=list)
-
-    def flush(self, session: Session) -> None:
-        """Insert what waits."""
-        for row, values in ((EntryRow, self.entries), (ActionRow, self.actions)):
-            if values:
-                session.execute(insert(row), values)
-                values.clear()
 
 
 class Follower:
@@ -121,7 +73,7 @@ class Follower:
             return
         before = self.newest
         came, retimed = self._timed(session, [fresh[number] for number in sorted(fresh)], moment, writes)
-        writes.entries += [_entry_values(boot.id, *each) for each in came]
+        writes.entries += [entry_values(boot.id, *each) for each in came]
         late = [number for number in (*fresh, *contested) if number <= before or number in contested]
         if late or retimed:
             writes.flush(session)
@@ -175,7 +127,7 @@ class Follower:
             boot.kept = max(fresh)
         else:
             writes.flush(session)
-            boot.kept = _kept(session, boot)
+            boot.kept = kept(session, boot)
 
     def _follow(self, session: Session, entries: Iterable[Received], ids: dict[int, int], writes: Writes) -> None:
         """Go on with entries and save; a game whose first entry is in ids takes its id from there."""
@@ -228,12 +180,12 @@ class Follower:
         if course is None:
             return
         if self._game_id is None:
-            row = GameRow(boot_id=self.boot_id, entry=course.first, **_game_values(course))
+            row = GameRow(boot_id=self.boot_id, entry=course.first, **game_values(course))
             session.add(row)
             session.flush()
             self._game_id = row.id
-        elif _game_values(course) != self._saved_game:
-            session.execute(update(GameRow), [{"id": self._game_id, **_game_values(course)}])
+        elif game_values(course) != self._saved_game:
+            session.execute(update(GameRow), [{"id": self._game_id, **game_values(course)}])
         fresh = course.actions[self._saved_actions :]
         writes.actions += [{"game_id": self._game_id, **vars(action)} for action in fresh]
         altered = [course.actions[index] for index in sorted(course.altered) if index < self._saved_actions]
@@ -247,30 +199,7 @@ class Follower:
         if self._course is not None:
             self._course.altered.clear()
             self._saved_actions = len(self._course.actions)
-            self._saved_game = _game_values(self._course)
-
-
-def _game_values(course: Course) -> dict[str, Any]:
-    """Columns of a game's row that its course decides."""
-    names = (
-        "game",
-        "options",
-        "start",
-        "white",
-        "black",
-        "started",
-        "ended",
-        "score",
-        "reason",
-        "flag",
-        "extra",
-        "clock",
-    )
-    return {name: getattr(course, name) for name in names}
-
-
-def _entry_values(boot_id: int, entry: Entry, received: datetime, happened: datetime | None) -> dict[str, Any]:
-    return {"boot_id": boot_id, **vars(entry), "received": received, "happened": happened}
+            self._saved_game = game_values(self._course)
 
 
 def _same(one: Entry, other: Entry) -> bool:

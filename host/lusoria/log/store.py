@@ -13,7 +13,7 @@ from sqlalchemy import ColumnElement, Engine, Select, func, or_, select
 from sqlalchemy.orm import Session
 
 from lusoria.errors import LogError
-from lusoria.log import database, events, figures, flights, ingest, usage, verify
+from lusoria.log import database, events, figures, flights, ingest, rows, usage, verify
 from lusoria.log.flight import Flight
 from lusoria.log.logged import PLAYED, Delivery, Entry, LoggedAction, LoggedGame
 from lusoria.log.models import ActionRow, BootRow, FlightRow, GameRow, TableRow
@@ -84,19 +84,19 @@ class Log:
         with self._keeping, database.in_words(self._engine):
             try:
                 with Session(self._writing) as session, session.begin():
-                    writes, rows = ingest.Writes(), []
+                    writes, boots = rows.Writes(), []
                     for delivery in deliveries:
-                        rows.append(self._take(session, delivery, writes))
+                        boots.append(self._take(session, delivery, writes))
                     writes.flush(session)
-                    return [row.kept for row in rows]
+                    return [boot.kept for boot in boots]
             except BaseException:
                 for delivery in deliveries:
                     self._followers.pop(delivery.table, None)
                 raise
 
-    def _take(self, session: Session, delivery: Delivery, writes: ingest.Writes) -> BootRow:
-        row = ingest.boot_row(session, delivery.table, delivery.board, delivery.boot)
-        ingest.let_go(session, row, delivery.oldest)
+    def _take(self, session: Session, delivery: Delivery, writes: rows.Writes) -> BootRow:
+        row = rows.boot_row(session, delivery.table, delivery.board, delivery.boot)
+        rows.let_go(session, row, delivery.oldest)
         if delivery.entries:
             follower = self._follower(session, delivery.table, row)
             follower.take(session, row, delivery.entries, Moment(self._clock(), delivery.clock), writes)
@@ -107,7 +107,7 @@ class Log:
     def keep_usage(self, table: str, board: str, boot: str, counts: Mapping[str, str]) -> None:
         """Keep what an exhibit counted itself, in the texts in which it tells it by kind."""
         with self._keeping, database.in_words(self._engine), Session(self._writing) as session, session.begin():
-            usage.keep(session, ingest.boot_row(session, table, board, boot), counts, self._clock())
+            usage.keep(session, rows.boot_row(session, table, board, boot), counts, self._clock())
 
     def usage(self) -> list[usage.Used]:
         """What exhibits counted themselves, since ever."""
@@ -194,8 +194,8 @@ class Log:
         """All actions of a game in the order they were told, also those replaced or taken back."""
         choice = select(ActionRow).where(ActionRow.game_id == game_id).order_by(ActionRow.entry)
         with database.in_words(self._engine), Session(self._engine) as session:
-            rows = session.scalars(choice)
-            return [LoggedAction(**{name: getattr(row, name) for name in _ACTION_COLUMNS}) for row in rows]
+            found = session.scalars(choice)
+            return [LoggedAction(**{name: getattr(row, name) for name in _ACTION_COLUMNS}) for row in found]
 
     def _follower(self, session: Session, table: str, boot: BootRow) -> ingest.Follower:
         """Who follows the table's journal: the one in memory, unless somebody else has written since."""
