@@ -10,7 +10,7 @@ from ludus.table.sitting import HUMAN, PC, level_of
 from lusoria.errors import UsageError
 
 if TYPE_CHECKING:
-    from lusoria.engine.search import Answer
+    from lusoria.engine.search import Answer, Stop
 
 LEVELS = range(1, 9)
 Report = Callable[[dict[str, Any]], None]
@@ -21,8 +21,14 @@ UGI_MOVETIME = 1500  # milliseconds that another program's engine gets for a mov
 class Player(Protocol):
     """A player of the PC."""
 
-    def choose(self, game: Game, clock: Mapping[str, int] | None = None) -> int:
-        """A legal action of game, which is not over. clock: `p1time`, `p2time`, `p1inc`, `p2inc` in ms, if one runs."""
+    def begin(self) -> None:
+        """Another game begins. May be called while it thinks about the last one, in another thread."""
+
+    def choose(self, game: Game, clock: Mapping[str, int] | None = None, stop: "Stop | None" = None) -> int:
+        """A legal action of game, which is not over. clock: `p1time`, `p2time`, `p1inc`, `p2inc` in ms, if one runs.
+
+        stop: once it is set nobody wants the answer, whatever it is, and it is to come soon.
+        """
 
     def ponder(self, game: Game) -> None:
         """It is the other's turn in game, until `choose` or `rest`: think ahead, but not in this thread."""
@@ -42,12 +48,17 @@ class EnginePlayer(Player):
         self._opponent = Opponent(level, threads=max(1, (os.cpu_count() or 1) // 2))
         self._rng = rng or random.Random()
 
-    def choose(self, game: Game, clock: Mapping[str, int] | None = None) -> int:
+    def begin(self) -> None:
+        """What it learned serves the next game as well; of other options it forgets by itself."""
+
+    def choose(self, game: Game, clock: Mapping[str, int] | None = None, stop: "Stop | None" = None) -> int:
         """The engine's choice, in no more than its share of the time left."""
         from lusoria.engine.timing import movetime
 
         limit = movetime(clock, game.side) if clock else None
-        return self._opponent.choose(game, self._rng, limit, lambda answer: self._report(_thought(game, answer)))
+        return self._opponent.choose(
+            game, self._rng, limit, lambda answer: self._report(_thought(game, answer)), stop=stop
+        )
 
     def ponder(self, game: Game) -> None:
         """Think ahead, if the level does."""
@@ -65,10 +76,18 @@ class UgiPlayer(Player):
         from lusoria.engine.ugi_client import UgiEngine
 
         self._engine = UgiEngine(command)
+        self._begun = False
 
-    def choose(self, game: Game, clock: Mapping[str, int] | None = None) -> int:
+    def begin(self) -> None:
+        """It is told so, and the game's options, before it is asked for a move."""
+        self._begun = False
+
+    def choose(self, game: Game, clock: Mapping[str, int] | None = None, stop: "Stop | None" = None) -> int:
         """The engine's choice, which divides its own time where a clock runs. Raises EngineFault."""
-        return self._engine.choose(game, None if clock else UGI_MOVETIME, clock=clock)
+        if not self._begun:
+            self._begun = True
+            self._engine.new_game(game)
+        return self._engine.choose(game, None if clock else UGI_MOVETIME, clock=clock, stop=stop)
 
     def ponder(self, game: Game) -> None:
         """It does not: UGI has no such command."""
@@ -99,7 +118,7 @@ def player_named(who: str, game_id: str, report: Report = lambda _thought: None)
             f"a player is 'human', 'engine:LEVEL' with a level from 1 to 8, 'table:LEVEL' with one from 1 to 3, "
             f"or 'ugi:COMMAND', not '{who}'"
         )
-    if not level.isdigit() or int(level) not in LEVELS:
+    if level not in map(str, LEVELS):
         raise UsageError(f"the engine's level is 1 to 8, not '{level}'")
     from lusoria.engine.opponent import check_offered
 

@@ -256,3 +256,13 @@ def test_without_numba_it_answers_the_same(searchers):
             told.append(f"{answer.depth} {answer.score} {answer.nodes}")
             game.play(answer.action)
     assert done.stdout.splitlines() == told
+
+
+def test_what_was_learned_with_other_options_is_not_used():
+    """The table knows a position by its board alone, which eight pieces more in hand make another one."""
+    position, searcher = "4/4/4/4 w {0},{0}", searcher_for("latrunculi", hash_mb=2)
+    few, many = (Game("latrunculi", {"board": "4x4", "pieces": str(n)}, position.format(n)) for n in (3, 5))
+    fresh = [searcher_for("latrunculi", hash_mb=2).best(game, Limits(depth=6)) for game in (few, many)]
+    for game, wanted in zip((few, many) * 2, fresh * 2, strict=True):
+        found = searcher.best(game, Limits(depth=6))
+        assert (found.lines, found.nodes) == (wanted.lines, wanted.nodes)

@@ -5,6 +5,7 @@ from dataclasses import replace
 from lusoria.engine.match import kept, ladder
 from lusoria.engine.match.contestants import Limit
 from lusoria.engine.match.game import Match
+from lusoria.engine.opponent import Opponent
 from lusoria.engine.search import searcher_for
 
 MATCH = Match("search", "alphabeta:2", "petteia", {}, Limit(None, 100), kept.OPENINGS)
@@ -55,3 +56,17 @@ class Hasty:
 
     def best(self, game, limits):
         return self._searcher.best(game, type(limits)(nodes=limits.nodes // 8))
+
+
+def test_games_of_a_level_that_chooses_otherwise_are_not_gone_on_with(tmp_path, monkeypatch):
+    before = [ladder.file(tmp_path, "rota", level) for level in (2, 8)]
+    choose = Opponent.choose
+
+    def reckless(opponent, game, rng, *limits, **more):
+        return game.actions()[0] if opponent.level == 1 else choose(opponent, game, rng, *limits, **more)
+
+    monkeypatch.setattr(Opponent, "choose", reckless)
+    kept.choices.cache_clear()
+    after = [ladder.file(tmp_path, "rota", level) for level in (2, 8)]
+    assert (before[0] != after[0]) and before[1] == after[1]
+    kept.choices.cache_clear()

@@ -4,7 +4,8 @@ import csv
 import io
 import json
 import random
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 
 import pytest
 from support import needs
@@ -12,7 +13,7 @@ from support import needs
 from ludus.errors import OptionError
 from ludus.rules.game import Game
 from lusoria.engine import opponent
-from lusoria.engine.match import command, runner
+from lusoria.engine.match import command, contestants, runner
 from lusoria.engine.match.command import Wanted, sprt_bounds
 from lusoria.engine.match.contestants import Limit, contestant_named
 from lusoria.engine.match.game import Match, options_of_match, play
@@ -20,7 +21,7 @@ from lusoria.engine.match.openings import BALANCE_DEPTH, opening
 from lusoria.engine.match.references import material_balance, reference_named
 from lusoria.engine.match.results import COLUMNS, Tally
 from lusoria.engine.search import Limits, searcher_for
-from lusoria.errors import UsageError
+from lusoria.errors import LusoriaError, UsageError
 from lusoria.log.record_reader import read
 
 
@@ -255,7 +256,32 @@ def test_players_that_are_none(who, game, part):
         contestant_named(who, game)
 
 
-@pytest.mark.parametrize("text", ["5", "10,0", "a,b", "0,1,2", "0,nan"])
+@pytest.mark.parametrize("text", ["5", "10,0", "a,b", "0,1,2", "0,nan", "0,1001", "-9999,0"])
 def test_bounds_that_are_none(text):
     with pytest.raises(UsageError, match="a sequential test is written E0,E1"):
         sprt_bounds(text)
+
+
+@pytest.mark.parametrize("which", ["csv", "records"])
+def test_a_file_that_cannot_be_written_is_said_before_the_first_game(tmp_path, which, monkeypatch):
+    monkeypatch.setattr("lusoria.engine.match.runner.play", None)
+    for path in (tmp_path, tmp_path / "none" / "x"):
+        with pytest.raises(UsageError, match="cannot be written"):
+            told(a_match(), games=2, **{which: path})
+
+
+def test_a_worker_that_dies_is_said_in_one_line():
+    future = Future()
+    future.set_exception(BrokenProcessPool("it was ended"))
+    with pytest.raises(LusoriaError, match="a worker has died"):
+        runner._of(future)
+
+
+def test_players_of_another_match_are_let_go(monkeypatch):
+    closed = []
+    monkeypatch.setattr(contestants._Reference, "close", lambda _player: closed.append(1))
+    play(a_match("random", "greedy", "twelve-lines"), 0)
+    play(a_match("random", "greedy", "twelve-lines"), 1)
+    before = len(closed)
+    play(a_match("random", "random", "rota"), 0)
+    assert len(closed) == before + 4  # each has played with either colour

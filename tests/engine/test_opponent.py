@@ -10,8 +10,9 @@ from ludus.rules.latrunculi import HANDS
 from lusoria.engine.match.game import Match, play
 from lusoria.engine.opponent import Opponent, check_offered
 from lusoria.engine.rota_search import look_ahead
+from lusoria.engine.rota_searcher import MOVE_TWICE_PLIES
 from lusoria.engine.rota_solver import solve
-from lusoria.engine.search import chance
+from lusoria.engine.search import Limits, chance, searcher_for, win_in
 from lusoria.errors import UsageError
 
 
@@ -171,3 +172,23 @@ def test_a_level_that_answers_at_once_tells_how_it_judges_what_it_plays(game_id)
         action = Opponent(level).choose(game, rng, progress=told.append)
         assert [(answer.action, answer.depth > 0) for answer in told] == [(action, True)], level
         assert 0 <= chance(told[0].score) <= 1
+
+
+def test_a_win_by_leaving_the_other_no_action_is_a_win_in_one():
+    """A leap that would end pinned is none, though it looks like one."""
+    game = Game("latrunculi", {"board": "5x5", "pieces": "8"}, "wBwBw/5/w4/w2w1/bw2w w 0,0")
+    for level in (1, 2, 3):
+        opponent = Opponent(level, hash_mb=1)
+        assert {game.text(opponent.choose(game, random.Random(seed))) for seed in range(20)} == {"d2-d1"}
+
+
+def test_what_nobody_can_know_is_no_certain_win():
+    """Under move-twice what lies beyond the look ahead is a guess; what lies within is not."""
+    searcher = searcher_for("rota")
+    game = Game("rota", {"repetition": "move-twice"}, "..bbw.wbw b 0,0 w6-7:1")
+    answer = searcher.best(game, Limits())
+    assert win_in(answer.score) is None and 0.5 < chance(answer.score) < 1 and answer.depth == MOVE_TWICE_PLIES
+    near = Game("rota", {"repetition": "move-twice"})
+    for text in ("1", "2", "0", "4", "6", "7"):
+        near.play(near.parse(text))
+    assert win_in(searcher.best(near, Limits()).score) == 1

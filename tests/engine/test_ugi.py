@@ -334,3 +334,12 @@ def _state(front, out):
     for query in ("position", "legal", "result", "p1turn"):
         front.handle("query " + query)
     return out.getvalue()[start:]
+
+
+@pytest.mark.parametrize("last", ["stop", "quit"])
+def test_a_command_that_waits_keeps_no_other_from_being_heard(last):
+    petteia = ("setoption name Game value petteia", "setoption name Hash value 2")
+    begun = time.perf_counter()
+    said = moves_of(*petteia, "go nodes 100000000000", "position startpos moves a2-a3", "query p1turn", last)
+    assert time.perf_counter() - begun < 30
+    assert [line for line in said if not line.startswith("bestmove")] == ([] if last == "quit" else ["response false"])

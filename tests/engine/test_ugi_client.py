@@ -3,6 +3,7 @@
 import shlex
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from ludus.rules.game import Game
 from lusoria.engine import ugi_client
 from lusoria.engine.match.contestants import Limit
 from lusoria.engine.match.game import Match, play
+from lusoria.engine.search import Stop
 from lusoria.engine.ugi_client import EngineFault, UgiEngine, position_of
 from lusoria.errors import UsageError
 from lusoria.players import player_named
@@ -157,3 +159,40 @@ def test_it_sits_down_at_the_table():
     assert game.text(player.choose(game)) == "0"
     with pytest.raises(UsageError, match="'ugi:COMMAND', not 'computer'"):
         player_named("computer", "rota")
+
+
+@pytest.fixture
+def said(monkeypatch):
+    """All lines that engines are told."""
+    lines, say = [], ugi_client._Talk.say
+    monkeypatch.setattr(ugi_client._Talk, "say", lambda talk, *told: lines.extend(told) or say(talk, *told))
+    return lines
+
+
+def test_a_player_at_the_table_is_told_of_every_game_and_its_options(said):
+    player = player_named(f"ugi:{toy('well', '0', '5', '6')}", "rota")
+    game = Game("rota")
+    for text in ("0", "5"):
+        game.play(player.choose(game))
+        assert game.text_at(len(game.played) - 1) == text
+    assert said.count("uginewgame") == 1
+    player.begin()
+    player.choose(Game("rota", {"lines": "wheel"}))
+    assert said.count("uginewgame") == 2
+    assert said.index("setoption name Lines value wheel") > said.index("setoption name Lines value diameter")
+
+
+def test_an_engine_whose_move_is_not_wanted_any_more_is_told_to_stop(said):
+    engine, stop = UgiEngine(toy("waits", "0")), Stop()
+    threading.Timer(0.5, stop.set).start()
+    begun = time.monotonic()
+    game = Game("rota")
+    assert game.text(engine.choose(game, 50_000, stop=stop)) == "0"
+    assert time.monotonic() - begun < 20 and said[-1] == "stop"
+    engine.close()
+
+
+@pytest.mark.parametrize("level", ["²", "9", "", "1 "])
+def test_what_is_no_level(level):
+    with pytest.raises(UsageError, match="level is 1 to 8"):
+        player_named(f"engine:{level}", "rota")

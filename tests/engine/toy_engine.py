@@ -12,7 +12,8 @@ if manner == "dead":
 for line in sys.stdin:
     word = line.split()[:1]
     if word == ["ugi"]:
-        print("id name Toy", "option name Game type string default rota", "ugiok", sep="\n", flush=True)
+        options = [f"option name {name} type string default none" for name in ("Game", "Lines")]
+        print("id name Toy", *options, "ugiok", sep="\n", flush=True)
     elif word == ["isready"] and manner != "deaf":
         print("readyok", flush=True)
     elif word == ["go"]:
@@ -22,6 +23,8 @@ for line in sys.stdin:
             time.sleep(60)
         while manner == "floods":
             print("info string no end", flush=True)
+        if manner == "waits" and next(sys.stdin) != "stop\n":
+            break
         if manner == "endless":
             sys.stdout.write("x" * 200_000 + "\n")
         print("info depth 1", f"bestmove {moves.pop(0) if moves else 'nowhere'}", sep="\n", flush=True)

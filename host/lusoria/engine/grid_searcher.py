@@ -10,6 +10,8 @@ from dataclasses import replace
 from typing import Any
 
 from ludus.rules.game import Game
+from ludus.rules.grid import COUNTS
+from ludus.rules.latrunculi import HANDS
 from lusoria.engine import compiled
 from lusoria.engine.grid_worker import Worker
 from lusoria.engine.hot import layout
@@ -43,6 +45,8 @@ class GridSearcher:
             self._workers[0].set_up(Game(game_id), 0)
             self._workers[0].iterate(1, 1, Stop())
         self._generation = 0
+        self._options: dict[str, object] = {}
+        self._in_all: list[int] = []
 
     def best(self, game: Game, limits: Limits, stop: Stop | None = None, progress: Progress | None = None) -> Answer:
         """See Searcher. Without any limit it thinks for DEFAULT_MOVETIME."""
@@ -80,6 +84,7 @@ class GridSearcher:
             worker.forget()
 
     def _set_up(self, game: Game, limits: Limits) -> None:
+        self._forget_others(game)
         self._generation = (self._generation + 1) % 256
         for worker in self._workers:
             worker.set_up(game, self._generation, limits.calm)
@@ -87,6 +92,18 @@ class GridSearcher:
                 worker.limit_nodes(max(1, limits.nodes // len(self._workers)))
             if limits.rng is not None:
                 worker.shuffle(limits.rng)
+
+    def _forget_others(self, game: Game) -> None:
+        """Forget what was learned of games of other options, or with other numbers of pieces still to be placed.
+
+        The table knows a position by its board and whose turn it is.
+        """
+        hands = game.state[HANDS : HANDS + 2] if game.id == "latrunculi" else (0, 0)
+        on_board = game.state[COUNTS : COUNTS + 2]
+        in_all = [sum(each) for each in zip(hands, on_board, strict=True)] if any(hands) else self._in_all
+        if self._options and (self._options, self._in_all or in_all) != (game.options, in_all):
+            self.forget()
+        self._options, self._in_all = dict(game.options), in_all
 
     def _answer(self, limits: Limits, stop: Stop, progress: Progress | None, begun: float) -> Answer:
         """Deepen in this thread, telling every finished depth, until a limit or stop."""

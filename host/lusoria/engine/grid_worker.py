@@ -138,8 +138,9 @@ class Worker:
         child = self._states[1]
         if child[RESULT]:
             return int(self._code.alphabeta.ended(child, 1))
-        judged = int(self._code.game.judge(child, self._work))
-        return 1 - layout.WIN if judged == -layout.WIN else judged
+        if not self._code.game.write_actions(child, self._moves[1]):  # `judge` takes for a move what a rule forbids
+            return 1 - layout.WIN
+        return int(self._code.game.judge(child, self._work))
 
     def forget(self) -> None:
         """Forget what refuted what."""

@@ -53,19 +53,21 @@ class Opponent:
         movetime: int | None = None,
         progress: Progress | None = None,
         nodes: int | None = None,
+        stop: Stop | None = None,
     ) -> int:
         """A legal action of game, which is not over and is only read. Raises UsageError for a game without player.
 
         movetime: at most so many milliseconds for a level that takes its time; the others answer at once. progress: is
         told what such a level has found so far, and of any other how it judges the action that it takes. nodes: how
-        many positions such a level looks at instead, so that a match comes out alike wherever it is played.
+        many positions such a level looks at instead, so that a match comes out alike wherever it is played. stop: ends
+        its thinking at once.
         """
         self.rest()
         searcher, level = self._prepared(game)
         if level.movetime:
             milliseconds = min(level.movetime, movetime or level.movetime) if nodes is None else None
             limits = Limits(movetime=milliseconds, nodes=nodes, rng=rng)
-            return searcher.best(game, limits, progress=progress).action
+            return searcher.best(game, limits, stop, progress).action
         at_once = searcher.values(game, 0)
         top = max(at_once.values())
         winning = [Line(action, score, (action,)) for action, score in at_once.items() if FAR < score == top]

@@ -46,7 +46,7 @@ def review(game: Game, searcher: Searcher, limits: Limits = DEFAULT, stop: Stop 
 
 def _looked_at(game: Game, searcher: Searcher, limits: Limits) -> Answer | None:
     """The answer of the searcher, None where nobody has a choice: at a throw, or once the game is over."""
-    if game.over or game.text(game.actions()[0]).startswith("("):
+    if game.over or game.awaits_throw:
         return None
     return searcher.best(game, limits)
 

@@ -7,9 +7,10 @@ from ludus.rules.game import Game
 from lusoria.engine import retrograde
 from lusoria.engine.rota_search import look_ahead
 from lusoria.engine.rota_solver import Value, solve
-from lusoria.engine.search import WIN, Answer, Limits, Line, Progress, Searcher, Stop
+from lusoria.engine.search import FAR, WIN, Answer, Limits, Line, Progress, Searcher, Stop
 
 MOVE_TWICE_PLIES = 6
+GUESSED = 600  # the score of a win by a rule that may not hold: a chance of 88 %
 LONGEST_LINE = 60
 
 
@@ -30,32 +31,35 @@ class RotaSearcher:
         first = _chosen(game, scores, limits.rng)
         ranked = sorted(scores, key=lambda action: (scores[action], action == first), reverse=True)
         lines = tuple(Line(action, scores[action], _line(game, action)) for action in ranked[: limits.lines])
-        answer = Answer(lines, 0, len(scores), time.perf_counter() - begun)
+        answer = Answer(lines, 0 if _is_solved(game) else MOVE_TWICE_PLIES, len(scores), time.perf_counter() - begun)
         if progress is not None:
             progress(answer)
         return answer
 
     def values(self, game: Game, plies: int) -> dict[int, int]:
-        """What ends within that many plies has its exact score, all else 0."""
-        return {action: score if WIN - abs(score) <= max(plies, 1) else 0 for action, score in _scores(game).items()}
+        """What ends within that many plies has its exact score, all else 0; guesses count from where they are made."""
+        farthest = FAR if plies <= MOVE_TWICE_PLIES else 0
+        return {
+            action: score if WIN - abs(score) <= max(plies, 1) or farthest < abs(score) < FAR else 0
+            for action, score in _scores(game).items()
+        }
 
     def forget(self) -> None:
         """Nothing is learned."""
 
 
-def exact_values(game: Game) -> dict[int, Value]:
-    """What each action leads to, as the solver tells it; under move-twice as far as is known."""
-    if game.options["fewer"] == "yes":
-        return _values_ahead(game)
-    if game.options["repetition"] == "move-twice":
-        return _values_by_search(game)
-    return solve(game.options).values(game)
-
-
 def _scores(game: Game) -> dict[int, int]:
-    return {
-        action: 0 if plies is None else result * (WIN - plies) for action, (result, plies) in exact_values(game).items()
-    }
+    """The score of each action: exact where the game is solved, else as far as is known."""
+    if game.options["fewer"] == "yes":
+        return _scores_ahead(game)
+    if game.options["repetition"] == "move-twice":
+        return _scores_by_search(game)
+    return {action: _score(value) for action, value in solve(game.options).values(game).items()}
+
+
+def _score(value: Value) -> int:
+    result, plies = value
+    return 0 if plies is None else result * (WIN - plies)
 
 
 def _chosen(game: Game, scores: dict[int, int], rng: random.Random | None) -> int:
@@ -87,26 +91,24 @@ def _is_solved(game: Game) -> bool:
     return game.options["repetition"] != "move-twice" and game.options["fewer"] == "no"
 
 
-def _values_ahead(game: Game) -> dict[int, Value]:
-    """What each action leads to within a few plies, in a game that goes on with fewer pieces; all else is a draw."""
+def _scores_ahead(game: Game) -> dict[int, int]:
+    """What each action leads to within a few plies; all else is a draw, as in a game that goes on with fewer pieces."""
     scores = look_ahead(game.state, MOVE_TWICE_PLIES)
-    return {action: retrograde.outcome(score) for action, score in scores.items()}
+    return {action: _score(retrograde.outcome(score)) for action, score in scores.items()}
 
 
-def _values_by_search(game: Game) -> dict[int, Value]:
+def _scores_by_search(game: Game) -> dict[int, int]:
     """What each action leads to under move-twice, as far as is known: a look ahead, then the game without the rule.
 
     Exact for what ends within MOVE_TWICE_PLIES; beyond that the rule changes values that nobody can compute, and those
-    of `none` are the best guess there is. Their plies are counted from where the look ahead ends.
+    of `none` are the best guess there is: they are told as a judgement, the sooner won the better.
     """
     free = {**game.options, "repetition": "none"}
     guesses = solve(free).values(Game("rota", free, _without_moves(game.position())))
-    values = {}
-    for action, score in look_ahead(game.state, MOVE_TWICE_PLIES).items():
-        result, plies = guesses[action]
-        guess = (result, None if plies is None else plies + MOVE_TWICE_PLIES)
-        values[action] = retrograde.outcome(score) if score else guess
-    return values
+    guessed = {
+        action: 0 if plies is None else result * (GUESSED - plies) for action, (result, plies) in guesses.items()
+    }
+    return {action: score or guessed[action] for action, score in _scores_ahead(game).items()}
 
 
 def _without_moves(position: str) -> str:

@@ -1,15 +1,17 @@
 """The engine for other programs: the Universal Game Interface (cutegames' ugi.md) on two streams.
 
 One line is one command; a wrong one changes nothing and answers `info string error: …`. The engine thinks in a thread
-of its own: meanwhile `stop`, `isready` and queries are answered at once, and any other command waits for its move,
-except that under `go infinite`, which keeps its move until `stop`, it is an error.
+of its own: meanwhile `stop`, `quit` and `isready` are answered at once, queries as well, and any other command waits
+for its move with those after it, except that under `go infinite`, which keeps its move until `stop`, it is an error.
 
 When options take effect: with the next `position` or `uginewgame`; and at once while the game is still at its usual
 start, which is then set up anew. Choosing a `Game` puts the options of games to their defaults.
 """
 
+import queue
 import random
 import threading
+from collections import deque
 from collections.abc import Callable
 from typing import TextIO
 
@@ -17,7 +19,6 @@ import ludus
 from ludus.errors import LudusError
 from ludus.rules.game import Game
 from lusoria.engine import perft, timing
-from lusoria.engine.opponent import GAMES as GAMES_WITH_PLAYER
 from lusoria.engine.search import Limits
 from lusoria.engine.ugi_options import Options, declarations
 from lusoria.engine.ugi_thinking import Thinking
@@ -26,7 +27,10 @@ from lusoria.errors import UsageError
 RESULTS = {"*": "none", "1-0": "p1win", "0-1": "p2win", "1/2-1/2": "draw"}
 GO_NUMBERS = ("movetime", "depth", "nodes", "p1time", "p2time", "p1inc", "p2inc", "perft")
 DEEPEST_PERFT = 60
-_WHILE_THINKING = ("stop", "quit", "isready", "query", "ugi")
+_AT_ONCE = ("stop", "quit", "isready")
+_WHILE_THINKING = (*_AT_ONCE, "query", "ugi")
+_LINES_AHEAD = 1000  # read and not yet looked at; more wait in the pipe
+_LOOK_SECONDS = 0.01  # how soon a command that waited is obeyed once the move is said
 
 
 def run(stdin: TextIO, stdout: TextIO) -> int:
@@ -38,12 +42,33 @@ def run(stdin: TextIO, stdout: TextIO) -> int:
     for stream, errors in ((stdin, "replace"), (stdout, "backslashreplace")):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors=errors)
-    front = Front(stdout)
-    for line in stdin:
+    front, coming = Front(stdout), queue.Queue[str](_LINES_AHEAD)
+    threading.Thread(target=_read, args=(stdin, coming), daemon=True).start()
+    waiting: deque[str] = deque()
+    ended = False
+    while waiting or not ended:
+        if waiting and not front.is_busy:
+            line = waiting.popleft()
+        else:
+            try:
+                line = coming.get(timeout=_LOOK_SECONDS if waiting else None)
+            except queue.Empty:
+                continue
+            ended = ended or not line
+            if not line or front.must_wait(line, bool(waiting)):
+                waiting.extend([line] if line else [])
+                continue
         if not front.handle(line):
             break
     front.close()
     return 0
+
+
+def _read(stdin: TextIO, coming: "queue.Queue[str]") -> None:
+    """Hand over every line, and at the end an empty one."""
+    for line in stdin:
+        coming.put(line)
+    coming.put("")
 
 
 class Front:
@@ -67,8 +92,18 @@ class Front:
             "query": self._query,
         }
 
+    @property
+    def is_busy(self) -> bool:
+        """Whether it thinks about a move that it will say by itself."""
+        return self._thinking.is_busy
+
+    def must_wait(self, line: str, behind: bool) -> bool:
+        """Whether a line is to be handled only after the move that is being thought of; behind: others wait already."""
+        at_once = _AT_ONCE if behind else _WHILE_THINKING
+        return self.is_busy and not line.strip().startswith(at_once)
+
     def handle(self, line: str) -> bool:
-        """Answer one line; returns whether the conversation goes on."""
+        """Answer one line; returns whether the conversation goes on. One that must wait keeps its caller waiting."""
         words = line.split()
         if words[:1] == ["quit"]:
             self._thinking.stop()
@@ -141,21 +176,19 @@ class Front:
         game = self._game
         if game.over:
             raise UsageError(f"the game is over ({game.score}): there is no move to look for")
-        if game.text(game.actions()[0]).startswith("("):
+        if game.awaits_throw:
             dice = sorted(str(self._random.randint(1, 6)) for _ in range(3))
             self._say(f"bestmove ({''.join(dice)})")
-        elif game.id in GAMES_WITH_PLAYER:
-            asked = Limits(
-                movetime=limits.get("movetime", timing.movetime(limits, game.side)),
-                depth=_at_least_one(limits, "depth"),
-                nodes=_at_least_one(limits, "nodes"),
-                infinite="infinite" in words,
-                lines=self._options.engine["MultiPV"],
-                rng=self._random,
-            )
-            self._thinking.begin(game, asked, self._options.engine, self._random)
-        else:
-            self._say(f"bestmove {game.text(self._random.choice(game.actions()))}")
+            return
+        asked = Limits(
+            movetime=limits.get("movetime", timing.movetime(limits, game.side)),
+            depth=_at_least_one(limits, "depth"),
+            nodes=_at_least_one(limits, "nodes"),
+            infinite="infinite" in words,
+            lines=self._options.engine["MultiPV"],
+            rng=self._random,
+        )
+        self._thinking.begin(game, asked, self._options.engine, self._random)
 
     def _perft(self, depth: int) -> None:
         if depth > DEEPEST_PERFT:

@@ -16,6 +16,7 @@ from typing import IO
 
 from ludus.errors import LudusError
 from ludus.rules.game import Game
+from lusoria.engine.search import Stop
 from lusoria.engine.ugi_options import GAME_OPTIONS
 from lusoria.errors import LusoriaError, UsageError
 
@@ -24,6 +25,7 @@ READY_SECONDS = 20.0  # for every other answer to a question
 GRACE_SECONDS = 2.0  # on top of the time it was given for a move
 LONGEST_MOVE = 60.0  # for a move whose search was limited by nodes, not by time
 LONGEST_LINE = 1 << 16  # bytes
+LOOK_SECONDS = 0.1  # how soon it hears that its move is not wanted any more
 LINES_AHEAD = 1000  # read and not yet looked at; a flood waits in the pipe
 _UGI_NAMES = {option: name for name, (option, _declared) in GAME_OPTIONS.items()}
 
@@ -63,11 +65,16 @@ class UgiEngine:
         self._ask_ready(talk, START_SECONDS)
 
     def choose(
-        self, game: Game, movetime: int | None, nodes: int | None = None, clock: Mapping[str, int] | None = None
+        self,
+        game: Game,
+        movetime: int | None,
+        nodes: int | None = None,
+        clock: Mapping[str, int] | None = None,
+        stop: Stop | None = None,
     ) -> int:
         """Its action in game, thought about for movetime milliseconds, that many nodes, or by the clock of UGI's words
-        (`p1time` …, in ms), which it divides itself. Raises EngineFault."""
-        if self._talk is None:
+        (`p1time` …, in ms), which it divides itself; once stop is set it is told to answer. Raises EngineFault."""
+        if self._talk is None or self._talk.failed:
             self.new_game(game)
         talk = self._talking()
         limit, seconds = f"nodes {nodes}", LONGEST_MOVE
@@ -77,7 +84,7 @@ class UgiEngine:
             limit = " ".join(f"{name} {ms}" for name, ms in clock.items())
             seconds = clock[f"p{game.side + 1}time"] / 1000 + GRACE_SECONDS
         talk.say(position_of(game), f"go {limit}")
-        answer = talk.wait("bestmove", seconds)
+        answer = talk.wait("bestmove", seconds, stop)
         try:
             return int(game.parse(answer[0] if answer else ""))
         except LudusError as error:
@@ -162,13 +169,22 @@ class _Talk:
         except OSError:
             raise self._fault(self._how_it_died()) from None
 
-    def wait(self, word: str, seconds: float) -> list[str]:
-        """The words after `word` in the next line that begins with it; other lines are passed over."""
+    def wait(self, word: str, seconds: float, stop: Stop | None = None) -> list[str]:
+        """The words after `word` in the next line that begins with it; other lines are passed over.
+
+        Once stop is set it is told to `stop`, and has GRACE_SECONDS.
+        """
         deadline = time.monotonic() + seconds
         while True:
+            if stop is not None and stop.is_set():
+                self.say("stop")
+                stop, deadline = None, min(deadline, time.monotonic() + GRACE_SECONDS)
+            left = max(0.0, deadline - time.monotonic())
             try:
-                line = self._lines.get(timeout=max(0.0, deadline - time.monotonic()))
+                line = self._lines.get(timeout=left if stop is None else min(left, LOOK_SECONDS))
             except queue.Empty:
+                if time.monotonic() < deadline:
+                    continue
                 raise self._fault(f"no '{word}' within {seconds:g} s") from None
             if not line:
                 raise self._fault(self._how_it_died())

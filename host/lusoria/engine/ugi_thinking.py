@@ -26,6 +26,11 @@ class Thinking:
         self._infinite = False
 
     @property
+    def is_busy(self) -> bool:
+        """Whether it thinks, and will say its move without being told to."""
+        return self._thread is not None and self._thread.is_alive() and not self._infinite
+
+    @property
     def is_endless(self) -> bool:
         """Whether it thinks and will not end before it is told to."""
         return self._thread is not None and self._infinite

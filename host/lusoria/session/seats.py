@@ -8,6 +8,7 @@ from typing import Any
 from ludus.rules.game import Game
 from ludus.table.sitting import HUMAN, PC
 from lusoria.advice import Adviser
+from lusoria.engine.search import Stop
 from lusoria.engine.ugi_client import EngineFault
 from lusoria.errors import LusoriaError, UsageError
 from lusoria.link.mirror import Mirror, Moment
@@ -47,7 +48,8 @@ class Seats:
         self._worker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="thinker")
         self._players: dict[str, Player | None] = {"w": None, "b": None}
         self._adviser = Adviser()
-        self._asked: object | None = None  # one for each time that somebody was asked to think
+        self._asked: Stop | None = None  # of the last who was asked to think, as long as his answer is wanted
+        self._answering: Stop | None = None  # of him who thinks in the worker's thread
         self.names = {"w": HUMAN, "b": HUMAN}
         self.awaited = ""
         self.thinking = False
@@ -56,6 +58,7 @@ class Seats:
 
     def stop(self) -> None:
         """Nobody thinks any more."""
+        self.ask_again()
         self._worker.shutdown(wait=False, cancel_futures=True)
         for player in self._players.values():
             if player is not None:
@@ -68,22 +71,30 @@ class Seats:
         """
         asked = (wish.white, wish.black) if wish is not None and wish.players == told else (STRONGEST, STRONGEST)
         for side, who, name in zip("wb", told, asked, strict=True):
-            name = name if who == PC else who
+            name, before = name if who == PC else who, self._players[side]
             if name != self.names[side]:
                 self.names[side], self._players[side] = name, player_named(name, game_id, self._report)
+            elif before is not None:
+                before.begin()
+        self.thought = None
 
     def named(self) -> dict[str, str]:
         """Fields of the game's entry for the log: the PC's players by the names they were asked for."""
         return {"white": self.names["w"], "black": self.names["b"]}
 
     def forget(self) -> None:
-        """What was asked of the table is done or out of date."""
+        """What was asked of the table is done or out of date: nobody thinks on about it."""
         self.awaited = self.problem = ""
         self.ask_again()
+        for player in self._players.values():
+            if player is not None:
+                self._worker.submit(player.rest)
 
     def ask_again(self) -> None:
-        """The table did not do what it was asked."""
-        self._asked = None
+        """The table did not do what it was asked, or will not."""
+        if self._asked is not None:
+            self._asked.set()
+        self._asked, self.thinking = None, False
 
     def think(self) -> None:
         """If it is the turn of a player of the PC, ask him; if it is his opponent's, let him think ahead; each once."""
@@ -97,46 +108,53 @@ class Seats:
                 player = self._players["bw"[game.side]]
             if player is None or self._asked is not None:
                 return
-            self._asked, self.thinking, self.thought = object(), not waits, None
+            self._asked, self.thinking, self.thought = Stop(), not waits, None
             asked, copy = self._asked, replayed(game)
         if waits:
             self._worker.submit(player.ponder, copy)
         else:
             self._worker.submit(self._answer, player, copy, asked)
 
-    def _answer(self, player: Player, game: Game, asked: object) -> None:
+    def _answer(self, player: Player, game: Game, asked: Stop) -> None:
+        self._answering, action, problem = asked, None, ""
         try:
-            action = self._chosen(player, game)
+            action = self._chosen(player, game, asked)
         except LusoriaError as error:
-            self._say(str(error))
-            with self._lock:
-                self.problem, self.thinking = str(error), False
-            return
+            problem = str(error)
+        except Exception as error:  # whatever it is, people are told why nothing comes
+            problem = f"the player of the PC failed: {type(error).__name__}: {error}"
         with self._lock:
-            self.thinking = False
             if self._asked is not asked:
                 return
-            self.awaited = game.text(action)
-        self._tell("PLAY", len(game.played), action)
+            self.thinking, self.problem = False, problem
+            self.awaited = "" if action is None else game.text(action)
+        if action is None:
+            self._say(problem)
+        else:
+            self._tell("PLAY", len(game.played), action)
         self._touch()
 
-    def _chosen(self, player: Player, game: Game) -> int:
+    def _chosen(self, player: Player, game: Game, asked: Stop) -> int:
         """The player's action. When another program's engine fails, our strongest takes its place: the game goes on."""
         with self._lock:
             clock = self._clock()
         try:
-            return player.choose(game, clock)
+            return player.choose(game, clock, asked)
         except EngineFault as fault:
+            if asked.is_set():
+                raise
             self._say(f"{fault}; {STRONGEST} plays on in its place")
             substitute = player_named(STRONGEST, game.id, self._report)
             with self._lock:
                 self._players["wb"[game.side]], self.names["wb"[game.side]] = substitute, STRONGEST
             if substitute is None:
                 raise
-            return substitute.choose(game, clock)
+            return substitute.choose(game, clock, asked)
 
     def _report(self, thought: dict[str, Any]) -> None:
         with self._lock:
+            if self._asked is not self._answering:
+                return
             self.thought = thought
         self._touch()
 

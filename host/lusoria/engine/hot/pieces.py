@@ -6,7 +6,7 @@ A piece's kind is its side, plus 2 if it is trapped. Its neighbours are told by 
 from typing import Any
 
 from lusoria.engine.hot.face import COUNTS, LISTS, MAX_PIECES
-from lusoria.engine.hot.layout import COLUMNS, RANDOM, ROWS, SQUARES
+from lusoria.engine.hot.layout import COLUMNS, ROWS, SQUARES
 
 STRIDE = 13
 
@@ -27,8 +27,3 @@ def worth(state: Any, work: Any, side: int) -> int:
 def kind_of(state: Any, square: int) -> int:
     """Side, plus 2 if trapped, of the piece on square."""
     return (state[square] & 3) - 1 + (state[square] >> 1 & 2)
-
-
-def random_for(work: Any, kind: int, square: int) -> int:
-    """The random number of a piece of that kind on square."""
-    return work[RANDOM + (kind << 8 | square)]

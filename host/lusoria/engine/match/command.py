@@ -19,6 +19,7 @@ from lusoria.engine.match.openings import opening
 from lusoria.engine.match.results import Files, Tally
 from lusoria.errors import UsageError
 
+MOST_ELO = 1000  # of a sequential test: three points in a thousand; more is no question of Elo
 INTERRUPTED = 130  # the exit code after Ctrl-C
 
 
@@ -59,6 +60,7 @@ def run(match: Match, wanted: Wanted, as_json: bool, out: TextIO) -> int:
 def play_all(match: Match, wanted: Wanted, tally: Tally) -> None:
     """Play the games that the files do not hold yet, counting all into tally as they end."""
     files = Files(match, wanted.csv, wanted.records)
+    files.check()
     tally.points.update((number, points) for number, points in files.played_before() if number < wanted.games)
     rest = [number for number in range(wanted.games) if number not in tally.points]
     if not rest or tally.verdict(wanted.sprt):
@@ -96,13 +98,15 @@ def page(match: Match, tally: Tally, sprt: tuple[float, float] | None) -> str:
 
 
 def sprt_bounds(text: str) -> tuple[float, float]:
-    """The two differences in Elo that `--sprt` names, as in '0,10'. Raises UsageError."""
+    """The two differences in Elo that `--sprt` names, as in '0,10', none beyond MOST_ELO. Raises UsageError."""
     parts = text.split(",")
     if len(parts) == 2 and all(re.fullmatch(r"[+-]?\d{1,4}(\.\d{1,3})?", part.strip()) for part in parts):
         low, high = map(float, parts)
-        if low < high:
+        if -MOST_ELO <= low < high <= MOST_ELO:
             return low, high
-    raise UsageError(f"a sequential test is written E0,E1, two differences in Elo as in 0,10, not '{text}'")
+    raise UsageError(
+        f"a sequential test is written E0,E1, two differences in Elo of at most {MOST_ELO} as in 0,10, not '{text}'"
+    )
 
 
 def _as_json(tally: Tally, wanted: Wanted) -> dict[str, object]:

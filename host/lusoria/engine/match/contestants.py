@@ -41,6 +41,9 @@ class Contestant(Protocol):
     def choose(self, game: Game, rng: random.Random, limit: Limit) -> int:
         """A legal action of game, at a choice of this player's. Raises EngineFault."""
 
+    def close(self) -> None:
+        """Let go of what it holds: a process of its own."""
+
 
 def contestant_named(who: str, game_id: str) -> Contestant:
     """The player of that name for a game. Raises UsageError if there is none, or it does not play that game."""
@@ -75,6 +78,9 @@ class _Ugi:
         del rng
         return self._engine.choose(game, limit.movetime, limit.nodes)
 
+    def close(self) -> None:
+        self._engine.close()
+
 
 class _Search:
     def __init__(self, searcher: Searcher) -> None:
@@ -88,6 +94,9 @@ class _Search:
         del rng
         return self._searcher.best(game, Limits(movetime=limit.movetime, nodes=limit.nodes)).action
 
+    def close(self) -> None:
+        pass
+
 
 class _Level:
     def __init__(self, opponent: Opponent) -> None:
@@ -100,6 +109,9 @@ class _Level:
     def choose(self, game: Game, rng: random.Random, limit: Limit) -> int:
         return self._opponent.choose(game, rng, nodes=limit.nodes)
 
+    def close(self) -> None:
+        pass
+
 
 class _Reference:
     def __init__(self, reference: Reference) -> None:
@@ -111,3 +123,6 @@ class _Reference:
     def choose(self, game: Game, rng: random.Random, limit: Limit) -> int:
         del limit
         return self._reference.choose(game, rng)
+
+    def close(self) -> None:
+        pass

@@ -92,11 +92,11 @@ def play(match: Match, number: int) -> Played:
     chance = random.Random(f"players {match.seed} {number}")
     longest = [0, 0]
     fault = ""
-    seats = [_seated(who, match.game, seat) for seat, who in enumerate(match.named(number))]
+    seats = _seated(match, number)
     for side in (0, 1):
         fault = fault or _begin(seats[side], game, side)
     while not game.over and len(game.played) < LONGEST_GAME and not fault:
-        if _is_throw(game):
+        if game.awaits_throw:
             game.play(game.parse(f"({''.join(str(dice.randint(1, 6)) for _ in range(3))})"))
             continue
         side, begun = game.side, time.perf_counter()
@@ -137,23 +137,25 @@ def _move(player: Contestant, game: Game, chance: random.Random, limit: Limit) -
     return ""
 
 
-def _is_throw(game: Game) -> bool:
-    return game.id == "twelve-lines" and game.text(game.actions()[0]).startswith("(")
-
-
 class _Kept(threading.local):
-    """The players that a thread has used: a worker of a cluster plays a game in each of its threads."""
+    """The players of the match that a thread plays: a worker of a cluster plays a game in each of its threads."""
 
     def __init__(self) -> None:
-        self.players: dict[tuple[str, str, int], Contestant] = {}
+        self.match: tuple[str, str, str] | None = None
+        self.players: dict[tuple[str, int], Contestant] = {}
 
 
 _KEPT = _Kept()
 
 
-def _seated(who: str, game_id: str, seat: int) -> Contestant:
-    """A player, kept for the next game of this thread; white and black never share one."""
-    key = who, game_id, seat
-    if key not in _KEPT.players:
-        _KEPT.players[key] = contestant_named(who, game_id)
-    return _KEPT.players[key]
+def _seated(match: Match, number: int) -> list[Contestant]:
+    """White and Black of a game, kept for the next one of this thread; those of another match are let go first."""
+    if _KEPT.match != (match.a, match.b, match.game):
+        for player in _KEPT.players.values():
+            player.close()
+        _KEPT.match, _KEPT.players = (match.a, match.b, match.game), {}
+    keys = [(who, seat) for seat, who in enumerate(match.named(number))]
+    for who, seat in keys:
+        if (who, seat) not in _KEPT.players:
+            _KEPT.players[who, seat] = contestant_named(who, match.game)
+    return [_KEPT.players[key] for key in keys]

@@ -2,11 +2,13 @@
 
 The name of a file ends in a digest of what the players are made of, so that games of others are never taken for theirs.
 The search is known by its signature, as chess engines are by that of their bench: what it answers to a few positions,
-with and without an action before them, and after how many of them. A change that alters no answer keeps the games.
+with and without an action before them, and after how many of them. Levels and references, which draw by chance, are
+known by what they choose there with a few seeds. A change that alters no answer keeps the games.
 """
 
 import argparse
 import hashlib
+import random
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
@@ -14,6 +16,7 @@ from pathlib import Path
 from ludus.rules.game import Game
 from lusoria.engine.bench_search import POSITIONS
 from lusoria.engine.match import command
+from lusoria.engine.match.contestants import Limit, contestant_named
 from lusoria.engine.match.game import Match
 from lusoria.engine.match.results import Files, Tally
 from lusoria.engine.match.runner import cores
@@ -23,6 +26,7 @@ from lusoria.engine.search import Limits, searcher_for
 FOLDER = Path("docs/played")
 OPENINGS = 1000  # more than are played: so a match can be gone on with to any length
 _NODES = 5_000  # of each position of a signature
+_SEEDS = 8  # with which a level chooses in each of them; a reference, which may take a second, with one
 _POSITIONS: dict[str, tuple[str | None, ...]] = {
     **{game_id: tuple(positions.values()) for game_id, positions in POSITIONS.items()},
     "rota": (None,),
@@ -44,9 +48,22 @@ def signature(game_id: str) -> str:
     return hashlib.sha256(repr(told).encode()).hexdigest()[:8]
 
 
+@cache
+def choices(who: str, game_id: str) -> tuple[str, ...]:
+    """What a player of a match chooses in a few positions, with each of a few seeds."""
+    player, told = contestant_named(who, game_id), []
+    for position in _POSITIONS[game_id]:
+        game = Game(game_id, {}, position)
+        for seed in range(_SEEDS if who.startswith("engine:") else 1):
+            player.new_game(game)
+            told.append(game.text(player.choose(game, random.Random(seed), Limit(None, _NODES))))
+    return tuple(told)
+
+
 def file(folder: Path, match: Match, name: str, made_of: object = "") -> Path:
     """Where a match of the engine is kept: its name, and a digest of the search and of what else the players are."""
-    words = repr((made_of, signature(match.game)))
+    players = [choices(who, match.game) for who in (match.a, match.b) if who != "search"]
+    words = repr((made_of, players, signature(match.game)))
     return folder / f"{name}-{hashlib.sha256(words.encode()).hexdigest()[:10]}.csv"
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from lusoria.engine.match.elo import Elo, log_likelihood_ratio, measured, verdict
 from lusoria.engine.match.game import COLOURS, Match, Played, record_of
-from lusoria.errors import UsageError
+from lusoria.errors import LusoriaError, UsageError
 from lusoria.log.record import write
 
 _OF_MATCH = ("a", "b", "game", "options", "limit", "openings", "seed")
@@ -71,6 +71,15 @@ class Files:
     def __init__(self, match: Match, csv_path: Path | None, record_path: Path | None) -> None:
         self._match, self._csv, self._records = match, csv_path, record_path
 
+    def check(self) -> None:
+        """Raise UsageError for a file that cannot be written: before the first game, not after it."""
+        for path in (self._csv, self._records):
+            if path is not None:
+                try:
+                    path.open("a").close()
+                except OSError as error:
+                    raise UsageError(f"{path} cannot be written: {error.strerror}; name another file") from None
+
     def played_before(self) -> Iterator[tuple[int, float]]:
         """Number and points of the games of this match that the CSV file holds already.
 
@@ -98,7 +107,13 @@ class Files:
             raise UsageError(f"{self._csv} line {line}: number or a_points is no number; name another --csv") from None
 
     def add(self, played: Played) -> None:
-        """Append a game to both files. Raises OSError."""
+        """Append a game to both files. Raises LusoriaError where that is not possible any more."""
+        try:
+            self._append(played)
+        except OSError as error:
+            raise LusoriaError(f"{error.filename or self._csv} cannot be written: {error.strerror}") from error
+
+    def _append(self, played: Played) -> None:
         if self._csv is not None:
             fresh = not self._csv.exists() or not self._csv.stat().st_size
             with self._csv.open("a", newline="", encoding="utf-8") as file:

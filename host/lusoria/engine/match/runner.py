@@ -5,7 +5,15 @@ import multiprocessing
 import os
 import signal
 from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    BrokenExecutor,
+    CancelledError,
+    Executor,
+    Future,
+    ProcessPoolExecutor,
+    wait,
+)
 from functools import partial
 from typing import TypeVar
 
@@ -77,11 +85,21 @@ def _hand_out(
             done = wait(waiting, return_when=FIRST_COMPLETED).done
             for future in sorted(done, key=waiting.__getitem__):
                 del waiting[future]
-                if enough(future.result()):
+                if enough(_of(future)):
                     return
     finally:
         for future in waiting:
             future.cancel()
+
+
+def _of(future: Future[Result]) -> Result:
+    """What came of a task. Raises LusoriaError where whoever did it is no more."""
+    try:
+        return future.result()
+    except (BrokenExecutor, CancelledError) as error:
+        raise LusoriaError(
+            f"a worker has died ({type(error).__name__}: {error}): the same command goes on where files keep the games"
+        ) from error
 
 
 @contextlib.contextmanager

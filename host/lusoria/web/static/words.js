@@ -62,7 +62,7 @@ export function thoughtWords({ thought, thinking, game }) {
   if (!thought || game?.score !== "*") return "";
   if (!thought.depth) return "The engine knows this position.";
   const found = thinking ? `So far it would play ${thought.action}.` : "";
-  return `The engine looks ${thought.depth} moves ahead. White’s chance to win: ${Math.round(100 * thought.chance)} %. ${found}`.trim();
+  return `The engine looks ${thought.depth} ${thought.depth === 1 ? "turn" : "turns"} ahead. White’s chance to win: ${Math.round(100 * thought.chance)} %. ${found}`.trim();
 }
 
 /** What stands in the page's corner: how things are with the table. `online` is the page's own connection. */
