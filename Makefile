@@ -10,7 +10,7 @@ play: $(VENV)/.play
 	$(BIN)/lusoria play $(ARGS)
 
 test: system $(VENV)/.test check
-	$(BIN)/pytest -n auto $(ARGS)
+	$(BIN)/pytest -n auto --dist worksteal $(ARGS)
 
 check: $(VENV)/.test build/typings
 	$(BIN)/ruff check .

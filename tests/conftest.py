@@ -1,6 +1,7 @@
 """What takes long to start is started once for all rooms: a browser, and an emulated table."""
 
 import os
+import sys
 from collections.abc import Iterator
 
 import pytest
@@ -20,6 +21,9 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+# Hundreds of tests start an interpreter: it is not to compile the firmware, and its own library, each time.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 PATIENCE_MS = 30_000  # Playwright's own 5 s are short for a busy machine
 
 expect.set_options(timeout=PATIENCE_MS)
@@ -31,10 +35,19 @@ def pytest_xdist_auto_num_workers() -> int:
     return len(os.sched_getaffinity(0)) + 1
 
 
-@pytest.hookimpl(tryfirst=True)
+@pytest.hookimpl(trylast=True)  # after a room's own hook has marked its tests
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Those that wait longest begin first: at the end one alone would keep all workers waiting."""
-    items.sort(key=lambda item: item.get_closest_marker("waits") is None)
+    """What takes long begins first: at the end one alone would keep all workers waiting."""
+    items.sort(key=_rank)
+
+
+def _rank(item: pytest.Item) -> int:
+    """Those that wait longest; those of the one started table, so that one worker starts it; other emulated ones."""
+    if item.get_closest_marker("waits") is not None:
+        return 0
+    if "rota_table" in getattr(item, "fixturenames", ()):
+        return 1
+    return 2 if item.get_closest_marker("pico") is not None else 3
 
 
 @pytest.fixture(scope="session")

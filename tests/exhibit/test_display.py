@@ -179,6 +179,17 @@ DRAWN = {"score": "1/2-1/2"}
 WATCH = "welcome watch "
 
 
+@pytest.fixture(scope="module")
+def scripts(museum, browser):
+    """A page from which the service's own scripts can be called."""
+    page, mistakes = browser.new_page(), []
+    page.on("pageerror", lambda error: mistakes.append(str(error)))
+    page.goto(f"{museum.url}static/saying.js")
+    yield page
+    page.close()
+    assert mistakes == []
+
+
 @pytest.mark.parametrize(
     ("state", "headline", "more"),
     [
@@ -204,10 +215,9 @@ WATCH = "welcome watch "
         ({"phase": "over", "game": PETTEIA | DRAWN | {"reason": "move-limit"}}, "draw", "move_limit thanks_set_up"),
     ],
 )
-def test_what_is_said_of_a_state(museum, visitor, state, headline, more):
-    page = visitor(f"{museum.url}exhibit/wheel?lang=en", reduced_motion="reduce")
+def test_what_is_said_of_a_state(scripts, state, headline, more):
     words = {name: name for name in TEXTS.words["en"]["words"]}
-    said = page.evaluate(
+    said = scripts.evaluate(
         "async ([state, words]) => (await import('/static/saying.js')).say(state, words)", [STATE | state, words]
     )
     assert [said[0], said[1].strip()] == [headline, more.strip()]

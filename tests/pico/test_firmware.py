@@ -30,12 +30,12 @@ def lit(table):
 
 def test_lights_on_the_wire_follow_the_hands(table):
     for cell in "123467":
-        table.place(cell, 60)
+        table.place(cell, 35)
     table.pico.run_ms(400)
     table.lift("1", 30)
     shown = lit(table)
     assert shown["0"] == shown["8"] == TARGET and "1" in shown
-    table.place("5", 60)
+    table.place("5", 35)
     seen = set()
     for _ in range(13):  # a rhythm's whole period
         table.pico.run_ms(100)
@@ -50,7 +50,7 @@ def test_play_never_waits_for_a_pc_that_stops_reading(table):
     table.pico.reading = False
     before = len(table.leds.frames)
     for cell in "123467":
-        table.place(cell, 60)
+        table.place(cell, 35)
     table.pico.run_ms(700)
     table.lift("1", 30)
     assert lit(table)["0"] == TARGET

@@ -29,9 +29,9 @@ def test_it_holds_micropython_and_the_firmware_and_nothing_else(micropython, tmp
 
 def test_the_made_image_boots_and_plays(table):
     table.say("HELLO", 1, "test")
-    table.follow(300)
+    table.follow(100)
     for cell in "125":
-        table.place(cell, 60)
+        table.place(cell, 35)
     heard = table.follow(400)
     assert [values["action"] & 255 for kind, values in heard if kind == "ACT"] == [1, 2, 5]
     assert table.leds.faults == 0

@@ -3,7 +3,9 @@
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
-RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+AXE = Axe()
+ALL: dict[str, object] = {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}
+CONTRAST: dict[str, object] = {"type": "rule", "values": ["color-contrast"]}
 # Axe does not judge a text above a gradient. So each gradient becomes one colour of it, its first or its last.
 FLATTEN = """last => {
   for (const element of document.querySelectorAll("*")) {
@@ -55,17 +57,19 @@ def complaints(page: Page) -> list[str]:
 
 
 def _look(page: Page) -> list[str]:
-    found = _run(page, {"type": "tag", "values": RULES}, {"color-contrast": {"enabled": False}})
+    found = []
     for last in (False, True):
         page.evaluate(FLATTEN, last)
-        found += _run(page, {"type": "rule", "values": ["color-contrast"]})
+        found += _run(page, CONTRAST if last else ALL)
     page.evaluate(RESTORE)
     return sorted(set(found))
 
 
-def _run(page: Page, wanted: dict[str, object], rules: dict[str, object] | None = None) -> list[str]:
-    options = {"runOnly": wanted, "rules": rules or {}, "resultTypes": ["violations"]}
-    answer = Axe().run(page, options=options).response
+def _run(page: Page, wanted: dict[str, object]) -> list[str]:
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE.axe_script)
+    options = {"runOnly": wanted, "resultTypes": ["violations"]}
+    answer = page.evaluate("options => axe.run(options)", options)
     assert answer["passes"] + answer["incomplete"]
     return [
         f"{rule['id']}: {rule['help']}: {', '.join(str(node['target']) for node in rule['nodes'][:5])}"

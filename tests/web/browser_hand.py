@@ -42,11 +42,11 @@ class BrowserHand:
     def tray(self, colour: str) -> Point:
         return _middle(self.page.locator(f'[data-tray="{colour}"]'))
 
-    def drag(self, start: Point, end: Point) -> None:
+    def drag(self, start: Point, end: Point, steps: int = STEPS) -> None:
         mouse = self.page.mouse
         mouse.move(*start)
         mouse.down()
-        mouse.move(*end, steps=STEPS)
+        mouse.move(*end, steps=steps)
         mouse.up()
 
     def key_to(self, cell: str) -> None:

@@ -48,7 +48,7 @@ def visit(browser: Browser) -> Iterator[Visit]:
     """
     hands: list[BrowserHand] = []
 
-    def begin(session: Any, size: str = "wide", url: str = "", still: bool = False) -> BrowserHand:
+    def begin(session: Any, size: str = "wide", url: str = "", still: bool = True) -> BrowserHand:
         url = url or stack.enter_context(app.serve(session))
         context = browser.new_context(**SIZES[size], reduced_motion="reduce" if still else None)
         stack.callback(context.close)

@@ -16,6 +16,7 @@ WRONG_S = 1.0  # what is to be put right for so long is no step that the table i
 UNSEEN_S = 1.0  # a step that the table has not begun to judge for so long left no trace: a pile higher than its lane
 STAYS_S = 3.0  # longer than the page shows a counter where it was dragged before the table tells it
 TRIES = 3
+FEW_STEPS = 2  # of the mouse on the way: there are hundreds of ways
 OFFER = "f"  # of the cues' letters
 
 
@@ -63,7 +64,7 @@ class LanesHand:
         hand, before = self._hand, self._session.state()["pieces"]
         for _ in range(TRIES):
             begin = hand.stock(side) if start is None else hand.place(self._topmost(start))
-            hand.drag(begin, hand.tray(side) if end is None else hand.cell(end))
+            hand.drag(begin, hand.tray(side) if end is None else hand.cell(end), FEW_STEPS)
             since = time.monotonic()
             while time.monotonic() - since < STAYS_S:
                 if self._session.state()["pieces"] != before:

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.browser
 @pytest.mark.parametrize("size", ["wide", "phone"])
 def test_the_table(visit: Visit, board: str, size: str) -> None:
     with DeskSession(board=board) as session:
-        hand = visit(session, size)
+        hand = visit(session, size, still=board == "grid-8x8")
         session.hand(f"place {session.board['cells']['ids'][3]} w")
         session.fail("stuck", session.board["cells"]["ids"][0])
         expect(hand.page.locator("#faults")).to_be_visible()

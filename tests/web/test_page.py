@@ -2,10 +2,10 @@
 
 import re
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 from web.browser_hand import BrowserHand, Finger
 from web.conftest import Visit
 from web.desk_session import DeskSession
@@ -46,7 +46,7 @@ def place_all(hand: BrowserHand, cells: str) -> None:
 
 
 def test_the_lights_are_drawn_as_the_table_shows_them(session: DeskSession, visit: Visit, picture: Picture) -> None:
-    hand = visit(session)
+    hand = visit(session, still=False)
     place_all(hand, "104263")
     hand.expect_turn("White to move", "Lift a piece whose light swells")
     session.hand("lift 6")
@@ -265,6 +265,16 @@ def test_what_the_table_has_refused_is_said(session: DeskSession, visit: Visit) 
     expect(hand.page.locator("#faults")).to_be_hidden()
 
 
+@pytest.fixture(scope="module")
+def scripts(browser: Browser) -> Iterator[Page]:
+    """A page from which the server's own scripts can be called."""
+    with DeskSession() as session, app.serve(session) as url:
+        page = browser.new_page()
+        page.goto(url + "static/words.js")
+        yield page
+        page.close()
+
+
 @pytest.mark.parametrize(
     ("phase", "heading"),
     [
@@ -277,21 +287,23 @@ def test_what_the_table_has_refused_is_said(session: DeskSession, visit: Visit) 
         ("play", "White to place"),
     ],
 )
-def test_nobody_is_told_to_move_while_the_table_does_something_else(
-    session: DeskSession, visit: Visit, phase: str, heading: str
-) -> None:
+def test_nobody_is_told_to_move_while_the_table_does_something_else(scripts: Page, phase: str, heading: str) -> None:
     script = "async ([state, phase]) => (await import('/static/words.js')).turnWords({ ...state, phase }).heading"
-    assert visit(session).page.evaluate(script, [with_stock(session.state()), phase]) == heading
+    with DeskSession() as session:
+        state = with_stock(session.state())
+    assert scripts.evaluate(script, [state, phase]) == heading
 
 
-def test_the_moves_of_a_turn_that_was_under_way_are_one(session: DeskSession, visit: Visit) -> None:
+def test_the_moves_of_a_turn_that_was_under_way_are_one(scripts: Page) -> None:
     moves = [{"ply": ply, "text": text, "by": by, "die": die} for ply, (text, by, die) in enumerate(
         [("in/2", "w", 2), ("in/4", "w", 4), ("(113)", "b", None), ("in/3", "b", 3), ("(456)", "w", None)], 1
     )]  # fmt: skip
     script = """async (moves) => {
-      const body = document.getElementById("moves");
+      const [box, body] = ["div", "tbody"].map((name) => document.createElement(name));
+      box.className = "scroll";
+      box.append(body);
       (await import('/static/moves.js')).showMoves(body, moves, "", "w");
       return [...body.rows].map((row) => [...row.cells].map((cell) => cell.textContent));
     }"""
-    rows = visit(session).page.evaluate(script, moves)
+    rows = scripts.evaluate(script, moves)
     assert rows == [["1.", "in/2 in/4", "(113) in/3"], ["2.", "(456)", ""]]

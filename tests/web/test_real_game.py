@@ -21,7 +21,7 @@ from lusoria.virtual import VirtualTable
 pytestmark = pytest.mark.browser
 MOST_PLIES = 40
 MOST_STEPS = 1000
-SPEED = 8  # of the table's time, where a whole game of dice is played
+SPEED = 8  # of the table's time, where nothing but the game is waited for
 
 
 Picture = Callable[[BrowserHand, str], None]
@@ -50,7 +50,7 @@ def follow(tmp_path: Path) -> Iterator[Follow]:
 def test_a_game_against_the_engine_is_played_to_its_end_by_mouse(
     follow: Follow, visit: Visit, picture: Picture
 ) -> None:
-    hand = visit(follow("rota"))
+    hand = visit(follow("rota"), still=False)
     page = hand.page
     page.get_by_role("button", name="New game").click()
     form = page.get_by_role("dialog")
@@ -78,7 +78,7 @@ def test_a_game_against_the_engine_is_played_to_its_end_by_mouse(
 def test_two_people_play_a_game_of_rota_to_its_natural_end_by_mouse(
     follow: Follow, visit: Visit, picture: Picture
 ) -> None:
-    hand = visit(follow("rota"))
+    hand = visit(follow("rota", speed=SPEED))
     for ply, text in enumerate(ROTA.split()):
         hand.act(text, "wb"[ply % 2])
     hand.expect_turn("White wins", "Three in a line.")
@@ -133,7 +133,7 @@ def play(hand: BrowserHand, game: str, drag: Any = None) -> None:
 def test_a_game_of_squares_of_full_size_is_played_to_its_natural_end(
     follow: Follow, visit: Visit, picture: Picture, game: str, size: str
 ) -> None:
-    hand = visit(follow("grid-8x8", speed=SPEED), size, still=True)
+    hand = visit(follow("grid-8x8", speed=SPEED), size)
     play(hand, game, Finger(hand.page).drag if size == "phone" else None)
     picture(hand, f"{game}-won-{size}")
 
@@ -142,7 +142,7 @@ def test_a_capture_is_carried_out_by_mouse_and_a_limit_of_moves_ends_the_game(
     follow: Follow, visit: Visit, picture: Picture
 ) -> None:
     said: list[str] = []
-    hand = visit(follow("grid-8x8", said.append))
+    hand = visit(follow("grid-8x8", said.append, SPEED))
     begin(hand, "Petteia", "Draw after", "5")
     hand.page.get_by_role("button", name="Set up the pieces").click()
     hand.until(lambda state: state["phase"] == "play")
@@ -159,7 +159,7 @@ def test_a_capture_is_carried_out_by_mouse_and_a_limit_of_moves_ends_the_game(
 def test_latrunculi_is_placed_by_finger_and_a_piece_is_trapped_and_captured(
     follow: Follow, visit: Visit, picture: Picture
 ) -> None:
-    hand = visit(follow("grid-8x8", speed=SPEED), "phone")
+    hand = visit(follow("grid-8x8", speed=SPEED), "phone", still=False)
     drag = Finger(hand.page).drag
     begin(hand, "Latrunculi", "Pieces of each side", "4")
     texts = ["a4", "b4", "c3", "h8", "a1", "h7", "h1", "g8", "c3-c4", "h8-f8", "xb4"]
@@ -175,7 +175,7 @@ def test_latrunculi_is_placed_by_finger_and_a_piece_is_trapped_and_captured(
 
 
 def test_rota_is_won_by_keyboard_alone(follow: Follow, visit: Visit, picture: Picture) -> None:
-    hand = visit(follow("rota"))
+    hand = visit(follow("rota", speed=SPEED))
     hand.until(lambda state: state["game"])
     keyboard = hand.page.keyboard
     for _ in range(12):
@@ -199,7 +199,7 @@ def test_rota_is_won_by_keyboard_alone(follow: Follow, visit: Visit, picture: Pi
 @pytest.mark.waits
 def test_twelve_lines_is_played_to_its_end_by_mouse(follow: Follow, visit: Visit, picture: Picture) -> None:
     session = follow("twelve-lines", speed=SPEED)
-    hand = visit(session, still=True)
+    hand = visit(session)
     player = LanesHand(hand)
     taken, new = {"hit": "*", "home": "/off"}, list[str]()
     for _step in range(MOST_STEPS):
@@ -227,7 +227,7 @@ def chosen(legal: list[str], hitting: bool) -> str:
 
 
 def test_a_move_is_taken_back_and_the_game_given_up(follow: Follow, visit: Visit) -> None:
-    hand = visit(follow("grid-8x8", speed=SPEED), still=True)
+    hand = visit(follow("grid-8x8", speed=SPEED))
     begin(hand, "Latrunculi", "Pieces of each side", "4")
     texts = ["a4", "b4", "c3", "h8", "a1", "h7", "h1", "g8", "c3-c4", "h8-f8", "xb4"]
     for ply, text in enumerate(texts):
@@ -236,6 +236,7 @@ def test_a_move_is_taken_back_and_the_game_given_up(follow: Follow, visit: Visit
     for ply in (10, 9, 8):
         back.click()
         hand.until(lambda state, ply=ply: state["game"]["ply"] == ply and state["phase"] == "play")
+        expect(hand.page.locator("#moves td[aria-current]")).to_have_text(texts[ply - 1])  # the page knows it, too
         expect(back).to_be_visible()
     state = hand.session.state()
     assert {cell: piece for cell, piece in state["pieces"].items() if piece} == state["game"]["contents"]

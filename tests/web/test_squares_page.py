@@ -34,7 +34,7 @@ def stock_of(hand: BrowserHand, colour: str) -> Any:
 
 @pytest.mark.parametrize("size", ["wide", "phone"])
 def test_petteia_is_set_up_by_a_button(squares: DeskSession, visit: Visit, picture: Picture, size: str) -> None:
-    hand = visit(squares, size, still=True)
+    hand = visit(squares, size)
     begin(hand, "Petteia")
     hand.expect_turn("Set up the pieces", "Set the white pieces on the lit cells, then the black ones.")
     expect(stock_of(hand, "w")).to_have_count(16)
@@ -51,7 +51,7 @@ def test_petteia_is_set_up_by_a_button(squares: DeskSession, visit: Visit, pictu
 
 
 def test_the_board_can_be_set_up_by_hand_as_the_lights_ask(squares: DeskSession, visit: Visit) -> None:
-    hand = visit(squares, still=True)
+    hand = visit(squares)
     begin(hand, "Petteia")
     hand.drag(hand.stock("w"), hand.cell("a1"))
     expect(hand.piece("a1")).to_be_visible()
@@ -61,7 +61,7 @@ def test_the_board_can_be_set_up_by_hand_as_the_lights_ask(squares: DeskSession,
 
 
 def test_a_captured_piece_is_lit_until_it_is_taken_off(squares: DeskSession, visit: Visit, picture: Picture) -> None:
-    hand = visit(squares, still=True)
+    hand = visit(squares)
     begin(hand, "Petteia")
     hand.page.get_by_role("button", name="Set up the pieces").click()
     hand.expect_turn("White to move")
@@ -80,7 +80,7 @@ def test_a_captured_piece_is_lit_until_it_is_taken_off(squares: DeskSession, vis
 def test_a_trapped_piece_lies_until_it_is_free_or_taken(
     squares: DeskSession, visit: Visit, picture: Picture, size: str
 ) -> None:
-    hand = visit(squares, size, still=True)
+    hand = visit(squares, size)
     expect(stock_of(hand, "b")).to_have_count(16)
     picture(hand, f"latrunculi-start-{size}")
     begin(hand, "Latrunculi", **{"Pieces of each side": "4"})
@@ -102,7 +102,7 @@ def test_a_game_without_an_engine_is_for_two_people(
     squares: DeskSession, visit: Visit, picture: Picture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(new_game, "ENGINE_GAMES", ())
-    hand = visit(squares, still=True)
+    hand = visit(squares)
     hand.page.get_by_role("button", name="New game").click()
     form = hand.page.get_by_role("dialog")
     expect(form).to_contain_text("Two people play: the engine does not know Latrunculi yet.")
@@ -118,7 +118,7 @@ def test_a_game_without_an_engine_is_for_two_people(
 
 @pytest.mark.parametrize("size", ["wide", "phone"])
 def test_a_full_stock_stays_on_its_tray(squares: DeskSession, visit: Visit, picture: Picture, size: str) -> None:
-    hand = visit(squares, size, still=True)
+    hand = visit(squares, size)
     begin(hand, "Latrunculi", **{"Pieces of each side": "31"})
     expect(stock_of(hand, "w")).to_have_count(31)
     tray, first = hand.page.locator('[data-tray="w"]').bounding_box(), stock_of(hand, "w").first.bounding_box()
@@ -130,7 +130,7 @@ def test_a_full_stock_stays_on_its_tray(squares: DeskSession, visit: Visit, pict
 
 
 def test_sixty_four_swelling_lights_leave_the_page_at_ease(squares: DeskSession, visit: Visit) -> None:
-    hand = visit(squares)
+    hand = visit(squares, still=False)
     wire = hand.page.context.new_cdp_session(hand.page)
     wire.send("Performance.enable")
     before = busy(wire)
