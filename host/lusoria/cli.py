@@ -53,7 +53,7 @@ def _click_errors() -> Any:
 def play(
     game: Annotated[str | None, typer.Argument(help="Game; default: what the table plays.")] = None,
     port: Annotated[str | None, typer.Option(help="Serial port of the table; default: find it.")] = None,
-    board: Annotated[str | None, typer.Option(help="Board, by name or .json file; default: one for GAME.")] = None,
+    board: Annotated[str | None, typer.Option(help="Board, by name or .json file; default: the table's.")] = None,
     white: Annotated[str | None, typer.Option(help="human, engine:LEVEL, table:LEVEL or ugi:COMMAND")] = None,
     black: Annotated[str | None, typer.Option(help="human, engine:LEVEL, table:LEVEL or ugi:COMMAND")] = None,
     settings: Settings = None,
@@ -64,12 +64,12 @@ def play(
     db: Database = None,
 ) -> None:
     """Follow a table, log its games, play against its people; without a table, start a virtual one."""
-    from lusoria import boards
     from lusoria import play as playing
 
-    board = board or boards.board_playing(game or "rota")
-    wish = playing.wish(board, game, _options(settings), white, black, set_up)
-    playing.run(board, port, wish, None if no_web else web, db, clock)
+    given = _options(settings)
+    path, of_table = playing.place(port, board, game)
+    wish = playing.wish(of_table, game, given, white, black, set_up)
+    playing.run(of_table, path, wish, None if no_web else web, db, clock)
 
 
 @app.command()

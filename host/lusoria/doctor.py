@@ -86,7 +86,7 @@ def _about(found: Found) -> Iterator[Finding]:
     if found.kind == TABLE:
         yield from _about_table(found)
     elif found.kind == REPL:
-        advice = "it runs no table now: lusoria flash BOARD puts one on it; after maintenance, press its reset"
+        advice = "it runs no table now: lusoria flash BOARD puts one on it; after maintenance, plug it in anew"
         yield Finding("pico", NOTE, f"{found.port}: MicroPython {found.micropython} at its prompt", advice)
     elif found.kind == CLOSED:
         advice = "is it in use by another program? " if "busy" in found.reason else ""

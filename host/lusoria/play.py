@@ -41,10 +41,26 @@ def wish(
     return None if (game, options, white, black, start) == (None, {}, None, None, None) else asked
 
 
+def place(port: str | None, board: str | None, game: str | None) -> tuple[str | None, str]:
+    """Where a table answers, None where no port is named and none does; and the board: as it is named, else the one the
+    table tells of if it is a shipped one, else the usual one of the game.
+
+    Raises LusoriaError for a port on which no table answers, OptionError for a game that does not exist.
+    """
+    usual, path = boards.board_playing(game or "rota"), port or find_table()
+    if path is None:
+        return None, board or usual
+    connection = connect(path)
+    connection.close()
+    told = str(connection.hello["board"])
+    return path, board or (told if told in boards.board_names() else usual)
+
+
 def run(
-    board: str, port: str | None, asked: Wish | None, web: str | None, db: str | None, clock: str | None = None
+    board: str, path: str | None, asked: Wish | None, web: str | None, db: str | None, clock: str | None = None
 ) -> None:
-    """Play until Ctrl-C. Raises LusoriaError when the port, the page's address or the database cannot be used."""
+    """Play until Ctrl-C, at the table of that port, or at a virtual one. Raises LusoriaError when the page's address or
+    the database cannot be used."""
     from lusoria.log.store import Log
     from lusoria.terminal import Terminal
 
@@ -53,9 +69,6 @@ def run(
     control = TimeControl.parse(clock) if clock else None
     with contextlib.ExitStack() as stack:
         log = stack.enter_context(Log.open(db))
-        path = port or find_table()
-        if path is not None and port is not None:
-            connect(path).close()
         if path is None:
             terminal.say("no table is plugged in: starting a virtual one")
         table = stack.enter_context(_virtual(definition)) if path is None else None

@@ -21,7 +21,7 @@ _DATA_NS = 250
 _DRIVER_OHM = (3.3 - 2.62) / 0.004
 _INPUT_PF, _WIRE_PF_PER_M = 10, 80
 _SLACK = 1.25  # wire along a straight way
-_SCAN_MS = 5.0  # the table takes a sample each 5 ms
+_SCAN_MS = 5.0  # a table takes 200 samples a second at least
 _OVERHEAD_US, _CHANNEL_US, _SPI_BITS = 100, 45, 8  # our estimates of MicroPython's share
 # Half of all lifts shall be answered by light within 25 ms: what settling and scanning leave is the sensor's.
 LAG_MS = 25 - LIFT_MS - _SCAN_MS
