@@ -28,9 +28,9 @@ GRID = {"repetition": "threefold", "move-limit": "12"}
 # How many games, on which board, of which game, with which options, for how many plies at most.
 SETS: tuple[tuple[int, str, str, dict[str, str], int], ...] = (
     (12, "rota", "rota", ROTA, TO_THE_END),
-    (2, "grid-7x7", "petteia", GRID, 40),
-    (2, "grid-7x7", "latrunculi", {**GRID, "pieces": "5"}, 40),
-    (4, "twelve-lines", "twelve-lines", {}, 30),
+    (2, "grid-7x7", "petteia", GRID, 30),
+    (2, "grid-7x7", "latrunculi", {**GRID, "pieces": "5"}, 30),
+    (4, "twelve-lines", "twelve-lines", {}, 20),
 )
 
 
