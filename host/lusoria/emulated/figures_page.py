@@ -4,6 +4,7 @@ import statistics
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from ludus.table.palette import FRAME_MS
 from lusoria.emulated import at_work, growth, locate
 from lusoria.emulated.latency import BOUNCE_MS, CASES
 
@@ -133,6 +134,9 @@ stops the processor, {ERASE_MS} ms for a sector erased and {PAGE_MS:g} ms for a 
 lights are sent, at once or, while a piece is in the air, after 150 ms, so that what such a write can add to a lift is
 modelled as one of each. *The flash modelled*: in those games by simulated people each sector erased and each page
 programmed by the journal's own littlefs stops the scans for so long.
+
+*Frames a second* are counted over a single answer, and only one of {at_work.LONG_MS} ms or more: one frame every
+{FRAME_MS} ms, of which one may fall out at an end of the answer, a sixteenth of what half a second holds.
 
 *Free heap* is what the running firmware itself tells the PC after it has collected garbage, with nothing else in its
 memory. All but the last actions of that random game had been played before it was switched on, the last ones were

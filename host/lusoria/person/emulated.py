@@ -22,12 +22,11 @@ from lusoria.person.player import Person
 from lusoria.person.told import ALIVE_EVERY_MS, ToldStation
 
 CHANCE = 0.1  # of each habit at an action: the games are short
-TO_THE_END = 10_000  # plies
 ROTA = {"repetition": "threefold", "move-limit": "30"}
 GRID = {"repetition": "threefold", "move-limit": "12"}
 # How many games, on which board, of which game, with which options, for how many plies at most.
 SETS: tuple[tuple[int, str, str, dict[str, str], int], ...] = (
-    (12, "rota", "rota", ROTA, TO_THE_END),
+    (12, "rota", "rota", ROTA, 16),
     (2, "grid-7x7", "petteia", GRID, 30),
     (2, "grid-7x7", "latrunculi", {**GRID, "pieces": "5"}, 30),
     (4, "twelve-lines", "twelve-lines", {}, 20),
