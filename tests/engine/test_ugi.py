@@ -343,3 +343,10 @@ def test_a_command_that_waits_keeps_no_other_from_being_heard(last):
     said = moves_of(*petteia, "go nodes 100000000000", "position startpos moves a2-a3", "query p1turn", last)
     assert time.perf_counter() - begun < 30
     assert [line for line in said if not line.startswith("bestmove")] == ([] if last == "quit" else ["response false"])
+
+
+def test_a_new_game_waits_for_the_move_as_well():
+    petteia = ("setoption name Game value petteia", "setoption name Hash value 2", "position startpos moves a2-a3")
+    begun = time.perf_counter()
+    said = moves_of(*petteia, "go nodes 100000000000", "uginewgame", "stop", "query p1turn")
+    assert time.perf_counter() - begun < 30 and said[-1] == "response true"

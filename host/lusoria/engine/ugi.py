@@ -100,7 +100,7 @@ class Front:
     def must_wait(self, line: str, behind: bool) -> bool:
         """Whether a line is to be handled only after the move that is being thought of; behind: others wait already."""
         at_once = _AT_ONCE if behind else _WHILE_THINKING
-        return self.is_busy and not line.strip().startswith(at_once)
+        return self.is_busy and any(word not in at_once for word in line.split()[:1])
 
     def handle(self, line: str) -> bool:
         """Answer one line; returns whether the conversation goes on. One that must wait keeps its caller waiting."""
