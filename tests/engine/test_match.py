@@ -3,7 +3,9 @@
 import csv
 import io
 import json
+import multiprocessing
 import random
+import threading
 from concurrent.futures import Future, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 
@@ -268,6 +270,19 @@ def test_a_file_that_cannot_be_written_is_said_before_the_first_game(tmp_path, w
     for path in (tmp_path, tmp_path / "none" / "x"):
         with pytest.raises(UsageError, match="cannot be written"):
             told(a_match(), games=2, **{which: path})
+
+
+@pytest.mark.parametrize("wanted", [1, 4])
+def test_processes_leave_nothing_behind(wanted):
+    """A thread of theirs that still ended while the interpreter did failed the whole command, once in many."""
+    before, played = threading.active_count(), []
+
+    def enough(game):
+        played.append(game)
+        return len(played) == wanted
+
+    runner.run(a_match(), [1, 2, 3, 4], 2, None, enough)
+    assert (threading.active_count(), multiprocessing.active_children()) == (before, [])
 
 
 def test_a_worker_that_dies_is_said_in_one_line():

@@ -110,9 +110,10 @@ def _processes(workers: int) -> Iterator[tuple[Executor, int]]:
     try:
         yield executor, workers
     finally:
-        executor.shutdown(wait=False, cancel_futures=True)
         for process in multiprocessing.active_children():
             process.terminate()
+        # Waited for, as the interpreter wakes what is left of a pool at its end: one just closing fails at that.
+        executor.shutdown(wait=True, cancel_futures=True)
 
 
 def _ignore_interruption() -> None:
