@@ -6,7 +6,7 @@ it is served on this machine alone, and nothing else than visitors' pages beyond
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple, Protocol
 
@@ -77,14 +77,9 @@ def create_app(
     Raises UsageError for a wrong hash.
     """
     sessions = Sessions()
-    rooms: list[Room] = []
-    if staff.password_hash:
-        looked_after = {name: table.upkeep for name, table in tables.items()}
-        words = staff.password_hash, sessions, looked_after, log, staff.lines
-        rooms.append(StaffPages(*words, plain_http=staff.plain_http))
-    own = bool(rooms) or (is_own(address) and not names)  # whoever gives it a name lets others in by a proxy
-    if log is not None and own:
-        rooms += [pages(log, [table.board for table in tables.values()]) for pages in OF_LOG]
+    # Whoever gives it a name lets others in by a proxy.
+    own = bool(staff.password_hash) or (is_own(address) and not names)
+    rooms = [*_of_staff(tables, staff, sessions, log), *(_of_log(tables, log) if own else ())]
     within = [locked(sessions, public)] if staff.password_hash else []
     shell = Shell([Link("/tables", "The tables"), *(link for room in rooms for link in room.links)])
     displays = Displays(tables, texts)
@@ -121,6 +116,20 @@ def create_app(
     ]
     guard = Middleware(Guard, address=address, names=names, styles=displays.styles.values())
     return Starlette(routes=routes, middleware=[guard, *within], lifespan=lifespan)
+
+
+def _of_staff(tables: Mapping[str, MuseumSession], staff: Staff, sessions: Sessions, log: Log | None) -> Iterator[Room]:
+    """The pages to look after the tables by, where there is a password for them."""
+    if staff.password_hash:
+        looked_after = {name: table.upkeep for name, table in tables.items()}
+        words = staff.password_hash, sessions, looked_after, log, staff.lines
+        yield StaffPages(*words, plain_http=staff.plain_http)
+
+
+def _of_log(tables: Mapping[str, MuseumSession], log: Log | None) -> Iterator[Room]:
+    """The pages of the games, where there is a log."""
+    if log is not None:
+        yield from (pages(log, [table.board for table in tables.values()]) for pages in OF_LOG)
 
 
 def public(path: str) -> bool:
