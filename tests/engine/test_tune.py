@@ -6,14 +6,18 @@ import numpy as np
 import pytest
 from support import needs
 
-from lusoria.engine import tune
+from ludus.rules.grid import COLUMNS, ROWS
+from lusoria.engine import compiled, tune, tune_closing
+from lusoria.engine.hot import layout
+from lusoria.engine.search import chance
 from lusoria.engine.tune import fitted, material
-from lusoria.engine.tune_games import Games
-from lusoria.engine.weights import FILE, tuned
+from lusoria.engine.tune_closing import AMONG, closed
+from lusoria.engine.tune_games import Games, Sample
+from lusoria.engine.weights import FILE, fill, tuned
 
 
 def told(samples):
-    return [(sample.state.tobytes(), sample.chance) for sample in samples]
+    return [(sample.state.tobytes(), sample.outcome) for sample in samples]
 
 
 @pytest.fixture(scope="module")
@@ -35,13 +39,33 @@ def test_samples_are_the_same_on_a_cluster(alone):
         assert told(games.samples(tuned("petteia"), 3)) == told(alone)
 
 
-def test_samples_are_chances_of_positions_and_weights_are_fitted_to_them(alone):
-    assert len(alone) > 20 and all(0 <= sample.chance <= 1 for sample in alone)
+def test_samples_have_outcomes_and_weights_are_fitted_to_them(alone):
+    assert len(alone) > 20 and all(0 <= sample.outcome <= 1 for sample in alone)
     weights = fitted("petteia", tuned("petteia"), alone)
     assert {name: len(values) for name, values in weights.items()} == {
         name: len(values) for name, values in tuned("petteia").items()
     }
     assert all(np.isfinite(values).all() for values in weights.values())
+
+
+def judged(game_id, weights, samples):
+    """The judgement of each position by those weights."""
+    rules, work = compiled.search(game_id).game, np.zeros(layout.SIZE, np.int64)
+    fill(work, weights, samples[0].state[COLUMNS], samples[0].state[ROWS])
+    return np.array([rules.judge(sample.state, work) for sample in samples])
+
+
+@pytest.mark.parametrize("game_id", ["petteia", "latrunculi"])
+def test_what_made_the_outcomes_is_found_from_pieces_alone(game_id):
+    """Were games to go just as some weights say, tuning would find a judgement that agrees with theirs."""
+    samples = Games(game_id, 60, "found").samples(material(game_id), 12)
+    meant = judged(game_id, tuned(game_id), samples)
+    told = [Sample(each.state, chance(int(score))) for each, score in zip(samples, meant, strict=True)]
+    apart, at_first = (
+        np.abs(judged(game_id, weights, samples) - meant).mean()
+        for weights in (fitted(game_id, material(game_id), told), material(game_id))
+    )
+    assert len(samples) > 300 and apart < at_first / 4, (apart, at_first)
 
 
 def test_weights_that_see_nothing_come_out_behind():
@@ -50,6 +74,21 @@ def test_weights_that_see_nothing_come_out_behind():
     ahead, level, behind = games.compared(nothing, tuned("petteia"), 4)
     assert ahead + level + behind == 4 and behind > ahead
     assert games.compared(tuned("petteia"), nothing, 4) == (behind, level, ahead)
+
+
+def test_what_equals_cannot_teach_is_taken_from_the_candidate_that_wins_most(monkeypatch):
+    """One that holds a piece of its own for a loss wins no game; what both say of a piece among AMONG is the same."""
+    worth = tuned("petteia")["lead"][0] + tuned("petteia")["lead"][1] / AMONG
+    monkeypatch.setattr(tune_closing, "CANDIDATES", {"petteia": [(-AMONG * 1000.0, 0.0), (500.0, 4.0)]})
+    told = []
+    games = Games("petteia", 1000, "closing")
+    weights = closed(games, tuned("petteia"), material("petteia"), 6, told.append)
+    lost, won = (int(line.split(": ")[1].split()[0]) for line in told)
+    assert lost < won and weights["hunt"] == [4] and weights["row"] == tuned("petteia")["row"]
+    assert weights["lead"] == [pytest.approx(worth - 500 / AMONG, abs=0.1), 500]
+    assert told[1] == f"lead {weights['lead']}, hunt [4.0]: {won} of 6 won"
+    other = Games("latrunculi", 1000, "closing")
+    assert closed(other, tuned("latrunculi"), material("latrunculi"), 6, told.append) == tuned("latrunculi")
 
 
 @pytest.mark.parametrize("game_id", ["petteia", "latrunculi"])
@@ -64,7 +103,23 @@ def test_tuning_from_material_is_a_command_that_keeps_its_history(monkeypatch, t
     file = tmp_path / "weights.json"
     file.write_text(FILE.read_text(encoding="utf-8"), encoding="utf-8")
     monkeypatch.setattr(tune, "FILE", file)
-    words = ["petteia", "--games", "2", "--nodes", "60", "--rounds", "1", "--check", "2", "--workers", "1", "--write"]
+    monkeypatch.setattr(tune_closing, "CANDIDATES", {"petteia": [(0.0, 0.0), (500.0, 4.0)]})
+    words = [
+        "petteia",
+        "--games",
+        "2",
+        "--nodes",
+        "60",
+        "--rounds",
+        "1",
+        "--close",
+        "2",
+        "--check",
+        "2",
+        "--workers",
+        "1",
+        "--write",
+    ]
     histories = []
     for start in ("material", "kept"):
         monkeypatch.setattr("sys.argv", ["tune", *words, "--from", start])

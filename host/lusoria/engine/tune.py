@@ -3,11 +3,11 @@
 It begins with the weights that are kept, or, by `--from material`, with nothing but the number of pieces: what comes of
 that owes nothing to anybody's guess.
 
-In each round the engine plays games against itself (tune_games.py), on all cores or a Dask cluster. Quiet positions of
-them are judged in two ways: how the game ended, and how a search saw them. The weights are then fitted by logistic
-regression, so that the chance of winning that the judgement alone tells comes as near as it can to the mean of both;
-what the games do not say stays as it was. At the end the new weights play those they began with, and the kept ones.
-Needs numpy.
+In each round the engine plays games against itself (tune_games.py), on all cores or a Dask cluster. Weights are fitted
+by logistic regression to the positions that its moves were chosen for, so that the chance of winning that the judgement
+tells comes as near as it can to how the games of the round went; what they say little about stays near what tuning
+began with. What games of equals cannot teach is then set by playing a weaker player (tune_closing.py). At the end the
+new weights play those that it began with, and the kept ones. Needs numpy.
 """
 
 import argparse
@@ -24,11 +24,14 @@ from lusoria.engine import compiled
 from lusoria.engine.hot import layout
 from lusoria.engine.match.runner import cores
 from lusoria.engine.search import CHANCE_SCALE
+from lusoria.engine.tune_closing import closed
 from lusoria.engine.tune_games import OPENING, Games, Sample
 from lusoria.engine.weights import FILE, NEIGHBOURS, RANKS, Weights, fill, mapped, tuned
 
 Matrix = NDArray[np.float64]
-HOLD = 0.2  # how strongly a weight is held to what it was, per position: what 150 games seem to tell is mostly chance
+# How strongly a weight is held to what it was at first: as by so many positions for each that it matters in. Held alike
+# without regard to how often and how much they matter, rare patterns and ratios of pieces would never be learned.
+HOLD = 0.03
 PIECE = 100  # what a piece is worth to begin with, if nothing else is
 STEP = 1000  # a weight is set to this to see what it adds: tables hold whole numbers
 
@@ -37,7 +40,7 @@ def main() -> None:
     """Tune one game's weights and print what was done; with --write put them into weights.json."""
     parser = argparse.ArgumentParser(prog="python -m lusoria.engine.tune", description=__doc__)
     parser.add_argument("game", choices=sorted(OPENING))
-    for name, default in (("games", 200), ("nodes", 2000), ("rounds", 2), ("seed", 1), ("check", 100)):
+    for name, default in (("games", 200), ("nodes", 2000), ("rounds", 2), ("seed", 1), ("close", 200), ("check", 100)):
         parser.add_argument(f"--{name}", type=int, default=default)
     parser.add_argument("--from", choices=STARTS, default="kept", dest="start", help="what the weights are at first")
     parser.add_argument("--workers", type=int, default=cores())
@@ -45,13 +48,15 @@ def main() -> None:
     parser.add_argument("--write", action="store_true")
     given = parser.parse_args()
     begun = time.perf_counter()
-    weights = STARTS[given.start](given.game)
-    olds = {"old ones": tuned(given.game)} | ({} if given.start == "kept" else {given.start: weights})
+    begin = weights = STARTS[given.start](given.game)
+    olds = {"old ones": tuned(given.game)} | ({} if given.start == "kept" else {given.start: begin})
     for number in range(1, given.rounds + 1):
         games = Games(given.game, given.nodes, f"{given.seed} {number}", given.workers, given.dask)
         samples = games.samples(weights, given.games)
-        weights = fitted(given.game, weights, samples)
+        weights = fitted(given.game, begin, samples)
         _say(f"round {number}: {given.games} games, {len(samples)} positions, {time.perf_counter() - begun:.0f} s")
+    closing = Games(given.game, given.nodes, f"{given.seed} closing", given.workers, given.dask)
+    weights = closed(closing, weights, material(given.game), given.close, _say)
     check = Games(given.game, given.nodes, f"{given.seed} check", given.workers, given.dask)
     figures = f"new weights against {', '.join(_compared(check, weights, olds, given.check))}"
     _say(figures)
@@ -76,15 +81,15 @@ def _compared(check: Games, new: Weights, olds: dict[str, Weights], count: int) 
 
 
 def fitted(game_id: str, weights: Weights, samples: list[Sample]) -> Weights:
-    """The weights under which judgements come nearest to the chances of the samples."""
+    """The weights, held to those given, under which judgements come nearest to the outcomes of the samples."""
     start = np.array([value for values in weights.values() for value in values])
     features = _features(game_id, weights, samples)
-    chances = np.array([sample.chance for sample in samples])
+    outcomes = np.array([sample.outcome for sample in samples])
     alike = _alike(game_id, weights)
     shared = np.zeros((alike.max() + 1, len(alike)))
     shared[alike, np.arange(len(alike))] = 1
     means = shared @ start / shared.sum(axis=1)
-    values = _regression(features @ shared.T / CHANCE_SCALE, chances, means)[alike]
+    values = _regression(features @ shared.T / CHANCE_SCALE, outcomes, means)[alike]
     values = _centred(values, np.abs(features).sum(axis=0), weights)
     numbers = iter(values)
     return mapped(weights, lambda _name, _index, _value: round(float(next(numbers)), 1))
@@ -124,17 +129,17 @@ def _features(game_id: str, weights: Weights, samples: list[Sample]) -> Matrix:
             alone = mapped(weights, lambda n, k, _v, at=(name, index): STEP if (n, k) == at else 0)  # type: ignore[misc]
             fill(work, alone, samples[0].state[COLUMNS], samples[0].state[ROWS])
             judged = [judge(sample.state, work) for sample in samples]
-            columns.append([0 if each == -layout.WIN else each / STEP for each in judged])
+            columns.append(np.array([0 if each == -layout.WIN else each / STEP for each in judged]))
     return np.array(columns).T
 
 
-def _regression(features: Matrix, chances: Matrix, start: Matrix) -> Matrix:
+def _regression(features: Matrix, outcomes: Matrix, start: Matrix) -> Matrix:
     """Logistic regression by Newton's method, held to start."""
     values = start.copy()
-    hold = HOLD * len(chances) / CHANCE_SCALE**2 * np.ones(len(start))
+    hold = HOLD / 4 * (features**2).sum(axis=0) + 1e-9  # a position where all is even tells a quarter of that square
     for _ in range(12):
         told = 1 / (1 + np.exp(-features @ values))
-        slope = features.T @ (told - chances) + hold * (values - start)
+        slope = features.T @ (told - outcomes) + hold * (values - start)
         curve = (features * (told * (1 - told))[:, None]).T @ features + np.diag(hold)
         values = values - np.linalg.solve(curve, slope)
     return values
