@@ -44,10 +44,10 @@ LEVELS = {
         Level(plies=1, overlooks=40, spread=29),
         Level(plies=1, overlooks=27, spread=25),
         Level(plies=1, overlooks=17, spread=22),
+        Level(plies=2, overlooks=17, spread=23),
         Level(plies=2, overlooks=9, spread=17),
-        Level(plies=2, overlooks=5, spread=14),
-        Level(plies=2, spread=8),
-        Level(plies=3, spread=2),
+        Level(plies=2, overlooks=3, spread=12),
+        Level(plies=3, spread=4),
         Level(movetime=1500),
     ),
     "latrunculi": (
