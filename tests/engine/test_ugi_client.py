@@ -28,8 +28,8 @@ def toy(*words):
 
 @pytest.fixture
 def short(monkeypatch):
-    for name in ("START_SECONDS", "GRACE_SECONDS"):
-        monkeypatch.setattr(ugi_client, name, 0.6)
+    monkeypatch.setattr(ugi_client, "START_SECONDS", 3)  # a busy machine may take a second to start a process
+    monkeypatch.setattr(ugi_client, "GRACE_SECONDS", 0.6)
 
 
 def fault_of(engine, game=None):
@@ -104,7 +104,7 @@ def test_options_that_are_default_again_are_told_again():
     [
         ("dead", "it ended by itself (exit code 3)"),
         ("dies", "it ended by itself (exit code 4)"),
-        ("deaf", "no 'readyok' within 0.6 s"),
+        ("deaf", "no 'readyok' within 3 s"),
         ("hangs", "no 'bestmove' within 0.65 s"),
         ("floods", "no 'bestmove' within 0.65 s"),
         ("endless", "it closed its output"),
@@ -117,7 +117,7 @@ def test_faults_are_one_line_in_time(short, manner, part):
     engine = UgiEngine(toy(manner))
     assert part in fault_of(engine)
     engine.close()
-    assert time.monotonic() - begun < 4
+    assert time.monotonic() - begun < 6
 
 
 def test_programs_that_cannot_be_started():
