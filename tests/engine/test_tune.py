@@ -104,22 +104,8 @@ def test_tuning_from_material_is_a_command_that_keeps_its_history(monkeypatch, t
     file.write_text(FILE.read_text(encoding="utf-8"), encoding="utf-8")
     monkeypatch.setattr(tune, "FILE", file)
     monkeypatch.setattr(tune_closing, "CANDIDATES", {"petteia": [(0.0, 0.0), (500.0, 4.0)]})
-    words = [
-        "petteia",
-        "--games",
-        "2",
-        "--nodes",
-        "60",
-        "--rounds",
-        "1",
-        "--close",
-        "2",
-        "--check",
-        "2",
-        "--workers",
-        "1",
-        "--write",
-    ]
+    sizes = {"games": 2, "nodes": 60, "rounds": 1, "close": 2, "check": 2, "workers": 1}
+    words = ["petteia", "--write", *(word for name, size in sizes.items() for word in (f"--{name}", str(size)))]
     histories = []
     for start in ("material", "kept"):
         monkeypatch.setattr("sys.argv", ["tune", *words, "--from", start])
