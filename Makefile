@@ -43,7 +43,7 @@ build/typings: constraints.txt
 figures: system $(VENV)/.test
 	$(BIN)/python -m lusoria.emulated.figures docs/table-figures.md
 
-# All files of all shipped boards, below build/hardware; they take no more than 20 seconds.
+# All files of all shipped boards, below build/hardware; they take some 20 seconds.
 BOARDS := $(notdir $(basename $(wildcard hardware/boards/*.json)))
 hardware: system $(VENV)/.test
 	time $(BIN)/lusoria hardware $(BOARDS) -o build/hardware

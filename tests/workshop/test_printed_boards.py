@@ -8,7 +8,7 @@ import pytest
 from gerber.common import loads
 from gerbonara import ExcellonFile, GerberFile
 from gerbonara.newstroke import Newstroke
-from support import needs
+from support import needs, yardstick
 
 from lusoria import boards
 from lusoria.workshop import checks, copper_check, electronics, gerbers, layouts, makers
@@ -184,8 +184,11 @@ def test_the_zip_has_every_layer_and_no_date():
     assert all(archive.read(name) == made[f"electronics/hub/{name}"] for name in archive.namelist())
 
 
-def test_all_files_of_all_shipped_boards_take_no_more_than_20_seconds_of_processor():
-    """From nothing: what was kept from other tests is forgotten. The wiring diagram's `dot` is a process of its own."""
+def test_all_files_of_all_shipped_boards_take_less_than_twice_their_20_seconds_of_processor():
+    """From nothing: what was kept from other tests is forgotten. The wiring diagram's `dot` is a process of its own.
+
+    `make hardware` tells the time itself; here, beside other tests, only what doubles it is a fault.
+    """
     needs.dot()
     for package in ("manifold3d", "schemdraw", "wireviz"):
         needs.package(package)
@@ -193,8 +196,10 @@ def test_all_files_of_all_shipped_boards_take_no_more_than_20_seconds_of_process
 
     for kept in (gerbers.routed, gerbers._drawn, gerbers._font, copper_check.poured, body.carved):
         kept.cache_clear()
-    begun = sum(os.times()[:4])
+    took = 0.0
     for name in boards.board_names():
+        begun = sum(os.times()[:4])
         board = boards.read(name)
         assert checks.faults(board) == [] and makers.make(board).left_out == []
-    assert sum(os.times()[:4]) - begun < 20
+        took += (sum(os.times()[:4]) - begun) / yardstick.slowness()
+    assert took < 2 * 20, took
