@@ -25,7 +25,8 @@ RESTART_S = 8.0
 LEAVING_S = 5.0  # at most so long until a table that was asked for maintenance is gone from the cable
 ERRORS = (TransportError, OSError)
 _AT_ONCE = 4  # paths in one question to the Pico; mpremote waits 10 s for an answer
-_CHARACTER_S = 0.5
+_CHARACTER_S = 0.5  # until it is known that MicroPython is there
+_BUSY_S = 10.0  # afterwards: it may be collecting or writing its flash between two characters
 _NEW = ".new"
 
 # Runs on the Pico: a file's hash ('' if there is none), a copy, what is in a folder and then the folder itself.
@@ -106,6 +107,7 @@ def _enter(path: str, wait_s: float) -> SerialTransport:
     try:
         with contextlib.redirect_stdout(None):  # where mpremote writes what it did not expect
             pico.enter_raw_repl(soft_reset=False, timeout_overall=wait_s)
+        pico.serial.timeout = _BUSY_S
     except BaseException:
         with contextlib.suppress(OSError):
             pico.close()
