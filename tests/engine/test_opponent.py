@@ -132,10 +132,10 @@ def test_stronger_levels_beat_weaker_ones_at_latrunculi(strong, weak):
     players = Opponent(strong, hash_mb=1), Opponent(weak, hash_mb=1)
     total = 0
     for index in range(6):
-        game = Game("latrunculi", {"board": "6x6", "pieces": "8", "repetition": "threefold", "move-limit": "40"})
+        game = Game("latrunculi", {"board": "6x6", "pieces": "8", "repetition": "threefold", "move-limit": "100"})
         while game.state[HANDS + 1]:
             game.play(rng.choice(game.actions()))
-        while not game.over and len(game.played) < 200:
+        while not game.over and len(game.played) < 400:
             game.play(players[(game.side + index) % 2].choose(game, rng))
         total += {"1/2-1/2": 1, "*": 1, ("1-0", "0-1")[index % 2]: 2}.get(game.score, 0)
     assert total > 6

@@ -52,12 +52,12 @@ LEVELS = {
     ),
     "latrunculi": (
         Level(plies=2, overlooks=35, spread=31),
-        Level(plies=2, overlooks=22, spread=25),
-        Level(plies=2, overlooks=10, spread=18),
-        Level(plies=2, spread=6),
-        Level(plies=3, spread=32, lines=5),
-        Level(plies=3, spread=13, lines=3),
-        Level(plies=4, spread=17, lines=4),
+        Level(plies=2, overlooks=21, spread=24),
+        Level(plies=2, overlooks=12, spread=19),
+        Level(plies=2, overlooks=6, spread=14),
+        Level(plies=2, overlooks=1, spread=8),
+        Level(plies=3, overlooks=2, spread=9),
+        Level(plies=4, spread=15, lines=6),
         Level(movetime=1500),
     ),
     # No ply: only how far its own counters come; one: the end of the turn, judged by the network.

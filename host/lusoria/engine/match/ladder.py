@@ -15,7 +15,7 @@ from lusoria.engine.pages import table
 
 COLUMNS = ("levels", "games", "won", "drawn", "lost", "Elo", "apart with 95 %")
 COMMAND = "python -m lusoria.engine.match.ladder"
-NODES = {"petteia": 1_000_000, "latrunculi": 100_000, "rota": 1, "twelve-lines": 1_000_000}  # of level 8 a move
+NODES = {"petteia": 1_000_000, "latrunculi": 1_000_000, "rota": 1, "twelve-lines": 1_000_000}  # of level 8 a move
 
 
 def main() -> None:
