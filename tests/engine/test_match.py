@@ -14,7 +14,8 @@ from support import needs
 
 from ludus.errors import OptionError
 from ludus.rules.game import Game
-from lusoria.engine import opponent
+from lusoria.engine import compiled, opponent
+from lusoria.engine.bench_search import POSITIONS
 from lusoria.engine.match import command, contestants, runner
 from lusoria.engine.match.command import Wanted, sprt_bounds
 from lusoria.engine.match.contestants import Limit, contestant_named
@@ -87,6 +88,18 @@ def test_references_take_a_win_in_one(who):
     game = Game("petteia", {"board": "6x6"}, "6/6/2wb1w/6/6/5b w 0,0")
     player = reference_named(who, "petteia")
     assert {game.text(player.choose(game, random.Random(seed))) for seed in range(5)} == {"f4-e4xd4"}
+
+
+@pytest.mark.parametrize("game_id", ["petteia", "latrunculi"])
+def test_uct_chooses_the_same_compiled_and_as_plain_python(game_id, monkeypatch):
+    game = Game(game_id, {}, POSITIONS[game_id]["middle game"])
+    fast = reference_named("uct:12", game_id)
+    monkeypatch.setattr(compiled, "is_available", lambda: False)
+    monkeypatch.setattr(compiled, "fastest", compiled.plain)
+    monkeypatch.setattr(compiled, "search", compiled.plain_search)
+    plain = reference_named("uct:12", game_id)
+    chosen = [[player.choose(game, random.Random(seed)) for seed in range(4)] for player in (fast, plain)]
+    assert chosen[0] == chosen[1] and len(set(chosen[0])) > 1
 
 
 @pytest.mark.parametrize("game_id", ["petteia", "twelve-lines"])

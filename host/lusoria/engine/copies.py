@@ -20,7 +20,9 @@ import ludus.rules
 from lusoria.engine import cache_folder
 from lusoria.engine.cacheable import is_cacheable
 
-PLAIN, COMPILED, CHECKED = "plain", "compiled", "checked"  # checked: compiled, and every index is looked at
+PLAIN, COMPILED = "plain", "compiled"
+CHECKED = "checked"  # compiled, and every index is looked at
+INLINED = "inlined"  # compiled, each small function within its callers: quicker, but takes longer to compile
 _CORE = "ludus.rules."
 _HOT = "lusoria.engine.hot."
 _FACE = _HOT + "face"
@@ -68,7 +70,8 @@ def jit(function: Any, cached: bool, kind: str, game: str = "") -> Any:
         before, config.CACHE_DIR = config.CACHE_DIR, str(folder(kind) / game)
         try:
             cached = cached and cache_folder.is_usable(folder(kind))
-            return numba.njit(cache=cached, boundscheck=kind == CHECKED, **_SETTINGS)(function)
+            own = {"boundscheck": kind == CHECKED, "forceinline": kind == INLINED}
+            return numba.njit(cache=cached, **own, **_SETTINGS)(function)
         finally:
             config.CACHE_DIR = before
 

@@ -1,8 +1,9 @@
 """The reference player that only plays at random: UCT (Kocsis and Szepesvari 2006) with playouts to the end.
 
-A playout that has not ended after LONGEST plies is judged by material; a draw is a half. Nodes lie in arrays of
-POOL entries; the children of a node follow one another from its FIRST on and are made when it is visited a second
-time. When the pool is full the tree grows no more. A node's points are those of the side that moved into it.
+A playout that has not ended after LONGEST plies is judged by material; a draw is a half. Nodes lie in one buffer of
+NODES_SIZE ints, each of their fields a stretch of POOL; the children of a node follow one another from its FIRST on and
+are made when it is visited a second time. When the pool is full the tree grows no more. A node's points are those of
+the side that moved into it.
 """
 
 import math
@@ -15,37 +16,44 @@ POOL = 1_000_000
 LONGEST = 400
 DEEPEST = 400  # plies that one walk down the tree may take
 CURIOSITY = 0.7  # the constant of UCB1 for results from 0 to 1: the square root of a half
-ACTION, FIRST, CHILDREN, VISITS, POINTS = 0, 1, 2, 3, 4  # columns of a node; points in halves
+ACTION, FIRST, CHILDREN, VISITS, POINTS = 0, POOL, 2 * POOL, 3 * POOL, 4 * POOL  # field + node; points in halves
+NODES_SIZE = 5 * POOL
+ROOT = 0
 
 
 def grow(nodes: Any, used: int, at: int, state: Any, row: Any) -> int:
     """Make the children of node `at`, whose position is state; return how many nodes there are now."""
     count = write_actions(state, row)
-    if count == 0 or used + count > len(nodes):
+    if count == 0 or used + count > POOL:
         return used
-    nodes[at, FIRST] = used
-    nodes[at, CHILDREN] = count
+    nodes[FIRST + at] = used
+    nodes[CHILDREN + at] = count
     for index in range(count):
-        nodes[used + index, ACTION] = row[index]
-        for column in range(FIRST, POINTS + 1):
-            nodes[used + index, column] = 0
+        clear(nodes, used + index)
+        nodes[ACTION + used + index] = row[index]
     return used + count
+
+
+def clear(nodes: Any, at: int) -> None:
+    """Make node `at` one that nothing is known of."""
+    for field in range(0, NODES_SIZE, POOL):
+        nodes[field + at] = 0
 
 
 def chosen_child(nodes: Any, at: int, seed: int) -> int:
     """The child of node `at` of the highest upper bound; of those never visited any, drawn by seed."""
-    first = nodes[at, FIRST]
-    count = nodes[at, CHILDREN]
-    spread = CURIOSITY * CURIOSITY * math.log(nodes[at, VISITS] + 1.0)
+    first = nodes[FIRST + at]
+    count = nodes[CHILDREN + at]
+    spread = CURIOSITY * CURIOSITY * math.log(nodes[VISITS + at] + 1.0)
     best = first
     top = -1.0
     offset = (seed >> 12) * count >> 17
     for turn in range(count):
         child = first + (turn + offset) % count
-        visits = nodes[child, VISITS]
+        visits = nodes[VISITS + child]
         if visits == 0:
             return child
-        worth = nodes[child, POINTS] / (2.0 * visits) + math.sqrt(spread / visits)
+        worth = nodes[POINTS + child] / (2.0 * visits) + math.sqrt(spread / visits)
         if worth > top:
             best = child
             top = worth
@@ -64,30 +72,29 @@ def halves_for_white(state: Any) -> int:
 
 def search(root: Any, state: Any, row: Any, nodes: Any, path: Any, playouts: int, seed: int) -> int:
     """The action from root most visited in that many playouts; root is only read, the rest are working buffers."""
-    for column in range(POINTS + 1):
-        nodes[0, column] = 0
-    used = grow(nodes, 1, 0, root, row)
+    clear(nodes, ROOT)
+    used = grow(nodes, ROOT + 1, ROOT, root, row)
     for _ in range(playouts):
         seed = next_seed(seed)
         for entry in range(STATE_SIZE):
             state[entry] = root[entry]
-        at = 0
+        at = ROOT
         length = 1
-        path[0] = 0
-        while nodes[at, CHILDREN] and length < DEEPEST:
+        path[0] = ROOT
+        while nodes[CHILDREN + at] and length < DEEPEST:
             seed = next_seed(seed)
             at = chosen_child(nodes, at, seed)
             path[length] = 2 * at + state[SIDE]
             length += 1
-            play(state, nodes[at, ACTION])
-            if nodes[at, VISITS] and not nodes[at, CHILDREN] and not state[RESULT]:
+            play(state, nodes[ACTION + at])
+            if nodes[VISITS + at] and not nodes[CHILDREN + at] and not state[RESULT]:
                 used = grow(nodes, used, at, state, row)
         halves = ended(state, row, seed)
-        nodes[0, VISITS] += 1
+        nodes[VISITS + ROOT] += 1
         for step in range(1, length):
             node = path[step] >> 1
-            nodes[node, VISITS] += 1
-            nodes[node, POINTS] += 2 - halves if path[step] & 1 else halves
+            nodes[VISITS + node] += 1
+            nodes[POINTS + node] += 2 - halves if path[step] & 1 else halves
     return most_visited(nodes)
 
 
@@ -101,9 +108,9 @@ def ended(state: Any, row: Any, seed: int) -> int:
 
 def most_visited(nodes: Any) -> int:
     """The action of the root's child that was visited most."""
-    first = nodes[0, FIRST]
+    first = nodes[FIRST + ROOT]
     best = first
-    for child in range(first, first + nodes[0, CHILDREN]):
-        if nodes[child, VISITS] > nodes[best, VISITS]:
+    for child in range(first, first + nodes[CHILDREN + ROOT]):
+        if nodes[VISITS + child] > nodes[VISITS + best]:
             best = child
-    return nodes[best, ACTION]
+    return nodes[ACTION + best]

@@ -7,7 +7,6 @@
 """
 
 import random
-from functools import cache
 from typing import Any, Protocol
 
 from ludus.rules.game import Game
@@ -83,14 +82,14 @@ class Uct:
 
     def __init__(self, game_id: str, playouts: int) -> None:
         from lusoria.engine.hot.reference_uct import DEEPEST as LONGEST_PATH
-        from lusoria.engine.hot.reference_uct import POOL
+        from lusoria.engine.hot.reference_uct import NODES_SIZE
 
         rules = compiled.fastest(game_id)
-        self._code = _code(game_id, "reference_uct")
+        self._code = _code(game_id, "reference_uct", copies.INLINED)  # of a move nearly all time goes into playouts
         self._playouts = playouts
         self._rules = rules
         searching = compiled.search(game_id)
-        self._nodes, self._path = searching.rows(POOL, 5, "i"), searching.buffer(LONGEST_PATH, "i")
+        self._nodes, self._path = searching.buffer(NODES_SIZE, "i"), searching.buffer(LONGEST_PATH, "i")
 
     def choose(self, game: Game, rng: random.Random) -> int:
         """The action that most playouts began with."""
@@ -119,11 +118,9 @@ class Greedy:
         return int(self._turns[4][best][0])
 
 
-@cache
-def _code(game_id: str, name: str) -> Any:
-    """A hot module for that game, compiled where Numba is installed."""
-    kind = copies.COMPILED if compiled.is_available() else copies.PLAIN
-    return copies.search(compiled.HOT[game_id], name, kind)
+def _code(game_id: str, name: str, kind: str = copies.COMPILED) -> Any:
+    """A hot module for that game, compiled in that way where Numba is installed."""
+    return copies.search(compiled.HOT[game_id], name, kind if compiled.is_available() else copies.PLAIN)
 
 
 def _prepared(game: Game, depth: int) -> tuple[Any, tuple[Any, Any], Any]:
