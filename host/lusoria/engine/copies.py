@@ -70,8 +70,8 @@ def jit(function: Any, cached: bool, kind: str, game: str = "") -> Any:
         before, config.CACHE_DIR = config.CACHE_DIR, str(folder(kind) / game)
         try:
             cached = cached and cache_folder.is_usable(folder(kind))
-            own = {"boundscheck": kind == CHECKED, "forceinline": kind == INLINED}
-            return numba.njit(cache=cached, **own, **_SETTINGS)(function)
+            settings = _SETTINGS | {"boundscheck": kind == CHECKED, "forceinline": kind == INLINED}
+            return numba.njit(cache=cached, **settings)(function)
         finally:
             config.CACHE_DIR = before
 
