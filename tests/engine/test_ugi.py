@@ -345,6 +345,18 @@ def test_a_command_that_waits_keeps_no_other_from_being_heard(last):
     assert [line for line in said if not line.startswith("bestmove")] == ([] if last == "quit" else ["response false"])
 
 
+@pytest.mark.parametrize("rule", ["none", "threefold"])
+def test_a_count_that_would_take_years_is_stopped(rule):
+    rota = ("setoption name Repetition value " + rule, "position startpos moves 1 2 3 4 5 8")
+    begun = time.perf_counter()
+    said = talk(*rota, "go perft 60", "isready", "query p1turn", "stop", "go perft 1")
+    assert time.perf_counter() - begun < 30
+    assert {"readyok", "response true"} <= set(said)
+    stopped = said.index("info string stopped before all were counted")
+    assert said[-1] == f"nodes {len(said) - stopped - 2}"
+    assert not any(line.startswith("nodes") for line in said[:stopped])
+
+
 def test_a_new_game_waits_for_the_move_as_well():
     petteia = ("setoption name Game value petteia", "setoption name Hash value 2", "position startpos moves a2-a3")
     begun = time.perf_counter()

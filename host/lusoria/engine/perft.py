@@ -1,6 +1,7 @@
 """Perft: how many sequences of actions there are to a depth, split by the first of them."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
 
 from ludus.rules.game import Game
 from lusoria.engine import compiled
@@ -10,16 +11,25 @@ PLAYED_IN_PYTHON = 100_000
 # A position that has not stood yet needs 4 plies to come back and 4 more to come the third time; one that has stood
 # once is complete at ply 5 at the earliest, which changes what can follow it, so counts to this depth are as without.
 DEPTH_WITHOUT_THIRD = 5
+# How many sequences are counted before it looks whether to stop: a fraction of a second, compiled or plain. They are
+# estimated by the actions there are now, or so many if there are less: after a single action there may be many.
+AT_ONCE = {True: 1_000_000, False: 10_000}
+AT_LEAST = 30
 
 
-def split(game: Game, depth: int) -> Iterator[tuple[str, int]]:
+def never() -> bool:
+    """Nobody stops it."""
+    return False
+
+
+def split(game: Game, depth: int, stopped: Callable[[], bool] = never) -> Iterator[tuple[str, int]]:
     """For each legal action, in order of its text: (text, number of sequences of `depth` actions that begin with it).
 
-    depth is at least 1. game is only read.
+    depth is at least 1. game is only read. Once stopped() tells so, nothing more comes, the count it was at included.
     """
     actions = sorted((game.text(action), action) for action in game.actions())
     if game.options.get("repetition") == "threefold" and not _is_out_of_reach(game, depth):
-        yield from _split_with_history(game, actions, depth)
+        yield from _split_with_history(game, actions, depth, stopped)
         return
     big = len(actions) ** (depth - 1) > PLAYED_IN_PYTHON
     rules = compiled.fastest(game.id) if big else compiled.plain(game.id)
@@ -27,7 +37,28 @@ def split(game: Game, depth: int) -> Iterator[tuple[str, int]]:
     for text, action in actions:
         child = rules.state(game.state)
         rules.module.play(child, action)
-        yield text, int(rules.module.perft(child, depth - 1, *buffers)) if depth > 1 else 1
+        count = _counted(rules, child, depth - 1, buffers, stopped)
+        if stopped():
+            return
+        yield text, count
+
+
+def _counted(rules: compiled.Rules, state: Any, depth: int, buffers: Any, stopped: Callable[[], bool]) -> int:
+    """Perft of a state, in pieces so small that it soon hears when to stop; what it counts then means nothing."""
+    if depth == 0:
+        return 1
+    actions = rules.actions()
+    count = rules.module.write_actions(state, actions)
+    if max(count, AT_LEAST) ** depth <= AT_ONCE[rules.compiled] or depth == 1:
+        return int(rules.module.perft(state, depth, *buffers))
+    nodes = 0
+    for action in actions[:count].tolist():
+        if stopped():
+            break
+        child = rules.state(state)
+        rules.module.play(child, action)
+        nodes += _counted(rules, child, depth - 1, buffers, stopped)
+    return nodes
 
 
 def _is_out_of_reach(game: Game, depth: int) -> bool:
@@ -36,18 +67,23 @@ def _is_out_of_reach(game: Game, depth: int) -> bool:
     return depth <= DEPTH_WITHOUT_THIRD and len(set(texts)) == len(texts)
 
 
-def _split_with_history(game: Game, actions: list[tuple[str, int]], depth: int) -> Iterator[tuple[str, int]]:
+def _split_with_history(
+    game: Game, actions: list[tuple[str, int]], depth: int, stopped: Callable[[], bool]
+) -> Iterator[tuple[str, int]]:
     """The same on a copy of the game that judges every position by all that were played; slow."""
     copy = Game(game.id, game.options, game.start_text)
     for action in game.played:
         copy.play(action)
     for text, action in actions:
         copy.play(action)
-        yield text, _count(copy, depth - 1)
+        count = _count(copy, depth - 1, stopped)
+        if stopped():
+            return
+        yield text, count
         copy.take_back()
 
 
-def _count(game: Game, depth: int) -> int:
+def _count(game: Game, depth: int, stopped: Callable[[], bool]) -> int:
     if depth == 0:
         return 1
     actions = game.actions()
@@ -55,7 +91,9 @@ def _count(game: Game, depth: int) -> int:
         return len(actions)
     nodes = 0
     for action in actions:
+        if stopped():
+            break
         game.play(action)
-        nodes += _count(game, depth - 1)
+        nodes += _count(game, depth - 1, stopped)
         game.take_back()
     return nodes

@@ -18,7 +18,7 @@ from typing import TextIO
 import ludus
 from ludus.errors import LudusError
 from ludus.rules.game import Game
-from lusoria.engine import perft, timing
+from lusoria.engine import timing
 from lusoria.engine.search import Limits
 from lusoria.engine.ugi_options import Options, declarations
 from lusoria.engine.ugi_thinking import Thinking
@@ -193,11 +193,7 @@ class Front:
     def _perft(self, depth: int) -> None:
         if depth > DEEPEST_PERFT:
             raise UsageError(f"perft goes to depth {DEEPEST_PERFT} at most, not {depth}")
-        nodes = 0 if depth else 1
-        for text, count in perft.split(self._game, depth) if depth else ():
-            self._say(f"{text}: {count}")
-            nodes += count
-        self._say(f"nodes {nodes}")
+        self._thinking.count(self._game, depth)
 
     def _stop(self, _words: list[str]) -> None:
         self._thinking.stop()

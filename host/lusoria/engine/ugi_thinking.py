@@ -1,10 +1,11 @@
-"""What the UGI front does while it thinks: a search in a thread of its own, its info lines, its `bestmove`."""
+"""What the UGI front does while it thinks: a search in a thread of its own, its info lines, its `bestmove`; a perft."""
 
 import random
 import threading
 from collections.abc import Callable, Mapping
 
 from ludus.rules.game import Game
+from lusoria.engine import perft
 from lusoria.engine.levels import HIGHEST
 from lusoria.engine.opponent import GAMES, Opponent
 from lusoria.engine.search import Answer, Limits, Line, Searcher, Stop, searcher_for, win_in
@@ -37,9 +38,16 @@ class Thinking:
 
     def begin(self, game: Game, limits: Limits, engine: Mapping[str, int], rng: random.Random) -> None:
         """Think about the game, which stays as it is meanwhile, and say `bestmove` at the end."""
+        self._start(limits.infinite, self._think, game, limits, dict(engine), rng)
+
+    def count(self, game: Game, depth: int) -> None:
+        """Count the sequences of so many actions and say them; told to stop, it says no sum."""
+        self._start(False, self._count, game, depth)
+
+    def _start(self, infinite: bool, work: Callable[..., None], *arguments: object) -> None:
         self.wait()
-        self._stop, self._told, self._infinite = Stop(), threading.Event(), limits.infinite
-        self._thread = threading.Thread(target=self._think, args=(game, limits, dict(engine), rng), daemon=True)
+        self._stop, self._told, self._infinite = Stop(), threading.Event(), infinite
+        self._thread = threading.Thread(target=work, args=arguments, daemon=True)
         self._thread.start()
 
     def prepare(self, game: Game, engine: Mapping[str, int]) -> None:
@@ -77,6 +85,17 @@ class Thinking:
         if limits.infinite:
             self._told.wait()
         self._say(f"bestmove {game.text(action)}")
+
+    def _count(self, game: Game, depth: int) -> None:
+        nodes = 0 if depth else 1
+        try:
+            for text, count in perft.split(game, depth, self._stop.is_set) if depth else ():
+                self._say(f"{text}: {count}")
+                nodes += count
+        except MemoryError as error:
+            self._say(f"info string error: {type(error).__name__}: {error}")
+            return
+        self._say("info string stopped before all were counted" if self._stop.is_set() else f"nodes {nodes}")
 
     def _found(self, game: Game, limits: Limits, engine: Mapping[str, int], rng: random.Random) -> int:
         if engine["Level"] < HIGHEST:
