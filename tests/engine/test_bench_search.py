@@ -7,7 +7,7 @@ from support import beside
 
 from ludus.rules.game import Game
 from lusoria.engine import bench_search
-from lusoria.engine.search import Answer, Line
+from lusoria.engine.search import Answer, Line, Stop
 from lusoria.errors import UsageError
 
 
@@ -56,6 +56,30 @@ def test_an_event_loop_is_never_held_up_for_50_ms_more_than_without_engine():
     pytest.fail(f"held up by {late} seconds")
 
 
+@pytest.mark.parametrize("game_id", ["rota", "twelve-lines"])
+def test_of_other_games_it_is_measured_how_long_others_wait(game_id):
+    figures = beside.a_browser(bench_search.measured, game_id, 200, False)
+    assert figures["positions"] == {} and set(figures["loop_delay_ms"]) == {"idle", "thinking"}
+    assert bench_search.page({game_id: figures}).startswith(f"{game_id}, worst delay of an event loop")
+
+
+def test_a_search_with_an_end_goes_on_while_delays_are_measured():
+    class Quick:
+        def __init__(self):
+            self.asked = 0
+
+        def forget(self):
+            self.asked += 1
+
+        def best(self, _game, _limits, stop):
+            if self.asked == 3:
+                stop.set()
+
+    quick = Quick()
+    bench_search._think(quick, Game("rota"), Stop())
+    assert quick.asked == 3
+
+
 def test_a_game_that_is_not_searched():
-    with pytest.raises(UsageError, match="petteia and latrunculi, not for rota"):
-        bench_search.run("rota", False, io.StringIO())
+    with pytest.raises(UsageError, match="petteia, latrunculi, rota, twelve-lines, not for chess"):
+        bench_search.run("chess", False, io.StringIO())

@@ -224,6 +224,41 @@ def test_a_match_goes_on_where_it_was_interrupted(tmp_path, monkeypatch):
     assert told(a_match(), games=8, csv=table, workers=2) == whole
 
 
+@pytest.mark.parametrize("cut", [1, 2, 30, -20])
+def test_a_row_that_was_cut_off_is_played_again(tmp_path, cut):
+    table = tmp_path / "games.csv"
+    whole = told(a_match(), games=4, csv=table)
+    rows = table.read_bytes()
+    last = rows.rfind(b"\n", 0, -1) + 1
+    table.write_bytes(rows[:-cut] if cut > 0 else rows[: last - cut])
+    assert told(a_match(), games=4, csv=table) == whole
+    assert len(list(csv.DictReader(table.open()))) == 4 and table.read_bytes()[:last] == rows[:last]
+
+
+def test_a_match_that_was_stopped_within_its_first_line_is_begun_anew(tmp_path):
+    table = tmp_path / "games.csv"
+    table.write_text("number,pa")
+    assert told(a_match(), games=2, csv=table)["games"] == 2
+
+
+@pytest.mark.parametrize("content", [b"a poem, without an end", b"\xff\xfe\n", b"1,2\n" * 3])
+def test_somebody_elses_file_is_left_as_it_is(tmp_path, content):
+    table = tmp_path / "games.csv"
+    table.write_bytes(content)
+    with pytest.raises(UsageError, match="is not a match's file"):
+        told(a_match(), games=2, csv=table)
+    assert table.read_bytes() == content
+
+
+def test_a_row_in_the_middle_that_is_too_short_is_told(tmp_path):
+    table = tmp_path / "games.csv"
+    told(a_match(), games=2, csv=table)
+    rows = table.read_text().splitlines()
+    table.write_text("\n".join([rows[0], ",".join(rows[1].split(",")[:-8]), rows[2], ""]))
+    with pytest.raises(UsageError, match="line 2: number or a_points is no number"):
+        told(a_match(), games=2, csv=table)
+
+
 def test_a_file_of_another_match_is_refused(tmp_path):
     table = tmp_path / "games.csv"
     told(a_match(), games=2, csv=table)

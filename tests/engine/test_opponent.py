@@ -7,6 +7,8 @@ import pytest
 
 from ludus.rules.game import Game
 from ludus.rules.latrunculi import HANDS
+from lusoria.engine import grid_searcher, opponent
+from lusoria.engine.levels import HIGHEST, LEVELS, Level
 from lusoria.engine.match.game import Match, play
 from lusoria.engine.opponent import Opponent, check_offered
 from lusoria.engine.rota_search import look_ahead
@@ -142,14 +144,39 @@ def test_stronger_levels_beat_weaker_ones_at_latrunculi(strong, weak):
 
 
 def test_it_ponders_in_a_thread_of_its_own_and_answers_all_the_same():
-    opponent, game = Opponent(8, hash_mb=1), Game("petteia", {"board": "5x5"})
-    opponent.ponder(game)
+    player, game = Opponent(8, hash_mb=1), Game("petteia", {"board": "5x5"})
+    player.ponder(game)
     assert [thread.name for thread in threading.enumerate()].count("ponderer") == 1
     game.play(game.actions()[0])
-    assert opponent.choose(game, random.Random(1)) in game.actions()
+    assert player.choose(game, random.Random(1)) in game.actions()
     assert "ponderer" not in [thread.name for thread in threading.enumerate()]
     Opponent(1).ponder(game)
     assert "ponderer" not in [thread.name for thread in threading.enumerate()]
+
+
+def test_it_ponders_where_the_other_has_but_one_action(monkeypatch):
+    """Then it is certain what it will have to answer; by time alone a search looks no further than it must there."""
+    asked = []
+
+    class Recording:
+        def best(self, _game, limits, _stop):
+            asked.append(limits)
+
+    monkeypatch.setattr(opponent, "searcher_for", lambda *_: Recording())
+    player = Opponent(8)
+    player.ponder(Game("petteia"))
+    player.rest()
+    assert asked == [Limits(movetime=opponent.LONGEST_PONDERING, depth=opponent.DEEPEST_PONDERING)]
+    assert opponent.DEEPEST_PONDERING > grid_searcher.DEEPEST > grid_searcher.FORCED
+
+
+def test_a_level_tells_no_more_of_what_it_overlooks_than_it_saw(monkeypatch):
+    """A piece that is left to be captured."""
+    monkeypatch.setitem(LEVELS, "petteia", (Level(plies=2, overlooks=100),) * HIGHEST)
+    game = Game("petteia", {"board": "6x6"}, "6/6/2wb1w/6/6/5b b 0,0")
+    told = []
+    action = Opponent(3).choose(game, random.Random(1), progress=told.append)
+    assert told[0].score == searcher_for("petteia").values(game, 0)[action]
 
 
 def test_it_does_not_ponder_before_the_dice_are_thrown():

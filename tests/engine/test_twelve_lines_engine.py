@@ -175,10 +175,32 @@ def test_it_is_stopped_and_limited_and_tells_several_lines(searcher):
     assert [line.score for line in answer.lines] == sorted((line.score for line in answer.lines), reverse=True)
 
 
+@pytest.mark.parametrize("lines", [1, 2, 3, 9])
+def test_a_turn_of_few_ends_is_looked_ahead_however_many_lines_are_wanted(searcher, lines):
+    position = "w6,w5,b3,w2,b2,w1,1,b1,b2,1,b1,1/3,w1,4,b1,b1,1,b1/9,b2,1,b1 w 0,0 0,0 16"
+    game = Game("twelve-lines", None, position)
+    searcher.forget()
+    answer = searcher.best(game, Limits(lines=lines, infinite=True))
+    assert answer.depth == 2 and game.text(answer.action) == "3/4"
+
+
+def test_a_planned_step_is_worth_what_the_turn_was_when_it_was_looked_ahead(searcher):
+    game = Game("twelve-lines", None, "b2,b2,5,w2,1,w3,b2,1/9,b1,b1,1/1,w2,b2,1,b3,b2,1,w2,2,w4,w2 b 0,0 0,0 113")
+    searcher.forget()
+    answer = searcher.best(game, Limits(infinite=True))
+    assert answer.depth == 2 and len(answer.pv) == 3
+    for action in answer.pv[:-1]:
+        game.play(action)
+        assert searcher.best(game, Limits(infinite=True)).score == answer.score
+
+
 def test_a_won_turn_is_won_and_home_is_gone_by_the_table(searcher):
     game = Game("twelve-lines", None, "w1,w1,10/12/b5,11 w 0,10 13,0 12")
     answer = searcher.best(game, Limits(movetime=100))
     assert answer.score == WIN - 2 and len(answer.pv) == 2
+    later = Game("twelve-lines", None, game.position())
+    later.play(answer.action)
+    assert searcher.best(later, Limits(movetime=100)).score == WIN - 1
     assert searcher.values(game, 0).keys() == set(game.actions())
     home = Game("twelve-lines", None, "w1,w1,3,w1,6/12/10,b5,b10 w 0,0 12,0 13")
     searcher.forget()

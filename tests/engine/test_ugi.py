@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ludus.rules.game import Game
 from lusoria.engine import timing, ugi_thinking
 from lusoria.engine.ugi import Front, run
 
@@ -343,6 +344,14 @@ def test_a_command_that_waits_keeps_no_other_from_being_heard(last):
     said = moves_of(*petteia, "go nodes 100000000000", "position startpos moves a2-a3", "query p1turn", last)
     assert time.perf_counter() - begun < 30
     assert [line for line in said if not line.startswith("bestmove")] == ([] if last == "quit" else ["response false"])
+
+
+@pytest.mark.parametrize("game", ["rota", "petteia"])
+def test_a_script_that_counts_and_quits_is_told_all(game):
+    script = (f"setoption name Game value {game}", "go perft 3", "position startpos", "go perft 1", "quit")
+    said = talk(*script)
+    sums = [line for line in said if line.startswith("nodes")]
+    assert len(sums) == 2 and int(sums[0].split()[1]) > 100 and sums[1] == f"nodes {len(Game(game).actions())}"
 
 
 @pytest.mark.parametrize("rule", ["none", "threefold"])

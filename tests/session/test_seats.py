@@ -14,7 +14,7 @@ class Thinker:
     def __init__(self, report):
         self._report = report
         self.asked, self.games, self.rested = [], 1, 0
-        self.go = threading.Event()
+        self.go, self.pondering, self.loaded = threading.Event(), threading.Event(), threading.Event()
         self.error = None
 
     def begin(self):
@@ -30,7 +30,8 @@ class Thinker:
         return game.actions()[0]
 
     def ponder(self, _game):
-        pass
+        self.pondering.set()
+        self.loaded.wait(10)
 
     def rest(self):
         self.rested += 1
@@ -92,3 +93,17 @@ def test_whatever_fails_is_told(table, thinker):
     player.go.set()
     until(lambda: "ValueError: no such thing" in table.session.state()["table"]["message"])
     assert not table.session.state()["thinking"]
+
+
+def test_who_thinks_ahead_only_when_nobody_is_there_any_more_rests_again(table, thinker):
+    """What he needs is loaded in the worker; the session may end meanwhile."""
+    (player,) = thinker()
+    table.tale.back(0)
+    table.tell()
+    assert player.pondering.wait(10)
+    rested = player.rested
+    table.session.stop()
+    until(lambda: player.rested > rested)
+    rested = player.rested
+    player.loaded.set()
+    until(lambda: player.rested > rested)

@@ -21,7 +21,7 @@ WAITS = ("game", "first move, nothing cached", "with a cache", "worst delay of a
 
 def main(path: Path) -> None:
     """Measure and write the page."""
-    figures = {game_id: bench_search.measured(game_id) for game_id in bench_search.POSITIONS}
+    figures = {game_id: bench_search.measured(game_id) for game_id in bench_search.GAMES}
     path.write_text(renewed(path.read_text(encoding="utf-8"), COMMAND, tables(figures)), encoding="utf-8")
 
 

@@ -1,5 +1,5 @@
-"""What `lusoria bench --search` measures: how deep and fast the search is on one thread, how soon it is ready, and how
-long an event loop in the same process waits while it thinks on all cores.
+"""What `lusoria bench --search` measures: how deep and fast the search of the games of squares is on one thread; how
+soon that of every game is ready, and how long an event loop in the same process waits while it thinks on all cores.
 """
 
 import asyncio
@@ -17,16 +17,18 @@ from lusoria.engine.search import Answer, Limits, Searcher, Stop, searcher_for
 from lusoria.errors import UsageError
 
 MOVETIME = 1000
+THROW = "(136)"
 TICK = 0.005  # seconds between two looks at the clock by the event loop
 FIRST_MOVE = """
-from ludus.rules.game import Game
+from lusoria.engine.bench_search import begun
 from lusoria.engine.search import Limits, searcher_for
-searcher_for("{game}").best(Game("{game}"), Limits(depth=1))
+searcher_for("{game}").best(begun("{game}", None), Limits(depth=1))
 """
 POSITIONS: dict[str, dict[str, str | None]] = {
     "petteia": {"start": None, "middle game": "bw1b1bbb/4bbb1/b1bbbwbb/b7/w1bw4/4w3/w1w1w1ww/2w1w3 w 0,0"},
     "latrunculi": {"start": None, "middle game": bench_pico.MIDDLE_GAMES["8x8, 16 pieces each"][1]},
 }
+GAMES = (*POSITIONS, "rota", "twelve-lines")
 
 
 def run(game: str | None, as_json: bool, out: TextIO) -> int:
@@ -34,22 +36,21 @@ def run(game: str | None, as_json: bool, out: TextIO) -> int:
 
     Raises UsageError for another game.
     """
-    if game not in (None, *POSITIONS):
-        raise UsageError(f"the search is measured for {' and '.join(POSITIONS)}, not for {game}")
-    figures = {each: measured(each) for each in ([game] if game else POSITIONS)}
+    if game not in (None, *GAMES):
+        raise UsageError(f"the search is measured for {', '.join(GAMES)}, not for {game}")
+    figures = {each: measured(each) for each in ([game] if game else GAMES)}
     print(json.dumps(figures) if as_json else f"{bench.cpu()}, one thread\n{page(figures)}", file=out)
     return 0
 
 
 def measured(game_id: str, movetime: int = MOVETIME, starts: bool = True) -> dict[str, Any]:
-    """By position the depth reached in movetime milliseconds, nodes, nodes a second; with starts the seconds to the
-    first move of a new process, with nothing cached and with a cache, and how many of them a processor worked; the
-    event loop's worst delay in milliseconds.
+    """By position, of a game of squares, the depth reached in movetime milliseconds, nodes, nodes a second; with starts
+    the seconds to the first move of a new process, with nothing cached and with a cache, and how many of them a
+    processor worked; the event loop's worst delay in milliseconds.
     """
-    searcher = searcher_for(game_id)
-    positions = POSITIONS[game_id].items()
+    positions = POSITIONS.get(game_id, {}).items()
     found: dict[str, Any] = {
-        "positions": {name: _depth(searcher, Game(game_id, {}, text), movetime) for name, text in positions}
+        "positions": {name: _depth(searcher_for(game_id), begun(game_id, text), movetime) for name, text in positions}
     }
     if starts and compiled.is_available():
         with tempfile.TemporaryDirectory() as home:
@@ -77,6 +78,14 @@ def page(each: dict[str, dict[str, Any]]) -> str:
             f"{game_id}, worst delay of an event loop: {delay['thinking']} ms, {delay['idle']} ms without engine"
         )
     return "\n".join(lines)
+
+
+def begun(game_id: str, position: str | None) -> Game:
+    """A game at that position, or its start; where dice are to be thrown, they are."""
+    game = Game(game_id, {}, position)
+    if game.awaits_throw:
+        game.play(game.parse(THROW))
+    return game
 
 
 def _depth(searcher: Searcher, game: Game, movetime: int) -> dict[str, Any]:
@@ -118,11 +127,18 @@ def _first_move(game_id: str, home: str) -> tuple[float, float]:
 def loop_delays(game_id: str, movetime: int) -> dict[str, float]:
     """The worst delay of an event loop, in seconds: `idle`, and `thinking` while all cores search in this process."""
     searcher = searcher_for(game_id, threads=os.cpu_count() or 1)
-    game = Game(game_id, {}, POSITIONS[game_id]["middle game"])
+    game = begun(game_id, POSITIONS.get(game_id, {}).get("middle game"))
     return {
         "idle": asyncio.run(_worst(None, game, movetime)),
         "thinking": asyncio.run(_worst(searcher, game, movetime)),
     }
+
+
+def _think(searcher: Searcher, game: Game, stop: Stop) -> None:
+    """Think until told to stop: over and over where the search has an end."""
+    while not stop.is_set():
+        searcher.forget()
+        searcher.best(game, Limits(infinite=True), stop)
 
 
 async def _worst(searcher: Searcher | None, game: Game, movetime: int) -> float:
@@ -130,7 +146,7 @@ async def _worst(searcher: Searcher | None, game: Game, movetime: int) -> float:
     stop = Stop()
     thinking = None
     if searcher is not None:
-        thinking = asyncio.create_task(asyncio.to_thread(searcher.best, game, Limits(infinite=True), stop))
+        thinking = asyncio.create_task(asyncio.to_thread(_think, searcher, game, stop))
     worst = 0.0
     end = time.perf_counter() + movetime / 1000
     while (before := time.perf_counter()) < end:

@@ -17,7 +17,7 @@ HIGHEST = 8
 class Level:
     """plies: how far it looks. overlooks: in how many of 100 cases it judges an action without looking ahead.
 
-    spread: by how much its judgement strays, in hundredths of a piece. lines: 0 if it weighs all actions alike, else
+    spread: by how much its judgement strays, as scores count (search.py). lines: 0 if it weighs all actions alike, else
     how many that a search of that depth finds best it hesitates between. movetime: milliseconds it thinks; 0 for a
     level that is bounded by its plies, and answers at once.
     """
@@ -31,9 +31,9 @@ class Level:
 
 LEVELS = {
     "rota": (
-        Level(plies=1),
-        Level(plies=2, overlooks=50),
-        Level(plies=2, overlooks=20),
+        Level(plies=2, overlooks=80),
+        Level(plies=2, overlooks=40),
+        Level(plies=2, overlooks=18),
         Level(plies=3, overlooks=20),
         Level(plies=4, overlooks=15),
         Level(plies=6, overlooks=10),

@@ -23,6 +23,7 @@ from lusoria.errors import UsageError
 GAMES = tuple(game_id for game_id in LEVELS if game_id in SEARCHERS)
 DICED = ("twelve-lines",)
 LONGEST_PONDERING = 60_000  # milliseconds; then it is taken that nobody is at the table
+DEEPEST_PONDERING = 1_000  # plies: with a depth of its own a search goes on where there is but one action
 
 
 def check_offered(game_id: str) -> None:
@@ -96,7 +97,7 @@ class Opponent:
         if not level.movetime or game.over or game.id in DICED:
             return
         stop = Stop()
-        limits = Limits(movetime=LONGEST_PONDERING)
+        limits = Limits(movetime=LONGEST_PONDERING, depth=DEEPEST_PONDERING)
         thread = threading.Thread(target=searcher.best, args=(game, limits, stop), name="ponderer", daemon=True)
         with self._lock:
             thread.start()
@@ -125,10 +126,10 @@ def _erring(searcher: Searcher, game: Game, level: Level, at_once: Mapping[int, 
         seen: Mapping[int, int] = {line.action: line.score for line in answer.lines}
     else:
         seen = searcher.values(game, level.plies)
-    worth = {}
+    judged, worth = {}, {}
     for action in sorted(seen):
-        score = at_once[action] if rng.randrange(100) < level.overlooks else seen[action]
-        worth[action] = score + round(rng.gauss(0, level.spread))
+        judged[action] = at_once[action] if rng.randrange(100) < level.overlooks else seen[action]
+        worth[action] = judged[action] + round(rng.gauss(0, level.spread))
     top = max(worth.values())
     action = rng.choice([action for action in worth if worth[action] == top])
-    return Line(action, seen[action], (action,))
+    return Line(action, judged[action], (action,))

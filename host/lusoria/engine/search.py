@@ -9,8 +9,8 @@ imported when it is first asked for.
 
 A score is an int from the view of the player to move. WIN - n is a win in n plies, n - WIN a loss in n plies, under
 best play by both as far as was looked; anything else, always nearer to 0 than FAR, is a judgement: 0 is even, and
-`chance` turns it into the chance to win. A piece of Petteia or Latrunculi is worth some 100 when few are left, less
-among many. `win_in` tells the two kinds apart.
+`chance` turns it into the chance to win. To be a piece ahead is worth some 45 to 170 in Petteia, the more the fewer
+are left, and some 45 to 70 in Latrunculi. `win_in` tells the two kinds apart.
 """
 
 import importlib

@@ -19,7 +19,7 @@ from ludus.rules.game import Game
 from ludus.rules.twelve_lines import AWAY, RESULT, SIDE
 from lusoria.engine import compiled, twelve_lines_home
 from lusoria.engine.hot.twelve_lines import MAX_ENDS
-from lusoria.engine.search import CHANCE_SCALE, WIN, Answer, Limits, Line, Progress, Searcher, Stop
+from lusoria.engine.search import CHANCE_SCALE, FAR, WIN, Answer, Limits, Line, Progress, Searcher, Stop
 from lusoria.engine.twelve_lines_net import buffers, hot, start_state, trained
 
 MARGIN = 0.12  # in chances to win
@@ -50,7 +50,7 @@ class TwelveLinesSearcher:
             self._turns, self._replies = buffers(), buffers()
             self._worths = np.zeros(MAX_ENDS)
             self._nets: dict[bool, tuple[Any, ...]] = {}
-            self._plan: dict[bytes, tuple[int, ...]] = {}
+            self._plan: dict[bytes, Line] = {}
             self._warm()
 
     def best(self, game: Game, limits: Limits, stop: Stop | None = None, progress: Progress | None = None) -> Answer:
@@ -59,14 +59,14 @@ class TwelveLinesSearcher:
         state = np.array(game.state, "uint16")
         planned = self._plan.get(state.tobytes())
         if planned is not None and limits.lines == 1:
-            return Answer((Line(planned[0], self._score_of(game, planned), planned),), 0, 0, 0.0)
+            return Answer((planned,), 0, 0, 0.0)
         count = self._judge(state, game)
         answer = self._answer(np.argsort(-self._worths[:count], kind="stable"), limits, 1, count, begun)
         if progress is not None:
             progress(answer)
         if not self._is_settled(state, count, game.side) and limits.depth != 1:
             answer = self._look_ahead(count, game, limits, stop or Stop(), progress, begun)
-        self._remember(state, answer.pv)
+        self._remember(state, answer.lines[0])
         return answer
 
     def values(self, game: Game, plies: int) -> dict[int, int]:
@@ -164,7 +164,7 @@ class TwelveLinesSearcher:
                 break
             looked[index] = float(worth)
             self._worths[index] = worth
-            if len(looked) >= limits.lines:
+            if len(looked) >= min(limits.lines, len(close)):
                 order = np.array(sorted(looked, key=lambda each: -looked[each]))
                 answer = self._answer(order, limits, 2, int(nodes[0]), begun)
                 if progress is not None:
@@ -185,22 +185,15 @@ class TwelveLinesSearcher:
                 lines[path[0]] = Line(path[0], score, path)
         return Answer(tuple(lines.values()), depth, nodes, time.perf_counter() - begun)
 
-    def _remember(self, state: Any, path: tuple[int, ...]) -> None:
-        """Plan the steps that follow the first one."""
+    def _remember(self, state: Any, line: Line) -> None:
+        """Plan the steps that follow the first one; each is worth what the turn is, and a win comes nearer."""
         self._plan = {}
         module = compiled.fastest("twelve-lines").module
         after = state.copy()
-        for place, action in enumerate(path[:-1], start=1):
+        for place, action in enumerate(line.pv[:-1], start=1):
             module.play(after, action)
-            self._plan[after.tobytes()] = path[place:]
-
-    def _score_of(self, game: Game, path: tuple[int, ...]) -> int:
-        """What the end of a planned turn is worth as it stands."""
-        after = np.array(game.state, "uint16")
-        module = compiled.fastest("twelve-lines").module
-        for action in path:
-            module.play(after, action)
-        return WIN - len(path) if after[RESULT] else self._score(self._code.worth_of(after, game.side, self._net(game)))
+            rest = line.pv[place:]
+            self._plan[after.tobytes()] = Line(rest[0], line.score + place if line.score > FAR else line.score, rest)
 
     def _score(self, worth: float) -> int:
         sure = min(SUREST, max(1 - SUREST, worth))

@@ -24,7 +24,7 @@ class Thinking:
         self._thread: threading.Thread | None = None
         self._stop = Stop()
         self._told = threading.Event()
-        self._infinite = False
+        self._infinite = self._counting = False
 
     @property
     def is_busy(self) -> bool:
@@ -36,17 +36,25 @@ class Thinking:
         """Whether it thinks and will not end before it is told to."""
         return self._thread is not None and self._infinite
 
+    @property
+    def is_counting(self) -> bool:
+        """Whether what it does is a perft."""
+        return self._thread is not None and self._thread.is_alive() and self._counting
+
     def begin(self, game: Game, limits: Limits, engine: Mapping[str, int], rng: random.Random) -> None:
         """Think about the game, which stays as it is meanwhile, and say `bestmove` at the end."""
-        self._start(limits.infinite, self._think, game, limits, dict(engine), rng)
+        self.wait()
+        self._infinite, self._counting = limits.infinite, False
+        self._start(self._think, game, limits, dict(engine), rng)
 
     def count(self, game: Game, depth: int) -> None:
         """Count the sequences of so many actions and say them; told to stop, it says no sum."""
-        self._start(False, self._count, game, depth)
-
-    def _start(self, infinite: bool, work: Callable[..., None], *arguments: object) -> None:
         self.wait()
-        self._stop, self._told, self._infinite = Stop(), threading.Event(), infinite
+        self._infinite, self._counting = False, True
+        self._start(self._count, game, depth)
+
+    def _start(self, work: Callable[..., None], *arguments: object) -> None:
+        self._stop, self._told = Stop(), threading.Event()
         self._thread = threading.Thread(target=work, args=arguments, daemon=True)
         self._thread.start()
 

@@ -111,7 +111,7 @@ class Seats:
             self._asked, self.thinking, self.thought = Stop(), not waits, None
             asked, copy = self._asked, replayed(game)
         if waits:
-            self._worker.submit(player.ponder, copy)
+            self._worker.submit(_ponder, player, copy, asked)
         else:
             self._worker.submit(self._answer, player, copy, asked)
 
@@ -212,6 +212,13 @@ class Seats:
                 self._tell(kind, len(game.played), "yes" if self._would_take(game, side) else "no")
         except LusoriaError as error:  # a game without an engine: the table finds a hint of its own
             self._say(str(error))
+
+
+def _ponder(player: Player, game: Game, asked: Stop) -> None:
+    """Let him think ahead; not where that is out of date by the time that he has loaded what he needs."""
+    player.ponder(game)
+    if asked.is_set():
+        player.rest()
 
 
 def replayed(game: Game) -> Game:

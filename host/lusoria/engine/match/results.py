@@ -6,6 +6,7 @@ The CSV file has one row a game, with these columns: `number` (from 1), `pair` (
 """
 
 import csv
+import io
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -83,16 +84,21 @@ class Files:
     def played_before(self) -> Iterator[tuple[int, float]]:
         """Number and points of the games of this match that the CSV file holds already.
 
-        Raises UsageError if the file is of another match, or is none of ours.
+        A last line without its end was cut off while it was written: that game counts as not played. Raises UsageError
+        if the file is of another match, or is none of ours.
         """
         if self._csv is None or not self._csv.exists() or not self._csv.stat().st_size:
             return
-        with self._csv.open(newline="", encoding="utf-8") as file:
-            reader = csv.DictReader(file)
-            if tuple(reader.fieldnames or ()) != COLUMNS:
+        try:
+            written, head = self._csv.read_bytes(), ",".join(COLUMNS).encode()
+            lines = written[: _whole(written)].decode()
+            reader = csv.DictReader(io.StringIO(lines, newline=""), strict=True)
+            if written[: len(head)] != head[: len(written)] or tuple(reader.fieldnames or COLUMNS) != COLUMNS:
                 raise UsageError(f"{self._csv} is not a match's file: its columns are others; name another --csv")
             for row in reader:
                 yield self._checked(row, reader.line_num)
+        except (UnicodeDecodeError, csv.Error) as error:
+            raise UsageError(f"{self._csv} is not a match's file: {error}; name another --csv") from None
 
     def _checked(self, row: dict[str, str], line: int) -> tuple[int, float]:
         of_match = self._of_match()
@@ -103,7 +109,7 @@ class Files:
             )
         try:
             return int(row["number"]) - 1, float(row["a_points"])
-        except ValueError:
+        except (ValueError, TypeError):  # a row that is too short has None
             raise UsageError(f"{self._csv} line {line}: number or a_points is no number; name another --csv") from None
 
     def add(self, played: Played) -> None:
@@ -114,16 +120,18 @@ class Files:
             raise LusoriaError(f"{error.filename or self._csv} cannot be written: {error.strerror}") from error
 
     def _append(self, played: Played) -> None:
-        if self._csv is not None:
-            fresh = not self._csv.exists() or not self._csv.stat().st_size
-            with self._csv.open("a", newline="", encoding="utf-8") as file:
-                writer = csv.DictWriter(file, COLUMNS)
-                if fresh:
-                    writer.writeheader()
-                writer.writerow(self._row(played))
+        """The record first: a game that the CSV file does not hold is played again, so that its record is not lost."""
         if self._records is not None:
             with self._records.open("a", encoding="utf-8") as file:
                 file.write(("\n" if file.tell() else "") + write([record_of(self._match, played)]))
+        if self._csv is not None:
+            whole = _whole(self._csv.read_bytes()) if self._csv.exists() else 0
+            with self._csv.open("a", newline="", encoding="utf-8") as file:
+                file.truncate(whole)
+                writer = csv.DictWriter(file, COLUMNS)
+                if not whole:
+                    writer.writeheader()
+                writer.writerow(self._row(played))
 
     def _of_match(self) -> dict[str, str | int]:
         match = self._match
@@ -145,6 +153,11 @@ class Files:
             "white_longest_ms": played.longest[0],
             "black_longest_ms": played.longest[1],
         }
+
+
+def _whole(written: bytes) -> int:
+    """How much of it are whole lines."""
+    return written.rfind(b"\n") + 1
 
 
 def _rounded(elo: float | None) -> float | None:
