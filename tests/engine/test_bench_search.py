@@ -3,7 +3,7 @@
 import io
 
 import pytest
-from support import beside
+from support import beside, yardstick
 
 from ludus.rules.game import Game
 from lusoria.engine import bench_search
@@ -12,7 +12,7 @@ from lusoria.errors import UsageError
 
 
 def test_what_is_measured():
-    figures = beside.a_browser(bench_search.measured, "petteia", 50, False)
+    figures = beside.a_browser(bench_search.measured, "petteia", 500, False)
     assert len(figures["positions"]) == 2
     for found in figures["positions"].values():
         assert found["depth"] >= 1 and found["nodes"] > 0 and found["nodes_per_s"] > 0
@@ -51,7 +51,7 @@ def test_an_event_loop_is_never_held_up_for_50_ms_more_than_without_engine():
     for _ in range(4):
         delays = beside.a_browser(bench_search.loop_delays, "latrunculi", 300)
         late.append(delays["thinking"] - delays["idle"])
-        if late[-1] < 0.05:
+        if late[-1] < 0.05 * yardstick.slowness():
             return
     pytest.fail(f"held up by {late} seconds")
 

@@ -8,6 +8,7 @@ from support import yardstick
 
 from lusoria.person import ablation, campaign
 
+pytestmark = pytest.mark.timeout(3600)  # whichever test is first here plays them all
 SAMPLE = 200
 PLIES = 40  # enough to show that a rule is needed
 PROCESSES = 2
@@ -15,8 +16,9 @@ PROCESSOR_S = 180  # three minutes of each process, by the yardstick: others use
 
 
 def played(number):
-    """A game, and how slow the machine was just after it; for a process of its own."""
-    return campaign.play(number) | {"slowness": yardstick.slowness()}
+    """A game, and how slow the machine was before it or after it; for a process of its own."""
+    before = yardstick.slowness()
+    return campaign.play(number) | {"slowness": max(before, yardstick.slowness())}
 
 
 @pytest.fixture(scope="module")
@@ -25,7 +27,6 @@ def games():
         return list(pool.map(played, range(SAMPLE), chunksize=4))
 
 
-@pytest.mark.timeout(1200)
 def test_the_sample_takes_no_more_than_three_minutes_of_two_processes(games):
     assert sum(game["seconds"] / game["slowness"] for game in games) < PROCESSES * PROCESSOR_S
 

@@ -129,23 +129,28 @@ def main(folder):
 SMALL = {"main.py": SAYING, "board.json": b"board 1", "ludus/word.py": b"WORD = 'salve'\n"}
 
 
-def test_the_same_pc_code_follows_it_and_a_running_table_is_flashed_anew(table, tmp_path):
+def test_the_same_pc_code_follows_it_and_a_running_table_is_flashed_anew(table, tmp_path, monkeypatch):
     """The other firmware is a small one: comparing a whole one takes an emulated Pico a minute."""
+    from mpremote.transport_serial import SerialTransport
+
     from lusoria import layout
     from lusoria.emulated.live import LivePico
-    from lusoria.link.flash import flash, repl
+    from lusoria.link import flash
     from lusoria.link.follower import connect
 
-    repl.__defaults__ = (60.0,)  # seconds: a busy machine's emulated Pico takes long to restart; this is a copy's own
+    # Seconds: a busy machine's emulated Pico takes long to restart, and to answer.
+    monkeypatch.setattr(flash.repl, "__defaults__", (60.0,))
+    monkeypatch.setattr(flash, "_BUSY_S", 60.0)
+    monkeypatch.setattr(SerialTransport.exec_raw, "__defaults__", (60, None))
     files = SMALL
     path, said = tmp_path / "ttyTABLE", []
     with LivePico(table.pico, path) as live:
         first = patiently(lambda: connect(str(path)))
         assert first.hello["board_hash"] == table.compact["hash"]
         first.close()
-        assert flash(files, str(path), said.append) == 4
+        assert flash.flash(files, str(path), said.append) == 4
         live.wait(lambda: table.pico.saw("salve board 1"))
-        assert flash(files | {"ludus/word.py": b"WORD = 'vale'\n"}, str(path), said.append) == 2
+        assert flash.flash(files | {"ludus/word.py": b"WORD = 'vale'\n"}, str(path), said.append) == 2
         live.wait(lambda: table.pico.saw("vale board 1"))
     words = [line.split(" ")[0].rpartition("/")[2] for line in said]
     assert words == ["main.py", "board.json", "word.py", "current", "word.py", "current"]

@@ -78,6 +78,7 @@ def test_thinking_about_what_is_taken_back_ends_and_is_not_told(table, thinker):
 
 def test_a_player_that_stays_is_told_of_the_next_game_and_one_that_goes_rests(table, thinker):
     (player,) = thinker()
+    until(lambda: player.asked)
     table.tale.begin(black="pc")
     table.tell()
     assert player.games == 2 and player.asked[0].is_set()

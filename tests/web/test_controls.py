@@ -70,14 +70,15 @@ def test_a_move_with_its_capture_is_taken_back_by_a_button(
     stood = squares.pieces.copy()
     back = hand.page.get_by_role("button", name="Take back")
     expect(back).to_be_hidden()
-    for ply, text in enumerate(["a2-a5", "b7-b5", "h2-h3", "h7-h6", "c2-c5xb5"]):
+    texts = ["a2-a5", "b7-b5", "h2-h3", "h7-h6", "c2-c5xb5"]
+    for ply, text in enumerate(texts):
         hand.act(text, "wb"[ply % 2])
     back.click()
     hand.until(lambda state: state["game"]["ply"] == 4)
     assert squares.pieces["b5"] == "b" and squares.pieces["c2"] == "w"
     expect(back).to_be_enabled()
     for ply in (3, 2, 1, 0):
-        hand.page.wait_for_timeout(300)
+        expect(hand.page.locator("#moves td[aria-current]")).to_have_text(texts[ply])
         back.click()
         hand.until(lambda state, ply=ply: state["game"]["ply"] == ply)  # type: ignore[misc]
     assert squares.pieces == stood

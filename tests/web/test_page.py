@@ -52,9 +52,8 @@ def test_the_lights_are_drawn_as_the_table_shows_them(session: DeskSession, visi
     session.hand("lift 6")
     hand.until(lambda state: state["phase"] == "hold")
     hand.expect_turn("White to move", "A piece is in the hand")
-    hand.page.wait_for_timeout(150)
     dipping = {"6"}  # lifted from there: its light is now bright, now not
-    assert {name for name, value in shown(hand).items() if value > 0.95} - dipping == {"5", "7"}
+    hand.until(lambda _: {name for name, value in shown(hand).items() if value > 0.95} - dipping == {"5", "7"})
     meanings = ["Lifted from here", "It may be set here", "The last move"]
     expect(hand.page.locator("#legend .now")).to_contain_text(meanings)
     picture(hand, "targets")
@@ -205,8 +204,7 @@ def test_a_phone_has_room_for_all_and_a_finger_moves_pieces(
     picture(hand, "phone")
     assert hand.page.evaluate("[document.documentElement.scrollWidth, scrollY]") == [390, 0]
     finger.drag((195, 640), (195, 340))  # beside the table a finger scrolls
-    hand.page.wait_for_timeout(300)
-    assert hand.page.evaluate("scrollY") > 100
+    hand.page.wait_for_function("scrollY > 100")
     assert session.commands == ["place 5 w", "place 0 b"]
 
 

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import expect
+from support import yardstick
 from web.browser_hand import BrowserHand, Finger
 from web.conftest import Visit
 from web.desk_session import DeskSession
@@ -132,10 +133,11 @@ def test_a_full_stock_stays_on_its_tray(squares: DeskSession, visit: Visit, pict
 def test_sixty_four_swelling_lights_leave_the_page_at_ease(squares: DeskSession, visit: Visit) -> None:
     hand = visit(squares, still=False)
     wire = hand.page.context.new_cdp_session(hand.page)
-    wire.send("Performance.enable")
+    wire.send("Performance.enable", {"timeDomain": "threadTicks"})  # else what others do counts, too
     before = busy(wire)
     hand.page.wait_for_timeout(2000)
-    assert busy(wire) - before < 1.0  # seconds; about 0.35 on a machine of two cores without a graphics card
+    worked = busy(wire) - before
+    assert worked < 1.0 * yardstick.slowness()  # seconds; about 0.35 on a machine of two cores without a graphics card
 
 
 def busy(wire: Any) -> float:

@@ -98,7 +98,10 @@ def repl(path: str, wait_s: float = RESTART_S) -> SerialTransport:
             return _enter(path, wait_s)
         except ERRORS as error:
             if time.monotonic() > end:
-                raise LusoriaError(f"what is on {path} does not answer as MicroPython ({error})") from error
+                raise LusoriaError(
+                    f"what is on {path} does not answer as MicroPython ({error}); plug it in anew and try at once, "
+                    "or copy MicroPython's UF2 onto it"
+                ) from error
             time.sleep(0.3)
 
 
