@@ -53,8 +53,9 @@ def digest(folders: tuple[Path, ...] = FOLDERS) -> str:
     return total.hexdigest()[:16]
 
 
+@cache
 def folder(kind: str) -> Path:
-    """Where Numba's cache of that kind of copies is."""
+    """Where Numba's cache of that kind of copies is; looked up once, as the sources that run are those of the start."""
     return cache_folder.place(digest() + ("" if kind == COMPILED else f"-{kind}"))
 
 
