@@ -354,6 +354,20 @@ def test_a_script_that_counts_and_quits_is_told_all(game):
     assert len(sums) == 2 and int(sums[0].split()[1]) > 100 and sums[1] == f"nodes {len(Game(game).actions())}"
 
 
+def test_once_the_move_is_said_the_lines_that_waited_come_first():
+    front = Front(io.StringIO())
+    for line in ("quit", "isready", "query result"):
+        assert front.must_wait(line, True) and not front.must_wait(line, False)
+
+
+def test_a_count_that_fails_says_so(monkeypatch):
+    def fail(*_words):
+        raise RuntimeError("out of\nluck")
+
+    monkeypatch.setattr(ugi_thinking.perft, "split", fail)
+    assert talk("go perft 3") == ["info string error: RuntimeError: out of luck"]
+
+
 @pytest.mark.parametrize("rule", ["none", "threefold"])
 def test_a_count_that_would_take_years_is_stopped(rule):
     rota = ("setoption name Repetition value " + rule, "position startpos moves 1 2 3 4 5 8")

@@ -100,11 +100,14 @@ class Front:
     def must_wait(self, line: str, behind: bool) -> bool:
         """Whether a line is to be handled only after the move that is being thought of; behind: others wait already.
 
-        A count is cut short by `stop` alone: a script that asks for one ends with `quit`.
+        A count is cut short by `stop` alone: a script that asks for one ends with `quit`. What others wait before is
+        not handled before them either, if the move has been said meanwhile.
         """
+        if not self.is_busy:
+            return behind
         at_once = _AT_ONCE if behind else _WHILE_THINKING
         late = ("quit",) if self._thinking.is_counting else ()
-        return self.is_busy and any(word not in at_once or word in late for word in line.split()[:1])
+        return any(word not in at_once or word in late for word in line.split()[:1])
 
     def handle(self, line: str) -> bool:
         """Answer one line; returns whether the conversation goes on. One that must wait keeps its caller waiting."""

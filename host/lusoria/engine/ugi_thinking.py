@@ -43,17 +43,17 @@ class Thinking:
 
     def begin(self, game: Game, limits: Limits, engine: Mapping[str, int], rng: random.Random) -> None:
         """Think about the game, which stays as it is meanwhile, and say `bestmove` at the end."""
-        self.wait()
-        self._infinite, self._counting = limits.infinite, False
-        self._start(self._think, game, limits, dict(engine), rng)
+        self._start(self._think, game, limits, dict(engine), rng, infinite=limits.infinite)
 
     def count(self, game: Game, depth: int) -> None:
         """Count the sequences of so many actions and say them; told to stop, it says no sum."""
-        self.wait()
-        self._infinite, self._counting = False, True
-        self._start(self._count, game, depth)
+        self._start(self._count, game, depth, counting=True)
 
-    def _start(self, work: Callable[..., None], *arguments: object) -> None:
+    def _start(
+        self, work: Callable[..., None], *arguments: object, infinite: bool = False, counting: bool = False
+    ) -> None:
+        self.wait()
+        self._infinite, self._counting = infinite, counting
         self._stop, self._told = Stop(), threading.Event()
         self._thread = threading.Thread(target=work, args=arguments, daemon=True)
         self._thread.start()
@@ -88,7 +88,7 @@ class Thinking:
         try:
             action = self._found(game, limits, engine, rng)
         except Exception as error:
-            self._say(f"info string error: {type(error).__name__}: {' '.join(str(error).split())}")
+            self._fail(error)
             action = rng.choice(game.actions())
         if limits.infinite:
             self._told.wait()
@@ -100,10 +100,13 @@ class Thinking:
             for text, count in perft.split(game, depth, self._stop.is_set) if depth else ():
                 self._say(f"{text}: {count}")
                 nodes += count
-        except MemoryError as error:
-            self._say(f"info string error: {type(error).__name__}: {error}")
+        except Exception as error:  # a thread has nobody else to tell
+            self._fail(error)
             return
         self._say("info string stopped before all were counted" if self._stop.is_set() else f"nodes {nodes}")
+
+    def _fail(self, error: Exception) -> None:
+        self._say(f"info string error: {type(error).__name__}: {' '.join(str(error).split())}")
 
     def _found(self, game: Game, limits: Limits, engine: Mapping[str, int], rng: random.Random) -> int:
         if engine["Level"] < HIGHEST:
