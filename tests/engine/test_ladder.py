@@ -24,10 +24,21 @@ def test_every_level_meets_the_one_below_and_is_not_played_twice(tmp_path, monke
 
 
 def test_what_was_measured_of_other_levels_is_not_told_of_these(tmp_path, monkeypatch):
-    before = ladder.file(tmp_path, "petteia", 3)
+    before = ladder.Step("petteia", 3).file(tmp_path)
     monkeypatch.setitem(levels.LEVELS, "petteia", (levels.Level(plies=1),) * 8)
-    assert ladder.file(tmp_path, "petteia", 3) != before
-    assert ladder.file(tmp_path, "petteia", 3) != ladder.file(tmp_path, "petteia", 4)
+    assert ladder.Step("petteia", 3).file(tmp_path) != before
+    assert ladder.Step("petteia", 3).file(tmp_path) != ladder.Step("petteia", 4).file(tmp_path)
+
+
+def test_level_8_meets_level_7_once_more_with_the_time_it_takes_against_people(tmp_path, monkeypatch):
+    page, files, played = tmp_path / "levels.md", tmp_path / "files", []
+    page.write_text(PAGE.replace("rota", "latrunculi"))
+    monkeypatch.setattr("lusoria.engine.match.kept.play", lambda match, *_: played.append(match))
+    lines = run(monkeypatch, ladder, page, files, "--game", "latrunculi", "--timed")
+    assert [(match.a, match.b, str(match.limit)) for match in played] == [("engine:8", "engine:7", "movetime=1500")]
+    assert [line for line in lines if line.startswith("| 8 – 7 in 1.5 s a move | 0 |")]
+    counted, timed = ladder.Step("latrunculi", 8), ladder.Step("latrunculi", 8, timed=True)
+    assert counted.file(files) != timed.file(files) and str(counted.match().limit) == "nodes=1000000"
 
 
 def test_a_page_without_marks_is_left_alone():
