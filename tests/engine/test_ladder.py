@@ -23,9 +23,10 @@ def test_every_level_meets_the_one_below_and_is_not_played_twice(tmp_path, monke
         assert run(patched, ladder, page, files, "--game", "rota", "--games", "4", "--from", "7") == lines
 
 
-def test_what_was_measured_of_other_levels_is_not_told_of_these(tmp_path, monkeypatch):
+def test_what_was_measured_of_other_levels_is_not_told_of_these(tmp_path, monkeypatch, known_anew):
     before = ladder.Step("petteia", 3).file(tmp_path)
     monkeypatch.setitem(levels.LEVELS, "petteia", (levels.Level(plies=1),) * 8)
+    known_anew()
     assert ladder.Step("petteia", 3).file(tmp_path) != before
     assert ladder.Step("petteia", 3).file(tmp_path) != ladder.Step("petteia", 4).file(tmp_path)
 
