@@ -5,6 +5,8 @@ import io
 import json
 import multiprocessing
 import random
+import subprocess
+import sys
 import threading
 from concurrent.futures import Future, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -331,6 +333,18 @@ def test_processes_leave_nothing_behind(wanted):
 
     runner.run(a_match(), [1, 2, 3, 4], 2, None, enough)
     assert (set(threading.enumerate()) - before, multiprocessing.active_children()) == (set(), [])
+
+
+def test_workers_end_with_a_match_that_was_killed():
+    """They hold its output open: it comes to an end when the last of them does, though each has ten minutes to do."""
+    say = "lambda _: print('begun', flush=True)"
+    code = (
+        f"import time; from lusoria.engine.match import runner; runner._each(time.sleep, [0, 600, 601], 2, None, {say})"
+    )
+    with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True) as match:
+        assert match.stdout.readline() == "begun\n"
+        match.kill()
+        assert match.communicate(timeout=120) == ("", None)
 
 
 def test_a_worker_that_dies_is_said_in_one_line():

@@ -4,6 +4,7 @@ import contextlib
 import multiprocessing
 import os
 import signal
+import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import (
     FIRST_COMPLETED,
@@ -106,7 +107,7 @@ def _of(future: Future[Result]) -> Result:
 def _processes(workers: int) -> Iterator[tuple[Executor, int]]:
     """A process for each core. At an interruption they are ended at once: their games are not counted."""
     context = multiprocessing.get_context("spawn")
-    executor = ProcessPoolExecutor(workers, context, initializer=_ignore_interruption)
+    executor = ProcessPoolExecutor(workers, context, initializer=_heed_the_match_only)
     try:
         yield executor, workers
     finally:
@@ -116,8 +117,17 @@ def _processes(workers: int) -> Iterator[tuple[Executor, int]]:
         executor.shutdown(wait=True, cancel_futures=True)
 
 
-def _ignore_interruption() -> None:
+def _heed_the_match_only() -> None:
+    """A worker leaves Ctrl-C to the match, and ends with it: else it waits for ever for tasks of a killed one."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_the_match, daemon=True).start()
+
+
+def _end_with_the_match() -> None:
+    match = multiprocessing.parent_process()
+    assert match is not None  # this is a process of a pool
+    match.join()
+    os._exit(1)
 
 
 @contextlib.contextmanager
