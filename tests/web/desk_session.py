@@ -33,6 +33,7 @@ class DeskSession:
         self.pieces: dict[str, str] = {}
         self.down: set[str] = set()
         self.thought: dict[str, Any] | None = None
+        self.lag_s = 0.0  # how much later than it changes the table is heard
         self.commands: list[str] = []
         self.games: list[tuple[str, dict[str, str], str, str]] = []
         self._players = {"w": "human", "b": "human"}
@@ -66,7 +67,8 @@ class DeskSession:
     def changed(self, version: int, timeout: float) -> int:
         with self._changed:
             self._changed.wait_for(lambda: self._version > version, timeout)
-            return self._version
+        time.sleep(self.lag_s)
+        return self._version
 
     def hand(self, text: str) -> dict[str, Any]:
         if not self.virtual:

@@ -162,6 +162,40 @@ def test_a_piece_is_turned_over_by_touching_it_twice(
 
 
 @pytest.mark.browser
+def test_a_piece_touched_twice_before_the_table_answers_stays_on_the_board(session: DeskSession, visit: Visit) -> None:
+    hand = visit(session)
+    hand.drag(hand.stock("w"), hand.cell("5"))
+    hand.until_ply(1)
+    expect(hand.piece("5")).to_be_visible()
+    session.lag_s = 1.0
+    at = hand.cell("5")
+    for _touch in range(4):
+        hand.drag(at, at, steps=1)
+    hand.until(lambda _state: len(session.commands) == 9)
+    assert [command.split()[0] for command in session.commands] == ["place", *4 * ["lift", "place"]]
+    assert session.pieces == {"5": "w"} and session.state()["game"]["ply"] == 1
+    hand.page.wait_for_timeout(2500)  # longer than the page believes itself before it believes the table
+    expect(hand.piece("5")).to_have_count(1)
+
+
+@pytest.mark.browser
+def test_a_piece_in_the_hand_stays_there_when_another_is_never_told(session: DeskSession, visit: Visit) -> None:
+    hand = visit(session)
+    hand.drag(hand.stock("w"), hand.cell("5"))
+    hand.until_ply(1)
+    expect(hand.piece("5")).to_be_visible()
+    session.lag_s = 5.0
+    hand.drag(hand.stock("b"), hand.cell("1"))
+    mouse = hand.page.mouse
+    mouse.move(*hand.cell("5"))
+    mouse.down()
+    mouse.move(*hand.cell("6"), steps=3)
+    hand.page.wait_for_timeout(2000)  # the page no longer waits to be told of the first
+    mouse.up()
+    hand.until(lambda _state: session.pieces == {"1": "b", "6": "w"})
+
+
+@pytest.mark.browser
 def test_a_piece_is_turned_over_by_keyboard(session: DeskSession, visit: Visit) -> None:
     hand = visit(session)
     hand.page.locator(".board").focus()

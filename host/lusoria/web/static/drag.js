@@ -47,7 +47,7 @@ export class Drag {
   hold(hand) {
     if (hand.from && !this.send(this.stage.lifting(hand.from))) return false;
     this.pointer = null;
-    this.stage.hand = hand;
+    this.stage.take(hand);
     this.image = pieceImage(hand.colour, hand.down);
     this.stage.draw();
     return true;
@@ -125,15 +125,20 @@ export class Drag {
   await(pending) {
     this.stage.pending = pending;
     setTimeout(() => {
-      if (this.stage.pending === pending) this.refused();
+      if (this.stage.pending === pending) this.forget();
     }, PENDING_MS);
+  }
+
+  /** Show what the table has, whatever was set down last. */
+  forget() {
+    this.stage.pending = null;
+    this.stage.draw();
   }
 
   /** The table did not do what was asked: show what it has, and nothing in the hand that is not there. */
   refused() {
     if (this.image) this.finish(null);
-    this.stage.pending = null;
-    this.stage.draw();
+    this.forget();
   }
 }
 

@@ -111,6 +111,12 @@ export class Stage {
     this.draw();
   }
 
+  /** A hand holds a piece: where it was set down a moment ago, which the table may not have told yet, is free again. */
+  take(hand) {
+    this.hand = hand;
+    if (hand.from && this.pending?.cell === hand.from) this.pending.cell = null;
+  }
+
   /** What stands where, with the hand's doings that the table has not told yet. */
   standing() {
     const shown = { ...this.pieces };
