@@ -29,8 +29,9 @@ $(VENV)/.play: $(VENV)/bin/python pyproject.toml constraints.txt
 	$(BIN)/pip install --quiet --constraint constraints.txt --editable '.[engine]'
 	touch $@
 
-$(VENV)/.test: $(VENV)/bin/python pyproject.toml constraints.txt
+$(VENV)/.test: $(VENV)/bin/python pyproject.toml constraints.txt scripts/build_emulator.py
 	$(BIN)/pip install --quiet --constraint constraints.txt --editable '.[engine,cluster,emulator,postgresql,workshop,dev]'
+	$(BIN)/python scripts/build_emulator.py
 	touch $@ $(VENV)/.play
 
 # The stubs bring a standard library of their own, so they live apart from the tools' environment.

@@ -15,8 +15,8 @@ broker='mosquitto'
 pico='gcc-arm-none-eabi libnewlib-arm-none-eabi cmake make gcc libc6-dev dpkg-dev debian-archive-keyring python3'
 # For `lusoria hardware`: it draws the wiring diagram.
 drawing='graphviz'
-# Python environments, and git for the sources.
-tools='python3-venv git ca-certificates'
+# Python environments, Python's headers for scripts/build_emulator.py, and git for the sources.
+tools='python3-venv python3-dev git ca-certificates'
 
 missing=
 for package in $browser $database $broker $pico $drawing $tools; do

@@ -3,6 +3,7 @@
 import importlib.util
 import os
 import shutil
+import sysconfig
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
@@ -49,6 +50,13 @@ def package(name: str) -> ModuleType:
 def c_compiler() -> str:
     """A C compiler, for the program that Petteia's playouts are measured against."""
     return shutil.which("cc") or _absent("no C compiler (cc) is installed: run make system")
+
+
+def python_headers() -> None:
+    """A C compiler, and what it needs to compile a module for this Python."""
+    c_compiler()
+    if not Path(sysconfig.get_path("include"), "Python.h").exists():
+        _absent("Python's headers (python3-dev) are not installed: run make system")
 
 
 def chromium() -> str:
