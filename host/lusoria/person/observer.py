@@ -64,7 +64,7 @@ def not_over(settled: list[Settled], game: Game, present: Sequence[int], slots: 
 
 def same_plies(one: list[int], other: list[int]) -> int:
     """How many actions from the beginning two games have in common."""
-    same = 0
-    while same < min(len(one), len(other)) and one[same] == other[same]:
-        same += 1
-    return same
+    shorter = min(len(one), len(other))
+    if one[:shorter] == other[:shorter]:  # nearly always, and at once
+        return shorter
+    return next(ply for ply in range(shorter) if one[ply] != other[ply])

@@ -85,7 +85,7 @@ class Settling(Righting):
         was agreed on is gone.
         """
         played, meant = list(self.table.game.played), list(self.truth.played)
-        same, position = same_plies(played, meant), self.truth.position()
+        same = same_plies(played, meant)
         if same in (len(played), len(meant)):
             return
         if len(played) >= len(meant):
@@ -96,16 +96,16 @@ class Settling(Righting):
             if same < len(self._known.played) or min(counted.values(), default=0) < 0:
                 return
             order = played[same:] + list(counted.elements())
-        self._mean_rather(same, order, position)
+        self._mean_rather(same, order)
 
-    def _mean_rather(self, ply: int, order: list[int], position: str) -> None:
-        """Mean those actions from a ply on, if they lead to that position."""
+    def _mean_rather(self, ply: int, order: list[int]) -> None:
+        """Mean those actions from a ply on, if they lead to the same position."""
         game = Game(self.truth.id, dict(self.truth.options), self.truth.words.position_text(self.truth.state_at(ply)))
         for action in order:
             if not game.is_legal(action):
                 return
             game.play(action)
-        if game.position() == position:
+        if game.position() == self.truth.position():
             self.take_back(len(self.truth.played) - ply)
             self.meant(*order)
 
