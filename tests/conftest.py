@@ -37,17 +37,40 @@ def pytest_xdist_auto_num_workers() -> int:
 
 @pytest.hookimpl(trylast=True)  # after a room's own hook has marked its tests
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What takes long begins first: at the end one alone would keep all workers waiting."""
-    items.sort(key=_rank)
+    """What takes long begins first, on every worker: at the end one alone would keep the others waiting.
+
+    pytest-xdist gives each worker an equal run of the list, and lets an idle one take from another's end.
+    """
+    workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+    rooms: dict[str, list[pytest.Item]] = {}
+    for item in items:
+        rooms.setdefault(_together(item), []).append(item)
+    long = sorted((room for room in rooms if room), key=lambda room: min(map(_rank, rooms[room])))
+    short, parts = (
+        rooms.get("", []),
+        [[item for room in long[at::workers] for item in rooms[room]] for at in range(workers)],
+    )
+    for at, part in enumerate(parts):
+        room = max(0, len(items) // workers - len(part)) if at < workers - 1 else len(short)
+        part += short[:room]
+        del short[:room]
+    items[:] = [item for part in parts for item in part]
+
+
+def _together(item: pytest.Item) -> str:
+    """What a test that takes long shares with others, its file or the one started table; '' for the rest."""
+    if "rota_table" in getattr(item, "fixturenames", ()):
+        return "rota_table"
+    return item.nodeid.partition("::")[0] if _rank(item) < 3 else ""
 
 
 def _rank(item: pytest.Item) -> int:
-    """Those that wait longest; those of the one started table, so that one worker starts it; other emulated ones."""
+    """Those that wait longest; those of the one started table, so that one worker starts it; other long ones."""
     if item.get_closest_marker("waits") is not None:
         return 0
     if "rota_table" in getattr(item, "fixturenames", ()):
         return 1
-    return 2 if item.get_closest_marker("pico") is not None else 3
+    return 2 if item.get_closest_marker("pico") or item.get_closest_marker("long") else 3
 
 
 @pytest.fixture(scope="session")

@@ -8,7 +8,7 @@ from support import yardstick
 
 from lusoria.person import ablation, campaign
 
-pytestmark = pytest.mark.timeout(3600)  # whichever test is first here plays them all
+pytestmark = [pytest.mark.timeout(3600), pytest.mark.long]  # whichever test is first here plays them all
 SAMPLE = 200
 PLIES = 40  # enough to show that a rule is needed
 PROCESSES = 2
