@@ -1,4 +1,5 @@
-"""Small boards solved: every position's value follows from its actions', and from the search's; the page's numbers."""
+"""Small boards solved as graphs: every position's value follows from its actions', and from the search's; the page's
+numbers of Latrunculi."""
 
 import random
 from pathlib import Path
@@ -10,8 +11,7 @@ from ludus.rules.game import Game
 from lusoria.engine import retrograde
 from lusoria.engine.pages import row
 from lusoria.engine.search import Limits, searcher_for, win_in
-from lusoria.engine.whole import page
-from lusoria.engine.whole.counting import pieces_of, positions
+from lusoria.engine.whole import latrunculi
 from lusoria.engine.whole.graph import Graph
 from lusoria.errors import UsageError
 
@@ -20,14 +20,14 @@ PAGE = Path(__file__).parents[2] / "docs" / "small-boards.md"
 
 @pytest.fixture(scope="module", params=["latrunculi", "petteia"])
 def solved(request):
-    """All of Latrunculi on 4x4 with three pieces each; Petteia on 4x5 with two against two or three."""
+    """All of Latrunculi on 4x4 with three pieces each; Petteia on 4x5 from two against two, and three."""
     if request.param == "latrunculi":
         graph = Graph("latrunculi", {"board": "4x4", "pieces": "3"})
         graph.add(Game("latrunculi", graph.options))
     else:
         graph = Graph("petteia", {"board": "4x5"})
-        for pieces in ((2, 2), (2, 3), (3, 2)):
-            graph.add_all(*pieces)
+        graph.add(Game("petteia", graph.options, "w2b/4/4/4/w2b w 0,0"))
+        graph.add(Game("petteia", graph.options, "w2b/4/4/4/ww1b w 0,0"))
     graph.solve()
     return graph
 
@@ -89,33 +89,6 @@ def test_positions_that_are_turned_mirrored_or_seen_from_the_other_side_are_one(
     assert seen.add(Game("petteia", seen.options, "b1w1/4/4/2b1/w3 b 0,0")) == 0
 
 
-def test_all_arrangements_are_there_once():
-    """One piece each on 20 squares: 380, of which 12 lie in the middle row and are their own mirror image."""
-    graph = Graph("petteia", {"board": "4x5"})
-    graph.add_all(1, 1)
-    assert len(graph) == (380 + 12) // 4
-    assert sum(graph.counts()[0]) == len(graph)
-
-
-@pytest.mark.parametrize("board", ["4x5", "4x4"])
-def test_arrangements_are_counted_without_making_them(board):
-    """A square has twice as many symmetries as another board."""
-    counted = positions(board, 3)
-    for pieces in ((2, 2), (2, 3), (3, 3)):
-        graph = Graph("petteia", {"board": board})
-        graph.add_all(*pieces)
-        assert counted[pieces] == len(graph)
-
-
-def test_the_whole_game_of_petteia_is_as_large_as_the_page_says(solved):
-    """Each position has entries in the solver's arrays of 42 bytes, and of 8 for every edge: there and back."""
-    counted = positions("4x5", pieces_of("4x5"))
-    assert 66e6 < counted[6, 7] + counted[7, 6] < 67e6
-    if solved.game_id == "petteia":
-        edges = sum(len(solved.children(node)) for node in range(len(solved))) / len(solved)
-        assert 42 + 8 * edges > 100
-
-
 def test_a_board_that_is_too_large():
     with pytest.raises(UsageError, match="a board of up to 20 squares can be solved, not 5x5"):
         Graph("petteia", {"board": "5x5"})
@@ -123,6 +96,5 @@ def test_a_board_that_is_too_large():
 
 def test_the_page_has_the_numbers():
     text = PAGE.read_text(encoding="utf-8")
-    rows = [page.latrunculi_cells("4x4", 2), page.latrunculi_cells("4x4", 3), *page.petteia_cells("4x5", 2)]
-    rows.extend(map(page.whole_game_cells, page.UNSOLVED))
+    rows = [latrunculi.latrunculi_cells("4x4", pieces) for pieces in (2, 3)]
     assert [cells for cells in rows if row(*cells) not in text] == []

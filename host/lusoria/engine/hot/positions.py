@@ -137,26 +137,3 @@ def decide(scores: Any, undecided: Any, ends: Any, parents: Any, queue: Any, wai
                 queue[waiting] = parent
                 waiting += 1
     return waiting
-
-
-def write_all(
-    place: int, own: int, other: int, state: Any, turns: Any, powers: Any, keys: Any, slots: Any, used: int
-) -> int:
-    """Enter every position with so many more free pieces of each side on the squares from that place on.
-
-    state is an empty board with what is on the squares before; the number of nodes afterwards is returned.
-    """
-    if own + other == 0:
-        return used + (node_of(key_of(state, turns, powers), keys, slots, used) == used)
-    if own + other > turns.shape[1] - place:
-        return used
-    square = turns[0, place]
-    used = write_all(place + 1, own, other, state, turns, powers, keys, slots, used)
-    if own:
-        state[square] = 1
-        used = write_all(place + 1, own - 1, other, state, turns, powers, keys, slots, used)
-    if other:
-        state[square] = 2
-        used = write_all(place + 1, own, other - 1, state, turns, powers, keys, slots, used)
-    state[square] = 0
-    return used

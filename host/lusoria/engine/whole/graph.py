@@ -4,7 +4,6 @@ Endless play is a draw; `threefold` and move limits are not looked at. Positions
 mirrored, or by who is called White, are one: a node is a position as its mover sees it, the mover being White.
 """
 
-import math
 from typing import Any
 
 import numpy as np
@@ -19,7 +18,7 @@ from lusoria.engine.retrograde import WIN
 from lusoria.errors import UsageError
 from lusoria.extras import to_install
 
-MOST_SQUARES = 20  # a key has 63 bits
+MOST_SQUARES = 20  # a key has 63 bits, and a mask two halves of ten
 _SWAPPED = str.maketrans("wbWB", "bwBW")
 _ROOM, _EDGES = 1 << 16, 1 << 20  # of nodes and edges at first; both grow
 
@@ -32,12 +31,8 @@ class Graph:
 
     def __init__(self, game_id: str, options: dict[str, str]) -> None:
         """Raises UsageError for a board that is too large, and where Numba is not installed."""
-        if not compiled.is_available():
-            raise UsageError(f"solving a board needs Numba: {to_install('engine')}")
         self.game_id, self.options = game_id, options
-        bare = bare_board(game_id, options)
-        if bare[COLUMNS] * bare[ROWS] > MOST_SQUARES:
-            raise UsageError(f"a board of up to {MOST_SQUARES} squares can be solved, not {options['board']}")
+        bare = solvable(game_id, options)
         rules = compiled.fastest(game_id)
         self._code: Any = copies.search(compiled.HOT[game_id], "positions", copies.COMPILED)
         self._bare, self._row, self._to_state = rules.state(bare), rules.actions(), rules.state
@@ -60,15 +55,6 @@ class Graph:
         node = int(self._code.node_of(key, self.keys, self._slots, self._used))
         self._used += node == self._used
         return node
-
-    def add_all(self, own: int, other: int) -> None:
-        """Every position in which the mover has so many pieces and the other so many, all on the board and free."""
-        count = self._turns.shape[1]
-        self._make_room(self._used + math.comb(count, own) * math.comb(count - own, other))
-        self._states[0] = self._bare
-        begin = np.int64(0), np.int64(own), np.int64(other)
-        graph = self._turns, self._powers, self.keys, self._slots
-        self._used = int(self._code.write_all(*begin, self._states[0], *graph, np.int64(self._used)))
 
     def solve(self) -> None:
         """Find all that can follow from what was added, and the scores of all."""
@@ -119,17 +105,6 @@ class Graph:
         own, other = hands.split(",")
         return text if own == other else f"{rows.translate(_SWAPPED)} b {other},{own}"
 
-    def counts(self) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
-        """By node, how many pieces the mover has on the board, and how many the other."""
-        rest = self.keys[: len(self)] // self._code.HANDS**2
-        own, other = np.zeros(len(self), np.int8), np.zeros(len(self), np.int8)
-        for _ in range(self._turns.shape[1]):
-            digits = rest % self._code.DIGITS
-            own += (digits == 1) | (digits == 3)
-            other += (digits == 2) | (digits == 4)
-            rest = rest // self._code.DIGITS
-        return own, other
-
     def _make_room(self, nodes: int) -> None:
         """Have room for that many nodes."""
         nodes = max(nodes + len(self._row), len(self.keys), _ROOM)
@@ -143,6 +118,16 @@ class Graph:
 def _longer(old: NDArray[Any], size: int) -> NDArray[Any]:
     """The array with zeros behind it, so many entries in all."""
     return np.concatenate((old, np.zeros(size - len(old), old.dtype)))
+
+
+def solvable(game_id: str, options: dict[str, str]) -> Any:
+    """The bare board. Raises UsageError for one that is too large to be solved, and where Numba is not installed."""
+    if not compiled.is_available():
+        raise UsageError(f"solving a board needs Numba: {to_install('engine')}")
+    bare = bare_board(game_id, options)
+    if bare[COLUMNS] * bare[ROWS] > MOST_SQUARES:
+        raise UsageError(f"a board of up to {MOST_SQUARES} squares can be solved, not {options['board']}")
+    return bare
 
 
 def bare_board(game_id: str, options: dict[str, str]) -> Any:

@@ -8,10 +8,11 @@ that takes the player to move most plies, both sides playing their best; of seve
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import product
 from pathlib import Path
+from typing import Protocol
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ludus.rules.game import Game
 from lusoria.engine import retrograde
@@ -20,11 +21,22 @@ from lusoria.engine.retrograde import WIN
 from lusoria.engine.rota_graph import Graph as RotaGraph
 from lusoria.engine.rota_solver import solve
 from lusoria.engine.solved_page import SETS
+from lusoria.engine.whole.counting import LEAST
 from lusoria.engine.whole.graph import Graph
-from lusoria.engine.whole.page import LATRUNCULI, MOST, PETTEIA, petteia_solved
+from lusoria.engine.whole.latrunculi import LATRUNCULI
+from lusoria.engine.whole.layers import Layers
+
+PETTEIA, MOST = "4x5", 4  # the board and the pieces of a side, of the endings that are shown
 
 COMMAND = "python -m lusoria.engine.whole.longest"
 COLUMNS = ("game", "of", "plies", "where it begins")
+
+
+class Solved(Protocol):
+    """What knows the score of a position."""
+
+    def score(self, game: Game) -> int:
+        """For the mover of a game that goes on."""
 
 
 @dataclass(frozen=True)
@@ -85,28 +97,32 @@ def latrunculi(boards: tuple[tuple[str, int], ...] = LATRUNCULI) -> Iterator[Win
         graph = Graph("latrunculi", {"board": board, "pieces": str(pieces)})
         graph.add(Game("latrunculi", graph.options))
         graph.solve()
-        yield from _longest(graph, f"{board}, {pieces} pieces each", np.ones(len(graph), bool))
+        scores = graph.scores[: len(graph)]
+        node = int(np.where(scores > 0, scores, WIN).argmin())
+        yield won_from(
+            graph, f"{board}, {pieces} pieces each", Game(graph.game_id, graph.options, graph.position(node))
+        )
 
 
 def petteia(board: str, most: int) -> Iterator[Win]:
     """Of each number of pieces, 2 to `most`, the longest win of all arrangements; none where none is won."""
-    for own, other, graph, which in petteia_solved(board, most):
-        yield from _longest(graph, f"{board}, {own} against {other}", which)
+    layers = Layers(board, most)
+    for _decided in layers.solve():
+        pass
+    for own, other in product(range(LEAST, most + 1), repeat=2):
+        plies, position = layers.longest(own, other)
+        if plies:
+            yield won_from(layers, f"{board}, {own} against {other}", Game("petteia", {"board": board}, position))
 
 
-def _longest(graph: Graph, of: str, among: NDArray[np.bool_]) -> Iterator[Win]:
-    """The longest win among those nodes of a solved graph, if there is one."""
-    scores = graph.scores[: len(graph)]
-    worth = np.where(among & (scores > 0), scores, WIN)
-    node = int(worth.argmin())
-    if worth[node] < WIN:
-        position = graph.position(node)
-        game = Game(graph.game_id, graph.options, position)
-        yield Win(graph.game_id, of, position, _played(game, lambda played: _best(graph, played)))
+def won_from(solved: Solved, of: str, game: Game) -> Win:
+    """How the game is won from its position, which is won for the player to move."""
+    position = game.position()
+    return Win(game.id, of, position, _played(game, lambda played: _best(solved, played)))
 
 
-def _best(graph: Graph, game: Game) -> int:
-    """The best action of a position of a solved graph. Where one wins at once the others' positions are not in it."""
+def _best(solved: Solved, game: Game) -> int:
+    """The best action of a position that is solved. Where one wins at once the others' positions may not be in it."""
     scores = {}
     for action in game.actions():
         game.play(action)
@@ -115,7 +131,7 @@ def _best(graph: Graph, game: Game) -> int:
         if won:
             return action
         scores[action] = key
-    worth = {action: graph.score(Game(game.id, game.options, text)) for action, text in scores.items()}
+    worth = {action: solved.score(Game(game.id, game.options, text)) for action, text in scores.items()}
     return max(worth, key=lambda action: retrograde.of_child(worth[action]))
 
 

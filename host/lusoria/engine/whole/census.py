@@ -1,0 +1,23 @@
+"""What a number of positions comes to, counted, and as cells of a page's table."""
+
+from dataclasses import dataclass
+
+LAST = ("positions", "won", "drawn", "lost", "longest", "where it begins")
+VALUES = {1: "White wins", 0: "draw", -1: "Black wins"}
+
+
+@dataclass(frozen=True)
+class Census:
+    """How many positions are won, drawn, lost for the mover; the longest forced win in plies, and where it begins."""
+
+    won: int
+    drawn: int
+    lost: int
+    longest: int
+    example: str
+
+    def cells(self) -> tuple[object, ...]:
+        """The cells of a table's row: how many positions, shares of them, the longest win."""
+        every = self.won + self.drawn + self.lost
+        shares = (f"{part / every:.1%}" for part in (self.won, self.drawn, self.lost))
+        return (every, *shares, self.longest, f"`{self.example}`" if self.example else "")
