@@ -31,8 +31,8 @@ expect.set_options(timeout=PATIENCE_MS)
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """One more than processors: tests with browsers, brokers and serial ports wait for half of their time."""
-    return len(os.sched_getaffinity(0)) + 1
+    """Two more than processors: tests with browsers, brokers and serial ports wait for half of their time."""
+    return len(os.sched_getaffinity(0)) + 2
 
 
 @pytest.hookimpl(trylast=True)  # after a room's own hook has marked its tests

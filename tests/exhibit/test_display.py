@@ -102,6 +102,7 @@ def test_large_text_high_contrast_and_no_movement(museum, visitor, picture):
     before = page.evaluate(size)
     for aid in ("large", "contrast", "calm"):
         page.locator(f'[data-aid="{aid}"]').click()
+        expect(page.locator(f'[data-aid="{aid}"]')).to_have_attribute("aria-pressed", "true")
     assert page.evaluate(size) > before
     picture(page, "squares-en-aids")
     assert complaints(page) == []

@@ -127,7 +127,7 @@ class PioPacer:
     BUSY_CYCLES = 8
 
     def __init__(self, mcu: RP2040) -> None:
-        self._mcu = mcu
+        self._core, self._pios = mcu.core, tuple(mcu.pio)
         self._alarm = mcu.clock.create_alarm(self._tick)
         self._running = False
         self._current = False
@@ -141,10 +141,13 @@ class PioPacer:
             self._alarm.schedule(CYCLE_NS)
 
     def _tick(self) -> None:
-        due = min(self.NEVER if pio.stopped else pio.next_due_fp - pio.cycle_fp for pio in self._mcu.pio)
+        due = self.NEVER
+        for pio in self._pios:  # a loop, as this is the hottest of our own lines while lights are sent
+            if not pio.stopped and pio.next_due_fp - pio.cycle_fp < due:
+                due = pio.next_due_fp - pio.cycle_fp
         if due >= self.NEVER >> 1:
             self._running = False
-        elif not self._mcu.core.waiting:
+        elif not self._core.waiting:
             self._current = False
             self._alarm.schedule(CYCLE_NS * self.BUSY_CYCLES)
         elif self._current:
