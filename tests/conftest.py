@@ -1,8 +1,10 @@
 """What takes long to start is started once for all rooms: a browser, and an emulated table."""
 
 import os
+import subprocess
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
@@ -11,6 +13,7 @@ from support.made_image import files_of
 
 from lusoria import image
 from lusoria.emulated import locate
+from lusoria.engine import compiled
 
 ARGUMENTS = [
     "--no-sandbox",
@@ -24,6 +27,7 @@ ARGUMENTS = [
 # Hundreds of tests start an interpreter: it is not to compile the firmware, and its own library, each time.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
+COMPILE = Path(__file__).with_name("support") / "compile_games.py"
 PATIENCE_MS = 30_000  # Playwright's own 5 s are short for a busy machine
 
 expect.set_options(timeout=PATIENCE_MS)
@@ -33,6 +37,16 @@ expect.set_options(timeout=PATIENCE_MS)
 def pytest_xdist_auto_num_workers() -> int:
     """Two more than processors: tests with browsers, brokers and serial ports wait for half of their time."""
     return len(os.sched_getaffinity(0)) + 2
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Compile while the long tests run, which do not need it, what later every worker would compile for itself."""
+    config = session.config
+    if getattr(config.option, "numprocesses", None) and not hasattr(config, "workerinput") and compiled.is_available():
+        for games in (("petteia", "twelve-lines"), ("latrunculi",)):
+            process = subprocess.Popen([sys.executable, str(COMPILE), *games], stderr=subprocess.DEVNULL)
+            config.add_cleanup(process.wait)
 
 
 @pytest.hookimpl(trylast=True)  # after a room's own hook has marked its tests
