@@ -35,8 +35,8 @@ expect.set_options(timeout=PATIENCE_MS)
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """Two more than processors: tests with browsers, brokers and serial ports wait for half of their time."""
-    return len(os.sched_getaffinity(0)) + 2
+    """One more than processors, as some tests wait for most of their time; with two more the suite takes longer."""
+    return len(os.sched_getaffinity(0)) + 1
 
 
 @pytest.hookimpl(trylast=True)
