@@ -47,6 +47,7 @@ def pytest_sessionstart(session: pytest.Session) -> None:
         for games in (("petteia", "twelve-lines"), ("latrunculi",)):
             process = subprocess.Popen([sys.executable, str(COMPILE), *games], stderr=subprocess.DEVNULL)
             config.add_cleanup(process.wait)
+            config.add_cleanup(process.terminate)  # comes first; few tests may be done before
 
 
 @pytest.hookimpl(trylast=True)  # after a room's own hook has marked its tests
@@ -59,16 +60,16 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     rooms: dict[str, list[pytest.Item]] = {}
     for item in items:
         rooms.setdefault(_together(item), []).append(item)
-    long = sorted((room for room in rooms if room), key=lambda room: min(map(_rank, rooms[room])))
-    short, parts = (
-        rooms.get("", []),
-        [[item for room in long[at::workers] for item in rooms[room]] for at in range(workers)],
-    )
-    for at, part in enumerate(parts):
-        room = max(0, len(items) // workers - len(part)) if at < workers - 1 else len(short)
-        part += short[:room]
-        del short[:room]
-    items[:] = [item for part in parts for item in part]
+    short = rooms.pop("", [])
+    long = sorted(rooms.values(), key=lambda room: min(map(_rank, room)))
+    runs = [[item for room in long[at::workers] for item in room] for at in range(workers)]
+    left = len(items)
+    for at, run in enumerate(runs):
+        count = max(0, left // (workers - at) - len(run))  # as WorkStealingScheduling.check_schedule divides them
+        run += short[:count]
+        del short[:count]
+        left -= len(run)
+    items[:] = [item for run in runs for item in run]
 
 
 def _together(item: pytest.Item) -> str:
