@@ -42,6 +42,8 @@ def test_petteia_is_set_up_by_a_button(squares: DeskSession, visit: Visit, pictu
     picture(hand, f"petteia-set-up-{size}")
     squares.hand("place d4 b")
     squares.hand("place e1 b")
+    for cell in ("d4", "e1"):  # else the page, which others' hands have overtaken, would set a piece on another
+        expect(hand.piece(cell)).to_be_visible()
     hand.page.get_by_role("button", name="Set up the pieces").click()
     hand.expect_turn("White to move", "Lift a piece")
     expect(hand.page.get_by_role("button", name="Set up the pieces")).to_be_hidden()
