@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from ludus.rules.game import Game
-from lusoria.engine import copies
+from lusoria.engine import copies, retrograde
+from lusoria.engine.hot import layers as hot
 from lusoria.engine.pages import row
 from lusoria.engine.whole import petteia
 from lusoria.engine.whole.counting import pieces_of, positions
@@ -66,6 +67,13 @@ def test_the_scores_are_those_of_a_graph(layers):
     for node in [*decided, *np.random.default_rng(1).choice(drawn, 2000, replace=False)]:
         position = graph.position(node)
         assert layers.score(Game("petteia", BOARD, position)) == scores[node], position
+
+
+def test_scores_mean_what_they_do_elsewhere():
+    """The compiled code has a copy of its own, as its cache would not see a change outside."""
+    assert hot.WIN == retrograde.WIN and max(hot.WORST, hot.UNUSED) < -retrograde.WIN
+    for score in (0, 1, hot.WIN, hot.WIN - 7, 7 - hot.WIN, -hot.WIN):
+        assert hot.of_child(score) == retrograde.of_child(score)
 
 
 def test_a_position_that_is_turned_mirrored_or_seen_from_the_other_side_is_the_same(layers):

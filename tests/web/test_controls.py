@@ -161,12 +161,17 @@ def test_a_piece_is_turned_over_by_touching_it_twice(
     assert session.commands[-1] == "place 5 w" and session.state()["game"]["ply"] == 1
 
 
-@pytest.mark.browser
-def test_a_piece_touched_twice_before_the_table_answers_stays_on_the_board(session: DeskSession, visit: Visit) -> None:
-    hand = visit(session)
+def set_white_on_5(hand: BrowserHand) -> None:
+    """The first action of Rota, which the page has heard of."""
     hand.drag(hand.stock("w"), hand.cell("5"))
     hand.until_ply(1)
     expect(hand.piece("5")).to_be_visible()
+
+
+@pytest.mark.browser
+def test_a_piece_touched_twice_before_the_table_answers_stays_on_the_board(session: DeskSession, visit: Visit) -> None:
+    hand = visit(session)
+    set_white_on_5(hand)
     session.lag_s = 1.0
     at = hand.cell("5")
     for _touch in range(4):
@@ -181,9 +186,7 @@ def test_a_piece_touched_twice_before_the_table_answers_stays_on_the_board(sessi
 @pytest.mark.browser
 def test_a_piece_in_the_hand_stays_there_when_another_is_never_told(session: DeskSession, visit: Visit) -> None:
     hand = visit(session)
-    hand.drag(hand.stock("w"), hand.cell("5"))
-    hand.until_ply(1)
-    expect(hand.piece("5")).to_be_visible()
+    set_white_on_5(hand)
     session.lag_s = 5.0
     hand.drag(hand.stock("b"), hand.cell("1"))
     mouse = hand.page.mouse

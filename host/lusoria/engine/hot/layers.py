@@ -5,7 +5,7 @@ rules whenever it is asked for; so is what leads to one, for a move without a ca
 lead to layers with fewer pieces, which are decided before.
 
 A position is two masks, a bit for each square: the pieces of the mover (`own`), and of the `other`; `owns` and
-`others` are how many. `book` is the tables of lusoria.engine.whole.layers.Book, by which its node is found; `work` two
+`others` are how many. `book` is the tables of lusoria.engine.whole.book.Book, by which its node is found; `work` two
 states and two rows of actions; `squares` are the board's, and `bits` which one of them each is.
 """
 

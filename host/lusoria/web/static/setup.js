@@ -19,7 +19,7 @@ export class SetUp {
   /** Bring the pieces on a stage to what is wanted: places with `w` or `b` in them. */
   begin(stage, wanted) {
     if (this.running) return;
-    this.plan = commands(stage, stage.standing(), wanted); // with what a hand has just done, if the table has told it or not
+    this.plan = commands(stage, stage.standing(), wanted); // what a hand has just done, told or not, counts
     this.step();
   }
 
