@@ -1,11 +1,14 @@
 """What a board definition may say: the schema beside the boards, and its refusals in our words.
 
-Every key is in the schema; one that is not is refused, so that a misspelt one is not silently lost.
+Every key is in the schema; one that is not is refused, so that a misspelt one is not silently lost. Anybody may have
+written the file: its numbers and its depth are bounded before anything computes with them.
 """
 
 import json
+import re
 from collections.abc import Callable
 from functools import cache
+from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +17,34 @@ import fastjsonschema
 from ludus.errors import BoardError
 
 SCHEMA = Path("schema/board.json")  # in the folder of the boards
+MOST, DEEPEST = 10_000_000, 20  # a number, and brackets within brackets; what a board needs is far below
+_LENGTHS = ("maxLength", "minLength", "maxItems", "minItems")
+_SHOWN = 40  # characters of a value in a refusal
+_TEXT, _BRACKETS = re.compile(r'"(?:[^"\\]|\\.)*"'), {"[": 1, "{": 1, "]": -1, "}": -1}
+
+
+def parse(text: str) -> Any:
+    """What a board file says, as far as JSON goes. Raises BoardError, whatever the text is."""
+    depth = max(accumulate((_BRACKETS.get(each, 0) for each in _TEXT.sub("", text)), initial=0))
+    if depth > DEEPEST:
+        raise BoardError(f"{depth} brackets within each other, at most {DEEPEST} can be read")
+    try:
+        return json.loads(text, parse_int=_bounded(int), parse_float=_bounded(float), parse_constant=_bounded(float))
+    except ValueError as error:
+        raise BoardError(f"not JSON: {error}") from error
+
+
+def _bounded(kind: type[int] | type[float]) -> Callable[[str], float]:
+    def number(text: str) -> float:
+        if not abs(float(text)) <= MOST:  # so written, it refuses NaN as well
+            raise BoardError(f"the number {_short(text)} is none from -{MOST} to {MOST}")
+        return kind(text)
+
+    return number
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}... ({len(text)} characters)"
 
 
 def check(written: Any, folder: Path) -> None:
@@ -41,4 +72,7 @@ def _in_words(error: fastjsonschema.JsonSchemaValueException) -> str:
     if error.rule == "required":
         missing = [name for name in error.rule_definition if name not in error.value]
         return f"{place} lacks the entry '{missing[0]}'"
-    return f"{place} {mistake}"
+    value = error.value
+    if isinstance(value, (int, float)):
+        return f"{place} {mistake}, not {value}"
+    return f"{place} {mistake}, not {len(value)}" if error.rule in _LENGTHS else f"{place} {mistake}"

@@ -87,10 +87,7 @@ def read(name_or_file: str) -> Definition:
     except (OSError, UnicodeDecodeError) as error:
         raise UsageError(f"the board file {path} cannot be read: {error}") from error
     try:
-        written = json.loads(text)
-    except ValueError as error:
-        raise BoardError(f"{path} is not JSON: {error}") from error
-    try:
+        written = board_schema.parse(text)
         board_schema.check(written, data_folder("boards"))
         definition = expanded(written)
         places.check(definition)

@@ -6,16 +6,17 @@ from typing import Annotated, Any
 
 import typer
 
+from ludus import VERSION
 from ludus.errors import BoardError, LudusError, OptionError, Refusal
 from lusoria import boards, cli_log
 from lusoria.cli_log import AsJson, Database
 from lusoria.errors import UsageError
+from lusoria.visible import error_line
 
 app = typer.Typer(
     name="lusoria",
     help="A Roman game table that knows the rules.",
     no_args_is_help=True,
-    add_completion=False,
     pretty_exceptions_enable=False,
 )
 app.add_typer(cli_log.app, name="log")
@@ -26,9 +27,7 @@ Settings = Annotated[list[str] | None, typer.Option("--set", metavar="NAME=VALUE
 def main() -> None:
     """Run the tool: errors are one line, exit 2 for wrong use, 1 for failure."""
     try:
-        app(standalone_mode=False)
-    except typer.Exit as stop:
-        sys.exit(stop.exit_code)
+        sys.exit(app(standalone_mode=False))  # which returns the code of a typer.Exit
     except typer.Abort:
         sys.exit(130)
     except (UsageError, OptionError, BoardError, Refusal) as error:
@@ -40,13 +39,29 @@ def main() -> None:
 
 
 def _fail(line: str, code: int) -> None:
-    print(f"lusoria: {line}", file=sys.stderr)
+    if line:  # a verb's help was shown in its place where nothing was asked for
+        print(f"lusoria: {error_line(line)}", file=sys.stderr)
     sys.exit(code)
 
 
 def _click_errors() -> Any:
     """The class of Typer's own errors (wrong flags); found through Typer, which may carry its own Click."""
     return typer.BadParameter.__mro__[2]
+
+
+def _show_version(asked: bool) -> None:
+    if asked:
+        print(f"lusoria {VERSION}")
+        raise typer.Exit
+
+
+@app.callback()
+def _about(
+    _version: Annotated[
+        bool, typer.Option("--version", is_eager=True, callback=_show_version, help="Show the version and exit.")
+    ] = False,
+) -> None:
+    pass
 
 
 @app.command()

@@ -14,6 +14,7 @@ from lusoria import boards
 from lusoria.extras import to_install
 from lusoria.link import ports
 from lusoria.link.examine import CLOSED, REPL, TABLE, Found, examine
+from lusoria.visible import visible
 
 GOOD, NOTE, WRONG = "good", "note", "wrong"
 _SIGNS = {GOOD: "+", NOTE: "-", WRONG: "!"}
@@ -44,9 +45,9 @@ def run(port: str | None, db: str | None, as_json: bool, out: TextIO) -> int:
         out.write(json.dumps({"ok": not wrong, "findings": [asdict(finding) for finding in findings]}) + "\n")
     else:
         for finding in findings:
-            out.write(f"{_SIGNS[finding.state]} {finding.what:<10} {finding.seen}\n")
+            out.write(f"{_SIGNS[finding.state]} {finding.what:<10} {visible(finding.seen)}\n")
             if finding.advice:
-                out.write(f"  {'':<10} {finding.advice}\n")
+                out.write(f"  {'':<10} {visible(finding.advice)}\n")
     return 1 if wrong else 0
 
 
@@ -77,7 +78,7 @@ def _plugged_in(port: str | None) -> Iterator[Finding]:
     found = [port] if port is not None else ports.candidates()
     if not found:
         advice = "plug the table in; for a play without one: lusoria play. A Pico without lights: lusoria flash BOARD"
-        yield Finding("table", NOTE, "no Pico is plugged in", advice)
+        yield Finding("table", WRONG, "no Pico is plugged in", advice)
     for path in found:
         yield from _about(examine(path))
 

@@ -3,4 +3,4 @@
 
 def to_install(extra: str) -> str:
     """What to do to get an extra, for the end of a message."""
-    return f"pip install '.[{extra}]' in Lusoria's folder"
+    return f"pip install 'lusoria[{extra}]'"

@@ -137,21 +137,32 @@ def check(definition: Part) -> None:
     recess = definition["body"]["recess"]["d"]
     for name, slots in zip(names, places, strict=True):
         for x, y in (slots[0], slots[-1]):
-            if not is_on(definition["body"], x, y, recess / 2):
-                raise BoardError(f"cell '{name}' does not lie on the board")
+            _check_on(f"cell '{name}'", definition["body"], x, y, recess / 2)
     lights = light_names(names, len(definition.get("dice", {}).get("at", [])))
     for light, name in enumerate(lights):
-        if not is_on(definition["body"], *light_place(definition, light), definition["pocket"]["led_d"] / 2):
-            raise BoardError(f"the light of cell '{name}' does not lie on the board")
+        x, y = light_place(definition, light)
+        _check_on(f"the light of cell '{name}'", definition["body"], x, y, definition["pocket"]["led_d"] / 2)
     _check_apart(names, places, recess)
 
 
 def is_on(body: Part, x: float, y: float, radius: float) -> bool:
     """Whether a circle lies wholly on the body."""
+    return all(reach <= limit for reach, limit, _size in _reaches(body, x, y, radius))
+
+
+def _check_on(what: str, body: Part, x: float, y: float, radius: float) -> None:
+    for reach, limit, size in _reaches(body, x, y, radius):
+        if reach > limit:
+            far = f"it reaches {reach:g} mm from the middle, the board {limit:g} mm (half of body.{size})"
+            raise BoardError(f"{what} does not lie on the board: {far}")
+
+
+def _reaches(body: Part, x: float, y: float, radius: float) -> list[tuple[float, float, str]]:
+    """How far a circle reaches from the middle, how far the body does, and which of its sizes says so."""
     if body["shape"] == "disc":
-        return math.hypot(x, y) + radius <= body["d"] / 2
+        return [(math.hypot(x, y) + radius, body["d"] / 2, "d")]
     if body["shape"] == "rect":
-        return abs(x) + radius <= body["w"] / 2 and abs(y) + radius <= body["h"] / 2
+        return [(abs(x) + radius, body["w"] / 2, "w"), (abs(y) + radius, body["h"] / 2, "h")]
     raise BoardError(f"a body of shape '{body['shape']}' is not known; there are: disc, rect")
 
 

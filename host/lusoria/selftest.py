@@ -10,12 +10,13 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from ludus.table.selftest import LETTERS, STAGES
-from lusoria import boards
+from lusoria import boards, csv_rows
 from lusoria.boards import Definition
 from lusoria.errors import LusoriaError, TableNotFound
 from lusoria.link import ports
 from lusoria.link.connection import Connection, Lost
 from lusoria.link.follower import connect, find_table
+from lusoria.visible import visible
 from lusoria.workshop import readings
 from lusoria.workshop.electronics import seats
 
@@ -152,7 +153,7 @@ def _conduct(table: Connection, conductor: Conductor, out: TextIO) -> None:
     while not conductor.over:
         for kind, values in table.read():
             for line in conductor.hear(kind, values):
-                out.write(line + "\n")
+                out.write(f"{visible(line)}\n")
                 out.flush()
 
 
@@ -163,7 +164,7 @@ def _judge(board: Definition, conductor: Conductor, keep: Path | None, out: Text
         rows = sheet(board, conductor.base, conductor.strength)
         wrong = outside(rows)
         read = sum(bool(row["measured_adc"]) for row in rows)
-        out.write("".join(f"{line}\n" for line in wrong))
+        out.write("".join(f"{visible(line)}\n" for line in wrong))
         out.write(f"{read - len(wrong)} of {read} readings are in their bands.\n")
         faults += wrong
         if keep is not None:
@@ -176,9 +177,7 @@ def _judge(board: Definition, conductor: Conductor, keep: Path | None, out: Text
 
 def _write(path: Path, rows: list[dict[str, str]]) -> None:
     text = io.StringIO()
-    writer = csv.DictWriter(text, list(rows[0]), lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(rows)
+    csv_rows.write([rows[0], *(row.values() for row in rows)], text)
     try:
         path.write_text(text.getvalue())
     except OSError as error:

@@ -7,6 +7,8 @@ from rich.console import Console
 from rich.live import Live
 from rich.text import Text
 
+from lusoria.visible import visible
+
 REFRESHES_A_SECOND = 4
 
 
@@ -17,8 +19,8 @@ class Terminal:
         self.console = console or Console(stderr=True, highlight=False, soft_wrap=True)
 
     def say(self, line: str) -> None:
-        """Print a line, as it is."""
-        self.console.print(Text(line))
+        """Print a line, as it is as far as it can be seen."""
+        self.console.print(Text(visible(line)))
 
     def wait(self, clocks: Callable[[], str], until: threading.Event) -> None:
         """Stay until the event (or Ctrl-C), and keep the line of clocks() at the foot of a terminal that can."""

@@ -28,12 +28,12 @@ def examined(port, url):
 def test_without_a_table_it_says_what_to_do_on_one_screen(url, monkeypatch):
     monkeypatch.setattr(doctor.ports, "candidates", list)
     code, found = examined(None, url)
-    assert code == 0 and found["log"]["seen"].endswith("0 games")
-    assert found["table"]["state"] == "note" and "lusoria play" in found["table"]["advice"]
+    assert code == 1 and found["log"]["seen"].endswith("0 games")
+    assert found["table"]["state"] == "wrong" and "lusoria play" in found["table"]["advice"]
     out = io.StringIO()
     doctor.run(None, url, False, out)
     lines = out.getvalue().splitlines()
-    assert len(lines) <= 24 and any(line.startswith("- table") for line in lines)
+    assert len(lines) <= 24 and any(line.startswith("! table") for line in lines)
 
 
 def test_a_virtual_table_is_sound(url):

@@ -82,11 +82,8 @@ def test_without_the_extra_the_checks_and_the_bill_still_work(tmp_path) -> None:
     ):
         assert (tmp_path / name).stat().st_size > 1000
     left_out = [line for line in made.stdout.splitlines() if "left out" in line]
-    assert (
-        "the printed boards: left out, needs gerbonara, shapely: pip install '.[workshop]' in Lusoria's folder"
-        in left_out
-    )
-    assert "the schematic: left out, needs schemdraw: pip install '.[workshop]' in Lusoria's folder" in left_out
+    assert "the printed boards: left out, needs gerbonara, shapely: pip install 'lusoria[workshop]'" in left_out
+    assert "the schematic: left out, needs schemdraw: pip install 'lusoria[workshop]'" in left_out
     assert not list(tmp_path.rglob("*.gbr"))
 
 
@@ -121,6 +118,6 @@ def test_a_tool_that_is_not_here_leaves_its_files_out_in_one_clear_line() -> Non
     made = makers.make(boards.read("rota"), (absent, program))
     assert made.files == {}
     assert made.left_out == [
-        "carvings: left out, needs no_such_package: pip install '.[workshop]' in Lusoria's folder",
+        "carvings: left out, needs no_such_package: pip install 'lusoria[workshop]'",
         "drawings: left out, needs the program no-such-program: make system",
     ]

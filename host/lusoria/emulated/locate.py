@@ -47,4 +47,4 @@ def _find(what: str, variable: str, name: str) -> Path:
     cached = cache() / name
     if cached.is_file():
         return cached
-    raise MissingPart(f"{what} is missing: run scripts/pico_image.sh, or name one in {variable}")
+    raise MissingPart(f"{what} is missing: name one in {variable}; scripts/pico_image.sh of the sources gets one")

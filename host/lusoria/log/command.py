@@ -20,6 +20,7 @@ from lusoria.log.logged import PLAYED, SEPARATOR, LoggedAction, LoggedGame
 from lusoria.log.record import movetext
 from lusoria.log.record_reader import read as read_records
 from lusoria.log.store import Log
+from lusoria.visible import visible
 
 _FORMATS = {"record": exports.records, "json": exports.as_json, "csv": exports.as_csv}
 _FLIGHT = "flight"
@@ -43,9 +44,8 @@ def show(url: str | None, game_id: int, out: TextIO) -> None:
     """Write one game with all that happened in it. Raises LogError."""
     with Log.open(url) as log:
         game, actions = log.game(game_id), log.actions(game_id)
-    out.write(
-        "\n".join([*_header(game), "", *_moves(game, actions), *_set_aside(actions), *_amiss(game, actions)]) + "\n"
-    )
+    for line in (*_header(game), "", *_moves(game, actions), *_set_aside(actions), *_amiss(game, actions)):
+        out.write(f"{visible(line)}\n")
 
 
 def export(url: str | None, ids: Sequence[int] | None, form: str, out: TextIO) -> None:
@@ -87,7 +87,7 @@ def verify(url: str | None, out: TextIO) -> bool:
     with Log.open(url) as log:
         amiss = list(log.verify())
         for game_id, what in amiss:
-            out.write(f"game {game_id}: {what}\n")
+            out.write(f"game {game_id}: {visible(what)}\n")
         out.write(f"{log.count()} games replayed, {len(amiss)} amiss\n")
     return not amiss
 
@@ -97,11 +97,11 @@ def replay_file(path: Path, out: TextIO) -> bool:
     record = flight.read(_text(path))
     told = replay.replay(record)
     for words in _told(record, told):
-        out.write(words + "\n")
+        out.write(f"{visible(words)}\n")
     missing, difference = record.missing(), replay.difference(record, told)
     if missing is not None:
-        out.write(f"{missing}\n")
-    out.write("equal to the log\n" if difference is None else f"not equal to the log: {difference}\n")
+        out.write(f"{visible(missing)}\n")
+    out.write("equal to the log\n" if difference is None else f"not equal to the log: {visible(difference)}\n")
     return missing is None and difference is None
 
 
@@ -140,7 +140,7 @@ def _table(games: Sequence[LoggedGame]) -> Table:
             str(game.id), _local(game.started), game.table, _game_name(game), game.white, game.black, _result(game),
             str(game.plies), game.flag or "",
         )  # fmt: skip
-        table.add_row(*(Text(cell) for cell in cells))
+        table.add_row(*(Text(visible(cell)) for cell in cells))
     return table
 
 

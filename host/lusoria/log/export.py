@@ -1,13 +1,13 @@
 """Games of the log for others: as records, as one JSON object, as CSV. docs/log.md says what each column means."""
 
-import csv
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, TextIO
 
 from ludus.errors import LudusError
 from ludus.link.messages import read_options
 from ludus.rules.game import SCORES
+from lusoria import csv_rows
 from lusoria.errors import LogError
 from lusoria.log.imports import put_back
 from lusoria.log.logged import PLAYED, LoggedAction, LoggedGame
@@ -78,14 +78,17 @@ def as_json(games: Iterable[Logged], out: TextIO) -> None:
 
 def as_csv(games: Iterable[Logged], out: TextIO) -> None:
     """Write one row an action, its game's columns in front; a game without actions has one row."""
-    rows = csv.writer(out, lineterminator="\n")
-    rows.writerow([f"game_{name}" for name in GAME_COLUMNS] + list(ACTION_COLUMNS))
+    csv_rows.write(_rows(games), out)
+
+
+def _rows(games: Iterable[Logged]) -> Iterator[list[Any]]:
+    yield [f"game_{name}" for name in GAME_COLUMNS] + list(ACTION_COLUMNS)
     for game, actions in games:
         head = list(_values(game, GAME_COLUMNS).values())
         for action in actions:
-            rows.writerow(head + list(_values(action, ACTION_COLUMNS).values()))
+            yield head + list(_values(action, ACTION_COLUMNS).values())
         if not actions:
-            rows.writerow(head + [None] * len(ACTION_COLUMNS))
+            yield head + [None] * len(ACTION_COLUMNS)
 
 
 def game_object(game: LoggedGame) -> dict[str, Any]:

@@ -5,7 +5,6 @@ It takes the same words as the list of games. Everything here only reads.
 
 import asyncio
 import contextlib
-import csv
 import io
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -16,6 +15,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
+from lusoria import csv_rows
 from lusoria.boards import Definition, cell_names
 from lusoria.errors import LogError, UsageError
 from lusoria.game_picture import board_named, board_with
@@ -64,9 +64,7 @@ class StatisticsPages:
     async def _csv(self, request: Request) -> Response:
         told = await asyncio.to_thread(self._told, seeking.read(request.query_params))
         text = io.StringIO()
-        rows = csv.writer(text, lineterminator="\n")
-        rows.writerow(CSV_COLUMNS)
-        rows.writerows(table(told))
+        csv_rows.write([CSV_COLUMNS, *table(told)], text)
         headers = {"Content-Disposition": 'attachment; filename="lusoria-statistics.csv"'}
         return Response(text.getvalue(), media_type="text/csv; charset=utf-8", headers=headers)
 

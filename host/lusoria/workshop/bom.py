@@ -1,12 +1,11 @@
 """The bill of materials: what to order for one board, how many, and what it may cost."""
 
-import csv
 import io
 import math
 from itertools import pairwise
 
 from ludus.rules.game import Game
-from lusoria import boards
+from lusoria import boards, csv_rows
 from lusoria.boards import Definition
 from lusoria.workshop import fittings
 from lusoria.workshop.circuit import Circuit, in_order
@@ -136,11 +135,9 @@ def _number(ref: str) -> int:
 
 def _csv(bill: list[Item]) -> str:
     text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(["quantity", "unit", "order", "what", "references", "usd each", "usd", "price", "datasheet"])
-    for item in bill:
-        cost = f"{item.quantity * item.usd:.2f}"
-        writer.writerow([*item[:5], f"{item.usd:.2f}", cost, PRICED, item.datasheet])
+    head = ("quantity", "unit", "order", "what", "references", "usd each", "usd", "price", "datasheet")
+    rows = ((*item[:5], f"{item.usd:.2f}", f"{item.quantity * item.usd:.2f}", PRICED, item.datasheet) for item in bill)
+    csv_rows.write([head, *rows], text)
     return text.getvalue()
 
 

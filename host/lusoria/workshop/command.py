@@ -6,6 +6,7 @@ from typing import TextIO
 from lusoria import boards
 from lusoria.boards import Definition
 from lusoria.errors import LusoriaError, UsageError
+from lusoria.visible import visible
 from lusoria.workshop import checks, makers
 
 
@@ -25,7 +26,7 @@ def run(names: list[str], folder: Path | None, check: bool, out: TextIO) -> int:
 def _one(board: Definition, folder: Path | None, out: TextIO) -> int:
     faults = checks.faults(board)
     for fault in faults:
-        print(fault, file=out)
+        print(visible(str(fault)), file=out)
     if folder is None or faults:
         count = f"{len(faults)} fault{'' if len(faults) == 1 else 's'}" if faults else "no fault found"
         print(f"{board['board']}: {count}{'; nothing was written' if folder else ''}", file=out)
@@ -34,7 +35,7 @@ def _one(board: Definition, folder: Path | None, out: TextIO) -> int:
     _write(made.files, folder)
     print(f"{board['board']}: {len(made.files)} files in {folder}", file=out)
     for line in made.left_out:
-        print(line, file=out)
+        print(visible(line), file=out)
     return 0
 
 

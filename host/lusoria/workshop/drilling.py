@@ -1,8 +1,9 @@
 """The drill plan: every round cut with its diameter and depth, as a table and as a drawing from either side."""
 
+import io
 from collections import Counter
 
-from lusoria import engraving
+from lusoria import csv_rows, engraving
 from lusoria.boards import Definition
 from lusoria.engraving import Arc, Line, Stroke, half_size
 from lusoria.workshop.holes import ABOVE, BELOW, THROUGH, Hole, holes
@@ -32,11 +33,13 @@ def files(board: Definition) -> dict[str, bytes]:
 
 def table(board: Definition) -> str:
     """One line for each cut. The x of cuts from below is as seen from below: positive on the right there."""
-    lines = ["side,what,cell,x_mm_seen_from_that_side,y_mm,diameter_mm,depth_mm"]
+    rows = [["side", "what", "cell", "x_mm_seen_from_that_side", "y_mm", "diameter_mm", "depth_mm"]]
     for hole in holes(board):
         x = -hole.x if hole.side == BELOW else hole.x
-        lines.append(f"{hole.side},{hole.what},{hole.cell},{_mm(x)},{_mm(hole.y)},{_mm(hole.d)},{_mm(hole.depth)}")
-    return "\n".join(lines) + "\n"
+        rows.append([hole.side, hole.what, hole.cell, *map(_mm, (x, hole.y, hole.d, hole.depth))])
+    text = io.StringIO()
+    csv_rows.write(rows, text)
+    return text.getvalue()
 
 
 def drawn(board: Definition, side: str) -> Sheet:

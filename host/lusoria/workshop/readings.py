@@ -4,8 +4,10 @@ From the computed fields (see `seats`) and the datasheet's tolerances; nothing w
 lies outside its band, the sensor is upside down or too deep, or a magnet is the wrong way round.
 """
 
+import io
 from typing import NamedTuple
 
+from lusoria import csv_rows
 from lusoria.boards import ADC_FULL, HALL_SENSORS, RAIL_MV, Definition, indexes
 from lusoria.places import cell_names
 from lusoria.workshop import seats
@@ -14,9 +16,9 @@ from lusoria.workshop.power_check import switch_drop
 # DRV5055 at 3.3 V and 25 °C (Texas Instruments SBAS640): its middle and its sensitivity; our allowance for magnets.
 _MIDDLE_OFF_MV, _SENSITIVITY_OFF, _MAGNET_OFF = 60, 0.05, 0.05
 _COLUMNS = (
-    "cell,bank,channel,adc_pin,enable_pin,state,field_mt,field_low_mt,field_high_mt,volts,volts_low,volts_high,"
-    "adc,adc_low,adc_high,measured_adc"
-)
+    "cell", "bank", "channel", "adc_pin", "enable_pin", "state", "field_mt", "field_low_mt", "field_high_mt", "volts",
+    "volts_low", "volts_high", "adc", "adc_low", "adc_high", "measured_adc",
+)  # fmt: skip
 
 
 class Band(NamedTuple):
@@ -32,23 +34,26 @@ def files(board: Definition) -> dict[str, bytes]:
     sense = board["sense"]
     if sense["kind"] != "hc4067":
         return {}
-    return {"readings.csv": ("\n".join([_COLUMNS, *_rows(board)]) + "\n").encode()}
+    text = io.StringIO()
+    csv_rows.write([_COLUMNS, *_rows(board)], text)
+    return {"readings.csv": text.getvalue().encode()}
 
 
-def _rows(board: Definition) -> list[str]:
+def _rows(board: Definition) -> list[list[str]]:
     pins, names = board["mcu"]["pins"], cell_names(board["cells"])
     others = seats.neighbours_by_seat(board, seats.play(board))
     found = []
     for number, bank in enumerate(board["sense"]["banks"]):
         for channel, cell in enumerate(indexes(bank["cells"])):
-            where = f"{names[cell]},{number + 1},{channel},GP{pins['adc'][bank['adc']]},GP{pins['en'][bank['en']]}"
+            adc, enable = f"GP{pins['adc'][bank['adc']]}", f"GP{pins['en'][bank['en']]}"
+            where = [names[cell], str(number + 1), str(channel), adc, enable]
             for state, fields in states(board, others[cell]).items():
                 numbers = [
                     *(f"{value:.1f}" for value in fields),
                     *(f"{value:.3f}" for value in volts(board, fields)),
                     *(f"{value / RAIL_MV * 1000 * ADC_FULL:.0f}" for value in volts(board, fields)),
                 ]
-                found.append(f"{where},{state},{','.join(numbers)},")
+                found.append([*where, state, *numbers, ""])
     return found
 
 

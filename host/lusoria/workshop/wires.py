@@ -3,13 +3,12 @@
 Boards are joined in chains, so a net of many boards becomes wires from each board to the next.
 """
 
-import csv
 import io
 from collections.abc import Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
-from lusoria import boards
+from lusoria import boards, csv_rows
 from lusoria.boards import Definition
 from lusoria.workshop.circuit import Circuit
 from lusoria.workshop.electronics import CHANNELS, INPUTS, REGISTER, circuit, lights, seats
@@ -41,10 +40,8 @@ class Wire(NamedTuple):
 def files(board: Definition) -> dict[str, bytes]:
     """The table of wires."""
     text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(["from", "terminal", "to", "terminal", "signal", "colour"])
-    for wire in wires(board):
-        writer.writerow([*wire, wire.colour])
+    head = ("from", "terminal", "to", "terminal", "signal", "colour")
+    csv_rows.write([head, *((*wire, wire.colour) for wire in wires(board))], text)
     return {NAME: text.getvalue().encode()}
 
 

@@ -18,6 +18,7 @@ from lusoria.engine.match.game import Match, Played
 from lusoria.engine.match.openings import opening
 from lusoria.engine.match.results import Files, Tally
 from lusoria.errors import UsageError
+from lusoria.visible import visible
 
 MOST_ELO = 1000  # of a sequential test: three points in a thousand; more is no question of Elo
 INTERRUPTED = 130  # the exit code after Ctrl-C
@@ -143,6 +144,8 @@ def _sayer(console: Console) -> Callable[[Match, Played], None]:
         if played.fault and played.fault not in said:
             said.add(played.fault)
             loser = match.named(played.number)[0 if played.score == "0-1" else 1]
-            console.print(f"game {played.number + 1} lost by {loser}: {played.fault}", markup=False, highlight=False)
+            console.print(
+                f"game {played.number + 1} lost by {loser}: {visible(played.fault)}", markup=False, highlight=False
+            )
 
     return say

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from lusoria import csv_rows
 from lusoria.engine.match.elo import Elo, log_likelihood_ratio, measured, verdict
 from lusoria.engine.match.game import COLOURS, Match, Played, record_of
 from lusoria.errors import LusoriaError, UsageError
@@ -102,7 +103,7 @@ class Files:
 
     def _checked(self, row: dict[str, str], line: int) -> tuple[int, float]:
         of_match = self._of_match()
-        other = [name for name in _OF_MATCH if row[name] != str(of_match[name])]
+        other = [name for name in _OF_MATCH if row[name] != csv_rows.plain(str(of_match[name]))]
         if other:
             raise UsageError(
                 f"{self._csv} line {line}: of another match ({other[0]} is '{row[other[0]]}'); name another --csv"
@@ -128,10 +129,8 @@ class Files:
             whole = _whole(self._csv.read_bytes()) if self._csv.exists() else 0
             with self._csv.open("a", newline="", encoding="utf-8") as file:
                 file.truncate(whole)
-                writer = csv.DictWriter(file, COLUMNS)
-                if not whole:
-                    writer.writeheader()
-                writer.writerow(self._row(played))
+                row = self._row(played)
+                csv_rows.write([*([] if whole else [COLUMNS]), [row[name] for name in COLUMNS]], file)
 
     def _of_match(self) -> dict[str, str | int]:
         match = self._match

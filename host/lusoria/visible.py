@@ -1,0 +1,21 @@
+"""Text of others (a table, a record, a file, the database) on a terminal: it can neither steer it nor forge a line."""
+
+import re
+
+MOST = 1000  # characters of an error line
+_END = 200  # of them for its end, which says what to do
+
+# Control characters, line and paragraph separators, what turns the direction of writing, halves of characters.
+_UNSEEN = re.compile("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+
+
+def visible(text: str) -> str:
+    r"""The text in one line; characters that a terminal obeys instead of showing are written as `\n` or `\x1b`."""
+    return _UNSEEN.sub(lambda found: found[0].encode("unicode_escape").decode(), text)
+
+
+def error_line(text: str) -> str:
+    """A visible text of bounded length: of a longer one its beginning and its end."""
+    if len(text) > MOST:
+        text = f"{text[: MOST - _END]} ... {text[-_END:]}"
+    return visible(text)
