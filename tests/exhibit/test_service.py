@@ -23,6 +23,7 @@ from support.waiting import until
 from lusoria import boards
 from lusoria.exhibit import config, service
 from lusoria.exhibit.health import OFFLINE_S, Health
+from lusoria.web import door
 
 HELLO = {"boot": 1, "cause": "power", "journal": "a", "firmware": "1"}
 
@@ -192,6 +193,7 @@ def test_the_service_is_started_again_and_waits_for_the_time():
     found = unit("lusoria-exhibit.service")
     assert found["Service"]["Restart"] == "always" and "exhibit --config" in found["Service"]["ExecStart"]
     assert "time-sync.target" in found["Unit"]["After"].split()
+    assert int(found["Service"]["LimitNOFILE"]) // 2 >= door.MOST
     assert "Wants" not in found["Unit"]  # who sets the time pulls it in; without such a one it holds nothing up
 
 

@@ -26,6 +26,7 @@ OWNERS = {
     "jinja2": {"web"},
     "argon2": {"web"},
     "uvicorn": {"web"},
+    "h11": {"web"},
     "websockets": {"web"},
     "rp2040py": {"emulated"},
     "littlefs": {"emulated", "virtual"},

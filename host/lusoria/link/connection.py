@@ -141,6 +141,6 @@ def _sound(line: tuple[str, int, list[str]]) -> Message | None:
     kind, _number, fields = line
     try:
         values = messages.read(FROM_TABLE, kind, fields)
-    except LinkError:
+    except (LinkError, ValueError):  # digits of other scripts are some to Python, and no number
         return None
     return None if values is None else (kind, values)

@@ -88,6 +88,8 @@ class Mirror:
 
     def _apply_to(self, game: Game, kind: str, values: dict[str, Any]) -> None:
         if kind == "BACK":
+            if values["ply"] > len(game.played):
+                raise LinkError(f"taken back to ply {values['ply']} when {len(game.played)} were played")
             game.take_back(len(game.played) - values["ply"])
             return
         if kind == "END":

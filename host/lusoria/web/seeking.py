@@ -22,7 +22,8 @@ def read(asked: Mapping[str, str]) -> Sought:
 def instant(asked: Mapping[str, str]) -> datetime:
     """The instant of a `date` and a `time` of day, to the second, of this PC's zone. Raises UsageError."""
     try:
-        return datetime.fromisoformat(f"{asked.get('date', '')}T{asked.get('time', '')}").astimezone()
+        at = datetime.fromisoformat(f"{asked.get('date', '')}T{asked.get('time', '')}").astimezone()
+        return at + timedelta(days=2) - timedelta(days=2)  # what is sought around it can be told, too
     except (ValueError, OverflowError, OSError) as error:
         raise UsageError("an instant is a date such as 2026-05-17 and a time such as 14:03 or 14:03:07") from error
 

@@ -12,6 +12,7 @@ import uvicorn
 from starlette.types import ASGIApp
 
 from lusoria.errors import LusoriaError
+from lusoria.web.door import Door, Guest
 
 _MESSAGE_BYTES = 16 * 1024  # a websocket that sends more is closed; how long a message may be, inbox.py says
 _STOP_S = 5
@@ -41,13 +42,16 @@ def serving(app: ASGIApp, address: str, port: int) -> Iterator[Served]:
         app,
         access_log=False,
         log_config=None,
+        log_level="error",  # else anybody who sends nonsense has it write a line
+        loop="asyncio",  # another would not ask the door
+        http=Guest,
         timeout_graceful_shutdown=1,
         ws="websockets-sansio",
         ws_max_size=_MESSAGE_BYTES,
         ws_per_message_deflate=False,
     )
     server = uvicorn.Server(config)
-    with _listen(address, port) as listener:
+    with Door(_listen(address, port), server.server_state.connections) as listener:
         work = {"sockets": [listener]}
         thread = threading.Thread(target=server.run, kwargs=work, name="table page", daemon=True)
         thread.start()

@@ -51,7 +51,9 @@ def test_settings_are_changed_and_a_refusal_is_shown(client: TestClient, table: 
     assert client.post("/staff/setting", data=form).status_code == 303
     assert client.post("/staff/self-test", data=form).status_code == 303
     assert table.asked == [("brightness", "20"), ("test",)]
-    assert client.post("/staff/setting", data=form | {"table": "elsewhere"}).status_code == 404
+    for path in ("/staff/setting", "/staff/self-test"):
+        assert client.post(path, data=form | {"table": "elsewhere"}).status_code == 404
+        assert client.post(path, data={"secret": secret}).status_code == 404
     table.there = False
     refused = client.post("/staff/setting", data=form)
     assert refused.status_code == 400 and "the table is not there just now" in refused.text
@@ -71,6 +73,15 @@ def test_what_is_shown_is_true_and_escaped(client: TestClient, table: StaffTable
     table.test = {"stage": "ask", "asked": 2, "results": "+-......."}
     health = client.get("/staff/health").text
     assert "look after it" in health and "Set a piece on" in health and "1 sound" in health and "1 no answer" in health
+
+
+def test_what_a_table_calls_a_stage_is_no_format_string(client: TestClient, table: StaffTable) -> None:
+    sign_in(client)
+    for stage in ("{x}", "{", "{asked.__class__}", "%s"):
+        table.test = {"stage": stage, "asked": 2, "results": "+"}
+        for path in ("/staff", "/staff/health"):
+            answer = client.get(path)
+            assert answer.status_code == 200 and stage in answer.text
 
 
 UNREAD = "How it is set cannot be read just now"

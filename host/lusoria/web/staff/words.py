@@ -85,7 +85,7 @@ def _test(test: dict[str, Any] | None, board: Definition) -> dict[str, Any] | No
     for seat, letter in zip(seats, test["results"], strict=False):
         by_result.setdefault(_RESULTS.get(letter, letter), []).append(seat)
     results = [(result, len(some), "" if result == "sound" else " ".join(some)) for result, some in by_result.items()]
-    stage = _STAGES.get(test["stage"], test["stage"]).format(asked=asked)
+    stage = _STAGES[test["stage"]].format(asked=asked) if test["stage"] in _STAGES else test["stage"]
     return {"stage": stage, "over": test["stage"] == "over", "results": results}
 
 
