@@ -40,7 +40,7 @@ QUICK = const(25)
 TIDE = const(26)
 STAIRS = const(27)
 
-BEAT_MS = const(200)  # every light turns on a beat, so all of them together change no more than five times a second
+BEAT_MS = const(200)  # every light turns on a beat only: none can flash more than 2.5 times a second
 
 # rhythm -> (beats that a level lasts, levels of 255, whether it glides from one to the next)
 RHYTHMS = (
