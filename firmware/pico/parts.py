@@ -12,7 +12,7 @@ WATCHDOG_MS = 8000  # the RP2040's watchdog cannot be longer than about 8.4 s, n
 _TIDY_BYTES = 160000  # allocated between two collections
 _GAPS = 200
 
-_BLINK_MS = 100
+_BLINK_MS = 250
 
 
 class Switch:

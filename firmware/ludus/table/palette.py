@@ -40,38 +40,39 @@ QUICK = const(25)
 TIDE = const(26)
 STAIRS = const(27)
 
-# rhythm -> (period in ms, levels of 255 that share it evenly, whether it glides from one to the next)
+BEAT_MS = const(200)  # every light turns on a beat only: none can flash more than 2.5 times a second
+
+# rhythm -> (beats that a level lasts, levels of 255, whether it glides from one to the next)
 RHYTHMS = (
-    (1000, b"\xff", 0),  # steady
-    (2000, b"\x46\xff", 1),  # swells and sinks
-    (800, b"\xff\0", 0),  # half on, half off
-    (200, b"\xff\x3c", 0),  # flickers
-    (1200, b"\xff\0\xff\0\0\0\0\0", 0),  # two flashes, then dark
-    (1000, b"\x46\xff", 1),  # a swell that runs from cell to cell
-    (1600, b"\x1e\x46\x8c\xff\x1e", 1),  # rises, then falls at once
-    (1600, b"\xff\x8c\x46\x1e\xff", 1),  # bright at once, then fades
-    (1000, b"\xff\xff\xff\x3c", 0),  # on, with a dip
-    (1600, b"\xff\xff\xff\xff\xff\x28\xff\x28", 0),  # on, with two dips
-    (2000, b"\xff\0", 0),  # a second on, a second off
-    (1600, b"\xff\0\xff\0\xff\0\0\0\0\0", 0),  # three flashes, then dark
-    (1000, b"\xff\0\0\0\0", 0),  # one short flash
-    (3000, b"\xff\xff\xff\xff\xff\0", 0),  # on, out for a moment
-    (1800, b"\xff\xff\xff\xff\0\xff\0\0\0", 0),  # long, short
-    (1200, b"\xff\xff\xff\xff\xff\xff\x28\xff\x28\xff\x28\xff", 0),  # on, then flickers
-    (3000, b"\x96\xff", 1),  # swells a little, slowly
-    (2400, b"\xff\xff\xff\0\xff\0\xff\0\xff\xff\xff\0", 0),  # long, short, short, long
-    (2400, b"\xff\0\xff\0\xff\0\xff\0\xff\0\xff\0\0\0\0\0\0\0\0\0", 0),  # six flashes, then dark
-    (2000, b"\xff\xff\xff\0", 0),  # on, with a gap
-    (3000, b"\xff\xff\0\0\xff\xff\0\0\0\0\0\0\0", 0),  # two slow flashes, then dark for long
-    (400, b"\xa0\x40", 0),  # flickers, never bright
-    (1800, b"\xff\0\xff\xff\xff\0\0\0\0", 0),  # short, long
-    (6000, b"\xff\x46", 1),  # swells and sinks, very slowly
-    (6000, b"\xc8\x3c\x3c\x3c\x3c", 1),  # glows, and swells once in six seconds
-    (600, b"\xff\0", 0),  # on and off, quickly
-    (4000, b"\0\xff\0\0", 1),  # swells slowly up and down, then dark for as long
-    (1200, b"\xff\x80\x3c", 0),  # bright, half, dim: down in steps, never out
+    (5, b"\xff", 0),  # steady
+    (4, b"\x46\xff", 1),  # swells and sinks
+    (2, b"\xff\0", 0),  # half on, half off
+    (1, b"\xff\x3c", 0),  # flickers
+    (1, b"\xff\0\xff\0\0\0\0", 0),  # two flashes, then dark
+    (3, b"\x46\xff", 1),  # a swell that runs from cell to cell
+    (2, b"\x1e\x46\x8c\xff\x1e", 1),  # rises, then falls at once
+    (2, b"\xff\x8c\x46\x1e\xff", 1),  # bright at once, then fades
+    (1, b"\xff\xff\xff\xff\x28", 0),  # on, with a dip
+    (1, b"\xff\xff\xff\xff\xff\x28\xff\x28", 0),  # on, with two dips
+    (5, b"\xff\0", 0),  # a second on, a second off
+    (1, b"\xff\0\xff\0\xff\0\0\0\0\0", 0),  # three flashes, then dark
+    (1, b"\xff\0\0\0\0", 0),  # one short flash
+    (3, b"\xff\xff\xff\xff\0", 0),  # on, out for a moment
+    (1, b"\xff\xff\xff\xff\0\xff\0\0\0", 0),  # long, short
+    (1, b"\xff\xff\xff\xff\xff\x28\xff\x28\xff\x28\xff", 0),  # on, then flickers
+    (8, b"\x96\xff", 1),  # swells a little, slowly
+    (1, b"\xff\xff\xff\0\xff\0\xff\0\xff\xff\xff\0", 0),  # long, short, short, long
+    (1, b"\xff\0\xff\0\xff\0\xff\0\xff\0\xff\0\0\0\0\0", 0),  # six flashes, then dark
+    (3, b"\xff\xff\xff\0", 0),  # on, with a gap
+    (2, b"\xff\0\xff\0\0\0\0\0", 0),  # two slow flashes, then dark for long
+    (1, b"\xa0\x40\x40", 0),  # flickers, never bright
+    (1, b"\xff\0\xff\xff\xff\0\0\0\0", 0),  # short, long
+    (15, b"\xff\x46", 1),  # swells and sinks, very slowly
+    (6, b"\xc8\x3c\x3c\x3c\x3c", 1),  # glows, and swells once in six seconds
+    (1, b"\xff\xff\0", 0),  # on and off, quickly
+    (5, b"\0\xff\0\0", 1),  # swells slowly up and down, then dark for as long
+    (2, b"\xff\x80\x3c", 0),  # bright, half, dim: down in steps, never out
 )
-_WAVE_MS = const(125)  # from a cell to the next
 
 # cue -> (red, green, blue, rhythm); full scale 255
 STYLE = {
@@ -189,12 +190,12 @@ class Palette:
 
 def level_of(rhythm, now, cell):
     """Brightness 0 to 255 of a rhythm at time now (ms) on a cell."""
-    period, levels, glides = RHYTHMS[rhythm]
-    count = len(levels)
-    phase = (now + (cell * _WAVE_MS if rhythm == WAVE else 0)) % period * count
-    step = phase // period
+    beats, levels, glides = RHYTHMS[rhythm]
+    count, lasts = len(levels), beats * BEAT_MS
+    into = (now + (cell * BEAT_MS if rhythm == WAVE else 0)) % (count * lasts)
+    step = into // lasts
     level = levels[step]
     if glides:
         ahead = levels[step + 1 if step + 1 < count else 0]
-        level += (ahead - level) * (phase - step * period) // period
+        level += (ahead - level) * (into - step * lasts) // lasts
     return level

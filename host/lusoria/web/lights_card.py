@@ -21,7 +21,7 @@ FAULTS = (
         "Safe mode after three crashes in a row: switch the power off and on.",
     ),
     (
-        "the Pico's own light, five flashes each second",
+        "the Pico's own light, two flashes each second",
         "A mistake as above, where the board's lights cannot be driven.",
     ),
     ("the same for half a minute, then the table starts", "A pause after two crashes in a row."),
