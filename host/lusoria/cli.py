@@ -1,5 +1,6 @@
 """The command `lusoria`. Heavy rooms are imported by the verb that needs them, so that --help is quick."""
 
+import signal
 import sys
 from pathlib import Path
 from typing import Annotated, Any
@@ -25,7 +26,8 @@ Settings = Annotated[list[str] | None, typer.Option("--set", metavar="NAME=VALUE
 
 
 def main() -> None:
-    """Run the tool: errors are one line, exit 2 for wrong use, 1 for failure."""
+    """Run the tool: errors are one line, exit 2 for wrong use, 1 for failure. SIGTERM ends it in order."""
+    signal.signal(signal.SIGTERM, lambda _number, _frame: sys.exit(128 + signal.SIGTERM))
     try:
         sys.exit(app(standalone_mode=False))  # which returns the code of a typer.Exit
     except typer.Abort:

@@ -1,12 +1,26 @@
 """A UGI engine of another make, as small as one can be: it asks nobody, knows no rules, and behaves as it is told.
 
-`toy_engine.py MANNER MOVE...` plays the moves in turn; MANNER is `well`, or how it fails.
+`toy_engine.py MANNER MOVE...` plays the moves in turn; MANNER is `well`, or how it fails. `MANNER+FIFO` starts a child
+first, which holds that FIFO open, heeds no SIGTERM, and would live for minutes.
 """
 
+import subprocess
 import sys
 import time
 
-manner, moves = sys.argv[1], sys.argv[2:]
+CHILD = """
+import signal, sys, time
+signal.signal(signal.SIGTERM, signal.SIG_IGN)
+fifo = open(sys.argv[1], "wb", 0)
+fifo.write(b"x")
+print("begun", flush=True)
+time.sleep(300)
+"""
+
+(manner, _, fifo), moves = sys.argv[1].partition("+"), sys.argv[2:]
+if fifo:
+    child = subprocess.Popen([sys.executable, "-c", CHILD, fifo], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE)
+    child.stdout.readline()
 if manner == "dead":
     sys.exit(3)
 for line in sys.stdin:

@@ -1,12 +1,15 @@
 """Another program's engine, spoken to by UGI: a process that may die, hang or talk nonsense at any time.
 
 Whatever it does, a call ends within its time: with an answer or with an EngineFault of one line. A process is started
-when a move is first wanted, and anew after a fault.
+when a move is first wanted, and anew after a fault. Where the system has process groups it leads one of its own, which
+is ended with it, whatever it has started.
 """
 
 import contextlib
+import os
 import queue
 import shlex
+import signal
 import subprocess
 import threading
 import time
@@ -25,8 +28,11 @@ READY_SECONDS = 20.0  # for every other answer to a question
 GRACE_SECONDS = 2.0  # on top of the time it was given for a move
 LONGEST_MOVE = 60.0  # for a move whose search was limited by nodes, not by time
 LONGEST_LINE = 1 << 16  # bytes
+END_SECONDS = 0.5  # to end by itself, and again after it was asked to terminate
 LOOK_SECONDS = 0.1  # how soon it hears that its move is not wanted any more
 LINES_AHEAD = 1000  # read and not yet looked at; a flood waits in the pipe
+_STARTING = threading.Lock()
+_FINALIZERS: list["weakref.finalize[..., _Talk]"] = []  # of engines that run, by which they are ended
 _UGI_NAMES = {option: name for name, (option, _declared) in GAME_OPTIONS.items()}
 
 
@@ -144,18 +150,27 @@ class _Talk:
         self._command = command
         self.failed = False
         self.options: set[str] = set()
-        try:
-            self._process = subprocess.Popen(
-                words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
-            )
-        except OSError as error:
-            raise EngineFault(f"{command}: cannot be started: {error.strerror or error}") from None
+        self._over = threading.Event()
+        with _STARTING:
+            self._process = self._start(words)
+            self._finalizer = weakref.finalize(self, _end, self._process, self._over)
+            _FINALIZERS[:] = [each for each in _FINALIZERS if each.alive] + [self._finalizer]
         assert self._process.stdin is not None and self._process.stdout is not None
         self._stdin = self._process.stdin
         self._lines: queue.Queue[bytes] = queue.Queue(LINES_AHEAD)
-        self._over = threading.Event()
         threading.Thread(target=_read, args=(self._process.stdout, self._lines, self._over), daemon=True).start()
-        self._finalizer = weakref.finalize(self, _end, self._process, self._over)
+
+    def _start(self, words: list[str]) -> "subprocess.Popen[bytes]":
+        try:
+            return subprocess.Popen(
+                words,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                start_new_session=True,  # of no effect on Windows
+            )
+        except OSError as error:
+            raise EngineFault(f"{self._command}: cannot be started: {error.strerror or error}") from None
 
     def begin(self) -> None:
         """Exchange greetings; notes which options it declares, their names in small letters."""
@@ -226,14 +241,38 @@ def _read(pipe: IO[bytes], lines: "queue.Queue[bytes]", over: threading.Event) -
             break
 
 
+def end_all() -> None:
+    """End every engine, and let none start any more, in a process that is about to end without clearing up itself.
+
+    Not for the handler of a signal, which may have come in the middle of a start.
+    """
+    _STARTING.acquire()
+    for finalizer in _FINALIZERS:
+        finalizer()
+
+
 def _end(process: "subprocess.Popen[bytes]", over: threading.Event) -> None:
-    """Let a process go: its input closes, and soon it is ended."""
+    """Let a process go: its input closes, and soon it is ended, with all that it has started."""
     over.set()
     with contextlib.suppress(OSError):
         if process.stdin is not None:
             process.stdin.close()
-    try:
-        process.wait(0.5)
-    except subprocess.TimeoutExpired:
+    with contextlib.suppress(subprocess.TimeoutExpired):
+        process.wait(END_SECONDS)
+    if hasattr(os, "killpg"):
+        _end_group(process)
+    else:
         process.kill()
-        process.wait()
+    process.wait()
+
+
+def _end_group(process: "subprocess.Popen[bytes]") -> None:
+    """Terminate the group that a process leads, and kill what is left of it; nothing where nobody is in it."""
+    with contextlib.suppress(ProcessLookupError, PermissionError):  # macOS: PermissionError where all are zombies
+        os.killpg(process.pid, signal.SIGTERM)
+        until = time.monotonic() + END_SECONDS
+        while time.monotonic() < until:
+            process.poll()  # an engine that is not waited for would count as one of the group
+            os.killpg(process.pid, 0)
+            time.sleep(0.01)
+        os.killpg(process.pid, signal.SIGKILL)

@@ -16,9 +16,10 @@ from concurrent.futures import (
     wait,
 )
 from functools import partial
-from typing import TypeVar
+from typing import NoReturn, TypeVar
 
 from lusoria.engine.match.game import Match, Played, play
+from lusoria.engine.ugi_client import end_all
 from lusoria.errors import LusoriaError, UsageError
 from lusoria.extras import to_install
 
@@ -120,6 +121,7 @@ def _processes(workers: int) -> Iterator[tuple[Executor, int]]:
 def _heed_the_match_only() -> None:
     """A worker leaves Ctrl-C to the match, and ends with it: else it waits for ever for tasks of a killed one."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, lambda _number, _frame: threading.Thread(target=_leave).start())
     threading.Thread(target=_end_with_the_match, daemon=True).start()
 
 
@@ -127,6 +129,12 @@ def _end_with_the_match() -> None:
     match = multiprocessing.parent_process()
     assert match is not None  # this is a process of a pool
     match.join()
+    _leave()
+
+
+def _leave() -> NoReturn:
+    """End this worker at once, and with it the engines that it has started."""
+    end_all()
     os._exit(1)
 
 
