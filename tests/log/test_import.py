@@ -2,6 +2,9 @@
 
 import io
 import random
+import subprocess
+import sys
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
@@ -87,6 +90,23 @@ def test_a_wrong_line_is_named_and_nothing_is_imported(url, tmp_path, wrong):
         command.import_file(url, tmp_path / "absent.txt", io.StringIO())
 
 
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        "[{long}", '[Game "{long}"]\n\n*', '[Result "{long}"]\n[Game "rota"]\n\n*', '[Game "rota"]\n\n1. {long} *',
+        '[Game "rota"]\n[FEN "{long}"]\n\n*', '[Game "rota"]\n[Lines "{long}"]\n\n*', "[{long} \"1\"]\n" * 2,
+    ],
+)  # fmt: skip
+def test_a_long_line_that_is_wrong_is_not_echoed(sqlite_url, tmp_path, wrong):
+    (tmp_path / "bad.txt").write_text(wrong.replace("{long}", "x" * 500_000))
+    program = Path(sys.executable).with_name("lusoria")
+    done = subprocess.run(
+        [program, "log", "import", tmp_path / "bad.txt", "--db", sqlite_url], capture_output=True, text=True
+    )
+    assert done.returncode == 1 and "line " in done.stderr and "xxx…" in done.stderr
+    assert len(done.stderr) < 400
+
+
 ALTERATIONS = {
     "UPDATE actions SET action=65288 WHERE entry=3": "entry 3: the log says action 65288, by its entries it is 65282",
     "UPDATE actions SET status='replaced' WHERE entry=4": "the log says status replaced",
@@ -108,9 +128,9 @@ def test_what_was_altered_is_found_flagged_and_forgiven_when_mended(url, stateme
             connection.execute(text(statement))
         engine.dispose()
         assert said(command.verify, url)[0] is False
-        [(game_id, what)] = log.verify()
-        assert what.startswith("altered: ") and ALTERATIONS[statement] in what
-        assert log.game(game_id).flag == what
+        what = next(iter(log.verify()))
+        assert what.startswith("game 1: altered: ") and ALTERATIONS[statement] in what
+        assert f"game 1: {log.game(1).flag}" == what
 
 
 def test_a_disagreement_stays_flagged(url):

@@ -61,7 +61,7 @@ class Museum:
         month.logged = len([game for game in self._log.games() if game.score != "*"])
         month.file_bytes = table.heaviest
         month.troubles += table.troubles
-        month.troubles += [f"game {number}: {amiss}" for number, amiss in self._log.verify()]
+        month.troubles += self._log.verify()
         if table.starts != 1 + month.power_cuts + month.crashes:
             month.troubles.append(f"{table.starts} starts, but the power failed {month.power_cuts} times")
         month.judge()

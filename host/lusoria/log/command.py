@@ -86,8 +86,8 @@ def verify(url: str | None, out: TextIO) -> bool:
     """Replay every game of the log through the rules; True if nothing is amiss. Raises LogError."""
     with Log.open(url) as log:
         amiss = list(log.verify())
-        for game_id, what in amiss:
-            out.write(f"game {game_id}: {visible(what)}\n")
+        for what in amiss:
+            out.write(f"{visible(what)}\n")
         out.write(f"{log.count()} games replayed, {len(amiss)} amiss\n")
     return not amiss
 

@@ -47,6 +47,7 @@ _ADVICE = (
     ("No space left", "there is no room left; free some space, nothing that was kept is lost"),
     ("already exists", "it has tables that are not ours; name another database by --db"),
 )
+_QUOTED = 80  # characters of what cannot be read
 _ELSE = "check that the database is there and that you may use it"
 
 
@@ -89,13 +90,14 @@ def upgrade(engine: Engine) -> None:
         command.upgrade(config, "head")
 
 
-def insert_new(connection: Connection, model: Any, rows: list[dict[str, Any]]) -> None:
-    """Insert rows of a model, but not those whose key is there already or is just being added by another program."""
+def insert_new(connection: Connection, model: Any, rows: list[dict[str, Any]]) -> int:
+    """Insert rows of a model, but not those whose key is there already or is just being added by another program.
+
+    Returns how many were new.
+    """
     table = model.__table__
-    if connection.dialect.name == "postgresql":
-        connection.execute(postgresql.insert(table).on_conflict_do_nothing(), rows)
-    else:
-        connection.execute(sqlite.insert(table).on_conflict_do_nothing(), rows)
+    dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
+    return sum(connection.execute(dialect.insert(table).on_conflict_do_nothing(), [row]).rowcount for row in rows)
 
 
 @contextlib.contextmanager
@@ -107,6 +109,12 @@ def in_words(engine: Engine) -> Iterator[None]:
         said = str(error.orig if isinstance(error, DBAPIError) and error.orig else error).strip().partition("\n")[0]
         advice = next((advice for sign, advice in _ADVICE if sign in said), _ELSE)
         raise LogError(f"the log {shown(engine.url)}: {said}: {advice}") from error
+    except (ValueError, TypeError) as error:
+        said = " ".join(str(error).split())[:_QUOTED]
+        advice = "`lusoria log verify` says of which game"
+        raise LogError(
+            f"the log {shown(engine.url)}: what is stored there cannot be read ({said}): {advice}"
+        ) from error
 
 
 def shown(url: URL) -> str:

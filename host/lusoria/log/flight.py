@@ -99,7 +99,11 @@ def pack(inputs: Iterable[Input]) -> bytes:
 
 def unpack(data: bytes) -> list[Input]:
     """The inputs of `pack`."""
-    rows = (line.split(" ", 3) for line in zlib.decompress(data).decode().splitlines())
+    try:
+        text = zlib.decompress(data).decode()
+    except zlib.error as error:
+        raise ValueError(f"a flight record is no longer whole: {error}") from error
+    rows = (line.split(" ", 3) for line in text.splitlines())
     return [Input(int(number), int(ms), what, data) for number, ms, what, data in rows]
 
 

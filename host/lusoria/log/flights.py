@@ -35,6 +35,7 @@ def store(session: Session, boot: BootRow, inputs: Sequence[Input]) -> None:
     if row is None:
         row = FlightRow(boot_id=boot.id, entry=0, last=0, inputs=pack([]))
         session.add(row)
+        boot.stored += 1
     _append(row, sound)
     session.flush()
 
@@ -61,6 +62,7 @@ def _begun(session: Session, boot: BootRow, before: FlightRow | None, begin: Inp
         return before
     row = FlightRow(boot_id=boot.id, entry=entry, last=begin.number, inputs=pack([begin]))
     session.add(row)
+    boot.stored += 1
     return row
 
 

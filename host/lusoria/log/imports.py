@@ -9,6 +9,7 @@ import json
 from collections import Counter
 from collections.abc import Sequence
 
+from lusoria.errors import LogError
 from lusoria.log.course import BY_THE_RULES
 from lusoria.log.logged import Delivery, Entry
 from lusoria.log.record import Record, write
@@ -37,9 +38,12 @@ def extra(record: Record) -> str:
 
 def put_back(record: Record, kept: str) -> Record:
     """The record with what `extra` kept of it."""
-    values = json.loads(kept)
-    record.start, record.tags = values["start"], values["tags"]
-    record.comments = {int(ply): text for ply, text in values["comments"].items()}
+    try:
+        values = json.loads(kept)
+        record.start, record.tags = values["start"], dict(values["tags"])
+        record.comments = {int(ply): text for ply, text in values["comments"].items()}
+    except (ValueError, TypeError, KeyError, AttributeError) as error:
+        raise LogError("its tags and comments were altered and cannot be read; see `lusoria log verify`") from error
     return record
 
 

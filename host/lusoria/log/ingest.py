@@ -19,6 +19,7 @@ from lusoria.log.database import insert_new
 from lusoria.log.logged import Entry
 from lusoria.log.models import ActionRow, BootRow, EntryRow, GameRow, RivalRow
 from lusoria.log.rows import Writes, entry_values, game_values, kept
+from lusoria.log.seals import GAMES_WRAP, seal, with_game
 from lusoria.log.timed import Moment, Received, Timer, stored
 from lusoria.players import on_wire
 
@@ -44,6 +45,7 @@ class Follower:
         self._game_id: int | None = None
         self._saved_actions = 0
         self._saved_game: dict[str, Any] = {}
+        self._game_ids = 0  # by how much what the journal says of them has changed
         self._rivals = set(session.scalars(select(RivalRow.number).where(RivalRow.boot_id == boot.id)))
         choice = select(GameRow).where(GameRow.boot_id == boot.id).order_by(GameRow.entry.desc()).limit(1)
         last = session.scalars(choice).one_or_none()
@@ -68,7 +70,7 @@ class Follower:
                 fresh[entry.number] = entry
             elif not _same(known, entry):
                 others.append(entry)
-        contested = self._keep_rivals(session, others, moment.now)
+        contested = self._keep_rivals(session, boot, others, moment.now)
         if not fresh and not contested:
             return
         before = self.newest
@@ -81,6 +83,8 @@ class Follower:
         else:
             self._follow(session, came, {}, writes)
         self._count(session, boot, fresh, before, writes)
+        boot.stored += len(came)
+        boot.games, self._game_ids = (boot.games + self._game_ids) % GAMES_WRAP, 0
         boot.revision = self.revision = boot.revision + 1
 
     def _timed(
@@ -105,7 +109,7 @@ class Follower:
         rows = session.scalars(select(EntryRow).where(EntryRow.boot_id == self.boot_id, between))
         return {row.number: Entry(row.number, row.kind, row.ms, row.fields) for row in rows}
 
-    def _keep_rivals(self, session: Session, others: Sequence[Entry], now: datetime) -> set[int]:
+    def _keep_rivals(self, session: Session, boot: BootRow, others: Sequence[Entry], now: datetime) -> set[int]:
         """Keep entries that tell otherwise than the one of their number; returns the numbers new to this."""
         if not others or len(self._rivals) >= MAX_RIVALS:
             return set()
@@ -114,7 +118,7 @@ class Follower:
             values = {"boot_id": self.boot_id, **vars(entry), "received": now}
             told = json.dumps([entry.kind, entry.ms, entry.fields], sort_keys=True)
             rows[told] = values | {"digest": hashlib.sha256(told.encode()).hexdigest()[:16]}
-        insert_new(session.connection(), RivalRow, list(rows.values())[:MAX_RIVALS])
+        boot.stored += insert_new(session.connection(), RivalRow, list(rows.values())[:MAX_RIVALS])
         fresh = {entry.number for entry in others} - self._rivals
         self._rivals |= fresh
         return fresh
@@ -173,6 +177,8 @@ class Follower:
         self._course, self.newest = None, max(0, first - 1)
         self._follow(session, stored(session, self.boot_id, first), ids, writes)
         writes.flush(session)
+        for entry, game_id in ids.items():
+            self._game_ids = with_game(self._game_ids, -game_id, entry)
         session.execute(delete(GameRow).where(GameRow.id.in_(ids.values())))
 
     def _save(self, session: Session, writes: Writes) -> None:
@@ -184,15 +190,17 @@ class Follower:
             session.add(row)
             session.flush()
             self._game_id = row.id
+            self._game_ids = with_game(self._game_ids, row.id, row.entry)
         elif game_values(course) != self._saved_game:
-            session.execute(update(GameRow), [{"id": self._game_id, **game_values(course)}])
+            values = {"boot_id": self.boot_id, "entry": course.first, **game_values(course)}
+            session.execute(update(GameRow), [{"id": self._game_id, **values, "seal": seal(GameRow.__table__, values)}])
         fresh = course.actions[self._saved_actions :]
         writes.actions += [{"game_id": self._game_id, **vars(action)} for action in fresh]
         altered = [course.actions[index] for index in sorted(course.altered) if index < self._saved_actions]
         if altered:
             writes.flush(session)
-            rows = [{"game_id": self._game_id, "entry": action.entry, "status": action.status} for action in altered]
-            session.execute(update(ActionRow), rows)
+            rows = [{"game_id": self._game_id, **vars(action)} for action in altered]
+            session.execute(update(ActionRow), [row | {"seal": seal(ActionRow.__table__, row)} for row in rows])
         self._mark_saved()
 
     def _mark_saved(self) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 from sqlalchemy import (
     JSON,
+    BigInteger,
     DateTime,
     Dialect,
     ForeignKey,
@@ -16,8 +17,11 @@ from sqlalchemy import (
     Text,
     TypeDecorator,
     UniqueConstraint,
+    event,
 )
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+
+from lusoria.log import seals
 
 
 class UtcTime(TypeDecorator[datetime]):
@@ -62,6 +66,24 @@ class Base(DeclarativeBase):
     type_annotation_map = {str: Word, bytes: LargeBinary, datetime: UtcTime, dict[str, Any]: JSON}  # noqa: RUF012
 
 
+class Sealed:
+    """What has a seal over its columns; see `seals`."""
+
+    seal: Mapped[str] = mapped_column(default=seals.of_new_row, server_default="")
+
+
+event.listen(Sealed, "before_update", seals.renew, propagate=True)
+
+
+class HeadRow(Base):
+    """The one row that answers for the journals: `seals.with_journal` of them all."""
+
+    __tablename__ = "head"
+
+    id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    journals: Mapped[str]
+
+
 class TableRow(Base):
     """A table, by the word its Pico calls itself."""
 
@@ -71,12 +93,13 @@ class TableRow(Base):
     word: Mapped[str] = mapped_column(unique=True)
 
 
-class BootRow(Base):
+class BootRow(Sealed, Base):
     """One journal of a table: entries are numbered anew in each, and go on through power cuts.
 
     The board stands here and not at the table, because a Pico can be put to work in another board.
     kept: every entry from 1 up to this number is here. revision rises with each change of its entries,
-    so that who holds a game of it in memory sees whether it is still the newest.
+    so that who holds a game of it in memory sees whether it is still the newest. stored: how many entries, rivals,
+    flights and counts of use there are of it; games: `seals.with_game` of them all.
     """
 
     __tablename__ = "boots"
@@ -87,10 +110,12 @@ class BootRow(Base):
     word: Mapped[str]
     board: Mapped[str]
     kept: Mapped[int]
-    revision: Mapped[int] = mapped_column(server_default="0")
+    revision: Mapped[int] = mapped_column(default=0, server_default="0")
+    stored: Mapped[int] = mapped_column(default=0, server_default="0")
+    games: Mapped[int] = mapped_column(BigInteger, default=0, server_default="0")
 
 
-class EntryRow(Base):
+class EntryRow(Sealed, Base):
     """An entry as it came. Its key makes keeping idempotent: table and journal (by boot_id) and number.
 
     received: when it came to the PC, perhaps days after the game; happened: when it happened as far as can be told (see
@@ -108,7 +133,7 @@ class EntryRow(Base):
     happened: Mapped[datetime | None]
 
 
-class RivalRow(Base):
+class RivalRow(Sealed, Base):
     """An entry that came under a number under which another one is kept; digest tells rivals of a number apart."""
 
     __tablename__ = "rivals"
@@ -122,7 +147,7 @@ class RivalRow(Base):
     received: Mapped[datetime]
 
 
-class FlightRow(Base):
+class FlightRow(Sealed, Base):
     """The flight record of the game that began with entry (0: nobody knows which), compressed by `flight.pack`.
 
     last is the number of the last input in it.
@@ -136,7 +161,7 @@ class FlightRow(Base):
     inputs: Mapped[bytes]
 
 
-class GameRow(Base):
+class GameRow(Sealed, Base):
     """A game; entry is the number of the entry that began it (or the first one known of it).
 
     extra: of an imported game what its record says beyond the columns, as JSON; see `imports`.
@@ -163,7 +188,7 @@ class GameRow(Base):
     clock: Mapped[str | None]
 
 
-class ActionRow(Base):
+class ActionRow(Sealed, Base):
     """An action of a game, also one that was replaced or taken back; see `logged.LoggedAction`."""
 
     __tablename__ = "actions"
@@ -180,7 +205,7 @@ class ActionRow(Base):
     note: Mapped[str | None]
 
 
-class UsageRow(Base):
+class UsageRow(Sealed, Base):
     """What a table counted itself under a kind, as it last told in a journal; see `usage`."""
 
     __tablename__ = "usage"

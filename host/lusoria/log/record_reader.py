@@ -24,6 +24,7 @@ _KINDS = (
     ("word", r"[^\s{};]+"),
 )
 _TOKEN = re.compile("|".join(f"(?P<{name.replace(' ', '_')}>{pattern})" for name, pattern in _KINDS), re.MULTILINE)
+_QUOTED = 80  # characters of what is wrong
 _TAG = re.compile(r'\[(\w+)\s+"(.*)"\s*\]')
 _OPTION_TAGS = {tag_name(option): option for option in OPTION_NAMES}
 _DERIVED = ("Result", "Game", "SetUp", "FEN", *_OPTION_TAGS)
@@ -47,7 +48,7 @@ class _Source:
 
 def read(text: str) -> list[Record]:
     """All records of a text. Raises LogError, 'line N: ...', for the first that is wrong."""
-    return [_record(source) for source in _sources(text.removeprefix("\ufeff").replace("\r\n", "\n"))]
+    return [_judged(source) for source in _sources(text.removeprefix("\ufeff").replace("\r\n", "\n"))]
 
 
 def _sources(text: str) -> Iterator[_Source]:
@@ -59,7 +60,7 @@ def _sources(text: str) -> Iterator[_Source]:
                 source = _Source()
             name, value = _TAG.fullmatch(token.strip()).groups()  # type: ignore[union-attr]
             if name in source.tags:
-                raise LogError(f"line {line}: a second tag {name}")
+                raise LogError(f"line {line}: a second tag {_quoted(name)}")
             source.tags[name] = (re.sub(r"\\(.)", r"\1", value), line)
         else:
             source.words.append((kind, token, line))
@@ -73,12 +74,28 @@ def _split(text: str) -> Iterator[tuple[str, str, int]]:
     for match in _TOKEN.finditer(text):
         kind, token = match.lastgroup or "", match.group()
         if kind == "no_tag":
-            raise LogError(f"line {line}: a tag is written [Name \"value\"], not '{token}'")
+            raise LogError(f"line {line}: a tag is written [Name \"value\"], not '{_quoted(token)}'")
         if kind == "no_comment":
             raise LogError(f"line {line}: a comment begins with {{ and ends with }}; here is only a '{token}'")
         if kind not in ("skipped", "number"):
             yield kind, token, line
         line += token.count("\n")
+
+
+def _quoted(text: str) -> str:
+    """So much of a text as an error quotes."""
+    return text if len(text) <= _QUOTED else text[:_QUOTED] + "…"
+
+
+def _judged(source: _Source) -> Record:
+    """The record of a source. Raises LogError, which quotes only the beginning of what is long."""
+    try:
+        return _record(source)
+    except LogError as error:
+        message = str(error)
+        for text in (*(value for value, _line in source.tags.values()), *(word for _kind, word, _line in source.words)):
+            message = message.replace(text, _quoted(text)) if len(text) > _QUOTED else message
+        raise LogError(message) from error
 
 
 def _record(source: _Source) -> Record:

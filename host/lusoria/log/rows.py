@@ -10,7 +10,10 @@ from sqlalchemy.orm import Session
 from lusoria.log.course import Course
 from lusoria.log.database import insert_new
 from lusoria.log.logged import Entry
-from lusoria.log.models import ActionRow, BootRow, EntryRow, TableRow
+from lusoria.log.models import ActionRow, BootRow, EntryRow, HeadRow, TableRow
+from lusoria.log.seals import with_journal
+
+_FRESH = "journals"  # in a session: those that are new
 
 
 def boot_row(session: Session, table: str, board: str, boot: str) -> BootRow:
@@ -23,9 +26,20 @@ def boot_row(session: Session, table: str, board: str, boot: str) -> BootRow:
         insert_new(connection, TableRow, [{"word": table}])
         table_id = session.scalars(select(TableRow.id).where(TableRow.word == table)).one()
         new = {"table_id": table_id, "word": boot, "board": board, "kept": 0}
-        insert_new(connection, BootRow, [new])
+        fresh = insert_new(connection, BootRow, [new])
         row = session.scalars(choice).one()
+        if fresh:
+            session.info.setdefault(_FRESH, []).append((table_id, table, row.id, boot))
     return row
+
+
+def seal_head(session: Session) -> None:
+    """Let the head answer for the journals that are new. Last in a transaction: nobody waits for it with a lock."""
+    fresh = session.info.pop(_FRESH, [])
+    if fresh:
+        head = session.scalars(select(HeadRow).with_for_update()).one()
+        for journal in fresh:
+            head.journals = with_journal(head.journals, *journal)
 
 
 def let_go(session: Session, boot: BootRow, oldest: int) -> None:

@@ -8,11 +8,11 @@ from sqlalchemy.orm import Session
 from lusoria.log.models import EntryRow, GameRow
 
 
-def entries_of(session: Session, game: GameRow, kinds: Iterable[str]) -> Iterable[EntryRow]:
+def entries_of(session: Session, game: GameRow, kinds: Iterable[str] | None = None) -> Iterable[EntryRow]:
     """The stored entries of these kinds from a game's GAME on, in order; the last one is the next game's GAME, if any.
 
-    kinds: GAME is one of them. Nothing beyond is asked for: a table that is never switched off tells hundreds of games
-    in one journal.
+    kinds: GAME is one of them; None for all. Nothing beyond is asked for: a table that is never switched off
+    tells hundreds of games in one journal.
     """
     from_there = select(EntryRow).where(EntryRow.boot_id == game.boot_id, EntryRow.number >= game.entry)
     games = select(EntryRow.number).where(
@@ -21,4 +21,6 @@ def entries_of(session: Session, game: GameRow, kinds: Iterable[str]) -> Iterabl
     following = session.scalar(games.order_by(EntryRow.number).limit(1))
     if following is not None:
         from_there = from_there.where(EntryRow.number <= following)
-    return session.scalars(from_there.where(EntryRow.kind.in_(kinds)).order_by(EntryRow.number))
+    if kinds is not None:
+        from_there = from_there.where(EntryRow.kind.in_(kinds))
+    return session.scalars(from_there.order_by(EntryRow.number))

@@ -88,6 +88,7 @@ class Log:
                     for delivery in deliveries:
                         boots.append(self._take(session, delivery, writes))
                     writes.flush(session)
+                    rows.seal_head(session)
                     return [boot.kept for boot in boots]
             except BaseException:
                 for delivery in deliveries:
@@ -108,6 +109,7 @@ class Log:
         """Keep what an exhibit counted itself, in the texts in which it tells it by kind."""
         with self._keeping, database.in_words(self._engine), Session(self._writing) as session, session.begin():
             usage.keep(session, rows.boot_row(session, table, board, boot), counts, self._clock())
+            rows.seal_head(session)
 
     def usage(self) -> list[usage.Used]:
         """What exhibits counted themselves, since ever."""
@@ -168,13 +170,18 @@ class Log:
         with database.in_words(self._engine), Session(self._engine) as session:
             return session.scalar(select(func.count()).select_from(GameRow)) or 0
 
-    def verify(self) -> Iterator[tuple[int, str]]:
-        """Replay every game from its entries; yields those amiss as (id, what), after flagging them so."""
+    def verify(self) -> Iterator[str]:
+        """Compare every row with its seal and replay every game; yields what is amiss, a line each.
+
+        Games that are amiss are flagged so.
+        """
         for game_id in self._ids():
             with self._keeping, database.in_words(self._engine), Session(self._writing) as session, session.begin():
                 amiss = verify.judge(session, game_id)
             if amiss is not None:
-                yield game_id, amiss
+                yield f"game {game_id}: {amiss}"
+        with database.in_words(self._engine), Session(self._engine) as session:
+            yield from verify.journals(session)
 
     def _ids(self) -> list[int]:
         with database.in_words(self._engine), Session(self._engine) as session:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import NamedTuple
 
-from sqlalchemy import func, select, update
+from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from lusoria.log import times
@@ -70,8 +70,9 @@ class Timer:
             self._untimed = None
         retimed = [each.entry.number for each in known if each.happened is None and each.entry.number in found]
         if retimed:
-            rows = [{"boot_id": self._boot_id, "number": number, "happened": found[number]} for number in retimed]
-            session.execute(update(EntryRow), rows)
+            between = EntryRow.number.between(min(retimed), max(retimed))
+            for row in session.scalars(select(EntryRow).where(EntryRow.boot_id == self._boot_id, between)):
+                row.happened = found.get(row.number, row.happened) if row.happened is None else row.happened
         return [Received(entry, moment.now, found.get(entry.number)) for entry in fresh], retimed
 
     def _is_earlier(self, moment: Moment) -> bool:

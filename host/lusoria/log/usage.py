@@ -33,6 +33,7 @@ def keep(session: Session, boot: BootRow, counts: Mapping[str, str], now: dateti
     """Keep what a journal's table counted, by kind; what is not sound is left out."""
     for kind, text in list(counts.items())[:MOST]:
         if _SOUND.fullmatch(f"{kind}={text}"):
+            boot.stored += session.get(UsageRow, (boot.id, kind)) is None
             session.merge(UsageRow(boot_id=boot.id, kind=kind, counts=text, told=now))
 
 

@@ -1,36 +1,113 @@
-"""Replaying what was logged through the rules: what a game is by its entries, against what the log says of it."""
+"""Replaying what was logged through the rules, and comparing every row with its seal."""
 
-from sqlalchemy import select
-from sqlalchemy.orm import Session
+from collections.abc import Iterator
 
-from ludus.link.messages import GAME_ENTRIES
+from sqlalchemy import func, select, update
+from sqlalchemy.orm import Session, aliased
+
+from ludus.link.messages import ENTRIES, GAME_ENTRIES
 from lusoria.log.course import Course
 from lusoria.log.logged import SEPARATOR, Entry
-from lusoria.log.models import ActionRow, GameRow
+from lusoria.log.models import (
+    ActionRow,
+    BootRow,
+    EntryRow,
+    FlightRow,
+    GameRow,
+    HeadRow,
+    RivalRow,
+    TableRow,
+    UsageRow,
+)
+from lusoria.log.seals import ALTERED, right, unaltered, with_game, with_journal
 from lusoria.log.span import entries_of
 
-ALTERED = "altered: "
-_GAME = ("game", "options", "start", "white", "black", "score", "reason")
+_GAME = ("game", "options", "start", "white", "black", "score", "reason", "extra", "clock")
 _ACTION = ("entry", "ply", "action", "text", "side", "ms", "status")
+_COUNTED = (EntryRow, RivalRow, FlightRow, UsageRow)
+_BESIDE = (*(set(ENTRIES) - set(GAME_ENTRIES)), "LOST")  # kinds of entries that begin no game
 
 
 def judge(session: Session, game_id: int) -> str | None:
-    """What is amiss with a game, after flagging it so; None if entries, rules and log agree.
+    """What is amiss with a game, after flagging it so; None if entries, rules, seals and log agree.
 
     What the rules disagree with was flagged when it came. Beyond that the game is played anew from its
     entries: if the log now says something else, somebody altered it, or an older version judged it.
     """
-    row = session.get_one(GameRow, game_id)
-    flag = SEPARATOR.join(note for note in (row.flag or "").split(SEPARATOR) if note and not note.startswith(ALTERED))
-    found = _difference(session, row)
-    notes = [note for note in (flag, found and ALTERED + found) if note]
-    if row.flag != (SEPARATOR.join(notes) or None):
-        row.flag = SEPARATOR.join(notes) or None
-    return row.flag
+    stored = session.scalar(select(GameRow.flag).where(GameRow.id == game_id))
+    try:
+        found = _difference(session, session.get_one(GameRow, game_id))
+    except (ValueError, TypeError) as error:  # what a database holds may be of any kind
+        found = f"what is stored of it cannot be read: {' '.join(str(error).split())[:80]}"
+    notes = [note for note in (unaltered(stored), found and ALTERED + found) if note]
+    flag = SEPARATOR.join(notes) or None
+    if stored != flag:
+        change = update(GameRow).where(GameRow.id == game_id).values(flag=flag)
+        session.execute(change.execution_options(synchronize_session=False))
+    return flag
+
+
+def journals(session: Session) -> Iterator[str]:
+    """What is amiss with the journals themselves: what of them was altered, added or removed."""
+    head = f"{0:032x}"
+    choice = select(TableRow.id, TableRow.word, BootRow.id, BootRow.word)
+    for journal in session.execute(choice.outerjoin(BootRow, BootRow.table_id == TableRow.id)).all():
+        head = with_journal(head, *journal)
+        _table_id, table, boot_id, word = journal
+        try:
+            found = None if boot_id is None else _journal(session, boot_id)
+        except (ValueError, TypeError) as error:
+            found = f"what is stored of it cannot be read: {' '.join(str(error).split())[:80]}"
+        if found is not None:
+            yield f"journal {word} of table {table}: {found}"
+    if [(1, head)] != [tuple(row) for row in session.execute(select(HeadRow.id, HeadRow.journals))]:
+        yield "the log: a table or a journal was added, renamed or removed"
+
+
+def _journal(session: Session, boot_id: int) -> str | None:
+    boot = session.get_one(BootRow, boot_id)
+    if not right(boot):
+        return "its row was altered"
+    games, begun = 0, []
+    for game_id, entry in session.execute(select(GameRow.id, GameRow.entry).where(GameRow.boot_id == boot_id)):
+        games = with_game(games, game_id, entry)
+        begun.append(entry)
+    plays = EntryRow.kind.not_in(_BESIDE)
+    first = session.scalar(select(func.min(EntryRow.number)).where(EntryRow.boot_id == boot_id, plays))
+    later = select(EntryRow.number).where(EntryRow.boot_id == boot_id, EntryRow.kind == "GAME")
+    missing = sorted({*session.scalars(later), *([] if first is None else [first])} - set(begun))
+    if missing:
+        return f"the game that began with entry {missing[0]} is gone"
+    if games != boot.games:
+        return "a game was added or removed, or was given another number"
+    counts = [session.scalar(select(func.count()).where(row.boot_id == boot_id)) or 0 for row in _COUNTED]
+    if sum(counts) != boot.stored:
+        return f"it has {sum(counts)} entries, flight records and counts, {boot.stored} were stored"
+    return _sealed_rows(session, boot_id, min(begun, default=None))
+
+
+def _sealed_rows(session: Session, boot_id: int, first: int | None) -> str | None:
+    """The first row beside the games whose seal is wrong, in words."""
+    early = select(EntryRow).where(EntryRow.boot_id == boot_id)
+    for entry in session.scalars(early if first is None else early.where(EntryRow.number < first)):
+        if not right(entry):
+            return f"entry {entry.number} was altered"
+    for rival in session.scalars(select(RivalRow).where(RivalRow.boot_id == boot_id)):
+        if not right(rival):
+            return f"the second entry {rival.number} was altered"
+    for used in session.scalars(select(UsageRow).where(UsageRow.boot_id == boot_id)):
+        if not right(used):
+            return f"the count of {used.kind} was altered"
+    game = aliased(GameRow)
+    known = select(game.id).where(game.boot_id == FlightRow.boot_id, game.entry == FlightRow.entry).exists()
+    for flight in session.scalars(select(FlightRow).where(FlightRow.boot_id == boot_id, ~known)):
+        if not right(flight):
+            return f"the flight record from entry {flight.entry} was altered"
+    return None
 
 
 def _difference(session: Session, row: GameRow) -> str | None:
-    course = _course(session, row)
+    course, altered = _course(session, row)
     if course is None:
         return "its entries are gone"
     for name in _GAME:
@@ -46,21 +123,36 @@ def _difference(session: Session, row: GameRow) -> str | None:
                 return f"entry {logged.entry}: the log says {name} {kept}, by its entries it is {told}"
     if len(course.actions) != len(kept_actions):
         return f"the log has {len(kept_actions)} actions, by its entries there are {len(course.actions)}"
-    if course.notes and row.flag is None:
+    if altered is not None:
+        return f"entry {altered} was altered"
+    if course.notes and unaltered(row.flag) is None:
         return course.flag
-    return None
+    return _unsealed(session, row, kept_actions)
 
 
-def _course(session: Session, row: GameRow) -> Course | None:
-    """The game made anew from its entries, up to the next one's beginning."""
-    course = None
-    for stored in entries_of(session, row, GAME_ENTRIES):
-        entry = Entry(stored.number, stored.kind, stored.ms, stored.fields)
-        if course is None:
-            course = Course(entry, stored.received, stored.happened)
-        elif entry.kind == "GAME":
+def _unsealed(session: Session, row: GameRow, actions: list[ActionRow]) -> str | None:
+    """The first row of a game whose seal is wrong, in words."""
+    if not right(row):
+        return "the game's row was altered"
+    for action in actions:
+        if not right(action):
+            return f"the action of entry {action.entry} was altered"
+    flight = session.get(FlightRow, (row.boot_id, row.entry))
+    return "its flight record was altered" if flight is not None and not right(flight) else None
+
+
+def _course(session: Session, row: GameRow) -> tuple[Course | None, int | None]:
+    """The game made anew from its entries, up to the next one's beginning; and the first entry with a wrong seal."""
+    course, altered = None, None
+    for stored in entries_of(session, row):
+        if stored.kind == "GAME" and course is not None:
             course.close(stored.happened or stored.received)
             break
-        else:
-            course.apply(entry, stored.received, stored.happened)
-    return course
+        altered = stored.number if altered is None and not right(stored) else altered
+        if stored.kind in GAME_ENTRIES:
+            entry = Entry(stored.number, stored.kind, stored.ms, stored.fields)
+            if course is None:
+                course = Course(entry, stored.received, stored.happened)
+            else:
+                course.apply(entry, stored.received, stored.happened)
+    return course, altered
