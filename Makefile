@@ -42,7 +42,7 @@ build/typings: constraints.txt
 
 # Figures in the docs, made anew on the emulated Pico.
 figures: system $(VENV)/.test
-	$(BIN)/python -m lusoria.emulated.figures docs/table-figures.md
+	$(BIN)/python -m lab.figures.table docs/table-figures.md
 
 # All files of all shipped boards, below build/hardware; they take some 20 seconds.
 BOARDS := $(notdir $(basename $(wildcard hardware/boards/*.json)))
@@ -55,32 +55,32 @@ page-figures: system $(VENV)/.test
 
 # The drawings in the docs, made anew from the board definitions, and the card of what the lights mean.
 pictures: $(VENV)/.play
-	$(BIN)/python -m lusoria.web.pictures docs/pictures
-	$(BIN)/python -m lusoria.web.lights_card docs
+	$(BIN)/python -m lusoria.web.pictures.pictures docs/pictures
+	$(BIN)/python -m lab.lights_card docs
 
 # Simulated people in their thousands, and docs/hands.md: 2,500 games of each game, and more of the short ones. Goes on
 # where it was stopped, and asks for two hours of a processor; ARGS="--games 400" shows less. Then 400 games
 # at tables that their flash stops while it is written, and twenty short ones at the emulated Pico, which skip no scan
 # and ask for two hours more.
 hands: $(VENV)/.test
-	nice $(BIN)/python -m lusoria.person.campaign build/hands.jsonl --page docs/hands.md \
-		--summary docs/measured/hands.json $(ARGS)
-	nice $(BIN)/python -m lusoria.person.campaign build/hands-flash.jsonl --games 400 --flash \
-		--summary docs/measured/hands-flash.json
-	nice $(BIN)/python -m lusoria.person.emulated docs/measured/hands-emulated.jsonl --page docs/hands.md
+	nice $(BIN)/python -m lab.people.campaign build/hands.jsonl --page docs/hands.md \
+		--summary host/lab/results/measured/hands.json $(ARGS)
+	nice $(BIN)/python -m lab.people.campaign build/hands-flash.jsonl --games 400 --flash \
+		--summary host/lab/results/measured/hands-flash.json
+	nice $(BIN)/python -m lab.people.emulated host/lab/results/measured/hands-emulated.jsonl --page docs/hands.md
 
 # Faults in their thousands, and docs/reliability.md; ARGS="--share 0.1" does a tenth. Goes on where it was stopped.
 campaign: $(VENV)/.test
-	nice $(BIN)/python -m lusoria.reliability.campaign docs/reliability.md $(ARGS)
+	nice $(BIN)/python -m lab.faults.campaign docs/reliability.md $(ARGS)
 
 # A month in a museum at three tables, and the figures in docs/exhibit.md: half an hour and more of a processor.
 soak: $(VENV)/.test
-	nice $(BIN)/python -m lusoria.exhibit.soak --page docs/exhibit.md $(ARGS)
+	nice $(BIN)/python -m lab.soak.campaign --page docs/exhibit.md $(ARGS)
 
 # Arbitrary bytes into both ends of the link, by chance and guided by coverage; ARGS=1000 is quick.
 fuzz: $(VENV)/.test
-	nice $(BIN)/python -m lusoria.reliability.fuzz $(ARGS)
-	nice $(BIN)/python -m lusoria.reliability.guided $(ARGS)
+	nice $(BIN)/python -m lab.faults.bytes.fuzz $(ARGS)
+	nice $(BIN)/python -m lab.faults.bytes.guided $(ARGS)
 
 clean:
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache test-artefacts

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
-from support import apart, needs
-from support.made_image import files_of
 
-from lusoria import image
-from lusoria.emulated import locate
-from lusoria.engine import compiled
+from lusoria.build import image
+from lusoria.build import micropython as locate
+from lusoria.engine.compiled import rules as compiled
+from tests.support import apart, needs
+from tests.support.made_image import files_of
 
 ARGUMENTS = [
     "--no-sandbox",
@@ -104,7 +104,7 @@ def rota_table(tmp_path_factory):
     A test that asks for it runs in a copy of this process (`support.apart`), so that it cannot spoil the next one's.
     """
     needs.emulator()
-    from lusoria.emulated.table import EmulatedTable
+    from lab.emulator.table import EmulatedTable
 
     made = tmp_path_factory.mktemp("made") / "table.uf2"
     image.make("rota", locate.image(), made)

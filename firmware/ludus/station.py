@@ -4,24 +4,24 @@ The firmware's loop, the simulations and the tests all drive this one class. Tim
 ms modulo 2**30. Nothing here waits for anybody.
 """
 
-from ludus.advice import Advice
-from ludus.annals import Annals
 from ludus.clock import age, later
 from ludus.errors import BoardError, LinkError, LudusError, OptionError
-from ludus.gestures import Gestures
+from ludus.games.dice import throw_of
+from ludus.games.game import WORDS, words_of
+from ludus.games.options import complete
+from ludus.lights.palette import FRAME_MS, FULL, Palette
 from ludus.link import messages
 from ludus.link.outbox import Outbox
-from ludus.milestones import Milestones
-from ludus.orders import Orders
+from ludus.link.reports import Reports
+from ludus.link.requests import Orders
+from ludus.player.advice import Advice
 from ludus.portable import const, module
-from ludus.reports import Reports
-from ludus.rules.dice import throw_of
-from ludus.rules.game import WORDS, words_of
-from ludus.rules.options import complete
-from ludus.table.health import ALL, WINDOW_MS, Health
-from ludus.table.inputs import Inputs
-from ludus.table.palette import FRAME_MS, FULL, Palette
-from ludus.table.sitting import Sitting
+from ludus.sensing.chatter import ALL, WINDOW_MS, Health
+from ludus.session.inputs import Inputs
+from ludus.session.sitting import Sitting
+from ludus.staff.gestures import Gestures
+from ludus.storage.checkpoints import Milestones
+from ludus.storage.entries import Annals
 
 BY_THE_RULES = ("board", "blocked", "threefold", "move-limit")  # ends that stand again when the actions are played
 
@@ -38,10 +38,10 @@ class Station:
     """A table made from a board definition."""
 
     def __init__(self, board, table, start, free, now, raw, journal, settings, random, fields=None, found=None):
-        """board: a ludus.board.Board; table: the word that tells this Pico from others; start: a ludus.starts.Starts;
-        free(): bytes of heap left; raw: the first reading; journal: a ludus.link.journal.Journal; settings: a
-        ludus.settings.Settings; random(count): so many random bytes, good enough for dice; fields: the Fields that
-        judge the readings of a board that tells colours; found: a ludus.keep.Keep for what self-tests find, or None.
+        """board: a ludus.board.definition.Board; table: the word that tells this Pico from others; start: a ludus.storage.boot.Starts;
+        free(): bytes of heap left; raw: the first reading; journal: a ludus.storage.journal.Journal; settings: a
+        ludus.storage.settings.Settings; random(count): so many random bytes, good enough for dice; fields: the Fields that
+        judge the readings of a board that tells colours; found: a ludus.storage.values.Keep for what self-tests find, or None.
         The game that was being played when the power went is taken up, else the board's first game begins. Raises
         BoardError when the board has not that game's cells.
         """
@@ -60,7 +60,7 @@ class Station:
         self.settings = settings
         self.exhibit = None
         if found and found.get("board"):
-            module("ludus.table.wiring").apply(found, board, fields)
+            module("ludus.sensing.wiring").apply(found, board, fields)
         self.outbox = Outbox(journal, (start.boot & 0x3FFF) << 16)  # inputs of a boot: more than can be sent in a week
         self.orders = Orders(self, now)
         self.reports = Reports(self, now)
@@ -80,7 +80,7 @@ class Station:
         self.debouncer = debouncer_of(board)
         self.debouncer.sample(now, raw, self._changed)
         del self._changed[:]
-        told = module("ludus.resume").last_game(journal, milestones) if start.resumes else None
+        told = module("ludus.storage.restoring").last_game(journal, milestones) if start.resumes else None
         if told is not None:
             milestones.taken_up(journal.begun, told.kept)
         self.inputs = Inputs(self._annals.note, now, lambda: throw_of(random))
@@ -97,7 +97,7 @@ class Station:
         """Begin or end to be an exhibit, as the setting says."""
         if self.settings.get("exhibit") == "on":
             if self.exhibit is None:
-                self.exhibit = module("ludus.table.exhibit").Exhibit(self, now)
+                self.exhibit = module("ludus.exhibit.exhibit").Exhibit(self, now)
         elif self.exhibit is not None:
             self.exhibit = None
             self.inputs.limit(now, False)
@@ -295,12 +295,12 @@ class Station:
     def self_test(self, now):
         """Begin a self-test by lights in place of the game, which waits; the button, its end and the PC are inside."""
         if self.bench is None:
-            self.bench = module("ludus.testbench").TestBench(self, now)
+            self.bench = module("ludus.staff.self_test_run").TestBench(self, now)
 
     def arrange(self, now):
         """Let a position be set up by hand, which is then played from, in place of the game, which waits."""
         if self.bench is None:
-            self.bench = module("ludus.arranging").Arranging(self, now)
+            self.bench = module("ludus.staff.position_setup").Arranging(self, now)
             self.draw_anew()
 
     def end_test(self, now, raw):
@@ -377,5 +377,5 @@ def debouncer_of(board):
     """What settles the readings of a board's sensors."""
     sense = board.sense
     if board.tells_colours:
-        return module("ludus.table.colours").ColourDebouncer(sense["bits"], board.cell_count)
-    return module("ludus.table.debounce").Debouncer(sense["bits"], sense["closed"], board.seats)
+        return module("ludus.sensing.colours").ColourDebouncer(sense["bits"], board.cell_count)
+    return module("ludus.sensing.debounce").Debouncer(sense["bits"], sense["closed"], board.seats)

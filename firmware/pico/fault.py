@@ -2,8 +2,8 @@
 
 import time
 
-from ludus.table import cues
-from ludus.table.palette import FRAME_MS, Palette
+from ludus.lights import cues
+from ludus.lights.palette import FRAME_MS, Palette
 from pico import parts
 from pico.leds import LightChain
 
@@ -13,7 +13,7 @@ _TELL_MS = 1000
 def show(reason, leds):
     """Light every light of the board with the cue FAULT, blink the Pico's own and say why each second, for ever.
 
-    leds: a sound `leds` entry (see ludus.board.lights_of), or None where the board's lights cannot be driven.
+    leds: a sound `leds` entry (see ludus.board.definition.lights_of), or None where the board's lights cannot be driven.
     The reason is repeated, since what is printed before a PC has opened the port is lost; Ctrl-C ends it.
     """
     if leds is None:

@@ -7,16 +7,16 @@ import time
 
 import machine
 
-from ludus import starts
-from ludus.board import board_of
+from ludus.board.definition import board_of
 from ludus.clock import age
 from ludus.errors import BoardError
-from ludus.keep import Keep
-from ludus.link.journal import Journal
-from ludus.rules.game import WORDS
-from ludus.settings import Settings
-from ludus.starts import Starts
+from ludus.games.game import WORDS
 from ludus.station import Station
+from ludus.storage import boot as starts
+from ludus.storage.boot import Starts
+from ludus.storage.journal import Journal
+from ludus.storage.settings import Settings
+from ludus.storage.values import Keep
 from pico import parts
 from pico.journal import Files
 from pico.leds import LightChain
@@ -28,7 +28,7 @@ HURRY_US = 50  # asleep between two scans at least, and while contacts move
 def station_of(board, start, files, raw, fields, heap):
     """The table, or after too many crashes the one that only says so."""
     if start.safe:
-        from ludus.safe import SafeStation
+        from ludus.safe_station import SafeStation
 
         return SafeStation(board, parts.table_word(), start, heap.free, parts.now())
     journal = Journal(Files("journal"), parts.random_word)
@@ -43,7 +43,7 @@ def sensors_of(board):
         from pico.sensors import ShiftRegisters
 
         return ShiftRegisters(board.sense), None
-    from ludus.table.fields import fields_of
+    from ludus.sensing.fields import fields_of
     from pico.halls import HallBanks
 
     fields = fields_of(board)
@@ -67,7 +67,7 @@ def run(board, start, files, heap):
     switch = parts.Switch(board.button)
     heap.loaded()
     station = station_of(board, start, files, sensors.read(), fields, heap)
-    for name in ("ludus.resume", "ludus.link.told"):
+    for name in ("ludus.storage.restoring", "ludus.link.table_messages"):
         parts.forget(name)
     watchdog = parts.watchdog()
     begun = tidied = parts.now()
@@ -137,7 +137,7 @@ def main(folder, heap):
         with open(folder + "board.json") as file:
             compact = json.loads(file.read())  # quicker than letter by letter from the file
         board = board_of(compact)
-        parts.forget("ludus.board_checks")
+        parts.forget("ludus.board.checks")
         compact = {name: compact[name] for name in ("leds", "sense", "button")}  # all that a fault is shown by
         if parts.Switch(board.button).pressed():
             return
@@ -149,7 +149,7 @@ def main(folder, heap):
         raise
     except (BoardError, OSError, ValueError) as error:
         if isinstance(error, BoardError) or compact is None:
-            from ludus.board_checks import lights_of
+            from ludus.board.checks import lights_of
             from pico import fault
 
             fault.show("board.json: %s" % error, lights_of(compact))

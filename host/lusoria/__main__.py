@@ -1,5 +1,5 @@
 """`python -m lusoria`."""
 
-from lusoria.cli import main
+from lusoria.cli.main import main
 
 main()

@@ -7,7 +7,7 @@ import sys
 
 sys.path.insert(0, sys.argv[1])
 
-from ludus.rules.game import Game
+from ludus.games.game import Game
 
 game = Game(sys.argv[2])
 for text in sys.argv[3:]:

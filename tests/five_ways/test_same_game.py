@@ -6,11 +6,11 @@ import threading
 from pathlib import Path
 
 import pytest
-from support import needs
-from support.games import ROTA
 
 from ludus.link import messages
-from lusoria import boards
+from lusoria.boards import definitions as boards
+from tests.support import needs
+from tests.support.games import ROTA
 
 CORE = Path(__file__).with_name("play_core.py")
 FIRMWARE = str(boards.data_folder("firmware"))
@@ -41,7 +41,7 @@ def told(heard):
 
 def on_virtual_table(runtime):
     from lusoria.link.follower import connect
-    from lusoria.virtual import VirtualTable
+    from lusoria.simulator import VirtualTable
 
     compact = boards.compact(boards.load("rota"))
     with VirtualTable(compact, boards.data_folder("firmware"), speed=0, runtime=runtime) as table:

@@ -3,7 +3,7 @@
 import random
 import sys
 
-from ludus.rules.game import Game
+from ludus.games.game import Game
 from lusoria.engine.match.references import ON_SQUARES, reference_named
 from lusoria.engine.search import Limits, searcher_for
 

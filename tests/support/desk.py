@@ -2,19 +2,19 @@
 
 import random
 
-from ludus.board import Board
+from ludus.board.definition import Board
+from ludus.games.dice import bytes_for
+from ludus.lights import cues
 from ludus.link import messages
 from ludus.link.frames import decode
-from ludus.link.journal import Journal
-from ludus.link.told import FROM_TABLE
-from ludus.rules.dice import bytes_for
-from ludus.settings import Settings
-from ludus.starts import Starts
+from ludus.link.table_messages import FROM_TABLE
+from ludus.sensing.fields import EMPTY
 from ludus.station import Station
-from ludus.table import cues
-from ludus.table.fields import EMPTY
-from lusoria import boards
-from lusoria.places import light_names
+from ludus.storage.boot import Starts
+from ludus.storage.journal import Journal
+from ludus.storage.settings import Settings
+from lusoria.boards import definitions as boards
+from lusoria.boards.places import light_names
 
 WRAP = 2**30
 START = WRAP - 10_000  # ten seconds before the clock wraps

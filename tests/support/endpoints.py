@@ -6,9 +6,10 @@ import select
 import threading
 import tty
 
-from ludus.board import Board
-from lusoria import boards
-from lusoria.endpoint import Endpoint
+from lab.many_tables.endpoint import Endpoint
+
+from ludus.board.definition import Board
+from lusoria.boards import definitions as boards
 
 
 class Endpoints:

@@ -1,7 +1,7 @@
 """A table in a museum, by hand: switched to exhibit mode, and what it tells."""
 
-from lusoria.faults import Faults
-from support.desk import Desk
+from lusoria.session.faults import Faults
+from tests.support.desk import Desk
 
 
 def exhibit(board="rota", **settings):

@@ -1,6 +1,6 @@
 """Files as the firmware has them on its flash, here on littlefs in memory."""
 
-from lusoria.virtual.torn import TornFlash, mounted
+from lab.faults.flash.torn import TornFlash, mounted
 
 
 class Flash:

@@ -1,6 +1,6 @@
 """A person who plays Twelve Lines on a Desk: dice are read off the table, counters go where lights allow them."""
 
-from ludus.table import piles
+from ludus.recognition import occupancy as piles
 
 
 class Player:

@@ -2,8 +2,7 @@
 
 from pathlib import Path
 
-from lusoria import image
-from lusoria.emulated import filesystem
+from lusoria.build import filesystem, image
 
 
 def files_of(path: Path) -> bytes:

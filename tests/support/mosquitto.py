@@ -7,7 +7,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from support import needs
+from tests.support import needs
 
 USER, PASSWORD = "table", "a word for the broker"
 

@@ -9,11 +9,11 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
+from lab.faults import postgres
 
-from lusoria.emulated import locate
+from lusoria.build import micropython as locate
 from lusoria.errors import LusoriaError, MissingPart
 from lusoria.extras import to_install
-from lusoria.reliability import postgres
 
 
 def _absent(reason):

@@ -1,6 +1,6 @@
 """Twelve Lines at a position, set up by hand on a simulated table."""
 
-from support.desk import Desk
+from tests.support.desk import Desk
 
 PEOPLE = ("human", "human")
 FALL_MS = 800  # longer than dice take to fall

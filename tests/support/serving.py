@@ -9,7 +9,7 @@ import threading
 import urllib.error
 import urllib.request
 
-from support.waiting import until
+from tests.support.waiting import until
 
 _OWN = urllib.request.build_opener(urllib.request.ProxyHandler({}))
 

@@ -1,6 +1,6 @@
 """The messages of the protocol, each defined once: what a PC says, and how any message is read.
 
-What a table says is in `ludus.link.told`, which a Pico need not keep in memory. A field is (name, type): INT a
+What a table says is in `ludus.link.table_messages`, which a Pico need not keep in memory. A field is (name, type): INT a
 non-negative decimal below 2**30, WORD any text.
 """
 

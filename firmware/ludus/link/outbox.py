@@ -21,7 +21,7 @@ class Outbox:
     """What goes out next. `following` is whether a PC is listening; `unsaid` counts messages too long for a line."""
 
     def __init__(self, journal, noted=0):
-        """journal: a ludus.link.journal.Journal, read from here and written by others. noted: number of the input
+        """journal: a ludus.storage.journal.Journal, read from here and written by others. noted: number of the input
         before the first one.
         """
         self.following = False

@@ -6,8 +6,8 @@ thought, `answer` is an action that can be played at once.
 
 from array import array
 
+from ludus.games.cells import RESULT
 from ludus.portable import const
-from ludus.rules.boards import RESULT
 
 LEVELS = const(3)
 CHILD = const(1)  # buffers by their use: a state after the own action, and one after the reply
@@ -62,9 +62,9 @@ def rows_for(game):
 def _way_of(game):
     """How a game is thought about: a generator function of the thinker. Only what is needed is loaded."""
     if game.id == "rota":
-        from ludus.player.rota import slices
+        from ludus.games.rota.player import slices
     elif game.id == "twelve-lines":
-        from ludus.player.twelve_lines import slices
+        from ludus.games.twelve_lines.player import slices
     else:
-        from ludus.player.grid import slices
+        from ludus.games.grid_player import slices
     return slices

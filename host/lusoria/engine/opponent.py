@@ -4,7 +4,7 @@ import random
 import threading
 from collections.abc import Mapping
 
-from ludus.rules.game import Game
+from ludus.games.game import Game
 from lusoria.engine.levels import HIGHEST, LEVELS, Level
 from lusoria.engine.search import (
     DEFAULT_HASH_MB,

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from ludus.rules.game import Game
-from lusoria.engine import compiled
+from ludus.games.game import Game
+from lusoria.engine.compiled import rules as compiled
 
 # Compiled code is fetched only for counts that would keep plain Python busy for longer than fetching it takes.
 PLAYED_IN_PYTHON = 100_000

@@ -21,7 +21,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from ludus.rules.game import Game
+from ludus.games.game import Game
 from lusoria.errors import MissingPart, UsageError
 from lusoria.extras import to_install
 
@@ -30,10 +30,10 @@ LONGEST_WIN = 1_000  # plies; the scores beyond FAR are wins and losses
 FAR = WIN - LONGEST_WIN
 CHANCE_SCALE = 300  # a judgement of this makes the odds e to one: what the weights are tuned for
 SEARCHERS = {
-    "rota": "lusoria.engine.rota_searcher",
-    "petteia": "lusoria.engine.grid_searcher",
-    "latrunculi": "lusoria.engine.grid_searcher",
-    "twelve-lines": "lusoria.engine.twelve_lines_searcher",
+    "rota": "lusoria.engine.rota.searcher",
+    "petteia": "lusoria.engine.grid.searcher",
+    "latrunculi": "lusoria.engine.grid.searcher",
+    "twelve-lines": "lusoria.engine.twelve_lines.searcher",
 }
 DEFAULT_HASH_MB = 16
 

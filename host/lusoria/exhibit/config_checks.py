@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ludus import opening
 from ludus.errors import LudusError
+from ludus.exhibit import opening_hours as opening
 from ludus.link.frames import encode
-from ludus.settings import SETTINGS, TEXTS
-from lusoria import boards
+from ludus.storage.settings import SETTINGS, TEXTS
+from lusoria.boards import definitions as boards
 from lusoria.errors import UsageError
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def of_web(web: "Web") -> Iterator[str]:
 
 
 def _of_words(language: str, folder: Path) -> Iterator[str]:
-    from lusoria.web.exhibit_texts import Texts
+    from lusoria.web.exhibit.texts import Texts
 
     try:
         Texts([language], folder)

@@ -6,8 +6,8 @@ from collections import deque
 from collections.abc import Callable
 from typing import Any
 
-from lusoria.faults import Faults
 from lusoria.link.connection import Message
+from lusoria.session.faults import Faults
 
 OFFLINE_S = 30  # a cable that was nudged is no alarm
 RESTARTS = 3  # so many in RESTARTS_S are one

@@ -7,7 +7,7 @@ from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from lusoria import boards
+from lusoria.boards import definitions as boards
 from lusoria.errors import LusoriaError
 from lusoria.exhibit.config import Table
 from lusoria.exhibit.health import Event, Health, counted
@@ -18,7 +18,7 @@ from lusoria.session.session import Session
 
 if TYPE_CHECKING:
     from lusoria.log.store import Log
-    from lusoria.virtual.table import VirtualTable
+    from lusoria.simulator.table import VirtualTable
 
 SAY_TIME_S = 600
 _BEGINNING = datetime(2000, 1, 1)

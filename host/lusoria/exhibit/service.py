@@ -18,7 +18,7 @@ from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from lusoria import boards
+from lusoria.boards import definitions as boards
 from lusoria.errors import LusoriaError
 from lusoria.exhibit import backup, config
 from lusoria.exhibit.config import Config, Table
@@ -27,8 +27,8 @@ from lusoria.exhibit.museum_table import MuseumTable
 if TYPE_CHECKING:
     from lusoria.exhibit.broker import Broker
     from lusoria.log.store import Log
-    from lusoria.virtual.table import VirtualTable
-    from lusoria.web.server import Served
+    from lusoria.simulator.table import VirtualTable
+    from lusoria.web.server.server import Served
 
 TICK_S = 1.0
 LINES = 200  # of the service's own words that the staff's page may show
@@ -216,7 +216,7 @@ def notify(state: str) -> None:
 
 
 def _virtual(table: Table) -> "VirtualTable":
-    from lusoria.virtual.table import VirtualTable, any_chance
+    from lusoria.simulator.table import VirtualTable, any_chance
 
     seed = crc32(table.name.encode())  # each is another Pico
     board, firmware = boards.compact(boards.load(table.board)), boards.data_folder("firmware")
@@ -225,9 +225,10 @@ def _virtual(table: Table) -> "VirtualTable":
 
 @contextlib.contextmanager
 def _page(museum: Museum) -> "Iterator[Served]":
-    from lusoria.web import exhibit, server
-    from lusoria.web.exhibit_texts import Texts
-    from lusoria.web.guard import is_own
+    from lusoria.web.exhibit import pages as exhibit
+    from lusoria.web.exhibit.texts import Texts
+    from lusoria.web.server import server
+    from lusoria.web.server.guard import is_own
 
     web = museum.config.web
     texts = Texts(web.languages, web.texts)

@@ -9,7 +9,7 @@ import serial
 from ludus.errors import LinkError
 from ludus.link import messages
 from ludus.link.frames import Splitter, encode
-from ludus.link.told import FROM_TABLE
+from ludus.link.table_messages import FROM_TABLE
 from lusoria.errors import TableNotFound
 
 Message = tuple[str, dict[str, Any]]

@@ -8,9 +8,9 @@ import time
 from dataclasses import dataclass, field
 from typing import Any
 
+from lusoria.build.flash import ERRORS, repl
 from lusoria.errors import LusoriaError, TableNotFound
 from lusoria.link.connection import Connection, Lost
-from lusoria.link.flash import ERRORS, repl
 from lusoria.link.follower import connect
 
 WATCH_S = 2.5  # a table says each second that it is alive

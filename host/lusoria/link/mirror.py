@@ -3,9 +3,9 @@
 from typing import Any
 
 from ludus.errors import LinkError, LudusError
+from ludus.games.ends import end_by_people
+from ludus.games.game import Game
 from ludus.link.messages import ENTRIES, GAME_ENTRIES, read_options
-from ludus.rules.ends import end_by_people
-from ludus.rules.game import Game
 
 Moment = tuple[str, int, int, int]
 

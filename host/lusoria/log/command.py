@@ -11,16 +11,17 @@ from rich.table import Table
 from rich.text import Text
 
 from ludus.errors import LudusError
+from ludus.games.game import Game
 from ludus.link.messages import read_options
-from ludus.rules.game import Game
 from lusoria.errors import LogError, UsageError
-from lusoria.log import export as exports
-from lusoria.log import flight, imports, replay
-from lusoria.log.logged import PLAYED, SEPARATOR, LoggedAction, LoggedGame
-from lusoria.log.record import movetext
-from lusoria.log.record_reader import read as read_records
+from lusoria.log.entries import PLAYED, SEPARATOR, LoggedAction, LoggedGame
+from lusoria.log.flights import flight, replay
+from lusoria.log.records import export as exports
+from lusoria.log.records import imports
+from lusoria.log.records.reader import read as read_records
+from lusoria.log.records.record import movetext
 from lusoria.log.store import Log
-from lusoria.visible import visible
+from lusoria.output.visible import visible
 
 _FORMATS = {"record": exports.records, "json": exports.as_json, "csv": exports.as_csv}
 _FLIGHT = "flight"

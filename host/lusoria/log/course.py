@@ -7,10 +7,10 @@ so, and the rules stop following until the table takes back to a position both a
 from datetime import datetime
 
 from ludus.errors import LinkError, LudusError
+from ludus.games.ends import end_by_people
+from ludus.games.game import SCORES, Game
 from ludus.link.messages import read_options
-from ludus.rules.ends import end_by_people
-from ludus.rules.game import SCORES, Game
-from lusoria.log.logged import PLAYED, REPLACED, SEPARATOR, TAKEN_BACK, Entry, LoggedAction
+from lusoria.log.entries import PLAYED, REPLACED, SEPARATOR, TAKEN_BACK, Entry, LoggedAction
 
 BY_THE_RULES = ("board", "blocked", "threefold", "move-limit")  # reasons of an end that the rules judge
 

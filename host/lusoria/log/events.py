@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from lusoria.log.models import BootRow, EntryRow, TableRow
+from lusoria.log.database.models import BootRow, EntryRow, TableRow
 
 KINDS = ("BOOT", "FAULT", "SETTING")
 

@@ -15,12 +15,12 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from ludus.errors import LudusError
+from ludus.games.cells import SIDE
+from ludus.games.game import Game
 from ludus.link.messages import read_options
-from ludus.rules.boards import SIDE
-from ludus.rules.game import Game
-from lusoria.log.logged import PLAYED, LoggedGame
-from lusoria.log.models import ActionRow, BootRow, EntryRow, GameRow, TableRow
-from lusoria.log.sought import Sought
+from lusoria.log.database.models import ActionRow, BootRow, EntryRow, GameRow, TableRow
+from lusoria.log.entries import PLAYED, LoggedGame
+from lusoria.log.search import Sought
 
 MINUTES = (1, 2, 5, 10, 20, 40, 60)  # bounds between the lengths that are counted
 LONGEST_GAP = 366  # days without a game that are counted as such; more is a clock that was wrong

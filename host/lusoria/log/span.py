@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from lusoria.log.models import EntryRow, GameRow
+from lusoria.log.database.models import EntryRow, GameRow
 
 
 def entries_of(session: Session, game: GameRow, kinds: Iterable[str] | None = None) -> Iterable[EntryRow]:

@@ -13,11 +13,13 @@ from sqlalchemy import ColumnElement, Engine, Select, func, or_, select
 from sqlalchemy.orm import Session
 
 from lusoria.errors import LogError
-from lusoria.log import database, events, figures, flights, ingest, rows, usage, verify
-from lusoria.log.flight import Flight
-from lusoria.log.logged import PLAYED, Delivery, Entry, LoggedAction, LoggedGame
-from lusoria.log.models import ActionRow, BootRow, FlightRow, GameRow, TableRow
-from lusoria.log.sought import Sought
+from lusoria.log import events, figures, ingest, usage, verify
+from lusoria.log.database import database, rows
+from lusoria.log.database.models import ActionRow, BootRow, FlightRow, GameRow, TableRow
+from lusoria.log.entries import PLAYED, Delivery, Entry, LoggedAction, LoggedGame
+from lusoria.log.flights import stored as flights
+from lusoria.log.flights.flight import Flight
+from lusoria.log.search import Sought
 from lusoria.log.timed import Moment
 
 __all__ = ["Delivery", "Entry", "Log", "LoggedAction", "LoggedGame"]

@@ -7,9 +7,9 @@ from typing import NamedTuple
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from lusoria.log import times
-from lusoria.log.logged import Clock, Entry
-from lusoria.log.models import EntryRow
+from lusoria.log.database import times
+from lusoria.log.database.models import EntryRow
+from lusoria.log.entries import Clock, Entry
 
 
 class Received(NamedTuple):

@@ -1,4 +1,4 @@
-"""What exhibits counted of their use themselves, also while no PC was there; `ludus.usage` says what there is.
+"""What exhibits counted of their use themselves, also while no PC was there; `ludus.exhibit.usage` says what there is.
 
 A table's counts only rise, so what it tells replaces what it told before. On a new flash it begins anew, with another
 journal: the counts of all journals of a table are added up.
@@ -12,7 +12,7 @@ from datetime import datetime
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from lusoria.log.models import BootRow, TableRow, UsageRow
+from lusoria.log.database.models import BootRow, TableRow, UsageRow
 
 OF_GAMES = ("begun", "finished", "abandoned", "plies")
 MOST = 200  # kinds in one message of a table; a sound one has no more

@@ -7,8 +7,7 @@ from sqlalchemy.orm import Session, aliased
 
 from ludus.link.messages import ENTRIES, GAME_ENTRIES
 from lusoria.log.course import Course
-from lusoria.log.logged import SEPARATOR, Entry
-from lusoria.log.models import (
+from lusoria.log.database.models import (
     ActionRow,
     BootRow,
     EntryRow,
@@ -19,7 +18,8 @@ from lusoria.log.models import (
     TableRow,
     UsageRow,
 )
-from lusoria.log.seals import ALTERED, right, unaltered, with_game, with_journal
+from lusoria.log.database.seals import ALTERED, right, unaltered, with_game, with_journal
+from lusoria.log.entries import SEPARATOR, Entry
 from lusoria.log.span import entries_of
 
 _GAME = ("game", "options", "start", "white", "black", "score", "reason", "extra", "clock")

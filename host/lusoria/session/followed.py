@@ -9,22 +9,22 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
-from ludus.rules.game import SCORES
-from lusoria import boards
-from lusoria.faults import Faults
+from ludus.games.game import SCORES
+from lusoria.boards import definitions as boards
 from lusoria.link.connection import Message
 from lusoria.link.follower import Follower
 from lusoria.link.mirror import Mirror
-from lusoria.session.asked import Asked
-from lusoria.session.clock import TimeControl
-from lusoria.session.keeping import Keeper
-from lusoria.session.kept_clocks import KeptClocks
+from lusoria.session.clocks.clock import TimeControl
+from lusoria.session.clocks.saved import KeptClocks
+from lusoria.session.clocks.timekeeper import Timekeeper, on_clock
+from lusoria.session.faults import Faults
+from lusoria.session.log_writer import Keeper
+from lusoria.session.request import Wish
+from lusoria.session.requested_games import Asked
 from lusoria.session.seats import Seats
 from lusoria.session.spoken import line_of
 from lusoria.session.telemetry import Telemetry
-from lusoria.session.timekeeper import Timekeeper, on_clock
 from lusoria.session.upkeep import Upkeep
-from lusoria.session.wish import Wish
 
 if TYPE_CHECKING:
     from lusoria.log.store import Log

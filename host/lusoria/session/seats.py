@@ -5,15 +5,15 @@ from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-from ludus.rules.game import Game
-from ludus.table.sitting import HUMAN, PC
-from lusoria.advice import Adviser
+from ludus.games.game import Game
+from ludus.session.sitting import HUMAN, PC
 from lusoria.engine.search import Stop
-from lusoria.engine.ugi_client import EngineFault
+from lusoria.engine.ugi.client import EngineFault
 from lusoria.errors import LusoriaError, UsageError
 from lusoria.link.mirror import Mirror, Moment
-from lusoria.players import STRONGEST, Player, player_named
-from lusoria.session.wish import Wish
+from lusoria.session.advice import Adviser
+from lusoria.session.players import STRONGEST, Player, player_named
+from lusoria.session.request import Wish
 
 HINTED = 3  # as many best actions a page compares: it shows them in one line
 

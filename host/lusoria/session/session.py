@@ -5,17 +5,18 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from lusoria import boards, sight
+from lusoria.boards import definitions as boards
 from lusoria.errors import UsageError
 from lusoria.link import ports
 from lusoria.link.mirror import Moment
-from lusoria.session.clock import TimeControl
+from lusoria.session import page_state as sight
+from lusoria.session.clocks.clock import TimeControl
 from lusoria.session.followed import FollowedTable
-from lusoria.session.wish import Wish
+from lusoria.session.request import Wish
 
 if TYPE_CHECKING:
     from lusoria.log.store import Log
-    from lusoria.virtual.table import VirtualTable
+    from lusoria.simulator.table import VirtualTable
 
 
 class Session:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ludus.rules.game import Game
+from ludus.games.game import Game
 
 
 def line_of(kind: str, values: dict[str, Any], game: Game | None) -> str | None:

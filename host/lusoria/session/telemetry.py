@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from ludus.table import cues
-from ludus.table.selftest import OVER, STAGES
-from lusoria import boards
+from ludus.lights import cues
+from ludus.staff.self_test import OVER, STAGES
+from lusoria.boards import definitions as boards
 
 
 class Telemetry:

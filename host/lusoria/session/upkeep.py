@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from ludus.errors import LinkError
 from ludus.link.frames import encode
-from lusoria import boards
+from lusoria.boards import definitions as boards
 from lusoria.errors import UsageError
 
 if TYPE_CHECKING:

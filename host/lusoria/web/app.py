@@ -11,20 +11,20 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
-from lusoria.boards import Definition
+from lusoria.boards.definitions import Definition
 from lusoria.log.store import Log
-from lusoria.web import server
 from lusoria.web.assets import Asset, Page, all_assets
-from lusoria.web.feed import Feed
-from lusoria.web.flights import FlightPages
-from lusoria.web.games import GamesPages
-from lusoria.web.guard import Guard
+from lusoria.web.live.feed import Feed
+from lusoria.web.live.session_face import Session
+from lusoria.web.live.shared import Shared
+from lusoria.web.live.visitor import Visitor
+from lusoria.web.log.flights import FlightPages
+from lusoria.web.log.games import GamesPages
+from lusoria.web.log.statistics import StatisticsPages
 from lusoria.web.rooms import Room
-from lusoria.web.session_face import Session
-from lusoria.web.shared import Shared
+from lusoria.web.server import server
+from lusoria.web.server.guard import Guard
 from lusoria.web.shell import Link, Shell
-from lusoria.web.statistics import StatisticsPages
-from lusoria.web.visitor import Visitor
 
 OF_LOG: tuple[Callable[[Log, Sequence[Definition]], Room], ...] = (GamesPages, FlightPages, StatisticsPages)
 

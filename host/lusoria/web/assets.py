@@ -8,8 +8,13 @@ from importlib import resources
 from importlib.resources.abc import Traversable
 from typing import Any
 
-from lusoria.boards import Definition
-from lusoria.web import board_svg, legend, new_game, option_words, piece_svg, standing_svg
+from lusoria.boards.definitions import Definition
+from lusoria.web import option_words
+from lusoria.web.live import new_game
+from lusoria.web.pictures import board as board_svg
+from lusoria.web.pictures import legend
+from lusoria.web.pictures import pieces as piece_svg
+from lusoria.web.pictures import position as standing_svg
 from lusoria.web.shell import Shell
 
 _MEDIA_TYPES = {

@@ -3,7 +3,7 @@
 An option or value without words here is shown by its own name.
 """
 
-from ludus.rules.game import WORDS
+from ludus.games.game import WORDS
 
 _LABELS = {
     "lines": "Lines that win",

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ludus.rules.latrunculi import (
+from ludus.games.latrunculi.rules import (
     CAPTIVES,
     CAPTURE,
     COUNTS,
@@ -28,7 +28,7 @@ from ludus.rules.latrunculi import (
     write_actions,
     write_captures,
 )
-from ludus.rules.latrunculi_traps import may_trap, traps
+from ludus.games.latrunculi.traps import may_trap, traps
 from lusoria.engine.hot.layout import LEAD, NEARS, PREY, RANDOM, TURN, WIN
 from lusoria.engine.hot.pieces import worth
 

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from ludus.rules.petteia import (
+from ludus.games.petteia.captures import write_captures
+from ludus.games.petteia.rules import (
     COUNTS,
     DRAW,
     LISTS,
@@ -22,7 +23,6 @@ from ludus.rules.petteia import (
     trace,
     write_actions,
 )
-from ludus.rules.petteia_captures import write_captures
 from lusoria.engine.hot.layout import HUNT, LEAD, RANDOM, TURN, WIN
 from lusoria.engine.hot.pieces import worth
 

@@ -9,7 +9,7 @@ the side that moved into it.
 import math
 from typing import Any
 
-from ludus.rules.chance import next_seed
+from ludus.games.chance import next_seed
 from lusoria.engine.hot.face import COUNTS, DRAW, RESULT, SIDE, STATE_SIZE, play, playout, write_actions
 
 POOL = 1_000_000

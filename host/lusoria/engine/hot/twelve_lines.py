@@ -10,7 +10,7 @@ fewer; `seen` SEEN_SIZE 64-bit keys and `stamp` one count, which tells the keys 
 
 from typing import Any
 
-from ludus.rules.twelve_lines import (
+from ludus.games.twelve_lines.rules import (
     DICE,
     HANDS,
     MAX_ACTIONS,

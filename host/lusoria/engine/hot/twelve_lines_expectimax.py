@@ -6,7 +6,7 @@ twelve_lines_selfplay.py.
 
 from typing import Any
 
-from ludus.rules.twelve_lines import RESULT, THROW, THROWS, chances, play
+from ludus.games.twelve_lines.rules import RESULT, THROW, THROWS, chances, play
 from lusoria.engine.hot.twelve_lines import copy, write_ends
 from lusoria.engine.hot.twelve_lines_network import value
 

@@ -6,7 +6,7 @@ is the expected number of throws by index; `choose` holds binomials, row n colum
 
 from typing import Any
 
-from ludus.rules.twelve_lines import (
+from ludus.games.twelve_lines.rules import (
     AWAY,
     COUNTERS,
     HANDS,

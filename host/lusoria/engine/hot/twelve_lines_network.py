@@ -11,7 +11,7 @@ its bias; `hidden` HIDDEN floats and `active`, `amounts` FEATURES entries are wo
 import math
 from typing import Any
 
-from ludus.rules.twelve_lines import COUNTERS, HANDS, LAST_POINT, OFF, POINTS
+from ludus.games.twelve_lines.rules import COUNTERS, HANDS, LAST_POINT, OFF, POINTS
 
 HIDDEN = 40
 OF_SIDE = 3 * LAST_POINT

@@ -18,7 +18,7 @@ from lusoria.engine.match.game import Match, Played
 from lusoria.engine.match.openings import opening
 from lusoria.engine.match.results import Files, Tally
 from lusoria.errors import UsageError
-from lusoria.visible import visible
+from lusoria.output.visible import visible
 
 MOST_ELO = 1000  # of a sequential test: three points in a thousand; more is no question of Elo
 INTERRUPTED = 130  # the exit code after Ctrl-C

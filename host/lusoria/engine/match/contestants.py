@@ -8,11 +8,11 @@ import random
 from dataclasses import dataclass
 from typing import Protocol
 
-from ludus.rules.game import Game
+from ludus.games.game import Game
 from lusoria.engine.match.references import Reference, reference_named
 from lusoria.engine.opponent import Opponent, check_offered
 from lusoria.engine.search import Limits, Searcher, searcher_for
-from lusoria.engine.ugi_client import UgiEngine
+from lusoria.engine.ugi.client import UgiEngine
 from lusoria.errors import UsageError
 
 KINDS = "engine:LEVEL (1 to 8), search, ugi:COMMAND, alphabeta:DEPTH, uct:PLAYOUTS, greedy or random"

@@ -11,11 +11,11 @@ import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from ludus.rules.game import Game, words_of
+from ludus.games.game import Game, words_of
 from lusoria.engine.match.contestants import Contestant, Limit, contestant_named
 from lusoria.engine.match.openings import opening
-from lusoria.engine.ugi_client import EngineFault
-from lusoria.log.record import Record
+from lusoria.engine.ugi.client import EngineFault
+from lusoria.log.records.record import Record
 
 LONGEST_GAME = 3000  # plies: a game that no rule ends is a draw then
 TOO_LONG = "too long"

@@ -13,7 +13,7 @@ game is balanced by the rule of that game:
 import random
 from collections.abc import Callable
 
-from ludus.rules.game import Game
+from ludus.games.game import Game
 from lusoria.engine.match.references import material_balance
 from lusoria.errors import LusoriaError
 
@@ -41,7 +41,7 @@ def _is_level(game: Game) -> bool:
 
 
 def _is_drawn(game: Game) -> bool:
-    from lusoria.engine.rota_solver import solve
+    from lusoria.engine.rota.solver import solve
 
     if game.options["repetition"] != "move-twice":
         solution = solve(game.options)

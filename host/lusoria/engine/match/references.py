@@ -9,8 +9,9 @@
 import random
 from typing import Any, Protocol
 
-from ludus.rules.game import Game
-from lusoria.engine import compiled, copies
+from ludus.games.game import Game
+from lusoria.engine.compiled import copies
+from lusoria.engine.compiled import rules as compiled
 from lusoria.errors import UsageError
 
 ON_SQUARES = ("petteia", "latrunculi")
@@ -103,7 +104,7 @@ class Greedy:
     """Twelve Lines, its own turn only: prefers hits and safe points."""
 
     def __init__(self) -> None:
-        from lusoria.engine.twelve_lines_net import buffers
+        from lusoria.engine.twelve_lines.network import buffers
 
         self._rules = compiled.fastest("twelve-lines")
         self._code = _code("twelve-lines", "twelve_lines_selfplay")

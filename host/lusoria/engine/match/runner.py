@@ -19,7 +19,7 @@ from functools import partial
 from typing import NoReturn, TypeVar
 
 from lusoria.engine.match.game import Match, Played, play
-from lusoria.engine.ugi_client import end_all
+from lusoria.engine.ugi.client import end_all
 from lusoria.errors import LusoriaError, UsageError
 from lusoria.extras import to_install
 

@@ -17,7 +17,7 @@ from starlette.routing import BaseRoute, Route
 from ludus.errors import LudusError
 from lusoria.errors import LogError
 from lusoria.log.store import Log
-from lusoria.web.guard import is_own
+from lusoria.web.server.guard import is_own
 from lusoria.web.shell import Link, Shell
 from lusoria.web.staff import password, words
 from lusoria.web.staff.attempts import Attempts

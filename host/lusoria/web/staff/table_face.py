@@ -2,7 +2,7 @@
 
 from typing import Any, Protocol
 
-from lusoria.boards import Definition
+from lusoria.boards.definitions import Definition
 
 
 class StaffTable(Protocol):

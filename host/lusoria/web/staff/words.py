@@ -4,8 +4,8 @@ import hmac
 from collections.abc import Mapping
 from typing import Any
 
-from ludus.settings import SETTINGS, TEXTS
-from lusoria.boards import Definition, cell_names
+from ludus.storage.settings import SETTINGS, TEXTS
+from lusoria.boards.definitions import Definition, cell_names
 from lusoria.log.events import Event
 from lusoria.web import spoken
 

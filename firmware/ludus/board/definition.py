@@ -1,0 +1,85 @@
+"""The compact board definition that the firmware reads; `board_checks` looks for mistakes in it.
+
+The PC makes it from hardware/boards/*.json and keeps the source's hash in it. A dict with
+    board   name                          hash    8 hex digits of the source definition
+    firmware 8 hex digits of all that was built with it; missing where it runs from its sources
+    games   ids it can play               cells   names by cell index
+    options what the board itself decides of its games' options, such as their size; may be missing
+    at      [x, y] of each cell in mm, x to the right, y away from White
+    slots   how many pieces a cell holds side by side (a lane's slots); 1 if missing
+    dice    how many dice the board shows, each by PIPS lights; 0 if missing
+    sense   kind "hc165": spi, sck, miso, load, hz, closed (level with a piece),
+            bits: for each bit in reading order the seat it sees, or -1; seats are slots, counted
+            through the cells in their order, so that of a cell with one slot its seat is its index
+            kind "hc4067", which tells colours: sel, banks (pairs of enable and ADC pin), on_us (from a
+            bank's power to its first reading), bits: for each channel, bank after bank, the cell or -1,
+            per_mt (steps of a reading), edges, white (see ludus.sensing.fields)
+    leds    pin, sm (state machine), order (of each LED along the chain the cell it belongs to; after
+            the cells come the lights of the dice), max_ma, idle_ma (one LED), frame_ma (budget of
+            the whole chain)
+    button  pin of the button to ground
+"""
+
+from array import array
+
+from ludus.errors import BoardError
+from ludus.portable import module
+
+SPI_DATA_OUT = (19, 11)  # the pin MicroPython's SPI 0 and 1 claim for data out, used or not
+PIPS = 7  # lights of a die: two columns of three, down on the left and up on the right, the middle between them
+
+
+class Board:
+    """A validated compact definition; the fields of the dict as attributes."""
+
+    def __init__(self, compact):
+        """Take a compact dict. Raises BoardError with the first mistake found."""
+        checks = module("ludus.board.checks")
+        checks.check_fields(compact)
+        self.name = compact["board"]
+        self.source_hash = compact["hash"]
+        self.firmware_hash = str(compact.get("firmware", ""))[:8]
+        self.games = tuple(compact["games"])
+        self.options = compact.get("options", {})
+        self.cell_count = len(compact["cells"])
+        self._cells = "\n".join(compact["cells"])  # one string takes a fifth of the memory of ninety
+        self._at = array("h", [way for xy in compact["at"] for way in xy])
+        self.slots = compact.get("slots", 1)
+        self.dice = compact.get("dice", 0)
+        self.sense = compact["sense"]
+        self.tells_colours = self.sense["kind"] == "hc4067"
+        self.leds = compact["leds"]
+        self.button = compact["button"]
+        checks.check_board(self)
+
+    @property
+    def cells(self):
+        """The names of the cells, a tuple in cell order: made anew each time."""
+        return tuple(self._cells.split("\n"))
+
+    @property
+    def seats(self):
+        """How many places for one piece there are: the slots of all cells."""
+        return self.cell_count * self.slots
+
+    @property
+    def lights(self):
+        """How many lights there are: one for each cell, and those of the dice."""
+        return self.cell_count + PIPS * self.dice
+
+    def distance(self, a, b):
+        """How far cell a is from cell b, squared."""
+        (ax, ay), (bx, by) = self.place(a), self.place(b)
+        return (ax - bx) * (ax - bx) + (ay - by) * (ay - by)
+
+    def place(self, cell):
+        """x and y of a cell in mm."""
+        return self._at[2 * cell], self._at[2 * cell + 1]
+
+
+def board_of(compact):
+    """The Board of a definition that anybody may have written. Raises BoardError, whatever is wrong with it."""
+    try:
+        return Board(compact)
+    except (AttributeError, IndexError, KeyError, OverflowError, TypeError, ValueError) as error:
+        raise BoardError("a part of the board definition is not what it should be: %s" % error) from None

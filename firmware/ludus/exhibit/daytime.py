@@ -1,0 +1,47 @@
+"""The time of day, as a PC told it: carried on between its words, and through a power cut that is short.
+
+A Pico has no clock that outlives its power. What is kept on the flash each KEEP_MIN minutes is taken for the time
+at the next start: a cut makes the table late by as long as it lasted, until a PC says what time it is.
+"""
+
+from ludus.clock import age, later
+from ludus.portable import const
+
+FILE = "clock"
+KEEP_MIN = const(10)
+_MINUTE_MS = const(60000)
+
+
+class Daytime:
+    """Local time as `minutes` since the beginning of the year 2000, None as long as nobody has told it."""
+
+    def __init__(self, keep, now):
+        """keep: a ludus.storage.values.Keep."""
+        self._keep = keep
+        self._at = now
+        self.minutes = keep.number("minutes") or None
+
+    def told(self, now, minutes):
+        """A PC says what time it is."""
+        self._at = now
+        before, self.minutes = self.minutes, minutes
+        if before is None or not 0 <= minutes - before < KEEP_MIN:
+            self._write()
+
+    def passes(self, now):
+        """Let time pass; whether a minute has begun. To be called at least once in six days."""
+        if self.minutes is None or age(now, self._at) < _MINUTE_MS:
+            return False
+        passed = age(now, self._at) // _MINUTE_MS
+        self._at = later(self._at, passed * _MINUTE_MS)
+        due = self.minutes // KEEP_MIN != (self.minutes + passed) // KEEP_MIN
+        self.minutes += passed
+        if due:
+            self._write()
+        return True
+
+    def _write(self):
+        try:
+            self._keep.put(minutes=self.minutes)
+        except OSError:  # then it is late after the next start
+            pass

@@ -1,0 +1,56 @@
+"""What an exhibit shows beside a game: how to begin anew, and how much time is left."""
+
+from ludus.lights import cues
+from ludus.recognition import occupancy as piles
+
+
+def is_played(game):
+    """Whether hands have played something; a throw of the table's dice is no reason to keep a game."""
+    return any(game.words.ends(game.state, action) is not None for action in game.played)
+
+
+def is_meant(sitting, in_air=True):
+    """Whether the board stands as for a new game, and not as the game does: it was to be cleared.
+
+    One cell may differ, whose sensor may be stuck; masked ones are not asked. in_air: whether a piece may be held.
+    """
+    game, seen = sitting.game, sitting.referee
+    few = not (game.over or game.start_text or len(game.played) > 2)
+    if sitting.phase() in ("ask", "offer") or (few and not is_played(game)):
+        return False
+    wanted = piles.levels(game.words.contents(game.words.start(game.options)), seen.slots)
+    differ = [cell for cell in range(len(wanted)) if wanted[cell] != seen.present[cell] and not seen.masked[cell]]
+    if not differ:
+        return any(seen.masked) and seen.expected != wanted
+    if len(differ) > 1 or seen.present == seen.expected:
+        return False
+    return not (few and in_air) or seen.present[differ[0]] != seen.expected[differ[0]]  # or one of two is in the air
+
+
+def draw(sitting, picture):
+    """Fill picture with what is to be done for the start set-up: take off what is lit so, set the rest.
+
+    False, and nothing is drawn, where the board already stands so or the game is at its start anyway.
+    """
+    game, seen = sitting.game, sitting.referee
+    contents = game.words.contents(game.words.start(game.options))
+    wanted = piles.levels(contents, seen.slots)
+    if seen.present == wanted:
+        return False
+    picture[:] = bytes(len(picture))
+    for side in (1, 0):  # white's first: black's are shown once they are set
+        lacking = [cell for cell in range(len(wanted)) if contents[cell] & 3 == side + 1 and not seen.present[cell]]
+        if lacking:
+            picture[:] = bytes(len(picture))
+        for cell in lacking:
+            picture[cell] = cues.SET_WHITE + side
+    for cell in range(len(wanted)):
+        if seen.present[cell] > wanted[cell]:
+            picture[cell] = cues.REMOVE
+    return True
+
+
+def draw_countdown(left, picture):
+    """Fill picture with so many lights of the countdown."""
+    for cell in range(len(picture)):
+        picture[cell] = cues.COUNTDOWN if cell < left else cues.NONE

@@ -1,0 +1,25 @@
+"""Ends that people make and not the rules: a draw agreed, a game given up, a flag that fell (cold)."""
+
+from ludus.games.cells import DRAW
+from ludus.games.game import SCORES
+
+
+def end_by_people(game, score, reason):
+    """End the game with that score for that reason if people may; whether they may. A game that is over stays as it is.
+
+    score: '1-0' or '0-1' for reason 'resignation' or 'time forfeit', '1/2-1/2' for 'agreement'.
+    """
+    result = SCORES.index(score) if score in SCORES else 0
+    if game.over or not result:
+        return False
+    if result == DRAW:
+        if reason != "agreement":
+            return False
+        game.agree_draw()
+    elif reason == "resignation":
+        game.resign(2 - result)
+    elif reason == "time forfeit":
+        game.forfeit(2 - result)
+    else:
+        return False
+    return True

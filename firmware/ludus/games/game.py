@@ -1,0 +1,263 @@
+"""One face for all games: actions and positions in words, results, history, refusals (cold).
+
+A Game drives a game's hot module through its words module (for Rota `rota` and `rota_notation`).
+Only the module of the game that is played is imported: on the Pico memory is short.
+"""
+
+from array import array
+from binascii import crc32
+
+from ludus.errors import Ambiguous, Illegal, OptionError, Unreadable
+from ludus.games.cells import DRAW, GOING_ON, RESULT, SIDE
+from ludus.games.options import complete
+
+WORDS = {
+    "rota": "ludus.games.rota.notation",
+    "latrunculi": "ludus.games.latrunculi.notation",
+    "petteia": "ludus.games.petteia.notation",
+    "twelve-lines": "ludus.games.twelve_lines.notation",
+}
+SCORES = ("*", "1-0", "0-1", "1/2-1/2")
+_SPACING = 16  # plies between two copies of the state that are kept, at first
+_MOST_CHECKPOINTS = 16  # copies kept besides the first; with more every second is dropped and the spacing doubled
+_CHECKPOINT_ITEMS = 1800  # in all of them: on a Pico 3.6 kB
+
+
+def words_of(game_id):
+    """The module with a game's words. Raises OptionError for a game that does not exist."""
+    if game_id not in WORDS:
+        raise OptionError("there is no game '%s'; there are: %s" % (game_id, ", ".join(sorted(WORDS))))
+    return __import__(WORDS[game_id], None, None, ("RULES",))
+
+
+class Game:
+    """A game from its start (or a given position) to its end, with every action played.
+
+    `side` is who is to move (0 white, 1 black). `score` is '*' while the game goes on, `reason` then
+    None; afterwards reason is 'board', 'blocked', 'threefold', 'move-limit', 'resignation', 'agreement'
+    or 'time forfeit'. `state` is the hot module's buffer: read it, never write it. What has been, `played`, `traces`,
+    `checks` and `checkpoints`, is written here and by `ludus.storage.restoring`.
+    """
+
+    def __init__(self, game_id, options=None, position=None):
+        """Begin game_id with options (a dict, missing ones default) from a position text or the start.
+
+        Raises OptionError for wrong options and Unreadable for a position that no game could hold.
+        """
+        self.words = words_of(game_id)
+        self.id = game_id
+        self.rules = self.words.RULES
+        self.options = complete(game_id, self.words.OPTIONS, options or {})
+        if position is None:
+            self.state = self.words.start(self.options)
+        else:
+            self.state = self.words.read_position(position, self.options)
+        self.start_text = position
+        self.played = array("H")
+        self.traces = array("H")  # of each action: its trace << 1 | the side that played it
+        self.checkpoints = [array("H", self.state)]  # the state after each so many plies
+        self.spacing = _SPACING
+        self._most_checkpoints = min(_MOST_CHECKPOINTS, _CHECKPOINT_ITEMS // len(self.state))
+        self.checks = array("I", [_key(self.position())])  # of each position
+        # Room for all actions of a position: no more than pairs of a piece and an empty cell, and a removal of each.
+        cells = self.cell_count = len(self.cell_names)
+        self.room = min(self.rules.MAX_ACTIONS, cells * cells // 4 + cells)
+        self._buffer = array("H", bytes(2 * self.room))
+        self.settle()
+
+    @property
+    def cell_names(self):
+        """The names of the cells, a tuple in cell order: made anew each time, for kept they are 3 kB on a Pico."""
+        return self.words.cell_names(self.options)
+
+    @property
+    def side(self):
+        """Who is to move: 0 white, 1 black."""
+        return self.state[SIDE]
+
+    @property
+    def score(self):
+        """'*' while the game goes on, then '1-0', '0-1' or '1/2-1/2'."""
+        return SCORES[self.state[RESULT]]
+
+    @property
+    def over(self):
+        """Whether the game has ended."""
+        return self.state[RESULT] != GOING_ON
+
+    @property
+    def awaits_throw(self):
+        """Whether the next action is a throw of dice, which chance decides (Twelve Lines)."""
+        return self._count > 0 and self.words.ends(self.state, self._buffer[0]) is None
+
+    def actions(self):
+        """The legal actions, a list of ints in ascending order; empty once the game is over."""
+        return sorted(self._buffer[: self._count])
+
+    def listed(self):
+        """The legal actions as the rules list them, an array('H') of its own; empty once the game is over."""
+        return self._buffer[: self._count]
+
+    def is_legal(self, action):
+        """Whether action is legal now."""
+        index = 0
+        while index < self._count and self._buffer[index] != action:
+            index += 1
+        return index < self._count
+
+    def position(self):
+        """The position as text."""
+        return self.words.position_text(self.state)
+
+    def check(self):
+        """30-bit checksum of the position text: two ends that hold the same position agree on it."""
+        return self.checks[-1]
+
+    def contents(self):
+        """What stands on each cell, as bytes by cell index (boards.EMPTY, WHITE, BLACK)."""
+        return self.words.contents(self.state)
+
+    def trapped(self):
+        """The cells of trapped pieces (Latrunculi), a tuple of cell indexes."""
+        return self.words.trapped(self.state)
+
+    def changes(self, action):
+        """What playing the legal action would change: tuple of (cell, content before, after)."""
+        return self.changes_in(self.state, action)
+
+    def changes_in(self, state, action):
+        """What playing an action that is legal in that state of this game would change, as `changes` gives it."""
+        return self.words.changes(state[SIDE], action, self.rules.trace(state, action), state)
+
+    def way(self, action):
+        """The cells that a piece passes between the ends of the legal action, a tuple in order."""
+        return self.words.way(self.state, action)
+
+    def changes_at(self, ply):
+        """What the action of that ply (0 is the first) did change, as `changes` gives it."""
+        kept = self.traces[ply]
+        return self.words.changes(kept & 1, self.played[ply], kept >> 1, self.state)
+
+    def side_at(self, ply):
+        """Who played that ply: 0 white, 1 black."""
+        return self.traces[ply] & 1
+
+    def state_at(self, ply):
+        """A copy of the state as it was after that many plies."""
+        start = min(ply // self.spacing, len(self.checkpoints) - 1)
+        state = array("H", self.checkpoints[start])
+        for action in self.played[start * self.spacing : ply]:
+            self.rules.play(state, action)
+        return state
+
+    def text(self, action):
+        """A legal action in notation."""
+        return self.words.action_text(action, self.rules.trace(self.state, action))
+
+    def text_at(self, ply):
+        """The action of that ply (0 is the first) in notation."""
+        return self.words.action_text(self.played[ply], self.traces[ply] >> 1)
+
+    def parse(self, text):
+        """The legal action that text means.
+
+        Raises Unreadable, Illegal or Ambiguous, each quoting the text and the position.
+        """
+        meant = self.words.actions_meant(text, self.state)
+        if not meant:
+            raise Unreadable("this is not written as an action of %s" % self.id, text, self.position())
+        legal = [action for action in meant if self.is_legal(action)]
+        if not legal:
+            raise Illegal(self._why_illegal(), text, self.position())
+        if len(legal) > 1:
+            raise Ambiguous("this fits several actions", text, self.position())
+        return legal[0]
+
+    def play(self, action):
+        """Play an action. Raises Illegal if it is not legal here; then nothing has changed."""
+        if not self.is_legal(action):
+            raise Illegal(self._why_illegal(), "action %d" % action, self.position())
+        side = self.side
+        self.traces.append(self.rules.play(self.state, action) << 1 | side)
+        self.played.append(action)
+        self.checks.append(_key(self.position()))
+        if len(self.played) % self.spacing == 0:
+            self.keep_checkpoint(self.state)
+        self.settle()
+
+    def keep_checkpoint(self, state):
+        """The state after the next `spacing` plies since the last copy is kept."""
+        self.checkpoints.append(array("H", state))
+        if len(self.checkpoints) > self._most_checkpoints:
+            self.checkpoints = self.checkpoints[::2]
+            self.spacing *= 2
+
+    def take_back(self, plies=1):
+        """Take back the last plies (at most those played); a result they or an agreement made is gone."""
+        kept = max(0, len(self.played) - plies)
+        start = kept // self.spacing
+        del self.checkpoints[start + 1 :]
+        replayed = self.played[start * self.spacing : kept]
+        self.state = array("H", self.checkpoints[start])
+        self.played = self.played[:kept]
+        self.traces = self.traces[:kept]
+        self.checks = self.checks[: kept + 1]
+        for action in replayed:
+            self.rules.play(self.state, action)
+        self.settle()
+
+    def resign(self, side):
+        """End the game: side (0 white, 1 black) gives up."""
+        self._end(2 - side, "resignation")
+
+    def forfeit(self, side):
+        """End the game: side (0 white, 1 black) has no time left."""
+        self._end(2 - side, "time forfeit")
+
+    def agree_draw(self):
+        """End the game as a draw by agreement."""
+        self._end(DRAW, "agreement")
+
+    def _end(self, result, reason):
+        if self.over:
+            raise Illegal("the game is over", reason, self.position())
+        self.state[RESULT] = result
+        self.reason = reason
+        self._count = 0
+
+    def settle(self):
+        """Judge in the order of the rules: the board, a house rule, having no legal action."""
+        self.reason = None
+        state = self.state
+        if state[RESULT]:
+            self.reason = "move-limit" if state[RESULT] == DRAW else "board"
+        elif self.options.get("repetition") == "threefold" and self._third_time():
+            state[RESULT] = DRAW
+            self.reason = "threefold"
+        self._count = self.rules.write_actions(state, self._buffer)
+        if not self._count and not state[RESULT]:
+            state[RESULT] = 2 - state[SIDE]
+            self.reason = "blocked"
+
+    def _third_time(self):
+        """Whether the present position has stood twice before.
+
+        Keys are 30-bit checksums of position texts; before a draw is given the texts are compared,
+        so a collision of checksums never ends a game.
+        """
+        now = self.checks[-1]
+        same = [ply for ply in range(len(self.checks) - 1) if self.checks[ply] == now]
+        if len(same) < 2:
+            return False
+        text = self.position()
+        return len([ply for ply in same if self.words.position_text(self.state_at(ply)) == text]) >= 2
+
+    def _why_illegal(self):
+        if self.over:
+            return "the game is over (%s)" % self.score
+        return "this is not allowed here; allowed: %s" % " ".join([self.text(a) for a in self.actions()])
+
+
+def _key(text):
+    """30-bit checksum of a position text: a small int on the Pico."""
+    return crc32(text.encode()) & 0x3FFFFFFF

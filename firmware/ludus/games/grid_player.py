@@ -1,0 +1,119 @@
+"""Petteia and Latrunculi two plies ahead: what an action wins, and what the best reply takes back.
+
+The three levels differ in what they overlook, as people do: the first sees no reply, the second
+overlooks one action's replies in four, the third sees all of them. A win at once is never overlooked.
+"""
+
+from ludus.games import grid
+from ludus.games.cells import DRAW, FROM_HAND, RESULT, SIDE
+from ludus.portable import const
+
+PIECE = const(64)  # what a piece on the board is worth
+CAPTIVE = const(40)  # what a trapped piece of the other side is worth
+_WIN = const(10000)
+_REPLIES_A_SLICE = const(6)
+_LAST_CELL = const(250)  # an action's origin above this is no cell
+_OVERLOOKED = const(4)  # the second level overlooks the replies to one action in so many
+_STEPS = (-1, -13, 13, 1)  # to the next square of the mailbox, as in the rules
+
+
+def slices(thinker):
+    """Think: yields between slices."""
+    order = []
+    for index in range(thinker.count):
+        action = thinker.rows[0][index]
+        child = thinker.played(1, thinker.game.state, action)
+        if thinker.wins(child):
+            thinker.answer = action
+            return
+        worth = 0 if child[RESULT] else _worth(thinker, child) + _place_worth(thinker, action)
+        order.append((-worth, thinker.draw(16), action))
+        thinker.answer = thinker.answer or action
+        yield
+    order.sort()
+    if thinker.level == 1:
+        thinker.answer = _noticed(thinker, order)
+    elif order:
+        yield from _with_replies(thinker, order)
+
+
+def _noticed(thinker, order):
+    """The best of the half of the actions that an inattentive player notices."""
+    for entry in order:
+        if thinker.draw(2):
+            return entry[2]
+    return order[0][2]
+
+
+def _with_replies(thinker, order):
+    """Look at the replies to each action, the most promising first."""
+    best = -2 * _WIN
+    for worth, _tie, action in order:
+        score = -worth
+        if thinker.level == 3 or thinker.draw(_OVERLOOKED):
+            yield
+            child = thinker.played(1, thinker.game.state, action)
+            score = yield from _after_reply(thinker, child, -worth, best)
+        if score > best:
+            best, thinker.answer = score, action
+
+
+def _after_reply(thinker, child, quiet, enough):
+    """What is left after the best reply to the position child, which is worth quiet if nothing happens.
+
+    Ends early once it is no more than enough. A position in which the other cannot move is won.
+    """
+    replies = thinker.rows[1]
+    count = 0 if child[RESULT] else thinker.game.rules.write_actions(child, replies)
+    if not count:
+        return quiet if child[RESULT] else _WIN
+    lowest = _WIN
+    for index in range(count):
+        reached = thinker.played(2, child, replies[index])
+        if reached[RESULT]:
+            worth = 0 if reached[RESULT] == DRAW else -_WIN
+        else:
+            worth = quiet + _worth(thinker, reached) - _worth(thinker, child)
+        lowest = min(lowest, worth)
+        if lowest <= enough:
+            break
+        if index % _REPLIES_A_SLICE == 0:
+            yield
+    return lowest
+
+
+def _worth(thinker, state):
+    """Pieces and captives of the thinking side less those of the other."""
+    side = thinker.side
+    worth = PIECE * (state[grid.COUNTS + side] - state[grid.COUNTS + 1 - side])
+    if thinker.game.id == "latrunculi":
+        rules = thinker.game.rules
+        worth += CAPTIVE * (state[rules.CAPTIVES + 1 - side] - state[rules.CAPTIVES + side])
+    return worth
+
+
+def _place_worth(thinker, action):
+    """A little for seeking the enemy in company, and for the middle while placing: less than any piece."""
+    state, square, origin = thinker.game.state, action & 255, action >> 8
+    if origin == FROM_HAND:
+        return _company(state, square, origin) - _from_middle(state, square)
+    if origin > _LAST_CELL:  # a captive is taken off: pieces and captives are counted already
+        return 0
+    forward = (square - grid.FIRST) // grid.STRIDE - (origin - grid.FIRST) // grid.STRIDE
+    gained = _company(state, square, origin) - _company(state, origin, origin)
+    return gained + (-forward if state[SIDE] else forward)
+
+
+def _company(state, square, origin):
+    """How many pieces stand next to a square, apart from the one that comes from origin."""
+    company = 0
+    for step in _STEPS:
+        if square + step != origin and state[square + step] & grid.CONTENT:
+            company += 2
+    return company
+
+
+def _from_middle(state, square):
+    """How many rows and columns a square lies off the middle."""
+    row, column = (square - grid.FIRST) // grid.STRIDE, (square - grid.FIRST) % grid.STRIDE
+    return (abs(2 * column + 1 - state[grid.COLUMNS]) + abs(2 * row + 1 - state[grid.ROWS])) // 2

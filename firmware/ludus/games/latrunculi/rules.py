@@ -1,0 +1,375 @@
+"""Latrunculi, the hot part: legal actions and their effects on a state of small ints (S1).
+
+Squares lie in the mailbox that grid.py describes; a square's number is its index in the state. A piece
+is free (vagus) or TRAPPED (alligatus).
+
+State, an array('H') of STATE_SIZE entries: the common head of boards.py, then
+    COLUMNS, ROWS   size of the board
+    COUNTS + side   pieces of that side on the board
+    8 to 189        the mailbox
+    LISTS + MAX_PIECES * side + place   square of a piece
+    HANDS + side    pieces still to be placed
+    CAPTIVES + side pieces of that side that are trapped
+    NEAR + square   what is near a square of the mailbox: bit d if the next square in direction d of STEPS
+                    is empty, bit 4 + d if a piece is there and the square behind it is empty
+
+An action is `origin << 8 | destination`; a placement comes FROM_HAND, a capture has CAPTURE as its
+origin and the captured piece's square as its destination. The trace of an action is always 0.
+"""
+
+from ludus.games.chance import next_seed
+from ludus.portable import const
+
+STRIDE = const(13)
+MAX_PIECES = const(71)  # of a side: fewer than half of 144 squares
+MAX_ACTIONS = const(2840)  # 71 pieces, each 4 steps and 35 squares that leaps can reach; 71 captures
+
+SIDE = const(0)
+RESULT = const(1)
+QUIET = const(2)
+MOVE_LIMIT = const(3)
+COLUMNS = const(4)
+ROWS = const(5)
+COUNTS = const(6)
+FIRST = const(22)
+LISTS = const(190)
+HANDS = const(332)
+CAPTIVES = const(334)
+NEAR = const(340)  # the four entries before belong to squares that no board has, and stay 0
+STATE_SIZE = const(544)
+
+DRAW = const(3)
+FROM_HAND = const(255)
+CAPTURE = const(254)
+
+EMPTY = const(0)
+CONTENT = const(3)  # the bits of a square that hold side + 1
+TRAPPED = const(4)
+PIECE = const(7)  # the bits that hold side + 1 and TRAPPED: a free piece is just side + 1
+BORDER = const(8)
+
+GUESSES = const(60)  # random guesses at an action before the actions are listed
+STEPS = (-1, -13, 13, 1)  # to the next column or row; the way back from direction d is 3 - d
+
+
+def write_actions(state, actions):
+    """Write the legal actions into actions, an array('H') of MAX_ACTIONS; return how many.
+
+    Placements while the mover has pieces in hand, then captures and moves. Squares reached by leaps are
+    marked in the state meanwhile; on return it is as it was. A finished game has none.
+    """
+    count = 0
+    if state[RESULT]:
+        return count
+    side = state[SIDE]
+    if state[HANDS + side]:
+        return write_placements(state, actions)
+    if state[CAPTIVES + 1 - side]:
+        count = write_captures(state, actions, 1 - side)
+    start = count
+    first = LISTS + MAX_PIECES * side
+    for place in range(first, first + state[COUNTS + side]):
+        origin = state[place]
+        if not state[origin] & TRAPPED:
+            count = write_moves(state, actions, count, origin)
+    return drop_pinned(state, actions, start, count, side + 1)
+
+
+def write_placements(state, actions):
+    """Write a placement on each empty square; return how many."""
+    count = 0
+    for square in range(FIRST, FIRST + STRIDE * (state[ROWS] - 1) + state[COLUMNS]):
+        if state[square] == EMPTY:
+            actions[count] = FROM_HAND << 8 | square
+            count += 1
+    return count
+
+
+def write_captures(state, actions, enemy):
+    """Write the capture of each trapped piece of side enemy; return how many."""
+    count = 0
+    first = LISTS + MAX_PIECES * enemy
+    for place in range(first, first + state[COUNTS + enemy]):
+        square = state[place]
+        if state[square] & TRAPPED:
+            actions[count] = CAPTURE << 8 | square
+            count += 1
+    return count
+
+
+def write_moves(state, actions, count, origin):
+    """Write the moves of the free piece on origin from index count on, pinned or not; return the new count."""
+    near = state[NEAR + origin]
+    for direction in range(4):
+        actions[count] = origin << 8 | origin + STEPS[direction]
+        count += near >> direction & 1
+    return write_leaps(state, actions, count, origin) if near > 15 else count
+
+
+def write_leaps(state, actions, count, origin):
+    """Write the moves from origin by one or more leaps from index count on; return the new count.
+
+    The actions written are also the queue of squares to leap on from: a chain may turn corners (S1).
+    Squares reached are marked like a border meanwhile. Origin is not empty, so no chain ends there; as
+    no leap passes over it either, it makes no difference that it counts as empty.
+    """
+    start = head = count
+    square = origin
+    while True:
+        for direction in range(4):
+            count = write_leap(state, actions, count, origin, square, direction)
+        if head == count:
+            break
+        square = actions[head] & 255
+        head += 1
+    for index in range(start, count):
+        state[actions[index] & 255] = EMPTY
+    return count
+
+
+def write_leap(state, actions, count, origin, square, direction):
+    """Write the move from origin that ends with one leap from square, if there is one; return the new count."""
+    landing = square + 2 * STEPS[direction]
+    over_piece = state[NEAR + square] >> direction + 4 & 1
+    if over_piece and state[landing] == EMPTY:
+        state[landing] = BORDER
+        actions[count] = origin << 8 | landing
+        count += 1
+    return count
+
+
+def drop_pinned(state, actions, start, end, own):
+    """Leave out the moves from index start on after which the piece would stand trapped; return the new count."""
+    count = start
+    for index in range(start, end):
+        action = actions[index]
+        actions[count] = action
+        if is_pinned(state, action, 1, own) or is_pinned(state, action, STRIDE, own):
+            continue
+        count += 1
+    return count
+
+
+def is_pinned(state, action, step, own):
+    """Whether a piece own (its side + 1) may not make the move because of this axis (S1 rule 5).
+
+    Free enemies flank its destination, and its arrival traps neither: behind them stands no free piece
+    of its own, or only the one that moves.
+    """
+    enemy = 3 - own
+    origin = action >> 8
+    before = (action & 255) - step
+    after = (action & 255) + step
+    if state[before] & PIECE != enemy or state[after] & PIECE != enemy:
+        return False
+    if state[before - step] & PIECE == own and before - step != origin:
+        return False
+    return state[after + step] & PIECE != own or after + step == origin
+
+
+def trace(_state, _action):
+    """What the action changes besides its own cells: nothing, always 0 (trapping moves no piece)."""
+    return 0
+
+
+def play(state, action):
+    """Play a legal action: pieces, who is trapped, the turn, a result on the board or by the move limit.
+
+    Returns 0. That a player has no legal action is for the caller to see, after the house rules.
+    """
+    side = state[SIDE]
+    origin = action >> 8
+    square = action & 255
+    state[SIDE] = 1 - side
+    if origin == FROM_HAND:
+        place_piece(state, square, side)
+        state[QUIET] = 0
+    elif origin == CAPTURE:
+        remove(state, square)
+        state[QUIET] = 0
+        if state[COUNTS + 1 - side] < 2:
+            state[RESULT] = side + 1
+    else:
+        move(state, origin, square)
+        if state[MOVE_LIMIT]:
+            state[QUIET] += 1
+            if state[QUIET] >= state[MOVE_LIMIT]:
+                state[RESULT] = DRAW
+    return 0
+
+
+def place_piece(state, square, side):
+    """Put a piece of side from its hand on the square."""
+    count = state[COUNTS + side]
+    state[square] = count << 4 | side + 1
+    state[LISTS + MAX_PIECES * side + count] = square
+    state[COUNTS + side] = count + 1
+    state[HANDS + side] -= 1
+    touch(state, square)
+
+
+def remove(state, square):
+    """Take the trapped piece on square off the board; the last of its list takes its place there."""
+    side = (state[square] & CONTENT) - 1
+    first = LISTS + MAX_PIECES * side
+    count = state[COUNTS + side] - 1
+    place = state[square] >> 4
+    last = state[first + count]
+    state[first + place] = last
+    state[last] = place << 4 | state[last] & PIECE
+    state[first + count] = 0
+    state[square] = EMPTY
+    state[COUNTS + side] = count
+    state[CAPTIVES + side] -= 1
+    touch(state, square)
+
+
+def move(state, origin, destination):
+    """Move a free piece, trap what it traps, and free whom that frees.
+
+    All are judged on the board as it is after the trapping: own pieces that come free are noted in a
+    mask, and set free only after the enemies beside the origin have been judged.
+    """
+    piece = state[origin]
+    own = piece & CONTENT
+    state[destination] = piece
+    state[LISTS + MAX_PIECES * (own - 1) + (piece >> 4)] = destination
+    touch(state, destination)
+    state[origin] = EMPTY
+    touch(state, origin)
+    freed = 0
+    bound = bind(state, destination, own)
+    if bound and state[CAPTIVES + own - 1]:
+        freed = freed_by_binding(state, destination, bound, own)
+    if state[CAPTIVES + 2 - own]:
+        for direction in range(4):
+            square = origin + STEPS[direction]
+            if state[square] & PIECE == 3 - own | TRAPPED and not is_held(state, square):
+                set_free(state, square)
+    for bit in range(16):
+        if freed >> bit & 1:
+            set_free(state, destination + STEPS[bit >> 2] + STEPS[bit & 3])
+
+
+def touch(state, square):
+    """Note that square, as it now is, has been filled or emptied: what is near the squares around it changes."""
+    for direction in range(4):
+        step = STEPS[direction]
+        back = 3 - direction
+        state[NEAR + square + step] ^= 1 << back | (state[square - step] == EMPTY) << back + 4
+        state[NEAR + square + 2 * step] ^= (state[square + step] & CONTENT > 0) << back + 4
+
+
+def bind(state, destination, own):
+    """Trap each free enemy between the piece own that arrived and another free one (S1); bit d for direction d."""
+    bound = 0
+    for direction in range(4):
+        square = destination + STEPS[direction]
+        if state[square] & PIECE == 3 - own and state[square + STEPS[direction]] & PIECE == own:
+            state[square] |= TRAPPED
+            state[CAPTIVES + 2 - own] += 1
+            bound |= 1 << direction
+    return bound
+
+
+def freed_by_binding(state, destination, bound, own):
+    """Own pieces no longer held because captors of theirs were bound: bit 4 * d + e for direction d, then e."""
+    freed = 0
+    for bit in range(16):
+        if bound >> (bit >> 2) & 1:
+            square = destination + STEPS[bit >> 2] + STEPS[bit & 3]
+            if state[square] & PIECE == own | TRAPPED and not is_held(state, square):
+                freed |= 1 << bit
+    return freed
+
+
+def is_held(state, square):
+    """Whether the piece on square stands between two free enemies on some axis (S1)."""
+    enemy = 3 - (state[square] & CONTENT)
+    if state[square - 1] & PIECE == enemy and state[square + 1] & PIECE == enemy:
+        return True
+    return state[square - STRIDE] & PIECE == enemy and state[square + STRIDE] & PIECE == enemy
+
+
+def set_free(state, square):
+    """Free the piece on square, if it is not free already."""
+    if state[square] & TRAPPED:
+        state[square] ^= TRAPPED
+        state[CAPTIVES + (state[square] & CONTENT) - 1] -= 1
+
+
+def guess(state, actions, seed):
+    """An action drawn by seed: each legal one is equally likely; 0 if what was drawn is not legal.
+
+    Draws one of the pieces that could act or be captured, and a number below the most moves that a piece
+    can have: four steps, and a leap to every other square of every other row. May write into actions.
+    """
+    side = state[SIDE]
+    draw = seed & 0xFFF
+    if state[HANDS + side]:
+        square = FIRST + STRIDE * (draw * state[ROWS] >> 12) + ((seed >> 12) * state[COLUMNS] >> 17)
+        return 0 if state[square] else FROM_HAND << 8 | square
+    own = state[COUNTS + side]
+    captured = state[COUNTS + 1 - side] if state[CAPTIVES + 1 - side] else 0
+    place = (seed >> 12) * (own + captured) >> 17
+    number = draw * ((state[COLUMNS] + 1 >> 1) * (state[ROWS] + 1 >> 1) + 3) >> 12
+    if place < own:
+        return numbered_move(state, actions, state[LISTS + MAX_PIECES * side + place], number)
+    square = state[LISTS + MAX_PIECES * (1 - side) + place - own]
+    return CAPTURE << 8 | square if number == 0 and state[square] & TRAPPED else 0
+
+
+def numbered_move(state, actions, origin, number):
+    """The move of that number of the piece on origin, or 0 if it has not so many, is trapped, or may not make it."""
+    if state[origin] & TRAPPED or number >= write_moves(state, actions, 0, origin):
+        return 0
+    own = state[origin] & CONTENT
+    return actions[number] if drop_pinned(state, actions, number, number + 1, own) > number else 0
+
+
+def draw_listed(state, actions, seed):
+    """A legal action drawn by seed from their list, each equally likely, or 0 if there is none."""
+    count = write_actions(state, actions)
+    return actions[(seed >> 12) * count >> 17] if count else 0
+
+
+def playout(state, actions, seed, max_plies):
+    """Play random actions until the game ends, nobody can move, or max_plies are played; return how many.
+
+    Every legal action is equally likely. Guessing at one piece after another is quicker than listing the
+    actions of all. The final position is left in state; actions is a buffer as for write_actions, seed
+    one of chance.py.
+    """
+    played = misses = 0
+    while played < max_plies and not state[RESULT]:
+        seed = next_seed(seed)
+        action = guess(state, actions, seed) if misses < GUESSES else draw_listed(state, actions, seed)
+        if action:
+            play(state, action)
+            played += 1
+            misses = 0
+        elif misses == GUESSES:
+            break
+        else:
+            misses += 1
+    return played
+
+
+def perft(state, depth, states, actions):
+    """Number of sequences of depth (at least 1) actions; the last action is counted without being played.
+
+    states and actions are buffers: a state and a row of actions at each index from 1 to depth. On the
+    PC the count may exceed what a small int holds.
+    """
+    row = actions[depth]
+    count = write_actions(state, row)
+    if depth == 1:
+        return count
+    nodes = 0
+    child = states[depth]
+    for index in range(count):
+        for entry in range(STATE_SIZE):
+            child[entry] = state[entry]
+        play(child, row[index])
+        nodes += perft(child, depth - 1, states, actions)
+    return nodes

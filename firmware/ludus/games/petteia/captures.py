@@ -1,0 +1,41 @@
+"""Petteia: only the actions that capture, for a search (hot; the table has no use for it and never loads it)."""
+
+from ludus.games.petteia.rules import COUNTS, EMPTY, KIND, LISTS, MAX_PIECES, RESULT, SIDE, STEPS, trace
+
+
+def write_captures(state, actions):
+    """Write the legal actions whose trace is not 0 into actions, an array('H') of MAX_ACTIONS; return how many.
+
+    From each enemy piece: an own piece on one side of it, an empty square on the other, and an own piece
+    that can reach that square.
+    """
+    count = 0
+    if state[RESULT]:
+        return count
+    own = state[SIDE] + 1
+    first = LISTS + MAX_PIECES * (2 - own)
+    for place in range(first, first + state[COUNTS + 2 - own]):
+        enemy = state[place]
+        for direction in range(4):
+            square = enemy - STEPS[direction]
+            if state[square] == EMPTY and state[enemy + STEPS[direction]] & KIND == own:
+                count = write_arrivals(state, actions, count, square, direction)
+    return count
+
+
+def write_arrivals(state, actions, count, square, direction):
+    """Write the moves to square that capture in that direction and in none before it; return the new count.
+
+    A move that captures in several directions is so written once.
+    """
+    own = state[SIDE] + 1
+    for step in STEPS:
+        origin = square + step
+        while state[origin] == EMPTY:
+            origin += step
+        if state[origin] & KIND == own:
+            action = origin << 8 | square
+            if not trace(state, action) & (1 << direction) - 1:
+                actions[count] = action
+                count += 1
+    return count

@@ -1,0 +1,246 @@
+"""Petteia, the hot part: legal actions and their effects on a state of small ints (S4).
+
+Squares lie in the mailbox that grid.py describes; a square's number is its index in the state.
+
+State, an array('H') of STATE_SIZE entries: the common head of boards.py, then
+    COLUMNS, ROWS   size of the board
+    COUNTS + side   pieces of that side on the board
+    8 to 189        the mailbox
+    LISTS + MAX_PIECES * side + place   square of a piece
+
+An action is `origin << 8 | destination`. Its trace has bit d set if the enemy next to the destination
+in direction d of STEPS is captured.
+"""
+
+from ludus.games.chance import next_seed
+from ludus.portable import const
+
+STRIDE = const(13)
+MAX_PIECES = const(24)  # of a side: two rows of twelve (S4 rule 2)
+MAX_ACTIONS = const(528)  # 24 pieces, each at most to 11 squares along its row and 11 along its column
+
+SIDE = const(0)
+RESULT = const(1)
+QUIET = const(2)
+MOVE_LIMIT = const(3)
+COLUMNS = const(4)
+ROWS = const(5)
+COUNTS = const(6)
+FIRST = const(22)
+LISTS = const(190)
+IN_ROW = const(238)
+IN_COLUMN = const(250)
+STATE_SIZE = const(262)
+
+DRAW = const(3)
+
+EMPTY = const(0)
+KIND = const(3)  # the bits of a square that hold side + 1
+
+STEPS = (-1, -13, 13, 1)  # to the next column or row; in the order in which captures are written
+GUESSES = const(40)  # random guesses at an action before the actions are listed
+
+
+def write_actions(state, actions):
+    """Write the legal actions into actions, an array('H') of MAX_ACTIONS; return how many.
+
+    Every piece any distance along its row or column over empty squares (S4 rules 4 and 5), in the
+    order of the mover's list. A finished game has none.
+    """
+    count = 0
+    if state[RESULT]:
+        return count
+    first = LISTS + MAX_PIECES * state[SIDE]
+    for place in range(first, first + state[COUNTS + state[SIDE]]):
+        origin = state[place]
+        count = slide(state, actions, count, origin, 1)
+        count = slide(state, actions, count, origin, -1)
+        count = slide(state, actions, count, origin, STRIDE)
+        count = slide(state, actions, count, origin, -STRIDE)
+    return count
+
+
+def slide(state, actions, count, origin, step):
+    """Write the actions of the piece on origin in one direction from index count on; return the new count."""
+    square = origin + step
+    while state[square] == EMPTY:
+        actions[count] = origin << 8 | square
+        count += 1
+        square += step
+    return count
+
+
+def count_actions(state):
+    """How many actions write_actions would write."""
+    count = 0
+    if state[RESULT]:
+        return count
+    first = LISTS + MAX_PIECES * state[SIDE]
+    for place in range(first, first + state[COUNTS + state[SIDE]]):
+        origin = state[place]
+        count += reach(state, origin, 1) + reach(state, origin, -1)
+        count += reach(state, origin, STRIDE) + reach(state, origin, -STRIDE)
+    return count
+
+
+def reach(state, origin, step):
+    """How many empty squares lie in one direction before the next piece or the border."""
+    count = 0
+    square = origin + step
+    while state[square] == EMPTY:
+        count += 1
+        square += step
+    return count
+
+
+def trace(state, action):
+    """What the legal action captures, bit d for direction d of STEPS (S4 rules 6 and 7)."""
+    square = action & 255
+    own = state[SIDE] + 1
+    return (
+        is_taken(state, square, -1, own)
+        | is_taken(state, square, -STRIDE, own) << 1
+        | is_taken(state, square, STRIDE, own) << 2
+        | is_taken(state, square, 1, own) << 3
+    )
+
+
+def is_taken(state, square, step, own):
+    """1 if a piece own (its side + 1) arriving on square captures its neighbour in one direction, else 0.
+
+    The neighbour is an enemy with a piece of the mover right behind it. The mover's origin is never
+    that piece: it would have had to pass over the enemy.
+    """
+    return int(state[square + step] & KIND == 3 - own and state[square + 2 * step] & KIND == own)
+
+
+def play(state, action):
+    """Play a legal action: the move, its captures, the turn, a result on the board or by the move limit.
+
+    Returns the trace. That a player has no legal action is for the caller to see, after the house rules.
+    """
+    side = state[SIDE]
+    captured = trace(state, action)
+    origin = action >> 8
+    destination = action & 255
+    piece = state[origin]
+    state[origin] = EMPTY
+    state[destination] = piece
+    state[LISTS + MAX_PIECES * side + (piece >> 4)] = destination
+    toggle(state, origin)
+    toggle(state, destination)
+    state[SIDE] = 1 - side
+    if captured:
+        for direction in range(4):
+            if captured >> direction & 1:
+                remove(state, destination + STEPS[direction])
+        state[QUIET] = 0
+        if state[COUNTS + 1 - side] < 2:
+            state[RESULT] = side + 1
+    elif state[MOVE_LIMIT]:
+        state[QUIET] += 1
+        if state[QUIET] >= state[MOVE_LIMIT]:
+            state[RESULT] = DRAW
+    return captured
+
+
+def remove(state, square):
+    """Take the piece on square off the board; the last of its list takes its place there."""
+    side = (state[square] & KIND) - 1
+    first = LISTS + MAX_PIECES * side
+    count = state[COUNTS + side] - 1
+    place = state[square] >> 4
+    last = state[first + count]
+    state[first + place] = last
+    state[last] = place << 4 | side + 1
+    state[first + count] = 0
+    state[square] = EMPTY
+    state[COUNTS + side] = count
+    toggle(state, square)
+
+
+def guess(state, seed):
+    """An action drawn by seed: each legal one is equally likely; 0 if what was drawn is not legal.
+
+    Draws one of the mover's pieces and one of the other squares of its row and column.
+    """
+    origin = drawn_piece(state, seed)
+    column = (origin - FIRST) % STRIDE
+    row = (origin - FIRST) // STRIDE
+    across = state[COLUMNS] - 1
+    draw = (seed & 0xFFF) * (across + state[ROWS] - 1) >> 12
+    if draw < across:
+        draw += draw >= column
+        clear = is_clear(state[IN_ROW + row], column, draw)
+        return (origin << 8 | origin + draw - column) * clear
+    draw -= across
+    draw += draw >= row
+    return (origin << 8 | origin + STRIDE * (draw - row)) * is_clear(state[IN_COLUMN + column], row, draw)
+
+
+def drawn_piece(state, seed):
+    """The square of one of the mover's pieces, drawn by seed."""
+    side = state[SIDE]
+    return state[LISTS + MAX_PIECES * side + ((seed >> 12) * state[COUNTS + side] >> 17)]
+
+
+def is_clear(mask, origin, destination):
+    """Whether no bit of mask is set from origin (left out) to destination (included)."""
+    low = destination if destination < origin else origin + 1
+    length = origin - destination if destination < origin else destination - origin
+    return mask >> low & (1 << length) - 1 == 0
+
+
+def toggle(state, square):
+    """Note in the masks of its row and column that square has been filled or emptied."""
+    column = (square - FIRST) % STRIDE
+    row = (square - FIRST) // STRIDE
+    state[IN_ROW + row] ^= 1 << column
+    state[IN_COLUMN + column] ^= 1 << row
+
+
+def draw_listed(state, actions, seed):
+    """A legal action drawn by seed from their list, each equally likely, or 0 if there is none."""
+    count = write_actions(state, actions)
+    return actions[(seed >> 12) * count >> 17] if count else 0
+
+
+def playout(state, actions, seed, max_plies):
+    """Play random actions until the game ends, nobody can move, or max_plies are played; return how many.
+
+    Every legal action is equally likely. Guessing is quicker than listing them: on most boards every
+    second guess is legal. The final position is left in state; actions is a buffer as for
+    write_actions, seed one of chance.py.
+    """
+    played = misses = 0
+    while played < max_plies and not state[RESULT]:
+        seed = next_seed(seed)
+        action = guess(state, seed) if misses < GUESSES else draw_listed(state, actions, seed)
+        if action:
+            play(state, action)
+            played += 1
+            misses = 0
+        elif misses == GUESSES:
+            break
+        else:
+            misses += 1
+    return played
+
+
+def perft(state, depth, states, actions):
+    """Number of sequences of depth (at least 1) actions; the last action is counted without being played.
+
+    states and actions are buffers for the depths above 1: a state and a row of actions at each index
+    from 2 to depth. On the PC the count may exceed what a small int holds.
+    """
+    if depth == 1:
+        return count_actions(state)
+    nodes = 0
+    child = states[depth]
+    row = actions[depth]
+    for index in range(write_actions(state, row)):
+        for entry in range(STATE_SIZE):
+            child[entry] = state[entry]
+        play(child, row[index])
+        nodes += perft(child, depth - 1, states, actions)
+    return nodes

@@ -1,0 +1,116 @@
+"""Rota played from a table of exact values: perfect at the highest level, human below.
+
+The values (rota_values_*.py, made by the PC's solver) hold one nibble a position, seen by the player to
+move: 0 a draw, an odd number a win in that many plies, an even one a loss in that many, BLOCKED one in
+none. A position is found by the rank of the mover's cells among all sets of that size, and by that of the other's among
+what is left. They are those of a game without history: a house rule may only turn a win that somebody
+plays for too long into a draw.
+"""
+
+from ludus.games.rota.rules import CELLS, DIAMETER, MASKS, PLACING_WINS, RESULT, SIDE, WINNING, write_actions
+from ludus.portable import const
+
+# Of (mover's pieces, the other's): index of the first position. The mover never has more on the board.
+FIRST = {(0, 0): 0, (0, 1): 1, (1, 1): 10, (1, 2): 82, (2, 2): 334, (2, 3): 1090, (3, 3): 2350}
+POSITIONS = const(4030)
+BLOCKED = const(14)  # nobody wins or loses in so many plies, so that the nibble is free for this
+_HORIZONS = (0, 1, 3, 15)  # plies that each level sees
+_WIN = const(1000)
+
+
+def _ranks():
+    """512 bytes: the place of each set of cells among the sets of as many cells, by their masks."""
+    seen = [0] * (CELLS + 1)
+    table = bytearray(1 << CELLS)
+    for mask in range(1 << CELLS):
+        size = size_of(mask)
+        table[mask] = seen[size]
+        seen[size] += 1
+    return table
+
+
+def size_of(mask):
+    """How many cells a mask holds."""
+    size = 0
+    while mask:
+        mask &= mask - 1
+        size += 1
+    return size
+
+
+_RANKS = _ranks()
+_CHOICES = (1, 9, 36, 84)  # sets of 0 to 3 of the nine cells
+
+
+def index_of(own, other):
+    """The number below POSITIONS of the position in which the mover holds the cells own, the other those of other."""
+    squeezed = place = 0
+    for cell in range(CELLS):
+        if not own >> cell & 1:
+            squeezed |= (other >> cell & 1) << place
+            place += 1
+    return FIRST[(size_of(own), size_of(other))] + _RANKS[squeezed] * _CHOICES[size_of(own)] + _RANKS[own]
+
+
+def value_of(values, state):
+    """What a state that is not over is worth to the player to move.
+
+    0 for a draw, n + 1 for a win in n plies, -(n + 1) for a loss in n.
+    """
+    side = state[SIDE]
+    own, other = state[MASKS + side], state[MASKS + 1 - side]
+    if (size_of(own), size_of(other)) not in FIRST:  # a game that goes on with fewer pieces: nobody has solved it
+        return 0
+    index = index_of(own, other)
+    nibble = values[index >> 1] >> (index & 1) * 4 & 15
+    if nibble == BLOCKED:
+        return -1
+    return nibble + 1 if nibble & 1 else -(nibble + 1) if nibble else 0
+
+
+def values_for(state):
+    """The table of values, bytes, for the options that a state holds."""
+    if state[WINNING] == DIAMETER:
+        if state[PLACING_WINS]:
+            from ludus.games.rota.values_diameter_yes import VALUES
+        else:
+            from ludus.games.rota.values_diameter_no import VALUES
+    elif state[PLACING_WINS]:
+        from ludus.games.rota.values_wheel_yes import VALUES
+    else:
+        from ludus.games.rota.values_wheel_no import VALUES
+    return VALUES
+
+
+def slices(thinker):
+    """Think: yields between slices. A level sees what happens within its plies; the highest sees all."""
+    values = values_for(thinker.game.state)
+    best = -_WIN - 1
+    for index in range(thinker.count):
+        action = thinker.rows[0][index]
+        child = thinker.played(1, thinker.game.state, action)
+        worth = _WIN if thinker.wins(child) else _worth(thinker, values, child)
+        worth = 64 * worth + thinker.draw(64)
+        if thinker.answer is None or worth > best:
+            best, thinker.answer = worth, action
+        yield
+
+
+def _worth(thinker, values, child):
+    """What a position after an own action is worth; among draws those are best that the other can hardly hold."""
+    value = 0 if child[RESULT] else value_of(values, child)
+    if abs(value) > _HORIZONS[thinker.level]:
+        return 0
+    if value:
+        return _WIN // 2 + value if value < 0 else value - _WIN // 2
+    return -_holding(thinker, values, child) if thinker.level == 3 and not child[RESULT] else 0
+
+
+def _holding(thinker, values, state):
+    """How many replies do not lose for the player to move, who faces a draw."""
+    held = 0
+    for index in range(write_actions(state, thinker.rows[1])):
+        child = thinker.played(2, state, thinker.rows[1][index])
+        if child[RESULT] or value_of(values, child) <= 0:
+            held += 1
+    return held

@@ -1,0 +1,198 @@
+"""Rota, the hot part: legal actions and their effects on a state of small ints (S0, S2).
+
+Eight rim cells in a ring (1 to 8, clockwise from the top) and the centre 0, joined to all of them.
+A set of cells is a mask with bit `cell`. Nothing here allocates, raises or knows a word; the texts
+are in rota_notation.py. The same source runs as MicroPython, CPython and compiled by the PC.
+
+State, an array('H') of STATE_SIZE entries: the common head of boards.py, then
+    MASKS + side    cells held by that side
+    HANDS + side    pieces still in hand
+    LAST_MOVED      1 if the last action was a move, 0 if it was a placement or there was none
+    WINNING         which kinds of line win: DIAMETER, or DIAMETER | RIM (option `lines`)
+    PLACING_WINS    1 if a line made by placing wins (option `placing-wins`)
+    MOVE_TWICE      1 if a third repetition of a player's move is forbidden (option `repetition`)
+    COUNTS + 32 * side + arc   how often that side has played that move; kept only under MOVE_TWICE
+"""
+
+from ludus.games.chance import next_seed
+from ludus.portable import const
+
+CELLS = const(9)
+PIECES = const(3)
+MAX_ACTIONS = const(24)  # three pieces can never have more: the centre has 8 neighbours, a rim cell 3
+
+SIDE = const(0)
+RESULT = const(1)
+QUIET = const(2)
+MOVE_LIMIT = const(3)
+MASKS = const(4)
+HANDS = const(6)
+LAST_MOVED = const(8)
+WINNING = const(9)
+PLACING_WINS = const(10)
+MOVE_TWICE = const(11)
+COUNTS = const(12)
+STATE_SIZE = const(76)
+
+DIAMETER = const(1)
+RIM = const(2)
+
+DRAW = const(3)
+FROM_HAND = const(255)
+ALL_CELLS = const(511)
+
+
+def _neighbours(cell):
+    """Cells joined to `cell` by an engraved line, as a mask."""
+    if cell == 0:
+        return ALL_CELLS ^ 1
+    return 1 | 1 << (cell % 8 + 1) | 1 << ((cell + 6) % 8 + 1)
+
+
+def _lines():
+    """512 bytes: for each mask, DIAMETER or RIM if it is exactly such a line, else 0."""
+    table = bytearray(512)
+    for cell in range(1, 9):
+        table[1 | 1 << cell | 1 << ((cell + 3) % 8 + 1)] = DIAMETER
+        table[1 << cell | _neighbours(cell) ^ 1] = RIM
+    return bytes(table)
+
+
+def _lowest():
+    """512 bytes: the lowest cell of each mask (255 for the empty one)."""
+    table = bytearray(512)
+    table[0] = 255
+    for mask in range(1, 512):
+        cell = 0
+        while not mask >> cell & 1:
+            cell += 1
+        table[mask] = cell
+    return bytes(table)
+
+
+def _arcs():
+    """81 bytes: origin * 9 + destination -> a number below 32 for each possible move, else 255."""
+    table = bytearray([255] * 81)
+    arc = 0
+    for origin in range(CELLS):
+        for destination in range(CELLS):
+            if _neighbours(origin) >> destination & 1:
+                table[origin * 9 + destination] = arc
+                arc += 1
+    return bytes(table)
+
+
+NEIGHBOURS = tuple([_neighbours(cell) for cell in range(CELLS)])
+LINES = _lines()
+LOWEST = _lowest()
+ARCS = _arcs()
+
+
+def write_actions(state, actions):
+    """Write the legal actions into actions, an array('H') of MAX_ACTIONS; return how many.
+
+    Ascending by origin, then destination. A finished game has none.
+    """
+    if state[RESULT]:
+        return 0
+    side = state[SIDE]
+    own = state[MASKS + side]
+    empty = ALL_CELLS ^ (own | state[MASKS + 1 - side])
+    count = 0
+    if state[HANDS + side]:
+        while empty:
+            actions[count] = FROM_HAND << 8 | LOWEST[empty]
+            empty &= empty - 1
+            count += 1
+        return count
+    while own:
+        origin = LOWEST[own]
+        own &= own - 1
+        targets = NEIGHBOURS[origin] & empty
+        while targets:
+            destination = LOWEST[targets]
+            targets &= targets - 1
+            if not state[MOVE_TWICE] or state[COUNTS + 32 * side + ARCS[origin * 9 + destination]] < 2:
+                actions[count] = origin << 8 | destination
+                count += 1
+    return count
+
+
+def trace(_state, _action):
+    """What the action changes besides its own cells: nothing, always 0."""
+    return 0
+
+
+def play(state, action):
+    """Play a legal action: pieces, counts, the turn, and a result on the board or by the move limit.
+
+    Returns 0: an action of Rota changes no cells beside its own. That a player has no legal action
+    is for the caller to see, after the house rules.
+    """
+    side = state[SIDE]
+    origin = action >> 8
+    destination = action & 255
+    own = state[MASKS + side] | 1 << destination
+    moved = 0
+    if origin == FROM_HAND:
+        state[HANDS + side] -= 1
+        state[QUIET] = 0
+    else:
+        moved = 1
+        own ^= 1 << origin
+        if state[MOVE_TWICE]:
+            state[COUNTS + 32 * side + ARCS[origin * 9 + destination]] += 1
+        if state[MOVE_LIMIT]:
+            state[QUIET] += 1
+    state[MASKS + side] = own
+    state[LAST_MOVED] = moved
+    state[SIDE] = 1 - side
+    if has_won(state, side):
+        state[RESULT] = side + 1
+    elif state[MOVE_LIMIT] and state[QUIET] >= state[MOVE_LIMIT]:
+        state[RESULT] = DRAW
+    return 0
+
+
+def has_won(state, side):
+    """1 if side, who played the last action, stands in a line that counts, else 0."""
+    if LINES[state[MASKS + side]] & state[WINNING] and (state[LAST_MOVED] or state[PLACING_WINS]):
+        return 1
+    return 0
+
+
+def playout(state, actions, seed, max_plies):
+    """Play random actions until the game ends, nobody can move, or max_plies are played; return how many.
+
+    Every legal action is equally likely. The final position is left in state; actions is a buffer as
+    for write_actions, seed one of chance.py.
+    """
+    played = 0
+    while played < max_plies:
+        count = write_actions(state, actions)
+        if count == 0:
+            break
+        seed = next_seed(seed)
+        play(state, actions[(seed >> 12) * count >> 17])
+        played += 1
+    return played
+
+
+def perft(state, depth, states, actions):
+    """Number of sequences of depth (at least 1) actions; the last action is counted without being played.
+
+    states and actions are buffers: a state and a row of actions at each index from 1 to depth. On the
+    PC the count may exceed what a small int holds.
+    """
+    row = actions[depth]
+    count = write_actions(state, row)
+    if depth == 1:
+        return count
+    nodes = 0
+    child = states[depth]
+    for index in range(count):
+        for entry in range(STATE_SIZE):
+            child[entry] = state[entry]
+        play(child, row[index])
+        nodes += perft(child, depth - 1, states, actions)
+    return nodes

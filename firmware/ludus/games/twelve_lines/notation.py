@@ -1,0 +1,334 @@
+"""Twelve Lines in words: options, action texts, position texts, and what an action does to the points (cold).
+
+Points are named by row and column, `A1` to `C12`, from the top left; a player counts those of his path
+from 1 to 30. From that numbering: throw `(136)`, enter `in/3`, step `7/12`, hit `7/12*`, bear off
+`27/off`, and with a larger die than needed `27/off[6]`. A position is the three rows, the side to move,
+the counters in hand, those borne off, and the dice still to play, `-` before a throw.
+"""
+
+from array import array
+
+from ludus.errors import Unreadable
+from ludus.games.notation import NO_ACTION, SIDES, digits, fields_of, pair_of, side_of
+from ludus.games.twelve_lines import rules as twelve_lines
+
+RULES = twelve_lines
+ROWS = "ABC"
+COLUMNS = 12
+OPTIONS = (
+    ("opposed", "no", ("no", "yes")),
+    ("exact", "no", ("no", "yes")),
+    ("dice", "table", ("table", "players")),
+)
+trace = twelve_lines.trace
+
+
+def _row(row, rightwards):
+    """The twelve cells of a row, a list from the left or from the right."""
+    cells = list(range(COLUMNS * row, COLUMNS * row + COLUMNS))
+    return cells if rightwards else cells[::-1]
+
+
+def _paths():
+    """For White, Black, and Black opposed the cells of points 1 to 30 (S3 4): tuple of bytes, with a 0 first."""
+    top, middle, bottom = 0, 1, 2
+    white = _row(middle, False)[6:] + _row(bottom, True) + _row(top, False)
+    black = _row(middle, True)[6:] + _row(top, False) + _row(bottom, True)
+    opposed = _row(middle, True)[6:] + _row(bottom, False) + _row(top, True)
+    return tuple([bytes([0] + path) for path in (white, black, opposed)])
+
+
+_PATHS = _paths()
+
+
+def path_of(state, side):
+    """The cell of each of the side's points: bytes, index 1 to 30."""
+    return _PATHS[2 if side and state[twelve_lines.OPPOSED] else side]
+
+
+def cell_names(_options):
+    """Names of the points as the board shows them, a tuple in cell order: A1 to A12, then B, then C."""
+    return tuple([row + str(column + 1) for row in ROWS for column in range(COLUMNS)])
+
+
+def start(options):
+    """The state at the start: no counter on the board, fifteen in each hand, White to throw."""
+    state = array("H", [0] * twelve_lines.STATE_SIZE)
+    state[twelve_lines.OPPOSED] = 1 if options["opposed"] == "yes" else 0
+    state[twelve_lines.EXACT] = 1 if options["exact"] == "yes" else 0
+    for side in (0, 1):
+        state[twelve_lines.HANDS + side] = twelve_lines.COUNTERS
+        state[twelve_lines.AWAY + side] = twelve_lines.COUNTERS
+        for point in range(1, twelve_lines.LAST_POINT + 1):
+            state[twelve_lines.OPEN + 32 * side + point] = 1
+    return state
+
+
+def _pile(side, counters):
+    """The content of a cell with that many counters of a side: EMPTY, or side + 1 and four for each further one."""
+    return 4 * counters - 3 + side if counters else 0
+
+
+def contents(state):
+    """What stands on each cell, bytes by cell index: EMPTY, or WHITE or BLACK plus four for each counter but one."""
+    piles = bytearray(len(ROWS) * COLUMNS)
+    for side in (0, 1):
+        path = path_of(state, side)
+        for point in range(1, twelve_lines.LAST_POINT + 1):
+            counters = state[twelve_lines.POINTS + 32 * side + point]
+            if counters:
+                piles[path[point]] = _pile(side, counters)
+    return bytes(piles)
+
+
+def trapped(_state):
+    """The cells of trapped pieces: none in Twelve Lines."""
+    return ()
+
+
+def winning_cells(_state):
+    """The cells of a line that won: none, Twelve Lines is not won by lines."""
+    return ()
+
+
+def changes(side, action, found, state):
+    """What an action of that trace by side does: tuple of (cell, content before, content after)."""
+    origin, destination = action >> 8, action & 255
+    path = path_of(state, side)
+    changed = []
+    if origin == twelve_lines.THROW:
+        return ()
+    if origin != twelve_lines.HAND:
+        counters = found >> 1 & 15
+        changed.append((path[origin], _pile(side, counters), _pile(side, counters - 1)))
+    if destination <= twelve_lines.LAST_POINT:
+        counters = found >> 5
+        before = _pile(1 - side, 1) if found & 1 else _pile(side, counters)
+        changed.append((path[destination], before, _pile(side, counters + 1)))
+    return tuple(changed)
+
+
+def ends(state, action):
+    """The cells on which a step begins and ends; as origin 255 for a counter from the hand, 254 for one borne off.
+
+    None for a throw, which no hand carries out on the points.
+    """
+    origin, destination = action >> 8, action & 255
+    if origin == twelve_lines.THROW:
+        return None
+    path = path_of(state, state[twelve_lines.SIDE])
+    if destination > twelve_lines.LAST_POINT:
+        return 254, path[origin]
+    return 255 if origin == twelve_lines.HAND else path[origin], path[destination]
+
+
+def way(_state, _action):
+    """The cells that a counter passes on a step: none, it goes from point to point through the air."""
+    return ()
+
+
+def away(state):
+    """How many counters of the side to move are neither home nor borne off."""
+    return state[twelve_lines.AWAY + state[twelve_lines.SIDE]]
+
+
+def die_of(action):
+    """The number of the die that a step plays."""
+    return (action & 255) - (action >> 8)
+
+
+def dice_told(text):
+    """Dice as people tell them, three numbers from 1 to 6 in any order. Raises Unreadable for anything else."""
+    if not _read_dice(text, 3):
+        raise Unreadable("a throw is three numbers from 1 to 6 such as 136", text, "the dice")
+    return text
+
+
+def last_throw(played):
+    """Where among the actions played the last throw is: its index, or -1."""
+    ply = len(played) - 1
+    while ply >= 0 and played[ply] >> 8 != twelve_lines.THROW:
+        ply -= 1
+    return ply
+
+
+def throws(played):
+    """How many of the actions played are throws."""
+    count = 0
+    for action in played:
+        count += action >> 8 == twelve_lines.THROW
+    return count
+
+
+def throws_of(played):
+    """All throws among the actions played, a list."""
+    return [action for action in played if action >> 8 == twelve_lines.THROW]
+
+
+def dice_text(action):
+    """The dice of a throw in ascending order, such as '136'."""
+    return _dice_text(twelve_lines.dice_of(action & 255))
+
+
+def dice_at_start(text):
+    """The dice still to be played where a game begins with that position text, or None; '' where none have fallen."""
+    return text.split(" ")[-1].replace("-", "") if text else ""
+
+
+def action_text(action, found):
+    """The action in notation: `(136)`, `in/3`, `7/12`, `7/12*`, `27/off`, `27/off[6]`."""
+    origin, destination = action >> 8, action & 255
+    if origin == twelve_lines.THROW:
+        return "(%s)" % _dice_text(twelve_lines.dice_of(destination))
+    end = "off" if destination > twelve_lines.LAST_POINT else str(destination)
+    if destination > twelve_lines.LAST_POINT + 1:
+        end += "[%d]" % (destination - origin)
+    return "%s/%s%s" % (origin or "in", end, "*" if found & 1 else "")
+
+
+def _dice_text(dice):
+    text = ""
+    while dice:
+        text += str(dice & 7)
+        dice >>= 3
+    return text
+
+
+def _read_dice(text, least):
+    """The dice that text lists in any order, as the state keeps them; 0 if it is not least to three numbers of dice."""
+    numbers = sorted([digits(letter, 1, 6) for letter in text])
+    if not least <= len(numbers) <= 3 or -1 in numbers:
+        return 0
+    dice = 0
+    for number in reversed(numbers):
+        dice = dice << 3 | number
+    return dice
+
+
+def actions_meant(text, state):
+    """The actions that text can mean, legal or not, as a tuple; empty if it cannot be read."""
+    if text[:1] == "(" and text[-1:] == ")":
+        dice = _read_dice(text[1:-1], 3)
+        return (twelve_lines.THROW << 8 | _code(dice),) if dice else ()
+    parts = text.split("/")
+    if len(parts) != 2:
+        return ()
+    origin = twelve_lines.HAND if parts[0] == "in" else digits(parts[0], 1, twelve_lines.LAST_POINT)
+    hit = parts[1][-1:] == "*"
+    destination = _destination(origin, parts[1][:-1] if hit else parts[1])
+    if origin < 0 or destination < 0:
+        return ()
+    action = origin << 8 | destination
+    if hit and not (destination <= twelve_lines.LAST_POINT and twelve_lines.is_hit(state, destination)):
+        return (NO_ACTION,)
+    return (action,)
+
+
+def _code(dice):
+    return 36 * (dice & 7) + 6 * (dice >> 3 & 7) + (dice >> 6) - 43
+
+
+def _destination(origin, end):
+    """The destination that `12`, `off` or `off[6]` names for a step from origin; -1 if it names none."""
+    off = twelve_lines.LAST_POINT + 1
+    if end[:3] != "off":
+        return digits(end, 1, twelve_lines.LAST_POINT)
+    if end == "off":
+        return off if origin else -1
+    die = digits(end[4:-1], 1, 6) if end[3] + end[-1] == "[]" else -1
+    return origin + die if die > 0 and origin + die > off else -1
+
+
+def position_text(state):
+    """The position as text; `read_position` reads it back."""
+    hands, off = twelve_lines.HANDS, twelve_lines.OFF
+    return "%s %s %d,%d %d,%d %s" % (
+        rows_text(contents(state)),
+        SIDES[state[twelve_lines.SIDE]],
+        state[hands],
+        state[hands + 1],
+        state[off],
+        state[off + 1],
+        _dice_text(state[twelve_lines.DICE]) or "-",
+    )
+
+
+def rows_text(piles):
+    """The board of a position text: rows A, B, C; piles are contents by cell."""
+    rows = []
+    for row in range(len(ROWS)):
+        words, run = [], 0
+        for pile in piles[COLUMNS * row : COLUMNS * row + COLUMNS]:
+            if pile:
+                words += ([str(run)] if run else []) + ["%s%d" % (SIDES[(pile & 3) - 1], (pile + 3) >> 2)]
+            run = 0 if pile else run + 1
+        rows.append(",".join(words + ([str(run)] if run else [])))
+    return "/".join(rows)
+
+
+def read_position(text, options):
+    """The state that a position text describes. Raises Unreadable with the reason."""
+    state = start(options)
+    rows, side, hands, off, dice = fields_of(text, 5, "12/12/12 w 15,15 0,0 -", text)
+    state[twelve_lines.SIDE] = side_of(side, text)
+    hands = pair_of(hands, twelve_lines.COUNTERS, "hands", text)
+    off = pair_of(off, twelve_lines.COUNTERS, "counters borne off", text)
+    for one in (0, 1):
+        state[twelve_lines.HANDS + one], state[twelve_lines.OFF + one] = hands[one], off[one]
+    _read_rows(state, rows.split("/"), text)
+    _count(state, text)
+    if dice != "-":
+        state[twelve_lines.DICE] = _read_dice(dice, 1)
+        if _dice_text(state[twelve_lines.DICE]) != dice:
+            raise Unreadable("dice to play are one to three numbers, ascending, or '-', not '%s'" % dice, text, text)
+    _judge(state, text)
+    return state
+
+
+def _read_rows(state, rows, text):
+    if len(rows) != len(ROWS):
+        raise Unreadable("the board has three rows, not %d" % len(rows), text, text)
+    for row in range(len(ROWS)):
+        column = 0
+        for word in rows[row].split(","):
+            side, number = SIDES.find(word[:1]) if word else -1, digits(word[1:], 1, twelve_lines.COUNTERS)
+            empty = digits(word, 1, COLUMNS)
+            if empty < 0 and (side < 0 or number < 0):
+                raise Unreadable("points are written w3, b1, or a number of empty ones, not '%s'" % word, text, text)
+            if empty < 0 and column < COLUMNS:
+                _put(state, side, number, COLUMNS * row + column, text)
+            column += max(empty, 1)
+        if column != COLUMNS:
+            raise Unreadable("row %s has 12 points, not %d" % (ROWS[row], column), text, text)
+
+
+def _put(state, side, counters, cell, text):
+    point = path_of(state, side).find(bytes([cell]), 1)
+    if point < 0:
+        name = cell_names(None)[cell]
+        raise Unreadable("%s is not on the path of %s" % (name, SIDES[side]), text, text)
+    state[twelve_lines.POINTS + 32 * side + point] = counters
+    twelve_lines.note_block(state, side, point)
+
+
+def _count(state, text):
+    """Count the counters that are away from home; refuse a side that has not all fifteen."""
+    for side in (0, 1):
+        points = state[twelve_lines.POINTS + 32 * side : twelve_lines.POINTS + 32 * side + 31]
+        off = state[twelve_lines.OFF + side]
+        if sum(points) + state[twelve_lines.HANDS + side] + off != twelve_lines.COUNTERS:
+            raise Unreadable("%s has not fifteen counters, points, hand and off together" % SIDES[side], text, text)
+        state[twelve_lines.AWAY + side] = twelve_lines.COUNTERS - off - sum(points[twelve_lines.HOME :])
+
+
+def _judge(state, text):
+    """Set the result if a side has borne off all; let the turn pass if the dice cannot be played."""
+    done = [side for side in (0, 1) if state[twelve_lines.OFF + side] == twelve_lines.COUNTERS]
+    if len(done) == 2:
+        raise Unreadable("both sides have borne off all counters", text, text)
+    if done:
+        state[twelve_lines.RESULT] = done[0] + 1
+    side, dice = state[twelve_lines.SIDE], state[twelve_lines.DICE]
+    if dice and not twelve_lines.can_play(state, side, dice, 1):
+        state[twelve_lines.DICE] = 0
+        state[twelve_lines.SIDE] = 1 - side

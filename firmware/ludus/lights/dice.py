@@ -1,0 +1,71 @@
+"""The lights of the table's dice. Loaded where a game has dice."""
+
+from ludus.board.definition import PIPS
+from ludus.lights import cues
+from ludus.portable import const
+
+DICE = const(3)
+QUESTION = const(0)  # the number of a die that does not lie yet: a face of its own
+# The lights of PIPS that are lit for the question and for the numbers 1 to 6.
+FACES = (b"\1\3\5", b"\3", b"\0\4", b"\0\3\4", b"\0\2\4\6", b"\0\2\3\4\6", b"\0\1\2\4\5\6")
+
+
+class DiceLights:
+    """Draws the dice anew only when something of them has changed: no lift waits for them."""
+
+    def __init__(self):
+        """Nothing is drawn yet."""
+        self._drawn_for = None
+        self._drawn = b""
+
+    def draw(self, sitting, picture):
+        """The cues of the lights of dice, which are the last in picture, for a sitting with a thrower."""
+        thrower, game = sitting.thrower, sitting.game
+        played, first = game.played, game.cell_count
+        entry = thrower.entered, thrower.number, thrower.asking, thrower.passed
+        stand = None if sitting.referee.answers else (len(played), played[-1] if played else 0, game.over, entry)
+        if stand is None or stand != self._drawn_for:
+            self._drawn_for, self._drawn = stand, _lights(sitting, len(picture) - first)
+        picture[first:] = self._drawn
+
+
+def _lights(sitting, count):
+    """The cues of so many lights: dice of this turn, played ones dim; or that are about to fall, or players enter."""
+    thrower, game = sitting.thrower, sitting.game
+    if thrower.asking and not thrower.passed:
+        asked = thrower.number or QUESTION
+        numbers = [int(die) for die in thrower.entered] + [asked]
+        shown = [cues.DIE_WHITE + game.side] * len(thrower.entered) + [cues.DIE_ASKED]
+    elif game.awaits_throw and not thrower.passed:
+        numbers, shown = [QUESTION] * DICE, [cues.DIE_WHITE + game.side] * DICE
+    else:
+        numbers, shown = _dice_of_turn(sitting)
+    drawn = bytearray(count)
+    for die in range(min(len(numbers), count // PIPS)):
+        for pip in FACES[numbers[die]]:
+            drawn[PIPS * die + pip] = shown[die]
+    return drawn
+
+
+def _dice_of_turn(sitting):
+    """(numbers, cues) of the dice thrown last, or with which the game began."""
+    game, words = sitting.game, sitting.game.words
+    played, last = game.played, words.last_throw(game.played)
+    thrown = words.dice_text(played[last]) if last >= 0 else words.dice_at_start(game.start_text)
+    numbers = [int(die) for die in thrown]
+    side = game.side_at(max(last, 0)) if played else game.side
+    turn_is_over = game.awaits_throw or game.over
+    shown = [cues.DIE_LOST if turn_is_over else cues.DIE_WHITE + side] * len(numbers)
+    for action in played[last + 1 :]:
+        _mark(numbers, shown, words.die_of(action), cues.DIE_PLAYED)
+    for action in sitting.referee.answered():
+        _mark(numbers, shown, words.die_of(action), cues.DIE_ASKED)
+    return numbers, shown
+
+
+def _mark(numbers, shown, number, cue):
+    """Show cue on the first die of that number which is still to be played."""
+    for die in range(len(numbers)):
+        if numbers[die] == number and shown[die] not in (cues.DIE_PLAYED, cues.DIE_ASKED):
+            shown[die] = cue
+            return

@@ -1,0 +1,212 @@
+"""What the lights say of a sitting: one cue a light, from the game and from what the referee sees."""
+
+from ludus.games.choices import HAND, REMOVAL
+from ludus.lights import cues
+from ludus.lights.pairing import next_pair
+from ludus.recognition import occupancy as piles
+from ludus.recognition import views
+
+
+def draw(sitting, phase, picture):
+    """Fill picture, a bytearray with one cue a light, for a sitting that is in that phase."""
+    picture[:] = bytes(len(picture))
+    if sitting.thrower is not None:
+        sitting.thrower.lights.draw(sitting, picture)
+    if phase == "offer":
+        sitting.question.draw(sitting.referee.contents, picture)
+    elif phase in ("correct", "setup"):
+        _draw_correction(sitting, picture, phase == "setup")
+    elif phase == "over":
+        _draw_end(sitting, picture)
+    else:
+        _draw_play(sitting, picture)
+        if phase == "confirm":
+            _draw_confirm(sitting.referee.contents, picture)
+        elif sitting.hint is not None:
+            _draw_way(sitting.game, sitting.hint, picture)
+            for cell, _before, _after in sitting.game.changes(sitting.hint):
+                picture[cell] = cues.HINT
+
+
+def _draw_play(sitting, picture):
+    game, seen = sitting.game, sitting.referee
+    for cell in seen.trapped:
+        picture[cell] = cues.TRAPPED
+    for cell, _before, _after in _last_changes(game):
+        cues.strongest(picture, cell, cues.LAST_ACTION)
+    if seen.view == views.NOT_MOVABLE:
+        picture[seen.cell] = cues.NOT_MOVABLE
+    elif sitting.thinks():
+        _draw_thinking(seen.contents, game.side, picture)
+    elif seen.by_pc[game.side]:
+        _draw_awaited(game, seen, picture)
+    elif seen.view == views.HOLDING:
+        _draw_parts(game, seen, picture)
+    elif seen.view == views.SETTLING:
+        _draw_settling(seen, picture)
+    elif seen.view == views.IDLE:
+        _draw_choices(game.side, seen, picture)
+    if seen.answers:
+        _draw_answer(game, seen, picture)
+
+
+def _last_changes(game):
+    """What the last action changed, looking past throws of dice."""
+    ply = len(game.played) - 1
+    while ply >= 0:
+        changes = game.changes_at(ply)
+        if changes:
+            return changes
+        ply -= 1
+    return ()
+
+
+def _draw_choices(side, seen, picture):
+    """Whose turn it is: where he may set a piece from the hand, or which pieces may move.
+
+    A step that leaves no trace on the sensors is offered: the button tells it.
+    """
+    choices = seen.choices
+    for index in range(len(choices.actions)):
+        origin, destination = choices.origins[index], choices.destinations[index]
+        if seen.dice and seen.unseen_step(index) and (origin == REMOVAL or not seen.shows_lift(origin)):
+            cues.strongest(picture, destination, cues.OFFER)
+        elif origin == HAND:
+            cues.strongest(picture, destination, cues.SET_WHITE + side)
+        elif origin != REMOVAL:
+            cues.strongest(picture, origin, cues.MOVABLE)
+        elif seen.dice:
+            cues.strongest(picture, destination, cues.MOVABLE)
+
+
+def _draw_answer(game, seen, picture):
+    """The answer that will be taken to what is asked: where its actions begin and end, and their dice."""
+    for action in seen.answered():
+        origin, destination = game.words.ends(game.state, action)
+        picture[destination] = cues.OFFER
+        if origin < REMOVAL:
+            cues.strongest(picture, origin, cues.HELD)
+
+
+def _draw_settling(seen, picture):
+    """An action is complete and waits a moment: its cell stays lit until it counts."""
+    for action in seen.waiting_actions():
+        picture[seen.destination(action)] = cues.TARGET
+
+
+def _draw_parts(game, seen, picture):
+    """Actions under way: where the piece in hand may go; once it stands, what is captured and still there."""
+    if seen.dice:
+        _draw_steps(seen, picture)
+        return
+    standing = False
+    choices, present = seen.choices, seen.present
+    for index in seen.parts:
+        origin, cell = choices.origins[index], choices.destinations[index]
+        if origin == REMOVAL:
+            continue
+        standing = standing or present[cell]
+        picture[cell] = cues.LAST_ACTION if present[cell] else cues.TARGET
+        if origin != HAND and present[origin]:
+            cues.strongest(picture, origin, cues.MOVABLE)
+    if standing:
+        for cell, before, _after in game.changes(choices.actions[seen.parts[0]]):
+            if before == 2 - game.side and seen.present[cell]:
+                picture[cell] = cues.REMOVE
+    for cell in seen.held:
+        picture[cell] = cues.HELD
+
+
+def _draw_steps(seen, picture):
+    """Steps under way: where lifted counters may go, which counter that is hit is still there, what may be lifted."""
+    extra, choices = seen.extra(), seen.choices
+    for index in seen.parts:
+        origin, cell = choices.origins[index], choices.destinations[index]
+        if origin == REMOVAL:
+            continue
+        if cell in extra:
+            picture[cell] = cues.REMOVE  # the hitter stands beside the counter that it hits
+        elif seen.unseen_pile(cell):
+            picture[cell] = cues.OFFER
+        else:
+            picture[cell] = cues.TARGET
+        if origin < REMOVAL and not seen.held:
+            cues.strongest(picture, origin, cues.MOVABLE)
+    for cell in seen.held:
+        cues.strongest(picture, cell, cues.HELD)
+
+
+def _draw_thinking(contents, side, picture):
+    """The pieces of the side that thinks; if none stands yet, all cells."""
+    own = [cell for cell in range(len(contents)) if contents[cell] & 3 == side + 1]
+    for cell in own or range(len(contents)):
+        cues.strongest(picture, cell, cues.THINKING)
+
+
+def _draw_awaited(game, seen, picture):
+    """The PC's action: its origin until the piece is lifted, its way and its end until it stands, what is to go."""
+    if seen.awaited is None:  # the table's dice fall first
+        return
+    from_hand = True
+    for cell, before, after in game.changes(seen.awaited):
+        if after < before and before & 3 == game.side + 1:
+            from_hand = False
+            picture[cell] = cues.HELD if seen.present[cell] < seen.expected[cell] else cues.ORIGIN
+        elif before and before & 3 != game.side + 1 and (not seen.seen.emptied[cell] if after else seen.present[cell]):
+            picture[cell] = cues.REMOVE
+        elif after and seen.present[cell] < piles.shown(after, seen.slots):
+            picture[cell] = cues.SET_WHITE + game.side if from_hand else cues.TARGET
+            _draw_way(game, seen.awaited, picture)
+        elif after > before and piles.height(after) > seen.slots:
+            picture[cell] = cues.OFFER
+
+
+def _draw_way(game, action, picture):
+    """The cells that the piece passes: no piece stands there, and no end of the action is among them."""
+    for cell in game.way(action):
+        picture[cell] = cues.PATH
+
+
+def _draw_confirm(contents, picture):
+    for cell in range(len(contents)):
+        if contents[cell]:
+            picture[cell] = cues.CONFIRM
+
+
+def _draw_correction(sitting, picture, setting_up):
+    seen = sitting.referee
+    missing, extra = seen.missing(), seen.extra()
+    for cell in seen.miscoloured():
+        picture[cell] = cues.WRONG_PIECE
+    if seen.spill or setting_up:
+        _draw_spill(seen.contents, picture, missing, extra)
+        return
+    if missing and extra:
+        wrong, place = next_pair(extra, missing, sitting.distance)
+        missing, extra = [place], [wrong]
+    for cell in missing:
+        picture[cell] = cues.MISSING
+    for cell in extra:
+        picture[cell] = cues.EXTRA
+
+
+def _draw_spill(contents, picture, missing, extra):
+    """White's cells until all are filled, then black's: presence cannot tell colours."""
+    for content in (1, 2):
+        wanted = [cell for cell in missing if contents[cell] & 3 == content]
+        if wanted:
+            for cell in wanted:
+                picture[cell] = cues.SET_WHITE + content - 1
+            break
+    for cell in extra:
+        picture[cell] = cues.EXTRA
+
+
+def _draw_end(sitting, picture):
+    game = sitting.game
+    line = game.words.winning_cells(game.state)
+    for cell in line:
+        picture[cell] = cues.LINE
+    if sitting.referee.view == views.IDLE and not line:
+        for cell, _before, _after in _last_changes(game)[-1:]:
+            picture[cell] = cues.LAST_ACTION

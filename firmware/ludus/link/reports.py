@@ -1,0 +1,80 @@
+"""What a table tells a PC of how it stands, all of it for the moment only: what is kept is told by the journal."""
+
+from ludus.clock import age
+from ludus.lights import cues
+from ludus.link import hello
+from ludus.loops import spell
+from ludus.portable import const
+
+ALIVE_MS = const(1000)
+_DIGITS = b"0123456789"
+
+
+class Reports:
+    """Tells an outbox; which PC listens, and when it was last told that the table lives."""
+
+    def __init__(self, station, now):
+        """station: a ludus.station.Station."""
+        self.following = False  # a PC is listening
+        self.picture = self.cells = False  # what has changed and is still to be told
+        self._station = station
+        self._alive_at = now
+        self._scans = 0
+
+    @property
+    def idle(self):
+        """Whether nothing has changed that is still to be told."""
+        return not (self.cells or self.picture)
+
+    def catch_up(self, now):
+        """Tell one thing that has changed since; to be called before each line, when the lights are on their way."""
+        if self.cells:
+            self.tell_cells()
+        elif self.picture:
+            self._tell_picture()
+        elif self.following and age(now, self._alive_at) >= ALIVE_MS:
+            self.tell_alive(now)
+
+    def tell_hello(self, table, start):
+        """Who this table is: the word of its Pico, a ludus.storage.boot.Starts."""
+        station = self._station
+        station.outbox.reply("HELLO", hello.fields(station.board, table, start, station.journal))
+
+    def tell_now(self):
+        """The game being played."""
+        sitting, game = self._station.sitting, self._station.sitting.game
+        start = (sitting.options_text(), sitting.start) + sitting.players
+        newest = self._station.journal.newest
+        self._station.outbox.tell("NOW", (newest, game.id) + start + (len(game.played), game.check(), game.score))
+
+    def tell_cells(self):
+        """How many pieces stand on each cell."""
+        self.cells = False
+        self._station.outbox.tell("CELLS", (spelled(self._station.sitting.referee.present, _DIGITS),))
+
+    def _tell_picture(self):
+        self.picture = False
+        if not self.following:
+            return
+        station = self._station
+        station.outbox.tell("CUES", (spelled(station.picture, cues.LETTERS.encode()),))
+        game, phase = station.sitting.game, station.phase
+        station.outbox.tell("PHASE", (phase, "wb"[game.side], game.reason or ""))
+
+    def tell_alive(self, now):
+        """How the table fares."""
+        station = self._station
+        seconds = max(1, age(now, self._alive_at) // 1000)
+        scans = (station.scans - self._scans) // seconds
+        self._scans = station.scans
+        self._alive_at = now
+        dropped = station.journal.dropped + station.outbox.unsaid
+        uptime, skipped = station.uptime(now) // 1000, station.orders.skipped()
+        station.outbox.tell("ALIVE", (uptime, station.free(), scans, dropped, skipped, station.journal.written))
+
+
+def spelled(numbers, letters):
+    """Bytes as a text of one letter each."""
+    text = bytearray(len(numbers))
+    spell(text, numbers, letters, len(numbers))
+    return bytes(text).decode()

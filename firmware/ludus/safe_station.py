@@ -1,0 +1,97 @@
+"""What a table does that has crashed too often: it shows a fault on every cell, and answers the PC.
+
+It has the face of a Station, and none of its parts that may have been the reason. It ends by switching
+the power off and on, or by MAINTENANCE.
+"""
+
+from ludus.clock import age
+from ludus.errors import LinkError
+from ludus.lights import cues
+from ludus.lights.palette import FRAME_MS, Palette
+from ludus.link import hello, messages
+from ludus.link.frames import Splitter
+from ludus.link.outbox import Outbox
+from ludus.link.reports import ALIVE_MS
+from ludus.portable import const
+from ludus.storage.journal import Journal
+
+_REST_MS = const(3)
+
+
+class SafeStation:
+    """A table that does not play; its methods are those of Station."""
+
+    def __init__(self, board, table, start, free, now):
+        """As a Station's, without sensors, journal and settings."""
+        self.maintenance = False
+        self.plays = ""
+        self.outbox = Outbox(Journal(None, str))
+        self._hello = hello.fields(board, table, start, Journal(None, str))
+        self._free = free
+        self._splitter = Splitter()
+        leds = board.leds
+        self._palette = Palette(leds["order"], leds["max_ma"], leds["idle_ma"], leds["frame_ma"])
+        self._picture = bytearray([cues.FAULT] * board.lights)
+        self._started = self._alive_at = self._frame_at = now
+
+    def sample(self, now, raw, pressed):
+        """Sensors and button are not looked at."""
+
+    def keep(self, now):
+        """There is nothing to write."""
+
+    def still(self):
+        """Whether there is time for what nobody waits for."""
+        return True
+
+    def hurries(self, _now):
+        """Whether the sensors are all that matters just now."""
+        return False
+
+    def think(self, now):
+        """Nobody plays."""
+
+    def may_pause(self, now, since):
+        """Whether garbage may be collected, as it last was at since."""
+        return age(now, since) >= ALIVE_MS
+
+    def receive(self, now, data):
+        """Take bytes from the PC: HELLO and MAINTENANCE are obeyed, all else is refused or nothing."""
+        for kind, _number, texts in self._splitter.feed(data):
+            try:
+                message = messages.read(messages.FROM_PC, kind, texts)
+            except LinkError:
+                continue
+            if message is None:
+                continue
+            self.outbox.heard(now)
+            if kind == "HELLO":
+                self.outbox.connect(now)
+                self.outbox.reply("HELLO", self._hello)
+            elif kind == "SEEN":
+                self.outbox.seen(message["number"])
+            elif kind == "MAINTENANCE":
+                self.maintenance = True
+            elif kind in ("NEW", "SETUP", "PLAY", "SET", "END"):
+                self.outbox.reply("REFUSED", (kind, "the table crashed too often and waits: switch it off and on"))
+
+    def next_line(self, now):
+        """The next line (bytes) to write to the PC, or None."""
+        if age(now, self._alive_at) >= ALIVE_MS:
+            self._alive_at = now
+            uptime = age(now, self._started) // 1000
+            self.outbox.tell("ALIVE", (uptime, self._free(), 0, 0, self._splitter.skipped, 0))
+            self.outbox.tell("PHASE", ("safe", "", ""))
+        return self.outbox.next_line(now)
+
+    def frame(self, now):
+        """The light frame to show, or None."""
+        if age(now, self._frame_at) < FRAME_MS:
+            return None
+        self._frame_at = now
+        self._palette.render(self._picture, now)
+        return self._palette.frame
+
+    def rest(self, _now):
+        """Ms the loop may sleep."""
+        return _REST_MS

@@ -1,0 +1,68 @@
+"""From the states of linear sensors to settled lifts, placements and colours.
+
+As `debounce`, with one more time: a lifted or lowered piece passes through the weak field that a piece
+on its other face has, so that such a reading counts only after DOWN_MS.
+"""
+
+from array import array
+
+from ludus.clock import age
+from ludus.sensing.debounce import LIFT_MS, PLACE_MS
+from ludus.sensing.fields import BLACK, EMPTY
+
+DOWN_MS = 60
+_LEVEL = b"\0\2\3\2\3"  # of a state
+
+
+class ColourDebouncer:
+    """Settles states by channel, and names cells by index.
+
+    `settled` is a level of `inputs.LEVELS` by cell: 0 where nothing stands, 2 for white, 3 for black; only
+    `sample` writes it. A sample without change allocates nothing.
+    """
+
+    def __init__(self, bits, cells):
+        """bits: the cell of each channel in reading order, or -1."""
+        self.settled = bytearray(cells)
+        self._bits = bits
+        self._last = bytearray(len(bits))
+        self._since = array("I", [0] * len(bits))
+        self._moving = 0
+        self._primed = False
+        self.edges = bytearray(cells)  # by cell, since whoever counts them set them to 0; 255 at most
+
+    def sample(self, now, raw, changed):
+        """Take one reading and append to changed each cell that settled anew: lifted, placed or of another colour.
+
+        now: ms modulo 2**30. raw: a state (see `fields`) for each channel. The first reading settles at once.
+        """
+        if self._primed and not self._moving and raw == self._last:
+            return
+        last = self._last
+        for channel in range(len(last)):
+            if raw[channel] != last[channel]:
+                last[channel] = raw[channel]
+                self._since[channel] = now
+                cell = self._bits[channel]
+                if cell >= 0 and self.edges[cell] < 255:
+                    self.edges[cell] += 1
+        self._settle(now, changed)
+        self._primed = True
+
+    def still(self):
+        """Whether every channel had settled at the last reading."""
+        return not self._moving
+
+    def _settle(self, now, changed):
+        self._moving = 0
+        for channel in range(len(self._bits)):
+            cell = self._bits[channel]
+            state = self._last[channel]
+            if cell < 0 or _LEVEL[state] == self.settled[cell]:
+                continue
+            limit = LIFT_MS if state == EMPTY else PLACE_MS if state <= BLACK else DOWN_MS
+            if self._primed and age(now, self._since[channel]) < limit:
+                self._moving += 1
+                continue
+            self.settled[cell] = _LEVEL[state]
+            changed.append(cell)

@@ -1,0 +1,47 @@
+"""What a self-test found, kept over the power: the wiring as it was learned, the sensors' calibration, the results.
+
+`keep` is a ludus.storage.values.Keep: texts by name. It counts only for the definition it was made with.
+"""
+
+_AT_ONCE = 40  # numbers in a text: a kept line is short
+_NAMES = ("bits", "order", "base", "strength")
+_NONE = 0xFFFF  # stands for -1
+
+
+def save(keep, board, test):
+    """Keep what test (a SelfTest that is over) found on board. Raises OSError."""
+    values = {"board": board.source_hash}
+    numbers = (test.bits or board.sense["bits"], test.order or board.leds["order"], test.base, test.strength)
+    for name, row in zip(_NAMES, numbers):
+        for first in range(0, len(row), _AT_ONCE):
+            texts = ["%04x" % (number & 0xFFFF) for number in row[first : first + _AT_ONCE]]
+            values["%s%d" % (name, first // _AT_ONCE)] = "".join(texts)
+    told = test.told()
+    for first in range(0, len(told), 4 * _AT_ONCE):
+        values["results%d" % (first // (4 * _AT_ONCE))] = told[first : first + 4 * _AT_ONCE]
+    keep.put(**values)
+
+
+def apply(keep, board, fields):
+    """Let board, and fields where it tells colours, be as was kept; nothing if nothing sound was."""
+    if keep.get("board") != board.source_hash:
+        return
+    bits, order = _row(keep, "bits", board.sense["bits"]), _row(keep, "order", board.leds["order"])
+    if sorted(bits) == sorted(board.sense["bits"]):
+        board.sense["bits"][:] = bits
+    if sorted(order) == sorted(board.leds["order"]):
+        board.leds["order"][:] = order
+    if fields:
+        base, strength = _row(keep, "base", fields.base), _row(keep, "strength", fields.base)
+        if len(base) == len(strength) == len(fields.base):
+            fields.calibrate([max(0, number) for number in base], [max(0, number) for number in strength])
+
+
+def _row(keep, name, like):
+    """The numbers kept under name, as many as like has; empty if they are not whole."""
+    text = "".join([keep.get("%s%d" % (name, part)) for part in range(-(-len(like) // _AT_ONCE))])
+    try:
+        numbers = [int(text[at : at + 4], 16) for at in range(0, len(text), 4)]
+    except ValueError:
+        return []
+    return [-1 if number == _NONE else number for number in numbers] if len(numbers) == len(like) else []

@@ -1,0 +1,103 @@
+"""What one player asks the other with the button: a draw, and then to give up. Loaded when somebody first does.
+
+Held once, the button offers a draw; held again, its side gives up; each holds for ASK_MS and needs an answer. Between
+people a short press answers yes. A draw is answered by whoever plays the other side: the PC by a message, the
+table's own player by himself. After a no the offer is over, and the button held again still gives up.
+"""
+
+from ludus.clock import later, until
+from ludus.lights import cues
+from ludus.portable import const
+
+ASK_MS = const(10000)
+THINK_MS = const(4000)  # so long the table's own player lets an offer stand: the button may be held on for the staff
+LEAST_PLIES = const(40)  # before that the table's own player takes no draw
+
+NOTHING = const(0)
+DRAW = const(1)
+DECLINED = const(2)
+RESIGN = const(3)
+
+
+class Question:
+    """`stage` is what is asked; `side` asks, 0 white or 1 black. Time is given, ms modulo 2**30."""
+
+    def __init__(self, now, side, level, by_pc):
+        """level: of the table's own player, if he is to answer, else 0; by_pc: whether the PC is to answer."""
+        self.stage = DRAW
+        self.side = side
+        self.by_pc = by_pc
+        self._level = level
+        self._until = later(now, THINK_MS if level else ASK_MS)
+
+    def open(self):
+        """Whether it waits for an answer, so that the lights show it."""
+        return self.stage != DECLINED
+
+    def awaits_pc(self):
+        """Whether the PC is to say yes or no."""
+        return self.by_pc and self.stage == DRAW
+
+    def settle(self, game):
+        """It was answered with yes: end the game."""
+        if self.stage == DRAW:
+            game.agree_draw()
+        else:
+            game.resign(self.side)
+
+    def due(self, now):
+        """Ms until `tick` has something to do."""
+        return until(now, self._until)
+
+    def tick(self, now, game):
+        """Its time has come: True if the table's own player now takes the draw. What is over has no stage."""
+        thought = self._level and self.stage == DRAW
+        if thought and takes_draw(game, 1 - self.side):
+            return True
+        self.stage = NOTHING
+        if thought:
+            self.decline(now)
+        return False
+
+    def press(self):
+        """Whether a short press answers it with yes; one while the PC is asked only waits."""
+        return self.stage == RESIGN or (self.stage == DRAW and not (self._level or self.by_pc))
+
+    def decline(self, now):
+        """The other takes no draw."""
+        self.stage = DECLINED
+        self._until = later(now, ASK_MS)
+
+    def again(self, now):
+        """The button was held again: now it is about giving up, and after that about nothing."""
+        self.stage = NOTHING if self.stage == RESIGN else RESIGN
+        self._until = later(now, ASK_MS)
+
+    def draw(self, contents, picture):
+        """Fill picture: all pieces for a draw, those of the side that would give up."""
+        cue = cues.AGREE if self.stage == DRAW else cues.YIELD
+        for cell in range(len(contents)):
+            if contents[cell] and (cue == cues.AGREE or contents[cell] & 3 == self.side + 1):
+                picture[cell] = cue
+
+
+def question(sitting, now):
+    """What the button asks first in a sitting, a Question; None where no person plays."""
+    by_pc, levels, side = sitting.referee.by_pc, sitting.levels, sitting.game.side
+    if by_pc[0] and by_pc[1]:
+        return None
+    if by_pc[side]:
+        side = 1 - side
+    level = levels[1 - side]
+    return Question(now, side, level, by_pc[1 - side] and not level)
+
+
+def takes_draw(game, side):
+    """The rule of the table's own player: not early, and not with more pieces left than the other has."""
+    if len(game.played) < LEAST_PLIES:
+        return False
+    counts = [0, 0]
+    for content in game.contents():
+        if content:
+            counts[(content & 3) - 1] += 1
+    return counts[side] <= counts[1 - side]

@@ -1,0 +1,87 @@
+"""The dice of a game at the table: thrown when a turn begins, or entered by people who throw their own. Loaded where
+a game has dice.
+
+A throw taken back falls again as it fell: nobody changes his luck by taking back.
+"""
+
+from ludus.clock import later, until
+from ludus.lights.dice import DICE, DiceLights
+from ludus.portable import const
+
+FALL_MS = const(600)  # from the beginning of a turn until the dice lie: the last counter may still slide on
+PASS_MS = const(2500)  # dice that could not be played are shown for so long before the next throw
+TAKEN_MS = const(3000)  # a number entered by button is taken after so long
+
+
+class Thrower:
+    """Says when a throw is to be played, and which.
+
+    While people enter their own dice `asking` is true, `entered` holds the numbers taken so far and
+    `number` the one that is shown, 0 before the first press. `passed` is whether dice of the throw before
+    could not be played. `lights` draws them.
+    """
+
+    def __init__(self, throw):
+        """throw(): the text of an honest throw, such as '613'."""
+        self._throw = throw
+        self._fallen: list[int] = []  # the throws of the game as actions, those taken back as well
+        self._due = -1
+        self.asking = False
+        self.passed = False
+        self.entered = ""
+        self.number = 0
+        self.lights = DiceLights()
+
+    def position_changed(self, now, game):
+        """Look whether the game awaits a throw now."""
+        self._due = -1
+        self.asking = self.passed = False
+        self.entered, self.number = "", 0
+        if len(self._fallen) < game.words.throws(game.played):
+            self._fallen = game.words.throws_of(game.played)
+        if not game.awaits_throw:
+            return
+        self.passed = has_passed(game)
+        if game.options["dice"] == "players" and game.words.throws(game.played) >= len(self._fallen):
+            self.asking = True
+        else:
+            self._due = later(now, PASS_MS if self.passed else FALL_MS)
+
+    def due(self, now):
+        """Ms until `tick` has something to do, or None."""
+        return None if self._due < 0 else until(now, self._due)
+
+    def tick(self, now, game):
+        """The text of the throw that is to be played now, or ''."""
+        if self._due < 0 or until(now, self._due):
+            return ""
+        self._due = -1
+        if self.asking:
+            self.entered += str(self.number)
+            self.number = 0
+            return self._fall(game, self.entered) if len(self.entered) == DICE else ""
+        number = game.words.throws(game.played)
+        if number < len(self._fallen):
+            return game.words.dice_text(self._fallen[number])
+        return self._fall(game, self._throw())
+
+    def press(self, now):
+        """The button was pressed while `asking`: the next number is shown."""
+        self.passed = False
+        self.number = self.number % 6 + 1
+        self._due = later(now, TAKEN_MS)
+
+    def tell(self, game, dice):
+        """The players' dice as told by the PC, a text of three numbers from 1 to 6: what `tick` would return."""
+        return self._fall(game, dice)
+
+    def _fall(self, game, dice):
+        """Dice that are to be played next, whatever fell there before; they have fallen once they are played."""
+        del self._fallen[game.words.throws(game.played) :]
+        return dice
+
+
+def has_passed(game):
+    """Whether dice of the last throw were left that could not be played."""
+    last = game.words.last_throw(game.played)
+    return last >= 0 and len(game.played) - 1 - last < DICE

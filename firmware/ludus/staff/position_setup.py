@@ -1,0 +1,192 @@
+"""A position set up by hand, by lights and the one button. Loaded when the staff's menu asks for it; the game waits.
+
+A short press leads from each stage to the next: white's pieces; black's (a board that tells colours needs no such
+stage); in Latrunculi which pieces are trapped: one that is lifted and set down again changes. At last comes the choice
+of who is to move, or to leave all as it was: a short press goes on to the next, the one shown is taken after TAKE_MS.
+"""
+
+from ludus.clock import age
+from ludus.errors import LudusError
+from ludus.games.arrangement import position_of
+from ludus.lights import cues
+from ludus.portable import const
+from ludus.station import debouncer_of
+
+TAKE_MS = const(3000)
+REFUSED_MS = const(3000)  # a position that no game could hold flickers for so long; then it may be put right
+
+WHITE = const(0)
+BLACK = const(1)
+TRAPS = const(2)
+SIDE = const(3)
+REFUSED = const(4)
+LEAVE = const(2)  # the choice after 0 and 1, the sides
+
+
+class Arranging:
+    """Has the face of a TestBench. It begins with the pieces of the game that stand where they should."""
+
+    phase = "arrange"
+
+    def __init__(self, station, now):
+        """Begin on a ludus.station.Station; a position of the game that is played there is to be set up."""
+        game = station.sitting.game
+        cells = game.cell_count
+        self.palette = station.palette
+        self.stage = WHITE
+        self.side = 0
+        self._station = station
+        self._game = game
+        self._slots = station.board.slots
+        self._debouncer = debouncer_of(station.board)
+        self._counts = bytearray(cells)
+        self._owners = bytearray([content & 3 for content in game.contents()])  # 1 white, 2 black: who stands or stood
+        self._trapped = bytearray(cells)
+        for cell in game.trapped():
+            self._trapped[cell] = 1
+        self._since = now
+        self._touched = now
+        self._fresh = True
+        changed: list[int] = []
+        self._debouncer.sample(now, station.raw, changed)
+        self._settle(changed)
+        for cell in range(cells):
+            if not self._counts[cell]:
+                self._owners[cell] = 0
+
+    def sample(self, now, raw, pressed):
+        """Take a reading, and whether the button was pressed."""
+        changed: list[int] = []
+        self._debouncer.sample(now, raw, changed)
+        if changed:
+            self._settle(changed)
+        if pressed:
+            self._go_on(now)
+        elif self.stage == REFUSED and age(now, self._since) >= REFUSED_MS:
+            self._enter(now, WHITE)
+        elif self.stage == SIDE and age(now, self._since) >= TAKE_MS:
+            self._take(now, raw)
+        if changed or pressed:
+            self._touched = now
+            self._show()
+
+    def touched(self):
+        """When something settled or the button was pressed last."""
+        return self._touched
+
+    def leave(self, now, raw):
+        """Nobody is there any more: the game goes on as it was."""
+        self._station.end_test(now, raw)
+
+    def render(self, now):
+        """Draw the stage and bring `palette.frame` up to date; whether it is animated."""
+        station = self._station
+        if self._fresh:
+            self._fresh = False
+            station.picture[:] = bytes(len(station.picture))
+            self._draw(station.picture)
+            station.reports.picture = True
+        return self.palette.render(station.picture, now)
+
+    def contents(self):
+        """What stands on each cell, as `Game.contents` gives it."""
+        counts, owners = self._counts, self._owners
+        return bytes([4 * counts[cell] - 4 + owners[cell] if counts[cell] else 0 for cell in range(len(counts))])
+
+    def _show(self):
+        self._fresh = True
+        self._station.draw_anew()
+
+    def _enter(self, now, stage):
+        self.stage, self._since = stage, now
+        self._show()
+
+    def _settle(self, seats):
+        """Seats have settled: whose pieces came and went."""
+        settled = self._debouncer.settled
+        for seat in seats:
+            cell, level = seat // self._slots, settled[seat]
+            before = self._counts[cell]
+            first = cell * self._slots
+            self._counts[cell] = len([1 for one in settled[first : first + self._slots] if one])
+            if level > 1:
+                self._owners[cell] = level - 1
+            elif level and not self._owners[cell]:
+                self._owners[cell] = 1 if self.stage == WHITE else 2
+            elif not self._counts[cell] and self._owners[cell] == self.stage + 1:
+                self._owners[cell] = 0  # of the colour that is being set: taken off; another one is straightened
+            if self.stage == TRAPS and level and not before:
+                self._trapped[cell] = 1 - self._trapped[cell]
+
+    def _go_on(self, now):
+        """A short press: the next stage, or the next choice of the last one."""
+        if self.stage == SIDE:
+            self.side = (self.side + 1) % (LEAVE + 1)
+            self._since = now
+        elif self.stage == WHITE and not self._station.board.tells_colours:
+            self._enter(now, BLACK)
+        elif self.stage < TRAPS and self._may_be_trapped():
+            self._enter(now, TRAPS)
+        elif self.stage < SIDE:
+            self.side = 0
+            self._enter(now, SIDE)
+
+    def _take(self, now, raw):
+        """What is chosen is done: the game begins from the position, or goes on as it was."""
+        station = self._station
+        if self.side == LEAVE:
+            station.end_test(now, raw)
+            return
+        trapped = [cell for cell in self._may_be_trapped() if self._trapped[cell]]
+        before, station.debouncer = station.debouncer, self._debouncer
+        try:
+            position = position_of(self._game, self.contents(), self.side, trapped)
+            station.begin(now, self._game.id, self._game.options, station.sitting.players, position)
+        except LudusError as error:
+            station.debouncer = before
+            station.outbox.reply("REFUSED", ("SETUP", str(error)[:120]))
+            self._enter(now, REFUSED)
+            return
+        station.bench = None
+        station.reports.tell_cells()
+        station.draw_anew()
+
+    def _may_be_trapped(self):
+        """Cells of pieces between two enemies on a row or column; a list, empty but in Latrunculi."""
+        if self._game.id != "latrunculi":
+            return []
+        there = self.contents()
+        columns = int(self._game.options["board"].split("x")[0])
+        found = []
+        for cell in range(len(there)):
+            column = cell % columns
+            beside = there[cell] and 0 < column < columns - 1 and there[cell - 1] == there[cell + 1] == 3 - there[cell]
+            apart = there[cell] and columns <= cell < len(there) - columns
+            if beside or (apart and there[cell - columns] == there[cell + columns] == 3 - there[cell]):
+                found.append(cell)
+        return found
+
+    def _draw(self, picture):
+        there = self.contents()
+        traps = self._may_be_trapped() if self.stage == TRAPS else ()
+        standing = max(there)
+        for cell in range(len(there)):
+            if self.stage == TRAPS:
+                cue = (cues.TRAPPED if self._trapped[cell] else cues.MOVABLE) if cell in traps else cues.NONE
+            elif self.stage == SIDE:
+                cue = self._cue_of_choice(there[cell], standing)
+            elif self.stage == REFUSED:
+                cue = cues.EXTRA if there[cell] or not standing else cues.NONE
+            elif there[cell]:
+                cue = cues.TARGET if self._owners[cell] == self.stage + 1 else cues.LAST_ACTION
+            else:
+                cue = cues.SET_WHITE + self.stage
+            picture[cell] = cue
+
+    def _cue_of_choice(self, content, standing):
+        """A cell while who moves is chosen: his pieces, or all cells of an empty board; for leaving all are dim."""
+        if self.side == LEAVE:
+            return cues.CHOICE
+        if not standing:
+            return cues.SET_WHITE + self.side
+        return cues.OFFER if content & 3 == self.side + 1 else cues.NONE

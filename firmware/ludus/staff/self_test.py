@@ -1,0 +1,262 @@
+"""Self-test by lights alone: every seat asked for in turn, pass or fail shown, wiring learned, sensors calibrated.
+
+It works on what the wires give, bits and lights, since what a definition says of them is what is tested.
+First all pieces are taken off. Then the light of each cell asks for a piece: the sensor that answers is the
+right one, another one, or none, which a press of the button tells. Then the results are shown; a press
+ends the test, or, where sensors answered in another place, begins to learn:
+    sensors  all lights rise; set the piece on cell after cell in the order of their names (a1, b1, … or 0, 1, …)
+    lights   each light asks alone; set the piece beside it
+    dice     each light that has no cell asks alone: of a die's first, second, … light set the piece on the first,
+             second, … cell of the row of that number
+In all a press passes over one. What is not learned whole is not used.
+"""
+
+from array import array
+
+from ludus.board.definition import PIPS
+from ludus.clock import age
+from ludus.lights import cues
+from ludus.portable import const
+from ludus.sensing.colours import ColourDebouncer
+from ludus.sensing.debounce import Debouncer
+
+# Results of a seat.
+UNTESTED = const(0)
+SOUND = const(1)
+SILENT = const(2)  # no sensor answered
+ELSEWHERE = const(3)  # another sensor answered
+STUCK = const(4)  # it saw a piece on the empty board
+LETTERS = ".+-?!"  # of results, for the wire
+
+# Stages.
+CLEARING = const(0)
+ASKING = const(1)
+SHOWING = const(2)
+SENSORS = const(3)
+LIGHTS = const(4)
+DICE = const(5)
+OVER = const(6)
+STAGES = ("clear", "ask", "results", "sensors", "lights", "dice", "over")
+
+SHOWING_MS = const(30000)  # results stay so long
+PATIENCE_MS = const(120000)  # nobody there: the test ends
+_STEADY_MS = const(300)  # a piece stands still for so long before its strength is read
+_SAMPLES = const(16)  # readings of the empty board that make a base
+
+
+class SelfTest:
+    """One test. `stage` says where it is, `results` (bytes by seat) what it found.
+
+    `bits` and `order` become the wiring as it was learned, empty until then; `base` and `strength` the readings
+    by channel of a board with linear sensors, when empty and moved by a piece, empty for another.
+    """
+
+    def __init__(self, board, fields, now, raw):
+        """board: a ludus.board.definition.Board; fields: its Fields or None; raw: a reading."""
+        self.stage = CLEARING
+        self.results = bytearray(board.seats)
+        self.bits: list[int] = []
+        self.order: list[int] = []
+        channels = len(board.sense["bits"]) if fields else 0
+        self.base = array("I", [0] * channels)
+        self.strength = array("H", [0] * channels)
+        self.seat = 0  # what is asked for; in the stage LIGHTS the light, in DICE which of those without a cell
+        self._board = board
+        self._fields = fields
+        self._bit_of = [board.sense["bits"].index(seat) for seat in range(board.seats)]
+        order = board.leds["order"]
+        self._light_of = [order.index(cell) for cell in range(board.cell_count)]
+        self._pips: list[int] = []  # lights that have no cell
+        self._debouncer = debouncer_by_wire(board)
+        self._changed: list[int] = []
+        self._standing = -1  # the bit whose piece has answered and still stands
+        self._read = 0
+        self.since = now
+        self._found: list[int] = []
+        self._beside: list[int] = []  # by light the cell that it is beside, -1 for none
+        self._debouncer.sample(now, raw, self._changed)
+
+    def sample(self, now, raw, pressed):
+        """Take one reading, and whether the button was pressed; True if the lights have something new to show."""
+        before = (self.stage, self.seat, self._standing)
+        self._changed = []
+        self._debouncer.sample(now, raw, self._changed)
+        if self._changed or pressed:
+            self.since = now
+        if self.stage == CLEARING:
+            self._clear(pressed)
+        elif self.stage == SHOWING:
+            self._show(now, pressed)
+        elif self.stage != OVER:
+            self._ask(now, pressed)
+            if age(now, self.since) > PATIENCE_MS:
+                self.stage = OVER
+        return bool(self._changed) or before != (self.stage, self.seat, self._standing)
+
+    def draw(self, picture):
+        """Fill picture, a bytearray with one cue a light along the chain."""
+        picture[:] = bytes(len(picture))
+        if self.stage == SENSORS:
+            picture[:] = bytes([cues.SET_WHITE if self._standing < 0 else cues.PASSED]) * len(picture)
+        elif self.stage == LIGHTS:
+            picture[self.seat] = cues.SET_BLACK if self._standing < 0 else cues.PASSED
+        elif self.stage == DICE:
+            picture[self._pips[self.seat]] = cues.SET_BLACK if self._standing < 0 else cues.PASSED
+        else:
+            self._draw_results(picture)
+
+    def told(self):
+        """The results as text, one of LETTERS a seat."""
+        return "".join([LETTERS[result] for result in self.results])
+
+    def _draw_results(self, picture):
+        slots = self._board.slots
+        for seat in range(len(self.results)):
+            light = self._light_of[seat // slots]
+            if self.results[seat]:
+                cues.strongest(picture, light, cues.PASSED if self.results[seat] == SOUND else cues.FAILED)
+            if self.stage == CLEARING and self._debouncer.settled[self._bit_of[seat]]:
+                picture[light] = cues.EXTRA
+        if self.stage == ASKING and self._standing < 0:
+            picture[self._light_of[self.seat // slots]] = cues.SET_WHITE
+
+    def _clear(self, pressed):
+        """Until the board is empty, or somebody says that it is; then read it some times."""
+        standing = [seat for seat in range(len(self.results)) if self._debouncer.settled[self._bit_of[seat]]]
+        if standing and not pressed and not self._read:
+            return
+        if not self._read:
+            for seat in standing:
+                self.results[seat] = STUCK
+        for channel in range(len(self.base)):
+            self.base[channel] += self._fields.values[channel]
+        self._read += 1
+        if self._read < _SAMPLES and self._fields:
+            return
+        for channel in range(len(self.base)):
+            self.base[channel] //= self._read
+        self._begin(ASKING)
+
+    def _begin(self, stage):
+        self.stage = stage
+        self.seat = -1
+        self._found = []
+        self._next()
+
+    def _next(self):
+        """Ask for the next seat or light, past those that were stuck; after the last one the stage is over."""
+        self._standing = -1
+        self.seat += 1
+        while self.stage == ASKING and self.seat < len(self.results) and self.results[self.seat] == STUCK:
+            self.seat += 1
+        if self.seat < self._asked_for():
+            return
+        if self.stage == ASKING:
+            self.stage = SHOWING
+        elif self.stage == SENSORS and self._keep_sensors():
+            self._begin(LIGHTS)
+        elif self.stage == LIGHTS and self._finds_dice():
+            self._begin(DICE)
+        else:
+            self._keep_lights()
+            self.stage = SHOWING
+
+    def _asked_for(self):
+        """How many are asked for in this stage."""
+        if self.stage == DICE:
+            return len(self._pips)
+        return len(self._board.leds["order"]) if self.stage == LIGHTS else len(self.results)
+
+    def _finds_dice(self):
+        """Note what each light is beside; whether as many as dice have are beside no cell."""
+        self._beside = [-1 if bit < 0 else self.bits[bit] // self._board.slots for bit in self._found]
+        self._pips = [light for light in range(len(self._beside)) if self._beside[light] < 0]
+        return len(self._pips) == PIPS * self._board.dice > 0
+
+    def _ask(self, now, pressed):
+        if self._standing >= 0:
+            if self._fields and age(now, self.since) >= _STEADY_MS and self.stage == ASKING:
+                self._measure(self._standing)
+            if not self._debouncer.settled[self._standing]:
+                self._next()
+            return
+        answered = [bit for bit in self._changed if self._debouncer.settled[bit]]
+        if answered:
+            self._standing = answered[0]
+            self._note(answered[0])
+        elif pressed:
+            self._note(-1)
+            self._next()
+
+    def _measure(self, channel):
+        """The most that the piece moves its reading: while it is lifted it moves it less and less."""
+        away = self._fields.values[channel] - self.base[channel]
+        self.strength[channel] = max(self.strength[channel], away if away > 0 else -away)
+
+    def _note(self, bit):
+        """The sensor of bit has answered, or -1: none."""
+        if self.stage != ASKING:
+            self._found.append(bit)
+        elif bit == self._bit_of[self.seat]:
+            self.results[self.seat] = SOUND
+        else:
+            self.results[self.seat] = SILENT if bit < 0 else ELSEWHERE
+
+    def _show(self, now, pressed):
+        if pressed and not self.bits and ELSEWHERE in self.results:
+            self._begin(SENSORS)
+        elif pressed or age(now, self.since) > SHOWING_MS:
+            self.stage = OVER
+
+    def _keep_sensors(self):
+        """Take the bits that answered as the wiring; False if one answered twice.
+
+        A seat that was passed over keeps its bit, or gets one that is left.
+        """
+        found = self._found
+        left = [bit for bit in self._bit_of if bit not in found]
+        bits = [-1] * len(self._board.sense["bits"])
+        for seat in range(len(found)):
+            bit = found[seat]
+            if bit < 0 and left:
+                bit = left.pop(left.index(self._bit_of[seat]) if self._bit_of[seat] in left else 0)
+            if bit < 0 or bits[bit] >= 0:
+                return False
+            bits[bit] = seat
+        self.bits = bits
+        for seat in range(len(found)):
+            self.results[seat] = SILENT if found[seat] < 0 else SOUND
+        self._bit_of = [bits.index(seat) for seat in range(len(found))]
+        return True
+
+    def _keep_lights(self):
+        """Take the lights as they were found, if every cell and every place of a die has one."""
+        if self.stage not in (LIGHTS, DICE):
+            return
+        order, board = list(self._board.leds["order"]), self._board
+        for light in range(len(order)):
+            if self._beside[light] >= 0:
+                order[light] = self._beside[light]
+        if self.stage == DICE:
+            for asked in range(len(self._pips)):
+                bit = self._found[asked]
+                order[self._pips[asked]] = -1 if bit < 0 else _pip(board, self.bits[bit] // board.slots)
+        if sorted(order) == sorted(board.leds["order"]):
+            self.order = order
+            self._light_of = [order.index(cell) for cell in range(board.cell_count)]
+
+
+def _pip(board, cell):
+    """The light of a die that a cell stands for, -1 for none: the first die's are told by the first row's cells."""
+    rows = sorted({name[0] for name in board.cells})
+    die, place = rows.index(board.cells[cell][0]), int(board.cells[cell][1:]) - 1
+    return board.cell_count + PIPS * die + place if die < board.dice and place < PIPS else -1
+
+
+def debouncer_by_wire(board):
+    """What settles the readings of a board's sensors by bit or channel, whatever cell they are said to see."""
+    sense = board.sense
+    wires = list(range(len(sense["bits"])))
+    if board.tells_colours:
+        return ColourDebouncer(wires, len(wires))
+    return Debouncer(wires, sense["closed"], len(wires))

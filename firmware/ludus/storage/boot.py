@@ -1,0 +1,72 @@
+"""Counting power-ons, resets and crashes, and what a table does that keeps crashing.
+
+A reset by the watchdog that nobody meant is a crash. A Ctrl-C on the line is none: it stops the table
+until the watchdog starts it again. After the first crash the table goes on at once, after the second
+in a row it waits PAUSE_MS first, after the third it comes up in safe mode.
+"""
+
+from ludus.portable import const
+from ludus.storage.values import Keep
+
+FILE = "starts"
+SAFE = const(3)
+PAUSE_MS = const(30000)
+STEADY_MS = const(600000)  # after so long without a crash those before are no longer in a row
+POWER, CRASH, CTRL_C, MAINTENANCE, FAULT = "power", "crash", "ctrl-c", "maintenance", "fault"
+
+
+class Starts:
+    """This start: `boot` is its number, `cause` one of the words above, `in_a_row` the crashes up to it.
+
+    `why` is what the error said that ended the run before, or ''.
+    """
+
+    def __init__(self, files, by_watchdog):
+        """files: as a journal's, or None. by_watchdog: whether the chip says that the watchdog reset it."""
+        self._keep = Keep(files, FILE)
+        meant = self._keep.get("end")
+        self.why = self._keep.get("why") if by_watchdog and meant == FAULT else ""
+        self.boot = self._keep.number("boot") + 1
+        self.cause = (meant or CRASH) if by_watchdog else POWER
+        self.in_a_row = self._keep.number("crashes")
+        if self.cause in (CRASH, FAULT):
+            self.in_a_row += 1
+        elif self.cause == POWER:
+            self.in_a_row = 0
+        self._put(
+            boot=self.boot, end="", why="", crashes=self.in_a_row, **{self.cause: self._keep.number(self.cause) + 1}
+        )
+
+    @property
+    def safe(self):
+        """Whether the table has crashed too often in a row to be run as usual."""
+        return self.in_a_row >= SAFE
+
+    @property
+    def pause_ms(self):
+        """How long to wait before this start goes on."""
+        return PAUSE_MS if self.in_a_row == SAFE - 1 and self.cause in (CRASH, FAULT) else 0
+
+    @property
+    def resumes(self):
+        """Whether the last game may be taken up: not after two crashes, which it may be the reason of."""
+        return self.in_a_row < SAFE - 1
+
+    def count(self, cause):
+        """How often a start had that cause, this one included."""
+        return self._keep.number(cause)
+
+    def end(self, word, why=""):
+        """This run ends: the word tells the next start how; why is a text for people, cut to 60 letters."""
+        self._put(end=word, why=why[:60])
+
+    def steady(self):
+        """The table has run for STEADY_MS."""
+        self.in_a_row = 0
+        self._put(crashes=0)
+
+    def _put(self, **values):
+        try:
+            self._keep.put(**values)
+        except OSError:  # a flash that refuses must not keep the table from starting
+            pass

@@ -1,0 +1,101 @@
+"""Milestones of a long game on the table's flash: to take it up after a power cut it need not be played from its start.
+
+The journal stays the authority: a milestone says where the game stood after one of its entries, and what came later is
+read from the journal. One that is damaged, or of another game, journal or firmware, is as if it were not there.
+"""
+
+from array import array
+from binascii import crc32
+from struct import pack
+
+from ludus.portable import const
+
+NAME = "milestones"
+HEAD = "<HHIII"  # bytes of the stretch that follows; its first ply; stamp, GAME entry, entry
+_MOST_BYTES = const(64000)  # of the file: 1,200 plies on 90 cells; those beyond are played again at a start
+_CELLS = const(288)  # playing 8 plies again takes about as long on 36 to 90 cells as 32 on nine: a quarter of a second
+_LEAST = const(8)
+
+
+class Milestones:
+    """The milestones of the game that `told` tells of, in a file beside the journal's.
+
+    `due` is after how many plies the next one is to be set, 0 for none. `files` and `stamp` are for `ludus.storage.restoring`,
+    which reads what was written.
+    """
+
+    def __init__(self, files, word, firmware, cells):
+        """files and word: the journal's; firmware: a text that tells it from others; cells: how many the board has."""
+        self.files = files
+        self.stamp = crc32((word + " " + firmware).encode())
+        self._every = max(_LEAST, _CELLS // cells)
+        self._begun = 0  # the game's GAME entry
+        self._set = 0  # the plies that milestones tell of, 0 also if there is none of this game
+        self.due = 0
+        self._entry = 0  # by which the game came there
+        self._full = False
+
+    def told(self, kind, fields, entry):
+        """An entry was given to the journal, with those fields beside number and time."""
+        if kind == "GAME":
+            self._begun = entry
+            self._set = self.due = 0
+            self._full = False
+        elif kind == "BACK":
+            self._back(fields[0])
+        elif kind in ("ACT", "INSTEAD"):
+            self._back(fields[0] - 1)
+            if fields[0] % self._every == 0:
+                self.due, self._entry = fields[0], entry
+
+    def _back(self, ply):
+        """What was told of later plies holds no more."""
+        if ply < self.due:
+            self.due = 0
+        if ply < self._set:
+            self._set = ply // self._every * self._every
+
+    def keep(self, game):
+        """Set the milestone that is due. To be called once the journal has written its entry."""
+        if not self.due or self._full or not self.files:
+            return
+        first, self._set = self._set, self.due
+        plies = stretch(game, first, self.due)
+        data = pack(HEAD, len(plies), first, self.stamp, self._begun, self._entry) + plies
+        data += pack("<I", crc32(data))
+        self.due = 0
+        try:
+            if not first:
+                self.files.replace(NAME, data)
+            elif self.files.size(NAME) + len(data) <= _MOST_BYTES:
+                self.files.append(NAME, data)
+            else:
+                self._full = True
+        except OSError:  # the journal tells of a flash that refuses
+            self.files = None
+
+    def stop(self):
+        """The journal is not on the flash any more."""
+        self.files = None
+
+    def taken_up(self, begun, kept):
+        """The game of that GAME entry was taken up; of its first `kept` plies milestones hold."""
+        self._begun = begun
+        self._set = kept // self._every * self._every
+
+
+def stretch(game, first, last):
+    """The plies of a Game from `first` (0 is the start) up to `last`, as bytes for `ludus.storage.restoring`.
+
+    Actions, traces, checksums and what has changed in the state, as the machine holds them: for the same firmware on
+    the same machine, no record.
+    """
+    before, after = game.state_at(first), game.state_at(last)
+    changed = array("H")
+    for index in range(len(after)):
+        if before[index] != after[index]:
+            changed.append(index)
+            changed.append(after[index])
+    plies = bytes((last - first & 255, last - first >> 8))
+    parts = (plies, game.played[first:last], game.traces[first:last], game.checks[first + 1 : last + 1], changed)
+    return b"".join([bytes(part) for part in parts])

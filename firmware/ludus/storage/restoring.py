@@ -1,0 +1,192 @@
+"""The game that was being played when the power went, read back from the journal and its milestones."""
+
+from array import array
+from binascii import crc32
+from struct import calcsize, pack, unpack
+
+from ludus.errors import LudusError
+from ludus.games.game import Game
+from ludus.link import messages
+from ludus.link.frames import decode
+from ludus.link.table_messages import FROM_TABLE
+from ludus.portable import const
+from ludus.storage.checkpoints import HEAD, NAME
+
+_CHUNK = const(2048)
+
+
+class Told:
+    """A game as the journal tells it: its `players`, `start` (a position text), and its end's reason `ended` or ''.
+
+    `game` is at its start, or where a milestone says that it was; `actions` are those that stand from there on. Of its
+    first `kept` plies milestones hold.
+    """
+
+    def __init__(self, fields):
+        """fields: those of a GAME entry, as a dict. Raises LudusError for a game that does not exist."""
+        options = messages.read_options(fields["options"])
+        self.start = fields["start"]
+        self.game = Game(fields["game"], options)
+        if self.game.position() != self.start:
+            self.game = Game(fields["game"], options, self.start)
+        self.players = (fields["white"], fields["black"])
+        self.actions: list[int] = []
+        self.kept = 0
+        self.ended = ""
+
+    def pass_milestones(self, milestones, begun):
+        """Go on as far as milestones of the game tell. Returns the entry by which it came there, `begun` for none."""
+        entries = [begun]
+        _go_on(self.game, _stretches(milestones, begun, entries))
+        self.kept = len(self.game.played)
+        return entries[-1]
+
+    def stands_at(self, fields):
+        """Whether the entry with those fields is that of the game's last action."""
+        played = self.game.played
+        return (fields.get("ply"), fields.get("action")) == (len(played), played[-1])
+
+    def tell(self, kind, fields):
+        """Take the next entry of the game. Raises LudusError if it does not follow."""
+        if kind == "END":
+            self.ended = fields["reason"]
+        elif kind == "BACK":
+            self._back(fields["ply"])
+            self.ended = ""
+        elif kind in ("ACT", "INSTEAD"):
+            if kind == "INSTEAD":
+                self._back(fields["ply"] - 1)
+            self.actions.append(fields["action"])
+            if fields["ply"] != len(self.game.played) + len(self.actions):
+                raise LudusError("the journal skips to ply %d" % fields["ply"])
+
+    def _back(self, ply):
+        there = len(self.game.played)
+        if ply < there:
+            self.game.take_back(there - ply)
+            self.kept = min(self.kept, ply)
+        del self.actions[max(0, ply - there) :]
+
+
+def last_game(journal, milestones=None):
+    """The Told game of a journal's last GAME entry, or None if there is none or it cannot be read whole.
+
+    milestones: a ludus.storage.checkpoints.Milestones that makes it short, or None.
+    """
+    if not journal.begun:
+        return None
+    try:
+        return _told(journal, milestones)
+    except (LudusError, IndexError):
+        pass
+    try:
+        return _told(journal, None) if milestones else None  # what the milestones say, the journal does not bear out
+    except (LudusError, IndexError):
+        return None
+
+
+def _told(journal, milestones):
+    """The game. Raises LudusError or IndexError if it cannot be read whole."""
+    begun = journal.begun
+    told = Told(_entry(journal, begun, ("GAME",)))
+    entry = told.pass_milestones(milestones, begun) if milestones else begun
+    if entry != begun and not told.stands_at(_entry(journal, entry, ("ACT", "INSTEAD"))):
+        raise LudusError("a milestone is not of this game")
+    for number in range(entry + 1, journal.written + 1):
+        kind, _number, texts = decode(journal.line(number))
+        if kind in ("LOST", "GAME"):
+            raise LudusError("the journal lacks entry %d" % number)
+        told.tell(kind, messages.read(FROM_TABLE, kind, texts))
+    return told
+
+
+def _stretches(milestones, begun, entries):
+    """First plies and stretches of a game's milestones; adds their entries to a list."""
+    for entry, first, plies in _passed(milestones, begun):
+        entries.append(entry)
+        yield first, plies
+
+
+def _entry(journal, number, kinds):
+    """The fields of an entry that is one of those kinds. Raises LudusError if it is not."""
+    kind, _number, texts = decode(journal.line(number))
+    if kind not in kinds:
+        raise LudusError("entry %d is none of %s" % (number, " ".join(kinds)))
+    return messages.read(FROM_TABLE, kind, texts)
+
+
+def _passed(milestones, begun):
+    """Those of the game with that GAME entry, in order: yields (entry, first ply, stretch).
+
+    milestones: a ludus.storage.checkpoints.Milestones. What is damaged or of anything else ends them.
+    """
+    chunks = _Chunks(milestones.files)
+    length = calcsize(HEAD)
+    head = chunks.take(length)
+    while head:
+        size, first, stamp, of, entry = unpack(HEAD, head)
+        if stamp != milestones.stamp or of != begun:
+            return
+        plies, check = chunks.take(size), chunks.take(4)
+        if check != pack("<I", crc32(head + plies)):
+            return
+        yield entry, first, plies
+        head = chunks.take(length)
+
+
+class _Chunks:
+    """The milestones' file from its beginning on, read a chunk at a time: little is left for the garbage collector."""
+
+    def __init__(self, files):
+        self._files = files
+        self._data = b""
+        self._taken = 0  # bytes of the data
+        self._at = 0  # in the file, where the data ends
+
+    def take(self, count):
+        """The next bytes; none if so many are not left."""
+        while len(self._data) - self._taken < count:
+            more = self._files.read(NAME, self._at, _CHUNK) if self._files else b""
+            if not more:
+                return b""
+            self._at += len(more)
+            self._data = self._data[self._taken :] + more
+            self._taken = 0
+        self._taken += count
+        return self._data[self._taken - count : self._taken]
+
+
+def _go_on(game, stretches):
+    """Let a Game take stretches: pairs of the first ply and the bytes, in order. Nothing is judged on the way.
+
+    One that begins before what has been played takes that back. Raises LudusError if plies between them are missing.
+    """
+    for first, data in stretches:
+        if first > len(game.played):
+            raise LudusError("there is nothing of ply %d" % len(game.played))
+        if first < len(game.played):
+            game.take_back(len(game.played) - first)
+            game.state = game.state_at(first)  # what a house rule says of it does not count here
+        _take(game, data, data[0] | data[1] << 8)
+        _keep_checkpoints(game, first)
+    game.settle()
+
+
+def _take(game, data, plies):
+    """Add so many plies."""
+    state = game.state
+    ends = [2 + size * plies for size in (0, 2, 4, 8)]
+    game.played.extend(array("H", data[ends[0] : ends[1]]))
+    game.traces.extend(array("H", data[ends[1] : ends[2]]))
+    game.checks.extend(array("I", data[ends[2] : ends[3]]))
+    changed = array("H", data[ends[3] :])
+    for at in range(0, len(changed), 2):
+        state[changed[at]] = changed[at + 1]
+
+
+def _keep_checkpoints(game, first):
+    """Those of the plies after `first`."""
+    last, ply = len(game.played), first
+    while ply // game.spacing < last // game.spacing:
+        ply = (ply // game.spacing + 1) * game.spacing
+        game.keep_checkpoint(game.state if ply == last else game.state_at(ply))

@@ -1,0 +1,57 @@
+"""Settings of a table that outlive the power: what each may be, the first value being what it is unless changed."""
+
+from ludus.errors import OptionError
+from ludus.portable import module
+from ludus.storage.values import Keep
+
+FILE = "settings"
+SETTINGS = {
+    "brightness": ("100", "75", "50", "35", "20", "10"),  # of the lights, in percent
+    "resume": (
+        "silent",
+        "ask",
+        "reset",
+    ),  # after the power was gone: take the game up, ask by light first, or begin anew
+    "slide": ("300", "0", "150", "500", "750"),  # ms for which a piece may slide on before its action is final
+    "staff": ("on", "off"),  # whether the button, held for long, opens the staff's menu
+    "exhibit": ("off", "on"),  # look after the table as ludus.exhibit.exhibit does
+    "idle": ("auto", "45", "60", "90", "120", "180", "300"),  # seconds to the reset of an exhibit; auto is by the game
+    "missing": ("20", "40", "60", "off"),  # seconds after which an exhibit goes on without a piece
+    "rival": ("none", "1", "2", "3"),  # who plays Black in an exhibit: a person, or the table at that level
+}
+TEXTS = ("hours", "dim")  # settings that are rules, see ludus.exhibit.opening_hours; '' unless changed
+
+
+class Settings:
+    """The settings kept in `files` (as a journal's), or as they come if files is None."""
+
+    def __init__(self, files):
+        self._files = files
+        self._keep = Keep(files, FILE)
+
+    def get(self, name):
+        """The value of a setting; the default if what is kept is not one of its values."""
+        value = self._keep.get(name)
+        if name in TEXTS:
+            return value
+        return value if value in SETTINGS[name] else SETTINGS[name][0]
+
+    def changed(self):
+        """(name, value) of the settings that are not as they come."""
+        names = [name for name in SETTINGS if self.get(name) != SETTINGS[name][0]]
+        return [(name, self.get(name)) for name in names + [name for name in TEXTS if self.get(name)]]
+
+    def beside(self, name):
+        """A ludus.storage.values.Keep of that name where the settings are kept."""
+        return Keep(self._files, name)
+
+    def put(self, name, value):
+        """Change a setting. Raises OptionError; OSError if the flash refuses, then it lasts until the next start."""
+        if name not in SETTINGS and name not in TEXTS:
+            names = sorted(list(SETTINGS) + list(TEXTS))
+            raise OptionError("there is no setting '%s'; there are: %s" % (name, ", ".join(names)))
+        if name in TEXTS:
+            module("ludus.exhibit.opening_hours").check(name, value)
+        elif value not in SETTINGS[name]:
+            raise OptionError("%s is one of: %s, not '%s'" % (name, ", ".join(SETTINGS[name]), value))
+        self._keep.put(**{name: value})

@@ -1,1 +1,0 @@
-"""What a table does with pieces, lights and people: samples in, actions and cues out."""

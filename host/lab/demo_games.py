@@ -1,0 +1,58 @@
+"""Recorded games for the lights of a table that nobody touches: `python -m lab.demo_games RECORDS… FOLDER`.
+
+Each record becomes a small module of FOLDER (firmware/ludus/recorded), named after its game and board; of several of
+one kind the first counts.
+"""
+
+import sys
+from pathlib import Path
+
+from ludus.games.game import Game
+from lusoria.log.records import reader as record_reader
+from lusoria.log.records.record import Record
+
+_WIDTH = 28  # bytes in a line of source
+
+
+def module_name(game: Game) -> str:
+    """The name of the module that holds a recorded game of this kind."""
+    board = game.options.get("board")
+    return game.id.replace("-", "_") + (f"_{board}" if board else "")
+
+
+def actions_of(record: Record) -> bytes:
+    """The actions of a record as the firmware has them: two bytes each."""
+    return b"".join(action.to_bytes(2, "big") for action in record.actions)
+
+
+def source(record: Record) -> str:
+    """The module of a record."""
+    data = actions_of(record)
+    game = Game(record.game, record.options)
+    lines = [data[at : at + _WIDTH].hex() for at in range(0, len(data), _WIDTH)]
+    body = "\n".join(
+        '    b"' + "".join(f"\\x{line[at : at + 2]}" for at in range(0, len(line), 2)) + '"' for line in lines
+    )
+    tags = record.tags
+    text = f"{tags.get('White', '?')} against {tags.get('Black', '?')}"
+    return (
+        f'"""{record.game}{" on " + str(game.options["board"]) if "board" in game.options else ""}, {text}: '
+        f'{record.result}; made by `python -m lab.demo_games`."""\n\n'
+        f"ACTIONS = (\n{body}\n)\n"
+    )
+
+
+def main() -> None:
+    """The command."""
+    *records, folder = map(Path, sys.argv[1:])
+    done = set()
+    for path in records:
+        for record in record_reader.read(path.read_text(encoding="utf-8")):
+            name = module_name(Game(record.game, record.options))
+            if name not in done:
+                done.add(name)
+                (folder / f"{name}.py").write_text(source(record), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

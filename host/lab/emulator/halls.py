@@ -1,0 +1,59 @@
+"""Linear Hall sensors behind 74HC4067 banks, wired to the emulated Pico's ADC."""
+
+from collections.abc import Callable
+
+from lab.emulator.wiring import Level, Wiring
+
+CHANNELS = 16
+MIDDLE = 2048  # 12 bits: half the rail, where there is no field
+_DARK = 0  # the line of a bank that is off, or whose sensors are not awake yet
+
+
+class HallBanks:
+    """`readings[16 * bank + channel]` is what a sensor gives, in 12 bits, once its bank has been on for `on_us`.
+
+    Two banks on at once on one line pull at each other, which counts in `faults` and reads as nothing.
+    """
+
+    def __init__(self, *, sel: list[int], banks: list[list[int]], on_us: int) -> None:
+        self.readings = [MIDDLE] * (CHANNELS * len(banks))
+        self.faults = 0
+        self.early = 0  # conversions of a bank whose sensors were not awake
+        self._sel = sel
+        self._banks = banks
+        self._on_ns = on_us * 1000.0
+        self._on_since: dict[int, float] = {}
+        self._wiring: Wiring | None = None
+
+    def attach(self, wiring: Wiring) -> None:
+        """Wires the banks to their pins."""
+        self._wiring = wiring
+        self._on_since = {}
+        for enable, _adc in self._banks:
+            wiring.watch(enable, self._switch(enable))
+        wiring.answer_adc(self._convert)
+
+    def _switch(self, enable: int) -> Callable[[Level], None]:
+        def told(level: Level) -> None:
+            assert self._wiring is not None
+            if level == 0:
+                self._on_since.setdefault(enable, self._wiring.ns)
+            else:
+                self._on_since.pop(enable, None)
+
+        return told
+
+    def _convert(self, pin: int) -> int:
+        assert self._wiring is not None
+        on = [
+            (bank, enable) for bank, (enable, adc) in enumerate(self._banks) if adc == pin and enable in self._on_since
+        ]
+        if len(on) != 1:
+            self.faults += len(on) > 1
+            return _DARK
+        bank, enable = on[0]
+        if self._wiring.ns - self._on_since[enable] < self._on_ns:
+            self.early += 1
+            return _DARK
+        channel = sum(1 << line for line, select in enumerate(self._sel) if self._wiring.level(select) == 1)
+        return self.readings[CHANNELS * bank + channel]

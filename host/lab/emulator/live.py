@@ -1,0 +1,224 @@
+"""An emulated Pico that runs on its own, as a serial device of this PC.
+
+Its USB serial is a pseudo-terminal behind a stable link, for pyserial, mpremote or `lusoria` itself. Time passes as on
+the wall while the emulator is fast enough, and slower when it is not; it never catches up by hurrying.
+
+    pico = EmulatedPico(files=files, parts=[chain, leds])
+    with LivePico(pico, tmp_path / "ttyTABLE") as live:
+        port = serial.Serial(str(live.path))
+        live.call(lambda: chain.close(3))       # in the Pico's thread, between two instants of it
+"""
+
+import contextlib
+import os
+import pty
+import queue
+import select
+import threading
+import time
+import tty
+from collections.abc import Callable
+from concurrent.futures import Future
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self, TypeVar
+
+from lab.emulator.pico import EmulatedPico
+
+T = TypeVar("T")
+
+STEP_MS = 1.0
+# Once this far behind the wall, the lost time is let go.
+LATE_S = 0.05
+# When this much waits for a reader, the PC "does not read" and the Pico's own buffers fill.
+WAITING_MAX = 4096
+# A change of DTR must not meet the one with which USB set-up ends.
+SETTLE_MS = 5
+UNPLUGGED = -1
+
+
+class LivePico:
+    """Runs an EmulatedPico in a thread (`start`, `stop`, or `with`), or in the caller's thread (`run`).
+
+    The Pico belongs to that thread: reach it and its parts through `call` only. Opening and closing the port is seen by
+    the firmware as on a real cable (DTR).
+    """
+
+    def __init__(self, pico: EmulatedPico, path: Path, *, paced: bool = True) -> None:
+        self.path = path
+        self._pico = pico
+        self._paced = paced
+        self._work: queue.SimpleQueue[tuple[Callable[[], Any], Future[Any]]] = queue.SimpleQueue()
+        self._stopping = threading.Event()
+        self._ready = threading.Event()
+        self._thread: threading.Thread | None = None
+        self._failure: BaseException | None = None
+        self._waiting = bytearray()
+        self._opened: bool | None = None  # as last told to the Pico; None: not told since it connected
+        self._master = UNPLUGGED
+        self._device = ""
+
+    def start(self) -> None:
+        """Starts the thread; returns when the port is there (the Pico is still booting)."""
+        self._thread = threading.Thread(target=self._run_guarded, name=f"pico {self.path.name}", daemon=True)
+        self._thread.start()
+        self._ready.wait()
+        self._raise_failure()
+
+    def stop(self) -> None:
+        """Pulls the plug and ends the thread; the flash stays in the EmulatedPico. Raises what the thread died of."""
+        self._stopping.set()
+        if self._thread is not None:
+            self._thread.join()
+        self._raise_failure()
+
+    def __enter__(self) -> Self:
+        self.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.stop()
+
+    def call(self, act: Callable[[], T], timeout_s: float = 30) -> T:
+        """Runs `act` in the Pico's thread and returns what it returns, or raises what it raises."""
+        answer: Future[T] = Future()
+        self._work.put((act, answer))
+        return answer.result(timeout_s)
+
+    def wait(self, condition: Callable[[], object], timeout_s: float = 30) -> None:
+        """Waits until a condition holds; it is looked at in the Pico's thread. Raises TimeoutError."""
+        end = time.monotonic() + timeout_s
+        while not self.call(condition):
+            if time.monotonic() > end:
+                raise TimeoutError(f"not reached within {timeout_s:g} s")
+            time.sleep(0.01)
+
+    def unplug(self) -> None:
+        """Pulls the USB cable: the port disappears, programs that have it open get an error, the Pico has no power."""
+        self.call(self._close_port)
+
+    def plug(self) -> None:
+        """Puts the cable back: the Pico starts again, from what its flash holds."""
+        self.call(self._pico.power_cut)
+        self.call(self._make_port)
+
+    def run(self) -> None:
+        """Makes the port and runs in the caller's thread, until `stop` is called from another."""
+        self._pico.on_data = self._waiting.extend
+        self._make_port()
+        try:
+            self._ready.set()
+            self._loop()
+        finally:
+            self._pico.on_data = None
+            self._close_port()
+
+    def _run_guarded(self) -> None:
+        try:
+            self.run()
+        except BaseException as error:  # handed to the thread that calls `stop`
+            self._failure = error
+        finally:
+            self._ready.set()
+            self._refuse_work()
+
+    def _raise_failure(self) -> None:
+        if self._failure is not None:
+            raise self._failure
+
+    def _refuse_work(self) -> None:
+        while not self._work.empty():
+            self._work.get()[1].set_exception(RuntimeError("the emulated Pico has stopped"))
+
+    def _loop(self) -> None:
+        wall, emulated = time.monotonic(), 0.0
+        while not self._stopping.is_set():
+            self._do_work()
+            if self._master == UNPLUGGED:
+                self._stopping.wait(STEP_MS / 1000)
+                continue
+            self._pico.run_ms(STEP_MS)
+            self._exchange()
+            emulated += STEP_MS / 1000
+            ahead = emulated - (time.monotonic() - wall)
+            if ahead < -LATE_S:
+                wall, emulated = time.monotonic(), 0.0
+            elif self._paced and ahead > 0:
+                self._stopping.wait(ahead)
+            else:
+                time.sleep(0)  # the caller's threads want the interpreter too
+
+    def _do_work(self) -> None:
+        while not self._work.empty():
+            act, answer = self._work.get()
+            try:
+                answer.set_result(act())
+            except Exception as error:
+                answer.set_exception(error)
+
+    def _exchange(self) -> None:
+        """Moves bytes between the Pico and the pseudo-terminal."""
+        poll = select.poll()
+        poll.register(self._master, select.POLLIN)
+        events = dict(poll.poll(0)).get(self._master, 0)
+        self._tell_opened(not events & select.POLLHUP)
+        if events & select.POLLIN:
+            with contextlib.suppress(OSError):  # closed since
+                self._pico.send(os.read(self._master, 4096))
+        if not self._opened:
+            self._waiting.clear()
+        elif self._waiting:
+            with contextlib.suppress(BlockingIOError):
+                del self._waiting[: os.write(self._master, self._waiting)]
+        self._pico.reading = len(self._waiting) < WAITING_MAX
+
+    def _tell_opened(self, opened: bool) -> None:
+        if not self._pico.connected:
+            self._opened = None
+        elif opened != self._opened:
+            if opened:
+                self._make_raw()
+            if self._opened is None:
+                self._pico.at_ms(SETTLE_MS, self._tell_pico)
+                self._opened = opened
+            else:
+                self._opened = opened
+                self._tell_pico()
+
+    def _tell_pico(self) -> None:
+        if self._opened:
+            self._pico.open_port()
+        else:
+            self._pico.close_port()
+
+    def _make_raw(self) -> None:
+        # Linux sets a pseudo-terminal back to echoing at its last close. Without this the Pico could hear itself until
+        # the program that opened it has made it raw.
+        slave = os.open(self._device, os.O_RDWR | os.O_NOCTTY)
+        try:
+            tty.setraw(slave)
+        finally:
+            os.close(slave)
+
+    def _make_port(self) -> None:
+        self._master, slave = pty.openpty()
+        self._device = os.ttyname(slave)
+        os.close(slave)
+        os.set_blocking(self._master, False)
+        # Beside, then over: the link always leads to a terminal, even when an older run left one.
+        fresh = self.path.with_name(f"{self.path.name}.{os.getpid()}")
+        fresh.unlink(missing_ok=True)
+        fresh.symlink_to(self._device)
+        fresh.replace(self.path)
+
+    def _close_port(self) -> None:
+        if self._master == UNPLUGGED:
+            return
+        with contextlib.suppress(OSError):
+            if self.path.readlink() == Path(self._device):
+                self.path.unlink()
+        os.close(self._master)
+        self._master = UNPLUGGED
+        self._waiting.clear()

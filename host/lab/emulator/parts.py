@@ -1,0 +1,262 @@
+"""The parts of a table, wired to the emulated Pico's pins. Which pins is the board definition's business.
+
+A part keeps its state over resets and power cuts, as a thing of plastic and copper does: pieces stay where they are.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from rp2040py.clock.clock import IAlarm
+
+from lab.emulator.wiring import Level, Wiring
+
+Rgb = tuple[int, int, int]
+
+
+@dataclass(frozen=True)
+class SpiBus:
+    """A hardware SPI block reading the chain."""
+
+    index: int
+    sck: int
+    miso: int
+
+
+@dataclass(frozen=True)
+class GpioBus:
+    """Two plain pins reading the chain, moved by the processor or by PIO."""
+
+    clock: int
+    data: int
+
+
+class ShiftRegisters:
+    """A chain of 74HC165. `levels[0]` is the input read first: D7 of the register nearest the Pico.
+
+    SH/LD# is on the pin `load`: low loads the inputs (and follows them), high shifts. `idle` is the level of an input
+    where nothing is: 1 for reed and hall switches to ground with a pull-up.
+    """
+
+    def __init__(self, count: int, *, load: int, bus: SpiBus | GpioBus, idle: int = 1) -> None:
+        self.levels = [idle] * (8 * count)
+        self.loads = 0  # how often the inputs were latched
+        self.shifts = 0  # clock edges seen
+        self._idle = idle
+        self._load_pin = load
+        self._bus = bus
+        self._register = list(self.levels)
+        self._wiring: Wiring | None = None
+
+    def set(self, index: int, level: int) -> None:
+        """Sets the level of one input, from this instant."""
+        self.levels[index] = 1 if level else 0
+        if self._loading():
+            self._latch()
+
+    def close(self, index: int) -> None:
+        """Closes the switch on an input: a magnet is there."""
+        self.set(index, 1 - self._idle)
+
+    def open(self, index: int) -> None:
+        """Opens the switch on an input."""
+        self.set(index, self._idle)
+
+    def attach(self, wiring: Wiring) -> None:
+        """Wires the chain to the pins."""
+        self._wiring = wiring
+        wiring.watch(self._load_pin, self._on_load)
+        if isinstance(self._bus, SpiBus):
+            wiring.answer_spi(self._bus.index, self._bus.sck, self._bus.miso, self._transfer)
+        else:
+            wiring.watch(self._bus.clock, self._on_clock)
+            self._show()
+
+    def _loading(self) -> bool:
+        return self._wiring is not None and self._wiring.level(self._load_pin) == 0
+
+    def _latch(self) -> None:
+        self._register = list(self.levels)
+        self._show()
+
+    def _on_load(self, level: Level) -> None:
+        if level == 0:
+            self.loads += 1
+            self._latch()
+
+    def _on_clock(self, level: Level) -> None:
+        if level == 1:
+            self._shift()
+            self._show()
+
+    def _shift(self) -> None:
+        self.shifts += 1
+        if not self._loading():
+            self._register = [*self._register[1:], 0]  # the last register's serial input is tied low
+
+    def _show(self) -> None:
+        if isinstance(self._bus, GpioBus) and self._wiring is not None:
+            self._wiring.drive(self._bus.data, self._register[0])
+
+    def _transfer(self, bits: int, late: bool) -> int:
+        received = 0
+        for _ in range(bits):
+            if late:
+                self._shift()
+            received = received << 1 | self._register[0]
+            if not late:
+                self._shift()
+        return received
+
+
+class Frame(NamedTuple):
+    """One complete frame on the LEDs' data line."""
+
+    first_ns: float  # rising edge of its first bit
+    last_ns: float  # falling edge of its last bit
+    pixels: list[Rgb]
+
+
+class Leds:
+    """A string of WS2812: decodes the data line as the LEDs do, from the width of each high pulse.
+
+    A pulse longer than ONE_NS is a 1 (the data sheets' zeros end at 380 to 550 ns, ones begin at 550 to 650). A low
+    line for RESET_NS ends the frame; 280 microseconds is what present LEDs ask for. Pulses no LED could read count in
+    `faults`, and so does a frame that ends inside a pixel.
+    """
+
+    ONE_NS = 550.0
+    SHORTEST_NS = 150.0
+    LONGEST_NS = 5000.0
+    RESET_NS = 280_000.0
+
+    def __init__(self, pin: int) -> None:
+        self.frames: list[Frame] = []
+        self.faults = 0
+        self._pin = pin
+        self._wiring: Wiring | None = None
+        self._ended: IAlarm | None = None
+        self._start()
+
+    @property
+    def pixels(self) -> list[Rgb]:
+        """What the LEDs show: the last frame, or nothing."""
+        return self.frames[-1].pixels if self.frames else []
+
+    def attach(self, wiring: Wiring) -> None:
+        """Wires the string to its pin."""
+        self._wiring = wiring
+        self._ended = wiring.alarm(self._end)
+        self._start()
+        wiring.watch(self._pin, self._on_edge)
+
+    def _start(self) -> None:
+        self._bits: list[int] = []
+        self._first: float | None = None
+        self._rose: float | None = None
+        self._fell = 0.0
+
+    def _on_edge(self, level: Level) -> None:
+        assert self._wiring is not None and self._ended is not None
+        now = self._wiring.ns
+        if level == 1:
+            self._ended.cancel()
+            self._rose = now
+            if self._first is None:
+                self._first = now
+        elif level == 0 and self._rose is not None:
+            high, self._rose, self._fell = now - self._rose, None, now
+            self._bits.append(1 if high > self.ONE_NS else 0)
+            if not self.SHORTEST_NS <= high <= self.LONGEST_NS:
+                self.faults += 1
+            self._ended.schedule(self.RESET_NS)
+
+    def _end(self) -> None:
+        if len(self._bits) % 24:
+            self.faults += 1
+        pixels = [_rgb(self._bits[at : at + 24]) for at in range(0, len(self._bits) - 23, 24)]
+        if pixels and self._first is not None:
+            self.frames.append(Frame(self._first, self._fell, pixels))
+        self._start()
+
+
+def _rgb(bits: list[int]) -> Rgb:
+    """24 bits as they travel: green, red, blue, each highest bit first."""
+    word = 0
+    for bit in bits:
+        word = word << 1 | bit
+    return word >> 8 & 255, word >> 16, word & 255
+
+
+class Button:
+    """A switch from a pin to ground. Released, the pin is let go: a firmware that forgot its pull-up reads low."""
+
+    def __init__(self, pin: int) -> None:
+        self.pressed = False
+        self._pin = pin
+        self._wiring: Wiring | None = None
+
+    def attach(self, wiring: Wiring) -> None:
+        """Wires the button to its pin."""
+        self._wiring = wiring
+        self._apply()
+
+    def press(self) -> None:
+        """Closes the switch, until `release`."""
+        self.pressed = True
+        self._apply()
+
+    def release(self) -> None:
+        """Opens the switch."""
+        self.pressed = False
+        self._apply()
+
+    def _apply(self) -> None:
+        if self._wiring is not None:
+            self._wiring.drive(self._pin, 0 if self.pressed else None)
+
+
+class Edge(NamedTuple):
+    """What the Pico did to a pin, and when."""
+
+    ns: float
+    level: Level
+
+
+class Edges:
+    """A probe on a pin: records everything the Pico does to it. `heard`, if given, is called at each edge."""
+
+    def __init__(self, pin: int, heard: Callable[[Edge], None] | None = None) -> None:
+        self.log: list[Edge] = []
+        self._pin = pin
+        self._heard = heard
+
+    def attach(self, wiring: Wiring) -> None:
+        """Puts the probe on its pin."""
+
+        def told(level: Level) -> None:
+            self.log.append(Edge(wiring.ns, level))
+            if self._heard is not None:
+                self._heard(self.log[-1])
+
+        wiring.watch(self._pin, told)
+
+
+class Feeds:
+    """A probe on the chip's watchdog: the longest time from one feeding to the next, in ns, since `longest` was set."""
+
+    def __init__(self) -> None:
+        self.count = 0
+        self.longest = 0.0
+        self._last: float | None = None
+
+    def attach(self, wiring: Wiring) -> None:
+        """Listens from the power-on."""
+        self._last = None
+
+        def fed() -> None:
+            if self._last is not None:
+                self.longest = max(self.longest, wiring.ns - self._last)
+            self._last, self.count = wiring.ns, self.count + 1
+
+        wiring.watch_watchdog(fed)

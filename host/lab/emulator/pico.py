@@ -1,0 +1,241 @@
+"""The emulated Pico on the bench: power it, let time pass, watch its parts, talk to it over USB."""
+
+import dataclasses
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+from rp2040py.boards import BOARDS
+from rp2040py.device import MicroPythonDevice
+from rp2040py.device.base_device import ResetCause
+from rp2040py.execute_batch import execute_batch
+from rp2040py.memory_map import FLASH_START_ADDRESS
+
+from lab.emulator.corrections import PERIPHERAL_HZ, PioPacer, RingOscillator, UsbHost
+from lab.emulator.wiring import Part, Wiring
+from lusoria.build import filesystem
+from lusoria.build import micropython as locate
+
+MS = 1e6  # nanoseconds
+
+
+class Line(NamedTuple):
+    """A line the Pico printed, and when its end arrived."""
+
+    ns: float
+    text: str
+
+
+class Output(NamedTuple):
+    """What a program run by `EmulatedPico.exec` printed."""
+
+    stdout: str
+    stderr: str
+
+
+class EmulatedPico:
+    """A Pico with parts wired to its pins. Time stands still between calls, so a test repeats to the bit.
+
+        chain = ShiftRegisters(2, load=13, bus=SpiBus(1, sck=10, miso=12))
+        pico = EmulatedPico(files={"main.py": source}, parts=[chain])
+        pico.boot()                          # until the PC sees a serial port
+        chain.close(3)                       # now ...
+        pico.at_ms(3.5, lambda: chain.open(3))   # ... or at an exact instant to come
+        pico.run_until(lambda: pico.saw("CELL 3 0"), 100)
+
+    The flash starts with `files`, or as the `flash` of an earlier Pico; what the firmware writes stays over resets and
+    power cuts. The chip's random bits follow from `seed`. Everything printed before the PC has set up USB is lost, as
+    on the real one.
+    """
+
+    def __init__(
+        self,
+        *,
+        image: Path | None = None,
+        files: Mapping[str, str | bytes] | None = None,
+        flash: bytes | None = None,
+        parts: Iterable[Part] = (),
+        seed: int = 0,
+    ) -> None:
+        self.out = bytearray()  # all bytes the Pico sent
+        self.lines: list[Line] = []
+        self.on_data: Callable[[bytes], None] | None = None  # told of all bytes as they come
+        self.connected = False  # whether the PC has set up USB
+        self._image = image or locate.image()
+        self._parts = list(parts)
+        self._random = Random(seed)
+        self._line = bytearray()
+        self._power_on(filesystem.pack(files or {}) if flash is None else flash)
+
+    # Power and reset
+
+    def boot(self, timeout_ms: float = 2000) -> None:
+        """Runs until the PC has set up USB."""
+        self.run_until(lambda: self.connected, timeout_ms)
+
+    def reset(self, timeout_ms: float = 3000) -> None:
+        """Pulls the RUN pin low for an instant, then runs until the PC has set up USB again."""
+        self._device.hard_reset(cause=ResetCause.RUN_PIN)
+        self.boot(timeout_ms)
+
+    def soft_reset(self) -> None:
+        """Stops the program and starts it again, with Ctrl-C and Ctrl-D, as a person at a terminal does."""
+        self.send(b"\x03")
+        self.run_ms(60)
+        self.send(b"\x04")
+
+    def power_cut(self) -> None:
+        """Pulls the plug at this instant and puts it back: only the flash and the parts stay. Time starts at 0 again.
+
+        Call `boot` next. What was printed stays in `out` and `lines`.
+        """
+        self._power_on(self.flash())
+
+    def _power_on(self, flash: bytes) -> None:
+        board = dataclasses.replace(BOARDS["pico"], image=self._image)
+        self._device = MicroPythonDevice(board=board)
+        self._simulator = self._device.simulator
+        self._cdc = self._device.cdc
+        mcu = self._device.mcu
+        mcu.clk_peri = PERIPHERAL_HZ
+        start = filesystem.FLASH_OFFSET
+        mcu.flash[start : start + filesystem.SIZE] = flash
+        RingOscillator(mcu, self._random)
+        self._host = UsbHost(self._cdc)
+        self._watch_usb()
+        pacer = PioPacer(mcu)
+        self._wiring = Wiring(mcu, pacer.kick)
+        for part in self._parts:
+            part.attach(self._wiring)
+        self._to_send = bytearray()
+        self._send_alarm = self._wiring.alarm(self._send_more)
+        self._stop_alarm = self._wiring.alarm(self._stop)
+        mcu.core.pc = FLASH_START_ADDRESS
+
+    # Time
+
+    @property
+    def ns(self) -> float:
+        """Emulated time since power-on."""
+        return self._wiring.ns
+
+    @property
+    def ms(self) -> float:
+        """Emulated time since power-on."""
+        return self._wiring.ns / MS
+
+    def run_ms(self, ms: float) -> None:
+        """Lets exactly this much time pass (to within one instruction)."""
+        self._stop_alarm.schedule(ms * MS)
+        self._simulator.stopped = False
+        while not self._simulator.stopped:
+            execute_batch(self._simulator, 1)
+
+    def run_until(self, condition: Callable[[], object], timeout_ms: float = 1000, step_ms: float = 0.5) -> None:
+        """Runs until the condition holds, looking every `step_ms`. Raises TimeoutError after `timeout_ms`."""
+        end = self.ns + timeout_ms * MS
+        while not condition():
+            if self.ns >= end:
+                raise TimeoutError(f"not reached within {timeout_ms:g} ms; last output: {bytes(self.out[-300:])!r}")
+            self.run_ms(step_ms)
+
+    def at_ms(self, delay_ms: float, act: Callable[[], object]) -> None:
+        """Does something when this much time has passed, in the middle of whatever runs then."""
+
+        def ring() -> None:
+            act()
+
+        self._wiring.alarm(ring).schedule(delay_ms * MS)
+
+    def _stop(self) -> None:
+        self._simulator.stopped = True
+
+    # USB
+
+    def send(self, data: bytes) -> None:
+        """Sends bytes to the Pico, as fast as it takes them."""
+        self._to_send += data
+        self._send_more()
+
+    def saw(self, text: str) -> bool:
+        """Whether a line with this text was printed."""
+        return any(text in line.text for line in self.lines)
+
+    @property
+    def reading(self) -> bool:
+        """Whether the PC reads what the Pico sends. False: the port is open, and nobody reads."""
+        return self._host.reading
+
+    @reading.setter
+    def reading(self, reading: bool) -> None:
+        self._host.reading = reading
+
+    @property
+    def port_open(self) -> bool:
+        """Whether a program on the PC has the port open (DTR)."""
+        return self.connected and self._cdc.dtr
+
+    def open_port(self) -> None:
+        """A program on the PC opens the serial port (DTR on). USB set-up leaves it open."""
+        self._cdc.set_control_lines(dtr=True, rts=True)
+
+    def close_port(self) -> None:
+        """The program on the PC closes the serial port (DTR off): the firmware's prints go nowhere."""
+        self._cdc.set_control_lines(dtr=False, rts=False)
+
+    def exec(self, program: str, timeout_ms: float = 5000) -> Output:
+        """Stops what runs, and runs a program by MicroPython's raw REPL."""
+        mark = len(self.out)
+        self.send(b"\x03\x03\x01")
+        self.run_until(lambda: b"raw REPL; CTRL-B to exit\r\n>" in self.out[mark:], timeout_ms)
+        mark = len(self.out)
+        self.send(program.encode() + b"\x04")
+        self.run_until(lambda: self.out[mark:].count(b"\x04") >= 2, timeout_ms)
+        answer = bytes(self.out[mark:]).partition(b"OK")[2]
+        stdout, stderr, _ = answer.split(b"\x04", 2)
+        return Output(stdout.decode(), stderr.decode())
+
+    def _watch_usb(self) -> None:
+        usb = self._cdc.usb
+        forget, self.connected = usb.on_reset, False
+
+        def dropped() -> None:
+            self.connected = False
+            self._to_send.clear()
+            if forget is not None:
+                forget()
+
+        def connected() -> None:
+            self.connected = True
+
+        usb.on_reset = dropped
+        self._cdc.on_device_connected = connected
+        self._cdc.on_serial_data = self._received
+
+    def _received(self, data: bytes | bytearray) -> None:
+        self.out += data
+        if self.on_data is not None:
+            self.on_data(bytes(data))
+        *ended, rest = (self._line + data).split(b"\n")
+        self._line = bytearray(rest)
+        self.lines += [Line(self.ns, line.rstrip(b"\r").decode("utf-8", "replace")) for line in ended]
+
+    def _send_more(self) -> None:
+        room = self._cdc.tx_fifo.size - self._cdc.tx_fifo.item_count
+        for byte in self._to_send[:room]:
+            self._cdc.send_serial_byte(byte)
+        del self._to_send[:room]
+        if self._to_send:
+            self._send_alarm.schedule(0.1 * MS)
+
+    # Flash
+
+    def flash(self) -> bytes:
+        """The file system's part of the flash as it is now; give it to another EmulatedPico, or to a file."""
+        start = filesystem.FLASH_OFFSET
+        return bytes(self._device.mcu.flash[start : start + filesystem.SIZE])
+
+    def files(self) -> dict[str, bytes]:
+        """The files in the flash as they are now."""
+        return filesystem.unpack(self.flash())

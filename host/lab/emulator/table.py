@@ -1,0 +1,144 @@
+"""A whole emulated table: the Pico with a board's sensors, lights and button, and hands to move its pieces."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from lab.emulator.halls import MIDDLE, HallBanks
+from lab.emulator.parts import Button, Leds, Rgb, ShiftRegisters, SpiBus
+from lab.emulator.pico import MS, EmulatedPico
+from lab.emulator.wiring import Part
+from ludus.link import messages
+from ludus.link.frames import Splitter, encode
+from ludus.link.table_messages import FROM_TABLE
+from lusoria.boards import definitions as boards
+from lusoria.boards.places import light_names
+from lusoria.build import firmware
+
+READING_MS = 10  # a PC looks for what the table has sent every so often
+UPRIGHT_MT = 72  # of an upright piece at its sensor
+Heard = tuple[str, dict[str, Any]]
+
+
+class EmulatedTable:
+    """A board's firmware on an emulated Pico. Cells are named as on the board; time is emulated time."""
+
+    def __init__(
+        self,
+        board: str,
+        *,
+        native: bool = True,
+        flash: bytes | None = None,
+        probes: Sequence[Part] = (),
+        image: Path | None = None,
+    ) -> None:
+        """Wire it up; flash is what an earlier one held instead of freshly built files, probes are wired beside.
+
+        image: another MicroPython than the one `locate` finds.
+        """
+        definition = boards.load(board)
+        self.compact = boards.compact(definition)
+        leds = self.compact["leds"]
+        self.chain = sensors_of(self.compact["sense"])
+        self.leds = Leds(leds["pin"])
+        self.button = Button(self.compact["button"])
+        files = firmware.shipped(definition, native) if flash is None else None
+        parts = [self.chain, self.leds, self.button, *probes]
+        self.pico = EmulatedPico(image=image, files=files, flash=flash, parts=parts)
+        self._number = 0
+        self._splitter = Splitter()
+        self._read = 0
+        self.heard: list[Heard] = []
+
+    def start(self, timeout_ms: float = 4000) -> None:
+        """Power on, and run until the first frame of lights has gone down the wire."""
+        self.pico.boot()
+        self.pico.run_until(lambda: self.leds.frames, timeout_ms)
+
+    def level(self, cell: str, piece: bool, colour: str = "w") -> None:
+        """Put a piece over a cell's sensor, or take it away, at this instant; of a lane name the slot, `B6.1`.
+
+        `colour`, w or b, is for a board that tells it.
+        """
+        sense = self.compact["sense"]
+        name, _, slot = cell.partition(".")
+        seat = self.compact["slots"] * self.compact["cells"].index(name) + int(slot or 1) - 1
+        index = sense["bits"].index(seat)
+        if isinstance(self.chain, HallBanks):
+            field = UPRIGHT_MT * sense["white"] * (1 if colour == "w" else -1)
+            self.chain.readings[index] = MIDDLE + (round(field * sense["per_mt"]) >> 4 if piece else 0)
+        else:
+            self.chain.set(index, sense["closed"] if piece else 1 - sense["closed"])
+
+    def lift(self, cell: str, wait_ms: float = 60) -> None:
+        """Lift a piece, then let time pass."""
+        self.level(cell, False)
+        self.pico.run_ms(wait_ms)
+
+    def place(self, cell: str, wait_ms: float = 360) -> None:
+        """Set a piece down, then let time pass."""
+        self.level(cell, True)
+        self.pico.run_ms(wait_ms)
+
+    def press(self, ms: float = 120) -> None:
+        """Press the button for so long."""
+        self.button.press()
+        self.follow(ms)
+        self.button.release()
+
+    def scans(self) -> int:
+        """How often the shift registers have been read."""
+        if isinstance(self.chain, HallBanks):
+            raise TypeError("linear sensors are not latched")
+        return self.chain.loads
+
+    def lights(self) -> dict[str, Rgb]:
+        """What each light shows, from the last frame decoded from the wire; by its name."""
+        names = light_names(self.compact["cells"], self.compact["dice"])
+        order = self.compact["leds"]["order"]
+        return {names[cell]: rgb for cell, rgb in zip(order, self.leds.pixels, strict=True)}
+
+    def say(self, kind: str, *fields: object) -> None:
+        """Send a message as the PC does."""
+        self._number += 1
+        self.pico.send(encode(kind, self._number, fields))
+
+    def listen(self) -> list[Heard]:
+        """Read what the table has sent, tell it so, and return all messages heard since it started."""
+        lines = self._splitter.feed(bytes(self.pico.out[self._read :]))
+        self._read = len(self.pico.out)
+        for kind, _number, fields in lines:
+            values = messages.read(FROM_TABLE, kind, fields)
+            if values is not None:
+                self.heard.append((kind, values))
+                if kind == "HELLO":
+                    self.say("FROM", values["begun"])
+        if lines:
+            self.say("SEEN", lines[-1][1])
+        return self.heard
+
+    def follow(self, ms: float) -> list[Heard]:
+        """Let time pass as a PC that reads every READING_MS; returns all messages heard."""
+        for _ in range(max(1, round(ms / READING_MS))):
+            self.pico.run_ms(READING_MS)
+            self.listen()
+        return self.heard
+
+    def follow_until(self, condition: Callable[[], object], timeout_ms: float = 1000, step_ms: float = 0.5) -> None:
+        """Let time pass until the condition holds, as such a PC. Raises TimeoutError after `timeout_ms`."""
+        start = read = self.pico.ns
+        while not condition():
+            if self.pico.ns - start >= timeout_ms * MS:
+                raise TimeoutError(f"not reached within {timeout_ms:g} ms; last heard: {self.heard[-3:]}")
+            if self.pico.ns - read >= READING_MS * MS:
+                read = self.pico.ns
+                self.listen()
+            self.pico.run_ms(step_ms)
+
+
+def sensors_of(sense: dict[str, Any]) -> ShiftRegisters | HallBanks:
+    """The parts that stand for the sensors of a compact definition's `sense` entry."""
+    if sense["kind"] == "hc4067":
+        return HallBanks(sel=sense["sel"], banks=sense["banks"], on_us=sense["on_us"])
+    bus = SpiBus(sense["spi"], sck=sense["sck"], miso=sense["miso"])
+    return ShiftRegisters(len(sense["bits"]) // 8, load=sense["load"], bus=bus)

@@ -1,0 +1,108 @@
+"""A table that played for weeks without a PC: how long until all of its journal is in the log."""
+
+import tempfile
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from lab.faults.flash.cuts import Player
+from lab.faults.flash.torn import TornFlash, mounted
+from lab.faults.outcome import Outcome
+from lab.faults.plugs import following, until
+from ludus.storage.journal import Journal
+from lusoria.boards import definitions as boards
+from lusoria.log.entries import Delivery
+from lusoria.log.store import Log
+from lusoria.session import Session
+from lusoria.simulator import VirtualTable
+from lusoria.simulator.pico import flash
+from lusoria.simulator.world import World
+
+UNREAD = "longest from one reading of the sensors to the next, ms"
+_SETTLE_S = 1.5  # until the table is awake
+
+
+def deliver(entries: int, seed: int, url: str) -> Outcome:
+    """Let a virtual table with so many entries on its flash be followed until the log at url has them all."""
+    result, board, player = Outcome(), boards.load("rota"), Player(seed, cells=9)
+    compact, firmware = boards.compact(board), boards.data_folder("firmware")
+    with tempfile.TemporaryDirectory() as folder:
+        image = Path(folder) / "flash"
+        newest = _play(image, compact, entries, player)
+        with _Counting.open(url) as log, VirtualTable(compact, firmware, flash_file=image) as table:
+            time.sleep(_SETTLE_S)
+            readings = _Readings()
+            table.call(readings.watch)
+            session = Session(board, str(table.link_path), log)
+            begun, cpu, clock = time.monotonic(), time.process_time(), table.call(lambda world: world.now)
+            with following(session):
+                until(lambda: log.kept >= newest, result, "the backlog did not come to its end")
+            result.most("seconds", round(time.monotonic() - begun, 1))
+            result.most(
+                "seconds on the table's clock", round(table.call(lambda world: world.now) / 1e6 - clock / 1e6, 1)
+            )
+            result.most("of them the PC and the virtual world computed", round(time.process_time() - cpu, 1))
+            table.call(lambda _world: readings.tell(result))
+            _compare(log, player, result)
+    return result
+
+
+class _Counting(Log):
+    """A log that notes up to which entry it has all."""
+
+    kept = 0
+
+    def keep_all(self, deliveries: Sequence[Delivery]) -> list[int]:
+        """As a Log does."""
+        kept = super().keep_all(deliveries)
+        self.kept = max(self.kept, *kept)
+        return kept
+
+
+class _Readings:
+    """How a virtual table reads its sensors: `count`, since `begun`, and the `longest` time without (us, its clock)."""
+
+    def __init__(self) -> None:
+        self.count = self.begun = self.last = self.longest = 0
+
+    def watch(self, world: World) -> None:
+        """Begin; in the table's thread. A table that waits for a PC to read what it wrote reads no sensors."""
+        sample, self.begun, self.last = world.sample, world.now, world.now
+
+        def noted(now: int) -> tuple[bool, bytes]:
+            self.count += 1
+            self.longest, self.last = max(self.longest, now - self.last), now
+            return sample(now)
+
+        world.sample = noted  # type: ignore[method-assign]
+
+    def tell(self, result: Outcome) -> None:
+        """The figures."""
+        seconds = (self.last - self.begun) / 1e6
+        result.least("scans a second", int(self.count / seconds) if seconds else 0)
+        result.most(UNREAD, self.longest / 1000)
+
+
+def _compare(log: Log, player: Player, result: Outcome) -> None:
+    """Every action that was on the flash is in the log, once."""
+    played = [(n, int(fields[3])) for n, (kind, fields) in player.truth.items() if kind in ("ACT", "INSTEAD")]
+    logged = [(action.entry, action.action) for game in log.games() for action in log.actions(game.id)]
+    result.lost += [f"entry {number}" for number, _action in sorted(set(played) - set(logged))]
+    result.doubled += [f"{len(logged) - len(set(logged))} actions"] * (len(logged) != len(set(logged)))
+    result.corrupted += [f"game {game.id}: {game.flag}" for game in log.games() if game.flag]
+    result.count("entries", len(player.truth))
+    result.count("games", log.count())
+
+
+def _play(image: Path, board: dict[str, Any], entries: int, player: Player) -> int:
+    """Make a flash with a journal of random games; the number of its newest entry."""
+    flash.prepare(image, board)
+    torn = TornFlash(1, image.read_bytes())
+    journal = Journal(mounted(torn)("journal"), lambda: "backlog")
+    while journal.newest < entries:
+        player.step(journal)
+        journal.flush()
+        player.flushed()
+    image.write_bytes(bytes(torn.image))
+    return journal.newest

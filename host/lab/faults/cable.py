@@ -1,0 +1,102 @@
+"""A cable to a table that a program handles, and what the PC has at its other end: its link, its mirror, its log."""
+
+from collections.abc import Callable
+from typing import Any
+
+from lab.faults.handled import STEP_MS, HandledTable
+from lusoria.link.connection import Connection
+from lusoria.link.mirror import Mirror
+from lusoria.log.store import Log
+from lusoria.session.log_writer import Keeper
+
+
+class Cable:
+    """The serial port of a table. `noise`: chance that a line is altered in up to three bytes, one in four 0x03."""
+
+    def __init__(self, table: HandledTable, noise: float, interrupted: Callable[[], None]) -> None:
+        self.plugged = True
+        self._table = table
+        self._noise = noise
+        self._interrupted = interrupted
+        self._waiting = bytearray()
+
+    @property
+    def in_waiting(self) -> int:
+        """Bytes that have come."""
+        return len(self._waiting)
+
+    def read(self, size: int) -> bytes:
+        """What the table said, after a round of its loop: one line at most, as the firmware sends them."""
+        self._check()
+        self._table.run(STEP_MS)
+        line = self._table.station.next_line(self._table.now)
+        if line is not None:
+            self._waiting += self._altered(line)
+        data = bytes(self._waiting[:size])
+        del self._waiting[:size]
+        return data
+
+    def write(self, data: bytes) -> int:
+        """To the table, which a Ctrl-C among it stops."""
+        self._check()
+        altered = self._altered(data)
+        before, stop, after = altered.partition(b"\x03")
+        self._table.station.receive(self._table.now, before)
+        if stop:
+            self._interrupted()
+            self._table.interrupt()
+            self._waiting.clear()
+            self._table.station.receive(self._table.now, after)
+        return len(data)
+
+    def close(self) -> None:
+        """The PC gives the port up."""
+
+    def _altered(self, data: bytes) -> bytes:
+        chance = self._table.chance
+        if chance.random() >= self._noise:
+            return data
+        altered = bytearray(data)
+        for _ in range(chance.randrange(1, 4)):
+            altered[chance.randrange(len(altered))] = 3 if chance.random() < 0.25 else chance.randrange(256)
+        return bytes(altered)
+
+    def _check(self) -> None:
+        if not self.plugged:
+            raise OSError("unplugged")
+
+
+class Pc:
+    """The PC's program as far as the link goes: it connects, mirrors, keeps, and says KEPT."""
+
+    def __init__(self, log: Log) -> None:
+        self.mirror = Mirror()
+        self.keeper = Keeper(log, self._say, lambda _kind, fields: fields)
+        self._connection: Connection | None = None
+
+    def connect(self, cable: Cable, clock: Callable[[], float]) -> None:
+        """Shake hands and ask for what is missing. Raises TableNotFound or Lost."""
+        self._connection = Connection(cable, "cable", clock)
+        self.mirror.connected(self._connection.hello)
+        self.keeper.connected(self._connection.hello, self.mirror.newest + 1)
+
+    def turn(self) -> None:
+        """Read once, keep what came. Raises Lost."""
+        assert self._connection is not None
+        found = self._connection.read()
+        for kind, values in found:
+            self.mirror.hear(kind, values)
+        self.keeper.heard(found)
+
+    def gone(self) -> None:
+        """The cable is out."""
+        self.keeper.disconnected()
+
+    def follows(self, table: HandledTable) -> bool:
+        """Whether the mirror is at the table's position."""
+        game = self.mirror.game
+        return game is not None and not self.mirror.problem and game.check() == table.station.sitting.game.check()
+
+    def _say(self, kind: str, *fields: Any) -> None:
+        assert self._connection is not None
+        self._connection.send(kind, *fields)

@@ -1,0 +1,170 @@
+"""Power cuts through real littlefs with torn pages; and what a game costs the flash."""
+
+import random
+from dataclasses import dataclass
+from typing import Any
+
+from lab.faults.flash.torn import TornFlash, mounted
+from lab.faults.outcome import Outcome
+from ludus.games.game import Game
+from ludus.link.frames import decode
+from ludus.storage import restoring as resume
+from ludus.storage.checkpoints import Milestones
+from ludus.storage.journal import Journal
+
+MANY_CELLS = 36  # of a board: a milestone is set after every eighth ply
+OTHER_CHANGES = 40  # a run is cut at one of its first so many changes of the flash
+
+
+def _start(flash: TornFlash, chance: random.Random) -> Journal:
+    return Journal(mounted(flash)("journal"), lambda: f"{chance.getrandbits(32):08x}")
+
+
+class Player:
+    """Plays random games of Rota into a journal with its milestones, and knows what was written, the truth."""
+
+    def __init__(self, seed: int, cells: int) -> None:
+        """cells: how many the board has, for the milestones: the more, the more often they are set."""
+        self._cells = cells
+        self._random = random.Random(seed)
+        self.game = Game("rota")
+        self.truth: dict[int, tuple[str, list[str]]] = {}
+        self.told: list[tuple[int, str, tuple[Any, ...]]] = []
+        self.milestones = Milestones(None, "", "", cells)
+
+    def say(self, journal: Journal, kind: str, fields: tuple[Any, ...]) -> None:
+        """Append an entry; it becomes truth with the flush."""
+        journal.append(kind, 0, fields)
+        self.milestones.told(kind, fields, journal.newest)
+        self.told.append((journal.newest, kind, fields))
+
+    def flushed(self) -> None:
+        """All that was said is on the flash."""
+        for number, kind, fields in self.told:
+            self.truth[number] = (kind, [str(number), "0", *map(str, fields)])
+        self.told.clear()
+
+    def step(self, journal: Journal) -> None:
+        """A commit, a slide, a take-back, an end or a beginning."""
+        game, chance = self.game, self._random.random()
+        if game.over or not journal.begun:
+            self.game = Game("rota")
+            self.say(journal, "GAME", ("rota", "", self.game.position(), "human", "human"))
+        elif game.played and chance < 0.08:
+            game.take_back(1)
+            self.say(journal, "BACK", (len(game.played),))
+        elif game.played and chance < 0.16:
+            game.take_back(1)
+            self._play(journal, "INSTEAD")
+        else:
+            self._play(journal, "ACT")
+
+    def _play(self, journal: Journal, kind: str) -> None:
+        game = self.game
+        game.play(self._random.choice(game.actions()))
+        self.say(journal, kind, (len(game.played), game.played[-1]))
+        if game.over:
+            self.say(journal, "END", (game.score, game.reason))
+
+    def reads(self, journal: Journal) -> resume.Told | None:
+        """The game as a table that starts finds it; its milestones are set from now on."""
+        self.milestones = Milestones(journal.files, journal.word, "firmware", self._cells)
+        told = resume.last_game(journal, self.milestones)
+        if told is not None:
+            self.milestones.taken_up(journal.begun, told.kept)
+        return told
+
+    def take_up(self, told: resume.Told | None) -> None:
+        """Go on where the journal says."""
+        self.told.clear()
+        self.game = told.game if told is not None else Game("rota")
+        for action in told.actions if told is not None else ():
+            self.game.play(action)
+
+
+def cut(count: int, seed: int) -> Outcome:
+    """Play until the power fails in the middle of a change of the flash, look at what is there, go on; count times."""
+    chance, result = random.Random(seed), Outcome()
+    flash, player = TornFlash(seed), Player(seed, MANY_CELLS)
+    sent: dict[tuple[str, int], list[str]] = {}
+    for number in range(1, count + 1):
+        journal = _start(flash, chance)
+        _check(journal, player, sent, result, f"cut {number - 1}")
+        flash.cut_after(chance.randint(1, OTHER_CHANGES))
+        while flash.left is None:
+            player.step(journal)
+            if chance.random() < 0.8:
+                journal.flush()
+                if flash.left is None:
+                    player.flushed()
+                    player.milestones.keep(player.game)
+        flash = flash.after_cut()
+        if number % 500 == 0:  # another table
+            flash, player, sent = TornFlash(seed + number), Player(seed + number, MANY_CELLS), {}
+    return result
+
+
+def _check(
+    journal: Journal, player: Player, sent: dict[tuple[str, int], list[str]], result: Outcome, where: str
+) -> None:
+    """Everything that had been written is there and reads the same; what was under way may be there, or not."""
+    under_way = {number: (kind, [str(number), "0", *map(str, fields)]) for number, kind, fields in player.told}
+    if journal.oldest > 1 and not journal.dropped:
+        result.lost.append(f"{where}: all entries before {journal.oldest}")
+    for number in range(journal.oldest, journal.written + 1):
+        if number < journal.written - 60 and number not in under_way:
+            continue  # read before; each entry is looked at for its first starts, and all of them at the end
+        kind, _number, fields = decode(journal.line(number))
+        result.count("entries read")
+        expected = player.truth.get(number) or under_way.get(number)
+        if kind == "LOST":
+            if number in player.truth:
+                result.lost.append(f"{where}: entry {number}")
+            continue
+        if expected is None or (kind, fields) != expected:
+            result.corrupted.append(f"{where}: entry {number} reads {kind} {fields}, not {expected}")
+        player.truth[number] = (kind, fields)
+        if sent.setdefault((journal.word, number), fields) != fields:
+            result.doubled.append(f"{where}: entry {number} is two")
+    for number in range(journal.written + 1, max(player.truth, default=0) + 1):
+        if player.truth.pop(number, None) is not None:
+            result.lost.append(f"{where}: entry {number}")
+    alone, told = resume.last_game(journal), player.reads(journal)
+    if journal.begun and told is None:
+        result.corrupted.append(f"{where}: the game cannot be taken up")
+    result.count("games taken up", told is not None)
+    if told is not None and alone is not None:
+        result.count("of them by a milestone", len(told.game.played) > 0)
+        if [*told.game.played, *told.actions] != alone.actions or told.ended != alone.ended:
+            result.corrupted.append(f"{where}: milestones tell another game than the journal")
+    player.take_up(told)
+
+
+@dataclass
+class Wear:
+    """What games cost the flash; years at so many games a day until the busiest block has had 100,000 erases."""
+
+    games: int
+    entries: int
+    erases: float
+    pages: float
+    years: float
+
+
+def wear(games: int, seed: int, games_a_day: int = 100) -> Wear:
+    """Play games and count. littlefs moves what it writes about, so the busiest block of a long run is what counts."""
+    flash, player = TornFlash(seed), Player(seed, cells=9)
+    journal = _start(flash, random.Random(seed))
+    player.reads(journal)
+    flash.erases = flash.pages = 0
+    played = entries = 0
+    while played < games:
+        before = player.game
+        player.step(journal)
+        journal.flush()
+        player.milestones.keep(player.game)
+        player.told.clear()
+        played += player.game is not before
+    entries = journal.newest
+    busiest = max(flash.erased) / played
+    return Wear(played, entries, flash.erases / played, flash.pages / played, 100_000 / busiest / games_a_day / 365)

@@ -1,0 +1,124 @@
+"""Tables that are played on, followed by a PC that logs them, and whatever may happen to the cable between them.
+
+The parts of the campaign do something terrible to a `Followed` and look what the log has in the end.
+"""
+
+from lab.faults.cable import Cable, Pc
+from lab.faults.handled import HandledTable
+from lab.faults.outcome import Outcome
+from ludus.link.frames import decode
+from lusoria.errors import TableNotFound
+from lusoria.link.connection import HANDSHAKE_S, Lost
+from lusoria.link.follower import RETRY_S
+from lusoria.log.store import Log
+
+TO_FOLLOW = "seconds from plug-in to following again"
+_TRIES = 40
+_ACTS = 0.01  # chance of an action in a round
+
+
+class Followed:
+    """One table and its PC. `ahead_s`: how far the PC's monotonic clock is ahead of the table's world."""
+
+    def __init__(self, log: Log, result: Outcome, seed: int, word: str = "table", noise: float = 0.0) -> None:
+        self.table = HandledTable(seed, word)
+        self.chance = self.table.chance
+        self.pc = Pc(log)
+        self.noise = noise
+        self.ahead_s = 0.0
+        self._log = log
+        self._result = result
+        self._cable: Cable | None = None
+        self._interrupts = 0
+
+    def plug(self) -> None:
+        """Put the cable in and follow, as the PC's program does: look now and then, and try again."""
+        plugged, before = self.table.ms, self._interrupts
+        self.table.run(self.chance.randrange(round(RETRY_S * 1000)))
+        for _ in range(_TRIES):
+            try:
+                self._connect()
+                break
+            except (TableNotFound, Lost):
+                self._lost()
+        else:
+            self._result.corrupted.append(f"{self.table.word}: the PC did not follow again")
+        if self._interrupts == before:  # else the watchdog's 8 s are in it
+            self._result.most(TO_FOLLOW, round((self.table.ms - plugged) / 1000, 2))
+
+    def follow(self, ms: int, acting: float = _ACTS) -> None:
+        """Let time pass, the table being played on; a link that is lost is made again."""
+        until = self.table.ms + ms
+        while self.table.ms < until:
+            if self._cable is None:
+                self.plug()
+            elif self.chance.random() < acting:
+                self._result.count("actions", self.table.act())
+            else:
+                self._turn()
+
+    def pull(self) -> None:
+        """Pull the cable."""
+        if self._cable is not None:
+            self._cable.plugged = False
+            self._lost()
+
+    def play_alone(self) -> None:
+        """Some actions without a PC."""
+        for _ in range(self.chance.randrange(4)):
+            self._result.count("actions", self.table.act())
+
+    def settle(self) -> None:
+        """Follow in peace until everything is told and kept."""
+        self.noise = 0.0
+        self.pull()
+        self.follow(4000, acting=0.0)
+
+    def acknowledged(self, when: str) -> None:
+        """What the table was told to be kept is in the log at this moment."""
+        journal = self.table.station.journal
+        kept = self._log.keep(self.table.word, self.table.board.name, journal.word, [])
+        if kept < journal.kept:
+            self._result.lost.append(f"{when}: {journal.kept} acknowledged, {kept} in the log")
+
+    def compare(self) -> None:
+        """The log holds each entry of the journal once, as it is there, and finds nothing amiss in the games."""
+        journal, result, word = self.table.station.journal, self._result, self.table.word
+        self.acknowledged("at the end")
+        played: list[tuple[int, int]] = []
+        for number in range(journal.oldest, journal.written + 1):
+            kind, _number, fields = decode(journal.line(number))
+            if kind in ("ACT", "INSTEAD"):
+                played.append((number, int(fields[3])))
+        games = [game for game in self._log.games() if (game.table, game.boot) == (word, journal.word)]
+        logged = [(action.entry, action.action) for game in games for action in self._log.actions(game.id)]
+        result.lost += [f"{word}: entry {number}" for number, _action in sorted(set(played) - set(logged))]
+        result.corrupted += [f"{word}: entry {number} is another" for number, _ in sorted(set(logged) - set(played))]
+        result.doubled += [f"{word}: entry {entry[0]}" for entry in set(logged) if logged.count(entry) > 1]
+        result.corrupted += [f"{word}: game {game.id}: {game.flag}" for game in games if game.flag]
+        result.count("entries", journal.written)
+
+    def _connect(self) -> None:
+        """Shake hands, and read until the mirror is where the table is. Raises TableNotFound or Lost."""
+        cable = self._cable = Cable(self.table, self.noise, self._interrupted)
+        self.pc.connect(cable, lambda: self.table.ms / 1000 + self.ahead_s)
+        until = self.table.ms + round(HANDSHAKE_S * 2000)
+        while not self.pc.follows(self.table):
+            self.pc.turn()
+            if self.table.ms > until:
+                raise Lost("it does not come to follow")
+
+    def _turn(self) -> None:
+        try:
+            self.pc.turn()
+        except Lost:
+            self._lost()
+
+    def _lost(self) -> None:
+        self._cable = None
+        self.pc.gone()
+        self.table.run(round(RETRY_S * 1000))
+
+    def _interrupted(self) -> None:
+        self._interrupts += 1
+        self._result.count("resets by a stray Ctrl-C")

@@ -1,0 +1,76 @@
+"""The PC's program killed while it writes the log: what it had acknowledged is there, once."""
+
+import os
+import random
+import signal
+import time
+
+from lab.faults.outcome import Outcome
+from lusoria.log.entries import Entry
+from lusoria.log.store import Log
+
+BATCH = 5
+
+
+def kill(count: int, seed: int, url: str) -> Outcome:
+    """Start a writer, kill it at any moment (SIGKILL), look what the log has; count times. Needs os.fork."""
+    chance, result, acknowledged = random.Random(seed), Outcome(), 0
+    Log.open(url).close()
+    for number in range(1, count + 1):
+        reader, writer = os.pipe()
+        child = os.fork()
+        if not child:
+            _write(url, acknowledged, writer)
+        os.close(writer)
+        first = os.read(reader, 64)  # it has begun to keep
+        time.sleep(chance.random() * 0.03)
+        os.kill(child, signal.SIGKILL)
+        os.waitpid(child, 0)
+        said = _said(first, reader)
+        acknowledged = max([acknowledged, *said])
+        with Log.open(url) as log:
+            kept = log.keep("t", "rota", "j", [])
+            if kept < acknowledged:
+                result.lost.append(f"kill {number}: {acknowledged} acknowledged, {kept} there")
+            result.count("killed between commit and word", kept > acknowledged)
+            acknowledged = kept
+    _look(url, acknowledged, result)
+    return result
+
+
+def _write(url: str, kept: int, pipe: int) -> None:
+    """The program that is killed: keeps entries without end, and acknowledges what is kept."""
+    try:
+        with Log.open(url) as log:
+            while True:
+                entries = [_entry(number) for number in range(kept + 1, kept + 1 + BATCH)]
+                kept = log.keep("t", "rota", "j", entries)
+                os.write(pipe, b"%d\n" % kept)
+    finally:
+        os._exit(1)
+
+
+def _entry(number: int) -> Entry:
+    """Every tenth entry begins a game, the others set pieces down on the first cells."""
+    turn = number % 10
+    if turn == 1:
+        fields: dict[str, str | int] = {"game": "rota", "options": "", "start": "", "white": "human", "black": "human"}
+        return Entry(number, "GAME", number, fields)
+    if turn == 0 or turn > 5:
+        return Entry(number, "SETTING", number, {"name": "n", "value": str(number)})
+    return Entry(number, "ACT", number, {"ply": turn - 1, "action": 0xFF00 | (turn - 1)})
+
+
+def _said(first: bytes, reader: int) -> list[int]:
+    with os.fdopen(reader, "rb") as pipe:
+        return [int(line) for line in (first + pipe.read()).split(b"\n")[:-1]]
+
+
+def _look(url: str, kept: int, result: Outcome) -> None:
+    """Every game is whole and its actions are there once."""
+    result.count("entries", kept)
+    with Log.open(url) as log:
+        for game in log.games():
+            plies = [action.ply for action in log.actions(game.id)]
+            if game.flag or plies != list(range(1, len(plies) + 1)) or len(plies) > 4:
+                result.corrupted.append(f"game {game.id}: {plies} {game.flag}")

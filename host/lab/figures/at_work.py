@@ -1,0 +1,90 @@
+"""The emulated table while it does all at once: scans, lights, a PC that follows, and its own player who thinks."""
+
+from dataclasses import dataclass
+
+from lab.emulator.parts import Feeds
+from lab.emulator.table import EmulatedTable
+from lab.figures.latency import Case
+from lab.figures.long_game import Hands, flash_of, table_with
+from ludus.games.game import Game
+from ludus.link import messages
+from lusoria.errors import LusoriaError
+
+LEVELS = (1, 2, 3)
+PATIENCE_MS = 30_000
+LONG_MS = 500  # an answer that takes so long has frames to be counted
+COLOUR_BOARD = "grid-8x8-colour"  # its sensors are read one after the other, by the ADC
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What an answer of the table's own player took: ms, frames of lights a second meanwhile (0: he had answered before
+    one was counted), and the longest time in which the watchdog was not fed since people's last action began, in ms.
+    """
+
+    level: int
+    answer_ms: float
+    frames: float
+    unfed_ms: float
+
+
+def answer(case: Case, level: int) -> Answer:
+    """Let the table's own player of that level answer in a case's position, which hands bring about.
+
+    The last action before it is carried out while the player waits: his time is from its count to his wish. Raises
+    LusoriaError if he does not answer.
+    """
+    options = messages.read_options(case.options)
+    game = Game(case.game, options, case.position)
+    start, feeds = game.position(), Feeds()
+    players = ("human", f"table:{level}")
+    table = table_with(case.board, game, flash_of(case.board, game, case.options, start, players), feeds)
+    table.say("HELLO", messages.PROTOCOL, "figures")
+    table.follow(400)
+    hands = Hands(table, game)
+    feeds.longest = 0.0
+    while not game.side or game.awaits_throw:
+        if game.awaits_throw:
+            hands.until(lambda: not game.awaits_throw)
+        else:
+            hands.carry_out(hands.seen()[0])
+    begun, frames = table.pico.ms, len(table.leds.frames)
+    table.follow_until(lambda: _times(table, "ask"), PATIENCE_MS)
+    took, shown = table.pico.ms - begun, len(table.leds.frames) - frames
+    took_him = _times(table, "ask")[0] - _times(table, "ACT")[-1]
+    return Answer(level, took_him, 1000 * shown / took if took else 0.0, feeds.longest / 1e6)
+
+
+def _times(table: EmulatedTable, what: str) -> list[int]:
+    """When, in ms by the table's clock, the table told of entries of a kind, or of inputs of that name."""
+    return [values["ms"] for kind, values in table.heard if what in (kind, values.get("what"))]
+
+
+def exhibit_bytes(case: Case) -> int:
+    """How much less of the heap is free, as the table tells it, once it is an exhibit that looks after itself."""
+    game = Game(case.game, messages.read_options(case.options), case.position)
+    table = table_with(case.board, game, flash_of(case.board, game, case.options, game.position()))
+    table.say("HELLO", messages.PROTOCOL, "figures")
+    before = _free(table, game)
+    table.say("SET", "exhibit", "on")
+    return before - _free(table, game)
+
+
+def _free(table: EmulatedTable, game: Game) -> int:
+    """Bytes free once garbage has been collected, which is when something settles."""
+    table.follow(1000)
+    Hands(table, game).nudge()
+    table.follow(2000)
+    return int([values["free"] for kind, values in table.heard if kind == "ALIVE"][-1])
+
+
+def scans(board: str) -> int:
+    """Scans a second as the table tells them, while its lights are animated and a PC follows."""
+    table = EmulatedTable(board)
+    table.start()
+    table.say("HELLO", messages.PROTOCOL, "figures")
+    table.follow(3500)
+    found = [int(values["scans"]) for kind, values in table.heard if kind == "ALIVE"]
+    if len(found) < 3:
+        raise LusoriaError(f"{board}: the table told of no scans")
+    return min(found[2:])

@@ -1,0 +1,83 @@
+"""What `lusoria bench --pico` adds: the emulated Pico writing the actions of Latrunculi, bytecode and native code.
+
+Time is the emulated Pico's own, so the figures are the same on every machine; they are somewhat optimistic, since the
+emulator knows no waiting for flash.
+"""
+
+from typing import Any
+
+from ludus.games.game import Game
+from lusoria.boards import definitions as boards
+from lusoria.build import firmware
+
+MEASURED = "latrunculi"
+# Options and position, by what makes them hard.
+MIDDLE_GAMES = {
+    "8x8, 16 pieces each": ({}, "1bww2b1/wBww1b1b/b1b3b1/2b1w3/3w2b1/w1ww2w1/1b1w1b1w/bwBwb1wb w 0,0"),
+    "8x8, long chains of leaps": ({}, "b1b1b1w1/1w1w1b2/b1w1b1w1/1b1b1w1w/b1w1b1w1/1w1b1w1b/b1w1w1b1/wb1b1w1w w 0,0"),
+    "9x10, 27 pieces each": (
+        {"board": "9x10", "pieces": 27},
+        "wb1bwwbbb/wWwbB1bbw/wb1wwbbw1/b1w2bw1b/2wb3b1/1b1wwwb2/ww2ww1bb/w4wb2/1w2ww1b1/2w1bb1bb w 0,0",
+    ),
+}
+REPEATS = 3
+_PROGRAM = """
+import time
+from array import array
+from binascii import unhexlify
+from ludus.games import {module} as rules
+state = array("H", unhexlify("{state}"))
+actions = array("H", [0] * rules.MAX_ACTIONS)
+count = rules.write_actions(state, actions)
+begun = time.ticks_us()
+for _ in range({repeats}):
+    rules.write_actions(state, actions)
+print(count, time.ticks_diff(time.ticks_us(), begun))
+"""
+
+
+def figures() -> dict[str, dict[str, Any]]:
+    """By position: milliseconds to write its actions in bytecode and in native code, their ratio, how many there are.
+
+    Raises LusoriaError where the emulator or an image for it is missing.
+    """
+    slow, fast = _measured(native=False), _measured(native=True)
+    return {
+        name: {
+            "actions": slow[name][0],
+            "bytecode_ms": slow[name][1],
+            "native_ms": fast[name][1],
+            "ratio": round(slow[name][1] / fast[name][1], 1),
+        }
+        for name in MIDDLE_GAMES
+    }
+
+
+def page(each: dict[str, dict[str, Any]]) -> str:
+    """The figures as text for a terminal."""
+    lines = ["emulated Pico, writing the actions of latrunculi"]
+    for name, figure in each.items():
+        times = f"{figure['bytecode_ms']:8.2f} ms bytecode {figure['native_ms']:8.2f} ms native  x{figure['ratio']}"
+        lines.append(f"  {name:26}{figure['actions']:4} actions {times}")
+    return "\n".join(lines)
+
+
+def _measured(native: bool) -> dict[str, tuple[int, float]]:
+    """By position: how many actions, and milliseconds to write them, on a Pico with these files but no main program."""
+    from lusoria.build import micropython as locate
+
+    locate.check_emulator()
+    from lab.emulator.pico import EmulatedPico
+
+    files = firmware.files(boards.load("rota"), native)
+    del files["main.py"]
+    pico = EmulatedPico(files=files)
+    pico.boot()
+    measured = {}
+    for name, (options, position) in MIDDLE_GAMES.items():
+        game = Game(MEASURED, options, position)
+        program = _PROGRAM.format(module=MEASURED, state=game.state.tobytes().hex(), repeats=REPEATS)
+        output = pico.exec(program, timeout_ms=60_000)
+        count, microseconds = map(int, output.stdout.split())
+        measured[name] = count, round(microseconds / REPEATS / 1000, 2)
+    return measured

@@ -1,0 +1,191 @@
+"""A whole game on the emulated Pico, and what it leaves of the memory as the running firmware tells it.
+
+All but its last actions were played before the table was switched on: the journal tells of them. Then hands go on, with
+a PC that listens. Nothing but the firmware is in the Pico's memory.
+"""
+
+import json
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from lab.emulator.table import READING_MS, EmulatedTable
+from lab.emulator.wiring import Part
+from ludus.board.definition import Board
+from ludus.games.game import Game
+from ludus.link import messages
+from ludus.recognition import occupancy as piles
+from ludus.storage.checkpoints import Milestones
+from ludus.storage.journal import Journal
+from lusoria.boards import definitions as boards
+from lusoria.build import filesystem, firmware
+from lusoria.errors import LusoriaError
+from lusoria.simulator.memory_files import Held
+
+WORD = "f1647e50"  # of the journal that holds the game
+BY_HAND = 8  # actions that hands carry out after the start
+MOST_PLIES = 2000  # no random game was longer
+PATIENCE_MS = 6000  # until an action is understood, or dice have fallen
+LATEST = 40  # messages that a table has told in the last moment, at most
+TELLING_MS = 40_000  # a thousand plies are told to a PC that knows nothing of the game
+START_MS = 20_000  # a game that is taken up after a power cut is played anew to where it was
+
+
+def flash_of(board: str, game: Game, options: str, start: str, players: tuple[str, str] = ("human", "human")) -> bytes:
+    """The flash of a Pico with a board's firmware whose journal tells of that game, from its start on."""
+    held, files = Held(), firmware.shipped(boards.load(board))
+    compact = Board(json.loads(files["board.json"]))
+    journal = Journal(held, lambda: WORD)
+    milestones = Milestones(held, WORD, compact.firmware_hash, len(compact.cells))
+
+    def tell(kind: str, *fields: object) -> None:
+        journal.append(kind, 0, fields)
+        milestones.told(kind, fields, journal.newest)
+        journal.flush()
+        milestones.keep(game)
+
+    tell("GAME", game.id, options, start, *players)
+    for ply, action in enumerate(game.played):
+        tell("ACT", ply + 1, action)
+    return filesystem.pack(files | {f"journal/{name}": data for name, data in held.files.items()})
+
+
+def table_with(board: str, game: Game, flash: bytes, *probes: Part) -> EmulatedTable:
+    """A table that has been switched on with the pieces of that game on it."""
+    table = EmulatedTable(board, flash=flash, probes=probes)
+    for cell, content in zip(table.compact["cells"], game.contents(), strict=True):
+        for slot in range(min(piles.height(content), table.compact["slots"])):
+            table.level(f"{cell}.{slot + 1}", True)
+    table.start(START_MS)
+    return table
+
+
+class Hands:
+    """Hands at an emulated table that carry out actions of a game; the game goes on as the table tells it."""
+
+    def __init__(self, table: EmulatedTable, game: Game) -> None:
+        self.table = table
+        self.game = game
+        self._slots = table.compact["slots"]
+        self._filled = [self._shown(content) for content in game.contents()]
+        self._told = 0
+
+    def seen(self) -> list[int]:
+        """The legal actions that sensors tell, if there are none those they tell in part, and if there are none all."""
+        actions = self.game.actions()
+        for enough in (all, any):
+            found = [action for action in actions if enough(map(self._tells, self.game.changes(action)))]
+            if found:
+                return found
+        return actions
+
+    def carry_out(self, action: int) -> None:
+        """Lift what is to be lifted, then set down what is to be set down, until the table counts the action.
+
+        Where sensors tell only a part the table asks, and what it offers first is taken; where they tell nothing the
+        button makes it ask. Raises LusoriaError if something else was counted than what sensors told.
+        """
+        ply, changes = len(self.game.played), list(self.game.changes(action))
+        told = [self._tells(change) for change in changes]
+        for cell, before, after in changes:
+            exchanged = before and after and (before ^ after) & 3
+            self._put(cell, 0 if exchanged else min(self._filled[cell], self._shown(after)))
+        for cell, _before, after in changes:
+            self._put(cell, self._shown(after))
+        if not any(told):
+            self.table.press()
+        self.until(lambda: len(self.game.played) > ply)
+        if all(told) and list(self.game.changes_at(ply)) != changes:
+            raise LusoriaError(f"{self.game.text_at(ply)} was counted at ply {ply + 1}, another action was meant")
+
+    def nudge(self) -> None:
+        """Lift a piece and put it back."""
+        cell = next(cell for cell, filled in enumerate(self._filled) if filled)
+        filled = self._filled[cell]
+        self._put(cell, filled - 1)
+        self._put(cell, filled)
+
+    def until(self, condition: Callable[[], bool]) -> None:
+        """Let time pass until what the table told makes the condition true. Raises LusoriaError after PATIENCE_MS."""
+        end = self.table.pico.ms + PATIENCE_MS
+        while not condition():
+            if self.table.pico.ms > end:
+                raise LusoriaError(f"the table did not go on from {self.game.position()}: {self.table.heard[-3:]}")
+            self.table.follow(20)
+            self._mirror()
+
+    def _mirror(self) -> None:
+        game, heard = self.game, self.table.heard
+        for kind, values in heard[self._told :]:
+            if kind == "BACK":
+                game.take_back(len(game.played) - values["ply"])
+            elif kind == "INSTEAD":
+                game.take_back(1)
+            if kind in ("ACT", "INSTEAD") and values["ply"] == len(game.played) + 1:
+                game.play(values["action"])
+        self._told = len(heard)
+
+    def _put(self, cell: int, count: int) -> None:
+        """Let so many slots of a cell be filled."""
+        was, name = self._filled[cell], self.table.compact["cells"][cell]
+        if count != was:
+            self._filled[cell] = count
+            for slot in range(min(was, count), max(was, count)):
+                self.table.level(f"{name}.{slot + 1}", count > was)
+            self.table.follow(120)
+
+    def _shown(self, content: int) -> int:
+        return min(piles.height(content), self._slots)
+
+    def _tells(self, change: tuple[int, int, int]) -> bool:
+        _cell, before, after = change
+        return self._shown(before) != self._shown(after) or bool((before ^ after) & 3)
+
+
+@dataclass(frozen=True)
+class Played:
+    """What was measured: plies in all and by hand, ms from power-on to the first lights, free bytes of the heap."""
+
+    plies: int
+    by_hand: int
+    over: bool
+    start_ms: float
+    free: int
+
+
+def play(game_id: str, board: str, options: str, seed: int = 1) -> Played:
+    """Play a whole random game. Raises LusoriaError if the table does not understand an action."""
+    game, start = all_but_the_end(game_id, options, seed)
+    before, rng = len(game.played), random.Random(seed)
+    table = table_with(board, game, flash_of(board, game, options, start))
+    start_ms = table.leds.frames[0].first_ns / 1e6
+    hands = Hands(table, game)
+    table.say("HELLO", messages.PROTOCOL, "figures")
+    table.follow_until(lambda: _told_to(table, before), TELLING_MS, READING_MS)
+    table.follow(400)
+    while not game.over and len(game.played) < before + 2 * BY_HAND:
+        if game.awaits_throw:
+            hands.until(lambda: not game.awaits_throw)
+        else:
+            hands.carry_out(rng.choice(hands.seen()))
+    table.follow(1000)
+    hands.nudge()  # something settles: garbage is collected
+    table.follow(2000)
+    free = [values["free"] for kind, values in table.heard if kind == "ALIVE"][-1]
+    return Played(len(game.played), len(game.played) - before, game.over, start_ms, free)
+
+
+def _told_to(table: EmulatedTable, plies: int) -> bool:
+    """Whether the table has told the PC all of a game up to so many plies."""
+    return any(kind == "ACT" and values["ply"] == plies for kind, values in table.heard[-LATEST:])
+
+
+def all_but_the_end(game_id: str, options: str, seed: int) -> tuple[Game, str]:
+    """A random game BY_HAND actions before its end, and the position text of its start."""
+    rng, read = random.Random(seed), messages.read_options(options)
+    game = Game(game_id, read)
+    start = game.position()
+    while not game.over and len(game.played) < MOST_PLIES:
+        game.play(rng.choice(game.actions()))
+    game.take_back(BY_HAND)
+    return game, start

@@ -1,0 +1,151 @@
+"""The figures of docs/table-figures.md, measured on the emulated Pico: `python -m lab.figures.table FILE`.
+
+    --lifts N     lifts of each game that are timed (each takes some seconds)
+    --part N      as many of them from one power-on
+    --actions N   random actions of each game after which memory must not have grown
+    --keep DIR    where finished measurements are kept: a run that was broken off goes on from there
+    --jobs N      measurements at once; 0: only write the page from what is kept
+
+All times are emulated time. Nothing here was measured on a physical Pico: the emulator models neither
+misses of the flash cache nor the time that writing flash takes.
+"""
+
+import argparse
+import dataclasses
+import hashlib
+import inspect
+import json
+import os
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from functools import cache
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from lab.figures import at_work, growth, latency, long_game
+from lab.figures import table_page as figures_page
+from lab.figures.latency import CASES, Case
+from lusoria.boards import definitions as boards
+from lusoria.build import firmware
+
+LIFTS = 250
+LIFTS_A_PART = 50  # timed from one power-on to the next, and kept together
+ACTIONS = 10_000
+KEPT = Path("host/lab/results/measured")  # what was measured, so that any machine can go on with it
+HANDS, FLASHING = "hands.json", "hands-flash.json"  # there: the summaries that `make hands` writes
+COLOUR = Case(
+    "latrunculi", at_work.COLOUR_BOARD, "", None, 0, 0
+)  # a board whose sensors are read one by one, by the ADC
+
+# What is measured, by name: of a case, and of a number that says which part, level or length.
+MEASURES: dict[str, Callable[[Case, int, int], Any]] = {
+    "lifts": lambda case, count, part: latency.measure(case, count, part),
+    "game": lambda case, _count, seed: long_game.play(case.game, case.board, case.whole, seed),
+    "answer": lambda case, _count, level: at_work.answer(case, level),
+    "scans": lambda case, _count, _seed: at_work.scans(case.board),
+    "exhibit": lambda case, _count, _seed: at_work.exhibit_bytes(case),
+    "growth": lambda case, count, seed: growth.play(case.board, case.game, count, seed),
+}
+# By the modules that do so.
+MEASURING: dict[str, tuple[ModuleType, ...]] = {
+    "lifts": (latency, long_game), "game": (long_game,), "answer": (at_work, long_game), "scans": (at_work,),
+    "exhibit": (at_work, long_game), "growth": (growth,),
+}  # fmt: skip
+
+
+@dataclasses.dataclass(frozen=True)
+class Job:
+    """One measurement, kept as a file of its own."""
+
+    what: str
+    case: Case
+    count: int
+    number: int
+
+    def path(self, keep: Path) -> Path:
+        """Where it is kept: under a digest of the firmware, of how it is measured, and of all that was asked."""
+        words = repr((_firmware(self.case.board), _how(self.what), self.what, self.case, self.count, self.number))
+        return keep / f"{self.case.game}-{self.what}-{hashlib.sha256(words.encode()).hexdigest()[:12]}.json"
+
+    def kept(self, keep: Path) -> Any:
+        """What was measured and in how many seconds of a processor: `found` and `seconds`; or None."""
+        path = self.path(keep)
+        return json.loads(path.read_text(encoding="utf-8")) if path.exists() else None
+
+    def measure(self, keep: Path) -> None:
+        """Measure it, unless this firmware's is kept already."""
+        if not self.path(keep).exists():
+            begun = _processor_s()
+            found = MEASURES[self.what](self.case, self.count, self.number)
+            keep.mkdir(parents=True, exist_ok=True)
+            told = found if isinstance(found, int) else dataclasses.asdict(found)
+            text = json.dumps({"seconds": round(_processor_s() - begun, 1), "found": told})
+            self.path(keep).write_text(text, encoding="utf-8")
+
+
+def _processor_s() -> float:
+    """Seconds of a processor that this process and those it has waited for have taken."""
+    return sum(os.times()[:4])
+
+
+@cache
+def _firmware(board: str) -> str:
+    built = firmware.shipped(boards.load(board))
+    return hashlib.sha256(repr(sorted(built.items())).encode()).hexdigest()
+
+
+@cache
+def _how(what: str) -> str:
+    """A digest of the modules that measure it: what another version found is measured again."""
+    texts = [inspect.getsource(module) for module in MEASURING[what]]
+    return hashlib.sha256("".join(texts).encode()).hexdigest()
+
+
+def jobs(lifts: int, part: int, actions: int) -> list[Job]:
+    """All measurements, those first that say most."""
+    found = [Job("game", case, 0, case.seed) for case in CASES]
+    parts = [Job("lifts", case, part, number + 1) for number in range(max(1, lifts // part)) for case in CASES]
+    found += parts[: len(CASES)]
+    found += [Job("answer", case, 0, level) for level in reversed(at_work.LEVELS) for case in CASES]
+    found += [Job("scans", COLOUR, 0, 1), Job("exhibit", CASES[0], 0, 1)]
+    found += [Job("growth", case, actions, 1) for case in CASES]
+    return found + parts[len(CASES) :]
+
+
+def write(page: Path, asked: list[Job], keep: Path) -> None:
+    """Write the page from what is kept."""
+    found: figures_page.Found = {}
+    seconds = 0.0
+    for job in asked:
+        told = job.kept(keep)
+        if told is not None:
+            seconds += told["seconds"]
+            game = at_work.COLOUR_BOARD if job.case is COLOUR else job.case.game
+            found.setdefault((job.what, game), []).append(told["found"])
+    summaries = [json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+                 for path in (keep / HANDS, keep / FLASHING)]  # fmt: skip
+    page.write_text(figures_page.page(found, seconds, *summaries), encoding="utf-8")
+
+
+def main() -> None:
+    """Measure what is not kept, and write the page anew after each measurement."""
+    parser = argparse.ArgumentParser(prog="python -m lab.figures.table")
+    parser.add_argument("page", type=Path)
+    parser.add_argument("--lifts", type=int, default=LIFTS)
+    parser.add_argument("--part", type=int, default=LIFTS_A_PART)
+    parser.add_argument("--actions", type=int, default=ACTIONS)
+    parser.add_argument("--keep", type=Path, default=KEPT)
+    parser.add_argument("--jobs", type=int, default=2)
+    asked = parser.parse_args()
+    wanted = jobs(asked.lifts, min(asked.part, asked.lifts), asked.actions)
+    write(asked.page, wanted, asked.keep)
+    if asked.jobs:
+        with ProcessPoolExecutor(asked.jobs) as pool:
+            for done in as_completed([pool.submit(job.measure, asked.keep) for job in wanted]):
+                done.result()
+                write(asked.page, wanted, asked.keep)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,153 @@
+"""The page of the table's figures as Markdown, from what was measured."""
+
+import statistics
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from lab.figures import at_work, growth
+from lab.figures.latency import BOUNCE_MS, CASES
+from ludus.lights.palette import FRAME_MS
+from lusoria.build import micropython as locate
+
+ERASE_MS, PAGE_MS = 45, 0.7  # the modelled flash, while it is written: a sector erased, a page programmed
+NOT_YET = "not measured yet"
+# By what was measured and of which game (for `scans` of which board): all that was found, in the order of the jobs.
+Found = dict[tuple[str, str], list[Any]]
+Told = Sequence[Mapping[str, Any]]
+Counts = Mapping[str, Mapping[str, int]]
+
+
+def _times(parts: Told) -> list[float]:
+    return [ms for part in parts for ms in part["latencies_ms"]]
+
+
+def _least(name: str) -> Callable[[Told], str]:
+    return lambda parts: f"{min(part[name] for part in parts):,.0f}"
+
+
+def _most(name: str) -> Callable[[Told], str]:
+    return lambda parts: f"{max(part[name] for part in parts):,.0f}"
+
+
+def _ms(what: Callable[[list[float]], float]) -> Callable[[Told], str]:
+    return lambda parts: f"{what(_times(parts)):.1f} ms"
+
+
+def _answer(level: int) -> Callable[[Told], str]:
+    def told(answers: Told) -> str:
+        found = [each["answer_ms"] for each in answers if each["level"] == level]
+        return f"{found[0] / 1000:.2f} s" if found else NOT_YET
+
+    return told
+
+
+# What a row says: its head, what is wanted, of which measurement, and how a cell is written from all that was found.
+ROWS: Sequence[tuple[str, str, str, Callable[[Told], str]]] = (
+    ("lift to light, median", "25 ms at most", "lifts", _ms(statistics.median)),
+    ("99 of 100 within", "", "lifts", _ms(lambda times: sorted(times)[-1 - len(times) // 100])),
+    ("worst", "45 ms at most", "lifts", _ms(max)),
+    ("worst, if the flash is being written just then (modelled)", "", "lifts",
+     _ms(lambda times: max(times) + ERASE_MS + PAGE_MS)),
+    ("lifts", "1,000 in all", "lifts", lambda parts: str(len(_times(parts)))),
+    ("scans a second, animated, a PC following", "200", "lifts", _least("scans")),
+    ("power-on to the first lights, a game taken up from a position, ms", "2,000 at most", "lifts", _most("start_ms")),
+    ("after so many plies of a game, ms", "2,000 at most", "game",
+     lambda games: f"{games[0]['start_ms']:,.0f} ({games[0]['plies'] - games[0]['by_hand']} plies)"),
+    ("free heap after a whole game, bytes", "80,000", "game", _least("free")),
+    ("its plies", "a median game", "game",
+     lambda games: f"{games[0]['plies']}{'' if games[0]['over'] else ', not ended'}"),
+    ("the table's own player answers, level 1", "2 s at most", "answer", _answer(1)),
+    ("level 2", "2 s at most", "answer", _answer(2)),
+    ("level 3", "2 s at most", "answer", _answer(3)),
+    ("frames a second while it thinks, a PC following, least", "30", "answer",
+     lambda answers: f"{min(each['frames'] for each in answers if each['answer_ms'] >= at_work.LONG_MS):.1f}"
+     if any(each["answer_ms"] >= at_work.LONG_MS for each in answers) else "answers too soon to count"),
+    ("longest time between two feedings of the watchdog meanwhile, ms", "8,000 at most", "answer", _most("unfed_ms")),
+    ("growth of what stays on the heap, bytes", "none", "growth",
+     lambda runs: f"{runs[0]['at_last'] - runs[0]['settled_in']:,}"),
+    ("in random actions, games", "10,000 actions", "growth",
+     lambda runs: f"{runs[0]['actions']:,}, {runs[0]['games']}"),
+)  # fmt: skip
+# Of the games by simulated people, as `make hands` keeps them: head, what is wanted, and the name of the count.
+HANDS: Sequence[tuple[str, str, str]] = (
+    ("games by simulated people", "2,500 each", "games"),
+    ("of which no scan was skipped", "200 in all", "unskipped games"),
+    ("actions counted wrongly", "0", "wrong"),
+    ("actions lost after one prompt", "0", "lost"),
+    ("what sensors cannot tell", "", "untold"),
+)
+FLASHING: Sequence[tuple[str, str, str]] = tuple(
+    (f"{head}, the flash modelled", wanted, name)
+    for head, wanted, name in (
+        ("games by simulated people", "200 in all", "games"), ("actions counted wrongly", "", "wrong"),
+        ("actions lost after one prompt", "", "lost"),
+    )
+)  # fmt: skip
+MOST_MINUTES = 90  # of one processor, for all that is measured here
+
+
+def columns(found: Found, hands: Counts, flashing: Counts) -> list[list[str]]:
+    """The rows of the page's table, after the second column one for each game.
+
+    hands: counts of simulated people, by game; flashing: the same of games at tables that their flash stops.
+    """
+    games = [case.game for case in CASES]
+    rows = [["board", "", *(case.board for case in CASES)]]
+    for head, wanted, what, cell in ROWS:
+        told = [found.get((what, game)) for game in games]
+        rows.append([head, wanted, *(NOT_YET if each is None else cell(each) for each in told)])
+    for asked, counted in ((HANDS, hands), (FLASHING, flashing)):
+        for head, wanted, name in asked:
+            counts = [f"{counted[game].get(name, 0):,}" if game in counted else NOT_YET for game in games]
+            rows.append([head, wanted, *counts])
+    return rows
+
+
+def page(found: Found, seconds: float, hands: Mapping[str, Any], flashing: Mapping[str, Any]) -> str:
+    """The page of figures as Markdown; all that was found took so many seconds of a processor.
+
+    hands: the summary of the games by simulated people, `code` and `games`, empty while there is none; flashing: the
+    same of those at tables that their flash stops.
+    """
+    lines = ["| " + " | ".join(row) + " |" for row in columns(found, hands.get("games", {}), flashing.get("games", {}))]
+    heads = "| | wanted | " + " | ".join(case.game for case in CASES) + " |\n|" + "---|" * (len(CASES) + 2)
+    table = "\n".join([heads, *lines])
+    colour = found.get(("scans", at_work.COLOUR_BOARD), [NOT_YET])[0]
+    exhibit = found.get(("exhibit", CASES[0].game), [NOT_YET])[0]
+    return f"""# Figures of the table
+
+Made by `make figures` on an emulated Pico (RP2040 emulator rp2040py, unmodified MicroPython image
+`{locate.image().parent.name}`), each game on the largest board it has, in emulated time. **Nothing here was measured on
+a physical Pico**; the emulator models neither misses of the flash cache nor the time that writing flash takes, so a
+real one is a little slower. How well the table understands hands is on [a page of its own](hands.md); its rows here are
+of the table's code of digest {hands.get("code", "unknown")}. All else was measured in {seconds / 60:.0f} minutes of a
+processor; {MOST_MINUTES} at most are wanted.
+
+{table}
+
+A board that tells colours, `{at_work.COLOUR_BOARD}`, reads its sensors one after the other, by the ADC: scans a second,
+animated, a PC following: {colour}.
+
+*Lift to light* is from the first opening of the contact, which bounces for up to {BOUNCE_MS:g} ms, to the first edge of
+the frame that shows where the piece may go, in the middle of a game. A PC reads and answers every 10 ms all the while.
+A flash that is being written
+stops the processor, {ERASE_MS} ms for a sector erased and {PAGE_MS:g} ms for a page: the journal is written after the
+lights are sent, at once or, while a piece is in the air, after 150 ms, so that what such a write can add to a lift is
+modelled as one of each. *The flash modelled*: in those games by simulated people each sector erased and each page
+programmed by the journal's own littlefs stops the scans for so long.
+
+*Frames a second* are counted over a single answer, and only one of {at_work.LONG_MS} ms or more: one frame every
+{FRAME_MS} ms, of which one may fall out at an end of the answer, a sixteenth of what half a second holds.
+
+*Free heap* is what the running firmware itself tells the PC after it has collected garbage, with nothing else in its
+memory. All but the last actions of that random game had been played before it was switched on, the last ones were
+carried out by hand. It is at least as long as half of all random games: {_medians()} plies.
+A table of Rota that becomes an exhibit takes {exhibit} bytes more. *Growth* is counted on
+MicroPython's interpreter for a PC, between the first new game after {growth.SETTLED_IN:,} actions and the last one: on
+the emulated Pico so many would take days.
+"""
+
+
+def _medians() -> str:
+    """The median length of each game, in words."""
+    return ", ".join(f"{case.game} {case.median}" for case in CASES)

@@ -1,0 +1,226 @@
+"""How many tables one process logs: `python -m lab.many_tables.ingest --db URL`, figures on standard output.
+
+Most tables here are endpoints: the real journal, outbox and lines of the firmware, playing random games of
+Rota in this very process; some are whole virtual tables with hands. All are followed by one loop, which
+reads whatever has come and keeps it, a transaction for all tables each BATCH_S. At the end the log is
+compared with what was told, entry by entry.
+"""
+
+import argparse
+import contextlib
+import json
+import random
+import sys
+import time
+from collections import Counter
+from contextlib import ExitStack
+from typing import Any
+
+from lab.many_tables.endpoint import Endpoint
+from ludus.board.definition import Board
+from ludus.errors import LinkError
+from ludus.link import messages
+from lusoria.boards import definitions as boards
+from lusoria.link import ports
+from lusoria.link.connection import Connection, Port
+from lusoria.log.entries import Delivery, Entry
+from lusoria.log.store import Log
+from lusoria.simulator.table import VirtualTable
+
+BATCH_S = 0.25
+_PAUSE_S = 0.02
+_SETTLE_S = 2.0  # a table tells each second which entry is its newest
+
+
+class Hands:
+    """A whole virtual table and hands that play at it."""
+
+    def __init__(self, table: VirtualTable, seed: int) -> None:
+        self._table, self._random = table, random.Random(seed)
+        self._cells = table.command("cells")["cells"]
+        self._free = True
+        self.moved = 0
+
+    def tell(self) -> None:
+        """Place a piece on a free cell, or take one off: some are actions, some faults, all are events."""
+        cells = self._table.command("cells")["cells"]
+        names = [str(number) for number in range(9)]
+        empty = [name for name in names if not cells.get(name)]
+        if empty and self._random.random() < 0.7:
+            self._table.command(f"place {self._random.choice(empty)}")
+        elif len(empty) < len(names):
+            self._table.command(f"lift {self._random.choice([name for name in names if name not in empty])}")
+        self.moved += 1
+
+
+class Follow:
+    """The PC's end of one table: what has come and is not kept yet."""
+
+    def __init__(self, port: Port, name: str) -> None:
+        self._link = Connection(port, name)
+        self._hello = self._link.hello
+        self._entries: list[Entry] = []
+        self._kept = self._newest = 0
+        self._link.send("FROM", 1)
+
+    def read(self) -> int:
+        """Take what has come; how many entries that were."""
+        found = self._link.read()
+        fresh = [Entry.of(*message) for message in found if message[0] in messages.ENTRIES]
+        told = [values["newest"] for kind, values in found if kind == "ALIVE"]
+        self._newest = max(self._newest, *told, *[entry.number for entry in fresh], 0)
+        self._entries += fresh
+        return len(fresh)
+
+    def delivery(self) -> Delivery | None:
+        """What is to be kept now, None for nothing."""
+        hello, entries = self._hello, self._entries
+        self._entries = []
+        oldest = hello["oldest"]
+        return Delivery(hello["table"], hello["board"], hello["journal"], entries, oldest) if entries else None
+
+    def kept(self, number: int) -> None:
+        """Tell the table what is in the log."""
+        self._kept = number
+        self._link.send("KEPT", number)
+
+    @property
+    def missing(self) -> int:
+        """How many entries the table has that are not in the log, as far as it has told."""
+        return max(0, self._newest - self._kept)
+
+    @property
+    def table(self) -> str:
+        """What the table calls itself."""
+        return str(self._hello["table"])
+
+
+def run(url: str, endpoints: int, virtual: int, rate: float, seconds: float) -> dict[str, Any]:
+    """Log so many tables at rate events a second each for so long; the figures, `lost` and `doubled` a line for each.
+
+    Raises LinkError if what was told does not come, or not as the rules want it.
+    """
+    with ExitStack() as stack:
+        log = stack.enter_context(Log.open(url))
+        board = Board(boards.compact(boards.load("rota")))
+        virtuals = [stack.enter_context(_virtual(number)) for number in range(virtual)]
+        opened = [stack.enter_context(contextlib.closing(ports.open_port(str(each.link_path)))) for each in virtuals]
+        tables: list[Endpoint | Hands] = [Hands(each, number) for number, each in enumerate(virtuals)]
+        follows = [Follow(port, f"virtual table {number}") for number, port in enumerate(opened)]
+        for port in opened:
+            port.timeout = 0
+        for number in range(endpoints):
+            table = Endpoint(board, f"endpoint-{number}", number)
+            tables.append(table)
+            follows.append(Follow(table, f"endpoint {number}"))
+        figures = _work(log, tables, follows, rate, seconds)
+        _settle(log, follows)
+        return figures | _compare(log, [table for table in tables if isinstance(table, Endpoint)], follows)
+
+
+def _virtual(seed: int) -> VirtualTable:
+    return VirtualTable(boards.compact(boards.load("rota")), boards.data_folder("firmware"), seed=seed)
+
+
+def _work(
+    log: Log, tables: list[Endpoint | Hands], follows: list[Follow], rate: float, seconds: float
+) -> dict[str, Any]:
+    begun, cpu = time.monotonic(), time.process_time()
+    events = entries = transactions = 0
+    longest, batch_at = 0.0, begun
+    due = [begun + random.Random(n).random() / rate for n in range(len(tables))]
+    while (now := time.monotonic()) < begun + seconds or entries < _told(tables):
+        for index, table in enumerate(tables):
+            if due[index] <= now < begun + seconds:
+                table.tell()
+                events += 1
+                due[index] += 1 / rate
+        entries += sum(follow.read() for follow in follows)
+        if time.monotonic() >= batch_at:
+            started = time.monotonic()
+            transactions += _keep(log, follows)
+            longest, batch_at = max(longest, time.monotonic() - started), started + BATCH_S
+        if now > begun + 4 * seconds + 10:
+            raise LinkError(f"{_told(tables)} entries were told, only {entries} have come")
+        time.sleep(max(0.0, _PAUSE_S - (time.monotonic() - now)))
+    transactions += _keep(log, follows)
+    passed = time.monotonic() - begun
+    return {
+        "tables": len(tables),
+        "events": events,
+        "events_per_s": round(events / seconds, 1),
+        "entries": entries,
+        "transactions": transactions,
+        "longest_transaction_ms": round(longest * 1000),
+        "seconds": round(passed, 2),
+        "behind_s": round(passed - seconds, 2),
+        "cpu_share": round((time.process_time() - cpu) / passed, 2),
+    }
+
+
+def _keep(log: Log, follows: list[Follow]) -> int:
+    """Keep all that waits in one transaction; only then tell the tables. How many transactions that took."""
+    waiting = [(follow, delivery) for follow in follows if (delivery := follow.delivery()) is not None]
+    if not waiting:
+        return 0
+    for (follow, _delivery), number in zip(waiting, log.keep_all([each for _, each in waiting]), strict=True):
+        follow.kept(number)
+    return 1
+
+
+def _told(tables: list[Endpoint | Hands]) -> int:
+    return sum(len(table.told) for table in tables if isinstance(table, Endpoint))
+
+
+def _settle(log: Log, follows: list[Follow]) -> None:
+    """Read and keep until every table has told once more which entry is its newest."""
+    end = time.monotonic() + _SETTLE_S
+    while time.monotonic() < end:
+        for follow in follows:
+            follow.read()
+        _keep(log, follows)
+        time.sleep(_PAUSE_S)
+
+
+def _compare(log: Log, tables: list[Endpoint], follows: list[Follow]) -> dict[str, Any]:
+    """What is missing or there twice, a line each: of an endpoint action by action, of every table by its newest entry.
+
+    Raises LinkError if a game is not as the rules want it.
+    """
+    logged: dict[str, Counter[tuple[int, int, int]]] = {}
+    for game in log.games():
+        if game.flag is not None:
+            raise LinkError(f"game {game.id}: {game.flag}")
+        actions = ((action.entry, action.ply, action.action) for action in log.actions(game.id))
+        logged.setdefault(game.table, Counter()).update(actions)
+    lost = [f"{follow.missing} entries of {follow.table}" for follow in follows if follow.missing]
+    doubled = []
+    for number, table in enumerate(tables):
+        told = Counter((entry, *fields) for entry, (kind, fields) in enumerate(table.told, 1) if kind == "ACT")
+        there = logged.get(f"endpoint-{number}", Counter())
+        lost += [f"endpoint {number}: {action}" for action in told - there]
+        doubled += [f"endpoint {number}: {action}" for action in there - told]
+    return {"games": log.count(), "lost": lost, "doubled": doubled}
+
+
+def _arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(
+        prog="python -m lab.many_tables.ingest", description="How many tables one process logs."
+    )
+    parser.add_argument("--db", required=True, help="database URL; begin with an empty one")
+    parser.add_argument("--endpoints", type=int, default=195)
+    parser.add_argument("--virtual", type=int, default=5)
+    parser.add_argument("--rate", type=float, default=5.0, help="events a second of each table")
+    parser.add_argument("--seconds", type=float, default=30.0)
+    return parser.parse_args()
+
+
+def _main() -> int:
+    asked = _arguments()
+    figures = run(asked.db, asked.endpoints, asked.virtual, asked.rate, asked.seconds)
+    print(json.dumps(figures))
+    return 1 if figures["lost"] or figures["doubled"] else 0
+
+
+if __name__ == "__main__":
+    sys.exit(_main())

@@ -1,0 +1,79 @@
+"""The engine against the reference players: `python -m lab.matches.against docs/matches.md [--games N]`.
+
+The search, nothing held back, meets each of them from random balanced starts, and the table on the page is written anew
+after every match. Games are kept (see `kept`): the command goes on where it was stopped. `--games 0` only writes the
+page.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from lab.matches import resumable as kept
+from lab.pages import table
+from lusoria.engine.match.contestants import Limit
+from lusoria.engine.match.elo import cautious_interval
+from lusoria.engine.match.game import Match, options_of_match
+from lusoria.engine.match.results import Tally
+
+COMMAND = "python -m lab.matches.against"
+COLUMNS = ("game", "reference", "the engine's limit", "games", "won", "drawn", "lost", "points (95 %)")
+# Less than a third of what `lusoria bench --search` tells for 0.1 s, which matches give a move (docs/matches.md).
+NODES = Limit(None, 30_000)
+
+
+@dataclass(frozen=True)
+class Meeting:
+    """The engine, so limited, against a reference player."""
+
+    game: str
+    reference: str
+    limit: Limit = NODES
+
+    def match(self) -> Match:
+        """The match, of which any number of games can be played."""
+        return Match("search", self.reference, self.game, options_of_match(self.game, {}), self.limit, kept.OPENINGS)
+
+    def file(self, folder: Path) -> Path:
+        """Where its games are kept."""
+        name = f"{self.game}-{self.reference}-{self.limit}".replace(":", "-").replace("=", "-")
+        return kept.file(folder, self.match(), name)
+
+
+MEETINGS = (
+    Meeting("petteia", "alphabeta:2"),
+    Meeting("petteia", "uct:10000"),
+    Meeting("latrunculi", "alphabeta:2"),
+    Meeting("latrunculi", "uct:10000"),
+    Meeting("twelve-lines", "greedy", Limit(30)),
+)
+
+
+def main() -> None:
+    """Play what is asked for, and write the page after each match."""
+    parser = kept.parser(COMMAND, __doc__, "references")
+    parser.add_argument("--game", choices=sorted({meeting.game for meeting in MEETINGS}))
+    parser.add_argument("--reference", choices=sorted({meeting.reference for meeting in MEETINGS}))
+    given = parser.parse_args()
+    for meeting in MEETINGS:
+        if given.game in (None, meeting.game) and given.reference in (None, meeting.reference):
+            kept.play(meeting.match(), given.games, given, meeting.file(given.files))
+        kept.renew(given.page, COMMAND, rows(given.files))
+
+
+def rows(folder: Path) -> Iterator[str]:
+    """The table as Markdown, of the matches of which pairs of games were played."""
+    played = [(meeting, kept.tally(meeting.match(), meeting.file(folder))) for meeting in MEETINGS]
+    yield from table(COLUMNS, (_cells(meeting, tally) for meeting, tally in played if any(tally.pairs())))
+
+
+def _cells(meeting: Meeting, tally: Tally) -> tuple[object, ...]:
+    low, high = cautious_interval(tally.pairs())
+    games = len(tally.points)
+    points = f"{sum(tally.points.values()) / games:.1%} ({low:.1%} to {high:.1%})"
+    counted = (tally.count(1), tally.count(0.5), tally.count(0))
+    return meeting.game, f"`{meeting.reference}`", f"{meeting.limit} a move", games, *counted, points
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,87 @@
+"""How far the levels are apart: `python -m lab.matches.ladder docs/levels.md [--game G] [--games N]`.
+
+Every level plays the one below it, and after each of these matches the table of the game is written anew. Level 8
+looks at a number of positions, so that a step does not depend on the machine; where more would make it stronger, its
+step is played once more with the time that it takes against people. Games are kept (see `kept`): the command goes on
+where it was stopped, and what was measured of other levels is never taken for these. `--games 0` only writes the page.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from lab.matches import resumable as kept
+from lab.pages import table
+from lusoria.engine.levels import HIGHEST, LEVELS
+from lusoria.engine.match.contestants import Limit
+from lusoria.engine.match.game import Match, options_of_match
+
+COLUMNS = ("levels", "games", "won", "drawn", "lost", "Elo", "apart with 95 %")
+COMMAND = "python -m lab.matches.ladder"
+NODES = {"petteia": 1_000_000, "latrunculi": 1_000_000, "rota": 1, "twelve-lines": 1_000_000}  # of level 8 a move
+STRONGER_WITH_TIME = ("petteia", "latrunculi")  # Rota's values are exact, and Twelve Lines needs fewer positions
+
+
+@dataclass(frozen=True)
+class Step:
+    """A level of a game against the one below it. timed: with the time that the level takes against people."""
+
+    game: str
+    level: int
+    timed: bool = False
+
+    @property
+    def movetime(self) -> int:
+        """Milliseconds a move of the level; 0 for one that answers at once."""
+        return LEVELS[self.game][self.level - 1].movetime
+
+    def match(self) -> Match:
+        """The match, of which any number of games can be played."""
+        limit = Limit(self.movetime) if self.timed else Limit(None, NODES[self.game])
+        options = options_of_match(self.game, {})
+        return Match(f"engine:{self.level}", f"engine:{self.level - 1}", self.game, options, limit, kept.OPENINGS)
+
+    def file(self, folder: Path) -> Path:
+        """Where its games are kept."""
+        name = f"{self.game}-{self.level}-{self.level - 1}"
+        levels = LEVELS[self.game][self.level - 2 : self.level]
+        if self.timed:
+            return kept.file(folder, self.match(), f"{name}-movetime-{self.movetime}", levels)
+        return kept.file(folder, self.match(), name, (levels, NODES[self.game]))
+
+    def cells(self, folder: Path) -> tuple[object, ...]:
+        """What it has come to, as the cells of a row."""
+        tally = kept.tally(self.match(), self.file(folder))
+        elo = tally.elo()
+        name = f"{self.level} – {self.level - 1}" + (f" in {self.movetime / 1000:.1f} s a move" if self.timed else "")
+        told = name, len(tally.points), tally.count(1), tally.count(0.5), tally.count(0)
+        if elo.difference is None or elo.error is None:
+            return *told, "not measured", ""
+        return *told, f"{elo.difference:+.0f} ± {elo.error:.0f}", "yes" if elo.difference > elo.error else "no"
+
+
+def main() -> None:
+    """Play what is asked for, step by step, and write the page after each."""
+    parser = kept.parser(COMMAND, __doc__, "ladder")
+    parser.add_argument("--game", choices=sorted(LEVELS), action="append")
+    parser.add_argument("--from", type=int, default=2, dest="lowest", help="the lower levels are left as they are")
+    parser.add_argument("--timed", action="store_true", help="only the steps with the time that level 8 takes")
+    given = parser.parse_args()
+    for game_id in given.game or LEVELS:
+        for step in steps(game_id):
+            if step.level >= given.lowest and step.timed >= given.timed:
+                kept.play(step.match(), given.games, given, step.file(given.files))
+                rows = (each.cells(given.files) for each in steps(game_id))
+                kept.renew(given.page, f"{COMMAND} --game {game_id}", table(COLUMNS, rows))
+
+
+def steps(game_id: str) -> Iterator[Step]:
+    """The steps of a game, from the lowest to the highest."""
+    for level in range(2, HIGHEST + 1):
+        yield Step(game_id, level)
+    if game_id in STRONGER_WITH_TIME:
+        yield Step(game_id, HIGHEST, timed=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,95 @@
+"""Matches that are gone on with from one run to the next, on whatever machine: each game is a row of a CSV file.
+
+The name of a file ends in a digest of what the players are made of, so that games of others are never taken for theirs.
+The search is known by its signature, as chess engines are by that of their bench: what it answers to a few positions,
+with and without an action before them, and after how many of them. Levels and references, which draw by chance, are
+known by what they choose there with a few seeds. A change that alters no answer keeps the games.
+"""
+
+import argparse
+import hashlib
+import random
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+
+from lab.pages import renewed
+from ludus.games.game import Game
+from lusoria.engine.bench.search import POSITIONS
+from lusoria.engine.match import command
+from lusoria.engine.match.contestants import Limit, contestant_named
+from lusoria.engine.match.game import Match
+from lusoria.engine.match.results import Files, Tally
+from lusoria.engine.match.runner import cores
+from lusoria.engine.search import Limits, searcher_for
+
+FOLDER = Path("host/lab/results/played")
+OPENINGS = 1000  # more than are played: so a match can be gone on with to any length
+_NODES = 5_000  # of each position of a signature
+_SEEDS = 8  # with which a level chooses in each of them; a reference, which may take a second, with one
+_POSITIONS: dict[str, tuple[str | None, ...]] = {
+    **{game_id: tuple(positions.values()) for game_id, positions in POSITIONS.items()},
+    "rota": (None,),
+    "twelve-lines": ("3,b1,4,b1,w1,1,w1/1,w2,w1,w5,1,w2,b1,2,b7,b2,b2/w1,3,w2,7 w 0,0 0,1 123",),
+}
+
+
+@cache
+def signature(game_id: str) -> str:
+    """8 hex digits that another answer of the search of a game, or another number of positions, would change."""
+    searcher, told = searcher_for(game_id), []
+    for position in _POSITIONS[game_id]:
+        searcher.forget()
+        game = Game(game_id, {}, position)
+        for _ in range(2):
+            answer = searcher.best(game, Limits(nodes=_NODES))
+            told.append((answer.action, answer.score, answer.depth, answer.nodes))
+            game.play(answer.action)
+    return hashlib.sha256(repr(told).encode()).hexdigest()[:8]
+
+
+@cache
+def choices(who: str, game_id: str) -> tuple[str, ...]:
+    """What a player of a match chooses in a few positions, with each of a few seeds."""
+    player, told = contestant_named(who, game_id), []
+    for position in _POSITIONS[game_id]:
+        game = Game(game_id, {}, position)
+        for seed in range(_SEEDS if who.startswith("engine:") else 1):
+            player.new_game(game)
+            told.append(game.text(player.choose(game, random.Random(seed), Limit(None, _NODES))))
+    return tuple(told)
+
+
+def file(folder: Path, match: Match, name: str, made_of: object = "") -> Path:
+    """Where a match of the engine is kept: its name, and a digest of the search and of what else the players are."""
+    players = [choices(who, match.game) for who in (match.a, match.b) if who != "search"]
+    words = repr((made_of, players, signature(match.game)))
+    return folder / f"{name}-{hashlib.sha256(words.encode()).hexdigest()[:10]}.csv"
+
+
+def play(match: Match, games: int, asked: argparse.Namespace, path: Path) -> None:
+    """Play those of so many games that the file does not hold yet, on the cores or the cluster that were asked for."""
+    if games:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        command.play_all(match, command.Wanted(games, asked.workers, asked.dask, csv=path), Tally())
+
+
+def tally(match: Match, path: Path) -> Tally:
+    """What the games that the file holds have come to."""
+    return Tally(dict(Files(match, path, None).played_before()))
+
+
+def parser(name: str, about: str | None, folder: str) -> argparse.ArgumentParser:
+    """What such a command is asked: its page, how many games of each match, where they are played and kept."""
+    asked = argparse.ArgumentParser(prog=name, description=about)
+    asked.add_argument("page", type=Path)
+    asked.add_argument("--games", type=int, default=400)
+    asked.add_argument("--workers", type=int, default=cores())
+    asked.add_argument("--dask", metavar="ADDRESS", help="play on the Dask cluster of that scheduler")
+    asked.add_argument("--files", type=Path, default=FOLDER / folder)
+    return asked
+
+
+def renew(page: Path, name: str, lines: Iterable[str]) -> None:
+    """Write a command's table on its page anew. Raises ValueError if the page has no place for it."""
+    page.write_text(renewed(page.read_text(encoding="utf-8"), name, lines), encoding="utf-8")

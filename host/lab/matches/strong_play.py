@@ -1,0 +1,89 @@
+"""What strong play comes to: `python -m lab.matches.strong_play docs/strong-play.md [--games N]`.
+
+The engine plays itself, a fixed number of positions a move, every game from a random balanced start of its own, since
+from one start it would play the same game again; the page tells who won. Games are kept (see `kept`): the command goes
+on where it was stopped. `--games 0` only writes the page.
+"""
+
+import csv
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from lab.matches import resumable as kept
+from lab.pages import table
+from lusoria.engine.match.contestants import Limit
+from lusoria.engine.match.elo import wilson
+from lusoria.engine.match.game import Match, options_of_match
+
+COMMAND = "python -m lab.matches.strong_play"
+SHARE = "White's share (95 %)"
+COLUMNS = ("game", "options", "positions a move", "games", "White won", "drawn", "Black won", SHARE, "plies")
+
+
+@dataclass(frozen=True)
+class Study:
+    """A game under options other than those of a match, at so many positions a move; share: of the games asked for."""
+
+    game: str
+    options: dict[str, str] = field(default_factory=dict)
+    nodes: int = 10_000
+    share: float = 1.0
+
+    def match(self) -> Match:
+        """The engine against itself."""
+        options = options_of_match(self.game, self.options)
+        limit = Limit(None, self.nodes)
+        return Match("search", "search", self.game, options, limit, kept.OPENINGS, paired=False)
+
+    def name(self) -> str:
+        """A name that no other study has."""
+        return "-".join((self.game, *self.options.values(), str(self.nodes)))
+
+    def file(self, files: Path) -> Path:
+        """Where its games are kept."""
+        return kept.file(files, self.match(), self.name(), "not paired")
+
+
+STUDIES = (
+    Study("petteia", nodes=1_000),
+    Study("petteia"),
+    Study("petteia", nodes=50_000, share=0.5),
+    Study("petteia", {"repetition": "none", "move-limit": "0"}, nodes=1_000, share=0.2),
+    *(Study("latrunculi", {"pieces": str(pieces)}, nodes=5_000) for pieces in (16, 18, 20, 22, 24)),
+    Study("twelve-lines", nodes=2_000),
+)
+
+
+def main() -> None:
+    """Play what is asked for, and write the page after each study."""
+    parser = kept.parser(COMMAND, __doc__, "strong-play")
+    parser.add_argument("--only", default="", help="studies whose name has this in it")
+    given = parser.parse_args()
+    for study in STUDIES:
+        if given.only in study.name():
+            kept.play(study.match(), round(given.games * study.share), given, study.file(given.files))
+            kept.renew(given.page, COMMAND, rows(given.files))
+
+
+def rows(files: Path) -> Iterator[str]:
+    """The table as Markdown, of the studies of which games were played."""
+    yield from table(COLUMNS, (_cells(files, study) for study in STUDIES if study.file(files).exists()))
+
+
+def _cells(files: Path, study: Study) -> tuple[object, ...]:
+    with study.file(files).open(newline="", encoding="utf-8") as file:
+        played = list(csv.DictReader(file))
+    scores, games = Counter(row["score"] for row in played), len(played)
+    drawn = games - scores["1-0"] - scores["0-1"]
+    share = (scores["1-0"] + drawn / 2) / games
+    low, high = wilson(share, games)
+    plies = sum(int(row["plies"]) for row in played) / games
+    percent = (f"{part / games:.0%}" for part in (scores["1-0"], drawn, scores["0-1"]))
+    setting = study.match().setting().replace(",", ", ")
+    return study.game, setting, study.nodes, games, *percent, f"{share:.1%} ({low:.1%} to {high:.1%})", f"{plies:.0f}"
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,206 @@
+"""Hands, pieces and sensors without a Pico: what a person needs of a table but the table itself.
+
+The sensors bounce as those of the virtual table do. While nothing moves and no timer is due, scans may be skipped:
+they would change nothing.
+"""
+
+import random
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from lab.people.reading import colour_reader
+from ludus.board.definition import Board
+from ludus.games.game import Game
+from ludus.lights import cues
+from ludus.sensing.fields import fields_of
+from ludus.station import SCAN_MS
+from lusoria.boards.places import light_names
+from lusoria.simulator.halls import sensors_of
+from lusoria.simulator.hands.observer import Settled
+from lusoria.simulator.pieces import Piece, Pieces
+
+WRAP = 2**30
+START_MS = WRAP - 10_000  # ten seconds before the table's clock wraps
+PRESSED_MS = 500  # after the button is let go it is read on for so long: a second press would mean something else
+
+
+@dataclass(frozen=True)
+class Change:
+    """A magnet that came or went: when, in ms since the table was switched on, over which seat."""
+
+    ms: int
+    seat: int
+    present: bool
+
+
+class Bench(ABC):
+    """Lifts, placements, presses and waiting, as hands would do them; times in ms."""
+
+    def __init__(self, compact: dict[str, Any], seed: int, bounce_ms: float = 5, skip_idle: bool = True) -> None:
+        """compact: a compact board definition. The start of its first game stands on the board already."""
+        self.board = Board(compact)
+        self.pieces = Pieces(list(self.board.cells), self.board.slots)
+        self.sensors = sensors_of(compact, seed)
+        self.sensors.bounce_us = int(bounce_ms * 1000)
+        self.elapsed = 0
+        self.changes: list[Change] = []
+        self.deeds: list[tuple[int, str, Any]] = []  # all that hands did: when, what, and where or how long
+        self.settled: list[Settled] = []  # what its sensors have settled to, in order, since a judge cleared it
+        self.presses = 0
+        self.scans = 0
+        self.skips = skip_idle
+        self._resting = False  # whether the last scan read what it will read until hands do something
+        self._pressed_until = 0
+        self._until = 0  # until then hands do nothing
+        self._chance = random.Random(f"{seed}/dice")
+        self._names = light_names(list(self.board.cells), self.board.dice)
+        self._set_up(Game(self.board.games[0], self.board.options))
+        self._fields = fields_of(self.board)
+        self._levels = bytes(self.sensors.levels(0))
+        self._read = colour_reader(self.sensors, self._fields) if self._fields else self.sensors.chain
+
+    @property
+    @abstractmethod
+    def game(self) -> Game:
+        """The game as the table understands it."""
+
+    @property
+    @abstractmethod
+    def phase(self) -> str:
+        """What the table is doing, as it tells the PC."""
+
+    @property
+    @abstractmethod
+    def distrusted(self) -> set[int]:
+        """The cells whose sensors the table says not to believe."""
+
+    @abstractmethod
+    def picture(self) -> bytes:
+        """The cue of each light."""
+
+    @abstractmethod
+    def _due(self) -> int | None:
+        """Ms until the table has something to do."""
+
+    @abstractmethod
+    def _let_pass(self) -> None:
+        """Tell the table what time it is: it has skipped some scans."""
+
+    @abstractmethod
+    def _sample(self, calm: bool) -> bool:
+        """Let the table read its sensors; whether it has seen no contact move for a while.
+
+        Once; if they are calm, perhaps as often as there is time for until `_until`.
+        """
+
+    def lights(self) -> dict[str, int]:
+        """The cues that are lit, by the light's name."""
+        return {name: cue for name, cue in zip(self._names, self.picture(), strict=True) if cue != cues.NONE}
+
+    def lift(self, name: str) -> Piece:
+        """Take the piece off a cell, a slot, or the last filled place of a lane."""
+        place = self.pieces.to_lift(name)
+        self.deeds.append((self.elapsed, "lift", self._reached(place)))
+        piece = self.pieces.lift(place)
+        self._change(place, False, piece)
+        return piece
+
+    def place(self, name: str, piece: Piece) -> None:
+        """Set a piece on a cell, a slot, or the next free place of a lane."""
+        place = self.pieces.to_fill(name)
+        self.deeds.append((self.elapsed, "place", (self._reached(place), piece.colour, piece.down)))
+        self.pieces.place(place, piece.colour, piece.down)
+        self._change(place, True, piece)
+
+    def press(self, ms: int = 100) -> None:
+        """Hold the button for so long, let it go, and wait until no second press could follow."""
+        self.deeds.append((self.elapsed, "press", ms))
+        self.presses += 1
+        self.lights()
+        self._pressed_until = self.elapsed + ms
+        self._resting = False
+        self.wait(ms + PRESSED_MS)
+
+    def stick(self, cell: str, level: int) -> None:
+        """From now on the sensor of a cell, or of a lane's first slot, gives this level."""
+        self.deeds.append((self.elapsed, "stick", (cell, level)))
+        self.sensors.stick(self.pieces.seat(cell), level)
+        self._resting = False
+
+    def loosen(self, cell: str) -> None:
+        """The sensor of a cell, or of a lane's first slot, is sound again."""
+        self.deeds.append((self.elapsed, "loosen", cell))
+        self.sensors.loosen(self.pieces.seat(cell))
+        self._resting = False
+
+    def sensed(self) -> list[int]:
+        """How many pieces the sensors see on each cell."""
+        levels, slots = self.sensors.levels(self.elapsed * 1000), self.board.slots
+        return [sum(levels[seat : seat + slots]) for seat in range(0, len(levels), slots)]
+
+    def wait(self, ms: int) -> None:
+        """Let time pass."""
+        self._until = until = self.elapsed + ms
+        while self.elapsed < until:
+            if self._resting and self.skips:
+                self._skip(until)
+                continue
+            self.elapsed = min(until, self.elapsed + SCAN_MS)
+            self._scan()
+
+    def until(self, done: Callable[[], bool], ms: int, step: int = 50) -> bool:
+        """Wait until something is so, at most ms; whether it is."""
+        for _ in range(0, ms, step):
+            if done():
+                return True
+            self.wait(step)
+        return done()
+
+    @property
+    def _now(self) -> int:
+        return (START_MS + self.elapsed) % WRAP
+
+    def _skip(self, until: int) -> None:
+        """Go on to the next timer or to until, whichever comes first; timers act at their own times."""
+        due = self._due()
+        self.elapsed = until if due is None else min(until, self.elapsed + max(1, due))
+        self._let_pass()
+
+    def _scan(self) -> None:
+        self.scans += 1
+        calm = self.sensors.calm(self.elapsed * 1000) and self.elapsed >= self._pressed_until + PRESSED_MS
+        self._resting = self._sample(calm) and calm
+
+    def _note_settled(self, levels: bytes) -> None:
+        """Keep what has changed in the settled levels of the seats, 0 where nothing stands."""
+        if levels == self._levels:
+            return
+        for seat, (before, after) in enumerate(zip(self._levels, levels, strict=True)):
+            if bool(before) != bool(after):
+                self.settled.append(Settled(self.elapsed, seat // self.board.slots, 1 if after else -1))
+        self._levels = bytes(levels)
+
+    def _reading(self) -> bytes:
+        return self._read(self.elapsed * 1000)
+
+    def _reached(self, place: int) -> str:
+        """A place by the name that hands reach it by: above a lane's slots, the lane."""
+        name = self.pieces.name(place)
+        return name if place < len(self.pieces.seats) else name.partition(".")[0]
+
+    def _change(self, place: int, present: bool, piece: Piece) -> None:
+        """A piece on top of a full lane is over no sensor."""
+        if place < len(self.pieces.seats):
+            self.changes.append(Change(self.elapsed, place, present))
+            self.sensors.change(place, present, self.elapsed * 1000, piece)
+            self._resting = False
+
+    def _set_up(self, game: Game) -> None:
+        for index, content in enumerate(game.contents()):
+            for _ in range((content + 3) >> 2):
+                place = self.pieces.to_fill(game.cell_names[index])
+                piece = self.pieces.place(place, "wb"[(content & 3) - 1], False)
+                if place < len(self.pieces.seats):
+                    self.sensors.change(place, True, -1_000_000, piece)

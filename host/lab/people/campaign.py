@@ -1,0 +1,199 @@
+"""Thousands of simulated games by hand: `python -m lab.people.campaign RESULTS.jsonl [--games N] [--jobs N]`.
+
+A game is one line of the file: whoever runs the command again goes on where it ended. Only games of the table's code
+as it is now count, by its digest; a file may hold others. Each game follows from its number alone, so that any of
+them can be played again: `--only NUMBER` prints what its person and its table did.
+`--flash` plays, into a file of its own, at a table that its flash stops while the journal is written.
+`--without RULE` disables one of the referee's rules 4, 5, 6: such a referee must fail, or the campaign would prove
+nothing.
+"""
+
+import argparse
+import json
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import suppress
+from dataclasses import asdict
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from lab.people import ablation, page, recording
+from lab.people.bare import BareTable
+from lab.people.code import check_idle, code_digest
+from lab.people.flashing import FlashTable
+from lusoria.boards import definitions as boards
+from lusoria.simulator.hands.habits import HABITS
+from lusoria.simulator.hands.player import Person
+from lusoria.simulator.hands.settling import Settling
+
+GAMES = ("rota", "latrunculi", "petteia", "twelve-lines")
+HOUSE_RULES = {"repetition": "threefold", "move-limit": "100"}
+# Boards and options of each game, taken in turn; chance is how likely each habit is at an action.
+PLAYED: dict[str, tuple[float, list[tuple[str, dict[str, str]]]]] = {
+    "rota": (0.3, [
+        (board, {**HOUSE_RULES, "lines": lines, "placing-wins": placing})
+        for board in ("rota", "rota-colour") for lines in ("diameter", "wheel") for placing in ("yes", "no")
+    ]),
+    "latrunculi": (0.015, [
+        ("grid-8x8", HOUSE_RULES), ("grid-7x7", HOUSE_RULES), ("grid-7x8", HOUSE_RULES), ("grid-8x9", HOUSE_RULES),
+        ("grid-9x10", HOUSE_RULES), ("grid-8x8-colour", HOUSE_RULES),
+    ]),
+    "petteia": (0.015, [
+        ("grid-8x8", HOUSE_RULES), ("grid-7x7", HOUSE_RULES), ("grid-8x8-colour", HOUSE_RULES)
+    ]),
+    "twelve-lines": (0.015, [("twelve-lines", {"opposed": opposed, "exact": exact}) for opposed in ("no", "yes")
+                             for exact in ("no", "yes")]),
+}  # fmt: skip
+# How many times as many games as the others: so that even a spill of more than three pieces occurs 2,000 times.
+MORE_TIMES = {"rota": 3.4, "petteia": 1.1}
+MOST_PLIES = 2000
+UNSKIPPED_EVERY = 25  # every so many games no scan is skipped
+BOUNCE_MS = 5
+
+
+def play(number: int, most_plies: int = MOST_PLIES, keep: Path | None = None, flash: bool = False) -> dict[str, Any]:
+    """Game `number` of the campaign, or so many plies of it, as JSON-able values.
+
+    keep: a folder for recordings of what the table misunderstood. flash: whether the flash stops the table.
+    """
+    game_id = GAMES[number % len(GAMES)]
+    chance, sets = PLAYED[game_id]
+    board, options = sets[number // len(GAMES) % len(sets)]
+    skip = number // len(GAMES) % UNSKIPPED_EVERY != 0
+    kind = FlashTable if flash else BareTable
+    table = kind(board_for(board, game_id, options), number, BOUNCE_MS, skip)
+
+    def on_trouble(person: Settling) -> None:
+        if keep is not None and person.troubles[-1].kind != "untold":
+            kept = {
+                "board": board, "game": game_id, "options": options, "seed": number, "bounce_ms": BOUNCE_MS,
+                "deeds": table.deeds, "end": table.elapsed, "meant": list(person.truth.played),
+                "why": asdict(person.troubles[-1]),
+            }  # fmt: skip
+            recording.save(keep / f"{game_id}-{number}-{len(person.troubles)}.json.gz", kept)
+
+    person, begun = Person(table, Random(number), chance, on_trouble), time.process_time()
+    person.play(most_plies)
+    return {
+        "number": number, "code": code_digest(), "game": game_id, "board": board, "skipped": skip,
+        "seconds": round(time.process_time() - begun, 1),
+        "plies": len(person.truth.played), "score": person.truth.score, "changes": len(table.changes),
+        "scans": table.scans, "prompts": person.prompts, "habits": dict(person.counts),
+        "troubles": [asdict(trouble) for trouble in person.troubles],
+    }  # fmt: skip
+
+
+def expected_habits() -> list[tuple[str, str]]:
+    """Each game with each habit that it has room for: only Petteia's moves capture, only on lanes hits leave a slot."""
+    always = [(game_id, habit) for game_id in GAMES for habit in HABITS]
+    own = [("petteia", habit) for habit in ("removal before", "removal during", "removal after")]
+    return [*always, *own, ("twelve-lines", "hitter first")]
+
+
+def board_for(board: str, game_id: str, options: dict[str, str]) -> dict[str, Any]:
+    """The compact form of a board that plays just this game with these options."""
+    compact = boards.compact(boards.load(board))
+    return {**compact, "games": [game_id], "options": {**compact.get("options", {}), **options}}
+
+
+def run(results: Path, games: int, jobs: int, only: str | None = None, flash: bool = False) -> None:
+    """Play what the file does not hold yet of the first so many games, and append each as it ends.
+
+    only: a game's id, if not all four are to be played. flash: as in `play`.
+    """
+    done = {each["number"] for each in read(results)}
+    wanted = [number for number in range(games) if only in (None, GAMES[number % len(GAMES)])]
+    missing = [number for number in wanted if number not in done]
+    with ProcessPoolExecutor(jobs) as pool, results.open("a", encoding="utf-8") as file:
+        file.write("\n")  # the last line may have been cut short
+        for count, result in enumerate(pool.map(partial(_play_apart, flash=flash), missing, chunksize=8), 1):
+            file.write(json.dumps(result) + "\n")
+            if count % 200 == 0:
+                file.flush()
+                print(f"{len(done) + count} of {games} games", file=sys.stderr)
+
+
+def _play_apart(number: int, flash: bool) -> dict[str, Any]:
+    """A game in a process that does nothing else, so that what it loads can be looked at."""
+    result = play(number, flash=flash)
+    check_idle()
+    return result
+
+
+def read(results: Path) -> Iterator[dict[str, Any]]:
+    """The games of a file, whole lines only, that were played on the table's code as it is now."""
+    if results.exists():
+        for line in results.read_text(encoding="utf-8").splitlines():
+            with suppress(json.JSONDecodeError):
+                game = json.loads(line)
+                if game["code"] == code_digest():
+                    yield game
+
+
+def totals(games: Iterator[dict[str, Any]]) -> dict[str, Counter[str]]:
+    """By game: games, plies, changes, prompts, and how often each habit and each kind of trouble occurred."""
+    sums: dict[str, Counter[str]] = {game_id: Counter() for game_id in GAMES}
+    for each in games:
+        counter = sums[each["game"]]
+        counter["games"] += 1
+        counter["unskipped games"] += not each["skipped"]
+        for name in ("plies", "changes", "prompts", "looks"):
+            counter[name] += each.get(name, 0)
+        for habit, times in each["habits"].items():
+            counter[f"habit {habit}"] += times
+        for trouble in each["troubles"]:
+            counter[trouble["kind"]] += 1
+            counter[f"{trouble['kind']} {trouble['habit']}"] += 1
+            if trouble["kind"] == "untold":
+                counter[f"as if {trouble['why']}"] += 1
+    return sums
+
+
+def summarise(path: Path, totals: dict[str, Counter[str]], seconds: float) -> None:
+    """Keep what the page of figures tells of these games, which took so many seconds of a processor."""
+    games = {game_id: {name: counter[name] for name in page.ROWS} for game_id, counter in totals.items()}
+    path.parent.mkdir(parents=True, exist_ok=True)
+    text = json.dumps({"code": code_digest(), "seconds": round(seconds), "games": games}, indent=1)
+    path.write_text(f"{text}\n", encoding="utf-8")
+
+
+def main() -> None:
+    """The command."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("results", type=Path)
+    parser.add_argument("--games", type=int, default=10_000)
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--game", choices=GAMES)
+    parser.add_argument("--without", choices=sorted(ablation.RULES))
+    parser.add_argument("--only", type=int)
+    parser.add_argument("--flash", action="store_true", help="let the flash stop the table while it is written")
+    parser.add_argument("--page", type=Path, help="write the tables into this page")
+    parser.add_argument("--summary", type=Path, help="keep the counts in this file, for the page of figures")
+    parser.add_argument("--keep", type=Path, help="with --only: folder for recordings of what was misunderstood")
+    arguments = parser.parse_args()
+    if arguments.without:
+        ablation.disable(arguments.without)
+    if arguments.only is not None:
+        print(json.dumps(play(arguments.only, keep=arguments.keep, flash=arguments.flash), indent=1))
+        return
+    run(arguments.results, arguments.games, arguments.jobs, arguments.game, arguments.flash)
+    if not (arguments.game or arguments.flash):
+        for game_id, times in MORE_TIMES.items():
+            run(arguments.results, round(times * arguments.games), arguments.jobs, game_id)
+    if arguments.summary:
+        seconds = sum(each["seconds"] for each in read(arguments.results))
+        summarise(arguments.summary, totals(read(arguments.results)), seconds)
+    if arguments.page:
+        page.write(arguments.page, totals(read(arguments.results)), code_digest())
+    else:
+        for game_id, counter in totals(read(arguments.results)).items():
+            print(game_id, json.dumps(counter, sort_keys=True))
+
+
+if __name__ == "__main__":
+    main()

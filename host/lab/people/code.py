@@ -1,0 +1,38 @@
+"""Of which code a simulated game tells something: all of the table's but what no such game loads."""
+
+import hashlib
+import sys
+from functools import cache
+
+from lab.people import ablation
+from lusoria.boards import definitions as boards
+from lusoria.errors import LusoriaError
+
+# What a table loads only for an exhibit, its staff or its own player.
+IDLE = (
+    "arranging", "daytime", "opening", "player", "recorded", "rules.arranged", "safe", "staff", "table.anew",
+    "table.attract", "table.exhibit", "table.fewer", "table.hints", "table.lacking", "table.selftest", "table.tally",
+    "table.wiring", "testbench", "usage",
+)  # fmt: skip
+
+
+@cache
+def code_digest() -> str:
+    """8 hex digits of all code of a simulated game, and a rule that it lacks; other games say nothing of it."""
+    folder = boards.data_folder("firmware") / "ludus"
+    paths = {
+        path.relative_to(folder).with_suffix("").as_posix().replace("/", "."): path for path in folder.rglob("*.py")
+    }
+    texts = [paths[name].read_bytes() for name in sorted(paths) if not _is_idle(name)]
+    return hashlib.sha256(b"".join(texts)).hexdigest()[:8] + "".join(f" without {rule}" for rule in ablation.disabled)
+
+
+def check_idle() -> None:
+    """Raises LusoriaError if this process has loaded what its games were said not to load."""
+    loaded = [name for name in sys.modules if name.startswith("ludus.") and _is_idle(name.removeprefix("ludus."))]
+    if loaded:
+        raise LusoriaError(f"a simulated game has loaded {loaded[0]}, which its digest leaves out")
+
+
+def _is_idle(name: str) -> bool:
+    return any(name == idle or name.startswith(f"{idle}.") for idle in IDLE)

@@ -1,0 +1,238 @@
+"""A table's station on the emulated Pico, with time told to it: the unmodified image, firmware, sensors and lights.
+
+Only the firmware's outermost loop is another one. It takes a sample whenever it is told a time, so that nobody waits
+for emulated time to pass while nothing happens; all else is as on a table: samples are read from the shift registers,
+frames go down the wire to the lights, entries are written to the flash and told over USB.
+"""
+
+from functools import cache
+from typing import Any
+
+from lab.emulator.parts import Leds, ShiftRegisters
+from lab.emulator.pico import EmulatedPico
+from lab.emulator.table import sensors_of
+from ludus.board.definition import Board
+from ludus.games.game import Game
+from ludus.lights import cues
+from ludus.lights.palette import FRAME_MS, Palette
+from ludus.link import messages
+from ludus.link.frames import Splitter, encode
+from ludus.link.table_messages import FROM_TABLE
+from ludus.station import SCAN_MS
+from lusoria.boards import definitions as boards
+from lusoria.build import firmware
+from lusoria.errors import LusoriaError
+
+ANSWER_MS = 20_000  # of emulated time: the longest judgement, and the journal's writing
+STEP_MS = 0.5  # of emulated time, from one look for an answer to the next
+ALIVE_EVERY_MS = 1000  # of told time: a PC that is silent for 3 s counts as gone
+_WORDS = 5  # of an answer
+
+# Commands: 's NOW PRESSED COUNT WHOLE' takes so many samples 3 ms apart, unless WHOLE only until no contact moves;
+# 'w NOW' lets time pass. What a PC says follows after tabs. An answer is the lines for the PC, then
+# '= NOW STILL DUE PHASE CUES'.
+_PROGRAM = """
+import gc, json, sys
+from ludus.board.definition import Board
+from ludus.storage.boot import Starts
+from pico import parts, running
+told, tidied = [{start}], {start}
+parts.now = lambda: told[0]
+heap = parts.Heap()
+with open("board.json") as file:
+    board = Board(json.load(file))
+board.games = ({game!r},)
+board.options = {options!r}
+files = running.Files("kept")
+sensors, fields = running.sensors_of(board)
+lights = running.LightChain(board.leds)
+usb = running.Usb()
+station = running.station_of(board, Starts(files, False), files, sensors.read(), fields, heap)
+heap.started()
+
+def sample(now, pressed, count, whole):
+    while count:
+        station.sample(now, sensors.read(), pressed)
+        follow(now)
+        count -= 1
+        if count and station.still() and not whole:
+            break
+        if count:
+            now = (now + {scan}) & 0x3FFFFFFF
+
+def follow(now):
+    told[0] = now
+    frame = station.frame(now)
+    if frame is not None:
+        while lights.busy():
+            pass
+        lights.show(frame)
+    station.keep(now)
+
+def answer():
+    line = station.next_line(told[0])
+    while line is not None:
+        usb.write(line)
+        line = station.next_line(told[0])
+    due = station.sitting.due(told[0])
+    words = (told[0], int(station.still()), -1 if due is None else due, station.phase)
+    text = "".join([LETTERS[cue] for cue in station.picture])
+    usb.write(("\\n= %d %d %d %s " % words + text + "\\n").encode())
+
+from ludus.lights.cues import LETTERS
+answer()
+while True:
+    command, *said = sys.stdin.readline().strip().split("\\t")
+    words = [int(word) for word in command.split()[1:]]
+    if command[0] == "s":
+        sample(*words)
+    else:
+        station.inputs.wait(words[0])
+        follow(words[0])
+    for line in said:
+        station.receive(told[0], (line + "\\n").encode())
+    if station.may_pause(told[0], tidied):
+        tidied = told[0]
+        heap.tidy()
+        heap.count()
+    answer()
+"""
+
+
+@cache
+def _files(board: str) -> dict[str, bytes]:
+    """The firmware's files for a board, without what starts it."""
+    files = firmware.files(boards.load(board))
+    del files["main.py"]
+    return files
+
+
+class ToldStation:
+    """As much of a `ludus.station.Station` as a bare table asks of one. `lit` counts frames that were compared."""
+
+    def __init__(self, board: str, compact: dict[str, Any], now: int, seed: int) -> None:
+        """The table of that board, playing the one game of compact, switched on at now (ms modulo 2**30).
+
+        seed: of the chip's random bits, hence of its dice.
+        """
+        files = _files(board)
+        self._board = Board(compact)
+        chain = sensors_of(compact["sense"])
+        if not isinstance(chain, ShiftRegisters):
+            raise LusoriaError(f"{board} tells colours: only boards with shift registers are told their time")
+        self._chain = chain
+        self._leds = Leds(compact["leds"]["pin"])
+        self._pico = EmulatedPico(files=files, parts=[self._chain, self._leds], seed=seed)
+        leds = self._board.leds
+        self._palette = Palette(leds["order"], leds["max_ma"], leds["idle_ma"], leds["frame_ma"])
+        self._splitter = Splitter()
+        self._number = 0
+        self._to_say: list[str] = []
+        self._read = 0
+        self._said = now
+        self._now = now
+        self.lit = 0
+        self.still = False
+        self.due: int | None = None
+        self.phase = ""
+        self.picture = bytearray(self._board.lights)
+        self.distrusted: set[str] = set()  # cells of which it has said that their sensors chatter or are stuck
+        self.game = Game(self._board.games[0], self._board.options)
+        self._pico.boot()
+        self._begin(_PROGRAM.format(start=now, game=self._board.games[0], options=self._board.options, scan=SCAN_MS))
+        self._say("HELLO", messages.PROTOCOL, "hands")
+
+    @property
+    def emulated_ms(self) -> float:
+        """Emulated time since power-on."""
+        return self._pico.ms
+
+    def sample(self, now: int, raw: bytes, pressed: bool, count: int = 1, whole: bool = False) -> int:
+        """Let the Pico read its sensors, which now give raw, so often; unless whole only until no contact moves.
+
+        Returns the time of the last reading.
+        """
+        for index in range(8 * len(raw)):
+            self._chain.set(index, raw[index // 8] >> (7 - index % 8) & 1)
+        self._command(f"s {now} {int(pressed)} {count} {int(whole)}", now)
+        return self._now
+
+    def wait(self, now: int) -> None:
+        """Let time pass up to now; timers act at their own times."""
+        self._command(f"w {now}", now)
+
+    def look(self) -> None:
+        """Compare the lights, as decoded from the wire, with the cues that the table says it shows.
+
+        Their rhythm may stand as it did a frame ago. Raises LusoriaError where they differ.
+        """
+        if not any(self._rendered(self._now - ms) == self._leds.pixels for ms in range(FRAME_MS + SCAN_MS)):
+            wanted = self._rendered(self._now)
+            raise LusoriaError(f"the lights show {self._leds.pixels}, the cues {bytes(self.picture)!r} are {wanted}")
+        self.lit += 1
+
+    def _rendered(self, ms: int) -> list[tuple[int, int, int]]:
+        """What the lights show of the cues at that time, by the light's place in the chain."""
+        self._palette.render(self.picture, ms % 2**30)
+        frame, count = self._palette.frame, len(self._leds.pixels)
+        return [(frame[at + 2], frame[at + 3], frame[at + 1]) for at in range(0, 4 * count, 4)]
+
+    def _begin(self, program: str) -> None:
+        """Run the program in place of the firmware's loop."""
+        self._pico.send(b"\x03\x03\x01")
+        self._pico.run_until(lambda: b"raw REPL; CTRL-B to exit\r\n>" in self._pico.out, ANSWER_MS)
+        self._read = len(self._pico.out)
+        self._pico.send(program.encode() + b"\x04")
+        self._await_answer()
+
+    def _say(self, kind: str, *fields: object) -> None:
+        """Say something as the PC does, with the next command."""
+        self._number += 1
+        self._to_say.append(encode(kind, self._number, fields).decode().strip())
+
+    def _command(self, text: str, now: int) -> None:
+        if (now - self._said) % 2**30 >= ALIVE_EVERY_MS:
+            self._said = now
+            self._say("ALIVE")
+        self._pico.send("\t".join([text, *self._to_say]).encode() + b"\n")
+        self._to_say.clear()
+        self._await_answer()
+
+    def _await_answer(self) -> None:
+        """Let the Pico run until it has answered, and take in what it told."""
+        out = self._pico.out
+        self._pico.run_until(
+            lambda: b"\n= " in out[self._read - 1 :] and out.endswith(b"\n"), ANSWER_MS, step_ms=STEP_MS
+        )
+        told = bytes(out[self._read :])
+        self._read = len(out)
+        words = told.rpartition(b"\n= ")[2].decode(errors="replace").split()
+        if len(words) != _WORDS or not words[0].isdigit():
+            raise LusoriaError(f"the emulated Pico failed: {told[-400:].decode(errors='replace')}")
+        self._now, self.still, due = int(words[0]), words[1] == "1", int(words[2])
+        self.due, self.phase = None if due < 0 else due, words[3]
+        self.picture[:] = bytes(cues.LETTERS.index(letter) for letter in words[4])
+        self._take(self._splitter.feed(told))
+
+    def _take(self, lines: list[tuple[str, int, list[str]]]) -> None:
+        """Follow the game by the journal's entries, and tell that they were read."""
+        for kind, _number, fields in lines:
+            values = messages.read(FROM_TABLE, kind, fields)
+            if kind == "HELLO":
+                self._say("FROM", values["begun"])
+            elif values is not None and kind == "FAULT" and values["what"] in ("chatter", "stuck"):
+                change = set.discard if values["detail"] == "gone" else set.add
+                change(self.distrusted, values["cell"])
+            elif values is not None and kind in messages.GAME_ENTRIES:
+                self._follow(kind, values)
+        if lines:
+            self._say("SEEN", lines[-1][1])
+
+    def _follow(self, kind: str, values: dict[str, Any]) -> None:
+        if kind == "GAME":
+            self.game = Game(values["game"], messages.read_options(values["options"]), values["start"])
+        elif kind == "BACK":
+            self.game.take_back(len(self.game.played) - values["ply"])
+        elif kind in ("ACT", "INSTEAD"):
+            self.game.take_back(len(self.game.played) - values["ply"] + 1)
+            self.game.play(values["action"])

@@ -1,0 +1,52 @@
+"""A bare table whose flash stops it: while a sector is erased or a page is programmed no scan is made.
+
+On a Pico interrupts are off and the program, which runs from that flash, stands still meanwhile. Here the journal is
+written by the firmware's own file code to a real littlefs, whose erases and pages take their time.
+"""
+
+from lab.faults.flash.torn import TornFlash, mounted
+from lab.people.bare import BareTable
+from ludus.station import Station
+from ludus.storage.boot import Starts
+from ludus.storage.journal import Journal
+from ludus.storage.settings import Settings
+
+ERASE_MS, PAGE_MS = 45, 0.7
+
+
+class FlashTable(BareTable):
+    """A bare table that keeps its journal, and neither scans nor lights while that is being written."""
+
+    def _switched_on(self, seed: int) -> Station:
+        self.flash = TornFlash(seed)
+        self._written_until = 0.0
+        self._spent = 0.0
+        files = mounted(self.flash)
+        journal = Journal(files("journal"), lambda: f"{seed:08x}"[-8:])
+        station = self._station(journal, Settings(None), Starts(None, False))
+        self._spent = self._cost()
+        return station
+
+    def _cost(self) -> float:
+        """Ms that all changes of the flash have taken so far."""
+        return self.flash.erases * ERASE_MS + self.flash.pages * PAGE_MS
+
+    def _sample(self, calm: bool) -> bool:
+        if self.elapsed < self._written_until:
+            self.scans -= 1  # it was none
+            return False
+        still = super()._sample(calm)
+        self._keep()
+        return still and self.elapsed >= self._written_until
+
+    def _let_pass(self) -> None:
+        super()._let_pass()
+        self._keep()
+
+    def _keep(self) -> None:
+        """Send the lights, then write what waits: the table stands still for as long as that takes."""
+        self.station.frame(self._now)
+        self.station.keep(self._now)
+        spent = self._cost()
+        self._written_until = max(self._written_until, self.elapsed) + spent - self._spent
+        self._spent = spent

@@ -1,0 +1,41 @@
+"""What hands did in a game up to where the table misunderstood them: kept, and done again by a test.
+
+A recording is independent of the person's habits, which may change: it holds deeds with their times, the seed of the
+table's dice and contacts, and the actions that were meant.
+"""
+
+import gzip
+import json
+from pathlib import Path
+from typing import Any
+
+from lab.people.bare import BareTable
+from lusoria.simulator.pieces import Piece
+
+ANSWERED_MS = 4000  # what is still asked is taken by then
+
+
+def save(path: Path, recording: dict[str, Any]) -> None:
+    """Write a recording, compressed."""
+    path.write_bytes(gzip.compress(json.dumps(recording, separators=(",", ":")).encode(), mtime=0))
+
+
+def load(path: Path) -> dict[str, Any]:
+    """Read a recording."""
+    recording: dict[str, Any] = json.loads(gzip.decompress(path.read_bytes()))
+    return recording
+
+
+def do_again(board: dict[str, Any], recording: dict[str, Any]) -> BareTable:
+    """A table, on the board's compact form, at which all deeds of a recording have been done."""
+    table = BareTable(board, recording["seed"], recording["bounce_ms"])
+    for ms, deed, where in recording["deeds"]:
+        table.wait(ms - table.elapsed)
+        if deed == "place":
+            table.place(where[0], Piece(where[1], where[2]))
+        elif deed == "stick":
+            table.stick(where[0], where[1])
+        else:  # lift, press, loosen
+            getattr(table, deed)(where)
+    table.wait(max(0, recording["end"] - table.elapsed) + ANSWERED_MS)
+    return table

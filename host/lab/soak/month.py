@@ -1,0 +1,116 @@
+"""What a month in a museum came to: its counts, and the table of them for a page."""
+
+from dataclasses import asdict, dataclass, field
+from statistics import median
+from typing import Any
+
+from ludus.storage.journal import SEGMENT_BYTES, SEGMENTS
+
+MOST_FILE_BYTES = (SEGMENTS + 1) * SEGMENT_BYTES  # the journal's, and one segment's room for all else
+NIGHTS = 5  # or groups: the first and the last ones are compared
+MOST_GROWTH = 1.25  # of what the code holds in memory, from the first days to the last
+
+
+@dataclass
+class Month:
+    """What came out; `troubles` is a line for each time that the table was not as it should be."""
+
+    board: str
+    days: int = 0
+    groups: int = 0
+    by_kind: dict[str, int] = field(default_factory=dict)
+    at_once: int = 0
+    came_to_play: int = 0
+    played: int = 0
+    proven: int = 0
+    with_habits: dict[str, int] = field(default_factory=dict)
+    continued: int = 0
+    begun_anew: int = 0
+    untold: int = 0
+    finished: int = 0
+    logged: int = 0
+    lost_in_cuts: int = 0
+    power_cuts: int = 0
+    crashes: int = 0
+    pc_restarts: int = 0
+    longest_free_s: float = 0.0
+    longest_anew_s: float = 0.0
+    file_bytes: int = 0
+    log_bytes: int = 0
+    table_bytes: list[int] = field(default_factory=list)  # at each closing, in Python's memory
+    pc_bytes: list[int] = field(default_factory=list)
+    early_bytes: list[int] = field(default_factory=list)  # usual after the first groups of each start of the table
+    late_bytes: list[int] = field(default_factory=list)  # and after the last ones
+    bewildered: int = 0
+    troubles: list[str] = field(default_factory=list)
+
+    def weighed(self, held: list[int]) -> None:
+        """Note what the table held after each group since one start; a few groups tell nothing."""
+        if len(held) >= 2 * NIGHTS:
+            early, late = first_and_last(held)
+            self.early_bytes.append(early)
+            self.late_bytes.append(late)
+
+    def judge(self) -> None:
+        """Note as troubles what is beyond a bound at the end. Too few nights tell nothing of growth."""
+        if self.played != self.came_to_play:
+            self.troubles.append(f"{self.came_to_play} groups came to play, {self.played} could")
+        if self.logged != self.finished:
+            self.troubles.append(f"{self.finished} games were finished, {self.logged} are in the log")
+        if self.file_bytes > MOST_FILE_BYTES:
+            self.troubles.append(f"the table's files had {self.file_bytes} bytes, not {MOST_FILE_BYTES} at most")
+        early, late = usual(self.early_bytes), usual(self.late_bytes)
+        if late > MOST_GROWTH * early:
+            self.troubles.append(f"from group to group the table's memory has grown from {early} to {late} bytes")
+        for what, nights in (("table", self.table_bytes), ("PC's end", self.pc_bytes)):
+            early, late = first_and_last(nights)
+            if len(nights) >= 2 * NIGHTS and late > MOST_GROWTH * early:
+                self.troubles.append(f"what the {what} holds in memory has grown from {early} to {late} bytes")
+
+
+def first_and_last(nights: list[int]) -> tuple[int, int]:
+    """What is usual in the first nights and in the last ones: one night is no growth."""
+    return usual(nights[:NIGHTS]), usual(nights[-NIGHTS:])
+
+
+def usual(nights: list[int]) -> int:
+    """The median, 0 of none."""
+    return int(median(nights)) if nights else 0
+
+
+_ROWS: tuple[tuple[str, str], ...] = (
+    ("days", "days"), ("groups", "groups of visitors"), ("at_once", "of them, as soon as the table was free"),
+    ("came_to_play", "groups that came to play"), ("played", "of them, whose own actions the table counted"),
+    ("proven", "actions by which that was proven"), ("continued", "went on with the game on offer"),
+    ("begun_anew", "began anew"), ("untold", "of them, as only a stuck sensor could tell"),
+    ("bewildered", "left bewildered"), ("power_cuts", "power cuts"),
+    ("crashes", "restarts for any other reason"), ("pc_restarts", "times without the PC"),
+    ("finished", "games finished"), ("logged", "of them in the log"), ("lost_in_cuts", "ends lost unwritten in a cut"),
+    ("longest_free_s", "longest until the table was free, s"), ("longest_anew_s", "longest to begin anew, s"),
+    ("file_bytes", f"most bytes in the table's files (bound {MOST_FILE_BYTES:,})"),
+    ("log_bytes", "bytes of the log at the end"),
+)  # fmt: skip
+_HABITS = (
+    ("counted", "counted as meant"), ("refused", "taken back further than an exhibit allows"),
+    ("untold", "of which presence cannot tell"), ("amiss", "otherwise not as meant"),
+)  # fmt: skip
+_NIGHTS = (("table_bytes", "the table's code"), ("pc_bytes", "the PC's end of the link"))
+
+
+def table_of(months: list[Month]) -> str:
+    """The figures as a table of Markdown."""
+    told: list[dict[str, Any]] = [asdict(month) for month in months]
+    lines = ["| | " + " | ".join(month.board for month in months) + " |", "|---|" + "---|" * len(months)]
+    for name, words in _ROWS:
+        lines.append(f"| {words} | " + " | ".join(f"{each[name]:,}" for each in told) + " |")
+    for name, words in _HABITS:
+        counts = " | ".join(f"{each['with_habits'].get(name, 0):,}" for each in told)
+        lines.append(f"| later actions, with habits: {words} | {counts} |")
+    for name, words in _NIGHTS:
+        spans = " | ".join("{:,} / {:,}".format(*first_and_last(each[name])) for each in told)
+        lines.append(f"| median of bytes in memory at closing, {words}: first / last five days | {spans} |")
+    spans = " | ".join(f"{usual(each['early_bytes']):,} / {usual(each['late_bytes']):,}" for each in told)
+    lines.append(f"| the same after a group, since a start: first / last five groups | {spans} |")
+    troubles = [str(len(each["troubles"])) for each in told]
+    lines.append("| times it was not as it should be | " + " | ".join(troubles) + " |")
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,53 @@
+"""How many positions a whole game of Petteia has, told without making them: by Burnside's lemma.
+
+Positions that are only turned, mirrored or seen from the other side are one, as in graph.py. There are as many as a
+symmetry leaves unchanged on average: those in which each of the cycles, in which it moves the squares round, is all
+empty, all the mover's or all the other's.
+"""
+
+from collections import Counter
+
+from lab.solved.graph import bare_board, turns_of
+from ludus.games.game import Game
+from ludus.games.grid import COUNTS
+
+LEAST = 2  # pieces of a side in a game that goes on
+
+
+def pieces_of(board: str) -> int:
+    """With how many pieces each side begins on that board."""
+    return int(Game("petteia", {"board": board}).state[COUNTS])
+
+
+def positions(board: str, most: int) -> dict[tuple[int, int], int]:
+    """How many positions there are by the pieces of the mover and of the other, from LEAST to `most` each."""
+    turns = turns_of(bare_board("petteia", {"board": board}))
+    kept: Counter[tuple[int, int]] = Counter()
+    for turn in turns:
+        kept.update(_unchanged(_cycles(turns[0], turn), most))
+    return {pieces: count // len(turns) for pieces, count in kept.items() if min(pieces) >= LEAST}
+
+
+def _cycles(squares: list[int], turn: list[int]) -> list[int]:
+    """How long the cycles are in which a symmetry moves the squares round."""
+    moved = dict(zip(squares, turn, strict=True))
+    lengths = []
+    while moved:
+        square, length = next(iter(moved)), 0
+        while square in moved:
+            square, length = moved.pop(square), length + 1
+        lengths.append(length)
+    return lengths
+
+
+def _unchanged(cycles: list[int], most: int) -> Counter[tuple[int, int]]:
+    """How many positions a symmetry with those cycles leaves as they are, by the pieces of both."""
+    ways = Counter({(0, 0): 1})
+    for length in cycles:
+        grown: Counter[tuple[int, int]] = Counter()
+        for (own, other), count in ways.items():
+            for after in ((own, other), (own + length, other), (own, other + length)):
+                if max(after) <= most:
+                    grown[after] += count
+        ways = grown
+    return ways

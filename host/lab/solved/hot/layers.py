@@ -1,0 +1,232 @@
+"""Petteia decided layer by layer: every position with so many pieces of each side, numbered without gaps or keys.
+
+Nothing is kept but a score (of lusoria.engine.rota.retrograde) for each position. What follows from one is made anew by the
+rules whenever it is asked for; so is what leads to one, for a move without a capture is undone by such a move. Captures
+lead to layers with fewer pieces, which are decided before.
+
+A position is two masks, a bit for each square: the pieces of the mover (`own`), and of the `other`; `owns` and
+`others` are how many. `book` is the tables of lab.solved.book.Book, by which its node is found; `work` two
+states and two rows of actions; `squares` are the board's, and `bits` which one of them each is.
+"""
+
+from typing import Any
+
+from ludus.games.petteia.rules import COUNTS, EMPTY, LISTS, MAX_PIECES, STEPS, trace, write_actions
+
+WIN = 10_000  # scores as in lusoria.engine.rota.retrograde
+UNUSED = -20_000  # instead of a score: the position stands at another node, turned or mirrored
+WORST = -30_000  # less than any score
+HALF = 10  # bits of a half of a mask
+LOW = (1 << HALF) - 1
+
+
+def turned(mask: Any, turn: int, moved: Any) -> Any:
+    """The mask of the squares after a symmetry of the board; of an array of masks, an array."""
+    return moved[turn, 0, mask & LOW] | moved[turn, 1, mask >> HALF]
+
+
+def rank(own: int, other: int, sizes: Any, squeezed: Any, ranks: Any) -> int:
+    """Which of all ways this is to have so many of the other's pieces on the squares that are not the mover's."""
+    low = own & LOW
+    high = own >> HALF
+    free = HALF - sizes[low]
+    return ranks[squeezed[low, other & LOW] | squeezed[high, other >> HALF] << free]
+
+
+def node_of(own: int, other: int, owns: int, others: int, book: Any) -> int:
+    """The node of the position with those masks, of so many bits each; the same for all that it can be turned to."""
+    starts, spreads, classes, same, moved, sizes, squeezed, ranks, _patterns, _firsts, _masks, _begins = book
+    entry = classes[own]
+    turn = entry & 7
+    standard = turned(own, turn, moved)
+    placed = turned(other, turn, moved)
+    least = rank(standard, placed, sizes, squeezed, ranks)
+    if same[standard]:
+        for again in range(1, moved.shape[0]):
+            if same[standard] >> again & 1:
+                value = rank(standard, turned(placed, again, moved), sizes, squeezed, ranks)
+                if value < least:
+                    least = value
+    return starts[owns, others] + (entry >> 3) * spreads[owns, others] + least
+
+
+def own_of(node: int, owns: int, others: int, book: Any) -> int:
+    """The mover's mask at a node of that layer."""
+    starts, spreads, _classes, _same, _moved, _sizes, _squeezed, _ranks, _patterns, _firsts, masks, begins = book
+    return 0 + masks[begins[owns] + (node - starts[owns, others]) // spreads[owns, others]]
+
+
+def other_of(node: int, own: int, owns: int, others: int, book: Any) -> int:
+    """The other's mask at a node of that layer, whose own_of is given."""
+    starts, spreads, _classes, _same, _moved, _sizes, _squeezed, _ranks, patterns, firsts, _masks, _begins = book
+    pattern = 0 + patterns[firsts[others] + (node - starts[owns, others]) % spreads[owns, others]]
+    other = 0
+    bit = 1
+    while pattern:
+        if own & bit == 0:
+            if pattern & 1:
+                other |= bit
+            pattern >>= 1
+        bit <<= 1
+    return other
+
+
+def lay_out(own: int, other: int, state: Any, squares: Any) -> None:
+    """Write the pieces to a state of the board, the mover being White; what only random play looks at is left alone."""
+    whites = blacks = 0
+    for index in range(len(squares)):
+        square = squares[index]
+        if own >> index & 1:
+            state[square] = whites << 4 | 1
+            state[LISTS + whites] = square
+            whites += 1
+        elif other >> index & 1:
+            state[square] = blacks << 4 | 2
+            state[LISTS + MAX_PIECES + blacks] = square
+            blacks += 1
+        else:
+            state[square] = EMPTY
+    state[COUNTS] = whites
+    state[COUNTS + 1] = blacks
+
+
+def after(mask: int, action: int, bits: Any) -> int:
+    """The mover's mask after an action."""
+    return mask ^ 1 << bits[action >> 8] ^ 1 << bits[action & 255]
+
+
+def of_child(score: int) -> int:
+    """retrograde.of_child."""
+    if score == 0:
+        return 0
+    return -score - 1 if score < 0 else -score + 1
+
+
+def captured(
+    own: int, other: int, owns: int, others: int, traces: int, action: int, bits: Any, scores: Any, book: Any
+) -> int:
+    """What an action that captures is worth to its player."""
+    for direction in range(4):
+        if traces >> direction & 1:
+            other ^= 1 << bits[(action & 255) + STEPS[direction]]
+            others -= 1
+    if others < 2:
+        return WIN - 1
+    return of_child(0 + scores[node_of(other, after(own, action, bits), others, owns, book)])
+
+
+def begin(
+    first: int, last: int, owns: int, others: int, scores: Any, work: Any, squares: Any, bits: Any, book: Any
+) -> None:
+    """Write what captures alone say of the nodes from first to last of a layer; 0 where that is not all.
+
+    A win is one in so many plies at the most: by a move without a capture there may be a shorter one.
+    """
+    states, rows = work
+    state = states[0]
+    row = rows[0]
+    for node in range(first, last):
+        own = own_of(node, owns, others, book)
+        other = other_of(node, own, owns, others, book)
+        if node_of(own, other, owns, others, book) != node:
+            scores[node] = UNUSED
+            continue
+        lay_out(own, other, state, squares)
+        count = write_actions(state, row)
+        best = -WIN if count == 0 else WORST
+        quiet = False
+        for index in range(count):
+            action = 0 + row[index]
+            traces = trace(state, action)
+            if traces:
+                value = captured(own, other, owns, others, traces, action, bits, scores, book)
+                if value > best:
+                    best = value
+            else:
+                quiet = True
+        scores[node] = 0 if quiet and best < 0 else best
+
+
+def step(
+    first: int,
+    last: int,
+    owns: int,
+    others: int,
+    plies: int,
+    scores: Any,
+    work: Any,
+    squares: Any,
+    bits: Any,
+    book: Any,
+) -> int:
+    """Decide what leads to those nodes from first to last of a layer that are won or lost in so many plies.
+
+    Returns the plies of the longest win or loss among all of them, what was decided before included; -1 for none.
+    """
+    longest = -1
+    for node in range(first, last):
+        score = 0 + scores[node]
+        if score == 0 or score == UNUSED:
+            continue
+        distance = WIN - score if score > 0 else WIN + score
+        if distance > longest:
+            longest = distance
+        if distance == plies:
+            decide(node, owns, others, plies, scores, work, squares, bits, book)
+    return longest
+
+
+def decide(
+    node: int, owns: int, others: int, plies: int, scores: Any, work: Any, squares: Any, bits: Any, book: Any
+) -> None:
+    """Decide what leads to a node, if nothing else is needed for that.
+
+    In a position before, the other was to move, and did so without capturing: where a piece of his stands now it takes
+    nothing. Its ways from there are the ways it can have come.
+    """
+    states, rows = work
+    state = states[0]
+    row = rows[0]
+    own = own_of(node, owns, others, book)
+    other = other_of(node, own, owns, others, book)
+    lay_out(other, own, state, squares)
+    for index in range(write_actions(state, row)):
+        action = 0 + row[index]
+        if trace(state, action >> 8):
+            continue
+        mover = after(other, action, bits)
+        before = node_of(mover, own, others, owns, book)
+        known = 0 + scores[before]
+        if scores[node] < 0:
+            if known == 0 or known < WIN - plies - 1:
+                scores[before] = WIN - plies - 1
+        elif known == 0:
+            lost = judged(mover, own, others, owns, plies, scores, work, squares, bits, book)
+            if lost:
+                scores[before] = lost
+
+
+def judged(
+    own: int, other: int, owns: int, others: int, plies: int, scores: Any, work: Any, squares: Any, bits: Any, book: Any
+) -> int:
+    """The score of a position that is lost whatever its mover does, so far as is known after so many plies; else 0."""
+    states, rows = work
+    state = states[1]
+    row = rows[1]
+    best = WORST
+    lay_out(own, other, state, squares)
+    for index in range(write_actions(state, row)):
+        action = 0 + row[index]
+        traces = trace(state, action)
+        if traces:
+            value = captured(own, other, owns, others, traces, action, bits, scores, book)
+            if value >= 0:
+                return 0
+        else:
+            score = 0 + scores[node_of(other, after(own, action, bits), others, owns, book)]
+            if score < WIN - plies:
+                return 0
+            value = of_child(score)
+        if value > best:
+            best = value
+    return best

@@ -1,0 +1,139 @@
+"""Positions of a small board as numbers, and every position that can follow from some, as a graph in arrays.
+
+A number holds for each square a digit (DIGITS) as the mover sees it, and both hands: positions that only differ by who
+is called White, or by how the board is turned or mirrored, have one number, since the rules know no difference.
+
+`graph` is the arrays of lab.solved.graph.Graph: `keys` by node; `slots` to find a node by its key; `firsts`,
+where a node's children stand in `edges`; `scores`. `board`: `states` and `row`, working buffers; `bare`, the board
+without a piece; `squares`; `turns`, for every symmetry the squares in its order; `powers` of DIGITS.
+"""
+
+from typing import Any
+
+from lusoria.engine.hot.face import RESULT, SIDE, STATE_SIZE, in_hand, play, set_down, set_hand, write_actions
+
+DIGITS = 5  # empty, own, the other's, own trapped, the other's trapped
+HANDS = 16  # each side's pieces in hand are fewer
+LOST = -10_000  # a score of lusoria.engine.rota.retrograde: for the mover, in no more plies
+SPREAD = 0x9E3779B97F4A7C15 >> 1
+
+
+def key_of(state: Any, turns: Any, powers: Any) -> int:
+    """The number of a position that goes on."""
+    side = 0 + state[SIDE]
+    squares = turns.shape[1]
+    best = -1
+    for turn in range(turns.shape[0]):
+        key = 0
+        for index in range(squares):
+            content = 0 + state[turns[turn, index]] & 7
+            if content:
+                own = (content & 3) - 1 == side
+                key += powers[index] * ((1 if own else 2) + (content & 4) // 2)
+        if best < 0 or key < best:
+            best = key
+    return (best * HANDS + in_hand(state, side)) * HANDS + in_hand(state, 1 - side)
+
+
+def set_up(key: int, state: Any, bare: Any, squares: Any) -> None:
+    """Write the position of that number to state, the mover being White."""
+    for entry in range(STATE_SIZE):
+        state[entry] = bare[entry]
+    set_hand(state, 0, key // HANDS % HANDS)
+    set_hand(state, 1, key % HANDS)
+    rest = key // (HANDS * HANDS)
+    for index in range(len(squares)):
+        digit = rest % DIGITS
+        rest //= DIGITS
+        if digit:
+            set_down(state, squares[index], digit + 2 if digit > 2 else digit)
+
+
+def node_of(key: int, keys: Any, slots: Any, used: int) -> int:
+    """The node of that key; if there is none yet it is given `used`, the number of nodes."""
+    at = (key * SPREAD >> 20) & len(slots) - 1
+    while slots[at]:
+        if keys[slots[at] - 1] == key:
+            return slots[at] - 1
+        at = at + 1 & len(slots) - 1
+    slots[at] = used + 1
+    keys[used] = key
+    return used
+
+
+def explore(
+    states: Any, row: Any, bare: Any, turns: Any, powers: Any,
+    keys: Any, slots: Any, firsts: Any, edges: Any, scores: Any, node: int, used: int,
+) -> tuple[int, int]:  # fmt: skip
+    """Write the children of nodes from `node` on, new ones from `used` on; the same two numbers afterwards.
+
+    Ends when there is no node left, or when an array is nearly full. A node whose mover can win at once, or has no
+    action, gets its score and no edges.
+    """
+    state = states[0]
+    child = states[1]
+    edge = firsts[node]
+    while node < used and used + len(row) <= len(keys) and edge + len(row) <= len(edges):
+        set_up(keys[node], state, bare, turns[0])
+        count = write_actions(state, row)
+        won = False
+        for index in range(count):
+            for entry in range(STATE_SIZE):
+                child[entry] = state[entry]
+            play(child, 0 + row[index])
+            if child[RESULT]:
+                won = True
+                continue
+            other = node_of(key_of(child, turns, powers), keys, slots, used)
+            if other == used:
+                used += 1
+            edges[edge] = other
+            edge += 1
+        if won:
+            edge = firsts[node]
+            scores[node] = -LOST - 1
+        elif count == 0:
+            scores[node] = LOST
+        node += 1
+        firsts[node] = edge
+    return node, used
+
+
+def renumber(keys: Any, slots: Any, used: int) -> None:
+    """Enter all nodes into new, empty slots."""
+    for node in range(used):
+        at = (keys[node] * SPREAD >> 20) & len(slots) - 1
+        while slots[at]:
+            at = at + 1 & len(slots) - 1
+        slots[at] = node + 1
+
+
+def write_parents(firsts: Any, edges: Any, starts: Any, parents: Any) -> None:
+    """Write to parents, from starts[node] on, the nodes that lead to a node; starts is moved on to where each ends."""
+    for node in range(len(firsts) - 1):
+        for edge in range(firsts[node], firsts[node + 1]):
+            child = edges[edge]
+            parents[starts[child]] = node
+            starts[child] += 1
+
+
+def decide(scores: Any, undecided: Any, ends: Any, parents: Any, queue: Any, waiting: int) -> int:
+    """retrograde.unlimited on arrays: scores of all nodes from those of the first `waiting` nodes of queue.
+
+    ends[node - 1] to ends[node] are where a node's parents stand. Returns how many nodes are won or lost.
+    """
+    head = 0
+    while head < waiting:
+        node = queue[head]
+        head += 1
+        score = scores[node]
+        for place in range(ends[node - 1] if node else 0, ends[node]):
+            parent = parents[place]
+            undecided[parent] -= 1
+            if scores[parent]:
+                continue
+            if score < 0 or undecided[parent] == 0:
+                scores[parent] = -score - 1 if score < 0 else -score + 1
+                queue[waiting] = parent
+                waiting += 1
+    return waiting

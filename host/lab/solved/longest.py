@@ -1,0 +1,162 @@
+"""The longest forced wins of all that is solved. `python -m lab.solved.longest [FILE]` shows them, or writes
+them between the marks of docs/longest-wins.md.
+
+Of each option set of Rota, of each small board of Latrunculi, and of each number of pieces at Petteia it is the win
+that takes the player to move most plies, both sides playing their best; of several equally long ones the first found.
+"""
+
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import product
+from pathlib import Path
+from typing import Protocol
+
+import numpy as np
+
+from lab.pages import renewed, table
+from lab.solved.counting import LEAST
+from lab.solved.graph import Graph
+from lab.solved.latrunculi import LATRUNCULI
+from lab.solved.layers import Layers
+from lab.solved.rota_page import SETS
+from ludus.games.game import Game
+from lusoria.engine.rota import retrograde
+from lusoria.engine.rota.graph import Graph as RotaGraph
+from lusoria.engine.rota.retrograde import WIN
+from lusoria.engine.rota.solver import solve
+
+PETTEIA, MOST = "4x5", 4  # the board and the pieces of a side, of the endings that are shown
+
+COMMAND = "python -m lab.solved.longest"
+COLUMNS = ("game", "of", "plies", "where it begins")
+
+
+class Solved(Protocol):
+    """What knows the score of a position."""
+
+    def score(self, game: Game) -> int:
+        """For the mover of a game that goes on."""
+
+
+@dataclass(frozen=True)
+class Win:
+    """A forced win of the player to move. of: what was solved, in words. moves: both sides' best, as texts."""
+
+    game: str
+    of: str
+    position: str
+    moves: tuple[str, ...]
+
+    def cells(self) -> tuple[object, ...]:
+        """Its row of the table."""
+        return self.game, self.of, len(self.moves), f"`{self.position}`"
+
+    def played(self) -> Iterator[str]:
+        """Its moves as lines of the page, numbered as in a record."""
+        pairs = range(0, len(self.moves), 2)
+        yield f"**{self.game}, {self.of}**, from `{self.position}`:"
+        yield " ".join(f"{1 + ply // 2}. {' '.join(self.moves[ply : ply + 2])}" for ply in pairs)
+
+
+def main(words: list[str]) -> None:
+    """Find them all; write the page of that name, or else print what would stand there."""
+    lines = list(told([*rota(), *latrunculi(), *petteia(PETTEIA, MOST)]))
+    if words:
+        page = Path(words[0])
+        page.write_text(renewed(page.read_text(encoding="utf-8"), COMMAND, lines), encoding="utf-8")
+    else:
+        print("\n".join(lines))
+
+
+def told(wins: list[Win]) -> Iterator[str]:
+    """The table of all, and how each is played."""
+    yield from table(COLUMNS, (win.cells() for win in wins))
+    for win in wins:
+        first, moves = win.played()
+        yield from ("", first, "", moves)
+
+
+def rota() -> Iterator[Win]:
+    """Of each option set the longest win that can come up from the start."""
+    for lines, placing_wins in SETS:
+        options: dict[str, str | int] = {"lines": lines, "placing-wins": placing_wins}
+        solution = solve(options)
+        scores = retrograde.unlimited(solution.graph, frozenset())
+        node = min(range(len(scores)), key=lambda each: scores[each] if scores[each] > 0 else WIN)
+        game = Game("rota", options)
+        for action in _way(solution.graph, node):
+            game.play(action)
+        moves = _played(Game("rota", options, game.position()), solution.best_action)
+        yield Win("rota", f"lines {lines}, placing-wins {placing_wins}", game.position(), moves)
+
+
+def latrunculi(boards: tuple[tuple[str, int], ...] = LATRUNCULI) -> Iterator[Win]:
+    """Of each board and number of pieces the longest win that can come up from the start."""
+    for board, pieces in boards:
+        graph = Graph("latrunculi", {"board": board, "pieces": str(pieces)})
+        graph.add(Game("latrunculi", graph.options))
+        graph.solve()
+        scores = graph.scores[: len(graph)]
+        node = int(np.where(scores > 0, scores, WIN).argmin())
+        yield won_from(
+            graph, f"{board}, {pieces} pieces each", Game(graph.game_id, graph.options, graph.position(node))
+        )
+
+
+def petteia(board: str, most: int) -> Iterator[Win]:
+    """Of each number of pieces, 2 to `most`, the longest win of all arrangements; none where none is won."""
+    layers = Layers(board, most)
+    for _decided in layers.solve():
+        pass
+    for own, other in product(range(LEAST, most + 1), repeat=2):
+        plies, position = layers.longest(own, other)
+        if plies:
+            yield won_from(layers, f"{board}, {own} against {other}", Game("petteia", {"board": board}, position))
+
+
+def won_from(solved: Solved, of: str, game: Game) -> Win:
+    """How the game is won from its position, which is won for the player to move."""
+    position = game.position()
+    return Win(game.id, of, position, _played(game, lambda played: _best(solved, played)))
+
+
+def _best(solved: Solved, game: Game) -> int:
+    """The best action of a position that is solved. Where one wins at once the others' positions may not be in it."""
+    scores = {}
+    for action in game.actions():
+        game.play(action)
+        won, key = game.over, game.position()
+        game.take_back()
+        if won:
+            return action
+        scores[action] = key
+    worth = {action: solved.score(Game(game.id, game.options, text)) for action, text in scores.items()}
+    return max(worth, key=lambda action: retrograde.of_child(worth[action]))
+
+
+def _played(game: Game, choose: Callable[[Game], int]) -> tuple[str, ...]:
+    """The texts of what is chosen until the game is over."""
+    moves = []
+    while not game.over:
+        action = choose(game)
+        moves.append(game.text(action))
+        game.play(action)
+    return tuple(moves)
+
+
+def _way(graph: RotaGraph, node: int) -> list[int]:
+    """Actions that lead from the root to a node. Nodes are in order of depth, so a shortest way is met first."""
+    came: dict[int, tuple[int, int]] = {}
+    for parent in range(len(graph)):
+        for action, child in zip(graph.actions[parent], graph.children[parent], strict=True):
+            came.setdefault(child, (parent, action))
+    way = []
+    while node:
+        node, action = came[node]
+        way.append(action)
+    return way[::-1]
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

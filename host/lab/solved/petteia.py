@@ -1,0 +1,91 @@
+"""The whole of Petteia on a small board, for docs/small-boards.md: `python -m lab.solved.petteia FILE` solves
+it, in a quarter of an hour, and writes its tables anew between its marks. Without a file it shows them.
+
+What is decided is told on standard error meanwhile.
+"""
+
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from lab.pages import renewed, table
+from lab.solved.census import LAST, VALUES
+from lab.solved.counting import pieces_of, positions
+from lab.solved.layers import Layers
+from lab.solved.longest import won_from
+from ludus.games.game import Game
+from lusoria.engine.rota.retrograde import of_child, outcome
+
+COMMAND = "python -m lab.solved.petteia"
+BOARD = "4x5"
+UNSOLVED = "5x5"  # the next larger board has too many positions
+
+
+def main(words: list[str]) -> None:
+    """Solve, and write the page of that name, or else print what would stand there."""
+    layers = Layers(BOARD, pieces_of(BOARD))
+    begun = time.monotonic()
+    for own, other in layers.solve():
+        print(f"{own} against {other} decided after {time.monotonic() - begun:.0f} s", file=sys.stderr, flush=True)
+    lines = list(told(layers))
+    if words:
+        page = Path(words[0])
+        page.write_text(renewed(page.read_text(encoding="utf-8"), COMMAND, lines), encoding="utf-8")
+    else:
+        print("\n".join(lines))
+
+
+def told(layers: Layers) -> Iterator[str]:
+    """The whole game; its first moves; what each number of pieces comes to; the longest win of all."""
+    yield from table(("board", "begins with", "positions", "value"), game_cells(layers))
+    yield ""
+    yield from table(("first move", "value"), first_moves(layers))
+    yield ""
+    yield from table(("own", "other's", *LAST), layer_cells(layers))
+    yield ""
+    first, moves = longest(layers)
+    yield from (first, "", moves)
+
+
+def game_cells(layers: Layers) -> Iterator[tuple[object, ...]]:
+    """The game that is solved, and the next that is not, with how many positions they have."""
+    start = Game("petteia", {"board": layers.board})
+    for board, value in ((layers.board, said(layers.score(start), start.side)), (UNSOLVED, "not solved")):
+        pieces = pieces_of(board)
+        yield board, f"{pieces} each", sum(positions(board, pieces).values()), value
+
+
+def first_moves(layers: Layers) -> Iterator[tuple[object, ...]]:
+    """What each of the first moves comes to."""
+    game = Game("petteia", {"board": layers.board})
+    for action in game.actions():
+        text = game.text(action)
+        game.play(action)
+        yield text, said(of_child(layers.score(game)), 1 - game.side)
+        game.take_back()
+
+
+def layer_cells(layers: Layers) -> Iterator[tuple[object, ...]]:
+    """The census of each number of pieces, by those of the mover."""
+    for own, other in sorted(positions(layers.board, layers.most)):
+        yield own, other, *layers.census(own, other).cells()
+
+
+def longest(layers: Layers) -> Iterator[str]:
+    """The longest win of all, and how it is played."""
+    plies, position = max(layers.longest(*pieces) for pieces in positions(layers.board, layers.most))
+    yield from won_from(
+        layers, f"{layers.board}, all positions, {plies} plies", Game("petteia", {"board": layers.board}, position)
+    ).played()
+
+
+def said(score: int, side: int) -> str:
+    """A score of the side to move in words."""
+    value, plies = outcome(score)
+    words = VALUES[value if side == 0 else -value]
+    return words if plies is None else f"{words} in {plies} plies"
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

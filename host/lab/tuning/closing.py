@@ -1,0 +1,36 @@
+"""What games of equals cannot teach: how to bring home what was won.
+
+Equals that play well draw. So no game that tuning fits weights to says how much more a piece is worth once few are
+left, or what the room of whoever is behind is worth to the hunter, and Petteia, where both are much, would be held for
+won and then left undecided. These weights are set by playing: each candidate meets a much weaker player, who counts
+pieces and looks at few positions, and the one that wins most games under the usual move limit is taken.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from lab.tuning.games import Games
+from lusoria.engine.grid.weights import Weights
+
+# How much more a piece is worth when few are left (`lead`, weights.py), and each move of whoever is behind (`hunt`).
+CANDIDATES = {"petteia": [(float(more), float(hunt)) for more in (0, 250, 500, 750, 1000) for hunt in (0, 2, 4, 8, 16)]}
+AMONG = 24  # pieces on the board among which one is worth the same by every candidate
+WEAKER = 30  # times fewer positions a move than the candidate
+MOVE_LIMIT = 100
+
+
+def closed(games: Games, weights: Weights, weaker: Weights, count: int, say: Callable[[str], None]) -> Weights:
+    """The weights, of those like these that differ in what they make of a lead, that win most of so many games.
+
+    say is told what each of them has won.
+    """
+    best, most = weights, -1
+    for more, hunt in CANDIDATES.get(games.game, []):
+        piece = weights["lead"][0] + (weights["lead"][1] - more) / AMONG
+        candidate = weights | {"lead": [round(piece, 1), more], "hunt": [hunt]}
+        rules = replace(games, move_limit=MOVE_LIMIT)
+        won = rules.won(candidate, weaker, max(1, games.nodes // WEAKER), count)
+        say(f"lead {candidate['lead']}, hunt {candidate['hunt']}: {won} of {count} won")
+        if won > most:
+            best, most = candidate, won
+    return best

@@ -1,0 +1,142 @@
+"""The games that tuning plays: positions from the engine against itself, and new weights against old ones.
+
+Each follows from the seed and its number alone, at a fixed number of positions a move, so that it is the same game on
+whatever core or machine it is played.
+"""
+
+import random
+from dataclasses import dataclass
+from functools import partial
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ludus.games.game import Game
+from ludus.games.grid import COUNTS
+from lusoria.engine.grid.searcher import GridSearcher
+from lusoria.engine.grid.weights import Weights, tuned
+from lusoria.engine.match.runner import gathered
+from lusoria.engine.search import FAR, Limits
+
+OPENING = {"petteia": (8, 60), "latrunculi": (33, 60)}  # random plies before a game: long, for play of many kinds
+LONGEST = 300  # plies of a game; then it counts as drawn
+SAMPLED = 2  # every so many plies a position is taken
+AHEAD = 0.6  # of an outcome, from which on a side came out ahead
+HASH_MB = 8
+
+
+@dataclass(frozen=True)
+class Sample:
+    """A position that the engine judged, and how well the game went for the player to move there, from 0 to 1."""
+
+    state: "NDArray[np.uint16]"
+    outcome: float
+
+
+@dataclass(frozen=True)
+class Games:
+    """Games with so many positions a move, drawn by seed, played on so many cores or on the cluster of an address."""
+
+    game: str
+    nodes: int
+    seed: str
+    workers: int = 1
+    dask: str | None = None
+    move_limit: int = 60
+
+    def samples(self, weights: Weights, count: int) -> list[Sample]:
+        """Positions from that many games of the weights against themselves."""
+        self._prepare()
+        games = gathered(partial(_sampled, self, weights), count, *self._places())
+        return [sample for samples in games for sample in samples]
+
+    def compared(self, new: Weights, old: Weights, count: int) -> tuple[int, int, int]:
+        """In how many games new weights came out ahead of old ones, level, behind; a pair has one opening.
+
+        Ahead is who has won, or has clearly more pieces when a house rule ends the game.
+        """
+        self._prepare()
+        outcomes = gathered(partial(_met, self, new, old, self.nodes), count, *self._places())
+        ahead, behind = sum(each > AHEAD for each in outcomes), sum(each < 1 - AHEAD for each in outcomes)
+        return ahead, count - ahead - behind, behind
+
+    def won(self, weights: Weights, weaker: Weights, nodes: int, count: int) -> int:
+        """How many games weights win against weaker ones that have fewer positions a move; a pair has one opening.
+
+        The weaker play any of the actions that seem equal to them, rather than one to and fro.
+        """
+        self._prepare()
+        meet = partial(_met, self, weights, weaker, nodes, drawn=True)
+        return sum(each == 1 for each in gathered(meet, count, *self._places()))
+
+    def opened(self, number: int) -> Game:
+        """A game after some random plies, its history left out."""
+        rng = random.Random(f"opening {self.game} {self.seed} {number}")
+        while True:
+            game, plies = Game(self.game), rng.randint(*OPENING[self.game])
+            while not game.over and len(game.played) < plies:
+                game.play(rng.choice(game.actions()))
+            if not game.over:
+                rules = {"repetition": "threefold", "move-limit": str(self.move_limit)}
+                return Game(self.game, rules, game.position())
+
+    def _places(self) -> tuple[int, str | None]:
+        """Where games are played, as `gathered` takes it."""
+        return self.workers, self.dask
+
+    def _prepare(self) -> None:
+        """Compile the search once, before every process would."""
+        GridSearcher(self.game, 1, 1, tuned(self.game))
+
+
+def _sampled(games: Games, weights: Weights, number: int) -> list[Sample]:
+    """The positions of a game that its moves were chosen for: where the lines end that the engine held for best.
+
+    What stands on the board is often half of an exchange; where a line ends is what weights have to judge.
+    """
+    searcher = GridSearcher(games.game, 1, HASH_MB, weights)
+    game, rng = games.opened(number), random.Random(f"play {games.seed} {number}")
+    ends: list[tuple[NDArray[np.uint16], int]] = []
+    while not game.over and len(game.played) < LONGEST:
+        answer = searcher.best(game, Limits(nodes=games.nodes, rng=rng))
+        if len(game.played) % SAMPLED == 0 and abs(answer.score) < FAR:
+            end = _followed(game, answer.pv)
+            if not end.over:
+                ends.append((np.array(end.state, np.uint16), end.side))
+        game.play(answer.action)
+    return [Sample(state, _outcome(game, side)) for state, side in ends]
+
+
+def _followed(game: Game, line: tuple[int, ...]) -> Game:
+    """The game after a line, its history left out: a rule about it does not end what is only thought of."""
+    end = Game(game.id, game.options, game.position())
+    for action in line:
+        end.play(action)
+    return end
+
+
+def _met(games: Games, new: Weights, old: Weights, nodes: int, number: int, drawn: bool = False) -> float:
+    """How a game of new weights against old ones, which have that many positions a move, went for the new.
+
+    drawn: of actions that seem equal to the old ones, any is played.
+    """
+    players = [GridSearcher(games.game, 1, HASH_MB, weights) for weights in (new, old)]
+    rng = random.Random(f"met {games.seed} {number}") if drawn else None
+    limits = Limits(nodes=games.nodes), Limits(nodes=nodes, rng=rng)
+    game = games.opened(number // 2)
+    while not game.over and len(game.played) < LONGEST:
+        turn = (game.side + number) % 2
+        game.play(players[turn].best(game, limits[turn]).action)
+    return _outcome(game, number % 2)
+
+
+def _outcome(game: Game, side: int) -> float:
+    """How a game went for a side, from 0 to 1; one that a house rule ended is told by the pieces that are left.
+
+    Both games draw often when played well, far ahead as one side may be: if all draws were a half, nothing would be
+    worth having.
+    """
+    if game.score in ("1-0", "0-1"):
+        return float((game.score == "0-1") == bool(side))
+    own, other = game.state[COUNTS + side], game.state[COUNTS + 1 - side]
+    return own * own / (own * own + other * other)

@@ -1,0 +1,186 @@
+"""Weights tuned by self-play: `python -m lab.tuning.tune GAME --games N --nodes N --rounds N --seed N [--write]`.
+
+It begins with the weights that are kept, or, by `--from material`, with nothing but the number of pieces: what comes of
+that owes nothing to anybody's guess.
+
+In each round the engine plays games against itself (tune_games.py), on all cores or a Dask cluster. Weights are fitted
+by logistic regression to the positions that its moves were chosen for, so that the chance of winning that the judgement
+tells comes as near as it can to how the games of the round went; what they say little about stays near what tuning
+began with. What games of equals cannot teach is then set by playing a weaker player (tune_closing.py). At the end the
+new weights play those that it began with, and the kept ones. Needs numpy.
+"""
+
+import argparse
+import json
+import sys
+import time
+from collections.abc import Callable, Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lab.tuning.closing import closed
+from lab.tuning.games import OPENING, Games, Sample
+from ludus.games.grid import COLUMNS, ROWS
+from lusoria.engine.compiled import rules as compiled
+from lusoria.engine.grid.weights import FILE, NEIGHBOURS, RANKS, Weights, fill, mapped, tuned
+from lusoria.engine.hot import layout
+from lusoria.engine.match.runner import cores
+from lusoria.engine.search import CHANCE_SCALE
+
+Matrix = NDArray[np.float64]
+# How strongly a weight is held to what it was at first: as by so many positions for each that it matters in. Held alike
+# without regard to how often and how much they matter, rare patterns and ratios of pieces would never be learned.
+HOLD = 0.03
+PIECE = 100  # what a piece is worth to begin with, if nothing else is
+STEP = 1000  # a weight is set to this to see what it adds: tables hold whole numbers
+
+
+def main() -> None:
+    """Tune one game's weights and print what was done; with --write put them into weights.json."""
+    parser = argparse.ArgumentParser(prog="python -m lab.tuning.tune", description=__doc__)
+    parser.add_argument("game", choices=sorted(OPENING))
+    for name, default in (("games", 200), ("nodes", 2000), ("rounds", 2), ("seed", 1), ("close", 200), ("check", 100)):
+        parser.add_argument(f"--{name}", type=int, default=default)
+    parser.add_argument("--from", choices=STARTS, default="kept", dest="start", help="what the weights are at first")
+    parser.add_argument("--workers", type=int, default=cores())
+    parser.add_argument("--dask", metavar="ADDRESS", help="play on the Dask cluster of that scheduler")
+    parser.add_argument("--write", action="store_true")
+    given = parser.parse_args()
+    begun = time.perf_counter()
+    begin = weights = STARTS[given.start](given.game)
+    olds = {"old ones": tuned(given.game)} | ({} if given.start == "kept" else {given.start: begin})
+    for number in range(1, given.rounds + 1):
+        games = Games(given.game, given.nodes, f"{given.seed} {number}", given.workers, given.dask)
+        samples = games.samples(weights, given.games)
+        weights = fitted(given.game, begin, samples)
+        _say(f"round {number}: {given.games} games, {len(samples)} positions, {time.perf_counter() - begun:.0f} s")
+    closing = Games(given.game, given.nodes, f"{given.seed} closing", given.workers, given.dask)
+    weights = closed(closing, weights, material(given.game), given.close, _say)
+    check = Games(given.game, given.nodes, f"{given.seed} check", given.workers, given.dask)
+    figures = f"new weights against {', '.join(_compared(check, weights, olds, given.check))}"
+    _say(figures)
+    if given.write:
+        made = f"python -m lab.tuning.tune {' '.join(sys.argv[1:])}: {figures}"
+        _write(given.game, weights, made, anew=given.start != "kept")
+
+
+def material(game_id: str) -> Weights:
+    """Weights of a game that see the number of pieces and nothing else: how much one is worth is but a scale."""
+    return mapped(tuned(game_id), lambda name, index, _value: float(PIECE if (name, index) == ("lead", 0) else 0))
+
+
+STARTS: dict[str, Callable[[str], Weights]] = {"kept": tuned, "material": material}
+
+
+def _compared(check: Games, new: Weights, olds: dict[str, Weights], count: int) -> Iterator[str]:
+    """How new weights do against each of the old ones, in words."""
+    for name, old in olds.items():
+        ahead, level, behind = check.compared(new, old, count)
+        yield f"{name}: {ahead} ahead, {level} level, {behind} behind"
+
+
+def fitted(game_id: str, weights: Weights, samples: list[Sample]) -> Weights:
+    """The weights, held to those given, under which judgements come nearest to the outcomes of the samples."""
+    start = np.array([value for values in weights.values() for value in values])
+    features = _features(game_id, weights, samples)
+    outcomes = np.array([sample.outcome for sample in samples])
+    alike = _alike(game_id, weights)
+    shared = np.zeros((alike.max() + 1, len(alike)))
+    shared[alike, np.arange(len(alike))] = 1
+    means = shared @ start / shared.sum(axis=1)
+    values = _regression(features @ shared.T / CHANCE_SCALE, outcomes, means)[alike]
+    values = _centred(values, np.abs(features).sum(axis=0), weights)
+    numbers = iter(values)
+    return mapped(weights, lambda _name, _index, _value: round(float(next(numbers)), 1))
+
+
+def _alike(game_id: str, weights: Weights) -> NDArray[np.int64]:
+    """For each weight the number of its group: those that a mirror makes of each other are one and the same.
+
+    Left and right are alike in both games. Latrunculi knows no forward either, nor a difference between row and column.
+    """
+    groups: dict[tuple[str, int, int], int] = {}
+    numbers = []
+    for name, values in weights.items():
+        for index in range(len(values)):
+            numbers.append(groups.setdefault(_mirrored(game_id, name, index), len(groups)))
+    return np.array(numbers)
+
+
+def _mirrored(game_id: str, name: str, index: int) -> tuple[str, int, int]:
+    """What tells a weight's group: its name, and its indexes in an order that a mirror does not change."""
+    upright = game_id == "latrunculi"
+    if name.endswith(("row", "column")) and (upright or name == "row"):
+        low, high = sorted(divmod(index, len(NEIGHBOURS)))
+        return (name.replace("column", "row") if upright else name), low, high
+    if name in ("place", "trapped") and upright and index < RANKS:
+        return name, min(index, RANKS - 1 - index), 0
+    return name, index, 0
+
+
+def _features(game_id: str, weights: Weights, samples: list[Sample]) -> Matrix:
+    """What one unit of each weight adds to the judgement of each position: it is a sum, so this is all it knows."""
+    judge = compiled.search(game_id).game.judge
+    columns = []
+    for name, values in weights.items():
+        for index in range(len(values)):
+            work = np.zeros(layout.SIZE, np.int64)
+            alone = mapped(weights, lambda n, k, _v, at=(name, index): STEP if (n, k) == at else 0)  # type: ignore[misc]
+            fill(work, alone, samples[0].state[COLUMNS], samples[0].state[ROWS])
+            judged = [judge(sample.state, work) for sample in samples]
+            columns.append(np.array([0 if each == -layout.WIN else each / STEP for each in judged]))
+    return np.array(columns).T
+
+
+def _regression(features: Matrix, outcomes: Matrix, start: Matrix) -> Matrix:
+    """Logistic regression by Newton's method, held to start."""
+    values = start.copy()
+    hold = HOLD / 4 * (features**2).sum(axis=0) + 1e-9  # a position where all is even tells a quarter of that square
+    for _ in range(12):
+        told = 1 / (1 + np.exp(-features @ values))
+        slope = features.T @ (told - outcomes) + hold * (values - start)
+        curve = (features * (told * (1 - told))[:, None]).T @ features + np.diag(hold)
+        values = values - np.linalg.solve(curve, slope)
+    return values
+
+
+def _centred(values: Matrix, met: Matrix, weights: Weights) -> Matrix:
+    """The same judgement written so that places and neighbours are worth 0 on average, and a piece all of its worth.
+
+    Every free piece has one rank, one distance from the edge, one pair of neighbours each way: what all of these have
+    in common belongs to the piece. met: how often each weight was met.
+    """
+    values = values.copy()
+    names = np.array([name for name, each in weights.items() for _ in each])
+    places = np.flatnonzero(names == "place")
+    common = 0.0
+    for group in (places[:RANKS], places[RANKS:], np.flatnonzero(names == "row"), np.flatnonzero(names == "column")):
+        mean = float(np.average(values[group], weights=met[group] + 1e-9))
+        values[group] -= mean
+        common += mean
+    values[np.flatnonzero(names == "trapped")[:RANKS]] -= common
+    values[np.flatnonzero(names == "lead")[0]] += common
+    return values
+
+
+def _write(game_id: str, weights: Weights, made: str, anew: bool) -> None:
+    """Keep the weights and the commands they come from: with anew this one alone."""
+    kept = json.loads(FILE.read_text(encoding="utf-8"))
+    kept["weights"][game_id] = weights
+    earlier = [] if anew else kept["made_by"].get(game_id, [])
+    kept["made_by"][game_id] = [*earlier, made]
+    lines = [f'"made_by": {json.dumps(kept["made_by"], indent=1)}']
+    games = [
+        f'"{each}": {{\n' + ",\n".join(f' "{name}": {json.dumps(values)}' for name, values in own.items()) + "\n}"
+        for each, own in kept["weights"].items()
+    ]
+    FILE.write_text("{\n" + lines[0] + ',\n"weights": {\n' + ",\n".join(games) + "\n}\n}\n", encoding="utf-8")
+
+
+def _say(line: str) -> None:
+    print(line, flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,256 @@
+"""Board definitions on the PC: finding them, reading them, and the compact form for the Pico.
+
+A definition (hardware/boards/*.json) says how a board is built, with generators instead of lists
+(see `lusoria.boards.places`); the compact form (see `ludus.board.definition`) says the same flatly for the firmware.
+"""
+
+import hashlib
+import json
+from importlib import resources
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from ludus.board.definition import Board
+from ludus.errors import BoardError
+from ludus.games.game import Game
+from lusoria.boards import places
+from lusoria.boards import schema as board_schema
+from lusoria.boards.places import cell_names, cell_places, indexes, light_place, slot_places
+from lusoria.errors import UsageError
+
+__all__ = [
+    "Definition",
+    "board_names",
+    "cell_names",
+    "cell_places",
+    "compact",
+    "data_folder",
+    "expanded",
+    "indexes",
+    "light_names",
+    "light_place",
+    "load",
+    "read",
+    "slot_places",
+    "source_hash",
+]
+
+Definition = dict[str, Any]
+
+MUX_CHANNELS = 16
+ADC_FULL, RAIL_MV = 65535, 3300  # the ADC's full scale as MicroPython gives it, and the rail it is measured against
+
+
+class HallSensor(NamedTuple):
+    """A linear sensor at 3.3 V: its output is half the rail, and so much more for each mT."""
+
+    mv_per_mt: float
+    on_us: int  # from power to a sound output, at most
+
+
+# Texas Instruments, DRV5055 datasheet (SBAS640): sensitivity at 3.3 V, power-on time.
+HALL_SENSORS = {
+    "DRV5055A1": HallSensor(60, 330),
+    "DRV5055A2": HallSensor(30, 330),
+    "DRV5055A3": HallSensor(15, 330),
+    "DRV5055A4": HallSensor(7.5, 330),
+}
+
+# What a missing entry, or one of another type than it should have, leads to.
+_MISTAKES = (KeyError, TypeError, ValueError, IndexError, AttributeError)
+
+
+def data_folder(name: str) -> Path:
+    """Folder `boards` or `firmware` that came with this package, installed or editable.
+
+    A wheel carries both as data; an editable install has none and uses the checkout's folders.
+    """
+    packaged = Path(str(resources.files("lusoria"))) / "data" / name
+    if packaged.is_dir():
+        return packaged
+    checkout = Path(__file__).resolve().parents[3]
+    return checkout / "hardware" / "boards" if name == "boards" else checkout / "firmware"
+
+
+def board_names() -> list[str]:
+    """Names of the boards that came with this package."""
+    return sorted(path.stem for path in data_folder("boards").glob("*.json"))
+
+
+def read(name_or_file: str) -> Definition:
+    """The definition of a shipped board by name, or of a file, `expanded`; sound as a drawing, whoever can play it.
+
+    Raises UsageError when there is none, BoardError when the file is not a sound definition.
+    """
+    path = _path(name_or_file)
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise UsageError(f"the board file {path} cannot be read: {error}") from error
+    try:
+        written = board_schema.parse(text)
+        board_schema.check(written, data_folder("boards"))
+        definition = expanded(written)
+        places.check(definition)
+    except BoardError as error:
+        raise BoardError(f"{path}: {error}") from error
+    except _MISTAKES as error:
+        raise _mistake(path, error) from error
+    return definition
+
+
+def load(name_or_file: str) -> Definition:
+    """As `read`, and making sure that the firmware can play on that board. Raises BoardError if it cannot."""
+    definition = read(name_or_file)
+    try:
+        compact(definition)
+    except BoardError as error:
+        raise BoardError(f"{_path(name_or_file)}: {error}") from error
+    except _MISTAKES as error:
+        raise _mistake(_path(name_or_file), error) from error
+    return definition
+
+
+def light_names(definition: Definition) -> list[str]:
+    """Names of the lights by number: the cells' own, then those of the dice."""
+    return places.light_names(cell_names(definition["cells"]), len(definition.get("dice", {}).get("at", [])))
+
+
+def expanded(definition: Definition) -> Definition:
+    """The definition with what its generator makes written out: the cells' names, a serpentine order of lights."""
+    cells, leds = definition["cells"], definition["leds"]
+    order = leds["order"]
+    if order == "serpentine":
+        order = places.serpentine(cells) + _span(len(cell_names(cells)), places.light_count(definition))
+    return definition | {"cells": cells | {"ids": cell_names(cells)}, "leds": leds | {"order": order}}
+
+
+def _span(first: int, end: int) -> str:
+    """What a span text goes on with to hold all numbers from first to before end."""
+    return f",{first}-{end - 1}" if end > first else ""
+
+
+def _path(name_or_file: str) -> Path:
+    path = Path(name_or_file)
+    if path.suffix == ".json":
+        return path
+    if name_or_file not in board_names():
+        known = ", ".join(board_names())
+        raise UsageError(f"there is no board '{name_or_file}'; there are: {known}, or name a .json file")
+    return data_folder("boards") / f"{name_or_file}.json"
+
+
+def _mistake(path: Path, error: Exception) -> BoardError:
+    return BoardError(f"{path}: missing or wrong entry: {error}")
+
+
+def source_hash(definition: Definition) -> str:
+    """8 hex digits that change when anything in the definition does, expanded or not."""
+    text = json.dumps(expanded(definition), sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()[:8]
+
+
+def compact(definition: Definition) -> dict[str, Any]:
+    """The flat form the firmware reads. Raises BoardError when the definition has a mistake."""
+    definition = expanded(definition)
+    cells, pins = definition["cells"], definition["mcu"]["pins"]
+    sense, leds = definition["sense"], definition["leds"]
+    if leds.get("per_cell", 1) != 1:
+        raise BoardError(f"{leds['per_cell']} LEDs for each cell: this firmware lights one")
+    form = {
+        "board": definition["board"],
+        "hash": source_hash(definition),
+        "games": definition["games"],
+        "options": game_options(definition),
+        "cells": cells["ids"],
+        "at": [[round(x), round(y)] for x, y in cell_places(cells)],
+        "slots": cells.get("slots", 1),
+        "dice": len(definition.get("dice", {}).get("at", [])),
+        "sense": _SENSE[sense["kind"]](definition, sense, pins),
+        "leds": {
+            "pin": pins["led"],
+            "sm": pins["led_sm"],
+            "order": indexes(leds["order"]),
+            "max_ma": leds["max_ma"],
+            "idle_ma": leds["idle_ma"],
+            "frame_ma": leds["frame_ma"],
+        },
+        "button": pins["button"],
+    }
+    Board(form)
+    return form
+
+
+def _shift_registers(_definition: Definition, sense: Definition, pins: Definition) -> Definition:
+    return {
+        "kind": "hc165",
+        "spi": pins["spi"],
+        "sck": pins["sck"],
+        "miso": pins["miso"],
+        "load": pins["load"],
+        "hz": sense["hz"],
+        "closed": sense["closed"],
+        "bits": _reading_order(indexes(sense["order"])),
+    }
+
+
+def _hall_banks(definition: Definition, sense: Definition, pins: Definition) -> Definition:
+    """Pins of each bank instead of their places in the lists, readings of the ADC instead of fields."""
+    part = HALL_SENSORS[sense["sensor"]]
+    channels = [(indexes(bank["cells"]) + [-1] * MUX_CHANNELS)[:MUX_CHANNELS] for bank in sense["banks"]]
+    if any(len(indexes(bank["cells"])) > MUX_CHANNELS for bank in sense["banks"]):
+        raise BoardError(f"a bank has more than {MUX_CHANNELS} cells")
+    per_mt = part.mv_per_mt * ADC_FULL / RAIL_MV
+    return {
+        "kind": "hc4067",
+        "sel": pins["sel"],
+        "banks": [[_pin(pins, "en", bank), _pin(pins, "adc", bank)] for bank in sense["banks"]],
+        "bits": [cell for bank in channels for cell in bank],
+        "on_us": part.on_us if sense["gated"] else 0,
+        "per_mt": round(per_mt),
+        "edges": [round(field * per_mt) for field in sense["edges_mt"]],
+        "white": definition.get("piece", {}).get("polarity", {}).get("light", 1),
+    }
+
+
+def _pin(pins: Definition, name: str, bank: Definition) -> int:
+    if bank[name] >= len(pins[name]):
+        raise BoardError(f"a bank is on {name} {bank[name]}, but there are {len(pins[name])} such pins")
+    pin: int = pins[name][bank[name]]
+    return pin
+
+
+_SENSE = {"hc165": _shift_registers, "hc4067": _hall_banks}
+
+
+def game_options(definition: Definition) -> dict[str, str]:
+    """What the board itself decides of its games' options, such as their size."""
+    cells = definition["cells"]
+    return {"board": f"{cells['columns']}x{cells['rows']}"} if cells["kind"] == "grid" else {}
+
+
+def board_playing(game: str) -> str:
+    """The name of the shipped board on which a game is usually played: of its usual size, without more than it needs.
+
+    Raises OptionError for a game that does not exist.
+    """
+
+    def unusual(name: str) -> tuple[bool, bool, str]:
+        definition = load(name)
+        options = game_options(definition)
+        other_size = Game(game, options).options.get("board") != Game(game).options.get("board")
+        return other_size, definition["sense"]["kind"] != "hc165", name
+
+    Game(game)
+    return min((name for name in board_names() if game in load(name)["games"]), key=unusual)
+
+
+def _reading_order(seats: list[int]) -> list[int]:
+    """For each bit in reading order the seat it sees, -1 for an unused input.
+
+    The order names inputs D0, D1, … of the register next to the Pico, then of the next one. A 74HC165
+    shifts D7 out first (its datasheet's H), so each register is read from its last input down.
+    """
+    width = -(-len(seats) // 8) * 8
+    inputs = seats + [-1] * (width - len(seats))
+    return [inputs[8 * (bit // 8) + 7 - bit % 8] for bit in range(width)]

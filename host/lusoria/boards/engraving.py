@@ -1,0 +1,294 @@
+"""What is engraved into a board: lines, arcs and the names of its cells, from the definition alone.
+
+The page draws it and the workshop carves it. Millimetres; x to the right, y away from White; the origin is the board's
+centre. Each kind of lines is one entry of a table here. No stroke runs into a recess.
+"""
+
+import math
+from collections.abc import Callable
+from typing import NamedTuple, TypeVar
+
+from ludus.errors import BoardError
+from lusoria.boards.places import Part, cell_names, cell_places, light_place, slot_places
+
+CORNER = 7  # mm, radius of a slab's corners
+_FRAME = 9  # mm from the lanes to the frame around them
+_OUTER = 3.5  # mm from the squares to the second line around them
+_RIM = 4  # mm from a disc's edge to the ring along it
+_TICK = 6  # mm, length of the strokes between the names along a rim
+_AROUND_DIE = 3  # mm from the lights of a die to its frame
+_CORNER = 6.5  # mm, least room for a rosette in a corner
+_LETTER = 8.5  # mm, least height of the names
+_LETTER_SHARE = 0.045  # of half the body's width: what can be read when the whole board is 600 pixels wide
+
+Shape = TypeVar("Shape")
+
+
+class Line(NamedTuple):
+    """A straight stroke."""
+
+    x1: float
+    y1: float
+    x2: float
+    y2: float
+
+
+class Arc(NamedTuple):
+    """A stroke about x, y, counter-clockwise between two directions in degrees, which lie at most 360 apart."""
+
+    x: float
+    y: float
+    r: float
+    start: float
+    end: float
+
+    @property
+    def whole(self) -> bool:
+        """Whether it is a full circle."""
+        return self.end - self.start >= 360
+
+    def point(self, degrees: float) -> tuple[float, float]:
+        """The point of its circle in that direction."""
+        turn = math.radians(degrees)
+        return self.x + self.r * math.cos(turn), self.y + self.r * math.sin(turn)
+
+
+Stroke = Line | Arc
+
+
+class Label(NamedTuple):
+    """A name and its centre."""
+
+    text: str
+    x: float
+    y: float
+
+
+def strokes(definition: Part) -> list[Stroke]:
+    """All engraved lines and ornaments. Raises BoardError for a kind that is not known."""
+    return _of_kind(definition, _STROKES)
+
+
+def labels(definition: Part) -> list[Label]:
+    """The names of the cells, or of their rows and columns, where they are engraved."""
+    return _of_kind(definition, _LABELS)
+
+
+def outline(body: Part) -> list[Stroke]:
+    """The edge of the body: a circle, or a rectangle with round corners, counter-clockwise from the lower left."""
+    across, up = half_size(body)
+    if body["shape"] == "disc":
+        return [Arc(0, 0, across, 0, 360)]
+    x, y = across - CORNER, up - CORNER
+    return [
+        Line(-x, -up, x, -up),
+        Arc(x, -y, CORNER, 270, 360),
+        Line(across, -y, across, y),
+        Arc(x, y, CORNER, 0, 90),
+        Line(x, up, -x, up),
+        Arc(-x, y, CORNER, 90, 180),
+        Line(-across, y, -across, -y),
+        Arc(-x, -y, CORNER, 180, 270),
+    ]
+
+
+def letter_height(definition: Part) -> float:
+    """Height in mm of the names."""
+    return max(_LETTER, round(_LETTER_SHARE * half_size(definition["body"])[0], 1))
+
+
+def half_size(body: Part) -> tuple[float, float]:
+    """Half the width and half the height of a body. Raises BoardError for a shape that is not known."""
+    if body["shape"] == "disc":
+        return body["d"] / 2, body["d"] / 2
+    if body["shape"] == "rect":
+        return body["w"] / 2, body["h"] / 2
+    raise BoardError(f"a body of shape '{body['shape']}' cannot be drawn; there are: disc, rect")
+
+
+def _of_kind(definition: Part, shapes: dict[str, Callable[[Part], list[Shape]]]) -> list[Shape]:
+    kind = definition["lines"]["kind"]
+    if kind not in shapes:
+        raise BoardError(f"lines of kind '{kind}' cannot be drawn; there are: {', '.join(shapes)}")
+    return shapes[kind](definition)
+
+
+def _wheel(definition: Part) -> list[Stroke]:
+    """Spokes from the hub's recess to those of the rim, a ring through the rim cells, and one along the edge."""
+    cells, seat = definition["cells"], definition["body"]["recess"]["d"] / 2
+    around = _directions(definition)
+    hidden = math.degrees(2 * math.asin(seat / (2 * cells["r"])))
+    found: list[Stroke] = []
+    if cells.get("hub"):
+        found += [_spoke(direction, seat, cells["r"] - seat) for direction in around]
+    for direction, following in _neighbours(around):
+        found.append(Arc(0, 0, cells["r"], direction + hidden, following - hidden))
+        found.append(_tick(definition, (direction + following) / 2))
+    edge = definition["body"]["d"] / 2 if definition["body"]["shape"] == "disc" else 0
+    return [*found, Arc(0, 0, edge - _RIM, 0, 360)] if edge else found
+
+
+def _directions(definition: Part) -> list[float]:
+    """Of the rim cells, rising, in degrees from 0 to 360."""
+    rim = cell_places(definition["cells"])[-definition["cells"]["spokes"] :]
+    return sorted(round(math.degrees(math.atan2(y, x)), 9) % 360 for x, y in rim)
+
+
+def _neighbours(around: list[float]) -> list[tuple[float, float]]:
+    return list(zip(around, [*around[1:], around[0] + 360], strict=True))
+
+
+def _spoke(direction: float, near: float, far: float) -> Line:
+    x, y = math.cos(math.radians(direction)), math.sin(math.radians(direction))
+    return Line(near * x, near * y, far * x, far * y)
+
+
+def _tick(definition: Part, direction: float) -> Line:
+    middle = _rim_names(definition)
+    return _spoke(direction, middle - _TICK / 2, middle + _TICK / 2)
+
+
+def _rim_names(definition: Part) -> float:
+    """How far from the centre the names along a rim stand: between the lights' outer edge and the ring."""
+    light_x, light_y = light_place(definition, len(cell_places(definition["cells"])) - 1)
+    light = math.hypot(light_x, light_y) + definition["pocket"]["led_d"] / 2
+    seat = definition["cells"]["r"] + definition["body"]["recess"]["d"] / 2
+    ring = half_size(definition["body"])[0] - _RIM - definition["lines"]["w"] / 2
+    return (max(light, seat) + ring) / 2
+
+
+def _grid(definition: Part) -> list[Stroke]:
+    """The lines between the squares and around them, a second line around it all, a rosette in each corner."""
+    cells, (across, up) = definition["cells"], _half_grid(definition["cells"])
+    pitch = cells["pitch"]
+    upright = [-across + pitch * column for column in range(cells["columns"] + 1)]
+    level = [-up + pitch * row for row in range(cells["rows"] + 1)]
+    found: list[Stroke] = [Line(x, -up, x, up) for x in upright]
+    found += [Line(-across, y, across, y) for y in level]
+    return found + _box(0, 0, across + _OUTER, up + _OUTER) + _corners(definition, across + _OUTER, up + _OUTER)
+
+
+def _rows(definition: Part) -> list[Stroke]:
+    """A frame around the lanes and each die, a rosette in the bar of each row without dice and in each corner."""
+    across, up = _frame(definition)
+    found, gap, dice = _box(0, 0, across, up), definition["cells"].get("gap"), definition.get("dice")
+    side = dice["pitch"] + definition["pocket"]["led_d"] / 2 + _AROUND_DIE if dice else 0
+    faces = dice["at"] if dice else []
+    for x, y in faces:
+        found += _box(x, y, side, side)
+    radius = gap["w"] * 0.47 if gap else 0
+    heights = sorted({y for _, y in cell_places(definition["cells"])}) if gap else []
+    for height in heights:
+        if all(abs(y - height) > side + radius for _, y in faces):
+            found += _rosette(0, height, radius)
+    return found + _corners(definition, across, up)
+
+
+def _corners(definition: Part, across: float, up: float) -> list[Stroke]:
+    """A rosette in each corner outside the frame, where there is room for one."""
+    edge_x, edge_y = half_size(definition["body"])
+    room = min(edge_x - across, edge_y - up)
+    if room < 2 * _CORNER:
+        return []
+    x, y = (across + edge_x) / 2, (up + edge_y) / 2
+    return [stroke for sx in (-x, x) for sy in (-y, y) for stroke in _rosette(sx, sy, room * 0.37)]
+
+
+def _rosette(x: float, y: float, radius: float) -> list[Stroke]:
+    """Six petals in a ring, as compasses draw them."""
+    petals: list[Stroke] = []
+    for k in range(6):
+        turn = math.radians(90 + 60 * k)
+        petals.append(Arc(x + radius * math.cos(turn), y + radius * math.sin(turn), radius, 60 * k + 210, 60 * k + 330))
+    return [*petals, Arc(x, y, radius, 0, 360)]
+
+
+def _box(x: float, y: float, across: float, up: float) -> list[Stroke]:
+    corners = [(x - across, y - up), (x + across, y - up), (x + across, y + up), (x - across, y + up)]
+    return [Line(*here, *there) for here, there in zip(corners, corners[1:] + corners[:1], strict=True)]
+
+
+def _half_grid(cells: Part) -> tuple[float, float]:
+    return cells["columns"] * cells["pitch"] / 2, cells["rows"] * cells["pitch"] / 2
+
+
+def _frame(definition: Part) -> tuple[float, float]:
+    """Half the width and height of the frame around all lanes and their lights."""
+    slots = [place for lane in slot_places(definition["cells"]) for place in lane]
+    lights = [light_place(definition, cell) for cell in range(len(cell_places(definition["cells"])))]
+    radius, hole = definition["body"]["recess"]["d"] / 2, definition["pocket"]["led_d"] / 2
+    return (
+        max(abs(x) + radius for x, _ in slots) + _FRAME,
+        max(max(abs(y) + radius for _, y in slots), max(abs(y) + hole for _, y in lights)) + _FRAME,
+    )
+
+
+def _around_the_rim(definition: Part) -> list[Label]:
+    """Each rim cell's name behind its light, as hours on a sundial; the hub's beside its light."""
+    cells, radius, found = definition["cells"], _rim_names(definition), []
+    for cell, (name, (x, y)) in enumerate(zip(cell_names(cells), cell_places(cells), strict=True)):
+        out = math.hypot(x, y)
+        if out > 1:
+            found.append(Label(name, x * radius / out, y * radius / out))
+        else:
+            light_x, light_y = light_place(definition, cell)
+            found.append(Label(name, light_x * 1.5, light_y * 1.5))
+    return found
+
+
+def _at_grid_edges(definition: Part) -> list[Label]:
+    across, up = _half_grid(definition["cells"])
+    return _at_edges(definition, across + _OUTER, up + _OUTER, definition["cells"]["columns"])
+
+
+def _at_row_edges(definition: Part) -> list[Label]:
+    return _at_edges(definition, *_frame(definition), definition["cells"]["points"])
+
+
+def _at_edges(definition: Part, across: float, up: float, width: int) -> list[Label]:
+    """What the names of a column and of a row share, on all four sides between the frame and the edge."""
+    edge_x, edge_y = half_size(definition["body"])
+    x, y = (across + edge_x) / 2, (up + edge_y) / 2
+    names, at = cell_names(definition["cells"]), cell_places(definition["cells"])
+    level = [(_shared(names[column::width]), at[column][0]) for column in range(width)]
+    upright = [(_shared(names[first : first + width]), at[first][1]) for first in range(0, len(names), width)]
+    found = [Label(text, place, side) for text, place in level for side in (y, -y)]
+    return found + [Label(text, side, place) for text, place in upright for side in (-x, x)]
+
+
+def _shared(names: list[str]) -> str:
+    """The letter or the number that all these names have."""
+    letter, number = names[0][0], names[0][1:]
+    return letter if all(name[0] == letter for name in names) else number
+
+
+def _plain(_definition: Part) -> list[Stroke]:
+    return []
+
+
+def _beside_lights(definition: Part) -> list[Label]:
+    """Each name next to the cell's light, beyond it and a little to the side."""
+    found, turn = [], math.radians(24)
+    for cell, (name, (x, y)) in enumerate(
+        zip(cell_names(definition["cells"]), cell_places(definition["cells"]), strict=True)
+    ):
+        light_x, light_y = light_place(definition, cell)
+        dx, dy = light_x - x, light_y - y
+        found.append(
+            Label(name, x + dx * math.cos(turn) + dy * math.sin(turn), y + dy * math.cos(turn) - dx * math.sin(turn))
+        )
+    return found
+
+
+_STROKES: dict[str, Callable[[Part], list[Stroke]]] = {
+    "grid": _grid,
+    "none": _plain,
+    "rows": _rows,
+    "wheel": _wheel,
+}
+_LABELS: dict[str, Callable[[Part], list[Label]]] = {
+    "grid": _at_grid_edges,
+    "none": _beside_lights,
+    "rows": _at_row_edges,
+    "wheel": _around_the_rim,
+}

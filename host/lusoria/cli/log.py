@@ -1,0 +1,81 @@
+"""The verbs of `lusoria log`: games of the database. Heavy rooms are imported by the verb that needs them."""
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from lusoria.errors import UsageError
+
+app = typer.Typer(help="Games of the database.", no_args_is_help=True)
+
+Database = Annotated[str | None, typer.Option("--db", help="Database URL; default: SQLite in your data folder.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
+
+
+@app.command("list")
+def log_list(db: Database = None, as_json: AsJson = False) -> None:
+    """The games that were logged."""
+    from lusoria.log import command
+
+    command.list_games(db, sys.stdout, as_json)
+
+
+@app.command("show")
+def log_show(
+    game_id: Annotated[int, typer.Argument(metavar="ID")],
+    svg: Annotated[Path | None, typer.Option(help="Also draw it: a file with the game played on its board.")] = None,
+    db: Database = None,
+) -> None:
+    """One game with everything that happened in it."""
+    from lusoria.log import command
+
+    command.show(db, game_id, sys.stdout)
+    if svg is not None:
+        from lusoria.web.pictures import game_picture
+
+        game_picture.write(db, game_id, svg)
+
+
+@app.command("export")
+def log_export(
+    game_id: Annotated[int | None, typer.Argument(metavar="ID")] = None,
+    everything: Annotated[bool, typer.Option("--all", help="All games.")] = False,
+    form: Annotated[str, typer.Option("--format", help="record, json, csv or flight")] = "record",
+    db: Database = None,
+) -> None:
+    """Games as records, JSON or CSV; one game's flight record."""
+    from lusoria.log import command
+
+    if (game_id is None) != everything:
+        raise UsageError("name one game by its ID, or all of them by --all")
+    command.export(db, None if game_id is None else [game_id], form, sys.stdout)
+
+
+@app.command("import")
+def log_import(
+    file: Annotated[Path, typer.Argument(help="Records, any number in one file.")], db: Database = None
+) -> None:
+    """Games from a file of records, all of them or, if a line is wrong, none."""
+    from lusoria.log import command
+
+    command.import_file(db, file, sys.stdout)
+
+
+@app.command("verify")
+def log_verify(db: Database = None) -> None:
+    """Replay every action of every game through the rules; exit 1 if something is amiss."""
+    from lusoria.log import command
+
+    raise typer.Exit(0 if command.verify(db, sys.stdout) else 1)
+
+
+@app.command("replay")
+def log_replay(
+    file: Annotated[Path, typer.Argument(help="A flight record, as `log export ID --format flight` writes it.")],
+) -> None:
+    """Feed a flight record to the table's own code and print the actions; exit 1 if the log has others."""
+    from lusoria.log import command
+
+    raise typer.Exit(0 if command.replay_file(file, sys.stdout) else 1)

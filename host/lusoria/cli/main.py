@@ -1,0 +1,270 @@
+"""The command `lusoria`. Heavy rooms are imported by the verb that needs them, so that --help is quick."""
+
+import signal
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from ludus import VERSION
+from ludus.errors import BoardError, LudusError, OptionError, Refusal
+from lusoria.boards import definitions as boards
+from lusoria.cli import log as cli_log
+from lusoria.cli.log import AsJson, Database
+from lusoria.errors import UsageError
+from lusoria.output.visible import error_line
+
+app = typer.Typer(
+    name="lusoria",
+    help="A Roman game table that knows the rules.",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+)
+app.add_typer(cli_log.app, name="log")
+
+Settings = Annotated[list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="A game's option; repeatable.")]
+
+
+def main() -> None:
+    """Run the tool: errors are one line, exit 2 for wrong use, 1 for failure. SIGTERM ends it in order."""
+    signal.signal(signal.SIGTERM, lambda _number, _frame: sys.exit(128 + signal.SIGTERM))
+    try:
+        sys.exit(app(standalone_mode=False))  # which returns the code of a typer.Exit
+    except typer.Abort:
+        sys.exit(130)
+    except (UsageError, OptionError, BoardError, Refusal) as error:
+        _fail(str(error), 2)
+    except LudusError as error:
+        _fail(str(error), getattr(error, "exit_code", 1))
+    except _click_errors() as error:
+        _fail(error.format_message(), error.exit_code)
+
+
+def _fail(line: str, code: int) -> None:
+    if line:  # a verb's help was shown in its place where nothing was asked for
+        print(f"lusoria: {error_line(line)}", file=sys.stderr)
+    sys.exit(code)
+
+
+def _click_errors() -> Any:
+    """The class of Typer's own errors (wrong flags); found through Typer, which may carry its own Click."""
+    return typer.BadParameter.__mro__[2]
+
+
+def _show_version(asked: bool) -> None:
+    if asked:
+        print(f"lusoria {VERSION}")
+        raise typer.Exit
+
+
+@app.callback()
+def _about(
+    _version: Annotated[
+        bool, typer.Option("--version", is_eager=True, callback=_show_version, help="Show the version and exit.")
+    ] = False,
+) -> None:
+    pass
+
+
+@app.command()
+def play(
+    game: Annotated[str | None, typer.Argument(help="Game; default: what the table plays.")] = None,
+    port: Annotated[str | None, typer.Option(help="Serial port of the table; default: find it.")] = None,
+    board: Annotated[str | None, typer.Option(help="Board, by name or .json file; default: the table's.")] = None,
+    white: Annotated[str | None, typer.Option(help="human, engine:LEVEL, table:LEVEL or ugi:COMMAND")] = None,
+    black: Annotated[str | None, typer.Option(help="human, engine:LEVEL, table:LEVEL or ugi:COMMAND")] = None,
+    settings: Settings = None,
+    set_up: Annotated[str | None, typer.Option(metavar="POSITION", help="Play from a position text.")] = None,
+    clock: Annotated[str | None, typer.Option(metavar="TIME", help="Time for each side: 10m, or 5m+3s a turn.")] = None,
+    web: Annotated[str, typer.Option(metavar="ADDR:PORT", help="Where the page is served.")] = "127.0.0.1:8137",
+    no_web: Annotated[bool, typer.Option("--no-web", help="Serve no page.")] = False,
+    db: Database = None,
+) -> None:
+    """Follow a table, log its games, play against its people; without a table, start a virtual one."""
+    from lusoria.cli import play as playing
+
+    given = _options(settings)
+    path, of_table = playing.place(port, board, game)
+    wish = playing.wish(of_table, game, given, white, black, set_up)
+    playing.run(of_table, path, wish, None if no_web else web, db, clock)
+
+
+@app.command()
+def virtual(
+    board: Annotated[str, typer.Argument(help="Board, by name or .json file.")],
+    link: Annotated[Path | None, typer.Option(help="Where its serial port appears.")] = None,
+    flash: Annotated[Path | None, typer.Option(help="File that keeps its flash.")] = None,
+    speed: Annotated[float, typer.Option(min=0, help="Virtual seconds a second; 0: only `wait` lets time pass.")] = 1.0,
+    seed: Annotated[int | None, typer.Option(help="Repeat bounce, noise and dice of that number.")] = None,
+    runtime: Annotated[str, typer.Option(help="cpython or micropython")] = "cpython",
+    demo: Annotated[bool, typer.Option("--demo", help="A simulated person plays.")] = False,
+) -> None:
+    """Run the unmodified firmware on a simulated Pico, driven by commands on standard input."""
+    from lusoria.simulator import command
+    from lusoria.simulator.hands import demo as person
+
+    compact = boards.compact(boards.load(board))
+    visitor = (lambda table: person.play(table, compact, seed or 0)) if demo else None
+    firmware = boards.data_folder("firmware")
+    code = command.run(
+        compact, link=link, flash=flash, speed=speed, seed=seed, runtime=runtime, firmware=firmware,
+        stdin=sys.stdin, stdout=sys.stdout, demo=visitor,
+    )  # fmt: skip
+    raise typer.Exit(code)
+
+
+@app.command()
+def exhibit(config: Annotated[Path, typer.Option(help="The museum's configuration, TOML.")]) -> None:
+    """Look after the tables of a museum, one or many: pages for visitors, health, backups; until it is stopped."""
+    from lusoria.exhibit import service
+
+    service.run(config)
+
+
+@app.command()
+def flash(
+    board: Annotated[str, typer.Argument(help="Board, by name or .json file.")],
+    port: Annotated[str | None, typer.Option(help="Serial port of the Pico; default: the only one there.")] = None,
+) -> None:
+    """Put the firmware for a board on a Pico that runs MicroPython."""
+    from lusoria.build import firmware
+    from lusoria.build import flash as flashing
+
+    copied = flashing.flash(firmware.shipped(boards.load(board)), port)
+    print(f"{copied} files copied; the table is starting")
+
+
+@app.command()
+def hardware(
+    board: Annotated[list[str], typer.Argument(help="Board, by name or .json file; several: a folder for each.")],
+    folder: Annotated[Path | None, typer.Option("-o", metavar="DIR", help="Where the files are written.")] = None,
+    check: Annotated[bool, typer.Option("--check", help="Only look for faults.")] = False,
+) -> None:
+    """All files to build a board, or the electrical and geometric checks of it."""
+    from lusoria.hardware import command
+
+    raise typer.Exit(command.run(board, folder, check, sys.stdout))
+
+
+@app.command()
+def image(
+    board: Annotated[str, typer.Argument(help="Board, by name or .json file.")],
+    micropython: Annotated[Path, typer.Option(help="MicroPython's UF2 for the Pico (RPI_PICO).")],
+    out: Annotated[Path, typer.Option("-o", help="The UF2 to write.")],
+) -> None:
+    """One file to drag onto a Pico: MicroPython and the firmware for a board."""
+    from lusoria.build import image as images
+
+    filled = images.make(board, micropython, out)
+    print(f"{out}: {filled // 1024} KiB of flash; hold BOOTSEL while plugging the Pico in, then copy it there")
+
+
+@app.command()
+def doctor(
+    port: Annotated[str | None, typer.Option(help="Serial port to look at; default: all Picos.")] = None,
+    db: Database = None,
+    as_json: AsJson = False,
+    selftest: Annotated[
+        bool, typer.Option("--selftest", help="Test every seat of the table, led by its lights.")
+    ] = False,
+    readings: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Do so, and keep the readings beside the expected ones (CSV).")
+    ] = None,
+    board: Annotated[str | None, typer.Option(help="For the self-test, the table's board, if it is your own.")] = None,
+) -> None:
+    """What is plugged in, versions, a self-test of the link, advice; exit 1 if something is wrong."""
+    if selftest or readings:
+        from lusoria.cli import self_test as selftests
+
+        raise typer.Exit(selftests.run(port, board, readings, sys.stdout))
+    from lusoria.cli import doctor as doctors
+
+    raise typer.Exit(doctors.run(port, db, as_json, sys.stdout))
+
+
+@app.command()
+def ugi() -> None:
+    """The engine for other programs, by the Universal Game Interface on standard input and output."""
+    from lusoria.engine.ugi import front
+
+    raise typer.Exit(front.run(sys.stdin, sys.stdout))
+
+
+@app.command()
+def solve(
+    game: Annotated[str, typer.Argument(help="Only rota can be solved.")],
+    lines: Annotated[str, typer.Option(help="diameter or wheel")] = "diameter",
+    placing_wins: Annotated[str, typer.Option(help="yes or no")] = "yes",
+    repetition: Annotated[str, typer.Option(help="none, move-twice or threefold")] = "none",
+    as_json: AsJson = False,
+) -> None:
+    """Exact values of the whole game."""
+    from lusoria.engine.rota import command as solve_command
+
+    options = {"lines": lines, "placing-wins": placing_wins, "repetition": repetition}
+    raise typer.Exit(solve_command.run(game, options, as_json, sys.stdout))
+
+
+@app.command()
+def match(
+    a: Annotated[
+        str, typer.Argument(help="engine:LEVEL, search, ugi:COMMAND, alphabeta:2, uct:10000, greedy or random")
+    ],
+    b: Annotated[str, typer.Argument(help="The other player.")],
+    games: Annotated[int, typer.Option(min=1, help="How many in all, each opening with both colours.")],
+    game: Annotated[str, typer.Option(help="The game that is played.")] = "rota",
+    settings: Settings = None,
+    movetime: Annotated[int | None, typer.Option(min=1, help="Milliseconds a move; default: 100.")] = None,
+    nodes: Annotated[int | None, typer.Option(min=1, help="Positions a move may look at, instead of a time.")] = None,
+    openings: Annotated[int | None, typer.Option(min=1, help="Different starts; default: one for two games.")] = None,
+    sprt: Annotated[str | None, typer.Option(metavar="E0,E1", help="Stop when it is plain which Elo holds.")] = None,
+    records: Annotated[Path | None, typer.Option(help="Append the games to this file, as records.")] = None,
+    csv: Annotated[Path | None, typer.Option(help="Append a row a game; games that it holds are not replayed.")] = None,
+    dask: Annotated[str | None, typer.Option(metavar="ADDRESS", help="Scheduler of a Dask cluster to play on.")] = None,
+    workers: Annotated[int | None, typer.Option(min=1, help="Processes; default: one for each core.")] = None,
+    seed: Annotated[int, typer.Option(min=0, help="Of openings, dice and chance.")] = 0,
+    as_json: AsJson = False,
+) -> None:
+    """Play engines, levels or reference players against each other, with Elo and error bars."""
+    from lusoria.engine.match import command
+    from lusoria.engine.match.contestants import Limit
+    from lusoria.engine.match.game import Match, options_of_match
+    from lusoria.engine.match.runner import cores
+
+    if movetime is not None and nodes is not None:
+        raise UsageError("a move is limited by --movetime or by --nodes, not by both")
+    limit = Limit(None if nodes else movetime or 100, nodes)
+    options = options_of_match(game, _options(settings))
+    played = Match(a, b, game, options, limit, openings or (games + 1) // 2, seed)
+    bounds = command.sprt_bounds(sprt) if sprt else None
+    wanted = command.Wanted(games, workers or cores(), dask, bounds, records, csv)
+    raise typer.Exit(command.run(played, wanted, as_json, sys.stdout))
+
+
+@app.command()
+def bench(
+    game: Annotated[str | None, typer.Option(help="One game; default: all.")] = None,
+    seconds: Annotated[float, typer.Option(min=0.05, help="How long each figure is measured.")] = 2.0,
+    as_json: AsJson = False,
+    pico: Annotated[bool, typer.Option("--pico", help="The emulated Pico's figures as well.")] = False,
+    search: Annotated[bool, typer.Option("--search", help="Instead, how deep and fast the engine searches.")] = False,
+) -> None:
+    """How fast the rules are, plain and compiled, in one run; with --search how fast the engine is."""
+    if search:
+        from lusoria.engine.bench import search as bench_search
+
+        raise typer.Exit(bench_search.run(game, as_json, sys.stdout))
+    from lusoria.engine.bench import rules as benchmark
+
+    raise typer.Exit(benchmark.run(game, seconds, as_json, pico, sys.stdout))
+
+
+def _options(settings: list[str] | None) -> dict[str, str]:
+    options = {}
+    for setting in settings or []:
+        name, equals, value = setting.partition("=")
+        if not equals:
+            raise UsageError(f"an option is written NAME=VALUE, not '{setting}'")
+        options[name] = value
+    return options

@@ -1,0 +1,103 @@
+"""`lusoria play`: a table (found, named, or virtual), its session, and the page, until Ctrl-C."""
+
+import contextlib
+import threading
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from ludus.session.sitting import HUMAN
+from lusoria.boards import definitions as boards
+from lusoria.errors import UsageError
+from lusoria.link.follower import connect, find_table
+from lusoria.session import Session, TimeControl, Wish
+from lusoria.session.clocks.saved import default_folder
+from lusoria.session.players import player_named
+
+if TYPE_CHECKING:
+    from lusoria.simulator.table import VirtualTable
+
+
+def wish(
+    board: str,
+    game: str | None,
+    options: dict[str, str],
+    white: str | None,
+    black: str | None,
+    start: str | None = None,
+) -> Wish | None:
+    """What the command line asks for, checked; None if it asks for nothing but to follow.
+
+    Raises UsageError, OptionError or Unreadable for games, options, players and positions that do not exist.
+    """
+    definition = boards.load(board)
+    games = definition["games"]
+    asked = Wish(game or games[0], options, white or HUMAN, black or HUMAN, start)
+    asked.on(definition)
+    if game is not None and game not in games:
+        raise UsageError(f"the board '{board}' plays {', '.join(games)}, not '{game}'")
+    asked.message(definition)
+    for who in (asked.white, asked.black):
+        player_named(who, asked.game)
+    return None if (game, options, white, black, start) == (None, {}, None, None, None) else asked
+
+
+def place(port: str | None, board: str | None, game: str | None) -> tuple[str | None, str]:
+    """Where a table answers, None where no port is named and none does; and the board: as it is named, else the one the
+    table tells of if it is a shipped one, else the usual one of the game.
+
+    Raises LusoriaError for a port on which no table answers, OptionError for a game that does not exist.
+    """
+    usual, path = boards.board_playing(game or "rota"), port or find_table()
+    if path is None:
+        return None, board or usual
+    connection = connect(path)
+    connection.close()
+    told = str(connection.hello["board"])
+    return path, board or (told if told in boards.board_names() else usual)
+
+
+def run(
+    board: str, path: str | None, asked: Wish | None, web: str | None, db: str | None, clock: str | None = None
+) -> None:
+    """Play until Ctrl-C, at the table of that port, or at a virtual one. Raises LusoriaError when the page's address or
+    the database cannot be used."""
+    from lusoria.cli.terminal import Terminal
+    from lusoria.log.store import Log
+
+    definition, terminal = boards.load(board), Terminal()
+    address, web_port = _split_address(web) if web else ("", 0)
+    control = TimeControl.parse(clock) if clock else None
+    with contextlib.ExitStack() as stack:
+        log = stack.enter_context(Log.open(db))
+        if path is None:
+            terminal.say("no table is plugged in: starting a virtual one")
+        table = stack.enter_context(_virtual(definition)) if path is None else None
+        words = definition, path or str(table and table.link_path), log, asked, table, terminal.say, control
+        session = Session(*words, clocks=default_folder())
+        session.start()
+        stack.callback(session.stop)
+        if web:
+            from lusoria.web.app import serve
+            from lusoria.web.server.guard import is_own
+
+            if not is_own(address):
+                terminal.say(f"on {address} everybody in the network may play at this table and see all of its games")
+            url = stack.enter_context(serve(session, address, web_port, log))
+            terminal.say(f"the table's page: {url}")
+        with contextlib.suppress(KeyboardInterrupt):
+            terminal.wait(session.clocks, threading.Event())
+
+
+@contextlib.contextmanager
+def _virtual(definition: boards.Definition) -> "Iterator[VirtualTable]":
+    from lusoria.simulator.table import VirtualTable, any_chance
+
+    with VirtualTable(boards.compact(definition), boards.data_folder("firmware"), chance=any_chance()) as table:
+        yield table
+
+
+def _split_address(text: str) -> tuple[str, int]:
+    address, _, port = text.rpartition(":")
+    if not address or not port.isdigit() or int(port) > 65535:
+        raise UsageError(f"an address is written ADDR:PORT such as 127.0.0.1:8137, not '{text}'")
+    return address.strip("[]"), int(port)

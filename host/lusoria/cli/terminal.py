@@ -1,0 +1,37 @@
+"""The terminal of `lusoria play`: lines of what happens and, while clocks run, a last line that shows them."""
+
+import threading
+from collections.abc import Callable
+
+from rich.console import Console
+from rich.live import Live
+from rich.text import Text
+
+from lusoria.output.visible import visible
+
+REFRESHES_A_SECOND = 4
+
+
+class Terminal:
+    """Writes to standard error, from any thread; `console` may be another one for tests."""
+
+    def __init__(self, console: Console | None = None) -> None:
+        self.console = console or Console(stderr=True, highlight=False, soft_wrap=True)
+
+    def say(self, line: str) -> None:
+        """Print a line, as it is as far as it can be seen."""
+        self.console.print(Text(visible(line)))
+
+    def wait(self, clocks: Callable[[], str], until: threading.Event) -> None:
+        """Stay until the event (or Ctrl-C), and keep the line of clocks() at the foot of a terminal that can."""
+        if not self.console.is_terminal:
+            until.wait()
+            return
+        shown = Live(
+            console=self.console,
+            get_renderable=lambda: Text(clocks()),
+            refresh_per_second=REFRESHES_A_SECOND,
+            transient=True,
+        )
+        with shown:
+            until.wait()

@@ -1,0 +1,180 @@
+"""A hint: the best action, and in a few words why, so that a visitor understands it.
+
+A reason is a key of hint_words.py with what stands in its words; it is found by comparing the position before and after
+the action under the rules, so it holds for every search that found the action.
+"""
+
+from array import array
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from ludus.games.cells import FROM_HAND, RESULT, SIDE
+from ludus.games.game import Game
+from lusoria.engine.advice import words as hint_words
+from lusoria.engine.search import Answer, Limits, Line, Searcher, chance, win_in
+
+State: TypeAlias = "array[int]"
+
+
+@dataclass(frozen=True)
+class Reason:
+    """key: of hint_words.WORDS. cells: names of the cells it speaks of. moves: to a win, 0 if it speaks of none."""
+
+    key: str
+    cells: tuple[str, ...] = ()
+    moves: int = 0
+
+    @property
+    def words(self) -> str:
+        """The reason in English."""
+        return hint_words.written(self.key, self.cells, self.moves)
+
+
+def hint(game: Game, searcher: Searcher, limits: Limits) -> dict[str, object]:
+    """The best action of a game that goes on, as JSON-able values: its text, its reason, how it stands.
+
+    `chance` is the mover's to win, from 0 to 1; `line` the play that is expected. `others`: the next best
+    actions, best first, with the same of them, where limits ask for several lines.
+    """
+    answer = searcher.best(game, limits)
+    why = reason(game, answer)
+    copy = Game(game.id, game.options, game.position())
+    line = []
+    for action in answer.pv:
+        line.append(copy.text(action))
+        copy.play(action)
+    return {
+        **_valued(game, answer.lines[0]),
+        "reason": {"key": why.key, "cells": list(why.cells), "moves": why.moves, "words": why.words},
+        "line": line,
+        "others": [_valued(game, other) for other in answer.lines[1:]],
+    }
+
+
+def _valued(game: Game, line: Line) -> dict[str, object]:
+    """An action as text, with what it is worth."""
+    return {"action": game.text(line.action), "score": line.score, "chance": round(chance(line.score), 3)}
+
+
+def reason(game: Game, answer: Answer) -> Reason:
+    """Why the action of an answer is good: the strongest reason there is."""
+    plies = win_in(answer.score)
+    if plies is not None:
+        return _about_the_end(game, plies)
+    after = array("H", game.state)
+    game.rules.play(after, answer.action)
+    for find in (_by_dice, _done, _saved, _threatened, _line_stopped):
+        found = find(game, answer.action, after)
+        if found is not None:
+            return found
+    return Reason("places" if answer.action >> 8 == FROM_HAND else "improves")
+
+
+def _about_the_end(game: Game, plies: int) -> Reason:
+    """How soon it ends: in moves of the one it speaks of; the steps of one turn of Twelve Lines are no moves."""
+    if plies == 1:
+        return Reason("wins")
+    if game.id == "twelve-lines":
+        return Reason("wins_turn")
+    if plies > 0:
+        return Reason("wins_in", moves=(plies + 1) // 2)
+    return Reason("delays_one" if plies == -2 else "delays", moves=-plies // 2)
+
+
+def _by_dice(game: Game, action: int, _after: State) -> Reason | None:
+    """What a step of Twelve Lines does."""
+    if game.id != "twelve-lines":
+        return None
+    text = game.text(action)
+    cells = tuple(game.cell_names[cell] for cell, before, now in game.changes(action) if before and not now)
+    if "*" in text:
+        return Reason("hits")
+    return Reason("bears_off") if "off" in text else Reason("enters") if "in/" in text else Reason("advances", cells)
+
+
+def _done(game: Game, _action: int, after: State) -> Reason | None:
+    """What it captures, frees, traps; whoever frees by trapping is told what is freed."""
+    side = game.side
+    for key, cells in (
+        ("captures", _gone(game, side, after)),
+        ("frees", _trapped(game, game.state, side + 1) - _trapped(game, after, side + 1)),
+        ("traps", _trapped(game, after, 2 - side) - _trapped(game, game.state, 2 - side)),
+    ):
+        if cells:
+            return Reason(key, _named(game, cells))
+    return None
+
+
+def _saved(game: Game, _action: int, after: State) -> Reason | None:
+    """Which pieces the other could have taken or trapped, and now cannot."""
+    moved = {cell for cell, before, _ in game.changes(_action) if before}
+    threatened = _threats(game, game.state, 1 - game.side)
+    safe = threatened - _threats(game, after, 1 - game.side)
+    if len(_threats(game, after, 1 - game.side)) >= len(threatened):
+        return None
+    return Reason("saves", _named(game, safe | (threatened & moved))) if safe else None
+
+
+def _threatened(game: Game, _action: int, after: State) -> Reason | None:
+    """Which pieces could be taken or trapped next, and could not before."""
+    cells = _threats(game, after, game.side) - _threats(game, game.state, game.side)
+    return Reason("threatens", _named(game, cells)) if cells else None
+
+
+def _line_stopped(game: Game, _action: int, after: State) -> Reason | None:
+    """Rota: the other could have won at once, and now cannot."""
+    if game.id != "rota" or not _can_win(game, game.state, 1 - game.side):
+        return None
+    return None if _can_win(game, after, 1 - game.side) else Reason("stops_line")
+
+
+def _gone(game: Game, side: int, after: State) -> set[int]:
+    """The cells from which pieces of the other side have vanished."""
+    before, now = game.contents(), game.words.contents(after)
+    return {cell for cell in range(len(before)) if before[cell] & 3 == 2 - side and not now[cell]}
+
+
+def _trapped(game: Game, state: State, content: int) -> set[int]:
+    """The cells of trapped pieces of a side, told by its content."""
+    contents = game.words.contents(state)
+    return {cell for cell in game.words.trapped(state) if contents[cell] & 3 == content}
+
+
+def _threats(game: Game, state: State, side: int) -> set[int]:
+    """The cells of the other side's pieces that side, if it were to move, could take or trap."""
+    found: set[int] = set()
+    if game.id not in ("petteia", "latrunculi"):
+        return found
+    before = game.words.contents(state)
+    held = _trapped(game, state, 2 - side)
+
+    def note(after: State) -> None:
+        now = game.words.contents(after)
+        found.update(cell for cell in range(len(before)) if before[cell] & 3 == 2 - side and not now[cell])
+        found.update(_trapped(game, after, 2 - side) - held)
+
+    _each_action(game, state, side, note)
+    return found
+
+
+def _can_win(game: Game, state: State, side: int) -> bool:
+    """Whether side, if it were to move, could win at once."""
+    results: list[int] = []
+    _each_action(game, state, side, lambda after: results.append(after[RESULT]))
+    return side + 1 in results
+
+
+def _each_action(game: Game, state: State, side: int, note: Callable[[State], None]) -> None:
+    """Call note with the state after each action that side would have in that state."""
+    turned = array("H", state)
+    turned[SIDE], turned[RESULT] = side, 0
+    row = array("H", bytes(2 * game.rules.MAX_ACTIONS))
+    for action in row[: game.rules.write_actions(turned, row)]:
+        after = array("H", turned)
+        game.rules.play(after, action)
+        note(after)
+
+
+def _named(game: Game, cells: set[int]) -> tuple[str, ...]:
+    return tuple(game.cell_names[cell] for cell in sorted(cells))

@@ -1,0 +1,58 @@
+"""A game looked over afterwards: how it stood at every ply, and where somebody went wrong."""
+
+from ludus.games.game import Game
+from lusoria.engine.advice import words as hint_words
+from lusoria.engine.advice.hints import reason
+from lusoria.engine.search import Answer, Limits, Searcher, Stop, chance
+
+# What an action must cost of the chance to win to be marked, the heaviest first.
+MARKS = ((0.30, "blunder"), (0.15, "mistake"), (0.07, "inaccuracy"))
+DEFAULT = Limits(nodes=30_000)
+Entry = dict[str, object]
+
+
+def review(game: Game, searcher: Searcher, limits: Limits = DEFAULT, stop: Stop | None = None) -> list[Entry]:
+    """One JSON-able entry for each action of a game at which a player had a choice to judge (throws of dice have none).
+
+    `chance` is White's to win after the action, from 0 to 1, for a graph; `best` what the engine would have played and
+    `why` in words; `mark` '' or a key of MARKS with `words`. Ends early, with what there is, once stop is set.
+    """
+    copy = Game(game.id, game.options, game.start_text)
+    entries: list[Entry] = []
+    answer = _looked_at(copy, searcher, limits)
+    for ply, action in enumerate(game.played):
+        if stop is not None and stop.is_set():
+            break
+        text, side, before = copy.text(action), copy.side, answer
+        best = None if before is None else copy.text(before.action)
+        why = "" if before is None else reason(copy, before).words
+        ends = searcher.values(copy, 1) if before is not None and copy.id == "twelve-lines" else {}
+        copy.play(action)
+        answer = _looked_at(copy, searcher, limits)
+        if before is not None:
+            if copy.awaits_throw:  # nobody has a choice there: what was thought of the turns' ends is compared
+                hoped, after = chance(ends[before.action]), chance(ends[action])
+            else:
+                hoped, after = chance(before.score), _chance_of(side, copy, answer)
+            lost, white = 0.0 if best == text else hoped - after, 1 - after if side else after
+            mark = next((name for cost, name in MARKS if lost >= cost), "")
+            words = hint_words.written(mark) if mark else ""
+            entries.append(
+                {"ply": ply + 1, "text": text, "by": "wb"[side], "chance": round(white, 3), "best": best, "why": why,
+                 "mark": mark, "words": words}
+            )  # fmt: skip
+    return entries
+
+
+def _looked_at(game: Game, searcher: Searcher, limits: Limits) -> Answer | None:
+    """The answer of the searcher, None where nobody has a choice: at a throw, or once the game is over."""
+    if game.over or game.awaits_throw:
+        return None
+    return searcher.best(game, limits)
+
+
+def _chance_of(side: int, game: Game, answer: Answer | None) -> float:
+    """The chance of a side to win a game that is over, or of which that is the answer."""
+    if answer is None:
+        return {("1-0", "0-1")[side]: 1.0, "1/2-1/2": 0.5}.get(game.score, 0.0)
+    return chance(answer.score) if game.side == side else 1 - chance(answer.score)

@@ -1,0 +1,126 @@
+"""`lusoria bench`: how fast the rules are, plain and compiled, measured in one run on one thread."""
+
+import json
+import platform
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TextIO
+
+from lab.figures import bench_pico
+
+from ludus.games.game import Game, words_of
+from lusoria.engine.bench import reference as bench_reference
+from lusoria.engine.compiled import rules as compiled
+from lusoria.errors import UsageError
+
+LONGEST_GAME = 1000  # plies after which a random game is broken off: many of Latrunculi never end
+TRIAL = 10  # the share of the given seconds that a trial must take before it is believed
+
+
+def run(game: str | None, seconds: float, as_json: bool, pico: bool, out: TextIO) -> int:
+    """Measure one game, or all, for about `seconds` a figure; returns the exit code.
+
+    Raises OptionError for an unknown game; with pico UsageError for one that is not measured there, and LusoriaError
+    where the emulator or its image is missing.
+    """
+    if game is not None:
+        words_of(game)
+    if pico and game not in (None, bench_pico.MEASURED):
+        raise UsageError(f"on the Pico {bench_pico.MEASURED} is measured, not {game}")
+    on_pico = bench_pico.figures() if pico else None
+    figures = {game_id: _figures(game_id, seconds) for game_id in ([game] if game else sorted(compiled.HOT))}
+    if as_json:
+        if on_pico is not None:
+            figures[bench_pico.MEASURED]["pico"] = on_pico
+        print(json.dumps(figures), file=out)
+    else:
+        print(_page(figures), file=out)
+        if on_pico is not None:
+            print(bench_pico.page(on_pico), file=out)
+    return 0
+
+
+def _figures(game_id: str, seconds: float) -> dict[str, Any]:
+    """All figures of a game, as the JSON has them; None for compiled ones without Numba."""
+    before = time.perf_counter()
+    kinds = {"plain": compiled.plain(game_id)}
+    if compiled.is_available():
+        kinds["compiled"] = compiled.fastest(game_id)
+        _playouts(kinds["compiled"], game_id)(1)
+    ready = time.perf_counter() - before
+    perft = {kind: _rate(_perft(rules, game_id), seconds) for kind, rules in kinds.items()}
+    playout = {kind: _rate(_playouts(rules, game_id), seconds) for kind, rules in kinds.items()}
+    figures: dict[str, Any] = {
+        "perft_nodes_per_s": {"plain": perft["plain"], "compiled": perft.get("compiled")},
+        "playout_actions_per_s": {"plain": playout["plain"], "compiled": playout.get("compiled")},
+        "ratio": {"perft": _ratio(perft), "playout": _ratio(playout)},
+        "compile_s": round(ready, 2),
+        "cpu": cpu(),
+    }
+    if game_id == bench_reference.GAME and bench_reference.is_available():
+        figures["c_playout_actions_per_s"] = bench_reference.rates(seconds, LONGEST_GAME)
+    return figures
+
+
+def _perft(rules: compiled.Rules, game_id: str) -> Callable[[int], int]:
+    """A function of the work to do, here the depth of a perft from the start, that returns the nodes it counted."""
+    start = rules.state(Game(game_id).state)
+    return lambda work: int(rules.module.perft(rules.state(start), work, *rules.rows(work)))
+
+
+def _playouts(rules: compiled.Rules, game_id: str) -> Callable[[int], int]:
+    """The same for 4 ** work random games: how many actions were played."""
+    start, state = rules.state(Game(game_id).state), rules.state(Game(game_id).state)
+    actions = rules.actions()
+    return lambda work: int(rules.rollouts(start, state, actions, work, LONGEST_GAME, 4**work))
+
+
+def _rate(work_done: Callable[[int], int], seconds: float) -> int:
+    """Things done in a second: the work grows until it takes long enough, then it is repeated until time is up."""
+    work = 0
+    took = 0.0
+    while took < seconds / TRIAL:
+        work += 1
+        took = _timed(work_done, work)[1]
+    done = 0
+    total = 0.0
+    while total < seconds:
+        count, took = _timed(work_done, work)
+        done += count
+        total += took
+    return round(done / total)
+
+
+def _timed(work_done: Callable[[int], int], work: int) -> tuple[int, float]:
+    before = time.perf_counter()
+    count = work_done(work)
+    return count, time.perf_counter() - before
+
+
+def _ratio(rates: dict[str, int]) -> float | None:
+    """Compiled over plain."""
+    return round(rates["compiled"] / rates["plain"], 1) if "compiled" in rates else None
+
+
+def _page(figures: dict[str, Any]) -> str:
+    """The figures as text for a terminal."""
+    lines = [f"{cpu()}, one thread"]
+    for game_id, each in figures.items():
+        lines.append(f"{game_id} (compiled or loaded in {each['compile_s']} s)")
+        for name, unit in (("perft", "nodes"), ("playout", "actions")):
+            rates = each[f"{name}_{unit}_per_s"]
+            fast = "no Numba" if rates["compiled"] is None else f"{rates['compiled'] / 1e6:9.3f} M compiled"
+            ratio = "" if rates["compiled"] is None else f"  x{each['ratio'][name]}"
+            lines.append(f"  {name:8}{unit:>8} a second: {rates['plain'] / 1e6:7.3f} M plain {fast}{ratio}")
+        for way, rate in each.get("c_playout_actions_per_s", {}).items():
+            lines.append(f"  playout in plain C on bitboards, moves drawn by {way}: {rate / 1e6:.3f} M a second")
+    return "\n".join(lines)
+
+
+def cpu() -> str:
+    """The name of the processor."""
+    info = Path("/proc/cpuinfo")
+    lines = info.read_text(encoding="utf-8").splitlines() if info.exists() else []
+    names = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
+    return names[0] if names else platform.processor() or platform.machine()

@@ -1,0 +1,161 @@
+"""What `lusoria bench --search` measures: how deep and fast the search of the games of squares is on one thread; how
+soon that of every game is ready, and how long an event loop in the same process waits while it thinks on all cores.
+"""
+
+import asyncio
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from typing import Any, TextIO
+
+from lab.figures import bench_pico
+
+from ludus.games.game import Game
+from lusoria.engine.bench import rules as bench
+from lusoria.engine.compiled import rules as compiled
+from lusoria.engine.search import Answer, Limits, Searcher, Stop, searcher_for
+from lusoria.errors import UsageError
+
+MOVETIME = 1000
+THROW = "(136)"
+TICK = 0.005  # seconds between two looks at the clock by the event loop
+FIRST_MOVE = """
+from lusoria.engine.bench.search import begun
+from lusoria.engine.search import Limits, searcher_for
+searcher_for("{game}").best(begun("{game}", None), Limits(depth=1))
+"""
+POSITIONS: dict[str, dict[str, str | None]] = {
+    "petteia": {"start": None, "middle game": "bw1b1bbb/4bbb1/b1bbbwbb/b7/w1bw4/4w3/w1w1w1ww/2w1w3 w 0,0"},
+    "latrunculi": {"start": None, "middle game": bench_pico.MIDDLE_GAMES["8x8, 16 pieces each"][1]},
+}
+GAMES = (*POSITIONS, "rota", "twelve-lines")
+
+
+def run(game: str | None, as_json: bool, out: TextIO) -> int:
+    """Measure the search of one game, or of all that are searched; returns the exit code.
+
+    Raises UsageError for another game.
+    """
+    if game not in (None, *GAMES):
+        raise UsageError(f"the search is measured for {', '.join(GAMES)}, not for {game}")
+    figures = {each: measured(each) for each in ([game] if game else GAMES)}
+    print(json.dumps(figures) if as_json else f"{bench.cpu()}, one thread\n{page(figures)}", file=out)
+    return 0
+
+
+def measured(game_id: str, movetime: int = MOVETIME, starts: bool = True) -> dict[str, Any]:
+    """By position, of a game of squares, the depth reached in movetime milliseconds, nodes, nodes a second; with starts
+    the seconds to the first move of a new process, with nothing cached and with a cache, and how many of them a
+    processor worked; the event loop's worst delay in milliseconds.
+    """
+    positions = POSITIONS.get(game_id, {}).items()
+    found: dict[str, Any] = {
+        "positions": {name: _depth(searcher_for(game_id), begun(game_id, text), movetime) for name, text in positions}
+    }
+    if starts and compiled.is_available():
+        with tempfile.TemporaryDirectory() as home:
+            starts_of = {kind: _first_move(game_id, home) for kind in ("cold", "cached")}
+            found["first_move_s"] = {kind: round(seconds, 2) for kind, (seconds, _) in starts_of.items()}
+            found["first_move_cpu_s"] = {kind: round(worked, 2) for kind, (_, worked) in starts_of.items()}
+    found["loop_delay_ms"] = {name: round(1000 * delay, 1) for name, delay in loop_delays(game_id, movetime).items()}
+    return found
+
+
+def page(each: dict[str, dict[str, Any]]) -> str:
+    """The figures as text for a terminal."""
+    lines = []
+    for game_id, figure in each.items():
+        for name, found in figure["positions"].items():
+            rate = f"{found['nodes_per_s'] / 1e6:.2f} M nodes a second on {found['cpu_share']:.0%} of a core"
+            lines.append(f"{game_id}, {name}: depth {found['depth']} in {found['seconds']:.2f} s, {rate}")
+        if "first_move_s" in figure:
+            cold, cached = figure["first_move_s"]["cold"], figure["first_move_s"]["cached"]
+            lines.append(
+                f"{game_id}, first move of a new process: {cold} s with nothing cached, {cached} s with a cache"
+            )
+        delay = figure["loop_delay_ms"]
+        lines.append(
+            f"{game_id}, worst delay of an event loop: {delay['thinking']} ms, {delay['idle']} ms without engine"
+        )
+    return "\n".join(lines)
+
+
+def begun(game_id: str, position: str | None) -> Game:
+    """A game at that position, or its start; where dice are to be thrown, they are."""
+    game = Game(game_id, {}, position)
+    if game.awaits_throw:
+        game.play(game.parse(THROW))
+    return game
+
+
+def _depth(searcher: Searcher, game: Game, movetime: int) -> dict[str, Any]:
+    """How far the search of a game's position comes, with nothing remembered.
+
+    depth: the last that was looked at to its end; an answer may be of one more, of which time was left for a part.
+    cpu_share: how much of a core it was given, less than 1 where other programs run.
+    """
+    searcher.forget()
+    stop, finished = Stop(), [0]
+
+    def note(found: Answer) -> None:
+        if not stop.is_set():
+            finished.append(found.depth)
+
+    before = time.thread_time()
+    answer = searcher.best(game, Limits(movetime=movetime), stop, note)
+    worked = time.thread_time() - before
+    return {
+        "depth": finished[-1],
+        "nodes": answer.nodes,
+        "seconds": round(answer.seconds, 3),
+        "nodes_per_s": round(answer.nodes / answer.seconds),
+        "cpu_share": round(worked / answer.seconds, 2),
+    }
+
+
+def _first_move(game_id: str, home: str) -> tuple[float, float]:
+    """Seconds that a new process takes for a first move, its cache in home, and those that a processor works on it."""
+    environment = {**os.environ, "XDG_CACHE_HOME": home, "HOME": home, "PYTHONPATH": os.pathsep.join(sys.path)}
+    program = FIRST_MOVE.format(game=game_id)
+    begun, before = time.perf_counter(), os.times()
+    subprocess.run([sys.executable, "-c", program], env=environment, check=True, capture_output=True)
+    after = os.times()
+    worked = after.children_user - before.children_user + after.children_system - before.children_system
+    return time.perf_counter() - begun, worked
+
+
+def loop_delays(game_id: str, movetime: int) -> dict[str, float]:
+    """The worst delay of an event loop, in seconds: `idle`, and `thinking` while all cores search in this process."""
+    searcher = searcher_for(game_id, threads=os.cpu_count() or 1)
+    game = begun(game_id, POSITIONS.get(game_id, {}).get("middle game"))
+    return {
+        "idle": asyncio.run(_worst(None, game, movetime)),
+        "thinking": asyncio.run(_worst(searcher, game, movetime)),
+    }
+
+
+def _think(searcher: Searcher, game: Game, stop: Stop) -> None:
+    """Think until told to stop: over and over where the search has an end."""
+    while not stop.is_set():
+        searcher.forget()
+        searcher.best(game, Limits(infinite=True), stop)
+
+
+async def _worst(searcher: Searcher | None, game: Game, movetime: int) -> float:
+    """The longest that a tick came late within movetime, while the searcher thinks in another thread."""
+    stop = Stop()
+    thinking = None
+    if searcher is not None:
+        thinking = asyncio.create_task(asyncio.to_thread(_think, searcher, game, stop))
+    worst = 0.0
+    end = time.perf_counter() + movetime / 1000
+    while (before := time.perf_counter()) < end:
+        await asyncio.sleep(TICK)
+        worst = max(worst, time.perf_counter() - before - TICK)
+    stop.set()
+    if thinking is not None:
+        await thinking
+    return worst

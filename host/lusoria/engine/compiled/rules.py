@@ -1,0 +1,162 @@
+"""The hot modules and the search compiled, with the buffers they take; plain Python in their place without Numba.
+
+`ludus` itself is never altered: Numba is given copies (copies.py). What it compiles is cached on disk in a folder named
+by a digest of all hot sources, because Numba itself does not see a change in an imported file.
+"""
+
+import importlib
+import importlib.util
+import sys
+from array import array
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache, cached_property
+from types import ModuleType
+from typing import Any
+
+from lusoria.engine.compiled import copies, rollouts
+from lusoria.extras import to_install
+
+HOT = {"rota": "rota", "latrunculi": "latrunculi", "petteia": "petteia", "twelve-lines": "twelve_lines"}
+
+
+class Rules:
+    """The hot module of a game with its buffers, plain or compiled: the same calls either way.
+
+    module: write_actions, play, perft and the rest. compiled: whether Numba did it.
+    """
+
+    def __init__(self, module: ModuleType, compiled: bool) -> None:
+        self.module: Any = module
+        self.compiled = compiled
+
+    @cached_property
+    def rollouts(self) -> Any:
+        """Many random games in one call, as rollouts.py describes; compiled at the first call of each process."""
+        function = rollouts.made_for(self.module)
+        return copies.jit(function, False, copies.COMPILED) if self.compiled else function
+
+    def state(self, values: Any) -> Any:
+        """A copy of a state, as a buffer that this module takes."""
+        return _numpy().array(values, dtype="uint16") if self.compiled else array("H", values)
+
+    def actions(self) -> Any:
+        """A buffer for write_actions."""
+        return self.state([0] * self.module.MAX_ACTIONS)
+
+    def rows(self, depth: int) -> tuple[Any, Any]:
+        """The buffers that perft takes to that depth: a state and a row of actions for every index to depth."""
+        if not self.compiled:
+            states = [array("H", bytes(2 * self.module.STATE_SIZE)) for _ in range(depth + 1)]
+            return states, [self.actions() for _ in range(depth + 1)]
+        zeros = _numpy().zeros
+        return (
+            zeros((depth + 1, self.module.STATE_SIZE), "uint16"),
+            zeros((depth + 1, self.module.MAX_ACTIONS), "uint16"),
+        )
+
+
+class Searching:
+    """The search of a game, plain or compiled: its modules, and buffers as they take them."""
+
+    def __init__(self, game_id: str, kind: str) -> None:
+        self.compiled = kind != copies.PLAIN
+        self.alphabeta: Any = copies.search(HOT[game_id], "alphabeta", kind)
+        self.keys: Any = copies.search(HOT[game_id], "keys", kind)
+        self.game: Any = copies.search(HOT[game_id], HOT[game_id], kind)
+
+    def buffer(self, size: int, code: str) -> Any:
+        """Zeros, as many as asked for, of a type named as `array` names it."""
+        return _numpy().zeros(size, code) if self.compiled else array(code, bytes(size * array(code).itemsize))
+
+    def rows(self, count: int, size: int, code: str) -> Any:
+        """That many rows of such zeros."""
+        return _numpy().zeros((count, size), code) if self.compiled else [self.buffer(size, code) for _ in range(count)]
+
+    def shared(self, words: "array[int]") -> Any:
+        """The same memory as a buffer that this module takes."""
+        return _numpy().frombuffer(words, "q") if self.compiled else words
+
+
+@cache
+def plain(game_id: str) -> Rules:
+    """The rules of a game as Python runs them."""
+    return Rules(importlib.import_module("ludus.games." + HOT[game_id]), compiled=False)
+
+
+@cache
+def fastest(game_id: str) -> Rules:
+    """The compiled rules of a game; the plain ones, said once on standard error, where Numba is not installed."""
+    if not is_available():
+        _say_once(f"Numba is not installed: the rules run as plain Python, slower ({to_install('engine')})")
+        return plain(game_id)
+    with progress(f"compiling the rules of {game_id}", f"*/{HOT[game_id]}.playout-*.nbi"):
+        rules = Rules(copies.rules(HOT[game_id], copies.COMPILED), compiled=True)
+        _warm(rules, game_id)
+    return rules
+
+
+@cache
+def checked(game_id: str) -> Rules:
+    """The compiled rules with every index checked, for tests: slower, and an index outside its buffer raises."""
+    return Rules(copies.rules(HOT[game_id], copies.CHECKED), compiled=True)
+
+
+@cache
+def search(game_id: str) -> Searching:
+    """The compiled search of a game; the plain one, said once on standard error, where Numba is not installed."""
+    if not is_available():
+        _say_once(f"Numba is not installed: the engine runs as plain Python, weaker ({to_install('engine')})")
+        return plain_search(game_id)
+    return Searching(game_id, copies.COMPILED)
+
+
+@cache
+def plain_search(game_id: str) -> Searching:
+    """The search of a game as Python runs it."""
+    return Searching(game_id, copies.PLAIN)
+
+
+def is_available() -> bool:
+    """Whether Numba is installed; does not import it."""
+    return importlib.util.find_spec("numba") is not None
+
+
+def _warm(rules: Rules, game_id: str) -> None:
+    """Call what is called from outside once, so that all of it is compiled or loaded."""
+    from ludus.games.game import Game
+
+    state, actions = rules.state(Game(game_id).state), rules.actions()
+    rules.module.write_actions(state, actions)
+    rules.module.perft(state, 2, *rules.rows(2))
+    rules.module.play(state, int(actions[0]))
+    rules.module.playout(state, actions, 1, 1)
+
+
+@contextmanager
+def progress(line: str, pattern: str) -> Iterator[None]:
+    """A line on standard error while compiling, none when the cache has a file of that pattern already.
+
+    On a terminal it goes away afterwards.
+    """
+    if any(copies.folder(copies.COMPILED).glob(pattern)):
+        yield
+    elif sys.stderr.isatty():
+        from rich.console import Console
+
+        with Console(stderr=True).status(line):
+            yield
+    else:
+        _say_once(line)
+        yield
+
+
+@cache
+def _say_once(line: str) -> None:
+    print(line, file=sys.stderr, flush=True)
+
+
+def _numpy() -> Any:
+    import numpy
+
+    return numpy

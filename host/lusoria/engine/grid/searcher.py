@@ -1,0 +1,148 @@
+"""The Searcher of Petteia and Latrunculi: alpha-beta deepened ply by ply, on as many threads as it is given.
+
+All threads search the same position and share one table; what one has found, the others need not look for (lazy SMP).
+The first thread, the caller's, gives the answer.
+"""
+
+import threading
+import time
+from dataclasses import replace
+from typing import Any
+
+from ludus.games.game import Game
+from ludus.games.grid import COUNTS
+from ludus.games.latrunculi.rules import HANDS
+from lusoria.engine.compiled import rules as compiled
+from lusoria.engine.grid.weights import Weights, tuned
+from lusoria.engine.grid.worker import Worker
+from lusoria.engine.hot import layout
+from lusoria.engine.search import FAR, WIN, Answer, Limits, Line, Progress, Searcher, Stop
+
+DEFAULT_MOVETIME = 1000
+DEEPEST = layout.PLIES - 18  # as alphabeta.py can look
+FORCED = 4  # plies that the only action there is is looked at: enough to tell how it stands, in no time
+_SLOT_BYTES = 16
+
+
+def searcher(game_id: str, threads: int, hash_mb: int) -> Searcher:
+    """A searcher of petteia or latrunculi."""
+    return GridSearcher(game_id, threads, hash_mb)
+
+
+class GridSearcher:
+    """The Searcher of one of the games on squares."""
+
+    def __init__(self, game_id: str, threads: int, hash_mb: int, weights: Weights | None = None) -> None:
+        """weights: instead of the tuned ones, for tuning."""
+        self._id = game_id
+        pattern = f"{compiled.HOT[game_id]}/*/alphabeta.search_root-*.nbi"
+        with compiled.progress(f"preparing the engine for {game_id}, once", pattern):
+            self._code = compiled.search(game_id)
+            self._weights = weights or tuned(game_id)
+            slots = 1 << (hash_mb * 2**20 // _SLOT_BYTES).bit_length() - 1
+            self._table: Any = self._code.buffer(2 * slots, "q")
+            self._workers = [Worker(self._code, self._table, self._weights) for _ in range(threads)]
+            self._workers[0].set_up(Game(game_id), 0)
+            self._workers[0].iterate(1, 1, Stop())
+        self._generation = 0
+        self._options: dict[str, object] = {}
+        self._in_all: list[int] = []
+
+    def best(self, game: Game, limits: Limits, stop: Stop | None = None, progress: Progress | None = None) -> Answer:
+        """See Searcher. Without any limit it thinks for DEFAULT_MOVETIME."""
+        begun = time.perf_counter()
+        stop = stop or Stop()
+        self._set_up(game, limits)
+        movetime = DEFAULT_MOVETIME if limits == Limits(lines=limits.lines) else limits.movetime
+        timer = threading.Timer(movetime / 1000, stop.set) if movetime is not None else None
+        halt = Stop()
+        helpers = [
+            threading.Thread(target=worker.deepen, args=(halt, 1 + number % 2, DEEPEST), daemon=True)
+            for number, worker in enumerate(self._workers[1:], start=1)
+        ]
+        for thread in [*helpers, *([timer] if timer else [])]:
+            thread.start()
+        try:
+            answer = self._answer(limits, stop, progress, begun)
+        finally:
+            halt.set()
+            if timer:
+                timer.cancel()
+            for thread in helpers:
+                thread.join()
+        return replace(answer, nodes=self._nodes(), seconds=time.perf_counter() - begun)
+
+    def values(self, game: Game, plies: int) -> dict[int, int]:
+        """See Searcher; captures at the end of a line are looked at further, but for 0 plies."""
+        self._set_up(game, Limits(calm=True))
+        return self._workers[0].values(plies)
+
+    def forget(self) -> None:
+        """Empty the table and forget what refuted what."""
+        self._table[:] = self._code.buffer(len(self._table), "q")
+        for worker in self._workers:
+            worker.forget()
+
+    def _set_up(self, game: Game, limits: Limits) -> None:
+        self._forget_others(game)
+        self._generation = (self._generation + 1) % 256
+        for worker in self._workers:
+            worker.set_up(game, self._generation, limits.calm)
+            if limits.nodes is not None:
+                worker.limit_nodes(max(1, limits.nodes // len(self._workers)))
+            if limits.rng is not None:
+                worker.shuffle(limits.rng)
+
+    def _forget_others(self, game: Game) -> None:
+        """Forget what was learned of games of other options, or with other numbers of pieces still to be placed.
+
+        The table knows a position by its board and whose turn it is.
+        """
+        hands = game.state[HANDS : HANDS + 2] if game.id == "latrunculi" else (0, 0)
+        on_board = game.state[COUNTS : COUNTS + 2]
+        in_all = [sum(each) for each in zip(hands, on_board, strict=True)] if any(hands) else self._in_all
+        if self._options and (self._options, self._in_all or in_all) != (game.options, in_all):
+            self.forget()
+        self._options, self._in_all = dict(game.options), in_all
+
+    def _answer(self, limits: Limits, stop: Stop, progress: Progress | None, begun: float) -> Answer:
+        """Deepen in this thread, telling every finished depth, until a limit or stop."""
+        first = self._workers[0]
+        answer: Answer | None = None
+        for depth in range(1, self._deepest(limits) + 1):
+            lines = first.iterate(depth, limits.lines, Stop() if depth == 1 else stop)
+            if lines:
+                lines = _completed(lines, answer, limits.lines)
+                answer = Answer(tuple(lines), depth, self._nodes(), time.perf_counter() - begun)
+                if progress is not None:
+                    progress(answer)
+            if stop.is_set() or first.is_out_of_nodes() or (not limits.infinite and _is_settled(lines, depth)):
+                break
+        if answer is None:
+            raise AssertionError("the first ply is always looked at")
+        return answer
+
+    def _deepest(self, limits: Limits) -> int:
+        """How deep to look: no time is spent where there is nothing to choose."""
+        by_time_alone = limits.depth is None and limits.nodes is None and not limits.infinite
+        if by_time_alone and self._workers[0].choices == 1:
+            return FORCED
+        return min(DEEPEST if limits.depth is None else max(1, limits.depth), DEEPEST)
+
+    def _nodes(self) -> int:
+        return sum(worker.nodes for worker in self._workers)
+
+
+def _completed(lines: list[Line], earlier: Answer | None, wanted: int) -> list[Line]:
+    """The lines of a depth that time did not suffice for, and in the places that lack those of the depth before.
+
+    What was found now is at least as good as all else at this depth: so the others are told as no better.
+    """
+    found, least = {line.action for line in lines}, lines[-1].score
+    others = [line for line in earlier.lines if line.action not in found] if earlier else []
+    return [*lines, *(replace(line, score=min(line.score, least)) for line in others)][:wanted]
+
+
+def _is_settled(lines: list[Line], depth: int) -> bool:
+    """Whether looking deeper can change nothing: every line wanted ends within what was looked at."""
+    return all(abs(line.score) > FAR and WIN - abs(line.score) <= depth for line in lines)

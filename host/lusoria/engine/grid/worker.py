@@ -1,0 +1,172 @@
+"""One thread of a search on squares: its buffers, and iterations of the compiled search on them."""
+
+import random
+from array import array
+from typing import Any
+
+from ludus.games.cells import RESULT
+from ludus.games.game import Game
+from ludus.games.grid import COLUMNS, CONTENT, COUNTS, ROWS
+from lusoria.engine.compiled.rules import Searching
+from lusoria.engine.grid.weights import Weights, fill
+from lusoria.engine.hot import layout
+from lusoria.engine.search import FAR, Line, Stop
+
+WINDOW = 30  # how far from the last depth's score the next one is first looked for
+FIRST_WITH_WINDOW = 4
+NO_LIMIT = 1 << 62
+FULL = layout.WIN + 1
+_HISTORY = 4 << 16
+_CALM = 0x5DEECE66D1234567  # any number whose bits are well mixed
+
+
+class Worker:
+    """Searches the position that was set up last. The table is shared, all else its own."""
+
+    def __init__(self, code: Searching, table: Any, weights: Weights) -> None:
+        self._code, self._table, self._weights = code, table, weights
+        game = code.game
+        self._states = code.rows(layout.PLIES + 1, game.STATE_SIZE, "H")
+        self._moves = code.rows(layout.PLIES + 1, game.MAX_ACTIONS, "H")
+        self._order = code.rows(layout.PLIES + 1, game.MAX_ACTIONS, "i")
+        self._history = code.buffer(_HISTORY, "i")
+        self._work = code.buffer(layout.SIZE, "q")
+        self._size = (0, 0)
+        self._count = 0
+        self._limit = NO_LIMIT
+        self._last: dict[int, int] = {}
+
+    @property
+    def nodes(self) -> int:
+        """Positions visited since the set-up."""
+        return int(self._work[layout.NODES])
+
+    @property
+    def choices(self) -> int:
+        """How many actions the position has."""
+        return self._count
+
+    def set_up(self, game: Game, generation: int, calm: bool = False) -> None:
+        """Take a game's position and what of its history matters; calm as in Limits."""
+        work = self._work
+        size = game.state[COLUMNS], game.state[ROWS]
+        if size != self._size:
+            fill(work, self._weights, *size)
+            self._size = size
+        start = game.state_at(0)
+        work[layout.EXACT] = 0
+        work[layout.CALM] = _CALM if calm else 0
+        self._limit = NO_LIMIT
+        self._last = {}
+        work[layout.SLOTS] = len(self._table) // 2
+        work[layout.GENERATION] = generation
+        work[layout.NEEDED] = 2 if game.options["repetition"] == "threefold" else 1
+        work[layout.BASES] = self._base(start)
+        self._states[0][:] = self._of_kind(start)
+        self._code.keys.follow(self._states, work, self._of_kind(game.played), len(game.played))
+        work[layout.NODES] = 0  # the plies of the game were counted, too
+        for entry in range(layout.KILLERS, layout.LENGTHS):
+            work[entry] = 0
+        self._count = self._code.game.write_actions(self._states[0], self._moves[0])
+
+    def _base(self, state: "array[int]") -> int:
+        """The part of a position's key that the search keeps up action by action."""
+        rules = self._code.game
+        base = int(self._work[layout.RANDOM_SIDE]) if state[rules.SIDE] else 0
+        for side in range(2):
+            first = rules.LISTS + rules.MAX_PIECES * side
+            for square in state[first : first + state[COUNTS + side]]:
+                base ^= int(self._work[layout.RANDOM + ((state[square] & CONTENT) - 1 << 8 | square)])
+        return base
+
+    def _of_kind(self, values: "array[int]") -> Any:
+        buffer = self._code.buffer(len(values), "H")
+        buffer[:] = values
+        return buffer
+
+    def limit_nodes(self, nodes: int) -> None:
+        """Stop at that many positions, but not before one ply was looked at."""
+        self._limit = nodes
+
+    def is_out_of_nodes(self) -> bool:
+        """Whether the limit of positions was reached."""
+        return self.nodes >= self._limit
+
+    def deepen(self, stop: Stop, depth: int, deepest: int) -> None:
+        """Search from that depth on until stop, for what it leaves in the table."""
+        while depth <= deepest and not stop.is_set() and not self.is_out_of_nodes():
+            self.iterate(depth, 1, stop)
+            depth += 1
+
+    def iterate(self, depth: int, wanted: int, stop: Stop) -> list[Line]:
+        """The best lines at that depth, best first, as far as they were found before stop; perhaps none.
+
+        The row of the root's actions keeps the order found, so that the next depth begins with the best.
+        """
+        self._work[layout.NODE_LIMIT] = NO_LIMIT if depth == 1 else self._limit
+        self._work[layout.STOPPED] = 0
+        lines: list[Line] = []
+        for first in range(min(wanted, self._count)):
+            line = self._line(first, depth, stop)
+            if line is not None:
+                lines.append(line)
+            if self._work[layout.STOPPED]:
+                break
+        return sorted(lines, key=lambda line: -line.score)
+
+    def values(self, plies: int) -> dict[int, int]:
+        """The score of every action of the root, each looked at so many plies ahead in full."""
+        work, row = self._work, self._moves[0]
+        if plies == 0:
+            return {int(row[k]): -self._judged(int(row[k])) for k in range(self._count)}
+        work[layout.NODE_LIMIT] = NO_LIMIT
+        work[layout.STOPPED], work[layout.EXACT] = 0, 1
+        scores = {int(row[k]): self._scored(k, k + 1, plies, -FULL, FULL, Stop()) for k in range(self._count)}
+        work[layout.EXACT] = 0
+        return scores
+
+    def shuffle(self, rng: random.Random) -> None:
+        """Bring the root's actions into an order drawn by rng: of equal ones the first is taken for the best."""
+        row = self._moves[0]
+        drawn = [int(action) for action in row[: self._count]]
+        rng.shuffle(drawn)
+        row[: self._count] = self._of_kind(array("H", drawn))
+
+    def _judged(self, action: int) -> int:
+        """The score after an action, for the other player, as far as it shows at once."""
+        self._code.keys.descend(self._states, self._work, 0, action)
+        child = self._states[1]
+        if child[RESULT]:
+            return int(self._code.alphabeta.ended(child, 1))
+        if not self._code.game.write_actions(child, self._moves[1]):  # `judge` takes for a move what a rule forbids
+            return 1 - layout.WIN
+        return int(self._code.game.judge(child, self._work))
+
+    def forget(self) -> None:
+        """Forget what refuted what."""
+        self._history[:] = self._code.buffer(_HISTORY, "i")
+
+    def _line(self, first: int, depth: int, stop: Stop) -> Line | None:
+        """The best line of the root's actions from index first on, None if stop came before any was known."""
+        last = self._last.get(first)
+        low, high = -FULL, FULL
+        if last is not None and depth >= FIRST_WITH_WINDOW and abs(last) < FAR:
+            low, high = last - WINDOW, last + WINDOW
+        while True:
+            score = self._scored(first, self._count, depth, low, high, stop)
+            work = self._work
+            if work[layout.STOPPED] and (not work[layout.ROOT_DONE] or score <= low):
+                return None
+            if work[layout.STOPPED] or low < score < high:
+                break
+            low, high = (-FULL, high) if score <= low else (low, FULL)
+        self._last[first] = score
+        length = int(work[layout.LENGTHS])
+        line = tuple(int(action) for action in work[layout.LINES : layout.LINES + length])
+        return Line(line[0], score, line)
+
+    def _scored(self, first: int, end: int, depth: int, low: int, high: int, stop: Stop) -> int:
+        """The score of the root's actions from index first to end, as alphabeta.search_root tells it."""
+        flag = self._code.shared(stop.flag)
+        buffers = self._states, self._moves, self._order, self._history, self._work, self._table, flag
+        return int(self._code.alphabeta.search_root(*buffers, first, end, depth, low, high))

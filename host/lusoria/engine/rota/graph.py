@@ -1,0 +1,81 @@
+"""All positions of Rota that can follow from a root, as a graph of small ints.
+
+A position's key holds the cells of both sides, the side to move and, where lines made by placing do not win, whether
+the last action was a move: what the position text tells (hands follow from the cells, the history is not in it).
+"""
+
+from array import array
+from functools import lru_cache
+from typing import TypeAlias
+
+from ludus.games.game import Game
+from ludus.games.rota import rules as rota
+
+State: TypeAlias = "array[int]"
+
+
+def key_of(state: State) -> int:
+    """The position of a hot state as an int: two states have the same key when their texts are the same."""
+    last_moved = 0 if state[rota.PLACING_WINS] else state[rota.LAST_MOVED]
+    return state[rota.MASKS] | state[rota.MASKS + 1] << 9 | state[rota.SIDE] << 18 | last_moved << 19
+
+
+class Graph:
+    """The positions that can follow from a root, the root among them; node 0 is the root.
+
+    All lists are indexed by node. actions: the legal actions, ascending. children: the node after each of them.
+    lost: 1 if the player to move has been beaten by a line. moving: 1 once nothing is in hand. depth: the fewest plies
+    from the root. Nodes are in order of depth, so a child of a placement always comes after its parent.
+    House rules that end a game by counting (repetition, move-limit) are not in the graph.
+    """
+
+    def __init__(self, root: State) -> None:
+        self.node_of: dict[int, int] = {}
+        self.actions: list[tuple[int, ...]] = []
+        self.children: list[tuple[int, ...]] = []
+        self.lost = bytearray()
+        self.moving = bytearray()
+        self.depth: list[int] = []
+        self._waiting: list[State] = []
+        self._buffer = array("H", [0] * rota.MAX_ACTIONS)
+        self._add(_without_house_rules(root), 0)
+        for node, state in enumerate(self._waiting):  # the list grows meanwhile: breadth first
+            self._expand(node, state)
+        self._waiting.clear()
+
+    def __len__(self) -> int:
+        return len(self.actions)
+
+    def _add(self, state: State, depth: int) -> int:
+        """The node of state, made if it is new."""
+        node = self.node_of.setdefault(key_of(state), len(self.node_of))
+        if node == len(self._waiting):
+            self._waiting.append(state)
+            self.lost.append(1 if state[rota.RESULT] else 0)
+            self.moving.append(0 if state[rota.HANDS] or state[rota.HANDS + 1] else 1)
+            self.depth.append(depth)
+        return node
+
+    def _expand(self, node: int, state: State) -> None:
+        count = rota.write_actions(state, self._buffer)
+        actions = tuple(sorted(self._buffer[:count]))
+        children = []
+        for action in actions:
+            child = array("H", state)
+            rota.play(child, action)
+            children.append(self._add(child, self.depth[node] + 1))
+        self.actions.append(actions)
+        self.children.append(tuple(children))
+
+
+def _without_house_rules(state: State) -> State:
+    """A copy of state in which nothing is counted, so that equal positions are equal states."""
+    copy = array("H", state)
+    copy[rota.QUIET] = copy[rota.MOVE_LIMIT] = copy[rota.MOVE_TWICE] = 0
+    return copy
+
+
+@lru_cache(maxsize=8)
+def graph_from(lines: str, placing_wins: str, position: str | None = None) -> Graph:
+    """The graph of every position that can occur under these options from a position text, or from the start."""
+    return Graph(Game("rota", {"lines": lines, "placing-wins": placing_wins}, position).state)

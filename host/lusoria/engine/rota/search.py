@@ -1,0 +1,51 @@
+"""Rota looked at a few plies ahead, history and house rules included: exact as far as it looks."""
+
+from array import array
+
+from ludus.games.rota import rules as rota
+from lusoria.engine.rota.graph import State
+from lusoria.engine.rota.retrograde import WIN, of_child
+
+
+def look_ahead(state: State, plies: int) -> dict[int, int]:
+    """The score of each legal action for the mover, as retrograde.py defines it, seen `plies` (at least 1) ahead.
+
+    A win or a loss that ends within those plies is exact; 0 is a draw or not decided so soon. Repetition of positions
+    is not in a hot state and is not seen; moves used up (move-twice) and quiet plies are.
+    """
+    scores = {}
+    for action in sorted(_actions(state)):
+        child = array("H", state)
+        rota.play(child, action)
+        scores[action] = of_child(_score(child, plies - 1, -WIN, WIN))
+    return scores
+
+
+def _score(state: State, plies: int, low: int, high: int) -> int:
+    """The score for the player to move; anything at or below low, or at or above high, may stand for it."""
+    if state[rota.RESULT]:
+        return 0 if state[rota.RESULT] == rota.DRAW else -WIN
+    actions = _actions(state)
+    if not actions:
+        return -WIN
+    if not plies:
+        return 0
+    top = -WIN
+    for action in actions:
+        child = array("H", state)
+        rota.play(child, action)
+        top = max(top, of_child(_score(child, plies - 1, _at_child(high), _at_child(low))))
+        if top >= high:
+            return top
+        low = max(low, top)
+    return top
+
+
+def _at_child(bound: int) -> int:
+    """The child's score that is worth bound to its parent; never short of it where there is none."""
+    return -bound - 1 if bound > 0 else -bound + 1
+
+
+def _actions(state: State) -> list[int]:
+    buffer = array("H", [0] * rota.MAX_ACTIONS)
+    return list(buffer[: rota.write_actions(state, buffer)])

@@ -1,0 +1,117 @@
+"""Rota's search: the values of the solved game; under move-twice, which nobody can solve, a look ahead."""
+
+import random
+import time
+
+from ludus.games.game import Game
+from lusoria.engine.rota import retrograde
+from lusoria.engine.rota.search import look_ahead
+from lusoria.engine.rota.solver import Value, solve
+from lusoria.engine.search import FAR, WIN, Answer, Limits, Line, Progress, Searcher, Stop
+
+MOVE_TWICE_PLIES = 6
+GUESSED = 600  # the score of a win by a rule that may not hold: a chance of 88 %
+LONGEST_LINE = 60
+
+
+def searcher(game_id: str, threads: int, hash_mb: int) -> Searcher:
+    """Rota's searcher; it needs neither threads nor memory of its own."""
+    del game_id, threads, hash_mb
+    return RotaSearcher()
+
+
+class RotaSearcher:
+    """The Searcher of Rota: exact at once, whatever the limits."""
+
+    def best(self, game: Game, limits: Limits, stop: Stop | None = None, progress: Progress | None = None) -> Answer:
+        """The best actions and their exact values; of equal ones first that which leaves the fewest holding replies."""
+        del stop
+        begun = time.perf_counter()
+        scores = _scores(game)
+        first = _chosen(game, scores, limits.rng)
+        ranked = sorted(scores, key=lambda action: (scores[action], action == first), reverse=True)
+        lines = tuple(Line(action, scores[action], _line(game, action)) for action in ranked[: limits.lines])
+        answer = Answer(lines, 0 if _is_solved(game) else MOVE_TWICE_PLIES, len(scores), time.perf_counter() - begun)
+        if progress is not None:
+            progress(answer)
+        return answer
+
+    def values(self, game: Game, plies: int) -> dict[int, int]:
+        """What ends within that many plies has its exact score, all else 0; guesses count from where they are made."""
+        farthest = FAR if plies <= MOVE_TWICE_PLIES else 0
+        return {
+            action: score if WIN - abs(score) <= max(plies, 1) or farthest < abs(score) < FAR else 0
+            for action, score in _scores(game).items()
+        }
+
+    def forget(self) -> None:
+        """Nothing is learned."""
+
+
+def _scores(game: Game) -> dict[int, int]:
+    """The score of each action: exact where the game is solved, else as far as is known."""
+    if game.options["fewer"] == "yes":
+        return _scores_ahead(game)
+    if game.options["repetition"] == "move-twice":
+        return _scores_by_search(game)
+    return {action: _score(value) for action, value in solve(game.options).values(game).items()}
+
+
+def _score(value: Value) -> int:
+    result, plies = value
+    return 0 if plies is None else result * (WIN - plies)
+
+
+def _chosen(game: Game, scores: dict[int, int], rng: random.Random | None) -> int:
+    """The best action; among draws the solver knows which are hardest to hold."""
+    if not _is_solved(game):
+        equal = [action for action in sorted(scores) if scores[action] == max(scores.values())]
+        return rng.choice(equal) if rng else equal[0]
+    return solve(game.options).best_action(game, rng)
+
+
+def _line(game: Game, action: int) -> tuple[int, ...]:
+    """Best play from action on: to the end of a won game, of a drawn one not into endless moving."""
+    copy = Game(game.id, game.options, game.start_text)
+    for played in game.played:
+        copy.play(played)
+    line = [action]
+    copy.play(action)
+    exact = _is_solved(game)
+    while exact and not copy.over and len(line) < LONGEST_LINE:
+        if max(_scores(copy).values()) == 0:
+            break
+        line.append(solve(copy.options).best_action(copy))
+        copy.play(line[-1])
+    return tuple(line)
+
+
+def _is_solved(game: Game) -> bool:
+    """Whether the solver knows the game: not where a rule looks at its history, nor where pieces are lost."""
+    return game.options["repetition"] != "move-twice" and game.options["fewer"] == "no"
+
+
+def _scores_ahead(game: Game) -> dict[int, int]:
+    """What each action leads to within a few plies; all else is a draw, as in a game that goes on with fewer pieces."""
+    scores = look_ahead(game.state, MOVE_TWICE_PLIES)
+    return {action: _score(retrograde.outcome(score)) for action, score in scores.items()}
+
+
+def _scores_by_search(game: Game) -> dict[int, int]:
+    """What each action leads to under move-twice, as far as is known: a look ahead, then the game without the rule.
+
+    Exact for what ends within MOVE_TWICE_PLIES; beyond that the rule changes values that nobody can compute, and those
+    of `none` are the best guess there is: they are told as a judgement, the sooner won the better.
+    """
+    free = {**game.options, "repetition": "none"}
+    guesses = solve(free).values(Game("rota", free, _without_moves(game.position())))
+    guessed = {
+        action: 0 if plies is None else result * (GUESSED - plies) for action, (result, plies) in guesses.items()
+    }
+    return {action: score or guessed[action] for action, score in _scores_ahead(game).items()}
+
+
+def _without_moves(position: str) -> str:
+    """A position text of move-twice without its field of moves played."""
+    fields = position.split(" ")
+    return " ".join(fields[:3] + fields[4:])

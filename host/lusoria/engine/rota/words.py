@@ -1,0 +1,66 @@
+"""What a solution of Rota means, in words, beside what the sources claim."""
+
+from lusoria.engine.rota.solver import Solution
+
+_RESULTS = {"p1win": "White wins", "p2win": "Black wins", "draw": "a draw"}
+
+
+def words(solution: Solution) -> str:
+    """Some lines of plain text for a terminal."""
+    return "\n".join([_rules(solution), _value(solution), _first(solution), "", _no_tie(solution), _trivial(solution)])
+
+
+def _rules(solution: Solution) -> str:
+    options = ", ".join(f"{name} {value}" for name, value in solution.options.items())
+    return f"Rota with {options}: {solution.positions} positions."
+
+
+def _value(solution: Solution) -> str:
+    if solution.plies is None:
+        return f"If both play perfectly nobody wins: {_end(solution)}."
+    return f"If both play perfectly {_RESULTS[solution.value]}, in {solution.plies} plies."
+
+
+def _end(solution: Solution) -> str:
+    """How a game that nobody can win ends under the house rules of the option set."""
+    rules = []
+    if solution.options["repetition"] == "threefold":
+        rules.append("the third occurrence of a position")
+    if solution.options["move-limit"]:
+        rules.append(f"{solution.options['move-limit']} quiet plies")
+    return f"the game ends as a draw by {' or '.join(rules)}" if rules else "the game goes on for ever, which is a draw"
+
+
+def _first(solution: Solution) -> str:
+    """The first placements, grouped by the result they lead to."""
+    by_value: dict[str, list[str]] = {}
+    for text, value in solution.first_moves.items():
+        by_value.setdefault(value, []).append(text)
+    groups = [f"{_RESULTS[value]} after {_cells(texts)}" for value, texts in by_value.items()]
+    return f"First placements: {'; '.join(groups)}."
+
+
+def _cells(texts: list[str]) -> str:
+    if len(texts) == 9:
+        return "any"
+    return " ".join("the centre" if text == "0" else text for text in texts)
+
+
+def _no_tie(solution: Solution) -> str:
+    """The claim of S0 and S2 that no tie is possible."""
+    claim = "Two sources say that no tie is possible. "
+    if solution.value == "draw":
+        return claim + "Here that is wrong: either player can avoid losing, whatever the other does."
+    if "draw" in solution.first_moves.values():
+        return claim + "Here a tie needs a mistake, but is possible: some first placements give a draw."
+    return claim + "Here that is so from the start, if both play well."
+
+
+def _trivial(solution: Solution) -> str:
+    """The claim of a reader of S0 that the first player wins trivially."""
+    claim = "A reader of one says that the first player wins trivially. "
+    if solution.value != "p1win":
+        return claim + "Here that is wrong: the first player cannot force a win."
+    centre = [text for text, value in solution.first_moves.items() if value == "p1win"] == ["0"]
+    only = ", and only from the centre" if centre else ""
+    return claim + f"Here that is right: he wins by ply {solution.plies}{only}."

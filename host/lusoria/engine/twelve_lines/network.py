@@ -1,0 +1,83 @@
+"""The trained network of Twelve Lines as data: its weights, its file, and the buffers the hot modules work in."""
+
+import json
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ludus.games.game import Game
+from lusoria.engine.compiled import copies
+from lusoria.engine.compiled import rules as compiled
+from lusoria.engine.hot.twelve_lines import BUFFERS
+from lusoria.engine.hot.twelve_lines_network import FEATURES
+
+FOLDER = Path(__file__).parent / "weights"
+
+
+@dataclass
+class Net:
+    """Weights of a network as twelve_lines_network.py describes them, and how they were made."""
+
+    weights: Any
+    output: Any
+    about: dict[str, Any] = field(default_factory=dict)
+
+    @classmethod
+    def random(cls, hidden: int, spread: float, rng: np.random.Generator) -> "Net":
+        """Weights to begin to train with."""
+        weights = rng.normal(0, spread, (FEATURES + 1, hidden)).astype("float32")
+        return cls(weights, rng.normal(0, spread, hidden + 1).astype("float32"))
+
+    @classmethod
+    def load(cls, path: Path) -> "Net":
+        """The network that save wrote."""
+        with np.load(path) as file:
+            about = json.loads(str(file["about"]))
+            return cls(file["weights"].astype("float32"), file["output"].astype("float32"), about)
+
+    def save(self, path: Path) -> None:
+        """Write the weights as half-precision floats."""
+        path.parent.mkdir(parents=True, exist_ok=True)
+        weights, output = self.weights.astype("float16"), self.output.astype("float16")
+        np.savez_compressed(path, weights=weights, output=output, about=json.dumps(self.about))
+
+    def rounded(self) -> "Net":
+        """The network as it will be when loaded from its file."""
+        weights, output = self.weights.astype("float16"), self.output.astype("float16")
+        return Net(weights.astype("float32"), output.astype("float32"), self.about)
+
+    def parts(self) -> tuple[Any, ...]:
+        """What the hot modules call `net`: the weights, not copied, with fresh working buffers."""
+        hidden = np.zeros(self.weights.shape[1], "float32")
+        return self.weights, self.output, hidden, np.zeros(FEATURES, "int64"), np.zeros(FEATURES, "float32")
+
+
+def file_of(opposed: bool) -> Path:
+    """Where the weights for a way of playing are kept."""
+    return FOLDER / f"twelve_lines{'_opposed' if opposed else ''}.npz"
+
+
+@cache
+def trained(opposed: bool) -> Net:
+    """The network that comes with the engine."""
+    return Net.load(file_of(opposed))
+
+
+def buffers() -> tuple[Any, ...]:
+    """What the hot modules call `turns`: buffers to write the ends of turns in."""
+    return tuple(np.zeros(shape, kind) for shape, kind in BUFFERS.values())
+
+
+@cache
+def hot(name: str) -> Any:
+    """A hot module of Twelve Lines, such as 'twelve_lines_network': compiled where Numba is installed."""
+    kind = copies.COMPILED if compiled.is_available() else copies.PLAIN
+    return copies.search(compiled.HOT["twelve-lines"], name, kind)
+
+
+def start_state(opposed: bool) -> Any:
+    """The start of a game as a buffer for the hot modules."""
+    return np.array(Game("twelve-lines", {"opposed": "yes" if opposed else "no"}).state, "uint16")

@@ -1,0 +1,220 @@
+"""The Searcher of Twelve Lines: whole turns, judged by the trained network, the most promising looked ahead.
+
+First every end of the turn is judged as it stands. Then, from the best down, ends are looked ahead: all 56 throws of
+the opponent, each met by his best turn, weighed by how often they come up (expectimax of two turns). Only ends within
+MARGIN of the best are, CANDIDATES at most. In the race home, with all counters at home and none to be met, the exact
+table decides instead. The steps of a turn that has been chosen follow one another; nothing is thought about twice.
+
+Its scores are chances to win on search.py's scale (CHANCE_SCALE). `depth` in an Answer is 1 for judged, 2 for looked
+ahead.
+"""
+
+import math
+import time
+from typing import Any
+
+import numpy as np
+
+from ludus.games.game import Game
+from ludus.games.twelve_lines.rules import AWAY, RESULT, SIDE
+from lusoria.engine.compiled import rules as compiled
+from lusoria.engine.hot.twelve_lines import MAX_ENDS
+from lusoria.engine.search import CHANCE_SCALE, FAR, WIN, Answer, Limits, Line, Progress, Searcher, Stop
+from lusoria.engine.twelve_lines import race_home as twelve_lines_home
+from lusoria.engine.twelve_lines.network import buffers, hot, start_state, trained
+
+MARGIN = 0.12  # in chances to win
+CANDIDATES = 12
+DEFAULT_MOVETIME = 1000
+PER_POINT = 4  # a score: what a point of the way is worth to somebody who counts only his own
+SUREST = 0.999999  # what the network may think at most
+LESS = 0.001  # a chance: how much worse the table's next best is shown
+NO_LIMIT = 1 << 62
+_ENDS, _PATHS = 3, 4  # places in the buffers of turns
+
+
+def searcher(game_id: str, threads: int, hash_mb: int) -> Searcher:
+    """Twelve Lines' searcher; it uses one thread and remembers only the turn it is in."""
+    del game_id, threads, hash_mb
+    return TwelveLinesSearcher()
+
+
+class TwelveLinesSearcher:
+    """Expectimax over the trained network."""
+
+    def __init__(self) -> None:
+        with compiled.progress(
+            "preparing the engine for twelve-lines, once", "twelve_lines/*/twelve_lines_expectimax.looked_ahead-*.nbi"
+        ):
+            self._code, self._home = hot("twelve_lines_expectimax"), hot("twelve_lines_home")
+            self._network = hot("twelve_lines_network")
+            self._turns, self._replies = buffers(), buffers()
+            self._worths = np.zeros(MAX_ENDS)
+            self._nets: dict[bool, tuple[Any, ...]] = {}
+            self._plan: dict[bytes, Line] = {}
+            self._warm()
+
+    def best(self, game: Game, limits: Limits, stop: Stop | None = None, progress: Progress | None = None) -> Answer:
+        """See Searcher. Without any limit it thinks for DEFAULT_MOVETIME."""
+        begun = time.perf_counter()
+        state = np.array(game.state, "uint16")
+        planned = self._plan.get(state.tobytes())
+        if planned is not None and limits.lines == 1:
+            return Answer((planned,), 0, 0, 0.0)
+        count = self._judge(state, game)
+        answer = self._answer(np.argsort(-self._worths[:count], kind="stable"), limits, 1, count, begun)
+        if progress is not None:
+            progress(answer)
+        if not self._is_settled(state, count, game.side) and limits.depth != 1:
+            answer = self._look_ahead(count, game, limits, stop or Stop(), progress, begun)
+        self._remember(state, answer.lines[0])
+        return answer
+
+    def values(self, game: Game, plies: int) -> dict[int, int]:
+        """The score of every legal step.
+
+        With no ply nothing is thought to change but the player's own way, as a beginner sees it; with one or more the
+        rest of the turn is played as well as can be, and its end judged by the network. It is not looked further.
+        Either way a win by the end of the turn has its score.
+        """
+        rules, scores = compiled.fastest(game.id), {}
+        before = rules.state(game.state)
+        wins = self._steps_to_win(game.state) > 0
+        for action in game.actions():
+            child = rules.state(game.state)
+            rules.module.play(child, action)
+            steps = self._steps_to_win(child) if wins and not child[RESULT] and child[SIDE] == game.side else 0
+            if child[RESULT] or steps:
+                scores[action] = WIN - 1 - steps
+            else:
+                scores[action] = self._after(child, game) if plies else self._on_the_way(before, child, game)
+        return scores
+
+    def _steps_to_win(self, state: Any) -> int:
+        """How many steps of the turn in state win it at the soonest; 0 if it cannot be won."""
+        self._turns[0][0] = state
+        count = int(self._code.write_ends(*self._turns))
+        winning = self._turns[_PATHS][:count][self._turns[_ENDS][:count, RESULT] != 0]
+        return int((winning != 0).sum(axis=1).min()) if len(winning) else 0
+
+    def _on_the_way(self, before: Any, child: Any, game: Game) -> int:
+        """What a position is worth to somebody who takes it for no more than the one before, and some points gained.
+
+        What becomes of the other's counters is not seen: two players who both hit whatever they can, and guard
+        nothing, send each other back for ever.
+        """
+        side = game.side
+        gained = int(self._network.way_of(before, side)) - int(self._network.way_of(child, side))
+        return self._score(self._code.worth_of(before, side, self._net(game))) + PER_POINT * gained
+
+    def forget(self) -> None:
+        """Forget the turn that was planned."""
+        self._plan = {}
+
+    def _after(self, child: Any, game: Game) -> int:
+        """The score of a position within or after a turn of the player to move in game, which the turn does not win."""
+        side = game.side
+        if child[SIDE] != side:
+            return self._score(self._code.worth_of(child, side, self._net(game)))
+        count = self._judge(child, game)
+        return self._score(float(self._worths[:count].max()))
+
+    def _judge(self, state: Any, game: Game) -> int:
+        """Write the ends of the turn and what each is worth as it stands; how many there are."""
+        self._turns[0][0] = state
+        count = int(self._code.write_ends(*self._turns))
+        side = game.side
+        self._code.write_worths(self._turns[_ENDS], count, side, self._net(game), self._worths)
+        if state[AWAY + side] == 0 and self._home.is_race(state):
+            self._rank_by_table(count, game)
+        return count
+
+    def _rank_by_table(self, count: int, game: Game) -> None:
+        """In the race home the fewest expected throws are best; the network still tells the chances of that one."""
+        table = twelve_lines_home.table(game.options["exact"] == "yes")
+        top = float(self._worths[:count].max())
+        for index in range(count):
+            self._worths[index] = top - table.throws(self._turns[_ENDS][index], game.side) * LESS
+        self._worths[:count] += top - self._worths[:count].max()
+
+    def _is_settled(self, state: Any, count: int, side: int) -> bool:
+        """Whether to look ahead could change nothing: one way to play, a win, or the table has decided."""
+        won = bool(self._turns[_ENDS][:count, RESULT].any())
+        return count == 1 or won or (state[AWAY + side] == 0 and bool(self._home.is_race(state)))
+
+    def _look_ahead(
+        self, count: int, game: Game, limits: Limits, stop: Stop, progress: Progress | None, begun: float
+    ) -> Answer:
+        """Look the best ends ahead until a limit or stop; an end half looked at does not count."""
+        judged = self._worths[:count].copy()
+        ranked = [int(index) for index in np.argsort(-judged, kind="stable")[: max(CANDIDATES, limits.lines)]]
+        least = judged.max() - MARGIN
+        close = [index for place, index in enumerate(ranked) if place < limits.lines or judged[index] > least]
+        movetime = DEFAULT_MOVETIME if limits == Limits(lines=limits.lines) else limits.movetime
+        deadline = begun + movetime / 1000 if movetime is not None else float("inf")
+        nodes = np.array([count, limits.nodes or NO_LIMIT])
+        flag = np.frombuffer(stop.flag, "q")
+        looked: dict[int, float] = {}
+        answer = self._answer(np.array(ranked), limits, 1, count, begun)
+        for index in close:
+            started = time.perf_counter()
+            worth = self._code.looked_ahead(
+                self._turns[_ENDS][index], game.side, self._replies, self._net(game), flag, nodes
+            )
+            if worth < 0:
+                break
+            looked[index] = float(worth)
+            self._worths[index] = worth
+            if len(looked) >= min(limits.lines, len(close)):
+                order = np.array(sorted(looked, key=lambda each: -looked[each]))
+                answer = self._answer(order, limits, 2, int(nodes[0]), begun)
+                if progress is not None:
+                    progress(answer)
+            now = time.perf_counter()
+            if now + (now - started) > deadline and not limits.infinite:
+                break
+        return answer
+
+    def _answer(self, order: Any, limits: Limits, depth: int, nodes: int, begun: float) -> Answer:
+        """The best lines in that order of ends, each beginning with another step if more than one is wanted."""
+        lines: dict[int, Line] = {}
+        for index in order:
+            path = tuple(int(action) for action in self._turns[_PATHS][index] if action)
+            if path[0] not in lines and len(lines) < limits.lines:
+                won = self._turns[_ENDS][index][RESULT]
+                score = WIN - len(path) if won else self._score(float(self._worths[index]))
+                lines[path[0]] = Line(path[0], score, path)
+        return Answer(tuple(lines.values()), depth, nodes, time.perf_counter() - begun)
+
+    def _remember(self, state: Any, line: Line) -> None:
+        """Plan the steps that follow the first one; each is worth what the turn is, and a win comes nearer."""
+        self._plan = {}
+        module = compiled.fastest("twelve-lines").module
+        after = state.copy()
+        for place, action in enumerate(line.pv[:-1], start=1):
+            module.play(after, action)
+            rest = line.pv[place:]
+            self._plan[after.tobytes()] = Line(rest[0], line.score + place if line.score > FAR else line.score, rest)
+
+    def _score(self, worth: float) -> int:
+        sure = min(SUREST, max(1 - SUREST, worth))
+        return round(CHANCE_SCALE * math.log(sure / (1 - sure)))
+
+    def _net(self, game: Game) -> tuple[Any, ...]:
+        """The network for the way that game is played, with buffers that only this searcher uses."""
+        opposed = game.options["opposed"] == "yes"
+        if opposed not in self._nets:
+            self._nets[opposed] = trained(opposed).parts()
+        return self._nets[opposed]
+
+    def _warm(self) -> None:
+        """Call what is called from outside once, so that all of it is compiled or loaded."""
+        game = Game("twelve-lines")
+        game.play(game.parse("(136)"))
+        count = self._judge(np.array(game.state, "uint16"), game)
+        end, flag = self._turns[_ENDS][0], np.zeros(1, "int64")
+        self._code.looked_ahead(end, 0, self._replies, self._net(game), flag, np.array([count, NO_LIMIT]))
+        self._code.worth_of(end, 0, self._net(game))
+        self._home.is_race(start_state(False))
+        self._network.way_of(end, 0)
+        compiled.fastest("twelve-lines")

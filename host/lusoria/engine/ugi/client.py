@@ -1,0 +1,278 @@
+"""Another program's engine, spoken to by UGI: a process that may die, hang or talk nonsense at any time.
+
+Whatever it does, a call ends within its time: with an answer or with an EngineFault of one line. A process is started
+when a move is first wanted, and anew after a fault. Where the system has process groups it leads one of its own, which
+is ended with it, whatever it has started.
+"""
+
+import contextlib
+import os
+import queue
+import shlex
+import signal
+import subprocess
+import threading
+import time
+import weakref
+from collections.abc import Iterator, Mapping
+from typing import IO
+
+from ludus.errors import LudusError
+from ludus.games.game import Game
+from lusoria.engine.search import Stop
+from lusoria.engine.ugi.options import GAME_OPTIONS
+from lusoria.errors import LusoriaError, UsageError
+
+START_SECONDS = 60.0  # for ugiok and for the first readyok: an engine may have to compile itself
+READY_SECONDS = 20.0  # for every other answer to a question
+GRACE_SECONDS = 2.0  # on top of the time it was given for a move
+LONGEST_MOVE = 60.0  # for a move whose search was limited by nodes, not by time
+LONGEST_LINE = 1 << 16  # bytes
+END_SECONDS = 0.5  # to end by itself, and again after it was asked to terminate
+LOOK_SECONDS = 0.1  # how soon it hears that its move is not wanted any more
+LINES_AHEAD = 1000  # read and not yet looked at; a flood waits in the pipe
+_STARTING = threading.Lock()
+_FINALIZERS: list["weakref.finalize[..., _Talk]"] = []  # of engines that run, by which they are ended
+_UGI_NAMES = {option: name for name, (option, _declared) in GAME_OPTIONS.items()}
+
+
+class EngineFault(LusoriaError):
+    """An engine died, hung, or answered what is no legal move."""
+
+
+def check_command(command: str) -> list[str]:
+    """The words of a command line. Raises UsageError if there are none or a quote is open."""
+    try:
+        words = shlex.split(command)
+    except ValueError as error:
+        raise UsageError(f"'{command}' cannot be read as a command: {error}") from None
+    if not words:
+        raise UsageError("a UGI engine is named by its command, as in 'ugi:lusoria ugi'")
+    return words
+
+
+class UgiEngine:
+    """A UGI engine by its command line, for games of every kind that it declares."""
+
+    def __init__(self, command: str, settings: dict[str, str] | None = None) -> None:
+        """settings: options of its own, set after those of the game. Raises UsageError for an unreadable command."""
+        self._command = command
+        self._words = check_command(command)
+        self._settings = settings or {}
+        self._talk: _Talk | None = None
+        self._set_up: tuple[str, dict[str, object]] | None = None
+
+    def new_game(self, game: Game) -> None:
+        """Tell that a game begins; starts the process if none runs. Raises EngineFault."""
+        talk = self._talking()
+        if (game.id, game.options) != self._set_up:
+            self._tell_options(talk, game)
+        talk.say("uginewgame")
+        self._ask_ready(talk, START_SECONDS)
+
+    def choose(
+        self,
+        game: Game,
+        movetime: int | None,
+        nodes: int | None = None,
+        clock: Mapping[str, int] | None = None,
+        stop: Stop | None = None,
+    ) -> int:
+        """Its action in game, thought about for movetime milliseconds, that many nodes, or by the clock of UGI's words
+        (`p1time` …, in ms), which it divides itself; once stop is set it is told to answer. Raises EngineFault."""
+        if self._talk is None or self._talk.failed:
+            self.new_game(game)
+        talk = self._talking()
+        limit, seconds = f"nodes {nodes}", LONGEST_MOVE
+        if movetime is not None:
+            limit, seconds = f"movetime {movetime}", movetime / 1000 + GRACE_SECONDS
+        elif clock is not None:
+            limit = " ".join(f"{name} {ms}" for name, ms in clock.items())
+            seconds = clock[f"p{game.side + 1}time"] / 1000 + GRACE_SECONDS
+        talk.say(position_of(game), f"go {limit}")
+        answer = talk.wait("bestmove", seconds, stop)
+        try:
+            return int(game.parse(answer[0] if answer else ""))
+        except LudusError as error:
+            self.close()
+            raise EngineFault(f"{self._command}: it played {error}") from error
+
+    def close(self) -> None:
+        """Let the process go, by force if it does not at once."""
+        if self._talk is not None:
+            self._talk.close()
+            self._talk = None
+            self._set_up = None
+
+    def _talking(self) -> "_Talk":
+        if self._talk is None or self._talk.failed:
+            self.close()
+            self._talk = _Talk(self._command, self._words)
+            self._talk.begin()
+        return self._talk
+
+    def _tell_options(self, talk: "_Talk", game: Game) -> None:
+        """Set the game and its options, and the engine's own; what it does not declare it is not told."""
+        options = {"Game": game.id, **{_UGI_NAMES[name]: value for name, value in _told(game)}, **self._settings}
+        for name, value in options.items():
+            if name.lower() in talk.options:
+                talk.say(f"setoption name {name} value {value}")
+            elif name == "Game":
+                raise EngineFault(f"{self._command}: it has no option Game, so it cannot be asked to play {game.id}")
+        self._set_up = (game.id, dict(game.options))
+
+    def _ask_ready(self, talk: "_Talk", seconds: float) -> None:
+        talk.say("isready")
+        talk.wait("readyok", seconds)
+
+
+def position_of(game: Game) -> str:
+    """The `position` command for a game as it stands."""
+    moves = [game.text_at(ply) for ply in range(len(game.played))]
+    start = "startpos" if game.start_text is None else f"fen {game.start_text}"
+    return f"position {start}" + (" moves " + " ".join(moves) if moves else "")
+
+
+def _told(game: Game) -> Iterator[tuple[str, object]]:
+    """The options of a game that UGI has a name for (not who throws the dice).
+
+    Those that are default are told, too: another program may keep what it was told for the game before.
+    """
+    for name, value in game.options.items():
+        if name in _UGI_NAMES:
+            yield name, value
+
+
+class _Talk:
+    """A running process and its lines. Everything raises EngineFault when it is dead, silent or deaf."""
+
+    def __init__(self, command: str, words: list[str]) -> None:
+        self._command = command
+        self.failed = False
+        self.options: set[str] = set()
+        self._over = threading.Event()
+        with _STARTING:
+            self._process = self._start(words)
+            self._finalizer = weakref.finalize(self, _end, self._process, self._over)
+            _FINALIZERS[:] = [each for each in _FINALIZERS if each.alive] + [self._finalizer]
+        assert self._process.stdin is not None and self._process.stdout is not None
+        self._stdin = self._process.stdin
+        self._lines: queue.Queue[bytes] = queue.Queue(LINES_AHEAD)
+        threading.Thread(target=_read, args=(self._process.stdout, self._lines, self._over), daemon=True).start()
+
+    def _start(self, words: list[str]) -> "subprocess.Popen[bytes]":
+        try:
+            return subprocess.Popen(
+                words,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                start_new_session=True,  # of no effect on Windows
+            )
+        except OSError as error:
+            raise EngineFault(f"{self._command}: cannot be started: {error.strerror or error}") from None
+
+    def begin(self) -> None:
+        """Exchange greetings; notes which options it declares, their names in small letters."""
+        self.say("ugi")
+        self.wait("ugiok", START_SECONDS)
+
+    def say(self, *lines: str) -> None:
+        try:
+            self._stdin.write("".join(line + "\n" for line in lines).encode())
+            self._stdin.flush()
+        except OSError:
+            raise self._fault(self._how_it_died()) from None
+
+    def wait(self, word: str, seconds: float, stop: Stop | None = None) -> list[str]:
+        """The words after `word` in the next line that begins with it; other lines are passed over.
+
+        Once stop is set it is told to `stop`, and has GRACE_SECONDS.
+        """
+        deadline = time.monotonic() + seconds
+        while True:
+            if stop is not None and stop.is_set():
+                self.say("stop")
+                stop, deadline = None, min(deadline, time.monotonic() + GRACE_SECONDS)
+            left = max(0.0, deadline - time.monotonic())
+            try:
+                line = self._lines.get(timeout=left if stop is None else min(left, LOOK_SECONDS))
+            except queue.Empty:
+                if time.monotonic() < deadline:
+                    continue
+                raise self._fault(f"no '{word}' within {seconds:g} s") from None
+            if not line:
+                raise self._fault(self._how_it_died())
+            words = line.decode("utf-8", "replace").split()
+            if words[:2] == ["option", "name"] and "type" in words:
+                self.options.add(" ".join(words[2 : words.index("type")]).lower())
+            if words[:1] == [word]:
+                return words[1:]
+            if time.monotonic() > deadline:
+                raise self._fault(f"no '{word}' within {seconds:g} s")
+
+    def close(self) -> None:
+        with contextlib.suppress(OSError):
+            self._stdin.write(b"quit\n")
+            self._stdin.flush()
+        self._finalizer()
+
+    def _how_it_died(self) -> str:
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            return f"it ended by itself (exit code {self._process.wait(1)})"
+        return "it closed its output"
+
+    def _fault(self, what: str) -> EngineFault:
+        self.failed = True
+        return EngineFault(f"{self._command}: {what}")
+
+
+def _read(pipe: IO[bytes], lines: "queue.Queue[bytes]", over: threading.Event) -> None:
+    """Hand over every line; at the end, or at one that is too long, an empty one."""
+    while not over.is_set():
+        line = pipe.readline(LONGEST_LINE)
+        if not line.endswith(b"\n"):
+            line = b""
+        while not over.is_set():
+            with contextlib.suppress(queue.Full):
+                lines.put(line, timeout=0.2)
+                break
+        if not line:
+            break
+
+
+def end_all() -> None:
+    """End every engine, and let none start any more, in a process that is about to end without clearing up itself.
+
+    Not for the handler of a signal, which may have come in the middle of a start.
+    """
+    _STARTING.acquire()
+    for finalizer in _FINALIZERS:
+        finalizer()
+
+
+def _end(process: "subprocess.Popen[bytes]", over: threading.Event) -> None:
+    """Let a process go: its input closes, and soon it is ended, with all that it has started."""
+    over.set()
+    with contextlib.suppress(OSError):
+        if process.stdin is not None:
+            process.stdin.close()
+    with contextlib.suppress(subprocess.TimeoutExpired):
+        process.wait(END_SECONDS)
+    if hasattr(os, "killpg"):
+        _end_group(process)
+    else:
+        process.kill()
+    process.wait()
+
+
+def _end_group(process: "subprocess.Popen[bytes]") -> None:
+    """Terminate the group that a process leads, and kill what is left of it; nothing where nobody is in it."""
+    with contextlib.suppress(ProcessLookupError, PermissionError):  # macOS: PermissionError where all are zombies
+        os.killpg(process.pid, signal.SIGTERM)
+        until = time.monotonic() + END_SECONDS
+        while time.monotonic() < until:
+            process.poll()  # an engine that is not waited for would count as one of the group
+            os.killpg(process.pid, 0)
+            time.sleep(0.01)
+        os.killpg(process.pid, signal.SIGKILL)

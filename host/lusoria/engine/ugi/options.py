@@ -1,0 +1,93 @@
+"""The options of the UGI front: what each declares, which option of a game it sets, and which values are pending."""
+
+from collections.abc import Mapping
+from contextlib import suppress
+
+from ludus.errors import OptionError
+from ludus.games.game import WORDS, words_of
+from ludus.games.notation import digits
+from ludus.games.options import complete
+from lusoria.errors import UsageError
+
+# UGI's names for the options of games, each with what `ugi` declares of it.
+GAME_OPTIONS = {
+    "Board": ("board", "type string default 8x8"),
+    "Pieces": ("pieces", "type spin default 16 min 2 max 71"),
+    "Lines": ("lines", "type combo default diameter var diameter var wheel"),
+    "PlacingWins": ("placing-wins", "type combo default yes var yes var no"),
+    "Repetition": ("repetition", "type combo default none var none var move-twice var threefold"),
+    "MoveLimit": ("move-limit", "type spin default 0 min 0 max 65000"),
+    "Opposed": ("opposed", "type combo default no var yes var no"),
+    "Exact": ("exact", "type combo default no var yes var no"),
+}
+# The engine's own: name -> default, lowest, highest. Threads and Hash (megabytes) are what it may use at most, MultiPV
+# is of how many best lines it tells at full strength.
+ENGINE_OPTIONS = {"Level": (8, 1, 8), "Threads": (1, 1, 64), "Hash": (16, 1, 65536), "MultiPV": (1, 1, 64)}
+_TRUTH = {"true": "yes", "false": "no"}
+
+
+def declarations() -> list[str]:
+    """The `option …` lines that answer `ugi`."""
+    games = " ".join(f"var {name}" for name in sorted(WORDS))
+    lines = [f"option name Game type combo default rota {games}"]
+    lines += [f"option name {name} {declared}" for name, (_, declared) in GAME_OPTIONS.items()]
+    lines += [
+        f"option name {name} type spin default {default} min {low} max {high}"
+        for name, (default, low, high) in ENGINE_OPTIONS.items()
+    ]
+    return lines
+
+
+class Options:
+    """What has been set: the game, its options (those not given are default), the engine's own."""
+
+    def __init__(self) -> None:
+        self.game = "rota"
+        self.given: dict[str, str] = {}
+        self._waiting: dict[str, str] | None = {}  # given before any game was chosen, for the first that is; then None
+        self.engine = {name: default for name, (default, _, _) in ENGINE_OPTIONS.items()}
+
+    def set(self, name: str, value: str) -> bool:
+        """Set one option, its name in any case; returns whether it is one of the game.
+
+        Choosing a game puts all of its options to their defaults, but for the first choice: match runners give options
+        in any order, so it takes over what was given before. Raises LudusError for an option or a value that does not
+        exist or does not go with the others; then nothing has changed, except that before the first choice an option
+        of another game is kept for that.
+        """
+        known = {known.lower(): known for known in ("Game", *GAME_OPTIONS, *ENGINE_OPTIONS)}.get(name.lower())
+        if known is None:
+            raise UsageError(f"there is no option '{name}'; 'ugi' lists them")
+        if known in ENGINE_OPTIONS:
+            self.engine[known] = _number(known, value)
+            return False
+        if known == "Game":
+            words_of(value)
+            waiting, self._waiting = self._waiting or {}, None
+            self.game, self.given = value, {}
+            for option in [name for name, _declared in GAME_OPTIONS.values() if name in waiting]:
+                with suppress(OptionError):
+                    self.given = self._with(option, waiting[option])
+        else:
+            if self._waiting is not None:
+                self._waiting[GAME_OPTIONS[known][0]] = value
+            self.given = self._with(GAME_OPTIONS[known][0], value)
+        return True
+
+    def _with(self, option: str, value: str) -> dict[str, str]:
+        """The options given so far and this one, checked together."""
+        known: tuple[tuple[object, ...], ...] = words_of(self.game).OPTIONS
+        choices = next((entry[2] for entry in known if entry[0] == option), ())
+        if isinstance(choices, tuple) and "yes" in choices:
+            value = _TRUTH.get(value, value)
+        given: Mapping[str, str] = {**self.given, option: value}
+        complete(self.game, known, given)
+        return dict(given)
+
+
+def _number(name: str, value: str) -> int:
+    _, low, high = ENGINE_OPTIONS[name]
+    number = digits(value, low, high)
+    if number < 0:
+        raise UsageError(f"option {name} is a whole number from {low} to {high}, not '{value}'")
+    return int(number)

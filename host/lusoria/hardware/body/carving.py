@@ -1,0 +1,64 @@
+"""What is cut from above, for an engraver or a mill: outline, grooves, names, seats and light holes, as DXF and SVG."""
+
+import math
+
+from lusoria.boards import engraving
+from lusoria.boards.definitions import Definition
+from lusoria.boards.engraving import Arc, Stroke, half_size
+from lusoria.boards.places import Place, slot_places
+from lusoria.hardware.body import lettering
+from lusoria.hardware.body.holes import light_holes
+from lusoria.hardware.body.sheet import Layer, Sheet
+
+NAME_SHARE = 0.6  # of the grooves' depth: how deep the names are cut
+
+
+def files(board: Definition) -> dict[str, bytes]:
+    """`carving/engraving.dxf` and `.svg`; a layer's name says how wide and how deep it is cut."""
+    sheet = drawn(board)
+    return {"carving/engraving.dxf": sheet.dxf(), "carving/engraving.svg": sheet.svg()}
+
+
+def drawn(board: Definition) -> Sheet:
+    """The sheet of what is cut from above."""
+    recess, pocket, lines = board["body"]["recess"], board["pocket"], board["lines"]
+    sheet = Sheet(f"{board['title']}: engraving, seen from above", *half_size(board["body"]))
+    sheet.add(Layer("OUTLINE", 1, "#b3261e", 0.4, "#f3ead6"), engraving.outline(board["body"]))
+    sheet.add(Layer(f"SEATS_{_size('D', recess['depth'])}", 5, "#4a6b8a", 0.4, "#e2d5b8"), seat_outlines(board))
+    lights: list[Stroke] = [Arc(hole.x, hole.y, hole.d / 2, 0, 360) for hole in light_holes(board)]
+    sheet.add(Layer(f"LIGHTS_{_size('W', pocket['led_d'])}_THROUGH", 3, "#1b7a3d", 0.4, "#fff"), lights)
+    if lines["kind"] != "none":
+        depth, wide = lines["depth"], lettering.stroke_width(board)
+        groove = f"GROOVES_{_size('W', lines['w'])}_{_size('D', depth)}"
+        names = f"NAMES_{_size('W', wide)}_{_size('D', depth * NAME_SHARE)}"
+        sheet.add(Layer(groove, 7, "#5b3a1a", lines["w"]), engraving.strokes(board))
+        sheet.add(Layer(names, 30, "#5b3a1a", wide), lettering.strokes(board))
+    return sheet
+
+
+def seat_outlines(board: Definition) -> list[Stroke]:
+    """The edge of each seat: a circle, or the scalloped edge of a lane whose circles overlap, counter-clockwise."""
+    radius, half = board["body"]["recess"]["d"] / 2, board["cells"].get("slot_pitch", 0) / 2
+    found: list[Stroke] = []
+    for lane in slot_places(board["cells"]):
+        if len(lane) > 1 and half < radius:
+            found += _scallops(lane, radius, math.degrees(math.acos(half / radius)))
+        else:
+            found += [Arc(x, y, radius, 0, 360) for x, y in lane]
+    return found
+
+
+def _scallops(lane: list[Place], radius: float, hidden: float) -> list[Stroke]:
+    """Around the lowest circle from its left horn, up the right side, around the highest, down the left side."""
+    (x, low), (_, high), inner = lane[0], lane[-1], lane[1:-1]
+    return [
+        Arc(x, low, radius, 90 + hidden, 450 - hidden),
+        *(Arc(x, y, radius, hidden - 90, 90 - hidden) for _, y in inner),
+        Arc(x, high, radius, hidden - 90, 270 - hidden),
+        *(Arc(x, y, radius, 90 + hidden, 270 - hidden) for _, y in reversed(inner)),
+    ]
+
+
+def _size(letter: str, millimetres: float) -> str:
+    """A size for a layer's name: W1_5 for 1.5 mm wide."""
+    return letter + f"{millimetres:.2f}".rstrip("0").rstrip(".").replace(".", "_")

@@ -1,0 +1,92 @@
+"""The drill plan: every round cut with its diameter and depth, as a table and as a drawing from either side."""
+
+import io
+from collections import Counter
+
+from lusoria.boards import engraving
+from lusoria.boards.definitions import Definition
+from lusoria.boards.engraving import Arc, Line, Stroke, half_size
+from lusoria.hardware.body.holes import ABOVE, BELOW, THROUGH, Hole, holes
+from lusoria.hardware.body.sheet import Layer, Sheet, Text, mirrored
+from lusoria.output import csv_rows
+
+_SIDES = {"above": (ABOVE, THROUGH), "below": (BELOW, THROUGH)}
+_COLOURS = {"seat": (5, "#4a6b8a"), "light": (3, "#1b7a3d"), "pocket": (6, "#8a3f7d"), "sensor": (4, "#a06a10"),
+            "screw": (1, "#b3261e")}  # fmt: skip
+_SAYS = {
+    "seat": "seats for the pieces",
+    "light": "light holes",
+    "pocket": "pockets for the sensors' boards",
+    "sensor": "room for the sensors, in the pockets' middle",
+    "screw": "screws of the hub board's spacers",
+}
+_NOTE, _NOTE_SHARE, _CROSS = 4.5, 0.032, 1.6  # mm; of half the board's width; mm
+
+
+def files(board: Definition) -> dict[str, bytes]:
+    """`carving/holes.csv`, and `carving/drill-above` and `drill-below` as DXF and SVG."""
+    made = {"carving/holes.csv": table(board).encode()}
+    for side in _SIDES:
+        sheet = drawn(board, side)
+        made |= {f"carving/drill-{side}.dxf": sheet.dxf(), f"carving/drill-{side}.svg": sheet.svg()}
+    return made
+
+
+def table(board: Definition) -> str:
+    """One line for each cut. The x of cuts from below is as seen from below: positive on the right there."""
+    rows = [["side", "what", "cell", "x_mm_seen_from_that_side", "y_mm", "diameter_mm", "depth_mm"]]
+    for hole in holes(board):
+        x = -hole.x if hole.side == BELOW else hole.x
+        rows.append([hole.side, hole.what, hole.cell, *map(_mm, (x, hole.y, hole.d, hole.depth))])
+    text = io.StringIO()
+    csv_rows.write(rows, text)
+    return text.getvalue()
+
+
+def drawn(board: Definition, side: str) -> Sheet:
+    """The sheet of one side, as seen from that side, with a list of the cuts below."""
+    shown = [hole for hole in holes(board) if hole.side in _SIDES[side]]
+    kinds = Counter((hole.what, hole.d, hole.depth, hole.side) for hole in shown)
+    across, up = half_size(board["body"])
+    note = max(_NOTE, _NOTE_SHARE * across)
+    sheet = Sheet(f"{board['title']}: drill plan, seen from {side}", across, up, 4 + 2 * note * (len(kinds) + 1))
+    turn = mirrored if side == "below" else list
+    sheet.add(Layer("OUTLINE", 7, "#333", 0.4), turn(engraving.outline(board["body"])))
+    for what, (aci, colour) in _COLOURS.items():
+        cuts = [hole for hole in shown if hole.what == what]
+        if cuts:
+            sheet.add(Layer(what.upper(), aci, colour, 0.4), turn([stroke for hole in cuts for stroke in _cut(hole)]))
+    notes = Layer("NOTES", 8, "#222", 0.2)
+    names = [hole for hole in shown if hole.what in ("seat", "pocket")]
+    flip = -1 if side == "below" else 1
+    sheet.add(notes, [Text(hole.cell, flip * hole.x, *_below(hole)) for hole in names])
+    legend = [f"Seen from {side}. Millimetres; the origin is the board's middle."]
+    legend += [_line(count, *kind) for kind, count in kinds.items()]
+    sheet.add(notes, [Text(line, 0, -up - 6 - 2 * note * row, note) for row, line in enumerate(legend)])
+    return sheet
+
+
+def _cut(hole: Hole) -> list[Stroke]:
+    """The circle of a cut, with a cross in the middle of those that are drilled."""
+    circle = Arc(hole.x, hole.y, hole.d / 2, 0, 360)
+    if hole.what in ("seat", "sensor"):
+        return [circle]
+    return [
+        circle,
+        Line(hole.x - _CROSS, hole.y, hole.x + _CROSS, hole.y),
+        Line(hole.x, hole.y - _CROSS, hole.x, hole.y + _CROSS),
+    ]
+
+
+def _below(hole: Hole) -> tuple[float, float]:
+    """Where the name of a cut stands, and how high: below a pocket, within a seat."""
+    return (hole.y - hole.d / 2 - 2.2, 4.0) if hole.what == "pocket" else (hole.y, 5.0)
+
+
+def _line(count: int, what: str, d: float, depth: float, side: str) -> str:
+    deep = "through" if side == THROUGH else f"{_mm(depth)} deep"
+    return f"{count} x diameter {_mm(d)}, {deep}: {_SAYS[what]}"
+
+
+def _mm(value: float) -> str:
+    return f"{round(value, 3) + 0:.3f}".rstrip("0").rstrip(".")

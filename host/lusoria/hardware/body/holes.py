@@ -1,0 +1,107 @@
+"""What is drilled and milled into a body: where, how wide, how deep and from which side, from the definition.
+
+Millimetres, origin at the board's centre, y away from White, seen from above also for what is cut from below.
+"""
+
+import math
+from typing import NamedTuple
+
+from lusoria.boards.definitions import Definition, cell_names, light_names, light_place, slot_places
+from lusoria.boards.engraving import half_size
+from lusoria.boards.places import Place, is_on
+from lusoria.hardware.printed_boards.layouts import CELL, CELL_LIGHT, CELL_SNAP, HUB_SCREWS, HUB_SIZE
+
+ABOVE, BELOW, THROUGH = "above", "below", "through"
+
+# The sensor sits on a small board whose corners rest on a ledge in the pocket; the ledge is as high as the
+# air above the sensor's element and the element above its board (SOT-23, estimated: 0.7 mm).
+SENSOR_BOARD, SENSOR_ROOM = CELL[0], 12.0  # the side of that board; the width of the room for the parts on it
+_ELEMENT = 0.7
+POST_D, POST_HOLE_D, POST_HOLE = 8.0, 2.5, 12.0  # of a spacer for the hub board and its screw of brass, M3
+POST_H = 10.0
+HUB = tuple(side - 2 * HUB_SCREWS for side in HUB_SIZE)  # mm between the hub board's screws
+# From a light to the far edge of its board, which is stuck over the hole from below.
+_LIGHT_BOARD = max(CELL_LIGHT[1], CELL_SNAP - CELL_LIGHT[1])
+_STEP, _FARTHEST, _CLEAR = 3, 120, 1.5  # mm: of the search for their place; of wall to other holes
+
+
+class Hole(NamedTuple):
+    """A round cut: what it is for and of which cell, its centre, diameter and depth, and the side it is cut from."""
+
+    what: str
+    cell: str
+    x: float
+    y: float
+    d: float
+    depth: float
+    side: str
+
+
+def holes(board: Definition) -> list[Hole]:
+    """All round cuts of a body, in the order they are made: seats, light holes, pockets, the hub's screw holes."""
+    return seat_recesses(board) + light_holes(board) + pockets(board) + hub_holes(board)
+
+
+def seat_recesses(board: Definition) -> list[Hole]:
+    """The recess of each seat; those of a lane overlap."""
+    recess = board["body"]["recess"]
+    return [Hole("seat", name, x, y, recess["d"], recess["depth"], ABOVE) for name, (x, y) in _seats(board)]
+
+
+def light_holes(board: Definition) -> list[Hole]:
+    """The hole of each light: the cells' and the dice's."""
+    names, wide, thick = light_names(board), board["pocket"]["led_d"], board["body"]["t"]
+    places = [light_place(board, light) for light in range(len(names))]
+    return [Hole("light", name, x, y, wide, thick, THROUGH) for name, (x, y) in zip(names, places, strict=True)]
+
+
+def pockets(board: Definition) -> list[Hole]:
+    """Of each seat the pocket for the sensor's board and, narrower by the ledge, the room for the sensor."""
+    pocket, thick = board["pocket"], board["body"]["t"]
+    wide, deep = pocket["sensor_d"], thick - pocket["skin"]
+    found = []
+    for name, (x, y) in _seats(board):
+        found.append(Hole("pocket", name, x, y, wide, deep - pocket["air"] - _ELEMENT, BELOW))
+        found.append(Hole("sensor", name, x, y, min(wide, SENSOR_ROOM), deep, BELOW))
+    return found
+
+
+def hub_holes(board: Definition) -> list[Hole]:
+    """Blind holes for the four screws of the hub board, or none where there is no room for it."""
+    return [Hole("screw", "", x, y, POST_HOLE_D, POST_HOLE, BELOW) for x, y in hub_places(board)]
+
+
+def hub_places(board: Definition) -> list[Place]:
+    """Where the four posts of the hub board stand: clear of pockets and lights' boards, near the middle."""
+    across, up = half_size(board["body"])
+    lights = [(hole.x, hole.y, _LIGHT_BOARD) for hole in light_holes(board)]
+    taken = (*lights, *((hole.x, hole.y, hole.d / 2) for hole in pockets(board) if hole.what == "pocket"))
+    for wide, high in (HUB, HUB[::-1]):
+        shifts = sorted(_shifts(across - wide / 2, up - high / 2), key=lambda at: (math.hypot(*at), at))
+        for dx, dy in shifts:
+            posts = [(dx + sx * wide / 2, dy + sy * high / 2) for sx in (-1, 1) for sy in (-1, 1)]
+            if all(_is_free(board, post, taken) for post in posts):
+                return posts
+    return []
+
+
+def _shifts(across: float, up: float) -> list[tuple[int, int]]:
+    steps_x, steps_y = (max(0, int(min(room, _FARTHEST) / _STEP)) for room in (across, up))
+    return [(_STEP * x, _STEP * y) for x in range(-steps_x, steps_x + 1) for y in range(-steps_y, steps_y + 1)]
+
+
+def _is_free(board: Definition, post: Place, taken: tuple[tuple[float, float, float], ...]) -> bool:
+    room = POST_D / 2 + _CLEAR
+    return is_on(board["body"], *post, room) and all(
+        math.hypot(post[0] - x, post[1] - y) >= radius + room for x, y, radius in taken
+    )
+
+
+def _seats(board: Definition) -> list[tuple[str, Place]]:
+    """Each seat with its name: B6, and in lanes B6.1 for the slot next to White."""
+    names, lanes = cell_names(board["cells"]), slot_places(board["cells"])
+    return [
+        (f"{name}.{slot + 1}" if len(lane) > 1 else name, place)
+        for name, lane in zip(names, lanes, strict=True)
+        for slot, place in enumerate(lane)
+    ]

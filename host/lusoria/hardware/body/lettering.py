@@ -1,0 +1,61 @@
+"""The names as they are cut into a board: Roman capitals, upright along straight edges, around the rim of a wheel."""
+
+import math
+from typing import NamedTuple
+
+from lusoria.boards.definitions import Definition
+from lusoria.boards.engraving import Label, Line, half_size, labels, letter_height
+from lusoria.hardware.body import letters
+
+_SHARE = 0.75  # a capital's height, of the height of the type that the page sets
+_ASIDE = 2.5  # mm from a name to an upright edge, and to the frame
+_LEAST = 0.5  # mm: no name is lower, though it cannot be read
+_STROKE = 1.0  # mm, the widest stroke of a letter
+
+
+class Name(NamedTuple):
+    """A name as it is cut: its text, how far it is turned in degrees, its centre, half its width and height."""
+
+    text: str
+    turn: float
+    x: float
+    y: float
+    across: float
+    up: float
+
+
+def names(board: Definition) -> list[Name]:
+    """The names that are cut, all equally high. A hub's nought is not."""
+    height = _height(board)
+    return [name for name in (_name(board, label, height) for label in labels(board)) if name.text]
+
+
+def strokes(board: Definition) -> list[Line]:
+    """The strokes of all names."""
+    return [
+        line for name in names(board) for line in letters.written(name.text, name.x, name.y, 2 * name.up, name.turn)
+    ]
+
+
+def stroke_width(board: Definition) -> float:
+    """How wide the strokes of the names are, in mm."""
+    return float(min(_STROKE, board["lines"].get("w", _STROKE)))
+
+
+def _height(board: Definition) -> float:
+    """The height of all names: the page's, or less where the widest would come too near to an upright edge."""
+    usual, across = _SHARE * letter_height(board), half_size(board["body"])[0]
+    if board["cells"]["kind"] == "wheel":
+        return usual
+    rooms = [
+        (2 * (across - abs(label.x) - _ASIDE), letters.width(letters.carved(label.text), 1)) for label in labels(board)
+    ]
+    return max(_LEAST, min([usual, *(room / wide for room, wide in rooms if wide)]))
+
+
+def _name(board: Definition, label: Label, height: float) -> Name:
+    text = letters.carved(label.text)
+    away = math.hypot(label.x, label.y)
+    around = board["cells"]["kind"] == "wheel" and away > board["cells"]["r"]
+    turn = math.degrees(math.atan2(label.y, label.x)) - 90 if around else 0.0
+    return Name(text, turn, label.x, label.y, letters.width(text, height) / 2, height / 2)

@@ -1,0 +1,106 @@
+"""The pieces as solids: white marked with a ring, black with a cross, on both faces, as the page shows them.
+
+A pocket from below takes the magnet, a plug closes it. The letter cut into the pocket's roof, N or S, is the pole that
+must look at you while you press the magnet in: it then points down, to the sensor. A sensor of the DRV5055 family
+reads above the middle where a south pole is near its marked face (Texas Instruments SBAS640).
+"""
+
+import json
+from functools import lru_cache
+
+from manifold3d import Manifold
+
+from lusoria.boards.definitions import Definition
+from lusoria.boards.engraving import Arc, Line, Stroke
+from lusoria.hardware.body import letters, solid, view
+from lusoria.hardware.body.solid import disc, flat, groove, prism
+from lusoria.hardware.magnets.seats import pole
+
+_PLAY, _DEEPER = 0.2, 0.15  # mm: the pocket wider than the magnet, and deeper
+_CHAMFER, _MARK_W, _MARK_DEPTH = 1.0, 1.4, 0.6
+_LETTER_W, _LETTER_DEPTH, _LETTER_SHARE = 0.8, 0.8, 0.55
+_RING = 0.68  # of the piece's radius: where the ring runs
+_OVER = 0.5
+_APART = 1.3  # diameters between the pieces of the picture
+
+
+def files(board: Definition) -> dict[str, bytes]:
+    """As `made`; boards with the same pieces share the work."""
+    return dict(made(json.dumps({"piece": board["piece"]}, sort_keys=True)))
+
+
+@lru_cache(maxsize=4)
+def made(piece: str) -> dict[str, bytes]:
+    """`carving/piece-white.stl`, `piece-black.stl`, `piece-plug.stl` and a picture of the three, seen from below."""
+    board = json.loads(piece)
+    files: dict[str, bytes] = {}
+    shown: list[Manifold] = []
+    for step, (name, body) in enumerate(solids(board).items()):
+        files[f"carving/piece-{name}.stl"] = solid.stl(body)
+        shown.append(body.translate((step * board["piece"]["d"] * _APART, 0, 0)))
+    shown += _upright(shown[:2], board["piece"])
+    files["carving/pieces.png"] = view.picture(solid.triangles(Manifold.compose(shown)), view.PIECES)
+    return files
+
+
+def solids(board: Definition) -> dict[str, Manifold]:
+    """A white piece, a black one, and the plug that closes either; lying on their upper face, the pocket up."""
+    return {
+        "white": _piece(board, pole(board, "light"), _ring(board)),
+        "black": _piece(board, pole(board, "dark"), _cross(board)),
+        "plug": _plug(board),
+    }
+
+
+def _piece(board: Definition, letter: str, mark: list[Stroke]) -> Manifold:
+    piece, magnet = board["piece"], board["piece"]["magnet"]
+    radius, thick = piece["d"] / 2, piece["t"]
+    floor = thick - magnet["inset"] - magnet["t"] - _DEEPER
+    body = _chamfered(radius, thick)
+    strokes = letters.written(letter, 0, 0, magnet["d"] * _LETTER_SHARE)
+    marks = flat(contour for stroke in mark for contour in groove(stroke, _MARK_W))
+    below = marks - flat([disc(0, 0, magnet["d"] + 2)])
+    return solid.cut(
+        body,
+        [
+            prism(flat([disc(0, 0, magnet["d"] + _PLAY)]), floor, thick + _OVER),
+            prism(
+                flat(contour for line in strokes for contour in groove(line, _LETTER_W)),
+                floor - _LETTER_DEPTH,
+                floor + 0.1,
+            ),
+            prism(marks, -_OVER, _MARK_DEPTH),
+            prism(below, thick - _MARK_DEPTH, thick + _OVER),
+        ],
+    )
+
+
+def _chamfered(radius: float, thick: float) -> Manifold:
+    """A disc with bevelled edges, alike on both faces."""
+    segments, inner = 72, radius - _CHAMFER
+    parts = [
+        Manifold.cylinder(_CHAMFER, inner, radius, segments),
+        Manifold.cylinder(thick - 2 * _CHAMFER, radius, radius, segments).translate((0, 0, _CHAMFER)),
+        Manifold.cylinder(_CHAMFER, radius, inner, segments).translate((0, 0, thick - _CHAMFER)),
+    ]
+    return parts[0] + parts[1] + parts[2]
+
+
+def _plug(board: Definition) -> Manifold:
+    """A lid as thick as the magnet lies deep, to be pressed and glued in."""
+    magnet = board["piece"]["magnet"]
+    return prism(flat([disc(0, 0, magnet["d"] + _PLAY / 2)]), 0, magnet["inset"])
+
+
+def _ring(board: Definition) -> list[Stroke]:
+    return [Arc(0, 0, board["piece"]["d"] / 2 * _RING, 0, 360)]
+
+
+def _cross(board: Definition) -> list[Stroke]:
+    reach = board["piece"]["d"] / 2 * _RING * 0.72
+    return [Line(-reach, -reach, reach, reach), Line(-reach, reach, reach, -reach)]
+
+
+def _upright(bodies: list[Manifold], piece: Definition) -> list[Manifold]:
+    """The same behind them as they stand on the board, the pocket down."""
+    return [body.rotate((180, 0, 0)).translate((0, piece["d"] * _APART, piece["t"])) for body in bodies]

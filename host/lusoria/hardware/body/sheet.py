@@ -1,0 +1,150 @@
+"""A drawing in layers, written as SVG and as DXF from the same strokes, byte for byte the same each time.
+
+Millimetres, y upwards. The DXF is AutoCAD R12 (AC1009), the form that every cutter's program reads: lines, arcs,
+circles, text, and layers by name and colour number. In R12 a layer's name has letters, digits, _ and - only.
+"""
+
+import html
+from typing import NamedTuple
+
+from lusoria.boards.engraving import Arc, Line, Stroke
+
+_MARGIN = 6.0
+
+
+class Layer(NamedTuple):
+    """A layer: its name, AutoCAD's colour number, and in the SVG the colour, the strokes' width and the fill."""
+
+    name: str
+    aci: int
+    colour: str
+    width: float
+    fill: str = "none"
+
+
+class Text(NamedTuple):
+    """A note about its centre x, y, so high."""
+
+    text: str
+    x: float
+    y: float
+    height: float
+
+
+class Sheet:
+    """What is drawn, layer by layer in the order they are added."""
+
+    def __init__(self, title: str, across: float, up: float, below: float = 0) -> None:
+        """A sheet about the origin, half its size given, with room for notes below."""
+        self.title = title
+        self._across, self._up, self._down = across + _MARGIN, up + _MARGIN, up + _MARGIN + below
+        self._layers: dict[Layer, list[Stroke | Text]] = {}
+
+    def add(self, layer: Layer, shapes: list[Stroke] | list[Line] | list[Text]) -> None:
+        """Draw shapes on a layer."""
+        self._layers.setdefault(layer, []).extend(shapes)
+
+    def svg(self) -> bytes:
+        """The drawing as SVG at its true size."""
+        wide, high = 2 * self._across, self._up + self._down
+        body = "".join(_group(layer, shapes) for layer, shapes in self._layers.items())
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="{_n(wide)}mm" height="{_n(high)}mm" '
+            f'viewBox="{_n(-self._across)} {_n(-self._up)} {_n(wide)} {_n(high)}">'
+            f"<title>{html.escape(self.title)}</title>\n"
+            f'<rect x="{_n(-self._across)}" y="{_n(-self._up)}" width="{_n(wide)}" height="{_n(high)}" fill="#fff"/>\n'
+            f"{body}</svg>\n"
+        ).encode()
+
+    def dxf(self) -> bytes:
+        """The drawing as DXF R12."""
+        tables = [(0, "TABLE"), (2, "LAYER"), (70, str(len(self._layers)))]
+        for layer in self._layers:
+            tables += [(0, "LAYER"), (2, layer.name), (70, "0"), (62, str(layer.aci)), (6, "CONTINUOUS")]
+        entities = [
+            pair for layer, shapes in self._layers.items() for shape in shapes for pair in _entity(layer, shape)
+        ]
+        pairs = [
+            *((0, "SECTION"), (2, "HEADER"), (9, "$ACADVER"), (1, "AC1009"), (9, "$INSUNITS"), (70, "4")),
+            *((9, "$EXTMIN"), (10, _n(-self._across)), (20, _n(-self._down)), (30, "0")),
+            *((9, "$EXTMAX"), (10, _n(self._across)), (20, _n(self._up)), (30, "0"), (0, "ENDSEC")),
+            *((0, "SECTION"), (2, "TABLES"), *tables, (0, "ENDTAB"), (0, "ENDSEC")),
+            *((0, "SECTION"), (2, "ENTITIES"), *entities, (0, "ENDSEC"), (0, "EOF")),
+        ]
+        return "".join(f"{code:3d}\n{value}\n" for code, value in pairs).encode("ascii", "replace")
+
+
+def _group(layer: Layer, shapes: list[Stroke | Text]) -> str:
+    """A layer; strokes that go on where the last one ended make one path, so that they can be filled."""
+    drawn, path, end = [], "", None
+    for shape in shapes:
+        if isinstance(shape, Text):
+            drawn.append(_text(shape, layer))
+            continue
+        start = _start(shape)
+        if start != end and path:
+            drawn.append(f'<path d="{path}"/>')
+            path = ""
+        path = (path or f"M{start}") + _onward(shape)
+        end = _end(shape)
+    drawn += [f'<path d="{path}"/>'] if path else []
+    lines = "\n".join(drawn)
+    return (
+        f'<g id="{layer.name}" fill="{layer.fill}" stroke="{layer.colour}" stroke-width="{_n(layer.width)}" '
+        f'stroke-linecap="round">\n{lines}\n</g>\n'
+    )
+
+
+def _text(note: Text, layer: Layer) -> str:
+    return (
+        f'<text x="{_n(note.x)}" y="{_n(-note.y + note.height * 0.36)}" font-size="{_n(note.height)}" '
+        f'font-family="sans-serif" text-anchor="middle" stroke="none" fill="{layer.colour}">'
+        f"{html.escape(note.text)}</text>"
+    )
+
+
+def _start(stroke: Stroke) -> str:
+    x, y = (stroke.x1, stroke.y1) if isinstance(stroke, Line) else stroke.point(stroke.start)
+    return f"{_n(x)} {_n(-y)}"
+
+
+def _end(stroke: Stroke) -> str:
+    x, y = (stroke.x2, stroke.y2) if isinstance(stroke, Line) else stroke.point(stroke.end)
+    return f"{_n(x)} {_n(-y)}"
+
+
+def _onward(stroke: Stroke) -> str:
+    """The stroke as a path's continuation from its start."""
+    if isinstance(stroke, Line):
+        return f"L{_end(stroke)}"
+    bow = f"A{_n(stroke.r)} {_n(stroke.r)} 0"
+    if stroke.whole:
+        x, y = stroke.point(stroke.start + 180)
+        return f"{bow} 1 0 {_n(x)} {_n(-y)}{bow} 1 0 {_start(stroke)}Z"
+    return f"{bow} {int(stroke.end - stroke.start > 180)} 0 {_end(stroke)}"
+
+
+def _entity(layer: Layer, shape: Stroke | Text) -> list[tuple[int, str]]:
+    if isinstance(shape, Text):
+        at = [(10, _n(shape.x)), (20, _n(shape.y)), (40, _n(shape.height)), (1, shape.text)]
+        return [(0, "TEXT"), (8, layer.name), *at, (72, "4"), (11, _n(shape.x)), (21, _n(shape.y))]
+    if isinstance(shape, Line):
+        ends = [(10, _n(shape.x1)), (20, _n(shape.y1)), (11, _n(shape.x2)), (21, _n(shape.y2))]
+        return [(0, "LINE"), (8, layer.name), *ends]
+    ring = [(10, _n(shape.x)), (20, _n(shape.y)), (40, _n(shape.r))]
+    if shape.whole:
+        return [(0, "CIRCLE"), (8, layer.name), *ring]
+    return [(0, "ARC"), (8, layer.name), *ring, (50, _n(shape.start % 360)), (51, _n(shape.end % 360))]
+
+
+def _n(value: float) -> str:
+    """A number to a thousandth, as short as it can be."""
+    return f"{round(value, 3) + 0:.3f}".rstrip("0").rstrip(".")
+
+
+def mirrored(shapes: list[Stroke]) -> list[Stroke]:
+    """The same as seen from below."""
+    return [
+        Arc(-s.x, s.y, s.r, 180 - s.end, 180 - s.start) if isinstance(s, Arc) else Line(-s.x1, s.y1, -s.x2, s.y2)
+        for s in shapes
+    ]

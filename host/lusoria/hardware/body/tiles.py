@@ -1,0 +1,154 @@
+"""Where a body too large for a printer is cut into tiles, and where dowels join them.
+
+A seam runs straight through the whole body between holes and pockets; the dowels lie across it at half the body's
+thickness. Millimetres.
+"""
+
+from bisect import bisect_left
+from itertools import pairwise
+from typing import NamedTuple
+
+from lusoria.boards.definitions import Definition
+from lusoria.boards.engraving import Line, half_size, strokes
+from lusoria.hardware.body import plane
+from lusoria.hardware.body.holes import POST_D, Hole, hub_places, light_holes, pockets, seat_recesses
+
+BED = 220.0  # mm, a common printer's bed
+_TILE = BED - 8  # what is printed on it leaves a brim
+CLEAR = 1.5  # mm of wall that a seam leaves beside every hole
+DOWEL_D, DOWEL_LONG = 4.0, 20.0  # mm; half of it in either tile
+_WALL, _HIDDEN = 2.0, 5.0  # mm of wall beyond which a seam is no better, and what a groove above it is worth
+_STEP, _DOWEL_STEP = 0.5, 2.0
+_FROM_ENDS = 12.0  # mm from the ends of a seam
+
+Disc = tuple[float, float, float]  # centre and radius
+
+
+class Dowel(NamedTuple):
+    """A dowel across a seam: its middle, and the axis it lies along."""
+
+    x: float
+    y: float
+    axis: str
+
+
+class Tiling(NamedTuple):
+    """The seams by their x and their y, and the dowels; no seams where the body fits the bed whole."""
+
+    x: list[float]
+    y: list[float]
+    dowels: list[Dowel]
+
+    @property
+    def tiles(self) -> int:
+        """How many tiles there are."""
+        return (len(self.x) + 1) * (len(self.y) + 1)
+
+
+def tiling(board: Definition) -> Tiling | None:
+    """The fewest tiles that a common printer takes, or None where no seam finds its way between the holes."""
+    across, up = half_size(board["body"])
+    cuts = _cut_discs(board)
+    lines = [stroke for stroke in strokes(board) if isinstance(stroke, Line)]
+    upright, level = (
+        [line.x1 for line in lines if line.x1 == line.x2],
+        [line.y1 for line in lines if line.y1 == line.y2],
+    )
+    xs = _seams(across, {(round(x, 3), r) for x, _, r in cuts}, upright)
+    ys = _seams(up, {(round(y, 3), r) for _, y, r in cuts}, level)
+    if xs is None or ys is None:
+        return None
+    return Tiling(xs, ys, _dowels(board, cuts, xs, ys))
+
+
+def _cut_discs(board: Definition) -> list[Disc]:
+    """What a seam must not run into."""
+    round_cuts: list[Hole] = light_holes(board) + pockets(board) + seat_recesses(board)
+    posts = [(x, y, POST_D / 2) for x, y in hub_places(board)]
+    return [(hole.x, hole.y, hole.d / 2) for hole in round_cuts] + posts
+
+
+def _seams(half: float, spans: set[tuple[float, float]], grooves: list[float]) -> list[float] | None:
+    """Cuts along one axis for the fewest pieces, much alike."""
+    pieces = int(-(-2 * half // _TILE))
+    free = _free_places(half, spans, grooves)
+    while pieces <= 2 * half // 40:
+        seams = _spread(half, pieces, free)
+        if seams is not None:
+            return seams
+        pieces += 1
+    return None
+
+
+def _free_places(half: float, spans: set[tuple[float, float]], grooves: list[float]) -> list[tuple[float, float]]:
+    """Places for a seam with how good each is: for the wall it leaves, and more where a groove hides it."""
+    found = []
+    for step in range(-int(half / _STEP), int(half / _STEP) + 1):
+        at = step * _STEP
+        wall = min((abs(at - middle) - radius for middle, radius in spans), default=half)
+        if wall >= CLEAR:
+            found.append((at, min(wall, _WALL) + _HIDDEN * any(abs(at - groove) < _STEP / 2 for groove in grooves)))
+    return found
+
+
+def _spread(half: float, pieces: int, free: list[tuple[float, float]]) -> list[float] | None:
+    """The best seam within reach of each of the equal divisions, then the nearest; None if a tile would not fit."""
+    seams: list[float] = []
+    for number in range(1, pieces):
+        ideal = -half + 2 * half * number / pieces
+        reach = (_TILE - 2 * half / pieces) / 2
+        near = [place for place in free if abs(place[0] - ideal) <= reach]
+        if not near:
+            return None
+        seams.append(max((good, -abs(at - ideal), at) for at, good in near)[2])
+    return seams
+
+
+def _dowels(board: Definition, cuts: list[Disc], xs: list[float], ys: list[float]) -> list[Dowel]:
+    """Two dowels for each tile's side along each seam, where they meet no hole; fewer where there is no room."""
+    discs = [disc for disc in cuts if disc[2] < board["body"]["recess"]["d"] / 2]
+    across, up = half_size(board["body"])
+    found = []
+    for x in xs:
+        for low, high in _stretches(ys, up):
+            found += [Dowel(x, y, "x") for y in _pair(board, discs, low, high, x, upright=True)]
+    for y in ys:
+        for low, high in _stretches(xs, across):
+            found += [Dowel(x, y, "y") for x in _pair(board, discs, low, high, y, upright=False)]
+    return found
+
+
+def _stretches(cuts: list[float], half: float) -> list[tuple[float, float]]:
+    ends = [-half, *cuts, half]
+    return list(pairwise(ends))
+
+
+def _pair(board: Definition, discs: list[Disc], low: float, high: float, seam: float, *, upright: bool) -> list[float]:
+    """The free places nearest to a quarter and to three quarters of a stretch of seam."""
+    reach = DOWEL_LONG / 2 + CLEAR
+    near = [disc for disc in discs if abs((disc[0] if upright else disc[1]) - seam) < disc[2] + reach]
+    free = []
+    for step in range(int((high - low - 2 * _FROM_ENDS) / _DOWEL_STEP) + 1):
+        along = low + _FROM_ENDS + step * _DOWEL_STEP
+        x, y = (seam, along) if upright else (along, seam)
+        if _has_room(board, near, x, y, upright=upright):
+            free.append(along)
+    wanted = [_nearest(free, low + (high - low) * share) for share in (0.25, 0.75)] if free else []
+    return sorted(set(wanted))
+
+
+def _nearest(rising: list[float], wanted: float) -> float:
+    after = bisect_left(rising, wanted)
+    return min(rising[max(0, after - 1) : after + 1], key=lambda at: abs(at - wanted))
+
+
+def _has_room(board: Definition, discs: list[Disc], x: float, y: float, *, upright: bool) -> bool:
+    """Whether a dowel with its middle there leaves a wall beside every hole and to the body's edge."""
+    half_x, half_y = (DOWEL_LONG / 2, DOWEL_D / 2) if upright else (DOWEL_D / 2, DOWEL_LONG / 2)
+    if min(plane.to_edge(board["body"], x + sx * half_x, y + sy * half_y) for sx in (-1, 1) for sy in (-1, 1)) < CLEAR:
+        return False
+    for disc_x, disc_y, radius in discs:
+        dx, dy = max(0, abs(disc_x - x) - half_x), max(0, abs(disc_y - y) - half_y)
+        if dx * dx + dy * dy < (radius + CLEAR) ** 2:
+            return False
+    return True

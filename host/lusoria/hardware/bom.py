@@ -1,0 +1,160 @@
+"""The bill of materials: what to order for one board, how many, and what it may cost."""
+
+import io
+import math
+from itertools import pairwise
+
+from ludus.games.game import Game
+from lusoria.boards import definitions as boards
+from lusoria.boards.definitions import Definition
+from lusoria.hardware import fittings
+from lusoria.hardware.checks.power import CHAIN_MM2, WIRE_MM2, five_ma
+from lusoria.hardware.checks.sensors import chain_metres
+from lusoria.hardware.circuit.circuit import Circuit, in_order
+from lusoria.hardware.circuit.electronics import circuit
+from lusoria.hardware.circuit.parts import PRICED
+from lusoria.hardware.fittings import SPARE, Item
+from lusoria.output import csv_rows
+
+CSV, MARKDOWN = "bill-of-materials.csv", "bill-of-materials.md"
+_HUB_WIRE_M = 0.5  # from the hub to the nearest part
+
+
+def files(board: Definition) -> dict[str, bytes]:
+    """The bill as CSV and as Markdown."""
+    bill = items(board)
+    return {CSV: _csv(bill).encode(), MARKDOWN: _markdown(board, bill).encode()}
+
+
+def items(board: Definition) -> list[Item]:
+    """Everything to buy: parts of the circuit, what joins them, magnets, and what the body is made of."""
+    made = circuit(board)
+    electric = [*_parts(made), *_plugs(board, made), *_boards(made), *_wire(board)]
+    return [*electric, _magnets(board), *fittings.items(board)]
+
+
+def _parts(made: Circuit) -> list[Item]:
+    groups: dict[str, list[str]] = {}
+    for ref in sorted(made.parts, key=in_order):
+        groups.setdefault(made.parts[ref].kind.name, []).append(ref)
+    found = []
+    for refs in groups.values():
+        kind = made.parts[refs[0]].kind
+        found.append(Item(len(refs), "piece", kind.order, kind.says, _short(refs), kind.usd, kind.datasheet))
+    return found
+
+
+def _plugs(board: Definition, made: Circuit) -> list[Item]:
+    """What goes into the hub's connectors and under its chips."""
+    ways = [len(part.nets) for part in made.parts.values() if part.kind.name.startswith("wires")]
+    found = [
+        Item(ways.count(count), "piece", f"XHP-{count}", f"plug of {count} wires", "", 0.08, "JST XH series")
+        for count in sorted(set(ways))
+    ]
+    found.append(Item(sum(ways), "piece", "SXH-001T-P0.6", "crimp contact", "", 0.04, "JST XH series"))
+    found.append(Item(2, "piece", "PPTC201LFBN-RC", "socket strip, 20 contacts, for the Pico", "A1", 0.9))
+    found.append(Item(1, "piece", "push button, normally open", "the one button", "J4", 1.5))
+    found.append(Item(1, "piece", "USB cable A to Micro-B, with data wires", "to the PC", "", 3.0))
+    if board["power"]["source"] == "psu":
+        amperes = math.ceil(board["power"]["limit_ma"] / 1000)
+        says = "a supply with a mark of approval (CE, UL), short-circuit proof"
+        found.append(Item(1, "piece", f"5 V {amperes} A mains supply", says, "J1", 8.0 + 2.0 * amperes))
+    return found
+
+
+def _boards(made: Circuit) -> list[Item]:
+    places = made.places()
+    count = {
+        word: sum(place.startswith(word + " ") for place in places)
+        for word in ("cell", "seat", "register", "bank", "die")
+    }
+    found = [Item(1, "piece", "hub", "printed board, files in electronics/hub", "", 4.0)]
+    cells = max(count["cell"], count["seat"])
+    found.append(Item(cells, "piece", "cell", "printed board, files in electronics/cell", "", 0.4))
+    for word in ("register", "bank", "die"):
+        if count[word]:
+            says = f"printed board, files in electronics/{word}"
+            found.append(Item(count[word], "piece", word, says, "", 0.8))
+    return found
+
+
+def _wire(board: Definition) -> list[Item]:
+    """Metres by the way along the lights' chain, and from each seat to the middle of the board."""
+    order = [boards.light_place(board, cell) for cell in boards.indexes(board["leds"]["order"])]
+    chain = sum(math.dist(one, other) for one, other in pairwise(order)) / 1000 + _HUB_WIRE_M
+    places = [place for lane in boards.slot_places(board["cells"]) for place in lane]
+    signals = sum(math.hypot(*place) for place in places) / 1000 / 2 + _HUB_WIRE_M
+    square = board["power"].get("wire_mm2", WIRE_MM2)
+    wires = 1 if board["sense"]["sensor"] == "reed" else 2  # besides ground
+    fed = [] if not five_ma(board) else [
+        Item(_metres(2 * (chain_metres(board) + _HUB_WIRE_M)), "m", f"stranded wire {CHAIN_MM2:g} mm2, red and black",
+             "5 V of the registers", "", 0.3),
+    ]  # fmt: skip
+    return [
+        *fed,
+        Item(_metres(2 * chain), "m", f"stranded wire {square:g} mm2, red and black", "supply of the lights", "", 0.4),
+        Item(_metres(chain), "m", "stranded wire 0.14 mm2, green", "data of the lights", "", 0.15),
+        Item(_metres((wires + 1) * signals), "m", "stranded wire 0.14 mm2, four colours", "sensors", "", 0.15),
+    ]
+
+
+def _metres(length: float) -> int:
+    return math.ceil(SPARE * length)
+
+
+def pieces(board: Definition) -> int:
+    """How many pieces a board needs for the game that takes most: those on it at the start and those in hand."""
+    most = 0
+    for game in board["games"]:
+        on_board, _, hands, *_ = Game(game, boards.game_options(board)).position().split()
+        most = max(most, on_board.count("w") + on_board.count("b") + sum(int(hand) for hand in hands.split(",")))
+    return most
+
+
+def _magnets(board: Definition) -> Item:
+    magnet = board["piece"]["magnet"]
+    order = f"disc magnet {magnet['d']:g} x {magnet['t']:g} mm {magnet['grade']}"
+    return Item(math.ceil(SPARE * pieces(board)), "piece", order, f"in {pieces(board)} pieces, some to spare", "", 0.25)
+
+
+def _short(refs: list[str]) -> str:
+    """C1 C2 C3 C7 as C1-C3 C7."""
+    runs: list[list[str]] = []
+    for ref in refs:
+        before = runs[-1][-1] if runs else ""
+        if before.rstrip("0123456789") == ref.rstrip("0123456789") and _number(ref) == _number(before) + 1:
+            runs[-1].append(ref)
+        else:
+            runs.append([ref])
+    return " ".join(run[0] if len(run) == 1 else f"{run[0]}-{run[-1]}" for run in runs)
+
+
+def _number(ref: str) -> int:
+    digits = ref[len(ref.rstrip("0123456789")) :]
+    return int(digits) if digits else -1
+
+
+def _csv(bill: list[Item]) -> str:
+    text = io.StringIO()
+    head = ("quantity", "unit", "order", "what", "references", "usd each", "usd", "price", "datasheet")
+    rows = ((*item[:5], f"{item.usd:.2f}", f"{item.quantity * item.usd:.2f}", PRICED, item.datasheet) for item in bill)
+    csv_rows.write([head, *rows], text)
+    return text.getvalue()
+
+
+def _markdown(board: Definition, bill: list[Item]) -> str:
+    total = sum(item.quantity * item.usd for item in bill)
+    lines = [
+        f"# Bill of materials: {board['title']}",
+        "",
+        f"About {total:.0f} US dollars without the pieces' material, glue and tools. Prices: {PRICED}, small "
+        "quantities, without tax; nobody was asked for an offer. Any part of the same values does.",
+        "",
+        "| quantity | order | what | references | USD |",
+        "|---:|---|---|---|---:|",
+    ]
+    for item in bill:
+        amount = f"{item.quantity:g} m" if item.unit == "m" else f"{item.quantity:g}"
+        cost = f"{item.quantity * item.usd:.2f}"
+        lines.append(f"| {amount} | {item.order} | {item.says} | {item.refs} | {cost} |")
+    return "\n".join([*lines, ""])

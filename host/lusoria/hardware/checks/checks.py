@@ -1,0 +1,33 @@
+"""The checks: modules that find what would not work on a board, from its definition alone.
+
+A check module has
+    faults(board) -> list[Fault]    each fault by part, figure and limit; none of a sound board
+where board is a definition from `boards.read`. Checks need no package of the extra `workshop`.
+"""
+
+from importlib import import_module
+from typing import NamedTuple
+
+from lusoria.boards.definitions import Definition
+
+CHECKS: tuple[str, ...] = ("pin_check", "sense_check", "power_check", "erc", "fit_check", "geometric", "magnetic")
+
+
+class Fault(NamedTuple):
+    """Something that would not work: which part, what is wrong with it, how much, and how much it may be."""
+
+    part: str
+    what: str
+    figure: str  # with its unit
+    limit: str  # with its unit
+
+    def __str__(self) -> str:
+        return f"{self.part}: {self.what}: {self.figure} (limit: {self.limit})"
+
+
+def faults(board: Definition, modules: tuple[str, ...] | None = None) -> list[Fault]:
+    """The faults of a board by all checks, each once, in the checks' order."""
+    found: dict[Fault, None] = {}
+    for name in CHECKS if modules is None else modules:
+        found.update(dict.fromkeys(import_module(f"{__package__}.{name}").faults(board)))
+    return list(found)

@@ -1,0 +1,149 @@
+"""The electrical rule check of a circuit: what no pin count shows but a datasheet does.
+
+Every pin joined or left open on purpose; one driver for each net and at least one for each input; a supply
+for every part within its limits; a high level that the input takes for high and bears; a pull-up where an
+output can only pull down or where an enable would float while the Pico starts.
+"""
+
+from collections.abc import Iterator
+
+from lusoria.boards.definitions import Definition
+from lusoria.hardware.checks import pins as pin_check
+from lusoria.hardware.checks import power as power_check
+from lusoria.hardware.checks import sensors as sense_check
+from lusoria.hardware.checks.checks import Fault
+from lusoria.hardware.circuit.circuit import Circuit, Node, Part
+from lusoria.hardware.circuit.electronics import circuit
+from lusoria.hardware.circuit.parts import BOTH, GROUND, IN, KINDS, OPEN, OUT, PASSIVE, POWER, SHARED, SOURCE, Pin
+
+_MARGIN_V = 0.5  # above its supply an input of CMOS begins to conduct
+
+
+def faults(board: Definition) -> list[Fault]:
+    """The faults of a board's circuit; none of one that cannot be drawn, since other checks say why."""
+    wanted = (board["sense"]["sensor"], board["leds"]["part"])
+    unknown = [part for part in wanted if part not in KINDS]
+    if unknown:
+        return [
+            Fault(part, "no circuit is known with it", "unknown", "a part of workshop/parts.py") for part in unknown
+        ]
+    if pin_check.faults(board) or sense_check.faults(board) or power_check.faults(board):
+        return []
+    return circuit_faults(circuit(board))
+
+
+def circuit_faults(made: Circuit) -> list[Fault]:
+    """The faults of a circuit."""
+    nets = made.nets()
+    found = [fault for part in made.parts.values() for fault in _part_faults(made, part)]
+    for net, nodes in nets.items():
+        found += _net_faults(made, net, nodes)
+    return found
+
+
+def _part_faults(made: Circuit, part: Part) -> Iterator[Fault]:
+    for pin in part.kind.pins:
+        if pin.number not in part.nets:
+            yield Fault(part.ref, f"pin {pin.number} ({pin.name}) is joined to nothing", "0 nets", "1 net")
+        elif pin.does in (GROUND, POWER, SOURCE):
+            yield from _supply_faults(made, part, pin)
+        elif pin.does == IN and part.nets[pin.number] is None and part.ref != "A1":
+            yield Fault(part.ref, f"input {pin.number} ({pin.name}) floats", "open", "a net")
+
+
+def _supply_faults(made: Circuit, part: Part, pin: Pin) -> Iterator[Fault]:
+    net = part.nets[pin.number]
+    if net is None:
+        if part.ref != "A1":
+            yield Fault(part.ref, f"supply pin {pin.number} ({pin.name}) is open", "open", "a rail")
+        return
+    if net not in made.rails:
+        yield Fault(part.ref, f"supply pin {pin.number} ({pin.name}) is on the signal {net}", net, "a rail")
+        return
+    volts, (least, most) = made.rails[net], part.kind.supply
+    if pin.does == GROUND and volts != 0:
+        yield Fault(part.ref, f"ground pin {pin.number} is on {net}", f"{volts:g} V", "0 V")
+    if pin.does == POWER and not least <= volts <= most:
+        yield Fault(part.ref, f"{part.kind.name} has supply from {net}", f"{volts:g} V", f"{least:g} to {most:g} V")
+
+
+def _net_faults(made: Circuit, net: str, nodes: list[Node]) -> Iterator[Fault]:
+    pins = [(made.parts[ref], _pin(made, ref, number)) for ref, number in nodes]
+    does = [pin.does for _, pin in pins]
+    if len(pins) < 2:
+        yield Fault(nodes[0][0], f"net {net} leads nowhere", "1 pin", "2 pins")
+    if net in made.rails:
+        drivers = [part.ref for part, pin in pins if pin.does in (OUT, OPEN, SHARED)]
+        if drivers:
+            yield Fault(drivers[0], f"output on the rail {net}", f"{len(drivers)} outputs", "0 outputs")
+        return
+    outputs = [part for part, pin in pins if pin.does in (OUT, SHARED)]
+    if len(outputs) > 1:
+        yield Fault(outputs[1].ref, f"net {net} has more than one output", f"{len(outputs)} outputs", "1 output")
+    if IN in does and not {OUT, SHARED, OPEN, BOTH} & set(does) and PASSIVE not in does:
+        yield Fault(pins[0][0].ref, f"inputs on {net} have no driver", "0 outputs", "1 output")
+    if (OPEN in does or _switches(pins)) and not _pulled_up(made, pins):
+        yield Fault(pins[0][0].ref, f"net {net} can only be pulled down", "0 pull-ups", "1 pull-up")
+    if any(pin.does == IN and part.kind.name in ("74HC4067", "AO3401A") and pin.name in ("EN", "G")
+           for part, pin in pins) and not _pulled_up(made, pins):  # fmt: skip
+        yield Fault(pins[0][0].ref, f"enable {net} floats while the Pico starts", "0 pull-ups", "1 pull-up")
+    yield from _level_faults(made, net, pins)
+
+
+def _level_faults(made: Circuit, net: str, pins: list[tuple[Part, Pin]]) -> Iterator[Fault]:
+    """Levels through a resistor are those of the net before it."""
+    levels = [_supply(made, part) for part, pin in _near(made, pins) if pin.does in (OUT, SHARED, BOTH)]
+    levels += [made.rails[rail] for rail in _pull_rails(made, pins)]
+    if not levels:
+        return
+    low, high = min(levels), max(levels)
+    for part, pin in pins:
+        if pin.does not in (IN, BOTH) or part.kind.name == "AO3401A":
+            continue
+        supply = _supply(made, part)
+        needed = part.kind.high_v if part.kind.high_v is not None else part.kind.high * supply
+        bears = part.kind.tolerant_v if part.kind.tolerant_v is not None else supply + _MARGIN_V
+        if low < needed:
+            yield Fault(part.ref, f"{part.kind.name} does not take {net} for high", f"{low:g} V", f"{needed:.2g} V")
+        if high > bears:
+            yield Fault(part.ref, f"{part.kind.name} does not bear {net}", f"{high:g} V", f"{bears:.2g} V")
+
+
+def _pin(made: Circuit, ref: str, number: str) -> Pin:
+    return next(pin for pin in made.parts[ref].kind.pins if pin.number == number)
+
+
+def _supply(made: Circuit, part: Part) -> float:
+    """The voltage a part's outputs give: its supply; of the Pico the 3.3 V it makes."""
+    names = ("3V3",) if part.kind.name == "Pico" else ("VCC", "VDD")
+    nets = [part.nets.get(pin.number) for pin in part.kind.pins if pin.name in names]
+    return next((made.rails[net] for net in nets if net in made.rails), 0.0)
+
+
+def _near(made: Circuit, pins: list[tuple[Part, Pin]]) -> list[tuple[Part, Pin]]:
+    """The pins of a net and of the nets behind its series resistors."""
+    near = list(pins)
+    for part, pin in pins:
+        if part.kind.name == "330 ohm":
+            other = part.nets["2" if pin.number == "1" else "1"]
+            near += [(made.parts[ref], _pin(made, ref, number)) for ref, number in made.nets().get(other or "", [])]
+    return near
+
+
+def _switches(pins: list[tuple[Part, Pin]]) -> bool:
+    return any(part.kind.name == "reed" for part, _ in pins)
+
+
+def _pulled_up(made: Circuit, pins: list[tuple[Part, Pin]]) -> bool:
+    return any(made.rails[rail] > 0 for rail in _pull_rails(made, pins))
+
+
+def _pull_rails(made: Circuit, pins: list[tuple[Part, Pin]]) -> list[str]:
+    """The rails to which resistors of a net lead."""
+    rails = []
+    for part, pin in pins:
+        if part.kind.name == "10 kohm":
+            rails.append(part.nets["2" if pin.number == "1" else "1"])
+        elif part.kind.name == "8 x 10 kohm" and pin.number != "1":
+            rails.append(part.nets["1"])
+    return [rail for rail in rails if rail in made.rails]

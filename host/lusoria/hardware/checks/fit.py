@@ -1,0 +1,60 @@
+"""Whether the printed boards find room: in the depth of the pockets, beside each other, and the dice on theirs.
+
+That a sensor's board fits its pocket, and a light's board covers none, is looked at with the other holes: `geometric`.
+"""
+
+import math
+from collections.abc import Iterator
+
+from lusoria.boards import definitions as boards
+from lusoria.boards.definitions import Definition
+from lusoria.hardware.checks.checks import Fault
+from lusoria.hardware.circuit.parts import SENSORS
+from lusoria.hardware.printed_boards.layouts import CELL, die_size
+
+_GAP = 0.5  # mm between two boards
+_BOARD_MM = 1.6  # thickness of a printed board
+_PART_MM = 1.2  # a sensor in SOT-23 on it
+
+
+def faults(board: Definition) -> list[Fault]:
+    """The faults of printed boards in the wood."""
+    return [*_pocket(board), *_light_boards(board), *_dice(board)]
+
+
+def _pocket(board: Definition) -> Iterator[Fault]:
+    deep = board["body"]["t"] - board["pocket"]["skin"]
+    needed = _BOARD_MM + _PART_MM + board["pocket"]["air"]
+    if deep < needed:
+        yield Fault("pocket", "too shallow for the sensor's board", f"{deep:.1f} mm", f"{needed:.1f} mm or more")
+    sensor = SENSORS.get(board["sense"]["sensor"])
+    tall = board["pocket"]["air"] + 2 * sensor.deep_mm if sensor else 0
+    if deep < tall:
+        yield Fault("pocket", "too shallow for a reed that stands in it", f"{deep:.1f} mm", f"{tall:.1f} mm or more")
+
+
+def _light_boards(board: Definition) -> Iterator[Fault]:
+    """Boards may be turned, so that two lie with their long sides beside each other."""
+    names = board["cells"]["ids"]
+    places = [boards.light_place(board, light) for light in range(len(names))]
+    apart = CELL[0] + _GAP
+    for light, place in enumerate(places):
+        other = min((math.dist(place, there) for there in places[:light]), default=math.inf)
+        if other < apart:
+            what = "its board lies over another light's: they are apart"
+            yield Fault(f"light {names[light]}", what, f"{other:.1f} mm", f"{apart:.1f} mm or more")
+
+
+def _dice(board: Definition) -> Iterator[Fault]:
+    if "dice" not in board:
+        return
+    wide, high = die_size(board)
+    places = board["dice"]["at"]
+    for index, (x, y) in enumerate(places):
+        for x2, y2 in places[:index]:
+            if abs(x - x2) < wide + _GAP and abs(y - y2) < high + _GAP:
+                apart = max(abs(x - x2) - wide, abs(y - y2) - high)
+                yield Fault(f"die {index + 1}", "its board meets another die's", f"{apart:.1f} mm", f"{_GAP} mm")
+    needed = 7.5  # a light's pads and its capacitor's beneath them
+    if board["dice"]["pitch"] < needed:
+        yield Fault("dice", "pips nearer than their lights are high", f"{board['dice']['pitch']:g} mm", f"{needed} mm")

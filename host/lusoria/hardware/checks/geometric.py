@@ -1,0 +1,153 @@
+"""Checks of the carving: holes, grooves and edges keep clear of each other, and the body can be made."""
+
+import math
+from collections.abc import Iterator
+
+from lusoria.boards.definitions import Definition
+from lusoria.boards.engraving import Arc, Stroke, strokes
+from lusoria.hardware.body import plane
+from lusoria.hardware.body.holes import HUB, SENSOR_BOARD, Hole, hub_places, light_holes, pockets, seat_recesses
+from lusoria.hardware.body.lettering import Name, names, stroke_width
+from lusoria.hardware.body.tiles import BED, tiling
+from lusoria.hardware.checks.checks import Fault
+
+_LIGHT_WALL, _LIGHT_EDGE, _LIGHT_GROOVE, _LIGHT_SEEN = 1.0, 3.0, 0.5, 0.5  # mm around a light's hole
+_SEATS_APART, _SEAT_EDGE = 2.0, 2.0
+_POCKET_WALL, _POCKET_EDGE = 1.5, 3.0
+_FLOOR = 1.2  # mm left under a piece
+_GROOVE_EDGE, _GROOVE_SHARE = 1.5, 1 / 3  # of the body's thickness
+_DEPTH = (0.5, 3.0)  # mm of a seat: so that it holds a piece, so that a piece can be grasped
+_LIGHT_D = (1.8, 8.0)  # mm: a light pipe, a light of 8 mm
+_CORNERS = round(SENSOR_BOARD * math.sqrt(2) + 0.1, 2)  # mm: a square board in a round pocket
+_LIGHT_BOARD = 5.6  # mm: half the width of a light's board, which is stuck over its hole from below
+_NAME, _LETTER = 0.4, 3.0  # mm around a name; of its height
+_MAX_TILES = 24
+
+
+def faults(board: Definition) -> list[Fault]:
+    """What breaks through, is cut away, hidden or cannot be made. Each part by the cell's name."""
+    return [*_thickness(board), *_lights(board), *_seats(board), *_pockets(board), *_grooves(board), *_size(board)]
+
+
+def _thickness(board: Definition) -> Iterator[Fault]:
+    body, pocket, recess = board["body"], board["pocket"], board["body"]["recess"]
+    yield from _least("seat", "depth of the recess", recess["depth"], _DEPTH[0])
+    yield from _most("seat", "depth of the recess", recess["depth"], min(_DEPTH[1], board["piece"]["t"] / 2))
+    yield from _least("pocket", "floor left between seat and sensor", pocket["skin"] - recess["depth"], _FLOOR)
+    yield from _least("pocket", "room for the sensor's board", body["t"] - pocket["skin"] - pocket["air"], 3.0)
+    yield from _least("pocket", "width for the sensor's board, corner to corner", pocket["sensor_d"], _CORNERS)
+    yield from _least("light", "diameter of the hole", pocket["led_d"], _LIGHT_D[0])
+    yield from _most("light", "diameter of the hole", pocket["led_d"], _LIGHT_D[1])
+    groove = board["lines"].get("depth", 0)
+    yield from _most("groove", "depth of the engraving", groove, round(body["t"] * _GROOVE_SHARE, 2))
+
+
+def _lights(board: Definition) -> Iterator[Fault]:
+    """A light's hole clear of pockets, seats, the edge, grooves and other lights."""
+    lights, bores, half = light_holes(board), _bores(board), board["lines"].get("w", 0) / 2
+    grooves = strokes(board)
+    for index, light in enumerate(lights):
+        part, radius = f"light {light.cell}", light.d / 2
+        near, wall = _nearest(light, bores)
+        yield from _least(part, f"wall to the pocket of {near}", wall, _LIGHT_WALL)
+        yield from _least(part, f"room for its board beside the pocket of {near}", wall + radius, _LIGHT_BOARD)
+        near, wall = _nearest(light, seat_recesses(board))
+        yield from _least(part, f"hidden by a piece on {near}: distance from its seat", wall, _LIGHT_SEEN)
+        edge = plane.to_edge(board["body"], light.x, light.y) - radius
+        yield from _least(part, "wall to the edge", edge, _LIGHT_EDGE)
+        groove = min((plane.to_stroke(light.x, light.y, stroke) for stroke in grooves), default=math.inf)
+        yield from _least(part, "distance from an engraved line", groove - half - radius, _LIGHT_GROOVE)
+        if index:
+            near, wall = _nearest(light, lights[:index])
+            yield from _least(part, f"wall to the light of {near}", wall, _LIGHT_WALL)
+
+
+def _seats(board: Definition) -> Iterator[Fault]:
+    """Recesses of different cells apart, and on the body."""
+    seats = seat_recesses(board)
+    for index, seat in enumerate(seats):
+        own = seat.cell.partition(".")[0]
+        others = [other for other in seats[:index] if other.cell.partition(".")[0] != own]
+        if others:
+            near, wall = _nearest(seat, others)
+            yield from _least(f"seat {seat.cell}", f"wall to the seat of {near}", wall, _SEATS_APART)
+        edge = plane.to_edge(board["body"], seat.x, seat.y) - seat.d / 2
+        yield from _least(f"seat {seat.cell}", "wall to the edge", edge, _SEAT_EDGE)
+
+
+def _pockets(board: Definition) -> Iterator[Fault]:
+    bores = _bores(board)
+    for index, pocket in enumerate(bores):
+        edge = plane.to_edge(board["body"], pocket.x, pocket.y) - pocket.d / 2
+        yield from _least(f"pocket {pocket.cell}", "wall to the edge", edge, _POCKET_EDGE)
+        if index:
+            near, wall = _nearest(pocket, bores[:index])
+            yield from _least(f"pocket {pocket.cell}", f"wall to the pocket of {near}", wall, _POCKET_WALL)
+
+
+def _grooves(board: Definition) -> Iterator[Fault]:
+    """Grooves on the body, with a floor above each pocket; names clear of lights, seats and the edge."""
+    lines, skin, grooves = board["lines"], board["pocket"]["skin"], strokes(board)
+    half = lines.get("w", 0) / 2
+    for groove in grooves:
+        edge = min(plane.to_edge(board["body"], *point) for point in _points(groove)) - half
+        yield from _least("groove", "wall to the edge", edge, _GROOVE_EDGE)
+    for pocket in _bores(board):
+        if any(plane.to_stroke(pocket.x, pocket.y, groove) < pocket.d / 2 + half for groove in grooves):
+            yield from _least(f"pocket {pocket.cell}", "floor under a groove", skin - lines["depth"], _FLOOR)
+    for name in names(board):
+        yield from _least("names", "height of the letters", 2 * name.up, _LETTER)
+        yield from _name(board, name)
+
+
+def _points(groove: Stroke) -> list[tuple[float, float]]:
+    """Its ends, and of an arc the eighths between."""
+    if not isinstance(groove, Arc):
+        return [(groove.x1, groove.y1), (groove.x2, groove.y2)]
+    return [groove.point(groove.start + (groove.end - groove.start) * eighth / 8) for eighth in range(9)]
+
+
+def _name(board: Definition, name: Name) -> Iterator[Fault]:
+    """A name's box, turned as the name is, against what it must not touch."""
+    cos, sin = math.cos(math.radians(name.turn)), math.sin(math.radians(name.turn))
+    half = stroke_width(board) / 2
+    for hole in light_holes(board) + seat_recesses(board):
+        x, y = hole.x - name.x, hole.y - name.y
+        dx = max(0.0, abs(x * cos + y * sin) - name.across - half)
+        dy = max(0.0, abs(y * cos - x * sin) - name.up - half)
+        wall = math.hypot(dx, dy) - hole.d / 2
+        yield from _least(f"name {name.text}", f"distance from the {hole.what} of {hole.cell}", wall, _NAME)
+    corners = [(sx * name.across, sy * name.up) for sx in (-1, 1) for sy in (-1, 1)]
+    turned = [(name.x + x * cos - y * sin, name.y + x * sin + y * cos) for x, y in corners]
+    edge = min(plane.to_edge(board["body"], *corner) for corner in turned) - half
+    yield from _least(f"name {name.text}", "distance from the edge", edge, _NAME)
+
+
+def _size(board: Definition) -> Iterator[Fault]:
+    """The body in tiles for a common printer, and the hub board below it."""
+    tiles = tiling(board)
+    if tiles is None:
+        yield Fault("body", "no seam finds its way between the holes for tiles of a printer", "none", f"{BED:g} mm bed")
+    elif tiles.tiles > _MAX_TILES:
+        yield Fault("body", "tiles for a common printer", str(tiles.tiles), f"at most {_MAX_TILES}")
+    if not hub_places(board):
+        yield Fault("hub", "no room below for the four screws of the hub board", "none", f"{HUB[0]:g} x {HUB[1]:g} mm")
+
+
+def _bores(board: Definition) -> list[Hole]:
+    return [hole for hole in pockets(board) if hole.what == "pocket"]
+
+
+def _nearest(hole: Hole, others: list[Hole]) -> tuple[str, float]:
+    """The name of the nearest other hole and the wall between the two."""
+    walls = [(math.hypot(hole.x - o.x, hole.y - o.y) - (hole.d + o.d) / 2, o.cell) for o in others]
+    wall, name = min(walls)
+    return name, wall
+
+
+def _least(part: str, what: str, figure: float, limit: float) -> list[Fault]:
+    return [] if figure >= limit - 1e-6 else [Fault(part, what, f"{figure:.2f} mm", f"at least {limit:.2f} mm")]
+
+
+def _most(part: str, what: str, figure: float, limit: float) -> list[Fault]:
+    return [] if figure <= limit + 1e-6 else [Fault(part, what, f"{figure:.2f} mm", f"at most {limit:.2f} mm")]

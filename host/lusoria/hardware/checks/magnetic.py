@@ -1,0 +1,97 @@
+"""Checks of the magnets: whether each sensor feels its own piece, that one only, and pieces stay where they are.
+
+Worst cases by computation (see `seats`), against what the sensor's datasheet promises.
+"""
+
+import math
+
+from lusoria.boards.definitions import Definition
+from lusoria.hardware.checks.checks import Fault
+from lusoria.hardware.circuit.parts import SENSORS, Sensor
+from lusoria.hardware.magnets import seats
+from lusoria.hardware.magnets.field import REMANENCE
+from lusoria.hardware.magnets.seats import Levels
+
+ASIDE = 3.0  # mm: a piece pushed further from its sensor is read unsurely
+_LEAST_PLAY = 0.5  # mm around a piece, so that it drops into its recess
+MARGIN = 1.25  # of a switch's limits: magnets are weaker, wood is thicker and sensors lie deeper than drawn
+_WALL, _CAP, _ROOF = 1.2, 0.8, 1.2  # mm of the piece beside, below and above its magnet
+
+
+def faults(board: Definition) -> list[Fault]:
+    """Pieces that their seats do not hold or that pull each other out, sensors that feel too little or too much."""
+    sensor, grade = SENSORS.get(board["sense"]["sensor"]), board["piece"]["magnet"]["grade"]
+    if grade not in REMANENCE:
+        known = ", ".join(REMANENCE)
+        return [Fault("magnet", "its field cannot be computed for this grade", grade, f"one of {known}")]
+    found = _piece(board) + _seat(board)
+    if sensor is None or any(fault.part == "seat" for fault in found):
+        return found
+    levels = seats.levels(board)
+    return found + _pull(board) + (_linear if sensor.analog else _switch)(board, sensor, levels)
+
+
+def _piece(board: Definition) -> list[Fault]:
+    """The magnet within its piece."""
+    piece, magnet = board["piece"], board["piece"]["magnet"]
+    wall = (piece["d"] - magnet["d"]) / 2
+    roof = piece["t"] - magnet["inset"] - magnet["t"]
+    return [
+        *_least("piece", "wall beside the magnet", wall, _WALL),
+        *_least("piece", "cap below the magnet", magnet["inset"], _CAP),
+        *_least("piece", "roof above the magnet", roof, _ROOF),
+    ]
+
+
+def _seat(board: Definition) -> list[Fault]:
+    """The recess: a piece must drop in, and once in stay near its sensor."""
+    around, play = (board["body"]["recess"]["d"] - board["piece"]["d"]) / 2, seats.play(board)
+    if around < _LEAST_PLAY:
+        return _least("seat", "play around the piece", around, _LEAST_PLAY)
+    if play == math.inf:
+        return [Fault("seat", "the piece slides on to the next slot of its lane", "no stop", "a stop")]
+    return _most("seat", "the piece can be pushed aside", play, ASIDE)
+
+
+def _pull(board: Definition) -> list[Fault]:
+    return _most("piece", "force of a neighbour's magnet, against its grip", seats.pull(board), seats.grip(board), "mN")
+
+
+def _switch(board: Definition, sensor: Sensor, levels: Levels) -> list[Fault]:
+    name = f"sensor {board['sense']['sensor']}"
+    upright, flipped = levels.upright_aside - levels.neighbours, -levels.flipped_aside - levels.neighbours
+    least, most = sensor.operate_mt * MARGIN, sensor.release_mt / MARGIN
+    return [
+        *_least(name, "field of a piece pushed aside, less its neighbours'", upright, least, "mT"),
+        *_least(name, "field of a flipped piece, lost in its neighbours'", flipped, least, "mT"),
+        *_most(name, "stuck on: the neighbours' field on an empty seat", levels.neighbours, most, "mT"),
+    ]
+
+
+def _linear(board: Definition, sensor: Sensor, levels: Levels) -> list[Fault]:
+    """Two edges part three bands: an empty seat, a flipped piece, an upright one; the sign tells its colour."""
+    name, others = f"sensor {board['sense']['sensor']}", levels.neighbours
+    there, upright = board["sense"]["edges_mt"]
+    return [
+        *_most(name, "field of a piece beyond the sensor's range", levels.upright + others, sensor.range_mt, "mT"),
+        *_most(name, "neighbours' field on an empty seat, taken for a piece", others, there, "mT"),
+        *_least(name, "flip lost: field of a flipped piece", -levels.flipped_aside - others, there, "mT"),
+        *_most(name, "field of a flipped piece, taken for upright", -levels.flipped + others, upright, "mT"),
+        *_least(name, "field of an upright piece pushed aside", levels.upright_aside - others, upright, "mT"),
+        *_polarity(board),
+    ]
+
+
+def _polarity(board: Definition) -> list[Fault]:
+    polarity = seats.polarity(board)
+    if polarity["light"] != polarity["dark"]:
+        return []
+    return [Fault("piece", "both colours have the same pole below", f"{polarity['light']:+d}", "opposite signs")]
+
+
+def _least(part: str, what: str, figure: float, limit: float, unit: str = "mm") -> list[Fault]:
+    return [] if figure >= limit - 1e-9 else [Fault(part, what, f"{figure:.2f} {unit}", f"at least {limit:.2f} {unit}")]
+
+
+def _most(part: str, what: str, figure: float, limit: float, unit: str = "mm") -> list[Fault]:
+    return [] if figure <= limit + 1e-9 else [Fault(part, what, f"{figure:.2f} {unit}", f"at most {limit:.2f} {unit}")]

@@ -1,0 +1,160 @@
+"""Whether the currents fit: the 3.3 V rail, USB or supply, fuse and wire, and what reaches the last light.
+
+Sources: Raspberry Pi Pico datasheet (3V3 up to 300 mA), USB 2.0 (MicroPython's descriptor asks for 250 mA),
+Worldsemi WS2812B (3.7 V to 5.3 V), Bourns MF-R, AO3401A (Rev 3, 2011); resistivity of copper
+0.0175 ohm mm2/m.
+"""
+
+import math
+from collections.abc import Iterator
+from itertools import pairwise
+
+from lusoria.boards import definitions as boards
+from lusoria.boards.definitions import Definition
+from lusoria.hardware.checks.checks import Fault
+from lusoria.hardware.circuit.electronics import CHANNELS, fuse, lights
+from lusoria.hardware.circuit.parts import FUSES, SENSORS
+
+WIRE_MM2 = 0.5  # of the lights' supply, where the definition does not say
+CHAIN_MM2 = 0.34  # of the registers' 5 V and its ground: the most that a contact of J5 takes
+_PICO_RAIL_MA, _USB_MA = 300, 250
+_REGISTER_MA, _MUX_MA = 0.1, 0.1
+_COPPER, _SLACK = 0.0175, 1.25
+_SUPPLY_V, _LEAST_V = 4.75, 4.2  # a 5 V supply at worst; a light's 3.7 V and 0.5 V for the shift of its ground
+_FUSE_OHM = 0.05
+SWITCH_OHM = 0.085  # AO3401A with 2.5 V at its gate, at most; ours has 3.3 V
+_AMPERES_PER_MM2 = 10.0  # what a wire in free air bears without growing warm
+
+
+def faults(board: Definition) -> list[Fault]:
+    """The faults of a board's currents."""
+    return [*_rail(board), *_switches(board), *_fed(board), *_supply(board), *_lights(board), *_wire(board)]
+
+
+def rail_ma(board: Definition) -> float:
+    """What the sensors and their chips draw from 3.3 V at worst: of gated banks those that are on together."""
+    sense = board["sense"]
+    sensor = SENSORS[sense["sensor"]]
+    if sense["kind"] != "hc4067":
+        count = sum(len(lane) for lane in boards.slot_places(board["cells"]))
+        return count * sensor.supply_ma + -(-count // 8) * _REGISTER_MA
+    banks = sense["banks"]
+    cells = [min(len(boards.indexes(bank["cells"])), CHANNELS) for bank in banks]
+    live = sum(cells)
+    if sense.get("gated"):
+        enables = {bank["en"] for bank in banks}
+        live = max(sum(n for n, bank in zip(cells, banks, strict=True) if bank["en"] == en) for en in enables)
+    return live * sensor.supply_ma + len(banks) * _MUX_MA
+
+
+def five_ma(board: Definition) -> float:
+    """What sensors that have their supply from 5 V draw at most."""
+    count = sum(len(lane) for lane in boards.slot_places(board["cells"]))
+    return count * SENSORS[board["sense"]["sensor"]].five_ma
+
+
+def total_ma(board: Definition) -> float:
+    """What Pico, sensors and lights draw at most."""
+    power: dict[str, float] = board["power"]
+    lit: float = board["leds"]["frame_ma"]
+    sensed = rail_ma(board) + five_ma(board) if board["sense"]["sensor"] in SENSORS else 0.0
+    return power["mcu_ma"] + sensed + lit
+
+
+def switch_drop(board: Definition) -> float:
+    """Volts that the switch of a bank's supply takes from its sensors; 0 without such switches."""
+    sense = board["sense"]
+    if not sense.get("gated"):
+        return 0.0
+    most = max(min(len(boards.indexes(bank["cells"])), CHANNELS) for bank in sense["banks"])
+    return most * SENSORS[sense["sensor"]].supply_ma / 1000 * SWITCH_OHM
+
+
+def _switches(board: Definition) -> Iterator[Fault]:
+    """A sensor's middle is half of its own supply, the ADC's half of 3.3 V: half of the drop looks like a field."""
+    sensor = board["sense"]["sensor"]
+    if board["sense"]["kind"] != "hc4067" or sensor not in boards.HALL_SENSORS:
+        return
+    shift = switch_drop(board) / 2 * 1000 / boards.HALL_SENSORS[sensor].mv_per_mt
+    most = board["sense"]["edges_mt"][0] / 4
+    if shift > most:
+        yield Fault(
+            "Q1", "what it takes from its bank's supply looks like a field", f"{shift:.2f} mT", f"{most:.2f} mT"
+        )
+
+
+def _rail(board: Definition) -> Iterator[Fault]:
+    if board["sense"]["sensor"] not in SENSORS:
+        return
+    limit = board["power"]["rail3v3_ma"]
+    if limit > _PICO_RAIL_MA:
+        yield Fault("3V3 rail", "more than the Pico gives", f"{limit} mA", f"{_PICO_RAIL_MA} mA")
+    drawn = rail_ma(board)
+    if drawn > min(limit, _PICO_RAIL_MA):
+        yield Fault(
+            "3V3 rail", "sensors that are on together draw", f"{drawn:.0f} mA", f"{min(limit, _PICO_RAIL_MA)} mA"
+        )
+
+
+def _fed(board: Definition) -> Iterator[Fault]:
+    """The registers' 5 V, for sensors that take it: 180 of them lose 0.07 V a metre, which is no matter."""
+    if board["sense"]["sensor"] in SENSORS and five_ma(board):
+        yield from _thin(board, "5 V of the registers", CHAIN_MM2)
+
+
+def _thin(board: Definition, what: str, wire: float) -> Iterator[Fault]:
+    """A wire that grows hot before the fuse trips."""
+    held = next(hold for hold, kind in FUSES.items() if kind.name == fuse(board))
+    bears = wire * _AMPERES_PER_MM2 * 2
+    if 2 * held / 1000 > bears:
+        yield Fault(f"wire of the {what}", f"the fuse trips only at {2 * held / 1000:g} A", f"{wire:g} mm2",
+                    f"{2 * held / 1000 / _AMPERES_PER_MM2 / 2:g} mm2 (bears {bears:g} A for a short time)")  # fmt: skip
+
+
+def _supply(board: Definition) -> Iterator[Fault]:
+    power, total = board["power"], total_ma(board)
+    if total > power["limit_ma"]:
+        yield Fault("supply", "Pico, sensors and lights draw", f"{total:.0f} mA", f"{power['limit_ma']} mA")
+    if power["source"] == "usb" and power["limit_ma"] > _USB_MA:
+        yield Fault("USB", "more than the Pico asks the PC for", f"{power['limit_ma']} mA", f"{_USB_MA} mA")
+    if power["limit_ma"] > max(FUSES):
+        yield Fault("F1", "no fuse holds it", f"{power['limit_ma']} mA", f"{max(FUSES)} mA")
+
+
+def _lights(board: Definition) -> Iterator[Fault]:
+    leds, names = board["leds"], lights(board)
+    order = boards.indexes(leds["order"])
+    for cell, name in enumerate(names):
+        if order.count(cell) != 1:
+            yield Fault(f"light {name}", "is in the chain", f"{order.count(cell)} times", "once")
+    for cell in sorted(set(order) - set(range(len(names)))):
+        yield Fault(f"light {cell}", "belongs to no cell", f"index {cell}", f"index {len(names) - 1}")
+    if leds["per_cell"] != 1:
+        yield Fault("lights", "the firmware lights one for each cell", f"{leds['per_cell']} for each", "1 for each")
+    dark = len(order) * leds["per_cell"] * leds["idle_ma"]
+    if dark + leds["max_ma"] > leds["frame_ma"]:
+        what = "the chain's budget does not light one light beside the dark ones"
+        yield Fault("lights", what, f"{leds['frame_ma']} mA", f"{dark + leds['max_ma']} mA or more")
+
+
+def chain_drop(board: Definition) -> float:
+    """Volts lost to the last light and back when all of the budget burns at the chain's far end."""
+    leds = board["leds"]
+    order = [cell for cell in boards.indexes(leds["order"]) if cell < len(lights(board))]
+    places = [boards.light_place(board, cell) for cell in order]
+    wire = board["power"].get("wire_mm2", WIRE_MM2)
+    drop = 0.0
+    for number, (one, other) in enumerate(pairwise(places)):
+        beyond = len(places) - number - 1
+        amperes = min(leds["frame_ma"], beyond * leds["per_cell"] * leds["max_ma"]) / 1000
+        drop += 2 * _COPPER * _SLACK * math.dist(one, other) / 1000 / wire * amperes
+    return drop
+
+
+def _wire(board: Definition) -> Iterator[Fault]:
+    wire = board["power"].get("wire_mm2", WIRE_MM2)
+    yield from _thin(board, "lights", wire)
+    seen = _SUPPLY_V - _FUSE_OHM * board["leds"]["frame_ma"] / 1000 - chain_drop(board)
+    if seen < _LEAST_V:
+        yield Fault("last light", f"of its supply there remain over wire of {wire:g} mm2", f"{seen:.2f} V",
+                    f"{_LEAST_V:g} V")  # fmt: skip

@@ -1,0 +1,134 @@
+"""Whether the sensors can be read: each once, by chips that have the inputs, in time, and not one for another.
+
+Sources: Texas Instruments SCLS116 (74HC165), SCHS209 (74HC4067), SLIS152 (DRV5033), SLVSDC7 (DRV5032),
+SBAS640 (DRV5055); RP2040 datasheet, 5.5.3.4 (output level at 4 mA).
+"""
+
+import math
+from collections.abc import Iterator
+from itertools import combinations, pairwise
+
+from ludus.sensing.debounce import LIFT_MS
+from lusoria.boards import definitions as boards
+from lusoria.boards.definitions import Definition
+from lusoria.hardware.checks.checks import Fault
+from lusoria.hardware.circuit.electronics import CHANNELS, HUB_BANKS, INPUTS, seats
+from lusoria.hardware.circuit.parts import SENSORS
+
+# From clock to data, worst case of the 2.0 V row: nothing is specified at 3.3 V. Data must come within half a period.
+_DATA_NS = 250
+# An RP2040 output at 4 mA drops from 3.3 V to 2.62 V at worst; an input of a 74HC165 loads it, and a metre of wire.
+_DRIVER_OHM = (3.3 - 2.62) / 0.004
+_INPUT_PF, _WIRE_PF_PER_M = 10, 80
+_SLACK = 1.25  # wire along a straight way
+_SCAN_MS = 5.0  # a table takes 200 samples a second at least
+_OVERHEAD_US, _CHANNEL_US, _SPI_BITS = 100, 45, 8  # our estimates of MicroPython's share
+# Half of all lifts shall be answered by light within 25 ms: what settling and scanning leave is the sensor's.
+LAG_MS = 25 - LIFT_MS - _SCAN_MS
+
+
+def faults(board: Definition) -> list[Fault]:
+    """The faults of a board's sensors."""
+    sense = board["sense"]
+    if sense["sensor"] not in SENSORS:
+        return [Fault("sensor", "its limits are not known", str(sense["sensor"]), ", ".join(SENSORS))]
+    found = [*_sensor(board)]
+    if sense["kind"] == "hc165":
+        found += [*_each_once(board, boards.indexes(sense["order"])), *_chain(board)]
+    elif sense["kind"] == "hc4067":
+        order = [seat for bank in sense["banks"] for seat in boards.indexes(bank["cells"])]
+        found += [*_each_once(board, order), *_banks(board)]
+    elif sense["kind"] == "matrix" and not sense.get("diodes"):
+        found.append(Fault("matrix", "three pieces on a rectangle's corners close the fourth", "0 diodes",
+                           f"{len(seats(board))} diodes"))  # fmt: skip
+    return found
+
+
+def _each_once(board: Definition, order: list[int]) -> Iterator[Fault]:
+    names = seats(board)
+    for seat, name in enumerate(names):
+        if order.count(seat) != 1:
+            yield Fault(f"seat {name}", "is sensed", f"{order.count(seat)} times", "once")
+    for seat in sorted(set(order) - set(range(len(names)))):
+        yield Fault(f"seat {seat}", "is not on this board", f"index {seat}", f"index {len(names) - 1}")
+
+
+def _sensor(board: Definition) -> Iterator[Fault]:
+    sense = board["sense"]
+    name, sensor = sense["sensor"], SENSORS[sense["sensor"]]
+    if sensor.rail == "+3V3" and sensor.least_v > 3.3:
+        yield Fault(name, "needs more than the 3.3 V rail", "3.3 V", f"{sensor.least_v:g} V")
+    if sensor.analog != (sense["kind"] == "hc4067"):
+        what = "a linear sensor on a digital input" if sensor.analog else "a switch where colours are told by voltage"
+        yield Fault(name, what, sense["kind"], "hc4067" if sensor.analog else "hc165")
+    if board["piece"].get("flips") and not sensor.analog:
+        yield Fault(name, "a switch does not tell a piece lying on its other face", "1 level", "4 levels")
+    most = sense.get("lag_ms", LAG_MS)
+    if sensor.lag_ms > most:
+        yield Fault(name, "sees a change only after", f"{sensor.lag_ms:.1f} ms", f"{most:g} ms")
+    if not sensor.analog and sense.get("closed", 0) != 0:
+        yield Fault(name, "its level under a piece is low, the definition's is", str(sense["closed"]), "0")
+
+
+def _chain(board: Definition) -> Iterator[Fault]:
+    sense = board["sense"]
+    half_ns = 5e8 / sense["hz"]
+    if half_ns < _DATA_NS:
+        most = 5e8 / _DATA_NS
+        yield Fault("74HC165", "clock too fast for its data", f"{sense['hz'] / 1e6:g} MHz", f"{most / 1e6:g} MHz")
+    metres, chips = chain_metres(board), chain_chips(board)
+    rise = 2.2 * _DRIVER_OHM * (metres * _WIRE_PF_PER_M + chips * _INPUT_PF) / 1000
+    if rise > half_ns / 2:
+        what = f"clock edge over {metres:.1f} m of wire to {chips} registers"
+        yield Fault("clock line", what, f"{rise:.0f} ns", f"{half_ns / 2:.0f} ns (a quarter of its period)")
+    scan = scan_ms(board)
+    if scan > _SCAN_MS:
+        yield Fault("scan", f"reading {chips} registers takes", f"{scan:.1f} ms", f"{_SCAN_MS:g} ms")
+
+
+def _banks(board: Definition) -> Iterator[Fault]:
+    sense, pins = board["sense"], board["mcu"]["pins"]
+    for index, bank in enumerate(sense["banks"]):
+        count = len(boards.indexes(bank["cells"]))
+        if count > CHANNELS:
+            yield Fault(f"bank {index + 1}", "cells on one 74HC4067", f"{count} cells", f"{CHANNELS} cells")
+        for name in ("adc", "en"):
+            if bank.get(name, 0) >= len(pins.get(name, [])):
+                yield Fault(f"bank {index + 1}", f"is on {name} {bank[name]}", f"{len(pins.get(name, []))} {name} pins",
+                            f"{bank[name] + 1} {name} pins")  # fmt: skip
+    for (one, first), (other, second) in combinations(enumerate(sense["banks"]), 2):
+        if (first["adc"], first.get("en")) == (second["adc"], second.get("en")):
+            yield Fault(f"banks {one + 1} and {other + 1}", f"drive ADC {first['adc']} at once by enable "
+                        f"{first.get('en')}", "2 multiplexers", "1 multiplexer")  # fmt: skip
+    if len(sense["banks"]) > HUB_BANKS:
+        yield Fault("hub", "sockets for banks", f"{len(sense['banks'])} banks", f"{HUB_BANKS} sockets")
+    scan = scan_ms(board)
+    if scan > _SCAN_MS:
+        yield Fault("scan", f"reading {len(seats(board))} channels takes", f"{scan:.1f} ms", f"{_SCAN_MS:g} ms")
+
+
+def chain_chips(board: Definition) -> int:
+    """How many 74HC165 the board needs."""
+    return -(-len(boards.indexes(board["sense"]["order"])) // INPUTS)
+
+
+def chain_metres(board: Definition) -> float:
+    """Wire along the registers, each in the middle of its seats, the hub beside the first."""
+    places = [place for lane in boards.slot_places(board["cells"]) for place in lane]
+    order = [seat for seat in boards.indexes(board["sense"]["order"]) if seat < len(places)]
+    middles = []
+    for start in range(0, len(order), INPUTS):
+        seen = [places[seat] for seat in order[start : start + INPUTS]]
+        middles.append((sum(x for x, _ in seen) / len(seen), sum(y for _, y in seen) / len(seen)))
+    return _SLACK * sum(math.dist(one, other) for one, other in pairwise(middles)) / 1000
+
+
+def scan_ms(board: Definition) -> float:
+    """How long one reading of all sensors takes, as computed."""
+    sense = board["sense"]
+    if sense["kind"] == "hc165":
+        return (_OVERHEAD_US + chain_chips(board) * _SPI_BITS * 1e6 / sense["hz"]) / 1000
+    part = boards.HALL_SENSORS.get(sense["sensor"])
+    on = part.on_us if part and sense.get("gated") else 0
+    channels = sum(len(boards.indexes(bank["cells"])) for bank in sense["banks"])
+    return (len(sense["banks"]) * on + channels * _CHANNEL_US) / 1000

@@ -1,0 +1,130 @@
+"""The wires between the printed boards: which terminal goes to which, in what colour; a table, and what is drawn.
+
+Boards are joined in chains, so a net of many boards becomes wires from each board to the next.
+"""
+
+import io
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import NamedTuple
+
+from lusoria.boards import definitions as boards
+from lusoria.boards.definitions import Definition
+from lusoria.hardware.circuit.circuit import Circuit
+from lusoria.hardware.circuit.electronics import CHANNELS, INPUTS, REGISTER, circuit, lights, seats
+from lusoria.output import csv_rows
+
+NAME = "electronics/wires.csv"
+# WireViz' short names: red, black, orange, yellow, green, blue, violet, grey, white, brown, pink.
+_COLOURS = {"+5V": "RD", "+5V_IN": "RD", "GND": "BK", "+3V3": "OG", "SCK": "YE", "LOAD": "GN", "BUTTON": "BU",
+            "SEL0": "WH", "SEL1": "BN", "SEL2": "PK", "SEL3": "TQ"}  # fmt: skip
+_BY_START = {"+3V3_B": "OG", "+VS_R": "PK", "ADC": "VT", "EN": "GY", "S_": "YE", "L": "GN", "DATA": "BU", "Q": "BU"}
+SUPPLY = ("+5V", "+5V_IN")  # in the thick wire, with their ground
+
+
+class Wire(NamedTuple):
+    """One wire: from board and terminal to board and terminal."""
+
+    start: str
+    start_at: str
+    end: str
+    end_at: str
+    net: str
+
+    @property
+    def colour(self) -> str:
+        """Its colour in two letters."""
+        start = next((colour for start, colour in _BY_START.items() if self.net.startswith(start)), "WH")
+        return _COLOURS.get(self.net, start)
+
+
+def files(board: Definition) -> dict[str, bytes]:
+    """The table of wires."""
+    text = io.StringIO()
+    head = ("from", "terminal", "to", "terminal", "signal", "colour")
+    csv_rows.write([head, *((*wire, wire.colour) for wire in wires(board))], text)
+    return {NAME: text.getvalue().encode()}
+
+
+def wires(board: Definition) -> list[Wire]:
+    """All wires of a board, in the order of building: supply, button, sensors, lights."""
+    made = circuit(board)
+    sense = _register_wires(made, board) if board["sense"]["kind"] == "hc165" else _bank_wires(made, board)
+    return [*_hub_wires(made), *sense, *_light_wires(board)]
+
+
+def _hub_wires(made: Circuit) -> Iterator[Wire]:
+    if "J1" in made.parts:
+        yield Wire("supply 5 V", "+", "hub J1", "+", "+5V_IN")
+        yield Wire("supply 5 V", "-", "hub J1", "-", "GND")
+    yield Wire("hub J4", "BTN", "button", "1", "BUTTON")
+    yield Wire("hub J4", "GND", "button", "2", "GND")
+
+
+def _register_wires(made: Circuit, board: Definition) -> Iterator[Wire]:
+    names = seats(board)
+    order = boards.indexes(board["sense"]["order"])
+    count = -(-len(order) // INPUTS)
+    before = [("hub J5", "DAT")] + [(f"register {number} ON", "IN") for number in range(1, count)]
+    for number, (source, data) in enumerate(before, 1):
+        chained = made.parts[f"U{100 + number}"].nets["9"] or ""
+        for net, terminal in (("+3V3", "3V3"), ("GND", "GND"), ("SCK", "SCK"), ("LOAD", "LOAD")):
+            hub = {"LOAD": "LD"}.get(terminal, terminal) if number == 1 else terminal
+            yield Wire(source, hub, f"register {number} IN", terminal, net)
+        yield Wire(source, data, f"register {number} IN", "OUT", chained)
+        yield from _switch_supply(made, source, number)
+    for index, seat in enumerate(order):
+        register = index // INPUTS + 1
+        yield from _seat_wires(board, f"register {register}", f"D{index % INPUTS}", names[seat], f"+VS_R{register}")
+
+
+def _switch_supply(made: Circuit, source: str, number: int) -> Iterator[Wire]:
+    """What feeds the sensors along the chain: from 5 V, or bridged to 3.3 V on the first register."""
+    fused = made.parts.get(f"F{REGISTER + number}")
+    if fused is None:
+        return
+    net = fused.nets["1"] or ""
+    start = (source, "5V" if net == "+5V" else "3V3") if number == 1 else (source, "VS")
+    yield Wire(*start, f"register {number} IN", "VS", net)
+
+
+def _bank_wires(made: Circuit, board: Definition) -> Iterator[Wire]:
+    names = seats(board)
+    for index, bank in enumerate(board["sense"]["banks"]):
+        socket = made.parts[f"J{index + 6}"]
+        rail = socket.nets["3"] or ""
+        terminals = ("3V3", "GND", "RAIL", "ADC", "EN", "SEL0", "SEL1", "SEL2", "SEL3")
+        for terminal, net in zip(terminals, socket.nets.values(), strict=True):
+            yield Wire(f"hub {socket.ref}", terminal, f"bank {index + 1}", terminal, net or "")
+        for channel, seat in enumerate(boards.indexes(bank["cells"])[:CHANNELS]):
+            yield from _seat_wires(board, f"bank {index + 1}", f"Y{channel}", names[seat], rail)
+
+
+def _seat_wires(board: Definition, chip: str, terminal: str, seat: str, rail: str) -> Iterator[Wire]:
+    if board["sense"]["sensor"] != "reed":
+        yield Wire(chip, f"{terminal} RAIL", f"sensor {seat}", "VS", rail)
+    yield Wire(chip, f"{terminal} GND", f"sensor {seat}", "GND", "GND")
+    yield Wire(chip, terminal, f"sensor {seat}", "S", f"S_{seat}")
+
+
+def _light_wires(board: Definition) -> Iterator[Wire]:
+    """The chain from board to board; the lights of a die are joined on its own board."""
+    stops = light_stops(board)
+    for number, (source, target) in enumerate(pairwise(["hub J2", *(stop for stop, _ in stops)])):
+        out = source if number == 0 else f"{source} ON"
+        for net, terminal in (("+5V", "5V"), ("GND", "GND")):
+            yield Wire(out, terminal, f"{target} IN", terminal, net)
+        yield Wire(out, "L0" if number == 0 else "DO", f"{target} IN", "DI", f"L{stops[number][1]}")
+    yield Wire("hub J3", "5V", f"{stops[-1][0]} ON", "5V", "+5V")
+    yield Wire("hub J3", "GND", f"{stops[-1][0]} ON", "GND", "GND")
+
+
+def light_stops(board: Definition) -> list[tuple[str, int]]:
+    """The boards along the lights' chain, each with the number of its first light in the chain."""
+    names, cells = lights(board), len(board["cells"]["ids"])
+    stops: list[tuple[str, int]] = []
+    for number, light in enumerate(boards.indexes(board["leds"]["order"])):
+        stop = f"light {names[light]}" if light < cells else names[light].split(".")[0]
+        if not stops or stops[-1][0] != stop:
+            stops.append((stop, number))
+    return stops

@@ -1,0 +1,116 @@
+"""The wiring diagram by WireViz: every kind of cable once in full; where many are alike, how it goes on.
+
+Which seat goes to which input stands in the table of wires.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from wireviz.wireviz import parse
+
+from lusoria.boards.definitions import Definition
+from lusoria.hardware.checks.power import CHAIN_MM2, WIRE_MM2
+from lusoria.hardware.circuit.wires import SUPPLY, Wire, wires
+
+PICTURE = "electronics/wiring.svg"
+_SHOWN = 2  # of boards that are alike; and the last
+_SIGNAL_MM2 = 0.14
+
+
+def files(board: Definition) -> dict[str, bytes]:
+    """The diagram as SVG."""
+    picture: str = parse(harness(board), return_types="svg")
+    return {PICTURE: picture.encode()}
+
+
+def harness(board: Definition) -> dict[str, Any]:
+    """The harness as WireViz wants it: connectors with their terminals, cables, and what joins what."""
+    every = [wire._replace(start=_side(wire.start), end=_plain(wire.end)) for wire in _shown(wires(board))]
+    joints: dict[tuple[str, str], list[Wire]] = {}
+    for wire in every:
+        joints.setdefault((wire.start, wire.end), []).append(wire)
+    terminals: dict[str, list[str]] = {}
+    for wire in every:
+        for place, terminal in ((wire.start, wire.start_at), (wire.end, wire.end_at)):
+            known = terminals.setdefault(place, [])
+            if terminal not in known:
+                known.append(terminal)
+    cables, connections = {}, []
+    for number, ((start, end), joined) in enumerate(joints.items(), 1):
+        cable = f"W{number}"
+        cables[cable] = {
+            "category": "bundle",
+            "gauge": f"{_gauge(board, joined):g} mm2",
+            "colors": [wire.colour for wire in joined],
+            "wirelabels": [wire.net for wire in joined],
+        }
+        connections.append(
+            [
+                {start: [wire.start_at for wire in joined]},
+                {cable: list(range(1, len(joined) + 1))},
+                {end: [wire.end_at for wire in joined]},
+            ]
+        )
+    connectors = {
+        place: {"type": _type(board, place), "pinlabels": known, "hide_disconnected_pins": False}
+        for place, known in terminals.items()
+    }
+    return {
+        "metadata": {"title": board["title"]},
+        "options": {"fontname": "sans-serif", "bgcolor": "WH", "mini_bom_mode": True},
+        "connectors": connectors,
+        "cables": cables,
+        "connections": connections,
+    }
+
+
+def _shown(every: list[Wire]) -> Iterator[Wire]:
+    """Of the seats the first, of registers, banks and lights the first ones and those at the chain's end."""
+    seat = next((wire.end for wire in every if wire.end.startswith("sensor ")), "")
+    stops = [wire.end for wire in every if wire.end.endswith(" IN") and not wire.end.startswith("register")]
+    firsts = set(list(dict.fromkeys(stops))[:_SHOWN])
+    for wire in every:
+        if wire.end.startswith("sensor "):
+            if wire.end == seat:
+                yield wire
+        elif wire.end.startswith("register "):
+            if int(wire.end.split()[1]) <= _SHOWN:
+                yield wire
+        elif wire.end.startswith("bank ") or not wire.end.endswith(" IN") or wire.end in firsts:
+            yield wire
+
+
+def _plain(place: str) -> str:
+    """WireViz takes a full stop in a name for its own sign."""
+    return place.replace(".", " slot ")
+
+
+def _side(place: str) -> str:
+    """A bank's wires to its sensors are drawn apart from those to the hub: in one row they would make it too wide."""
+    return f"{place} sensors" if place.startswith("bank ") else place
+
+
+def _gauge(board: Definition, joined: list[Wire]) -> float:
+    if not any(wire.net in SUPPLY for wire in joined):
+        return _SIGNAL_MM2
+    chained = any(wire.end.startswith("register ") for wire in joined)
+    return CHAIN_MM2 if chained else float(board["power"].get("wire_mm2", WIRE_MM2))
+
+
+def _type(board: Definition, place: str) -> str:
+    kind = place.split()[0]
+    count = {"register": -(-_seats(board) // 8), "light": len(board["cells"]["ids"]), "sensor": _seats(board)}
+    names = {
+        "hub": "hub, connector",
+        "register": f"74HC165, one of {count['register']} chained alike",
+        "bank": "74HC4067",
+        "light": f"cell board, light's half, one of {count['light']} chained alike",
+        "sensor": f"cell board, sensor's half, one of {count['sensor']} joined alike",
+        "supply": "mains supply",
+        "button": "push button",
+    }
+    return names.get(kind, "die board" if kind.startswith("die") else kind)
+
+
+def _seats(board: Definition) -> int:
+    return len(board["cells"]["ids"]) * int(board["cells"].get("slots", 1))

@@ -1,0 +1,148 @@
+"""A `diagram.json` for the simulator Wokwi: the Pico, the sensors' chips, a switch or knob for each seat, the lights.
+
+Wokwi has no Hall sensors: a switch stands for a reed or a digital one, a knob for a linear one. It has no
+74HC4067 either: the two files `hc4067.chip.*` are that chip for its interface of custom chips. What Wokwi takes for
+granted is left out: supply, fuse, level shifter, capacitors, and the switching of the banks' supply.
+"""
+
+import json
+from typing import Any
+
+from lusoria.boards import definitions as boards
+from lusoria.boards.definitions import Definition
+from lusoria.hardware.circuit.circuit import Circuit
+from lusoria.hardware.circuit.electronics import circuit, seats, signals
+from lusoria.hardware.circuit.parts import KINDS
+
+NAME = "simulation/diagram.json"
+CHIP_JSON, CHIP_C = "simulation/hc4067.chip.json", "simulation/hc4067.chip.c"
+# Wokwi's analog pins are read and written in volts; a channel is copied each 20 us, much faster than the table asks.
+_CHIP = """// 74HC4067 for Wokwi: COM has the voltage of the channel that S0 to S3 choose, while EN is low.
+#include "wokwi-api.h"
+#include <stdlib.h>
+
+#define CHANNELS 16
+#define LINES 4
+
+typedef struct {
+  pin_t channel[CHANNELS];
+  pin_t line[LINES];
+  pin_t enable;
+  pin_t common;
+} chip_t;
+
+static void copy(void *data) {
+  chip_t *chip = data;
+  uint32_t chosen = 0;
+  for (int line = 0; line < LINES; line++)
+    chosen |= (uint32_t)(pin_read(chip->line[line]) == HIGH) << line;
+  if (pin_read(chip->enable) == LOW)
+    pin_dac_write(chip->common, pin_adc_read(chip->channel[chosen]));
+}
+
+void chip_init(void) {
+  static const char *const channels[CHANNELS] = {"Y0", "Y1", "Y2",  "Y3",  "Y4",  "Y5",  "Y6",  "Y7",
+                                                 "Y8", "Y9", "Y10", "Y11", "Y12", "Y13", "Y14", "Y15"};
+  static const char *const lines[LINES] = {"S0", "S1", "S2", "S3"};
+  chip_t *chip = malloc(sizeof(chip_t));
+  for (int channel = 0; channel < CHANNELS; channel++)
+    chip->channel[channel] = pin_init(channels[channel], ANALOG);
+  for (int line = 0; line < LINES; line++)
+    chip->line[line] = pin_init(lines[line], INPUT);
+  chip->enable = pin_init("EN", INPUT);
+  chip->common = pin_init("COM", ANALOG);
+  const timer_config_t config = {.callback = copy, .user_data = chip};
+  timer_start(timer_init(&config), 20, true);
+}
+"""
+_COLOURS = {"+3V3": "orange", "+5V": "red", "GND": "black"}
+_SCALE = 2.4  # pixels of Wokwi for a millimetre of the board
+_REGISTER_PINS = {"VCC": "VCC", "GND": "GND", "LOAD": "PL", "CLK": "CP", "INH": "CE", "SER": "DS", "QH": "Q7"}
+_MUX_PINS = {"VCC": "VCC", "GND": "GND", "COM": "COM", "EN": "EN", **{f"S{line}": f"S{line}" for line in range(4)}}
+
+
+def files(board: Definition) -> dict[str, bytes]:
+    """The diagram, and for boards that tell colours the multiplexer."""
+    made = {NAME: _json(diagram(board))}
+    if board["sense"]["kind"] == "hc4067":
+        pins = [pin.name for pin in KINDS["74HC4067"].pins]
+        made[CHIP_JSON] = _json({"name": "74HC4067", "author": "Lusoria", "pins": pins, "controls": []})
+        made[CHIP_C] = _CHIP.encode()
+    return made
+
+
+def _json(value: dict[str, Any]) -> bytes:
+    return (json.dumps(value, indent=1) + "\n").encode()
+
+
+def diagram(board: Definition) -> dict[str, Any]:
+    """The diagram as Wokwi's format, version 1, has it: parts with places, and pairs of joined pins."""
+    made = circuit(board)
+    parts: list[dict[str, Any]] = [
+        _part("wokwi-pi-pico", "pico", -420, 0),
+        _part("wokwi-pushbutton", "button", -420, 260),
+    ]
+    nets: dict[str, list[str]] = {net: [f"pico:GP{gp}"] for net, gp in signals(board).items()}
+    nets |= {"+3V3": ["pico:3V3"], "GND": ["pico:GND.1"], "+5V": ["pico:VBUS"], "L0": nets.pop("LED_3V3")}
+    _join(nets, "BUTTON", "button:1.l")
+    _join(nets, "GND", "button:2.l")
+    _chips(made, board, parts, nets)
+    _seats(board, parts, nets)
+    _lights(board, parts, nets)
+    wires = [[pins[0], pin, _COLOURS.get(net, "green"), []] for net, pins in sorted(nets.items()) for pin in pins[1:]]
+    return {"version": 1, "author": "Lusoria", "editor": "wokwi", "parts": parts, "connections": wires}
+
+
+def _part(kind: str, name: str, left: float, top: float, **attrs: str) -> dict[str, Any]:
+    return {"type": kind, "id": name, "left": round(left, 1), "top": round(top, 1), "attrs": attrs}
+
+
+def _join(nets: dict[str, list[str]], net: str | None, pin: str) -> None:
+    if net is not None:
+        nets.setdefault(net, []).append(pin)
+
+
+def _chips(made: Circuit, board: Definition, parts: list[dict[str, Any]], nets: dict[str, list[str]]) -> None:
+    """Registers or multiplexers with the nets that the circuit gives their pins."""
+    kind = {"74HC165": "wokwi-74hc165", "74HC4067": "chip-hc4067"}
+    known = _REGISTER_PINS if board["sense"]["kind"] == "hc165" else _MUX_PINS
+    chips = [part for part in made.parts.values() if part.kind.name in kind]
+    for index, chip in enumerate(chips):
+        name = chip.ref.lower()
+        parts.append(_part(kind[chip.kind.name], name, -420 + 130 * (index % 3), 380 + 90 * (index // 3)))
+        for pin in chip.kind.pins:
+            as_there = known.get(pin.name, pin.name if pin.name[0] in "DY" and pin.name[1:].isdigit() else None)
+            if as_there:
+                _join(nets, chip.nets[pin.number], f"{name}:{as_there}")
+
+
+def _seats(board: Definition, parts: list[dict[str, Any]], nets: dict[str, list[str]]) -> None:
+    """A switch to ground with its pull-up, or a knob between the rails, at the seat's place."""
+    places = [place for lane in boards.slot_places(board["cells"]) for place in lane]
+    for index, (name, (x, y)) in enumerate(zip(seats(board), places, strict=True)):
+        left, top, part = _SCALE * x + 500, 400 - _SCALE * y, seat_id(name)
+        if board["sense"]["kind"] == "hc165":
+            parts.append(_part("wokwi-slide-switch", part, left, top, value="1"))
+            parts.append(_part("wokwi-resistor", f"pull{index}", left, top + 30, value="10000"))
+            joints = [("GND", f"{part}:1"), (f"S_{name}", f"{part}:2"), (f"S_{name}", f"pull{index}:1"),
+                      ("+3V3", f"pull{index}:2")]  # fmt: skip
+        else:
+            parts.append(_part("wokwi-potentiometer", part, left, top, value="512"))
+            joints = [("GND", f"{part}:GND"), (f"S_{name}", f"{part}:SIG"), ("+3V3", f"{part}:VCC")]
+        for net, pin in joints:
+            _join(nets, net, pin)
+
+
+def seat_id(name: str) -> str:
+    """What stands for a seat in the diagram: seat-a1, of a lane's slot seat-B6-1."""
+    return f"seat-{name.replace('.', '-')}"
+
+
+def _lights(board: Definition, parts: list[dict[str, Any]], nets: dict[str, list[str]]) -> None:
+    order = boards.indexes(board["leds"]["order"])
+    for number, light in enumerate(order):
+        x, y = boards.light_place(board, light)
+        parts.append(_part("wokwi-neopixel", f"light{light}", _SCALE * x + 500, 400 - _SCALE * y))
+        joints = [("+5V", "VDD"), ("GND", "VSS"), (f"L{number}", "DIN")]
+        for net, pin in [*joints, *([(f"L{number + 1}", "DOUT")] if number + 1 < len(order) else [])]:
+            _join(nets, net, f"light{light}:{pin}")

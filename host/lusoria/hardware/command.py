@@ -1,0 +1,50 @@
+"""The verb `hardware`: the files of a board, or its faults."""
+
+from pathlib import Path
+from typing import TextIO
+
+from lusoria.boards import definitions as boards
+from lusoria.boards.definitions import Definition
+from lusoria.errors import LusoriaError, UsageError
+from lusoria.hardware import makers
+from lusoria.hardware.checks import checks
+from lusoria.output.visible import visible
+
+
+def run(names: list[str], folder: Path | None, check: bool, out: TextIO) -> int:
+    """Check boards, and without `check` write their files into a folder, of several boards each into one of its own.
+
+    The exit code: 1 with faults. Nothing is written of a board with faults: it would only waste wood and copper.
+    """
+    if check == (folder is not None):
+        raise UsageError("hardware: either --check BOARD, or BOARD -o FOLDER for its files")
+    faulty = 0
+    for board in [boards.read(name) for name in names]:
+        faulty |= _one(board, folder / board["board"] if folder and len(names) > 1 else folder, out)
+    return faulty
+
+
+def _one(board: Definition, folder: Path | None, out: TextIO) -> int:
+    faults = checks.faults(board)
+    for fault in faults:
+        print(visible(str(fault)), file=out)
+    if folder is None or faults:
+        count = f"{len(faults)} fault{'' if len(faults) == 1 else 's'}" if faults else "no fault found"
+        print(f"{board['board']}: {count}{'; nothing was written' if folder else ''}", file=out)
+        return 1 if faults else 0
+    made = makers.make(board)
+    _write(made.files, folder)
+    print(f"{board['board']}: {len(made.files)} files in {folder}", file=out)
+    for line in made.left_out:
+        print(visible(line), file=out)
+    return 0
+
+
+def _write(files: dict[str, bytes], folder: Path) -> None:
+    try:
+        for name, contents in files.items():
+            path = folder / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(contents)
+    except OSError as error:
+        raise LusoriaError(f"the files cannot be written into {folder}: {error}") from error

@@ -1,0 +1,205 @@
+"""The build guide of a board, as Markdown and as a page: what to make, in which order, and the test after each step.
+
+It shows the pictures that the other makers made of this board, and no others.
+"""
+
+from collections import Counter
+
+from lusoria.boards.definitions import Definition
+from lusoria.boards.places import cell_names, light_count
+from lusoria.hardware.bom import pieces
+from lusoria.hardware.circuit.parts import SENSORS
+from lusoria.hardware.guide import body as guide_body
+from lusoria.hardware.guide import document as pages
+from lusoria.hardware.guide import electronics as guide_electronics
+from lusoria.hardware.guide.document import Block, Heading, Picture, Points, Prose, Table, Warn
+from lusoria.hardware.magnets import seats
+from lusoria.hardware.magnets.seats import Levels
+
+_WEAK = 0.05  # of a magnet's strength
+
+_FILES = {
+    "bill-of-materials": "what to order, with counts and estimated prices",
+    "carving/body-tile": "a tile of the body for a printer, by column and row from the lower left",
+    "carving/body": "the body",
+    "carving/drill": "the drill plan of one side",
+    "carving/engraving": "the engraving",
+    "carving/holes": "every hole: side, place, diameter, depth",
+    "carving/piece": "the pieces, and the plug that closes them",
+    "carving/spacer": "a spacer between the body and the hub, print four",
+    "electronics/cell": "printed board: a light's half and a sensor's",
+    "electronics/hub": "printed board: the hub",
+    "electronics/register": "printed board: eight sensors",
+    "electronics/bank": "printed board: sixteen sensors",
+    "electronics/die": "printed board: the lights of a die",
+    "electronics/netlist": "the circuit as a KiCad netlist",
+    "electronics/": "circuit and wiring",
+    "readings": "what each sensor should read, with a column for what it does read",
+}
+
+
+def files(board: Definition, made: dict[str, bytes]) -> dict[str, bytes]:
+    """`guide.md` and `guide.html`, with the pictures among the files made before."""
+    shown = set(made)
+    blocks = [
+        *_opening(board, shown),
+        *_caution(board),
+        *guide_body.tools(board),
+        *guide_body.body(board, shown),
+        *guide_body.pieces(board, shown),
+        *guide_electronics.printed_boards(board, shown),
+        *guide_electronics.wiring(board, shown),
+        *guide_electronics.firmware(board),
+        *guide_electronics.assembly(board),
+        *_fields(board),
+        *_known(board),
+        *_list(shown),
+    ]
+    kept = [block for block in blocks if not isinstance(block, Picture) or block.file in shown]
+    return {"guide.md": pages.markdown(kept).encode(), "guide.html": pages.page(kept).encode()}
+
+
+def _opening(board: Definition, shown: set[str]) -> list[Block]:
+    body, count, sensors = board["body"], light_count(board), len(seats.seats(board))
+    size = f"{body['d']:g} mm across" if body["shape"] == "disc" else f"{body['w']:g} x {body['h']:g} mm"
+    supply = "USB" if board["power"]["source"] == "usb" else "a 5 V supply of its own"
+    return [
+        Heading(1, f"Building {board['title']}"),
+        Picture("carving/body-above.png", "The carved body, from its solid model."),
+        Prose(
+            f"This is a table of {len(cell_names(board['cells']))} cells, {size} and {body['t']:g} mm thick, with "
+            f"{sensors} magnetic sensors and {count} lights. It takes {pieces(board)} pieces, each with a magnet in "
+            f"it. A Raspberry Pi Pico reads the sensors and drives the lights; its power comes from {supply}."
+        ),
+        Prose(
+            f"Every drawing, table and figure here was made from the board's definition, `{board['board']}.json`, "
+            f"by `lusoria hardware {board['board']} -o FOLDER`. Change the definition, run "
+            "it again, and all of it changes together. Before you cut, run `lusoria hardware --check "
+            f"{board['board']}`: it must find no fault."
+        ),
+        Prose("The order below lets you test each step before the next one hides it. Do not skip the tests."),
+        *([Prose("What to buy is in `bill-of-materials.md`.")] if "bill-of-materials.md" in shown else []),
+    ]
+
+
+def _caution(board: Definition) -> list[Block]:
+    mains = (
+        "Use a ready-made 5 V supply with a closed case and a mark of approval. Nothing with mains voltage belongs "
+        "into this table, and nobody should open the supply."
+        if board["power"]["source"] != "usb"
+        else "The table runs from USB. Do not join any other supply to it."
+    )
+    return [
+        Heading(2, "Before you begin: safety"),
+        Warn(
+            "Magnets are dangerous when swallowed: two of them can close over the bowel and kill a child. Glue every "
+            "plug, pull at it, and count the loose magnets before and after. Keep them from children, from people "
+            "with pacemakers, and from cards with magnetic strips."
+        ),
+        Warn(mains),
+        Warn(
+            "A soldering iron is at 350 °C. Work in moving air, use lead-free solder, wear glasses when you clip "
+            "wires, and wash your hands."
+        ),
+        Warn(
+            "Dust of wood, stone and fibreboard harms the lungs; oak and beech dust can cause cancer. Draw it off "
+            "where it arises and wear a mask of class FFP2 or better. Clamp the work, keep hands from the cutter."
+        ),
+        Points(
+            (
+                "There is no battery and no lithium in this table: unplugged, it is dead, and it may be left plugged "
+                "in where a desk lamp may.",
+                "A fuse limits what a short can draw. Never bridge it.",
+                "Screws and inserts near the sensors must be brass, stainless (A2, A4) or plastic: steel bends the "
+                "field.",
+            )
+        ),
+    ]
+
+
+def _fields(board: Definition) -> list[Block]:
+    levels, sensor = seats.levels(board), SENSORS[board["sense"]["sensor"]]
+    aside = seats.play(board)
+    rows = [
+        ("upright, in the middle of its seat", f"{levels.upright:.1f} mT"),
+        (f"upright, pushed {aside:.1f} mm aside", f"{levels.upright_aside:.1f} mT"),
+        ("lying on its other face, in the middle", f"{levels.flipped:.1f} mT"),
+        (f"lying on its other face, pushed {aside:.1f} mm aside", f"{levels.flipped_aside:.1f} mT"),
+        ("no piece, all other seats filled and pushed towards it", f"up to {levels.neighbours:.1f} mT"),
+    ]
+    if sensor.analog:
+        edges = board["sense"]["edges_mt"]
+        limits = (
+            f"The {board['sense']['sensor']} is linear to {sensor.range_mt:g} mT. Before calibration a piece counts "
+            f"as there from {edges[0]:g} mT on and as upright from {edges[1]:g} mT on; its sign tells its colour. "
+            "The middle of an uncalibrated sensor may be 60 mV off, that is 4 mT with a sensor of 15 mV/mT: "
+            "calibrate before you rely on flipped pieces."
+        )
+    else:
+        limits = (
+            f"The {board['sense']['sensor']} closes for certain at {sensor.operate_mt:g} mT of either sign and opens "
+            f"for certain below {sensor.release_mt:g} mT ({sensor.limits}). "
+            f"{_weak(levels)}"
+        )
+    return [
+        Heading(2, "What the sensors feel"),
+        Prose(
+            "Computed for ideal magnets, the exact field of a magnetised cylinder; the sign is that of an upright "
+            "piece. Real magnets are up to 5 % weaker or stronger."
+        ),
+        Table(("the piece on a seat", "field at its sensor"), tuple(rows)),
+        Prose(limits),
+        Prose(
+            f"Two pieces on neighbouring seats come as near as {seats.nearest_pieces(board):.0f} mm and then pull or "
+            f"push with {seats.pull(board):.1f} mN; a printed piece slides at about {seats.grip(board):.0f} mN "
+            "(estimated: 1 g/cm³, friction 0.25). They stay where they are put, but do not make pieces much lighter "
+            "or smoother."
+        ),
+    ]
+
+
+def _weak(levels: Levels) -> str:
+    """What is left of a switch's field with a weak magnet, all else being at its worst."""
+    least = min(abs(levels.upright_aside), abs(levels.flipped_aside)) * (1 - _WEAK) - levels.neighbours
+    return f"With a magnet {_WEAK:.0%} weak and all neighbours against it, {least:.1f} mT are left at the worst place."
+
+
+def _known(board: Definition) -> list[Block]:
+    sensor = SENSORS[board["sense"]["sensor"]]
+    slow = (
+        f"The {board['sense']['sensor']} looks at its field about {sensor.updates_hz:g} times a second, so that a lift "
+        f"or a placement is seen up to {sensor.lag_ms:.0f} ms late."
+        if sensor.updates_hz
+        else f"The {board['sense']['sensor']} follows its field at once."
+    )
+    return [
+        Heading(2, "What is known, and what is not"),
+        Points(
+            (
+                "Nobody has built this board from these files yet as far as we know: no field, current, light or time "
+                "here was measured on a real one. Please tell us what you measure.",
+                "The geometry, the circuit and the copper were checked by program, the fields computed and compared "
+                "with an independent library, and the firmware was run on an emulated Pico.",
+                slow,
+                "Friction, the mass of printed pieces and all prices are estimates.",
+                "How bright a light is at the top of its hole depends on what you put into the hole. Try one first.",
+            )
+        ),
+    ]
+
+
+def _list(shown: set[str]) -> list[Block]:
+    """Each file once; the tiles, and the layers of a printed board, as one line each."""
+    counts = Counter(_family(file) for file in shown)
+    rows = []
+    for family, count in sorted(counts.items()):
+        says = next((says for prefix, says in _FILES.items() if family.startswith(prefix)), "")
+        rows.append((f"`{family}`", says if count == 1 else f"{count} files: {says}"))
+    return [Heading(2, "All files"), Table(("file", "what it is"), tuple(rows))]
+
+
+def _family(file: str) -> str:
+    if file.startswith("carving/body-tile"):
+        return "carving/body-tile-COLUMN-ROW.stl"
+    folder, _, _ = file.rpartition("/")
+    return f"{folder}/" if folder.count("/") == 1 else file

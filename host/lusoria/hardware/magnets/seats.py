@@ -1,0 +1,125 @@
+"""What the sensors of a board feel: the fields of upright, flipped and neighbouring pieces, by computation.
+
+The worst cases are those of the definition: a piece pushed aside as far as its seat lets it, every other seat filled
+and each neighbour pushed towards the sensor. Millimetres and millitesla. Nothing here was measured on a board.
+"""
+
+import math
+from functools import cache
+from typing import NamedTuple
+
+from lusoria.boards.definitions import Definition
+from lusoria.boards.places import Place, slot_places
+from lusoria.hardware.circuit.parts import SENSORS
+from lusoria.hardware.magnets.field import Magnet, field, side_force
+
+_FAR = 140  # mm from where on a piece is not felt: below 0.01 mT each
+_DENSITY = 1.0  # g/cm³ of a printed piece with some air inside, an estimate
+_FRICTION = 0.25  # of plastic or wood on wood, an estimate at the low end
+_GRAVITY = 9.81
+
+
+class Levels(NamedTuple):
+    """Fields at a sensor in mT by what stands on its seat; an upright piece counts positive."""
+
+    upright: float  # in the middle of the seat
+    upright_aside: float  # pushed aside
+    flipped: float
+    flipped_aside: float
+    neighbours: float  # of all other seats together, whatever their signs
+
+
+def magnet(board: Definition) -> Magnet:
+    """The magnet in this board's pieces."""
+    part = board["piece"]["magnet"]
+    return Magnet(part["d"], part["t"], part["grade"])
+
+
+def polarity(board: Definition) -> dict[str, int]:
+    """The sign of a sensor's reading under an upright piece, by colour, 'light' or 'dark'."""
+    signs: dict[str, int] = board["piece"].get("polarity", {"light": 1, "dark": -1})
+    return signs
+
+
+def pole(board: Definition, colour: str) -> str:
+    """The pole that looks down in an upright piece of a colour: 'S' makes a DRV5055 read above its middle."""
+    return "S" if polarity(board)[colour] > 0 else "N"
+
+
+def seats(board: Definition) -> list[Place]:
+    """The centre of every seat: of every slot in lanes."""
+    return [seat for lane in slot_places(board["cells"]) for seat in lane]
+
+
+def play(board: Definition) -> float:
+    """How far from its seat's middle a piece can be pushed; infinite where it slides on to the next slot.
+
+    The recess of a lane is a row of overlapping circles: a piece is stopped by the two horns where circles meet.
+    """
+    recess, piece = board["body"]["recess"]["d"] / 2, board["piece"]["d"] / 2
+    half = board["cells"].get("slot_pitch", 0) / 2 if board["cells"].get("slots", 1) > 1 else recess
+    if half >= recess:
+        return recess - piece
+    horns = math.sqrt(recess**2 - half**2)
+    return max(recess - piece, half - math.sqrt(piece**2 - horns**2)) if horns < piece else math.inf
+
+
+def heights(board: Definition) -> tuple[float, float]:
+    """How far above what feels in the sensor the middle of the magnet is: of an upright and of a flipped piece."""
+    piece, pocket, sensor = board["piece"], board["pocket"], SENSORS.get(board["sense"]["sensor"])
+    floor = pocket["skin"] - board["body"]["recess"]["depth"] + pocket["air"] + (sensor.deep_mm if sensor else 0)
+    middle = piece["magnet"]["inset"] + piece["magnet"]["t"] / 2
+    return floor + middle, floor + piece["t"] - middle
+
+
+def levels(board: Definition) -> Levels:
+    """The fields at the worst placed sensor of a board. Raises KeyError for a grade of magnet that is not known."""
+    part, aside = magnet(board), min(play(board), board["piece"]["d"])
+    upright, flipped = heights(board)
+    return Levels(
+        field(part, 0, upright)[1],
+        field(part, aside, upright)[1],
+        -field(part, 0, flipped)[1],
+        -field(part, aside, flipped)[1],
+        neighbours(board, aside),
+    )
+
+
+def neighbours(board: Definition, aside: float) -> float:
+    """Field of all other pieces at the sensor that feels most of them, each pushed towards it, signs apart."""
+    return max(neighbours_by_seat(board, aside))
+
+
+def neighbours_by_seat(board: Definition, aside: float) -> list[float]:
+    """The same for every seat."""
+    part, (upright, flipped) = magnet(board), heights(board)
+
+    @cache
+    def felt(distance: float) -> float:
+        near = max(distance - aside, board["piece"]["d"] / 2)
+        return max(abs(field(part, near, height)[1]) for height in (upright, flipped))
+
+    places = seats(board)
+    return [
+        sum(felt(round(away, 3)) for away in (math.dist(here, there) for there in places) if 0.01 < away < _FAR)
+        for here in places
+    ]
+
+
+def nearest_pieces(board: Definition) -> float:
+    """How near the middles of two pieces on neighbouring seats can come, each pushed towards the other."""
+    places = seats(board)
+    least = min(math.dist(here, there) for index, here in enumerate(places) for there in places[:index])
+    return max(float(board["piece"]["d"]), least - 2 * play(board))
+
+
+def pull(board: Definition) -> float:
+    """Force in mN between two pieces on neighbouring seats as near as they can come."""
+    return 1000 * side_force(magnet(board), nearest_pieces(board))
+
+
+def grip(board: Definition) -> float:
+    """Force in mN from which on a piece slides: its weight times the friction, both estimates."""
+    piece = board["piece"]
+    volume = math.pi * ((piece["d"] / 2) ** 2 * piece["t"] - (piece["magnet"]["d"] / 2) ** 2 * piece["magnet"]["t"])
+    return (volume * _DENSITY / 1000 + magnet(board).grams) * _GRAVITY * _FRICTION

@@ -1,0 +1,76 @@
+"""The makers: modules that write the files of a board, and what each needs to run.
+
+A maker module has
+    files(board) -> dict[str, bytes]    file name below the output folder -> contents
+where board is a definition from `boards.read`; one that comes last has files(board, made) and may point to
+what the others made. Contents are the same byte for byte on every run: no dates,
+no random ids, no paths of the machine. Packages of the extra `workshop` are imported by the maker's module
+only, so that without them the other makers and all checks still work.
+"""
+
+import shutil
+from importlib import import_module
+from importlib.util import find_spec
+from typing import NamedTuple
+
+from lusoria.boards.definitions import Definition
+from lusoria.extras import to_install
+
+
+class Maker(NamedTuple):
+    """A maker: its module in this room, what it makes (for people), what it cannot run without."""
+
+    module: str
+    makes: str
+    packages: tuple[str, ...] = ()  # as they are imported, all of the extra `workshop`
+    programs: tuple[str, ...] = ()  # of the system, see scripts/system.sh
+    last: bool = False  # it comes after the others and is given what they made
+
+    def lacks(self) -> tuple[list[str], list[str]]:
+        """The packages and the programs that are not here."""
+        packages = [name for name in self.packages if find_spec(name) is None]
+        return packages, [name for name in self.programs if shutil.which(name) is None]
+
+    def files(self, board: Definition, before: dict[str, bytes]) -> dict[str, bytes]:
+        """The files it makes of a board."""
+        module = import_module(f"{__package__}.{self.module}")
+        made: dict[str, bytes] = module.files(board, before) if self.last else module.files(board)
+        return made
+
+
+MAKERS: tuple[Maker, ...] = (
+    Maker("bom", "the bill of materials"),
+    Maker("netlist", "the netlist"),
+    Maker("wires", "the table of wires"),
+    Maker("wiring", "the wiring diagram", ("wireviz",), ("dot",)),
+    Maker("schematic", "the schematic", ("schemdraw",)),
+    Maker("wokwi", "the simulation for Wokwi"),
+    Maker("gerbers", "the printed boards", ("gerbonara", "shapely")),
+    Maker("carving", "the engraving"),
+    Maker("drilling", "the drill plan"),
+    Maker("readings", "the expected readings"),
+    Maker("body", "the solid body", ("manifold3d", "numpy")),
+    Maker("pieces", "the pieces", ("manifold3d", "numpy")),
+    Maker("guide", "the build guide", last=True),
+)
+
+
+class Made(NamedTuple):
+    """What came of making a board: the files, and a line for each maker that could not run."""
+
+    files: dict[str, bytes]
+    left_out: list[str]
+
+
+def make(board: Definition, makers: tuple[Maker, ...] | None = None) -> Made:
+    """All files of a board; makers that lack a tool are left out and named."""
+    made = Made({}, [])
+    for maker in MAKERS if makers is None else makers:
+        packages, programs = maker.lacks()
+        if packages:
+            made.left_out.append(f"{maker.makes}: left out, needs {', '.join(packages)}: {to_install('workshop')}")
+        elif programs:
+            made.left_out.append(f"{maker.makes}: left out, needs the program {', '.join(programs)}: make system")
+        else:
+            made.files.update(maker.files(board, made.files))
+    return made

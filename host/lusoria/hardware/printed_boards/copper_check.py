@@ -1,0 +1,163 @@
+"""Copper as shapes: areas poured into what is free, and whether a printed board is joined and clear.
+
+The check knows nothing of the router: it takes pads, tracks, vias and areas as they are drawn, joins what touches,
+and measures what does not. Limits are those that cheap board makers ask for.
+"""
+
+import math
+from functools import lru_cache
+from itertools import combinations
+
+from shapely import STRtree, box
+from shapely.geometry import LineString, MultiPolygon, Point, Polygon
+from shapely.geometry.base import BaseGeometry
+from shapely.ops import unary_union
+
+from lusoria.hardware.checks.checks import Fault
+from lusoria.hardware.printed_boards.copper import BACK, FRONT, Pad, Routed, Zone
+
+CLEARANCE, EDGE, RING, BETWEEN_HOLES = 0.2, 0.3, 0.2, 0.25  # mm
+_POUR = 0.3  # kept by an area to others' copper
+_RELIEF, _BRIDGE = 0.35, 0.8  # gap around a pad that is relieved, width of its bridges
+_TOUCH = 1e-6
+
+Copper = tuple[str, str, BaseGeometry, str]  # net ("" for none), layers, shape, name
+
+
+def items(routed: Routed) -> list[Copper]:
+    """Pads, tracks and vias as shapes."""
+    found: list[Copper] = []
+    for pad in routed.layout.pads:
+        found.append((pad.net or f"open {pad.ref}.{pad.number}", pad.layers, _shape(pad), f"{pad.ref}.{pad.number}"))
+    for track in routed.tracks:
+        shape = LineString([track.start, track.end]).buffer(track.width / 2)
+        found.append((track.net, track.layer, shape, f"track at {track.start}"))
+    for via in routed.vias:
+        found.append((via.net, FRONT + BACK, Point(via.at).buffer(via.size / 2), f"via at {via.at}"))
+    return found
+
+
+def _shape(pad: Pad) -> BaseGeometry:
+    (x, y), (width, height) = pad.at, pad.size
+    return (
+        Point(x, y).buffer(width / 2)
+        if pad.drill
+        else box(x - width / 2, y - height / 2, x + width / 2, y + height / 2)
+    )
+
+
+@lru_cache(maxsize=32)
+def poured(routed: Routed) -> tuple[tuple[Zone, list[Polygon]], ...]:
+    """The areas of each zone that hold a pad, a via or a track of its net."""
+    copper = items(routed)
+    width, height = routed.layout.size
+    inside = box(0, 0, width, height).buffer(-EDGE - 0.05)
+    holes = [Point(at).buffer(diameter / 2 + _POUR) for at, diameter in routed.layout.holes]
+    made = []
+    for zone in routed.layout.zones:
+        area = unary_union([box(*rectangle) for rectangle in zone.rectangles]).intersection(inside)
+        others = [shape.buffer(_POUR) for net, layers, shape, _ in copper if zone.layer in layers and net != zone.net]
+        free = area.difference(unary_union([*others, *holes]))
+        own = [shape for net, layers, shape, _ in copper if zone.layer in layers and net == zone.net]
+        if zone.relieved:
+            free = _relieved(routed, zone, free)
+        parts = list(free.geoms) if isinstance(free, MultiPolygon) else [free]
+        held = [part.simplify(0.005) for part in parts if any(part.intersects(shape) for shape in own)]
+        made.append((zone, sorted(held, key=lambda part: (-part.area, part.bounds))))
+    return tuple(made)
+
+
+def _relieved(routed: Routed, zone: Zone, free: BaseGeometry) -> BaseGeometry:
+    pads = [pad for pad in routed.layout.pads if pad.net == zone.net and zone.layer in pad.layers]
+    gaps, bridges = [], []
+    for pad in pads:
+        (x, y), reach = pad.at, pad.size[0] / 2 + _RELIEF + 0.1
+        gaps.append(_shape(pad).buffer(_RELIEF))
+        bridges += [box(x - reach, y - _BRIDGE / 2, x + reach, y + _BRIDGE / 2),
+                    box(x - _BRIDGE / 2, y - reach, x + _BRIDGE / 2, y + reach)]  # fmt: skip
+    return free.difference(unary_union(gaps)).union(unary_union(bridges).intersection(free))
+
+
+def faults(routed: Routed) -> list[Fault]:
+    """What a board maker would refuse, and nets in more than one piece."""
+    copper = items(routed)
+    for zone, parts in poured(routed):
+        copper += [(zone.net, zone.layer, part, f"area {zone.net}") for part in parts]
+    name = routed.layout.name
+    return [*_clear(name, copper), *_joined(name, copper), *_edges(routed, copper), *_drills(routed)]
+
+
+def _clear(name: str, copper: list[Copper]) -> list[Fault]:
+    found = []
+    tree = STRtree([shape for _, _, shape, _ in copper])
+    for index, (net, layers, shape, what) in enumerate(copper):
+        for other in tree.query(shape.buffer(CLEARANCE)):
+            if other <= index or copper[other][0] == net or not set(copper[other][1]) & set(layers):
+                continue
+            away = shape.distance(copper[other][2])
+            if away < CLEARANCE - _TOUCH:
+                found.append(Fault(f"{name}: {what} ({net})", f"too near to {copper[other][3]} ({copper[other][0]})",
+                                   f"{away:.2f} mm", f"{CLEARANCE} mm"))  # fmt: skip
+    return found
+
+
+def _joined(name: str, copper: list[Copper]) -> list[Fault]:
+    group = list(range(len(copper)))
+
+    def root(index: int) -> int:
+        while group[index] != index:
+            index = group[index]
+        return index
+
+    tree = STRtree([shape for _, _, shape, _ in copper])
+    for index, (net, layers, shape, _) in enumerate(copper):
+        for other in tree.query(shape, predicate="intersects"):
+            if copper[other][0] == net and set(copper[other][1]) & set(layers):
+                group[root(int(other))] = root(index)
+    found = []
+    for net in sorted({net for net, *_ in copper}):
+        pieces = len({root(index) for index, item in enumerate(copper) if item[0] == net})
+        if pieces > 1:
+            found.append(Fault(f"{name}: net {net}", "is not joined", f"{pieces} pieces", "1 piece"))
+    return found
+
+
+def _edges(routed: Routed, copper: list[Copper]) -> list[Fault]:
+    width, height = routed.layout.size
+    inside = box(0, 0, width, height).buffer(-EDGE + _TOUCH)
+    name = routed.layout.name
+    found = [
+        Fault(f"{name}: {what} ({net})", "too near to the edge", f"less than {EDGE} mm", f"{EDGE} mm")
+        for net, _, shape, what in copper
+        if not inside.contains(shape)
+    ]
+    for at, diameter in routed.layout.holes:
+        hole = Point(at).buffer(diameter / 2)
+        found += [
+            Fault(
+                f"{name}: {what} ({net})",
+                f"too near to the hole at {at}",
+                f"{hole.distance(shape):.2f} mm",
+                f"{EDGE} mm",
+            )
+            for net, _, shape, what in copper
+            if hole.distance(shape) < CLEARANCE
+        ]
+    return found
+
+
+def _drills(routed: Routed) -> list[Fault]:
+    name = routed.layout.name
+    drilled = [(pad.at, pad.drill, pad.size[0], f"{pad.ref}.{pad.number}") for pad in routed.layout.pads if pad.drill]
+    drilled += [(via.at, via.drill, via.size, f"via at {via.at}") for via in routed.vias]
+    found = [
+        Fault(f"{name}: {what}", "ring of copper around the hole", f"{(size - drill) / 2:.2f} mm", f"{RING} mm")
+        for _, drill, size, what in drilled
+        if (size - drill) / 2 < RING - _TOUCH
+    ]
+    drilled += [(at, diameter, diameter, f"hole at {at}") for at, diameter in routed.layout.holes]
+    for one, other in combinations(drilled, 2):
+        away = math.dist(one[0], other[0]) - (one[1] + other[1]) / 2
+        if away < BETWEEN_HOLES:
+            found.append(Fault(f"{name}: {one[3]}", f"too near to {other[3]}", f"{away:.2f} mm", f"{BETWEEN_HOLES} mm"))
+    return found

@@ -1,0 +1,162 @@
+"""The printed boards as a board maker wants them: Gerber and Excellon files, zipped, and a picture of each.
+
+Every board is routed and checked before it is drawn; one with a fault is not drawn. The hub of two boards with
+the same pins is one board and made once.
+"""
+
+import io
+import zipfile
+from collections.abc import Iterator
+from functools import lru_cache
+from importlib import resources
+from itertools import pairwise
+
+from gerbonara import ExcellonFile, GerberFile
+from gerbonara.apertures import CircleAperture, ExcellonTool, RectangleAperture
+from gerbonara.cam import FileSettings
+from gerbonara.graphic_objects import Flash, Line, Region
+from gerbonara.newstroke import Newstroke
+from gerbonara.utils import MM
+from shapely.geometry import Polygon
+
+from lusoria.boards.definitions import Definition
+from lusoria.errors import LusoriaError
+from lusoria.hardware.printed_boards import copper_check
+from lusoria.hardware.printed_boards import picture as board_picture
+from lusoria.hardware.printed_boards.copper import BACK, FRONT, Layout, Point, Routed
+from lusoria.hardware.printed_boards.layouts import layouts
+from lusoria.hardware.printed_boards.router import route
+
+FOLDER = "electronics"
+_MASK = 0.1  # the mask's opening is wider than the pad by so much
+_EDGE, _STROKE = 0.1, 0.15
+_FONT_LINES = 400  # of the font's source: its preface and ASCII
+_ZIP_DATE = (1980, 1, 1, 0, 0, 0)  # the zip format has no year before
+
+
+def files(board: Definition) -> dict[str, bytes]:
+    """The files of all printed boards that a board needs."""
+    made: dict[str, bytes] = {}
+    for layout in layouts(board):
+        made.update(_drawn(layout))
+    return made
+
+
+@lru_cache(maxsize=32)
+def routed(layout: Layout) -> Routed:
+    """A layout with its tracks. Raises LusoriaError when it cannot be routed or what came out is not sound."""
+    found = route(layout)
+    faults = copper_check.faults(found)
+    if faults:
+        raise LusoriaError(f"printed board {layout.name} is not drawn: {faults[0]}")
+    return found
+
+
+@lru_cache(maxsize=32)
+def _drawn(layout: Layout) -> dict[str, bytes]:
+    made = routed(layout)
+    name = layout.name
+    layers = {
+        f"{name}-F_Cu.gbr": _gerber(_copper(made, FRONT)),
+        f"{name}-B_Cu.gbr": _gerber(_copper(made, BACK)),
+        f"{name}-F_Mask.gbr": _gerber(_pads(made, FRONT, _MASK)),
+        f"{name}-B_Mask.gbr": _gerber(_pads(made, BACK, _MASK)),
+        f"{name}-F_Paste.gbr": _gerber(_pads(made, FRONT, 0.0, holes=False)),
+        f"{name}-F_Silk.gbr": _gerber(_words(layout)),
+        f"{name}-Edge_Cuts.gbr": _gerber(_outline(layout)),
+        f"{name}-PTH.drl": _drill(_plated(made), True),
+        f"{name}-NPTH.drl": _drill(list(layout.holes), False),
+    }
+    areas = copper_check.poured(made)
+    picture = {f"{FOLDER}/{name}/{name}.svg": board_picture.svg(made, areas, list(_strokes(layout))).encode()}
+    folder = {f"{FOLDER}/{name}/{file}": contents for file, contents in layers.items()}
+    return {**folder, f"{FOLDER}/{name}.zip": _zipped(layers), **picture}
+
+
+def _gerber(objects: list[object]) -> bytes:
+    settings = FileSettings(unit=MM, number_format=(4, 6))
+    data: bytes = GerberFile(objects).write_to_bytes(settings)
+    return data
+
+
+def _drill(holes: list[tuple[Point, float]], plated: bool) -> bytes:
+    tools = {diameter: ExcellonTool(diameter, plated=plated, unit=MM) for diameter in sorted({d for _, d in holes})}
+    drills = [Flash(x, y, tools[diameter], unit=MM) for (x, y), diameter in sorted(holes, key=lambda hole: hole[::-1])]
+    settings = FileSettings(unit=MM, number_format=(3, 3), zeros="leading")
+    data: bytes = ExcellonFile(drills).write_to_bytes(settings)
+    return data
+
+
+def _copper(made: Routed, layer: str) -> list[object]:
+    """Areas first, since the gaps in them are erased, then what stands in the gaps."""
+    objects: list[object] = []
+    for zone, parts in copper_check.poured(made):
+        if zone.layer == layer:
+            for part in parts:
+                objects += _area(part)
+    objects += _pads(made, layer, 0.0)
+    widths = {width: CircleAperture(width, unit=MM) for width in sorted({track.width for track in made.tracks})}
+    for track in made.tracks:
+        if track.layer == layer:
+            objects.append(Line(*track.start, *track.end, widths[track.width], unit=MM))
+    for via in made.vias:
+        objects.append(Flash(*via.at, CircleAperture(via.size, unit=MM), unit=MM))
+    return objects
+
+
+def _area(part: Polygon) -> Iterator[object]:
+    yield Region(_rounded(part.exterior.coords), unit=MM)
+    for hole in part.interiors:
+        yield Region(_rounded(hole.coords), unit=MM, polarity_dark=False)
+
+
+def _rounded(points: object) -> list[Point]:
+    return [(round(x, 4), round(y, 4)) for x, y in points]  # type: ignore[attr-defined]
+
+
+def _pads(made: Routed, layer: str, wider: float, holes: bool = True) -> list[object]:
+    objects: list[object] = []
+    for pad in made.layout.pads:
+        if layer in pad.layers and (holes or not pad.drill):
+            width, height = (round(side + wider, 4) for side in pad.size)
+            shape = CircleAperture(width, unit=MM) if pad.drill else RectangleAperture(width, height, unit=MM)
+            objects.append(Flash(*pad.at, shape, unit=MM))
+    return objects
+
+
+def _plated(made: Routed) -> list[tuple[Point, float]]:
+    return [(pad.at, pad.drill) for pad in made.layout.pads if pad.drill] + [(via.at, via.drill) for via in made.vias]
+
+
+@lru_cache(maxsize=1)
+def _font() -> Newstroke:
+    """KiCad's stroke font, of its 65,000 glyphs the first: reading them all takes longer than routing most boards."""
+    lines = resources.files("gerbonara.data").joinpath("newstroke_font.cpp").read_bytes().split(b"\n", _FONT_LINES)
+    return Newstroke(b"\n".join(lines[:_FONT_LINES]))
+
+
+def _strokes(layout: Layout) -> Iterator[list[Point]]:
+    """The words' lines, each a list of points."""
+    for label in layout.labels:
+        for stroke in _font().render(label.text, size=label.size):
+            yield [(round(x + label.at[0], 3), round(label.at[1] - y, 3)) for x, y in stroke]
+
+
+def _words(layout: Layout) -> list[object]:
+    pen = CircleAperture(_STROKE, unit=MM)
+    return [Line(*one, *other, pen, unit=MM) for stroke in _strokes(layout) for one, other in pairwise(stroke)]
+
+
+def _outline(layout: Layout) -> list[object]:
+    width, height = layout.size
+    corners = [(0.0, 0.0), (width, 0.0), (width, height), (0.0, height), (0.0, 0.0)]
+    pen = CircleAperture(_EDGE, unit=MM)
+    return [Line(*one, *other, pen, unit=MM) for one, other in pairwise(corners)]
+
+
+def _zipped(layers: dict[str, bytes]) -> bytes:
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name in sorted(layers):
+            archive.writestr(zipfile.ZipInfo(name, _ZIP_DATE), layers[name], zipfile.ZIP_DEFLATED)
+    return data.getvalue()

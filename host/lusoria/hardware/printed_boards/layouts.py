@@ -1,0 +1,232 @@
+"""The printed boards: where each part sits. Pads and nets follow from the circuit, tracks from the router.
+
+hub       everything at the Pico; one for all boards whose definitions keep to its pins
+register  a 74HC165 with its pull-ups, and wires to eight sensors behind a fuse
+bank      a 74HC4067 and wires to sixteen sensors
+cell      a light's board and a sensor's, to be snapped apart: one goes under each hole, one into each pocket
+die       the seven lights of a die
+"""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from ludus.board.definition import PIPS
+from lusoria.boards.definitions import Definition
+from lusoria.boards.places import light_place
+from lusoria.hardware.circuit.circuit import Circuit
+from lusoria.hardware.circuit.electronics import full_hub
+from lusoria.hardware.circuit.parts import SENSOR_FUSE
+from lusoria.hardware.printed_boards.copper import BACK, FRONT, Label, Layout, Pad, Point, Zone
+from lusoria.hardware.printed_boards.footprints import lands, turned
+
+_COARSE, _FINE = 0.635, 0.3175
+_SCREW = 3.2
+_WIRE_PAD, _WIRE_DRILL = 1.6, 0.9
+_PERFORATION = 0.8
+# The cell's two halves: the whole board's size, the middle of the light and of the sensor, where it snaps.
+CELL = (11.1125, 27.6225)
+CELL_LIGHT, CELL_SENSOR, CELL_SNAP = (5.55625, 7.9375), (5.55625, 22.06625), 16.51
+
+
+class Spot(NamedTuple):
+    """Where a part of the circuit sits: its origin, and its turn in quarters to the left."""
+
+    ref: str
+    at: Point
+    quarters: int = 0
+
+
+_HUB = (
+    Spot("A1", (53.34, 76.2)), Spot("U1", (77.47, 45.72)), Spot("C2", (86.36, 50.8), 2), Spot("R1", (76.2, 25.4)),
+    Spot("J1", (95.25, 71.12), 3), Spot("F1", (88.9, 71.12), 3), Spot("D1", (76.2, 60.96)),
+    Spot("JP1", (78.105, 71.12)), Spot("C1", (93.98, 55.88), 3), Spot("J2", (95.25, 38.1), 3),
+    Spot("J3", (95.25, 22.86), 3), Spot("J4", (64.77, 7.62)), Spot("J5", (43.18, 7.62)),
+    Spot("J6", (8.89, 66.04)), Spot("J7", (8.89, 49.53)), Spot("J8", (8.89, 33.02)), Spot("J9", (8.89, 16.51)),
+    Spot("R11", (35.56, 69.85)), Spot("R12", (35.56, 53.34)), Spot("R13", (35.56, 36.83)), Spot("R14", (35.56, 20.32)),
+    Spot("Q1", (39.37, 64.77)), Spot("Q2", (39.37, 48.26)), Spot("Q3", (39.37, 31.75)), Spot("Q4", (39.37, 15.24)),
+)  # fmt: skip
+_POWER = 0.5
+HUB_SIZE, HUB_SCREWS = (101.6, 80.01), 4.0  # the hub, and its screws from the edges
+
+
+def layouts(board: Definition) -> list[Layout]:
+    """The printed boards that a board is built from."""
+    kind = board["sense"]["kind"]
+    made = [hub(board), cell(), register() if kind == "hc165" else bank()]
+    return [*made, die(board)] if "dice" in board else made
+
+
+def hub(board: Definition) -> Layout:
+    """The hub. Its lights' supply is a wide area in front, its ground the whole back."""
+    size = HUB_SIZE
+    made = full_hub(board)
+    spots = [spot for spot in _HUB if spot.ref in made.parts]
+    zones = (
+        Zone("+5V", FRONT, ((83.8, 29.0, 100.0, 62.0), (92.5, 16.0, 100.0, 30.0), (86.5, 58.0, 91.0, 67.5)), False),
+        Zone("+5V_IN", FRONT, ((78.9, 69.2, 97.0, 73.5),), False),
+        Zone("GND", BACK, ((0.6, 0.6, size[0] - 0.6, size[1] - 0.6),), True),
+    )
+    screws = tuple(((x, y), _SCREW) for x in _ends(size[0]) for y in _ends(size[1]))
+    marks = (Label("+", (90.6, 55.2), 1.6), Label("K", (73.6, 60.4)), Label("USB", (60.4, 77.2), 1.4))
+    labels = [Label("LUSORIA HUB", (20.0, 4.0), 1.6), *marks, *_names(made, spots)]
+    widths = (("+3V3", _POWER), ("VSYS", _POWER), ("VBUS", 0.8))
+    return Layout("hub", size, _COARSE, _pads(made, spots), zones, screws, tuple(labels), widths)
+
+
+def _ends(length: float) -> Point:
+    return HUB_SCREWS, length - HUB_SCREWS
+
+
+def _names(made: Circuit, spots: Iterable[Spot]) -> list[Label]:
+    """Each part's reference beside its first pin, and what a connector's wires are."""
+    found = []
+    for ref, (x, y), quarters in spots:
+        found.append(Label(ref, (x - 1.0, y + 1.6)))
+        if ref.startswith("J") and made.parts[ref].kind.name.startswith("wires"):
+            for number, net in made.parts[ref].nets.items():
+                away = 2.5 * (int(number) - 1)
+                at = (x + away - 1.2, y - 2.6) if quarters == 0 else (x - 5.2, y - away - 0.4)
+                found.append(Label(_word(net or ""), at, 0.8))
+    return found
+
+
+def _word(net: str) -> str:
+    """A net's name in three letters, so that it fits beside a wire."""
+    net = {"LOAD": "LD", "DATA": "DAT", "BUTTON": "BTN"}.get(net, net)
+    return net.replace("+3V3_", "").removeprefix("+").replace("SEL", "S").replace("ADC", "AD")
+
+
+def _pads(made: Circuit, spots: Iterable[Spot]) -> tuple[Pad, ...]:
+    pads = []
+    for ref, (x, y), quarters in spots:
+        part = made.parts[ref]
+        for land in (turned(land, quarters) for land in lands(part.kind)):
+            at = (round(x + land.x, 4), round(y + land.y, 4))
+            size = (land.width, land.height)
+            pads.append(Pad(ref, land.number, part.nets[land.number], at, size, land.drill))
+    return tuple(pads)
+
+
+def _wire(name: str, net: str, x: float, y: float) -> Pad:
+    return Pad(name, "1", net, (round(x, 4), round(y, 4)), (_WIRE_PAD, _WIRE_PAD), _WIRE_DRILL)
+
+
+def _sensor_wires(count: int, left: float, rail: str, signal: str) -> list[Pad]:
+    """Three wires for each sensor: ground, supply, signal, from the edge inwards."""
+    pads = []
+    for index in range(count):
+        x = left + 3.81 * index
+        rows = (("GND", 38.1), (rail, 34.29), (f"{signal}{index}", 30.48))
+        pads += [_wire(f"W{index}", net, x, y) for net, y in rows]
+    return pads
+
+
+def register() -> Layout:
+    """A 74HC165; wires of the chain come in on the left and go on to the next register on the right."""
+    size = (44.45, 40.64)
+    made = Circuit({})
+    nets: dict[str, str | None] = {f"D{bit}": f"D{bit}" for bit in range(8)}
+    nets.update({"VCC": "+3V3", "GND": "GND", "INH": "GND", "CLK": "SCK", "LOAD": "LOAD", "QH": "OUT", "SER": "IN"})
+    made.add("U", "74HC165", "register", {**nets, "QH_N": None})
+    made.add("C", "100 nF leaded", "register", {"1": "+3V3", "2": "GND"})
+    made.add("RN", "8 x 10 kohm", "register", {"1": "+3V3", **{str(bit + 2): f"D{bit}" for bit in range(8)}})
+    made.add("F", SENSOR_FUSE.name, "register", {"1": "VS", "2": "RAIL"})
+    pads = list(_pads(made, (Spot("U", (18.415, 20.32)), Spot("C", (29.845, 14.605)), Spot("RN", (11.43, 25.4)),
+                             Spot("F", (35.56, 20.32), 2))))  # fmt: skip
+    pads += _sensor_wires(8, 8.89, "RAIL", "D")
+    labels = [
+        Label("REGISTER", (27.6, 4.0), 1.4),
+        Label("0.1 A", (30.2, 22.2), 0.8),
+        Label("GND", (2.0, 37.6)),
+        Label("RAIL", (2.0, 33.8)),
+    ]
+    for index, (before, after) in enumerate((("+3V3", "+3V3"), ("GND", "GND"), ("VS", "VS"), ("SCK", "SCK"),
+                                             ("LOAD", "LOAD"), ("OUT", "IN"))):  # fmt: skip
+        y = 25.4 - 3.175 * index
+        pads += [_wire("IN", before, 3.81, y), _wire("ON", after, 40.64, y)]
+        labels += [Label(before, (5.2, y - 0.4), 0.8), Label(after, (36.2, y - 0.4), 0.8)]
+    labels += [Label(f"D{bit}", (8.2 + 3.81 * bit, 28.2), 0.8) for bit in range(8)]
+    zones = (Zone("GND", BACK, ((0.6, 0.6, size[0] - 0.6, size[1] - 0.6),), True),)
+    screws = tuple(((x, 4.0), _SCREW) for x in (4.0, size[0] - 4.0))
+    widths = (("+3V3", _POWER), ("VS", 0.8), ("RAIL", _POWER))
+    return Layout("register", size, _COARSE, tuple(pads), zones, screws, tuple(labels), widths)
+
+
+def bank() -> Layout:
+    """A 74HC4067; nine wires from the hub along the lower edge."""
+    size = (69.85, 40.64)
+    made = Circuit({})
+    nets: dict[str, str | None] = {f"Y{channel}": f"Y{channel}" for channel in range(16)}
+    nets.update({f"S{line}": f"SEL{line}" for line in range(4)})
+    made.add("U", "74HC4067", "bank", {**nets, "COM": "ADC", "EN": "EN", "VCC": "+3V3", "GND": "GND"})
+    made.add("C", "100 nF leaded", "bank", {"1": "+3V3", "2": "GND"})
+    pads = list(_pads(made, (Spot("U", (34.925, 18.415), 1), Spot("C", (55.88, 13.97)))))
+    pads += _sensor_wires(16, 6.35, "RAIL", "Y")
+    labels = [Label("BANK", (8.0, 10.0), 1.4), Label("GND", (1.6, 39.4)), Label("RAIL", (1.6, 35.6))]
+    for index, net in enumerate(("+3V3", "GND", "RAIL", "ADC", "EN", "SEL0", "SEL1", "SEL2", "SEL3")):
+        x = 15.24 + 4.445 * index
+        pads.append(_wire("IN", net, x, 3.81))
+        labels.append(Label(net, (x - 1.2, 1.2), 0.8))
+    labels += [Label(f"Y{channel}", (5.4 + 3.81 * channel, 28.2), 0.8) for channel in range(16)]
+    zones = (Zone("GND", BACK, ((0.6, 0.6, size[0] - 0.6, size[1] - 0.6),), True),)
+    screws = tuple(((x, 4.0), _SCREW) for x in (4.0, size[0] - 4.0))
+    return Layout("bank", size, _FINE, tuple(pads), zones, screws, tuple(labels), (("+3V3", _POWER), ("RAIL", _POWER)))
+
+
+def cell() -> Layout:
+    """Light below, sensor above, a row of holes between; the halves share no net."""
+    made = Circuit({})
+    made.add("D", "WS2812B", "cell", {"VDD": "+5V", "GND": "GND", "DIN": "DIN", "DOUT": "DOUT"})
+    made.add("CD", "100 nF", "cell", {"1": "+5V", "2": "GND"})
+    made.add("H", "DRV5055A3", "cell", {"VCC": "VCC", "OUT": "OUT", "GND": "GND_S"})
+    made.add("CH", "100 nF", "cell", {"1": "VCC", "2": "GND_S"})
+    (x, low), (_, high) = CELL_LIGHT, CELL_SENSOR
+    pads = list(_pads(made, (Spot("D", CELL_LIGHT), Spot("CD", (x, low + 3.81)), Spot("H", CELL_SENSOR),
+                             Spot("CH", (x, high + 3.81)))))  # fmt: skip
+    rows = ((("+5V", "GND", "DIN"), low + 6.35), (("+5V", "GND", "DOUT"), low - 5.715),
+            (("VCC", "GND_S", "OUT"), high - 3.81))  # fmt: skip
+    for nets, y in rows:
+        pads += [_wire("W", net, x + 2.8575 * (index - 1), y) for index, net in enumerate(nets)]
+    snap = [((round(0.79375 + 1.190625 * index, 6), CELL_SNAP), _PERFORATION) for index in range(9)]
+    words = (("5V", 1.6, low + 4.9), ("IN", 7.9, low + 4.9), ("5V", 1.6, low - 4.6), ("ON", 9.2, low - 4.6),
+             ("VS", 1.6, high - 2.6), ("S", 8.3, high - 2.6))  # fmt: skip
+    labels = tuple(Label(text, (left, y), 0.7) for text, left, y in words)
+    widths = (("+5V", 0.8), ("GND", 0.8))
+    return Layout("cell", CELL, _FINE, tuple(pads), (), tuple(snap), labels, widths)
+
+
+def die(board: Definition) -> Layout:
+    """The lights of a die at the places of its pips, in the order of the chain."""
+    first = len(board["cells"]["ids"])
+    (x0, y0) = board["dice"]["at"][0]
+    pips = [light_place(board, first + pip) for pip in range(PIPS)]
+    size = die_size(board)
+    middle = (size[0] / 2, _on_grid(size[1] / 2 + 0.6))
+    made = Circuit({})
+    spots = []
+    for pip, (x, y) in enumerate(pips):
+        made.add(f"D{pip + 1}", "WS2812B", "die",
+                 {"VDD": "+5V", "GND": "GND", "DIN": f"L{pip}", "DOUT": f"L{pip + 1}"})  # fmt: skip
+        made.add(f"C{pip + 1}", "100 nF", "die", {"1": "+5V", "2": "GND"})
+        at = (middle[0] + x - x0, middle[1] + y - y0)
+        spots += [Spot(f"D{pip + 1}", at), Spot(f"C{pip + 1}", (at[0], at[1] - 4.1))]
+    pads = list(_pads(made, spots))
+    rows = ((("+5V", "GND", "L0"), size[1] - 2.2225), (("+5V", "GND", f"L{PIPS}"), 2.2225))
+    for nets, y in rows:
+        pads += [_wire("W", net, middle[0] + 3.81 * (index - 1), y) for index, net in enumerate(nets)]
+    zones = (Zone("GND", BACK, ((0.6, 0.6, size[0] - 0.6, size[1] - 0.6),), True),)
+    labels = (Label("IN", (middle[0] + 5.2, size[1] - 2.6)), Label("ON", (middle[0] + 5.2, 1.8)),
+              Label("5V", (middle[0] - 7.2, size[1] - 2.6)), Label("5V", (middle[0] - 7.2, 1.8)))  # fmt: skip
+    return Layout("die", size, _FINE, tuple(pads), zones, (), labels, (("+5V", 0.8),))
+
+
+def die_size(board: Definition) -> Point:
+    """Width and height of a die's board."""
+    (x0, y0), first = board["dice"]["at"][0], len(board["cells"]["ids"])
+    pips = [light_place(board, light) for light in range(first, first + PIPS)]
+    reach = max(abs(x - x0) for x, _ in pips), max(abs(y - y0) for _, y in pips)
+    return _on_grid(2 * reach[0] + 12.7), _on_grid(2 * reach[1] + 20.32)
+
+
+def _on_grid(length: float) -> float:
+    return round(length / _COARSE) * _COARSE

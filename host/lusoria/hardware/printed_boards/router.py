@@ -1,0 +1,274 @@
+"""Tracks for a layout, found by a maze router on a grid: Lee's way with Hart's guess (A*), on two layers.
+
+In front tracks rather run up and down, behind rather across, and rather in front, so that the ground behind
+stays whole. A net that finds no way is taken first on the next try. Nothing is random: the same layout always
+gets the same tracks. What comes out is judged by `copper_check`, which knows nothing of the grid.
+"""
+
+import heapq
+import math
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+
+from lusoria.errors import LusoriaError
+from lusoria.hardware.printed_boards.copper import BACK, FRONT, Layout, Pad, Point, Routed, Track, Via, Zone
+
+WIDTH = 0.3  # of tracks for signals
+_CLEAR = 0.25  # kept on the grid; between two of its points a round pad comes up to 0.05 nearer
+_INSIDE, _TOUCH = 0.15, 0.02  # how far in from a pad's edge a track ends, where the grid has such a point; at least
+_LAYERS = (FRONT, BACK)
+_ALONG, _ACROSS, _VIA = 1.0, 2.2, 14.0
+_BEHIND = 1.15
+_PRICES = ((_ACROSS, _ALONG), (_ALONG * _BEHIND, _ACROSS * _BEHIND))  # of a step across and up, by layer
+_LEAST = tuple(map(min, zip(*_PRICES, strict=True)))  # of a way that changes layers
+_TRIES = 40
+_SHARED = -1  # copper of more than one net is near this point
+
+Node = tuple[int, int, int]  # layer, column, row
+Near = dict[int, int]  # by point, column * rows + row: the net whose copper forbids it to others
+
+
+def route(layout: Layout) -> Routed:
+    """A layout with all its nets joined. Raises LusoriaError when some net finds no way."""
+    nets = sorted({pad.net for pad in layout.pads if pad.net is not None}, key=lambda net: _order(layout, net))
+    for _ in range(_TRIES):
+        maze = _Maze(layout)
+        failed = next((net for net in nets if not maze.join(net)), None)
+        if failed is None:
+            return Routed(layout, tuple(maze.tracks), tuple(maze.vias))
+        nets.remove(failed)
+        nets.insert(0, failed)
+    raise LusoriaError(f"printed board {layout.name}: no way found for the net {failed}")
+
+
+def _order(layout: Layout, net: str) -> tuple[float, str]:
+    """Short nets first: they have the fewest ways."""
+    places = [pad.at for pad in layout.pads if pad.net == net]
+    xs, ys = [x for x, _ in places], [y for _, y in places]
+    return max(xs) - min(xs) + max(ys) - min(ys), net
+
+
+class _Maze:
+    """The grid's points, each with the net whose copper forbids it to others."""
+
+    def __init__(self, layout: Layout) -> None:
+        self.layout = layout
+        self.tracks: list[Track] = []
+        self.vias: list[Via] = []
+        self._step = layout.grid
+        self._columns = round(layout.size[0] / self._step) + 1
+        self._rows = round(layout.size[1] / self._step) + 1
+        self._margin = math.ceil(1.0 / self._step)
+        self._nets: dict[str | None, int] = {None: 0}
+        for pad in layout.pads:
+            self._nets.setdefault(pad.net, len(self._nets))
+        self._widths = dict(layout.widths)
+        # For half of each width, and of a via, by layer: which net forbids a point to others; None: no one.
+        halves = {WIDTH / 2, Via("", (0, 0)).size / 2, *(width / 2 for width in self._widths.values())}
+        self._near: dict[tuple[float, str], Near] = {(half, layer): {} for half in sorted(halves) for layer in _LAYERS}
+        for pad in layout.pads:
+            for layer in pad.layers:
+                self._forbid(self._nets[pad.net], layer, _pad_box(pad), pad.drill > 0)
+        for (x, y), diameter in layout.holes:
+            for layer in _LAYERS:
+                self._forbid(0, layer, (x - diameter / 2, y - diameter / 2, x + diameter / 2, y + diameter / 2), True)
+        for zone in layout.zones:
+            if zone.layer == FRONT:
+                for box in zone.rectangles:
+                    self._forbid(self._nets[zone.net], zone.layer, box, False)
+
+    def _forbid(self, net: int, layer: str, box: tuple[float, float, float, float], is_round: bool) -> None:
+        """Keep other nets away from a box, or from the circle (or slot) that fills it."""
+        x1, y1, x2, y2 = box
+        radius = min(x2 - x1, y2 - y1) / 2 if is_round else 0.0
+        core = (x1 + radius, y1 + radius, x2 - radius, y2 - radius)
+        for (half, on), near in self._near.items():
+            if on != layer:
+                continue
+            reach = radius + half + _CLEAR - 1e-6
+            for column, row in self._within(core, reach):
+                x, y = column * self._step, row * self._step
+                away = math.hypot(max(core[0] - x, x - core[2], 0), max(core[1] - y, y - core[3], 0))
+                if away < reach and 0 <= row < self._rows:
+                    point = column * self._rows + row
+                    near[point] = net if near.get(point, net) == net else _SHARED
+
+    def _within(self, box: tuple[float, float, float, float], reach: float) -> Iterator[tuple[int, int]]:
+        x1, y1, x2, y2 = box
+        for column in range(math.ceil((x1 - reach) / self._step), math.floor((x2 + reach) / self._step) + 1):
+            for row in range(math.ceil((y1 - reach) / self._step), math.floor((y2 + reach) / self._step) + 1):
+                yield column, row
+
+    def join(self, net: str) -> bool:
+        """Join all pads of a net; whether there was a way."""
+        groups = self._groups(net)
+        while len(groups) > 1:
+            way = self._way(net, groups[0], set().union(*groups[1:]))
+            if way is None:
+                return False
+            self._lay(net, way)
+            reached = next(index for index, group in enumerate(groups) if index and way[-1] in group)
+            groups[0] |= groups.pop(reached) | set(way)
+        return True
+
+    def _groups(self, net: str) -> list[set[Node]]:
+        """The points of each pad of a net; pads in one of its zones are together, with all points of that zone."""
+        groups: list[set[Node]] = []
+        zones = [zone for zone in self.layout.zones if zone.net == net]
+        zoned: list[set[Node]] = [set() for _ in zones]
+        for pad in self.layout.pads:
+            if pad.net != net:
+                continue
+            inset = max(_TOUCH, min(_INSIDE, (min(pad.size) - self._step) / 2))
+            points = [point for point in self._within(_pad_box(pad), -inset) if self._is_on(point, pad, inset)]
+            nodes = {(_LAYERS.index(layer), *point) for layer in pad.layers for point in points}
+            home = next((index for index, zone in enumerate(zones) if _is_in(pad, zone)), None)
+            (groups.append if home is None else zoned[home].update)(nodes)
+        for zone, nodes in zip(zones, zoned, strict=True):
+            for box in zone.rectangles if nodes else ():
+                nodes |= {(_LAYERS.index(zone.layer), *point) for point in self._points(box)}
+        return [*(nodes for nodes in zoned if nodes), *groups]
+
+    def _is_on(self, point: tuple[int, int], pad: Pad, inset: float) -> bool:
+        """Whether a point of a pad's box is on the pad itself, which is round where it has a hole."""
+        at = (point[0] * self._step, point[1] * self._step)
+        return not pad.drill or math.dist(at, pad.at) <= pad.size[0] / 2 - inset
+
+    def _points(self, box: tuple[float, float, float, float]) -> list[tuple[int, int]]:
+        return list(self._within(box, -_TOUCH))
+
+    def _way(self, net: str, start: set[Node], goal: set[Node]) -> list[Node] | None:
+        """The cheapest way from a point of start to one of goal."""
+        own, half = self._nets[net], self._widths.get(net, WIDTH) / 2
+        track = [self._near[half, layer] for layer in _LAYERS]
+        hole = [self._near[Via("", (0, 0)).size / 2, layer] for layer in _LAYERS]
+        low = min(column for _, column, _ in goal), min(row for _, _, row in goal)
+        high = max(column for _, column, _ in goal), max(row for _, _, row in goal)
+        aside = [max(low[0] - column, column - high[0], 0) for column in range(self._columns)]
+        off = [max(low[1] - row, row - high[1], 0) for row in range(self._rows)]
+        rows, plane = self._rows, self._columns * self._rows
+
+        def guess(number: int) -> float:
+            """The price if nothing is in the way: on this layer, or on the better one for each part of it."""
+            across, up = _PRICES[number >= plane]
+            x, y = aside[number % plane // rows], off[number % plane % rows]
+            here, changing = across * x + up * y, _VIA + _LEAST[0] * x + _LEAST[1] * y
+            return here if here < changing else changing
+
+        begin = [node for node in map(self._number, sorted(start)) if self._is_free(node, track, own)]
+        goals = set(map(self._number, goal))
+        way = self._search(begin, goals, guess, lambda node: self._steps(node, own, track, hole))
+        return None if way is None else [self._node(number) for number in way]
+
+    def _number(self, node: Node) -> int:
+        """A node as one number, in the order of nodes."""
+        return (node[0] * self._columns + node[1]) * self._rows + node[2]
+
+    def _node(self, number: int) -> Node:
+        on, row = divmod(number, self._rows)
+        return (*divmod(on, self._columns), row)
+
+    def _is_free(self, number: int, track: list[Near], own: int) -> bool:
+        layer, point = divmod(number, self._columns * self._rows)
+        return track[layer].get(point, own) == own
+
+    @staticmethod
+    def _search(
+        begin: list[int],
+        goals: set[int],
+        guess: Callable[[int], float],
+        steps: Callable[[int], list[tuple[int, float]]],
+    ) -> list[int] | None:
+        """A*: the nodes from one of begin to one of goals."""
+        costs = dict.fromkeys(begin, 0.0)
+        before: dict[int, int] = {}
+        queue: list[tuple[float, int]] = [(guess(node), node) for node in begin]
+        heapq.heapify(queue)
+        done: set[int] = set()
+        while queue:
+            _, node = heapq.heappop(queue)
+            if node in done:
+                continue
+            if node in goals:
+                return _back(node, before)
+            done.add(node)
+            cost = costs[node]
+            for to, price in steps(node):
+                total = cost + price
+                if total < costs.get(to, math.inf):
+                    costs[to] = total
+                    before[to] = node
+                    heapq.heappush(queue, (total + guess(to), to))
+        return None
+
+    def _steps(self, number: int, own: int, track: list[Near], hole: list[Near]) -> list[tuple[int, float]]:
+        """Where a track of the net own can go from a point, and the price."""
+        rows, plane = self._rows, self._columns * self._rows
+        layer, point = divmod(number, plane)
+        column, row = divmod(point, rows)
+        near, margin = track[layer], self._margin
+        across, up = _PRICES[layer]
+        found = []
+        if column + 1 < self._columns - margin and near.get(point + rows, own) == own:
+            found.append((number + rows, across))
+        if column - 1 >= margin and near.get(point - rows, own) == own:
+            found.append((number - rows, across))
+        if row + 1 < rows - margin and near.get(point + 1, own) == own:
+            found.append((number + 1, up))
+        if row - 1 >= margin and near.get(point - 1, own) == own:
+            found.append((number - 1, up))
+        if track[1 - layer].get(point, own) == hole[0].get(point, own) == hole[1].get(point, own) == own:
+            found.append((number + (plane if layer == 0 else -plane), _VIA))
+        return found
+
+    def _lay(self, net: str, way: list[Node]) -> None:
+        """Make tracks of a way's straight runs, and vias where it changes the layer."""
+        width = self._widths.get(net, WIDTH)
+        corners = [way[0]]
+        for before, node, after in zip(way, way[1:], way[2:], strict=False):
+            if _heading(before, node) != _heading(node, after):
+                corners.append(node)
+        corners.append(way[-1])
+        for start, end in pairwise(corners):
+            one, other = self._place(start), self._place(end)
+            if start[0] != end[0]:
+                if not self._has_hole(net, one):
+                    self.vias.append(Via(net, one))
+                    for layer in _LAYERS:
+                        size = self.vias[-1].size / 2
+                        box = (one[0] - size, one[1] - size, one[0] + size, one[1] + size)
+                        self._forbid(self._nets[net], layer, box, True)
+            elif one != other:
+                layer = _LAYERS[start[0]]
+                self.tracks.append(Track(net, layer, width, one, other))
+                (x1, x2), (y1, y2) = sorted((one[0], other[0])), sorted((one[1], other[1]))
+                box = (x1 - width / 2, y1 - width / 2, x2 + width / 2, y2 + width / 2)
+                self._forbid(self._nets[net], layer, box, True)
+
+    def _has_hole(self, net: str, at: Point) -> bool:
+        """Whether a pad with a hole already joins the layers there."""
+        return any(pad.drill and pad.net == net and math.dist(pad.at, at) < pad.size[0] / 2 for pad in self.layout.pads)
+
+    def _place(self, node: Node) -> Point:
+        return round(node[1] * self._step, 4), round(node[2] * self._step, 4)
+
+
+def _back(node: int, before: dict[int, int]) -> list[int]:
+    way = [node]
+    while way[-1] in before:
+        way.append(before[way[-1]])
+    return way[::-1]
+
+
+def _heading(one: Node, other: Node) -> tuple[int, int, int]:
+    return other[0] - one[0], other[1] - one[1], other[2] - one[2]
+
+
+def _pad_box(pad: Pad) -> tuple[float, float, float, float]:
+    (x, y), (width, height) = pad.at, pad.size
+    return x - width / 2, y - height / 2, x + width / 2, y + height / 2
+
+
+def _is_in(pad: Pad, zone: Zone) -> bool:
+    x, y = pad.at
+    return zone.layer in pad.layers and any(x1 <= x <= x2 and y1 <= y <= y2 for x1, y1, x2, y2 in zone.rectangles)

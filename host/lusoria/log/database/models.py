@@ -1,0 +1,216 @@
+"""Tables of the database. The entries are the truth; games and actions are made from them.
+
+Nothing here is particular to one database. Times are UTC; numbers are those of the wire, below 2**30.
+"""
+
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    DateTime,
+    Dialect,
+    ForeignKey,
+    LargeBinary,
+    MetaData,
+    Text,
+    TypeDecorator,
+    UniqueConstraint,
+    event,
+)
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+
+from lusoria.log.database import seals
+
+
+class UtcTime(TypeDecorator[datetime]):
+    """An aware time in UTC, also where the database keeps no zone (SQLite)."""
+
+    impl = DateTime(timezone=True)
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:  # noqa: ARG002
+        """To the database: naive times are refused, they mean another instant on every PC."""
+        if value is not None and value.tzinfo is None:
+            raise ValueError("a time in the log needs a zone")
+        return value and value.astimezone(UTC)
+
+    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:  # noqa: ARG002
+        """From the database."""
+        return value and (value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC))
+
+
+class Word(TypeDecorator[str]):
+    """Text, also with a NUL in it, which PostgreSQL does not take: U+FFFD stands for it."""
+
+    impl = Text
+    cache_ok = True
+
+    def process_bind_param(self, value: str | None, dialect: Dialect) -> str | None:  # noqa: ARG002
+        """To the database."""
+        return value and value.replace("\0", "\ufffd")
+
+
+class Base(DeclarativeBase):
+    """Root of the models; every constraint has a name, so that migrations can change it anywhere."""
+
+    metadata = MetaData(
+        naming_convention={
+            "ix": "ix_%(table_name)s_%(column_0_name)s",
+            "uq": "uq_%(table_name)s_%(column_0_name)s",
+            "fk": "fk_%(table_name)s_%(column_0_name)s",
+            "pk": "pk_%(table_name)s",
+        }
+    )
+    type_annotation_map = {str: Word, bytes: LargeBinary, datetime: UtcTime, dict[str, Any]: JSON}  # noqa: RUF012
+
+
+class Sealed:
+    """What has a seal over its columns; see `seals`."""
+
+    seal: Mapped[str] = mapped_column(default=seals.of_new_row, server_default="")
+
+
+event.listen(Sealed, "before_update", seals.renew, propagate=True)
+
+
+class HeadRow(Base):
+    """The one row that answers for the journals: `seals.with_journal` of them all."""
+
+    __tablename__ = "head"
+
+    id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    journals: Mapped[str]
+
+
+class TableRow(Base):
+    """A table, by the word its Pico calls itself."""
+
+    __tablename__ = "tables"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    word: Mapped[str] = mapped_column(unique=True)
+
+
+class BootRow(Sealed, Base):
+    """One journal of a table: entries are numbered anew in each, and go on through power cuts.
+
+    The board stands here and not at the table, because a Pico can be put to work in another board.
+    kept: every entry from 1 up to this number is here. revision rises with each change of its entries,
+    so that who holds a game of it in memory sees whether it is still the newest. stored: how many entries, rivals,
+    flights and counts of use there are of it; games: `seals.with_game` of them all.
+    """
+
+    __tablename__ = "boots"
+    __table_args__ = (UniqueConstraint("table_id", "word"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    table_id: Mapped[int] = mapped_column(ForeignKey("tables.id"))
+    word: Mapped[str]
+    board: Mapped[str]
+    kept: Mapped[int]
+    revision: Mapped[int] = mapped_column(default=0, server_default="0")
+    stored: Mapped[int] = mapped_column(default=0, server_default="0")
+    games: Mapped[int] = mapped_column(BigInteger, default=0, server_default="0")
+
+
+class EntryRow(Sealed, Base):
+    """An entry as it came. Its key makes keeping idempotent: table and journal (by boot_id) and number.
+
+    received: when it came to the PC, perhaps days after the game; happened: when it happened as far as can be told (see
+    `times`), None until it is known when the table was next switched on.
+    """
+
+    __tablename__ = "entries"
+
+    boot_id: Mapped[int] = mapped_column(ForeignKey("boots.id"), primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    kind: Mapped[str]
+    ms: Mapped[int]
+    fields: Mapped[dict[str, Any]]
+    received: Mapped[datetime]
+    happened: Mapped[datetime | None]
+
+
+class RivalRow(Sealed, Base):
+    """An entry that came under a number under which another one is kept; digest tells rivals of a number apart."""
+
+    __tablename__ = "rivals"
+
+    boot_id: Mapped[int] = mapped_column(ForeignKey("boots.id"), primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    digest: Mapped[str] = mapped_column(primary_key=True)
+    kind: Mapped[str]
+    ms: Mapped[int]
+    fields: Mapped[dict[str, Any]]
+    received: Mapped[datetime]
+
+
+class FlightRow(Sealed, Base):
+    """The flight record of the game that began with entry (0: nobody knows which), compressed by `flight.pack`.
+
+    last is the number of the last input in it.
+    """
+
+    __tablename__ = "flights"
+
+    boot_id: Mapped[int] = mapped_column(ForeignKey("boots.id"), primary_key=True)
+    entry: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    last: Mapped[int]
+    inputs: Mapped[bytes]
+
+
+class GameRow(Sealed, Base):
+    """A game; entry is the number of the entry that began it (or the first one known of it).
+
+    extra: of an imported game what its record says beyond the columns, as JSON; see `imports`.
+    clock: the time control that the PC kept, as a record's TimeControl.
+    """
+
+    __tablename__ = "games"
+    __table_args__ = (UniqueConstraint("boot_id", "entry"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    boot_id: Mapped[int] = mapped_column(ForeignKey("boots.id"))
+    entry: Mapped[int]
+    game: Mapped[str]
+    options: Mapped[str]
+    start: Mapped[str | None]
+    white: Mapped[str]
+    black: Mapped[str]
+    started: Mapped[datetime]
+    ended: Mapped[datetime | None]
+    score: Mapped[str]
+    reason: Mapped[str | None]
+    flag: Mapped[str | None]
+    extra: Mapped[str | None]
+    clock: Mapped[str | None]
+
+
+class ActionRow(Sealed, Base):
+    """An action of a game, also one that was replaced or taken back; see `logged.LoggedAction`."""
+
+    __tablename__ = "actions"
+
+    game_id: Mapped[int] = mapped_column(ForeignKey("games.id"), primary_key=True)
+    entry: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    ply: Mapped[int]
+    action: Mapped[int]
+    text: Mapped[str | None]
+    side: Mapped[str | None]
+    ms: Mapped[int]
+    received: Mapped[datetime]
+    status: Mapped[str]
+    note: Mapped[str | None]
+
+
+class UsageRow(Sealed, Base):
+    """What a table counted itself under a kind, as it last told in a journal; see `usage`."""
+
+    __tablename__ = "usage"
+
+    boot_id: Mapped[int] = mapped_column(ForeignKey("boots.id"), primary_key=True)
+    kind: Mapped[str] = mapped_column(primary_key=True)
+    counts: Mapped[str]
+    told: Mapped[datetime]

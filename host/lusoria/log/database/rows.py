@@ -1,0 +1,87 @@
+"""Rows of the database, as entries and games fill them."""
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import insert, select
+from sqlalchemy.orm import Session
+
+from lusoria.log.course import Course
+from lusoria.log.database.database import insert_new
+from lusoria.log.database.models import ActionRow, BootRow, EntryRow, HeadRow, TableRow
+from lusoria.log.database.seals import with_journal
+from lusoria.log.entries import Entry
+
+_FRESH = "journals"  # in a session: those that are new
+
+
+def boot_row(session: Session, table: str, board: str, boot: str) -> BootRow:
+    """The row of a journal, made if it is new; locked against other writers where rows can be."""
+    choice = select(BootRow).join(TableRow).where(TableRow.word == table, BootRow.word == boot)
+    choice = choice.with_for_update(of=BootRow)
+    row = session.scalars(choice).one_or_none()
+    if row is None:
+        connection = session.connection()
+        insert_new(connection, TableRow, [{"word": table}])
+        table_id = session.scalars(select(TableRow.id).where(TableRow.word == table)).one()
+        new = {"table_id": table_id, "word": boot, "board": board, "kept": 0}
+        fresh = insert_new(connection, BootRow, [new])
+        row = session.scalars(choice).one()
+        if fresh:
+            session.info.setdefault(_FRESH, []).append((table_id, table, row.id, boot))
+    return row
+
+
+def seal_head(session: Session) -> None:
+    """Let the head answer for the journals that are new. Last in a transaction: nobody waits for it with a lock."""
+    fresh = session.info.pop(_FRESH, [])
+    if fresh:
+        head = session.scalars(select(HeadRow).with_for_update()).one()
+        for journal in fresh:
+            head.journals = with_journal(head.journals, *journal)
+
+
+def let_go(session: Session, boot: BootRow, oldest: int) -> None:
+    """The table holds no entry below oldest any more: do not wait for one."""
+    if boot.kept < oldest - 1:
+        boot.kept = oldest - 1
+        boot.kept = kept(session, boot)
+
+
+def kept(session: Session, boot: BootRow) -> int:
+    """The number up to which every entry is stored."""
+    found = boot.kept
+    choice = select(EntryRow.number).where(EntryRow.boot_id == boot.id, EntryRow.number > found)
+    for number in session.scalars(choice.order_by(EntryRow.number)):
+        if number != found + 1:
+            break
+        found = number
+    return found
+
+
+@dataclass
+class Writes:
+    """Rows that wait to be inserted, those of many tables together: an insert costs more than its rows."""
+
+    entries: list[dict[str, Any]] = field(default_factory=list)
+    actions: list[dict[str, Any]] = field(default_factory=list)
+
+    def flush(self, session: Session) -> None:
+        """Insert what waits."""
+        for row, values in ((EntryRow, self.entries), (ActionRow, self.actions)):
+            if values:
+                session.execute(insert(row), values)
+                values.clear()
+
+
+def game_values(course: Course) -> dict[str, Any]:
+    """Columns of a game's row that its course decides."""
+    names = ("game", "options", "start", "white", "black", "started", "ended", "score", "reason", "flag", "extra",
+             "clock")  # fmt: skip
+    return {name: getattr(course, name) for name in names}
+
+
+def entry_values(boot_id: int, entry: Entry, received: datetime, happened: datetime | None) -> dict[str, Any]:
+    """Columns of an entry's row."""
+    return {"boot_id": boot_id, **vars(entry), "received": received, "happened": happened}

@@ -1,0 +1,80 @@
+"""Seals: a digest in each row over what stands in it, so that an edit by hand is found.
+
+They are no signature: who changes a row and computes its seal anew is not found. Where the log itself writes, the seal
+is renewed in the same transaction; a row whose seal was wrong before keeps a wrong one. A row that is gone is found by
+what its journal's row counts, a journal that is gone by the head. Ids that the database gives are not known when a
+row is inserted: the journal's row and the head answer for them.
+"""
+
+import hashlib
+import json
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import inspect
+
+from lusoria.log.entries import SEPARATOR
+
+ALTERED = "altered: "  # begins the note that `verify` adds to a game's flag; no seal is over it
+GAMES_WRAP = 2**62
+_LEFT_OUT = ("seal", "id")
+_HEAD_WRAP = 2**128
+
+
+def seal(table: Any, values: Mapping[str, Any]) -> str:
+    """The seal of a row: over its canonical text, the columns in the order of their names."""
+    row = {name: _plain(values.get(name)) for name in _columns(table) if name not in _LEFT_OUT}
+    if "flag" in row:
+        row["flag"] = unaltered(row["flag"])
+    text = json.dumps([table.name, row], sort_keys=True, default=repr)
+    return hashlib.sha256(text.encode()).hexdigest()[:32]
+
+
+def unaltered(flag: str | None) -> str | None:
+    """A flag without what `verify` added to it."""
+    notes = [note for note in str(flag or "").split(SEPARATOR) if note and not note.startswith(ALTERED)]
+    return SEPARATOR.join(notes) or None
+
+
+def of_new_row(context: Any) -> str:
+    """The seal of a row that is being inserted."""
+    return seal(context.compiled.statement.table, context.get_current_parameters())
+
+
+def renew(_mapper: Any, _connection: Any, row: Any) -> None:
+    """Before a row is updated: seal it anew, unless its seal was already wrong."""
+    now, before = {}, {}
+    for attribute in inspect(row).attrs:
+        now[attribute.key] = attribute.value
+        before[attribute.key] = [*attribute.history.deleted, attribute.value][0]
+    if row.seal == seal(row.__table__, before):
+        row.seal = seal(row.__table__, now)
+
+
+def right(row: Any) -> bool:
+    """Whether a row's seal is that of what stands in it."""
+    return bool(row.seal == seal(row.__table__, {name: getattr(row, name) for name in _columns(row.__table__)}))
+
+
+def with_game(games: int, game_id: int, entry: int) -> int:
+    """What a journal's row says of its games' ids, when one has come; that of one gone is taken off with -game_id."""
+    return (games + game_id * entry) % GAMES_WRAP
+
+
+def with_journal(head: str, *journal: Any) -> str:
+    """The head, when a journal has come: its table's id and word, its own id and word."""
+    digest = int(hashlib.sha256(json.dumps([_plain(each) for each in journal]).encode()).hexdigest()[:32], 16)
+    return f"{(int(head, 16) + digest) % _HEAD_WRAP:032x}"
+
+
+def _columns(table: Any) -> list[str]:
+    return [column.name for column in table.columns]
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, datetime):
+        return value.astimezone(UTC).isoformat()
+    if isinstance(value, bytes):
+        return value.hex()
+    return value.replace("\0", "\ufffd") if isinstance(value, str) else value

@@ -1,0 +1,51 @@
+"""When entries happened. A table knows no time of day: it says how long it had been running.
+
+So its entries are counted back from a moment whose time the PC knows: that at which it told its clock, else that at
+which its newest entry came. What it told of an earlier power-on ends where the next one begins: how long it was
+switched off in between nobody knows, and it is taken for no time at all.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from ludus.clock import WRAP, age
+from lusoria.log.entries import Entry
+
+BEGINS = "BOOT"  # the entry with which a power-on begins, and the table's clock at 0
+_UNTIMED = "LOST"  # stands for an entry that cannot be read, nor its time
+
+
+def happened(
+    entries: Sequence[tuple[Entry, datetime | None]], now: datetime | None, ms: int | None = None
+) -> dict[int, datetime]:
+    """When entries happened, by their numbers, but for those whose time is given beside them.
+
+    entries: all of one journal from some number on, in order. now: when the last of them came, None where it is of an
+    earlier power-on: then all are left out that are not followed by one with a time beside it. ms: the clock then.
+    """
+    at, found = now, {}
+    for entry, known in reversed(entries):
+        if known is not None:
+            at = known
+        elif at is not None:
+            if ms is not None and entry.kind != _UNTIMED:
+                at -= timedelta(milliseconds=_between(entry.ms, ms))
+            found[entry.number] = at
+        if entry.kind != _UNTIMED:
+            ms = None if entry.kind == BEGINS else entry.ms
+    return found
+
+
+def last_start(entries: Sequence[Entry], start: int | None) -> int | None:
+    """The number of the power-on that the last of the entries belongs to: start, if none among them began one."""
+    for entry in reversed(entries):
+        number = entry.fields.get("boot")
+        if entry.kind == BEGINS and isinstance(number, int):
+            return number
+    return start
+
+
+def _between(then: int, now: int) -> int:
+    """Ms from then to now on the table's clock; more than half of what it can count is a clock that went back."""
+    passed = age(now, then)
+    return passed if passed <= WRAP // 2 else 0

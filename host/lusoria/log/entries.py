@@ -1,0 +1,118 @@
+"""What goes into the log and what comes out of it, as plain data: entries, games, actions.
+
+No database here: records, checks and tests use these without loading one.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, NamedTuple, Self
+
+PLAYED = "played"
+REPLACED = "replaced"  # the piece slid on: another action took its place
+TAKEN_BACK = "taken-back"
+SEPARATOR = " | "  # between the notes of a flag
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One entry of a table's journal, as `ludus.link.messages` defines its kinds and fields.
+
+    number rises by one from 1 in each journal; ms is the table's clock since its power-on, modulo 2**30;
+    fields are those of the kind without `entry` and `ms`.
+    """
+
+    number: int
+    kind: str
+    ms: int
+    fields: dict[str, str | int]
+
+    @classmethod
+    def of(cls, kind: str, values: dict[str, Any]) -> Self:
+        """The entry in a message, whose values `ludus.link.messages.read` gave."""
+        fields = {name: value for name, value in values.items() if name not in ("entry", "ms")}
+        return cls(values["entry"], kind, values["ms"], fields)
+
+
+class Input(NamedTuple):
+    """An input of a flight record as `ludus.session.inputs` notes it; ms is the table's clock, data a word."""
+
+    number: int
+    ms: int
+    what: str
+    data: str
+
+
+class Clock(NamedTuple):
+    """A table's clock at some moment: ms, modulo 2**30, since it was switched on for the start-th time."""
+
+    start: int
+    ms: int
+
+
+@dataclass(frozen=True)
+class Delivery:
+    """What one journal of a table has told.
+
+    table, board and boot (its journal) are HELLO's words, oldest is the first entry that the table still holds: what
+    came before it and is not in the log is gone for good. clock is the table's at this moment, None if it has not told.
+    """
+
+    table: str
+    board: str
+    boot: str
+    entries: Sequence[Entry] = ()
+    oldest: int = 1
+    inputs: Sequence[Input] = ()
+    clock: Clock | None = None
+
+
+@dataclass
+class LoggedAction:
+    """An action that a table told, whatever became of it.
+
+    ply counts from 1 and is the table's; text and side ('w', 'b') are None where the rules could not
+    follow; received is when it came, the PC's time in UTC; note says why the rules disagree, or is None.
+    """
+
+    entry: int
+    ply: int
+    action: int
+    text: str | None
+    side: str | None
+    ms: int
+    received: datetime
+    status: str
+    note: str | None
+
+
+@dataclass(frozen=True)
+class LoggedGame:
+    """A game as the log holds it.
+
+    options is the wire's text ('lines=wheel'); start a position text, None for the usual start; times
+    are the PC's in UTC, when the first and the last entry happened as `times` tells, ended None while it goes on;
+    flag says in words what is missing or what the rules disagree with, else None; plies counts the
+    actions that stand. game is '' if the beginning never came. extra is of an imported game what its
+    record says beyond the rest, as `imports` writes it. clock is the time control as a record's TimeControl
+    says it (`300+3`), None without one. flight names the flight record that was kept, None if there is none.
+    """
+
+    id: int
+    table: str
+    board: str
+    boot: str
+    game: str
+    options: str
+    start: str | None
+    white: str
+    black: str
+    started: datetime
+    ended: datetime | None
+    score: str
+    reason: str | None
+    flag: str | None
+    plies: int
+    extra: str | None = None
+    clock: str | None = None
+    flight: str | None = None

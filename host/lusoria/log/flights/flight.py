@@ -1,0 +1,149 @@
+"""Flight records: every input a game at the table had, with its time, and what the log says it led to.
+
+A flight record is telemetry: what was dropped on the way is missing for good, and the record says so.
+In the database its inputs are compressed text, a line each; as a file it is one JSON object.
+"""
+
+import json
+import zlib
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass, field
+from typing import Any, NamedTuple, TypeVar
+
+from ludus.link.table_messages import FROM_TABLE
+from lusoria.errors import LogError
+from lusoria.log.entries import Input
+
+T = TypeVar("T")
+
+FORM = 1
+BOOT = "BOOT"  # the entry that says that the table started again in the middle of a game
+BOOT_BITS, BOOTS = 16, 0x3FFF  # inputs are numbered from 2**BOOT_BITS times the start's number on
+LAST_BYTES = 4_000_000  # a file larger than this is no flight record of ours
+_WORDS = ("table", "board", "boot", "game", "options", "start", "white", "black")
+
+
+class Told(NamedTuple):
+    """What the table told: kind and fields of an entry, without its number."""
+
+    kind: str
+    ms: int
+    fields: tuple[str | int, ...]
+
+
+class Run(NamedTuple):
+    """What happened in a game from one start of the table to the next; boot is the start's number, -1: unknown.
+
+    The first of logged is the start's entry, but for the game's first run.
+    """
+
+    boot: int
+    inputs: list[Input]
+    logged: list[Told]
+
+
+@dataclass
+class Flight:
+    """The flight record of one game. white and black are as the table calls them, start is a position text."""
+
+    table: str
+    board: str
+    boot: str
+    game: str
+    options: str
+    start: str
+    white: str
+    black: str
+    inputs: list[Input] = field(default_factory=list)
+    logged: list[Told] = field(default_factory=list)
+
+    def missing(self) -> str | None:
+        """What is not in this record, in words; None for a complete one."""
+        if not self.inputs:
+            return "incomplete: no input was kept"
+        if self.inputs[0].what != "begin":
+            return "incomplete: the inputs before the first one kept are missing"
+        for run in self.runs():
+            if not run.inputs or run.inputs[0].what not in ("begin", "resume"):
+                return f"incomplete: the first inputs after the table's start {run.boot} are missing"
+            for before, after in zip(run.inputs, run.inputs[1:], strict=False):
+                if after.number != before.number + 1:
+                    return f"incomplete: inputs {before.number + 1} to {after.number - 1} are missing"
+        return None
+
+    def runs(self) -> "list[Run]":
+        """The record by the table's starts, of which each sets its clock to 0; the first is that of its beginning."""
+        boots = [given.number >> BOOT_BITS for given in self.inputs]
+        logged: list[tuple[int, list[Told]]] = [(boots[0] if boots else 0, [])]
+        for told in self.logged:
+            if told.kind == BOOT:
+                logged.append((int(told.fields[0]) & BOOTS, []))
+            logged[-1][1].append(told)
+        if len(logged) > 1 and boots and boots[0] in [boot for boot, _told in logged[1:]]:
+            logged[0] = (-1, logged[0][1])  # the inputs of the beginning never came
+        return [
+            Run(boot, [given for given, of in zip(self.inputs, boots, strict=True) if of == boot], told)
+            for boot, told in logged
+        ]
+
+
+def names_of(kind: str) -> list[str]:
+    """The names of an entry's fields as a Told has them."""
+    return [name for name, _type in FROM_TABLE[kind] if name not in ("entry", "ms")]
+
+
+def pack(inputs: Iterable[Input]) -> bytes:
+    """Inputs as the database keeps them."""
+    return zlib.compress("".join(f"{i.number} {i.ms} {i.what} {i.data}\n" for i in inputs).encode(), 9)
+
+
+def unpack(data: bytes) -> list[Input]:
+    """The inputs of `pack`."""
+    try:
+        text = zlib.decompress(data).decode()
+    except zlib.error as error:
+        raise ValueError(f"a flight record is no longer whole: {error}") from error
+    rows = (line.split(" ", 3) for line in text.splitlines())
+    return [Input(int(number), int(ms), what, data) for number, ms, what, data in rows]
+
+
+def write(flight: Flight) -> str:
+    """The record as a file: one JSON object, one input or entry a line."""
+    head = {"flight": FORM} | {name: value for name, value in asdict(flight).items() if name in _WORDS}
+    lines = [f"{json.dumps(name)}: {json.dumps(value)}" for name, value in head.items()]
+    lines.append(f'"inputs": [{_rows(flight.inputs)}]')
+    lines.append(f'"logged": [{_rows([[t.kind, t.ms, *t.fields] for t in flight.logged])}]')
+    return "{" + ",\n".join(lines) + "}\n"
+
+
+def read(text: str) -> Flight:
+    """The record in a file. Raises LogError if it is none."""
+    if len(text) > LAST_BYTES:
+        raise LogError(f"this is no flight record: it has more than {LAST_BYTES} characters")
+    try:
+        found = json.loads(text)
+        if found["flight"] != FORM:
+            raise LogError(f"this flight record has the form {found['flight']}, this tool reads {FORM}")
+        return Flight(
+            **{name: _of(str, found[name]) for name in _WORDS},
+            inputs=[_input(*row) for row in _of(list, found["inputs"])],
+            logged=[
+                Told(_of(str, kind), _of(int, ms), tuple(fields)) for kind, ms, *fields in _of(list, found["logged"])
+            ],
+        )
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
+        raise LogError(f"this is no flight record: {type(error).__name__}: {error}") from error
+
+
+def _rows(rows: Sequence[Any]) -> str:
+    return ",".join("\n" + json.dumps(row) for row in rows)
+
+
+def _input(number: Any, ms: Any, what: Any, data: Any) -> Input:
+    return Input(_of(int, number), _of(int, ms), _of(str, what), _of(str, data))
+
+
+def _of(kind: type[T], value: Any) -> T:
+    if not isinstance(value, kind) or isinstance(value, bool):
+        raise ValueError(f"{value!r} is not a {kind.__name__}")
+    return value

@@ -1,0 +1,180 @@
+"""Reading records: many games in one text, every action played through the rules on the way.
+
+Refuses with a LogError that names the line. Reads what other programs write as well: any numbers or
+none, comments in braces and after `;`, lines that begin with `%`, tags in any order.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from ludus.errors import LudusError, OptionError
+from ludus.games.game import SCORES, Game
+from lusoria.errors import LogError
+from lusoria.log.records.record import NOTHING_PLAYED, OPTION_NAMES, Record, tag_name
+
+# In this order: the first that fits at a place is what stands there.
+_KINDS = (
+    ("tag", r'^\[[A-Za-z0-9_]+[ \t]+"(?:[^"\\\n]|\\.)*"[ \t]*\][ \t]*$'),
+    ("no tag", r"^\[.*$"),
+    ("skipped", r"^%.*$|;.*$|\s+"),
+    ("comment", r"\{[^}]*\}"),
+    ("no comment", r"[{}]"),
+    ("number", r"\d+\.+"),
+    ("word", r"[^\s{};]+"),
+)
+_TOKEN = re.compile("|".join(f"(?P<{name.replace(' ', '_')}>{pattern})" for name, pattern in _KINDS), re.MULTILINE)
+_QUOTED = 80  # characters of what is wrong
+_TAG = re.compile(r'\[(\w+)\s+"(.*)"\s*\]')
+_OPTION_TAGS = {tag_name(option): option for option in OPTION_NAMES}
+_DERIVED = ("Result", "Game", "SetUp", "FEN", *_OPTION_TAGS)
+
+
+@dataclass
+class _Source:
+    """One game's part of the text: tags and words (actions, comments, the result), each with its line."""
+
+    tags: dict[str, tuple[str, int]] = field(default_factory=dict)
+    words: list[tuple[str, str, int]] = field(default_factory=list)  # kind, text, line
+
+    def value(self, tag: str) -> str | None:
+        return self.tags[tag][0] if tag in self.tags else None
+
+    def line(self, tag: str) -> int:
+        """Where a tag stands, or else where the game begins."""
+        lines = [line for _text, line in self.tags.values()] + [line for _kind, _text, line in self.words]
+        return self.tags[tag][1] if tag in self.tags else min(lines)
+
+
+def read(text: str) -> list[Record]:
+    """All records of a text. Raises LogError, 'line N: ...', for the first that is wrong."""
+    return [_judged(source) for source in _sources(text.removeprefix("\ufeff").replace("\r\n", "\n"))]
+
+
+def _sources(text: str) -> Iterator[_Source]:
+    source = _Source()
+    for kind, token, line in _split(text):
+        if kind == "tag":
+            if source.words:
+                yield source
+                source = _Source()
+            name, value = _TAG.fullmatch(token.strip()).groups()  # type: ignore[union-attr]
+            if name in source.tags:
+                raise LogError(f"line {line}: a second tag {_quoted(name)}")
+            source.tags[name] = (re.sub(r"\\(.)", r"\1", value), line)
+        else:
+            source.words.append((kind, token, line))
+    if source.tags or source.words:
+        yield source
+
+
+def _split(text: str) -> Iterator[tuple[str, str, int]]:
+    """(kind, token, line) of all that says something. Raises LogError for what cannot be read."""
+    line = 1
+    for match in _TOKEN.finditer(text):
+        kind, token = match.lastgroup or "", match.group()
+        if kind == "no_tag":
+            raise LogError(f"line {line}: a tag is written [Name \"value\"], not '{_quoted(token)}'")
+        if kind == "no_comment":
+            raise LogError(f"line {line}: a comment begins with {{ and ends with }}; here is only a '{token}'")
+        if kind not in ("skipped", "number"):
+            yield kind, token, line
+        line += token.count("\n")
+
+
+def _quoted(text: str) -> str:
+    """So much of a text as an error quotes."""
+    return text if len(text) <= _QUOTED else text[:_QUOTED] + "…"
+
+
+def _judged(source: _Source) -> Record:
+    """The record of a source. Raises LogError, which quotes only the beginning of what is long."""
+    try:
+        return _record(source)
+    except LogError as error:
+        message = str(error)
+        for text in (*(value for value, _line in source.tags.values()), *(word for _kind, word, _line in source.words)):
+            message = message.replace(text, _quoted(text)) if len(text) > _QUOTED else message
+        raise LogError(message) from error
+
+
+def _record(source: _Source) -> Record:
+    game = source.value("Game")
+    if game is None:
+        raise LogError(f"line {source.line('')}: there is no tag Game to say which game this is")
+    result = _result(source)
+    tags = {name: value for name, (value, _line) in source.tags.items() if name not in _DERIVED}
+    record = Record(game, _options(source), source.value("FEN"), [], result[0], tags)
+    rules = _begin(record, source)
+    _play(record, rules, source)
+    if rules.over and rules.score != record.result:
+        raise LogError(f"line {result[1]}: the result is {record.result}, by the rules {rules.score} ({rules.reason})")
+    return record
+
+
+def _result(source: _Source) -> tuple[str, int]:
+    """The result and its line, taken off the words: the last word, since `1-0` is also a move of Rota."""
+    at = max((index for index, (kind, _text, _line) in enumerate(source.words) if kind == "word"), default=-1)
+    if at < 0 or source.words[at][1] not in SCORES:
+        line = source.words[at][2] if at >= 0 else source.line("Game")
+        raise LogError(f"line {line}: the moves must end with a result: {' '.join(SCORES)}")
+    _kind, result, line = source.words.pop(at)
+    if source.value("Result") not in (None, result):
+        raise LogError(f"line {source.line('Result')}: the tag Result says {source.value('Result')}, the end {result}")
+    return result, line
+
+
+def _options(source: _Source) -> dict[str, str]:
+    return {option: source.tags[tag][0] for tag, option in _OPTION_TAGS.items() if tag in source.tags}
+
+
+def _begin(record: Record, source: _Source) -> Game:
+    if record.start is None and source.value("SetUp") == "1":
+        raise LogError(f"line {source.line('SetUp')}: SetUp needs a tag FEN with the position")
+    try:
+        return record.begin()
+    except OptionError as error:
+        raise LogError(f"line {source.line(_wrong_tag(record))}: {error}") from error
+    except LudusError as error:
+        raise LogError(f"line {source.line('FEN')}: {error}") from error
+
+
+def _wrong_tag(record: Record) -> str:
+    """The tag to blame where game and options do not fit: the first with which the game cannot be begun.
+
+    OPTION_NAMES has the board's size before the number of pieces, which depends on it.
+    """
+    tag, options = "Game", dict[str, str]()
+    for option, value in record.options.items():
+        try:
+            Game(record.game, dict(options))
+        except OptionError:
+            return tag
+        tag = tag_name(option)
+        options[option] = value
+    return tag
+
+
+def _play(record: Record, rules: Game, source: _Source) -> None:
+    """Play the words of the source, filling the record's actions and comments."""
+    thrower = -1  # who threw the dice of which nothing could be played, while a '-' may follow
+    for kind, text, line in source.words:
+        if kind == "comment":
+            ply = len(record.actions)
+            words = [record.comments.get(ply, ""), *text[1:-1].split()]
+            record.comments[ply] = " ".join(words).strip()
+        elif text == NOTHING_PLAYED and thrower in (0, 1) and thrower != rules.side:
+            thrower = -1
+        else:
+            side = rules.side
+            record.actions.append(_action(rules, text, line))
+            thrower = side if text.startswith("(") else -1
+
+
+def _action(rules: Game, text: str, line: int) -> int:
+    try:
+        action: int = rules.parse(text)
+        rules.play(action)
+        return action
+    except LudusError as error:
+        raise LogError(f"line {line}: ply {len(rules.played) + 1}: {error}") from error

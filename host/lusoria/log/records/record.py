@@ -1,0 +1,135 @@
+"""The record of a game as text, in PGN's manner: what it is, and writing it.
+
+    [Game "rota"]
+    [Lines "wheel"]
+
+    1. 5 0 2. 1 {a comment} 3 3. 2 0-1
+
+Tags first, one per option that is not default, then the moves in the game's notation, the result
+last. An entry with a number is a turn of white and the answer; where a turn has several actions
+(Twelve Lines: a throw and its steps) each turn has its own number. `record_reader` reads it back.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from itertools import groupby
+
+from ludus.games.game import Game
+from ludus.games.options import changed
+
+WIDTH = 80
+OPTION_NAMES = (
+    "lines", "placing-wins", "repetition", "move-limit", "board", "pieces", "opposed", "exact", "dice",
+    "fewer",
+)  # fmt: skip
+ROSTER = {"Event": "?", "Site": "?", "Date": "????.??.??", "Round": "-", "White": "?", "Black": "?"}
+KNOWN_LAST = ("Termination", "TimeControl", "Table", "FlightRecord")  # written only when known
+TURNS_OF_SEVERAL = ("twelve-lines",)
+NOTHING_PLAYED = "-"  # stands after a throw of which no die could be played
+
+
+@dataclass
+class Record:
+    """A game as a record tells it.
+
+    tags: all but Result, Game, SetUp, FEN and the options, which follow from the other fields. start:
+    position text, None for the usual start. comments: by ply, 0 standing before the first action.
+    """
+
+    game: str
+    options: dict[str, str] = field(default_factory=dict)
+    start: str | None = None
+    actions: list[int] = field(default_factory=list)
+    result: str = "*"
+    tags: dict[str, str] = field(default_factory=dict)
+    comments: dict[int, str] = field(default_factory=dict)
+
+    def begin(self) -> Game:
+        """The game at its start. Raises LudusError if there is no such game, option or position."""
+        return Game(self.game, dict(self.options), self.start)
+
+
+def tag_name(option: str) -> str:
+    """The tag of an option: 'placing-wins' -> 'PlacingWins'."""
+    return "".join(part.capitalize() for part in option.split("-"))
+
+
+def write(records: Iterable[Record]) -> str:
+    """Records as one text, a blank line between them. Raises LudusError if one breaks its game's rules."""
+    return "\n".join(_text(record) for record in records)
+
+
+def movetext(record: Record) -> list[str]:
+    """The moves, comments and result as lines of at most WIDTH columns."""
+    lines = [""]
+    for token in _tokens(record):
+        if not lines[-1]:
+            lines[-1] = token
+        elif len(lines[-1]) + 1 + len(token) <= WIDTH:
+            lines[-1] += " " + token
+        else:
+            lines.append(token)
+    return lines
+
+
+def _text(record: Record) -> str:
+    tags = [f'[{name} "{_escaped(value)}"]\n' for name, value in _tags(record)]
+    return "".join(tags) + "\n" + "\n".join(movetext(record)) + "\n"
+
+
+def _tags(record: Record) -> Iterator[tuple[str, str]]:
+    """The tags in the order they are written in; those we do not know last."""
+    game = record.begin()
+    for name, unknown in ROSTER.items():
+        yield name, record.tags.get(name, unknown)
+    yield "Result", record.result
+    yield "Game", record.game
+    for option, value in changed(game.words.OPTIONS, game.options):
+        yield tag_name(option), str(value)
+    if record.start is not None:
+        yield "SetUp", "1"
+        yield "FEN", record.start
+    for name in KNOWN_LAST:
+        if name in record.tags:
+            yield name, record.tags[name]
+    for name, value in record.tags.items():
+        if name not in ROSTER and name not in KNOWN_LAST:
+            yield name, value
+
+
+def _tokens(record: Record) -> Iterator[str]:
+    yield from _comment(record, 0)
+    previous = -1
+    plies = ((side, text, ply) for ply, (side, text) in enumerate(_played(record), 1))
+    number = 1
+    for side, turn in groupby(plies, key=lambda played: played[0]):
+        if record.game in TURNS_OF_SEVERAL or side == 0:
+            yield f"{number}."
+        elif previous < 0:
+            yield f"{number}..."
+        number += 1 if record.game in TURNS_OF_SEVERAL or side == 1 else 0
+        previous = side
+        for _side, text, ply in turn:
+            yield from text
+            yield from _comment(record, ply)
+    yield record.result
+
+
+def _played(record: Record) -> Iterator[tuple[int, tuple[str, ...]]]:
+    """For each action who played it and its texts: one, or a throw and the sign that nothing could be played."""
+    game = record.begin()
+    for action in record.actions:
+        side, text = game.side, game.text(action)
+        game.play(action)
+        passed = text.startswith("(") and game.side != side and not game.over
+        yield side, (text, NOTHING_PLAYED) if passed else (text,)
+
+
+def _comment(record: Record, ply: int) -> list[str]:
+    """The comment after a ply as words that may be wrapped; braces inside would end it and become others."""
+    text = record.comments.get(ply, "").replace("{", "(").replace("}", ")")
+    return ("{" + " ".join(text.split()) + "}").split() if text.split() else []
+
+
+def _escaped(value: str) -> str:
+    return " ".join(value.split()).replace("\\", "\\\\").replace('"', '\\"')

@@ -1,0 +1,59 @@
+"""A hint for the people at a table: what the engine would play, and in a few words why."""
+
+import threading
+from typing import TYPE_CHECKING, Any
+
+from ludus.games.game import Game
+from lusoria.errors import UsageError
+
+if TYPE_CHECKING:
+    from lusoria.engine.search import Searcher
+
+CONTENT = 0.5  # a chance to win that is no reason to refuse a draw
+HINT_MS = 700  # how long the engine looks; it has one thread, for the table's own opponent may be thinking too
+
+
+class Adviser:
+    """Gives hints, one at a time; it keeps the search of the game it was asked about last."""
+
+    def __init__(self) -> None:
+        self._one = threading.Lock()
+        self._searcher: tuple[str, Searcher] | None = None
+
+    def hint(self, game: Game, lines: int = 1) -> dict[str, Any]:
+        """What `lusoria.engine.advice.hints.hint` says of the game, with `ply`, and `from` and `to`, cells or None.
+
+        `to` is None for a piece that leaves the board. lines: how many best actions are told. Raises UsageError where
+        there is nothing to advise.
+        """
+        from lusoria.engine.advice.hints import hint
+        from lusoria.engine.opponent import check_offered
+        from lusoria.engine.search import Limits, searcher_for
+
+        if game.over:
+            raise UsageError("the game is over: there is nothing to advise")
+        if game.awaits_throw:
+            raise UsageError("the dice are to be thrown first")
+        check_offered(game.id)
+        with self._one:
+            if self._searcher is None or self._searcher[0] != game.id:
+                self._searcher = game.id, searcher_for(game.id)
+            found = hint(game, self._searcher[1], Limits(movetime=HINT_MS, lines=lines))
+        return found | {"ply": len(game.played)} | _ends(game, str(found["action"]))
+
+    def takes_draw(self, game: Game, side: int) -> bool:
+        """Whether side (0 white, 1 black) has no more than a draw to hope for. Raises UsageError as `hint` does."""
+        mine = float(self.hint(game)["chance"])
+        return (mine if game.side == side else 1 - mine) <= CONTENT
+
+
+def _ends(game: Game, text: str) -> dict[str, str | None]:
+    """The cells where the action's piece stands before and after."""
+    own = game.side + 1
+    origin = destination = None
+    for cell, before, after in game.changes(game.parse(text)):
+        if after & 3 == own and (before & 3 != own or after > before):
+            destination = game.cell_names[cell]
+        elif before:
+            origin = origin if origin and before & 3 != own else game.cell_names[cell]
+    return {"from": origin, "to": destination}

@@ -1,0 +1,69 @@
+"""Clocks on the disk: a program that is begun anew goes on with those of the game that is played."""
+
+import json
+import re
+from contextlib import suppress
+from pathlib import Path
+
+from platformdirs import user_data_path
+
+from lusoria.errors import UsageError
+from lusoria.session.clocks.clock import MOST_S, Clocks, TimeControl
+
+MOST_MS = 10 * 1000 * MOST_S  # of a side: what its turns have earned is less
+MOST_FILES = 20  # one for each journal: a virtual table begins with a new one
+
+
+def default_folder() -> Path:
+    """Where they are kept unless something else is said."""
+    return user_data_path("lusoria", appauthor=False) / "clocks"
+
+
+class KeptClocks:
+    """The clocks of each table's last game, in a file named by the journal of the table.
+
+    Where the disk refuses, or a file holds anything else, a game has its whole time again.
+    """
+
+    def __init__(self, folder: Path | None) -> None:
+        """folder: made when it is needed; None keeps nothing."""
+        self._folder = folder
+
+    def read(self, journal: str, entry: int) -> tuple[Clocks, int | None] | None:
+        """The clocks of the game with that GAME entry, and the side whose flag has fallen or None; None if unknown."""
+        try:
+            kept = json.loads(self._file(journal).read_text(encoding="utf-8"))
+            left, fallen = kept["left"], kept["fallen"]
+            sound = len(left) == 2 and all(type(ms) is int and 0 <= ms <= MOST_MS for ms in left)
+            if kept["entry"] != entry or not sound:
+                return None
+            return Clocks(TimeControl.parse(kept["control"]), left), fallen if fallen in (0, 1) else None
+        except (OSError, ValueError, LookupError, TypeError, UsageError):
+            return None
+
+    def write(self, journal: str, entry: int, clocks: Clocks, fallen: int | None, now: int) -> None:
+        """Keep them as they stand now (ms, as the clocks have it)."""
+        if self._folder is None:
+            return
+        left = [clocks.left(side, now) for side in (0, 1)]
+        told = {"entry": entry, "control": clocks.control.words(), "left": left, "fallen": fallen}
+        with suppress(OSError, ValueError):
+            file = self._file(journal)
+            self._folder.mkdir(parents=True, exist_ok=True)
+            begun = file.with_suffix(".new")
+            begun.write_text(json.dumps(told), encoding="utf-8")
+            begun.replace(file)
+            self._tidy()
+
+    def _file(self, journal: str) -> Path:
+        """Raises ValueError for a word that could not be a journal's: it comes from the cable."""
+        if self._folder is None or not re.fullmatch(r"[0-9a-zA-Z]{1,32}", journal):
+            raise ValueError(f"no file for the journal '{journal}'")
+        return self._folder / f"{journal}.json"
+
+    def _tidy(self) -> None:
+        """The oldest files of many go."""
+        assert self._folder is not None
+        files = sorted(self._folder.glob("*.json"), key=lambda file: file.stat().st_mtime)
+        for file in files[:-MOST_FILES]:
+            file.unlink(missing_ok=True)

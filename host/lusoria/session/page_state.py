@@ -1,0 +1,105 @@
+"""What a page is shown of a table: JSON-able values made from the mirrored game and what the table told."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from ludus.games.game import Game
+from ludus.lights import cues
+from ludus.lights.palette import Palette
+from ludus.recognition import occupancy as piles
+from ludus.session.sitting import HUMAN
+from lusoria.boards import definitions as boards
+
+
+def game_state(game: Game, white: str, black: str, awaited: str) -> dict[str, Any]:
+    """The game as pages know it; awaited is the text of the action the PC asks for, or ''.
+
+    `start`: the position text from which it is played, '' for a game from its start. A move with dice has its `die`.
+    """
+    names = game.cell_names
+    moves = [
+        {"ply": ply + 1, "text": game.text_at(ply), "by": "wb"[game.side_at(ply)]} | _die(game, ply)
+        for ply in range(len(game.played))
+    ]
+    return {
+        "id": game.id,
+        "options": {name: str(value) for name, value in game.options.items()},
+        "white": white,
+        "black": black,
+        "side": "wb"[game.side],
+        "ply": len(game.played),
+        "start": game.start_text or "",
+        "position": game.position(),
+        **_on_cells(names, game.contents()),
+        "trapped": [names[cell] for cell in game.trapped()],
+        "score": game.score,
+        "reason": game.reason or "",
+        "legal": [game.text(action) for action in game.actions()],
+        "moves": moves,
+        "awaited": awaited,
+        "back": _before(game, (white, black)),
+    }
+
+
+def _die(game: Game, ply: int) -> dict[str, int]:
+    """{die: its number} for a step of a game of dice."""
+    steps = "dice" in game.options and bool(game.changes_at(ply))
+    return {"die": game.words.die_of(game.played[ply])} if steps else {}
+
+
+def _before(game: Game, players: tuple[str, str]) -> dict[str, Any] | None:
+    """How the board stood before the last action that a person played, throws left aside: what taking it back means.
+
+    {ply, contents, heights}; None if there was none. Where no person plays, before the last action of all.
+    """
+    nobody = HUMAN not in players
+    actions = (ply for ply in reversed(range(len(game.played))) if game.changes_at(ply))
+    ply = next((ply for ply in actions if nobody or players[game.side_at(ply)] == HUMAN), None)
+    if ply is None:
+        return None
+    contents = list(game.contents())
+    for later in reversed(range(ply, len(game.played))):
+        for cell, before, _after in game.changes_at(later):
+            contents[cell] = before
+    return {"ply": ply} | _on_cells(game.cell_names, contents)
+
+
+def _on_cells(names: Sequence[str], contents: Sequence[int]) -> dict[str, Any]:
+    """{contents: `w` or `b` by cell name, heights: of piles by cell name, where more than one piece}."""
+    return {
+        "contents": {name: " wb"[c & 3] for name, c in zip(names, contents, strict=True) if c},
+        "heights": {name: piles.height(c) for name, c in zip(names, contents, strict=True) if c > 2},
+    }
+
+
+def standing(game: Game | None, names: list[str], settled: str, lanes: bool = False) -> dict[str, str]:
+    """What stands on a real table by cell name: presence from its sensors, colour (or '?') from the game.
+
+    settled has one digit a cell, the number of its pieces. A table with another board than expected shows presence
+    alone. In a lane, where more than one can stand, a place is named by its slot: `B6.1`, `B6.2` and so on.
+    """
+    contents = game.contents() if game is not None else b""
+    if len(contents) != len(names):
+        contents = bytes(len(names))
+    found = {}
+    for name, content, digit in zip(names, contents, settled, strict=True):
+        for slot in range(int(digit)):
+            found[f"{name}.{slot + 1}" if lanes else name] = "?wb"[content & 3]
+    return found
+
+
+class CueLights:
+    """The lights of a real table, which tells its cues: drawn by the same palette as the table's own."""
+
+    def __init__(self, board: boards.Definition) -> None:
+        leds = board["leds"]
+        self._order = boards.indexes(leds["order"])
+        self._names = boards.light_names(board)
+        self._palette = Palette(self._order, leds["max_ma"], leds["idle_ma"], leds["frame_ma"])
+
+    def at(self, letters: str, now: int) -> dict[str, list[int]]:
+        """[red, green, blue] of each light by its name, for one letter of a cue a light, at now in ms."""
+        self._palette.render(bytes(cues.LETTERS.index(letter) for letter in letters), now)
+        frame = self._palette.frame
+        places = enumerate(self._order)
+        return {self._names[cell]: [frame[4 * k + 2], frame[4 * k + 3], frame[4 * k + 1]] for k, cell in places}

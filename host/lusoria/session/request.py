@@ -1,0 +1,71 @@
+"""The game somebody asked for, and what the table is told of it."""
+
+from dataclasses import dataclass
+
+from ludus.errors import LinkError
+from ludus.games.game import Game
+from ludus.games.options import changed
+from ludus.link.frames import encode
+from ludus.station import BY_HOUSE_RULES
+from lusoria.boards import definitions as boards
+from lusoria.errors import UsageError
+from lusoria.session.players import on_wire
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What NEW or SETUP is made of: an id, options by name, a WHO for each side (`human`, `engine:8`, …), and perhaps a
+    position text to play from, whose pieces the table's lights ask for.
+    """
+
+    game: str
+    options: dict[str, str]
+    white: str
+    black: str
+    start: str | None = None
+
+    @property
+    def players(self) -> tuple[str, str]:
+        """White and Black as a table calls them."""
+        return on_wire(self.white), on_wire(self.black)
+
+    def on(self, board: boards.Definition) -> Game:
+        """The game that it means on a board. Raises OptionError, or Unreadable for a position no game could hold."""
+        return Game(self.game, {**self.options, **boards.game_options(board)}, self.start)
+
+    def is_played(self, board: boards.Definition, game: Game | None, players: tuple[str, str]) -> bool:
+        """Whether that is the game which goes on between those players, as the table calls them."""
+        if game is None or game.over:
+            return False
+        asked = self.on(board)
+        begun = game.start_text and Game(game.id, game.options, game.start_text).position()
+        wanted = self.start and asked.position()
+        return (game.id, game.options, players, begun) == (asked.id, asked.options, self.players, wanted)
+
+    def fits(self, board: boards.Definition, begun: Game, players: tuple[str, str]) -> bool:
+        """Whether a table has begun that game for it, between those players as the table calls them.
+
+        An exhibit adds house rules where a message says nothing else.
+        """
+        asked = self.on(board)
+        if (begun.id, players) != (asked.id, self.players):
+            return False
+        said = dict(changed(asked.words.OPTIONS, asked.options))
+        added = {name for name, _value in BY_HOUSE_RULES} - said.keys()
+        stands = begun.start_text is None if self.start is None else begun.position() == asked.position()
+        return stands and all(asked.options[name] == begun.options[name] for name in begun.options.keys() - added)
+
+    def message(self, board: boards.Definition) -> tuple[str, ...]:
+        """Kind and fields of the message that begins it. Raises as `on` does, and UsageError for a finished game."""
+        game = self.on(board)
+        options = ",".join(f"{name}={value}" for name, value in changed(game.words.OPTIONS, game.options))
+        if self.start is None:
+            return ("NEW", game.id, options, *self.players)
+        if game.over:
+            raise UsageError(f"the game is over in that position ({game.score}): there is nothing to play from it")
+        message = ("SETUP", game.id, options, game.position(), *self.players)
+        try:
+            encode(message[0], 999_999, message[1:])
+        except LinkError as error:
+            raise UsageError(f"that position cannot be told to the table: {error}") from error
+        return message

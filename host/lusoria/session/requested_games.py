@@ -1,0 +1,125 @@
+"""Games that somebody asks a table for: what one is asked holds once the table has begun it, and not if it refuses.
+
+A table answers by a GAME entry or by REFUSED, which overtakes entries that wait to be sent: which of several games was
+refused is known only when the others have begun.
+"""
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from lusoria.boards import definitions as boards
+from lusoria.link.mirror import Mirror
+from lusoria.session.clocks.clock import TimeControl
+from lusoria.session.clocks.timekeeper import Timekeeper
+from lusoria.session.players import player_named
+from lusoria.session.request import Wish
+
+
+@dataclass(frozen=True, eq=False)
+class _Order:
+    """A game that the table was asked for when it had told of the journal's entries up to `newest`."""
+
+    wish: Wish
+    clock: str | None
+    kind: str
+    journal: str
+    newest: int
+
+
+class Asked:
+    """`wish`: the game that was asked for last of those that were begun, by which the PC's players are seated, or None.
+    `problem`: why a game was not begun, one line for people, or ''.
+    """
+
+    def __init__(
+        self,
+        lock: threading.Condition,
+        board: boards.Definition,
+        mirror: Mirror,
+        time: Timekeeper,
+        tell: Callable[..., None],
+        first: Wish | None,
+    ) -> None:
+        """lock: guards all of this, the mirror and the time. tell(kind, *fields): to the table.
+
+        first: the game to be asked for once the table has said what it is playing, if it is another one.
+        """
+        self.wish = first
+        self.problem = ""
+        self._lock = lock
+        self._board = board
+        self._mirror = mirror
+        self._time = time
+        self._tell = tell
+        self._first = first
+        self._waiting: list[_Order] = []
+        self._refused = 0  # so many of those that wait
+        self._doubtful: list[_Order] = []  # the table was lost after them: it may not have heard them
+
+    def ask(self, wish: Wish, clock: str | None = None) -> None:
+        """Have the table begin a game. Raises a LudusError of one line; then nothing has changed.
+
+        clock: as `TimeControl.parse` reads it, '' for games without clocks, None for clocks as before.
+        """
+        message = wish.message(self._board)
+        _control(clock)  # raises now, and not when it is to hold
+        for who in (wish.white, wish.black):
+            player_named(who, wish.game)
+        with self._lock:
+            self._first = None
+            self._send(wish, clock, message)
+
+    def begun(self, entry: int) -> None:
+        """The mirror has seated the game of that GAME entry: if it was asked for, its players and clock hold now."""
+        for index, order in enumerate(self._waiting):
+            if self._is_of(order, entry):
+                self.wish = order.wish
+                if order.clock is not None:
+                    self._time.control = _control(order.clock)
+                del self._waiting[: index + 1]
+                self._refused = max(0, self._refused - index)
+                self._drop_refused()
+                return
+
+    def refused(self, kind: str, reason: str) -> None:
+        """The table refused something; perhaps a game that was asked for."""
+        if any(order.kind == kind for order in self._waiting):
+            self.problem = f"the table begins no such game: {reason}"
+            self._refused += 1
+            self._drop_refused()
+
+    def connected(self) -> None:
+        """The table answered. What it was asked before it has heard by now, or never will."""
+        self._doubtful, self._refused = list(self._waiting), 0
+
+    def all_told(self) -> None:
+        """The table has told all that has been, and what it is playing now."""
+        heard = [order for order in self._waiting if order not in self._doubtful]
+        if len(heard) < len(self._waiting):
+            self._waiting, self.problem = heard, "the table was lost before it began the game that was asked for"
+            self._drop_refused()
+        first, mirror = self._first, self._mirror
+        self._first, self._doubtful = None, []
+        if first is not None and not first.is_played(self._board, mirror.game, mirror.players):
+            self.wish = None
+            self._send(first, None, first.message(self._board))
+
+    def _send(self, wish: Wish, clock: str | None, message: tuple[str, ...]) -> None:
+        mirror = self._mirror
+        self._waiting.append(_Order(wish, clock, message[0], mirror.journal, max(mirror.newest, mirror.known)))
+        self.problem = ""
+        self._tell(*message)
+
+    def _is_of(self, order: _Order, entry: int) -> bool:
+        mirror, game = self._mirror, self._mirror.game
+        told = order.journal == mirror.journal and entry > order.newest
+        return told and game is not None and order.wish.fits(self._board, game, mirror.players)
+
+    def _drop_refused(self) -> None:
+        if self._refused >= len(self._waiting):
+            self._waiting, self._refused = [], 0
+
+
+def _control(clock: str | None) -> TimeControl | None:
+    return TimeControl.parse(clock) if clock else None

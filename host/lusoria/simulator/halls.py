@@ -1,0 +1,122 @@
+"""The linear sensors of a virtual colour board: magnets, neighbours, spread, drift and noise, as readings of the ADC.
+
+Fields are those computed for the shipped pieces (magnets 10 x 2 N35, 1.5 mm above the piece's lower face, 42 mm
+apart); nobody has measured them on a real board. A reading is 16 bits of a 3.3 V rail, in steps of the ADC's 12 bits.
+"""
+
+import math
+from array import array
+from collections.abc import Iterable, Iterator, Mapping
+from random import Random
+from typing import Any
+
+from lusoria.simulator.pieces import Piece
+from lusoria.simulator.sensors import Sensors
+
+_UPRIGHT_MT, _DOWN_MT = (64.0, 81.0), (11.5, 13.0)  # by how far the piece stands aside in its recess
+_NEIGHBOUR_MT = 0.2  # each of the eight around a cell
+_NEIGHBOURHOOD = 1.5  # of the least distance of two cells
+_OFFSET_MT, _DRIFT_MT, _DRIFT_US = 2.0, 0.7, 900e6  # a sensor's own zero, how far it wanders and in what time
+_NOISE_MT = 0.15  # standard deviation of a reading
+_WAY_US = 12_000  # a piece's way down to the board, or up
+_RESTLESS_US = 100_000  # longer than a piece is on its way, or its contact bounces
+_FALL = 3.0  # how fast the field falls with the way: in eighths after 1, 2, … parts of it
+_RESOLUTION = 16  # readings of 16 bits to a step of the ADC
+
+
+class HallBanks(Sensors):
+    """As `Sensors`, for a board that tells colours: `chain` holds a reading of each channel, two bytes each."""
+
+    def __init__(self, board: dict[str, Any], seed: int) -> None:
+        super().__init__(board, seed)
+        sense = board["sense"]
+        self._per_mt: int = sense["per_mt"]
+        self._white: int = sense["white"]
+        self._near = _neighbours(board["at"])
+        self._spread = Random(f"{seed}/spread")
+        self._offsets = [self._spread.uniform(-_OFFSET_MT, _OFFSET_MT) for _ in board["cells"]]
+        self._field = [0.0] * len(board["cells"])  # where it stands, upright white positive
+        self._before = list(self._field)
+        self._faulty: set[int] = set()  # cells that were ever stuck
+        self._changed_at = [-_WAY_US] * len(board["cells"])
+
+    @property
+    def chain_bytes(self) -> int:
+        """Two for each channel."""
+        return 2 * len(self._bits)
+
+    def change(self, cell: int, present: bool, now: int, piece: Piece | None = None) -> None:
+        """A magnet comes or goes, on a way that takes its time; see `Sensors.change`."""
+        super().change(cell, present, now)
+        self._before[cell] = self._on_its_way(cell, now)
+        self._changed_at[cell] = now
+        self._field[cell] = self._magnet(piece or Piece()) if present else 0.0
+
+    def chain(self, now: int) -> bytes:
+        """One sample: the channels' readings, bank after bank, little end first."""
+        fields = {cell: self._at(cell, now) for cell in range(len(self._field))}
+        readings = array("H", [0 if cell < 0 else self._reading(cell, fields, now) for cell in self._bits])
+        return readings.tobytes()
+
+    def calm(self, now: int) -> bool:
+        """Whether no contact chatters, and no piece is on its way, any more."""
+        return super().calm(now) and now >= max(self._changed_at) + _WAY_US
+
+    def restless(self, now: int) -> list[int]:
+        """The cells whose piece came or went a moment ago, and those whose sensor is stuck or was until now."""
+        moved = [cell for cell, at in enumerate(self._changed_at) if now <= at + _RESTLESS_US]
+        return moved + [cell for cell in self._faulty if cell not in moved]
+
+    def stick(self, cell: int, level: int) -> None:
+        """From now on the sensor of this cell gives this level."""
+        super().stick(cell, level)
+        self._faulty.add(cell)
+
+    def readings(self, cells: Iterable[int], now: int) -> Iterator[tuple[int, int]]:
+        """Channel and reading of some cells, for whoever knows that the others have not changed."""
+        for cell in cells:
+            fields = {other: self._at(other, now) for other in [cell, *self._near[cell]]}
+            yield self._bits.index(cell), self._reading(cell, fields, now)
+
+    def _magnet(self, piece: Piece) -> float:
+        weak, strong = _DOWN_MT if piece.down else _UPRIGHT_MT
+        sign = (1 if piece.colour == "w" else -1) * (-1 if piece.down else 1)
+        return sign * self._white * self._spread.uniform(weak, strong)
+
+    def _at(self, cell: int, now: int) -> float:
+        """The field of the cell's own piece, with the faults there are."""
+        if cell in self._stuck:
+            return self._white * _UPRIGHT_MT[0] if self._stuck[cell] else 0.0
+        if self.noise and self._random.random() < self.noise:
+            return self._random.uniform(-_UPRIGHT_MT[1], _UPRIGHT_MT[1])
+        if self._edges.get(cell) and now < self._edges[cell][-1]:
+            return (self._field[cell] or self._before[cell]) * self._level(cell, now)
+        return self._on_its_way(cell, now)
+
+    def _on_its_way(self, cell: int, now: int) -> float:
+        gone = min(1.0, (now - self._changed_at[cell]) / _WAY_US)
+        if gone >= 1 or not (self._field[cell] or self._before[cell]):
+            return self._field[cell]
+        if self._field[cell]:
+            return self._field[cell] / (1 + _FALL * (1 - gone)) ** 3
+        return self._before[cell] / (1 + _FALL * gone) ** 3
+
+    def _reading(self, cell: int, fields: Mapping[int, float], now: int) -> int:
+        around = sum(math.copysign(_NEIGHBOUR_MT, -fields[other]) for other in self._near[cell] if fields[other])
+        drift = _DRIFT_MT * math.sin(2 * math.pi * now / _DRIFT_US + cell)
+        field = fields[cell] + around + drift + self._offsets[cell] + self._random.gauss(0, _NOISE_MT)
+        reading = 32768 + round(field * self._per_mt)
+        return max(0, min(65535, reading)) // _RESOLUTION * _RESOLUTION
+
+
+def _neighbours(at: list[list[int]]) -> list[list[int]]:
+    nearest = min(math.dist(place, other) for index, place in enumerate(at) for other in at[:index])
+    return [
+        [other for other, there in enumerate(at) if other != cell and math.dist(here, there) < _NEIGHBOURHOOD * nearest]
+        for cell, here in enumerate(at)
+    ]
+
+
+def sensors_of(board: dict[str, Any], seed: int) -> Sensors:
+    """The sensors that a board's compact form names."""
+    return HallBanks(board, seed) if board["sense"]["kind"] == "hc4067" else Sensors(board, seed)

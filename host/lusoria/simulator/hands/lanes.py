@@ -1,0 +1,41 @@
+"""What hands do on lanes alone, where two pieces may stand side by side."""
+
+from typing import TYPE_CHECKING
+
+from ludus.games.game import Game
+from lusoria.simulator.hands.motions import Motion, motions
+from lusoria.simulator.hands.sense import placement, runs_to
+
+if TYPE_CHECKING:
+    from lusoria.simulator.hands.player import Person
+
+
+def hitter_first(person: "Person", action: int) -> bool:
+    """The hitter is set down beside the counter that it hits, and that one is taken off after it.
+
+    A habit as those in `habits`.
+    """
+    steps = motions(person.truth, action)
+    last = placement(steps)
+    hits = [step for step in steps if step.removal and last is not None and step.cell == last.cell]
+    if not hits or person.table.board.slots == 1:
+        return False
+    hit, pieces = hits[0], person.table.pieces
+    seat = pieces.seats[pieces.to_lift(hit.cell)]
+    person.carry([*(step for step in steps if step is not hit), Motion("lift", seat, hit.piece, True)])
+    person.meant(action)
+    return True
+
+
+def plays_on(game: Game, action: int, other: int) -> bool:
+    """Whether going on from where an action ends to where another one ends is a course of the dice that are left.
+
+    Or whether none is left: the next player's throw is on the table by then.
+    """
+    here, there = placement(motions(game, action)), placement(motions(game, other))
+    if here is None or there is None:
+        return True
+    game.play(action)
+    goes_on = game.over or game.awaits_throw or runs_to(game, here.cell, there.cell)
+    game.take_back(1)
+    return goes_on

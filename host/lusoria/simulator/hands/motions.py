@@ -1,0 +1,64 @@
+"""What hands do for an action: lifts and placements by the names of cells, in an order that a person might choose."""
+
+from dataclasses import dataclass
+from random import Random
+
+from ludus.games.game import Game
+from ludus.recognition.occupancy import height
+from lusoria.simulator.pieces import Piece
+
+SIDES = "wb"
+
+
+@dataclass(frozen=True, slots=True)
+class Motion:
+    """A piece lifted from `cell`, or set down there. `removal`: it is the other side's, and leaves the board."""
+
+    kind: str
+    cell: str
+    piece: Piece
+    removal: bool = False
+
+
+def motions(game: Game, action: int) -> list[Motion]:
+    """The motions of a legal action of game: the mover's piece first, then what is captured, all removals last.
+
+    A hit counter is taken off before the hitter is set down. A step that only bears off ends in somebody's hand.
+    """
+    own, other = Piece(SIDES[game.side]), Piece(SIDES[1 - game.side])
+    names, side = game.cell_names, game.side + 1
+    lifts, places, removals, hits = [], [], [], []
+    for cell, before, after in game.changes(action):
+        mine = height(after) * (after & 3 == side) - height(before) * (before & 3 == side)
+        theirs = height(before) * (before & 3 == 3 - side) - height(after) * (after & 3 == 3 - side)
+        if mine < 0:
+            lifts.append(Motion("lift", names[cell], own))
+        elif mine > 0:
+            places.append(Motion("place", names[cell], own))
+            hits += [Motion("lift", names[cell], other, True)] * (theirs > 0)
+        elif theirs > 0:
+            removals.append(Motion("lift", names[cell], other, True))
+    return lifts + hits + places + removals
+
+
+def in_some_order(steps: list[Motion], rng: Random) -> tuple[list[Motion], str]:
+    """The motions with the captured pieces taken off at another moment, and what that is called ('' for none).
+
+    A hit stays where it is: its lane is cleared for the hitter.
+    """
+    removals = [step for step in steps if step.removal and steps[-1].removal]
+    rest = [step for step in steps if step not in removals]
+    if not removals or not any(step.kind == "place" for step in rest):
+        return steps, ""
+    place = rng.randrange(3)
+    if place == 0:
+        return removals + rest, "removal before"
+    if place == 1:
+        return rest[:1] + removals + rest[1:], "removal during"
+    return rest + removals, "removal after"
+
+
+def undone(steps: list[Motion]) -> list[Motion]:
+    """The motions that take these back."""
+    back = {"lift": "place", "place": "lift"}
+    return [Motion(back[step.kind], step.cell, step.piece) for step in reversed(steps)]

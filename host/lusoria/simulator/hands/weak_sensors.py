@@ -1,0 +1,67 @@
+"""Habits of sensors, not of hands: contacts that let go late, open for an instant, or do not move any more.
+
+Each is a function as those in `habits`.
+"""
+
+from typing import TYPE_CHECKING
+
+from lusoria.simulator.hands.motions import motions
+from lusoria.simulator.hands.sense import placement, shown_after
+
+if TYPE_CHECKING:
+    from lusoria.simulator.hands.player import Person
+
+
+def missed(person: "Person", action: int) -> bool:
+    """A weak contact: the sensor of the origin lets go only after the destination has seen the piece."""
+    steps = motions(person.truth, action)
+    last = placement(steps)
+    if len(steps) != 2 or last is None or steps[0].removal or steps[0].cell == last.cell:
+        return False
+    person.carry([steps[1], steps[0]])
+    person.meant(action)
+    return True
+
+
+def dropout(person: "Person", action: int) -> bool:
+    """The contact under a standing piece opens for an instant."""
+    cells = person.filled()
+    if not cells:
+        return False
+    for _ in range(person.rng.randint(1, 3)):
+        person.straighten(person.rng.choice(cells), 12, 60)
+    person.carry(motions(person.truth, action))
+    person.meant(action)
+    return True
+
+
+def stuck(person: "Person", action: int) -> bool:
+    """A contact is welded under the piece that moves, or broken where that goes, or under another; for some actions."""
+    steps, pieces = motions(person.truth, action), person.table.pieces
+    last = placement(steps)
+    if last is None:
+        return False
+    moved = steps[0].kind == "lift" and not steps[0].removal
+    variant = person.rng.choice(("welded", "broken", "dropped") if moved else ("broken", "dropped"))
+    if variant == "welded":
+        seat, level = pieces.to_lift(steps[0].cell), 1
+    elif variant == "broken":
+        if not moved or person.standing(last.cell):  # nobody could see that a piece came from the hand
+            return False
+        seat, level = pieces.to_fill(last.cell), 0
+    else:
+        touched = {step.cell for step in steps}  # nor one whose fall would look like a take-back
+        cells = [
+            cell for cell in person.filled()
+            if cell not in touched and shown_after(person, {cell: -1}) not in person.boards
+        ]  # fmt: skip
+        if not cells:
+            return False
+        seat, level = pieces.to_lift(person.rng.choice(cells)), 0
+    if seat >= len(pieces.seats):
+        return False
+    person.stick(pieces.seats[seat], level, person.rng.randint(1, 4))
+    person.pause(100, 400)
+    person.carry(steps)
+    person.meant(action)
+    return True

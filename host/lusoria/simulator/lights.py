@@ -1,0 +1,65 @@
+"""The chain of lights of the virtual table: what the firmware sent, when, and what it looks like by cell."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from lusoria.boards.places import light_names
+from lusoria.simulator.pico import child
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """Colours of the whole chain from a moment on (virtual us since the world began), one byte a light and colour."""
+
+    t_us: int
+    red: bytes
+    green: bytes
+    blue: bytes
+
+
+class Lights:
+    """Keeps the last frame. Lights hold their colours through a reset, and lose them with the power."""
+
+    def __init__(self, board: dict[str, Any]) -> None:
+        self._names = light_names(board["cells"], board.get("dice", 0))
+        self._order: list[int] = board["leds"]["order"]
+        self._pin: int = board["leds"]["pin"]
+        self.count = 0
+        self.frame = self._dark(0)
+
+    def show(self, kind: int, data: bytes, now: int) -> Frame | None:
+        """Take what came out of a pin, in one of the two forms of `child`; None when no light is wired to it."""
+        if data[0] != self._pin:
+            return None
+        if kind == child.LED_WORDS:
+            blue, red, green = data[2::4], data[3::4], data[4::4]
+        else:
+            green, red, blue = data[1::3], data[2::3], data[3::3]
+        last = self.frame
+        self.frame = Frame(now, _over(red, last.red), _over(green, last.green), _over(blue, last.blue))
+        self.count += 1
+        return self.frame
+
+    def power_off(self, now: int) -> None:
+        """All dark from now on."""
+        self.frame = self._dark(now)
+
+    def by_cell(self, frame: Frame) -> dict[str, list[int]]:
+        """[red, green, blue] by the light's name; of several lights in a cell the brightest of each colour."""
+        found: dict[str, list[int]] = {}
+        for light, cell in enumerate(self._order):
+            if cell < 0:
+                continue
+            colour = [frame.red[light], frame.green[light], frame.blue[light]]
+            other = found.get(self._names[cell], [0, 0, 0])
+            found[self._names[cell]] = [max(pair) for pair in zip(colour, other, strict=True)]
+        return found
+
+    def _dark(self, now: int) -> Frame:
+        dark = bytes(len(self._order))
+        return Frame(now, dark, dark, dark)
+
+
+def _over(new: bytes, old: bytes) -> bytes:
+    """Lights beyond the end of what was sent keep their colours; what is sent beyond the last light is lost."""
+    return new[: len(old)] + old[len(new) :]

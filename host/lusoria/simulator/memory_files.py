@@ -1,0 +1,34 @@
+"""A folder that is not on a flash: for a journal that is only read, or made to be put on one."""
+
+from collections.abc import Mapping
+
+
+class Held:
+    """A folder of files in memory, as `ludus.storage.journal.Journal` wants them. What is written stays in it."""
+
+    def __init__(self, files: Mapping[str, bytes] | None = None) -> None:
+        self.files = dict(files or {})
+
+    def names(self) -> list[str]:
+        """The names of the files."""
+        return list(self.files)
+
+    def size(self, name: str) -> int:
+        """A file's bytes, 0 if it is not there."""
+        return len(self.files.get(name, b""))
+
+    def read(self, name: str, offset: int, count: int) -> bytes:
+        """At most count bytes from offset on."""
+        return self.files.get(name, b"")[offset : offset + count]
+
+    def append(self, name: str, data: bytes) -> None:
+        """Add data to the end of a file."""
+        self.files[name] = self.files.get(name, b"") + data
+
+    def replace(self, name: str, data: bytes) -> None:
+        """Make data all that is in a file."""
+        self.files[name] = data
+
+    def remove(self, name: str) -> None:
+        """Delete a file."""
+        self.files.pop(name, None)

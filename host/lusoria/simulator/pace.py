@@ -1,0 +1,38 @@
+"""How fast virtual time passes against wall time."""
+
+import math
+import time
+
+from lusoria.simulator.errors import VirtualTableError
+
+_LAG_S = 0.1  # a table that falls further behind does not catch up: its time is slow for a while
+
+
+class Pace:
+    """`speed` is virtual time over wall time; with 0 there is no relation, and only `pause` has a meaning."""
+
+    def __init__(self, speed: float) -> None:
+        if not (math.isfinite(speed) and speed >= 0):
+            raise VirtualTableError(f"speed {speed}: 0, or how many times faster than real time")
+        self.speed = speed
+        self._wall: float | None = None  # at virtual time `_virtual`; the clock starts with the first question
+        self._virtual = 0
+
+    def limit(self, now: int) -> int:
+        """The virtual time in us that it is on the wall; `now` is how far the world has come."""
+        wall = time.monotonic()
+        if self._wall is None:
+            self._wall = wall
+        target = self._virtual + int((wall - self._wall) * self.speed * 1e6)
+        furthest = now + int(_LAG_S * self.speed * 1e6)
+        if target > furthest:
+            target = furthest
+            self._wall, self._virtual = wall, target
+        return max(target, now)
+
+    def pause(self, dues: list[int], longest: float) -> float:
+        """Seconds until the first of these virtual times, at most `longest`."""
+        if self._wall is None or not dues:
+            return longest
+        wall = self._wall + (min(dues) - self._virtual) / (self.speed * 1e6)
+        return min(max(wall - time.monotonic(), 0.0), longest)

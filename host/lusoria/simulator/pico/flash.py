@@ -1,0 +1,65 @@
+"""The flash image of a virtual table: a littlefs as MicroPython makes it on a Pico, with the board's file on it."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from littlefs import LittleFS, LittleFSError, UserContext
+
+from lusoria.simulator.errors import VirtualTableError
+
+BLOCK, BLOCKS, PAGE = 4096, 352, 256
+BOARD_FILE = "board.json"
+
+
+def prepare(path: Path, board: dict[str, Any]) -> None:
+    """Make the image where there is none, and put the board's compact form on it where another one is there.
+
+    An image that cannot be read is refused, never made anew: a table's games may be on it.
+    """
+    try:
+        image = path.read_bytes() if path.exists() else b""
+        context = UserContext(BLOCK * BLOCKS)
+        files = _mount(context, image)
+        if _board_on(files) != board:
+            with files.open(BOARD_FILE, "wb") as file:
+                file.write(json.dumps(board, separators=(",", ":")).encode())
+        files.unmount()
+        if context.buffer != image:
+            path.write_bytes(context.buffer)
+    except OSError as error:
+        raise VirtualTableError(f"cannot use the flash file {path}: {error.strerror}") from error
+    except LittleFSError as error:
+        raise VirtualTableError(f"{path} is not the flash of a table ({error}); move it away to begin anew") from error
+
+
+def contents(path: Path, folder: str) -> dict[str, bytes]:
+    """The files of a folder on the image, by name. Raises VirtualTableError if it cannot be read at this moment."""
+    try:
+        files = _mount(UserContext(BLOCK * BLOCKS), path.read_bytes())
+        found = {}
+        for name in files.listdir(folder):
+            with files.open(f"{folder}/{name}", "rb") as file:
+                found[name] = file.read()
+    except (OSError, LittleFSError) as error:
+        raise VirtualTableError(f"{folder} cannot be read from {path}: {error}") from error
+    return found
+
+
+def _mount(context: UserContext, image: bytes) -> LittleFS:
+    """Mounted by hand: littlefs-python formats in silence what it cannot mount at construction."""
+    files = LittleFS(context, mount=False, block_size=BLOCK, block_count=BLOCKS, prog_size=PAGE)
+    if not image:
+        files.format()
+    elif len(image) == len(context.buffer):
+        context.buffer[:] = image
+    files.mount()
+    return files
+
+
+def _board_on(files: LittleFS) -> Any:
+    try:
+        with files.open(BOARD_FILE, "rb") as file:
+            return json.loads(file.read())
+    except (FileNotFoundError, ValueError):
+        return None

@@ -1,0 +1,250 @@
+"""The simulated Pico from outside: power, resets, watchdog, and the process that plays the chip between two resets."""
+
+import time
+from enum import Enum, auto
+from typing import Any, Protocol
+
+from lusoria.simulator.pico import child
+from lusoria.simulator.pico.runtime import Build
+from lusoria.simulator.pico.usb import INPUT_BYTES, UsbPort
+
+PWRON_RESET, WDT_RESET = 1, 3
+_WRITE_CHUNK = 64
+_WRITE_TIMEOUT_US = 500_000  # MicroPython's, for each chunk that a PC does not read
+_PROMPT_LOOK_US = 10_000
+_BANNER = b'MicroPython on a simulated Raspberry Pi Pico\r\nType "help()" for more information.\r\n>>> '
+
+
+class Doing(Enum):
+    """What the chip is at between two steps of the world."""
+
+    OFF = auto()
+    ASLEEP = auto()
+    AWAITING = auto()  # asleep, woken early by input
+    FLASHING = auto()  # asleep, and deaf to Ctrl-C: it must not come in the middle of a change
+    WRITING = auto()  # held up by a PC that has the port open and does not read
+    PROMPT = auto()  # main.py is over
+    HUNG = auto()  # the process is gone, or computes without end: only the watchdog helps
+
+
+class Surroundings(Protocol):
+    """What the chip is soldered to. All times are virtual us."""
+
+    def sample(self, now: int) -> tuple[bool, bytes]:
+        """Whether the button is down, and the bytes of the sensor chain."""
+
+    def light(self, kind: int, data: bytes, now: int) -> None:
+        """Take what goes out to the lights, in one of the two forms of `child`."""
+
+    def power_lost(self, now: int) -> None:
+        """The supply of all parts is gone."""
+
+
+class Pico:
+    """Between calls the firmware waits for time to pass; `due` says until when and `step` lets it go on."""
+
+    def __init__(self, build: Build, usb: UsbPort, around: Surroundings, chain_bytes: int) -> None:
+        """`chain_bytes`: the bytes of a sample that `around` gives."""
+        self.cable = True  # whether the USB cable is in, powered or not
+        self.failure = ""  # why the process is gone, if it went by itself
+        self.chance = b""  # what the firmware shall draw next from `os.urandom`
+        self.flash_changes = 0
+        self.cut_at: int | None = None  # the power fails at this flash change, before it is made
+        self._build = build
+        self._usb = usb
+        self._around = around
+        self._chain_bytes = chain_bytes
+        self._child: child.Child | None = None
+        self._doing = Doing.OFF
+        self._wake = 0
+        self._booted = 0
+        self._boots = 0
+        self._cause = PWRON_RESET
+        self._dog_us = 0
+        self._bites: int | None = None
+        self._unread = 0
+        self._pending = b""
+        self._give_up = 0
+
+    @property
+    def powered(self) -> bool:
+        """Whether the supply is there, which does not come through the USB cable."""
+        return self._doing is not Doing.OFF
+
+    def power_on(self, now: int) -> None:
+        """Begin as after a long time without power."""
+        self._hard_reset(now, PWRON_RESET)
+
+    def power_off(self, now: int) -> None:
+        """At once: whatever the firmware was doing stays half done."""
+        self._end_child()
+        if self._usb.plugged:
+            self._usb.unplug()
+        self._doing = Doing.OFF
+        self._bites = None
+        self.cut_at = None
+        self._around.power_lost(now)
+
+    def connect(self, cable: bool) -> None:
+        """Put the USB cable in or take it out. The power does not come through it."""
+        self.cable = cable
+        if cable and self.powered:
+            self._usb.plug()
+        elif self._usb.plugged:
+            self._usb.unplug()
+
+    def due(self, now: int) -> int | None:
+        """When to call `step` next (us); None when nothing happens by itself."""
+        if self._doing is Doing.OFF:
+            return None
+        if self._doing is Doing.HUNG:
+            return self._bites
+        wake = self._wake
+        if self._doing is Doing.AWAITING and self._usb.waiting:
+            wake = min(wake, now)
+        return wake if self._bites is None else min(wake, self._bites)
+
+    def step(self, now: int) -> None:
+        """Do what is due at `now`."""
+        if self._bites is not None and now >= self._bites:
+            self._hard_reset(now, WDT_RESET)
+        elif self._doing is Doing.WRITING:
+            self._write_on(now)
+        elif self._doing is Doing.PROMPT:
+            self._prompt(now)
+        else:
+            self._go_on(now)
+
+    def _hard_reset(self, now: int, cause: int) -> None:
+        """All but the flash begins anew; the PC sees the port vanish and come again."""
+        self._bites = None
+        self._booted = now
+        self._cause = cause
+        if self._usb.plugged:
+            self._usb.unplug()
+        self._usb.clear()
+        if self.cable:
+            self._usb.plug()
+        self._start(now)
+
+    def _soft_reset(self, now: int) -> None:
+        """main.py once more; clock, watchdog and USB go on."""
+        self._usb.write(b"\r\nMPY: soft reboot\r\n")
+        self._start(now)
+
+    def _start(self, now: int) -> None:
+        self._end_child()
+        self._boots += 1
+        self._usb.interrupt_char = 3
+        self._unread = 0
+        self.failure = ""
+        self._child = child.Child(self._build.interpreter, self._settings(now))
+        self._listen(now)
+
+    def _settings(self, now: int) -> dict[str, Any]:
+        """The `config` of `fakes/chip.py`."""
+        build, sense = self._build, self._build.board["sense"]
+        return {
+            "now": now,
+            "boot": self._booted,
+            "cause": self._cause,
+            "seed": build.seed,
+            "random": (build.chance * 2654435761 + self._boots * 40503) & 0xFFFFFFFF,
+            "firmware": str(build.firmware),
+            "flash": str(build.flash),
+            "erase_us": build.erase_us,
+            "page_us": build.page_us,
+            "chain": self._chain_bytes,
+            "sense": {name: value for name, value in sense.items() if name not in ("bits", "edges")},
+            "button": build.board["button"],
+        }
+
+    def _end_child(self) -> None:
+        if self._child is not None:
+            self._child.kill()
+            self._child = None
+
+    def _go_on(self, now: int) -> None:
+        """Wake the firmware and wait until it has nothing more to do at this time."""
+        assert self._child is not None
+        pressed, chain = self._around.sample(now)
+        interrupted = self._doing is not Doing.FLASHING and self._usb.take_interrupt()
+        received = self._usb.take(INPUT_BYTES - (0 if interrupted else self._unread))
+        flags = pressed * child.PRESSED | interrupted * child.INTERRUPT | self._usb.open * child.CONNECTED
+        self._child.reply(now, flags, self._usb.room, chain, received, self.chance)
+        self.chance = b""
+        self._listen(now)
+
+    def _listen(self, now: int) -> None:
+        assert self._child is not None
+        try:
+            request = self._child.request()
+        except child.ChildGone as error:
+            self.failure = str(error)
+            self._end_child()
+            self._doing = Doing.HUNG
+            return
+        self._unread = request.unread
+        for kind, data in request.each_event():
+            self._note(kind, data, now)
+        if request.fed and self._bites is not None:
+            self._bites = now + self._dog_us
+        self._obey(request, now)
+
+    def _note(self, kind: int, data: bytes, now: int) -> None:
+        if kind == child.USB:
+            self._pending = data
+        elif kind == child.WATCHDOG:
+            self._dog_us = 1000 * int.from_bytes(data, "little")
+            self._bites = now + self._dog_us
+        elif kind == child.INTERRUPT_CHAR:
+            self._usb.interrupt_char = int.from_bytes(data, "little", signed=True)
+        else:
+            self._around.light(kind, data, now)
+
+    def _obey(self, request: child.Request, now: int) -> None:
+        self._doing = Doing.ASLEEP
+        self._wake = now + request.argument
+        if request.op == child.AWAIT:
+            self._doing = Doing.AWAITING
+        elif request.op == child.WRITE:
+            self._give_up = now + _WRITE_TIMEOUT_US
+            self._write_on(now)
+        elif request.op == child.FLASH:
+            self._doing = Doing.FLASHING
+            self.flash_changes += 1
+            if self.flash_changes == self.cut_at:
+                self.power_off(now)
+        elif request.op == child.RESET:
+            self._hard_reset(now, WDT_RESET)  # the RP2040 resets itself by its watchdog
+        elif request.op == child.SOFT_RESET:
+            self._soft_reset(now)
+        elif request.op == child.ENDED:
+            self._end_child()
+            self._usb.write(_BANNER)
+            self._doing = Doing.PROMPT
+            self._wake = now + _PROMPT_LOOK_US
+
+    def _write_on(self, now: int) -> None:
+        """As MicroPython does: a chunk waits for room as long as the timeout; one that finds none ends the write."""
+        while self._pending:
+            chunk = self._pending[:_WRITE_CHUNK]
+            if self._usb.open and self._usb.room < len(chunk):
+                self._usb.poll()
+                if self._usb.open and self._usb.room < len(chunk) and now < self._give_up:
+                    time.sleep(0.001)  # virtual time must not run away from the PC that is to read
+                    self._doing = Doing.WRITING
+                    self._wake = now + 1000
+                    return
+            taken = self._usb.write(chunk)
+            self._pending = self._pending[taken:] if taken else b""
+            self._give_up = now + _WRITE_TIMEOUT_US
+        self._doing = Doing.ASLEEP
+        self._wake = now
+
+    def _prompt(self, now: int) -> None:
+        """A REPL that swallows all but Ctrl-D."""
+        self._wake = now + _PROMPT_LOOK_US
+        self._usb.take_interrupt()
+        if b"\x04" in self._usb.take(INPUT_BYTES):
+            self._soft_reset(now)

@@ -1,0 +1,46 @@
+"""What a simulated Pico is made of, and the interpreter it runs under."""
+
+import os
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from lusoria.build import micropython as locate
+from lusoria.errors import UsageError
+
+RUNTIMES = ("cpython", "micropython")
+
+
+@dataclass(frozen=True, slots=True)
+class Build:
+    """Interpreter command, firmware folder, flash image, the board's compact form, the seed that names this Pico and of
+    its sensors' noise, and that of what it draws itself: dice, and the name of a new journal.
+
+    `erase_us` and `page_us` are how long the flash is busy with a block or a page: nothing, or about 45,000 and 700
+    for a real one.
+    """
+
+    interpreter: list[str]
+    firmware: Path
+    flash: Path
+    board: dict[str, Any]
+    seed: int
+    chance: int
+    erase_us: int = 0
+    page_us: int = 0
+
+
+def interpreter(runtime: str) -> list[str]:
+    """The command that begins a simulated chip: the Python this process runs under, or MicroPython (MissingPart)."""
+    if runtime == "cpython":
+        return [sys.executable, "-s", "-X", f"pycache_prefix={_pycache()}"]
+    if runtime == "micropython":
+        return [str(locate.interpreter())]
+    raise UsageError(f"there is no runtime '{runtime}'; there are: {', '.join(RUNTIMES)}")
+
+
+def _pycache() -> Path:
+    """Compiled firmware is kept away from its sources, which are what is put on a Pico."""
+    base = os.environ.get("LUSORIA_CACHE") or os.environ.get("XDG_CACHE_HOME")
+    return (Path(base) if base else Path.home() / ".cache" / "lusoria") / "pycache"

@@ -1,0 +1,222 @@
+"""The virtual table for other code: a thread that lets the world's time pass and answers commands."""
+
+import contextlib
+import queue
+import secrets
+import shutil
+import tempfile
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+from lusoria.simulator import verbs
+from lusoria.simulator.errors import VirtualTableError
+from lusoria.simulator.lights import Frame
+from lusoria.simulator.pace import Pace
+from lusoria.simulator.pico import flash
+from lusoria.simulator.pico.runtime import Build, interpreter
+from lusoria.simulator.world import World
+
+_LOOK_S = 0.005  # how often a table with nothing due looks at its USB port
+_SLICE_US = 100_000
+
+_Job = tuple[Callable[[World], Any], "Future[Any]"]
+
+
+def any_chance() -> int:
+    """For a table whose dice and journal are to be others than those of any start before."""
+    return secrets.randbits(32)
+
+
+class VirtualTable:
+    """A table that runs from `start` to `stop`, or in a `with` block.
+
+    `board` is the compact form, `firmware` the folder with main.py, `runtime` 'cpython' or 'micropython'. The port
+    appears at `link` and the flash is kept in `flash_file`; without them both are in a temporary folder. Each start has
+    the same dice, and on a new flash a journal of the same name, unless `chance` is another number: where games are
+    kept it must be (`any_chance`), or the log takes them for those of the time before. With `speed` 0 time passes only
+    in `wait`, else it is the ratio of virtual to wall time. `flash_us` are the times of (erasing a block, programming a
+    page). `on_frame` is called in the table's thread with each frame of lights; it must not call the table.
+    """
+
+    def __init__(
+        self,
+        board: dict[str, Any],
+        firmware: Path,
+        *,
+        link: Path | None = None,
+        flash_file: Path | None = None,
+        speed: float = 1.0,
+        seed: int = 0,
+        chance: int | None = None,
+        runtime: str = "cpython",
+        flash_us: tuple[int, int] = (0, 0),
+        on_frame: Callable[[Frame], None] | None = None,
+    ) -> None:
+        command = interpreter(runtime)
+        self._pace = Pace(speed)
+        self._folder = Path(tempfile.mkdtemp(prefix="lusoria-"))
+        self.link_path = link or self._folder / "table"
+        self.flash_path = (flash_file or self._folder / "flash").resolve()
+        drawn = seed if chance is None else chance
+        self._build = Build(command, firmware.resolve(), self.flash_path, board, seed, drawn, *flash_us)
+        self._on_frame = on_frame
+        self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
+        self._waits: list[tuple[int, Future[verbs.Answer]]] = []
+        self._lock = threading.Lock()  # after `_open` is false no job is put
+        self._open = False
+        self._started: Future[None] = Future()
+        self._stopping = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="virtual table", daemon=True)
+
+    @property
+    def running(self) -> bool:
+        """Whether commands are taken."""
+        return self._open
+
+    def __enter__(self) -> Self:
+        return self.start()
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.stop()
+
+    def start(self) -> Self:
+        """Power on; returns when the firmware sleeps for the first time."""
+        self._thread.start()
+        try:
+            self._started.result()
+        except BaseException:
+            self.stop()
+            raise
+        return self
+
+    def stop(self) -> None:
+        """Power off and take the link away. Later commands are refused."""
+        self._stopping.set()
+        self._jobs.put(None)
+        if self._thread.ident is not None:
+            self._thread.join()
+        shutil.rmtree(self._folder, ignore_errors=True)
+
+    def command(self, text: str) -> verbs.Answer:
+        """The answer to one command line, as `verbs` has them; `wait` returns when the time has passed."""
+        try:
+            us = verbs.wait_us(text)
+            if us is None:
+                answer: Future[verbs.Answer] = self._ask(lambda world: _stamped(world, verbs.answer(world, text)))
+                return answer.result()
+            return self._await(us)
+        except VirtualTableError as error:
+            return {"ok": False, "error": str(error)}
+
+    def frames(self, since_us: int = 0) -> list[Frame]:
+        """The frames of lights from a virtual time on, oldest first (at most the last `world.FRAMES_KEPT`)."""
+        found: list[Frame] = self.call(lambda world: [frame for frame in world.frames if frame.t_us >= since_us])
+        return found
+
+    def call(self, function: Callable[[World], Any]) -> Any:
+        """Let the table's thread call this with the world, between two moments of its time."""
+        return self._ask(function).result()
+
+    def _await(self, us: int) -> verbs.Answer:
+        answer: Future[verbs.Answer] = Future()
+        self._ask(lambda world: self._waits.append((world.now + us, answer))).result()
+        return answer.result()
+
+    def _ask(self, function: Callable[[World], Any]) -> "Future[Any]":
+        answer: Future[Any] = Future()
+        with self._lock:
+            if not self._open:
+                raise VirtualTableError("the virtual table is not running")
+            self._jobs.put((function, answer))
+        return answer
+
+    def _run(self) -> None:
+        """The thread: the world is made, used and ended here."""
+        try:
+            world = self._begin()
+        except BaseException as error:  # handed to the caller of `start`
+            self._started.set_exception(error)
+            return
+        self._open = True
+        self._started.set_result(None)
+        try:
+            while not self._stopping.is_set():
+                self._turn(world)
+        finally:
+            world.close()
+            self._refuse()
+
+    def _begin(self) -> World:
+        if not (self._build.firmware / "main.py").is_file():
+            raise VirtualTableError(f"there is no main.py in {self._build.firmware}")
+        flash.prepare(self._build.flash, self._build.board)
+        world = World(self._build, self.link_path, self._on_frame)
+        if world.pico.failure:
+            world.close()
+            raise VirtualTableError(world.pico.failure)
+        return world
+
+    def _turn(self, world: World) -> None:
+        """Let time pass as far as it may now, then do one thing that is asked for, or wait for one a little."""
+        world.advance(self._limit(world))
+        self._end_waits(world)
+        if self._waits and not self._pace.speed:
+            return  # a script's commands come one after the other
+        with contextlib.suppress(queue.Empty):
+            job = self._jobs.get(timeout=self._pause(world))
+            if job is not None:
+                world.advance(self._limit(world))
+                _do(world, *job)
+
+    def _limit(self, world: World) -> int:
+        """Up to where time may pass now, in us."""
+        first = min((until for until, _ in self._waits), default=None)
+        if not self._pace.speed:
+            return world.now if first is None else min(first, world.now + _SLICE_US)
+        limit = self._pace.limit(world.now)
+        return limit if first is None else min(first, limit)
+
+    def _pause(self, world: World) -> float:
+        """Seconds to wait for a command before time is looked at again."""
+        ends = [until for until, _ in self._waits]
+        due = world.next_due()
+        return self._pace.pause(ends if due is None else [due, *ends], _LOOK_S)
+
+    def _end_waits(self, world: World) -> None:
+        for until, answer in [entry for entry in self._waits if entry[0] <= world.now]:
+            self._waits.remove((until, answer))
+            if world.pico.failure:
+                answer.set_exception(VirtualTableError(world.pico.failure))
+            else:
+                answer.set_result(_stamped(world, {}))
+
+    def _refuse(self) -> None:
+        """Nobody shall wait for a table that is gone."""
+        gone = VirtualTableError("the virtual table has stopped")
+        with self._lock:
+            self._open = False
+        for _, answer in self._waits:
+            answer.set_exception(gone)
+        with contextlib.suppress(queue.Empty):
+            while True:
+                job = self._jobs.get_nowait()
+                if job is not None:
+                    job[1].set_exception(gone)
+
+
+def _do(world: World, function: Callable[[World], Any], answer: "Future[Any]") -> None:
+    try:
+        answer.set_result(function(world))
+    except Exception as error:  # the caller's, who is waiting for it
+        answer.set_exception(error)
+
+
+def _stamped(world: World, answer: verbs.Answer) -> verbs.Answer:
+    """A good answer with the virtual time in ms since the world began."""
+    return {"ok": True, "t": verbs.milliseconds(world.now), **answer}

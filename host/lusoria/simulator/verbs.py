@@ -1,0 +1,164 @@
+"""The commands of the virtual table: one line of text in, one dict for JSON out.
+
+    lift CELL | place CELL [w|b] [up|down] | press [MS] | wait MS | leds | cells | unplug | plug | power off|on
+    dice 136 | fault stuck CELL 0|1 | fault bounce MS | fault noise RATE | fault cut N | quit
+
+`fault cut N` cuts the power at the firmware's N-th change of the flash from now on, before the change is made.
+CELL is a cell, a slot of a lane (`B6.1` to `B6.5`), or a lane: its next free slot to place on, its last piece to lift.
+`dice 136` sets the next throw of the table. A piece last lifted is in hand: `place` without a colour sets it down as it
+was; an empty hand sets a white piece, up.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from ludus.games.dice import bytes_for
+from lusoria.simulator.errors import VirtualTableError
+from lusoria.simulator.world import World
+
+Answer = dict[str, Any]
+
+
+def wait_us(text: str) -> int | None:
+    """The microseconds of a `wait`, None for another command. Letting time pass is the caller's part."""
+    words = text.split()
+    if words[:1] != ["wait"]:
+        return None
+    _count(words, 2, 2)
+    return 1000 * _whole(words[1])
+
+
+def answer(world: World, text: str) -> Answer:
+    """Do a command other than `wait`; raises VirtualTableError with nothing done when it makes no sense."""
+    words = text.split()
+    verb = _VERBS.get(words[0]) if words else None
+    if verb is None:
+        raise VirtualTableError(f"there is no command '{text.strip()}'; there are: wait {' '.join(_VERBS)}")
+    return verb(world, words)
+
+
+def _lift(world: World, words: list[str]) -> Answer:
+    _count(words, 2, 2)
+    piece = world.lift(words[1])
+    return {"piece": piece.colour, "down": piece.down}
+
+
+def _place(world: World, words: list[str]) -> Answer:
+    _count(words, 2, 4)
+    rest = words[2:]
+    colour = rest.pop(0) if rest and rest[0] in ("w", "b") else None
+    way = rest.pop(0) if rest and rest[0] in ("up", "down") else None
+    if rest:
+        raise VirtualTableError(f"'{rest[0]}' is not what follows a cell: place CELL [w|b] [up|down]")
+    piece = world.place(words[1], colour, None if way is None else way == "down")
+    return {"piece": piece.colour, "down": piece.down}
+
+
+def _press(world: World, words: list[str]) -> Answer:
+    _count(words, 1, 2)
+    world.press(_whole(words[1]) if words[1:] else 100)
+    return {}
+
+
+def _leds(world: World, words: list[str]) -> Answer:
+    _count(words, 1, 1)
+    return world.shown()
+
+
+def _cells(world: World, words: list[str]) -> Answer:
+    _count(words, 1, 1)
+    on = {world.pieces.name(place): piece for place, piece in sorted(world.pieces.on.items())}
+    return {
+        "cells": {name: piece.colour for name, piece in on.items()},
+        "down": [name for name, piece in on.items() if piece.down],
+        "levels": world.seen(),
+    }
+
+
+def _unplug(world: World, words: list[str]) -> Answer:
+    _count(words, 1, 1)
+    world.connect(False)
+    return {}
+
+
+def _plug(world: World, words: list[str]) -> Answer:
+    _count(words, 1, 1)
+    world.connect(True)
+    return {}
+
+
+def _power(world: World, words: list[str]) -> Answer:
+    if words[1:] not in (["on"], ["off"]):
+        raise VirtualTableError("power on, or power off")
+    world.power(words[1] == "on")
+    return {}
+
+
+def _dice(world: World, words: list[str]) -> Answer:
+    _count(words, 2, 2)
+    if len(words[1]) != 3 or set(words[1]) - set("123456"):
+        raise VirtualTableError(f"a throw is three numbers from 1 to 6 such as 136, not '{words[1]}'")
+    world.pico.chance = bytes_for(words[1])
+    return {}
+
+
+def _quit(_world: World, words: list[str]) -> Answer:
+    """Only the answer: ending is left to whoever reads the commands."""
+    _count(words, 1, 1)
+    return {}
+
+
+def _fault(world: World, words: list[str]) -> Answer:
+    kind = words[1] if words[1:] else ""
+    if kind == "stuck" and len(words) == 4 and words[3] in ("0", "1"):
+        world.sensors.stick(world.pieces.seat(words[2]), int(words[3]))
+    elif kind == "bounce" and len(words) == 3:
+        world.sensors.bounce_us = 1000 * _whole(words[2])
+    elif kind == "noise" and len(words) == 3:
+        world.sensors.noise = _rate(words[2])
+    elif kind == "cut" and len(words) == 3 and _whole(words[2]):
+        world.pico.cut_at = world.pico.flash_changes + int(words[2])
+    else:
+        raise VirtualTableError("fault stuck CELL 0|1, fault bounce MS, fault noise RATE, or fault cut N")
+    return {}
+
+
+_VERBS: dict[str, Callable[[World, list[str]], Answer]] = {
+    "lift": _lift,
+    "place": _place,
+    "press": _press,
+    "leds": _leds,
+    "cells": _cells,
+    "unplug": _unplug,
+    "plug": _plug,
+    "power": _power,
+    "dice": _dice,
+    "fault": _fault,
+    "quit": _quit,
+}
+
+
+def milliseconds(us: int) -> float:
+    """A time for an answer: a whole number where it is one."""
+    return us / 1000 if us % 1000 else us // 1000
+
+
+def _count(words: list[str], least: int, most: int) -> None:
+    if not least <= len(words) <= most:
+        raise VirtualTableError(f"'{' '.join(words)}' has too {'few' if len(words) < least else 'many'} words")
+
+
+def _whole(word: str) -> int:
+    if not (word.isascii() and word.isdecimal()):
+        raise VirtualTableError(f"'{word}' is not a whole number")
+    return int(word)
+
+
+def _rate(word: str) -> float:
+    try:
+        rate = float(word)
+    except ValueError:
+        rate = -1.0
+    if not 0 <= rate <= 1:
+        raise VirtualTableError(f"'{word}' is not a rate from 0 to 1")
+    return rate

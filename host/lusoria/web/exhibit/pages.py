@@ -1,0 +1,232 @@
+"""A museum's pages: for each table one for its visitors, and for the staff one of all tables.
+
+Visitors' pages only look on: what they send is not read. All else is behind the staff's password; where there is none
+it is served on this machine alone, and nothing else than visitors' pages beyond it.
+"""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Callable, Collection, Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Any, NamedTuple, Protocol
+
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.routing import BaseRoute, Route, WebSocketRoute
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from lusoria.log.store import Log
+from lusoria.web import assets
+from lusoria.web.app import OF_LOG, answer
+from lusoria.web.exhibit.texts import GAMES, Texts
+from lusoria.web.live.feed import Feed
+from lusoria.web.live.session_face import Session
+from lusoria.web.live.visitor import MOST
+from lusoria.web.pictures import board as board_svg
+from lusoria.web.pictures import pictures
+from lusoria.web.pictures import pieces as piece_svg
+from lusoria.web.pictures import position as standing_svg
+from lusoria.web.rooms import Room
+from lusoria.web.server.guard import Guard, is_own
+from lusoria.web.shell import Link, Shell
+from lusoria.web.staff.lock import within as locked
+from lusoria.web.staff.pages import StaffPages
+from lusoria.web.staff.sessions import Sessions
+from lusoria.web.staff.table_face import StaffTable
+
+PICTURES = {
+    "rota": ("rota", "rota-moves", "rota-won"),
+    "latrunculi": ("grid-8x8", "latrunculi-moves", "latrunculi-trapping", "latrunculi-trapped"),
+    "petteia": ("petteia-start", "petteia-capture", "grid-8x8"),
+    "twelve-lines": ("twelve-lines", "twelve-lines-ways", "twelve-lines-hit", "twelve-lines-off"),
+}  # of each step of the rules
+
+
+class MuseumSession(Session, Protocol):
+    """A session of a museum's table."""
+
+    @property
+    def upkeep(self) -> StaffTable:
+        """It as the staff see it."""
+
+    def report(self) -> dict[str, Any]:
+        """How it is, as `lusoria.exhibit.health.Health.report`."""
+
+
+class Staff(NamedTuple):
+    """What the staff's pages need: the hash of their password ('' for none), and what the service said, newest last.
+
+    troubles: what the service itself cannot do just now, in lines. plain_http: whether they may sign in without TLS.
+    """
+
+    password_hash: str = ""
+    lines: Callable[[], Sequence[str]] = tuple
+    troubles: Callable[[], Sequence[str]] = tuple
+    plain_http: bool = False
+
+
+def create_app(
+    tables: Mapping[str, MuseumSession],
+    texts: Texts,
+    museum: str,
+    address: str = "127.0.0.1",
+    log: Log | None = None,
+    staff: Staff = Staff(),  # noqa: B008  it never changes
+    names: Collection[str] = (),
+) -> Starlette:
+    """The pages of the tables, by name, for a server that listens at address and is called by these names as well.
+
+    Raises UsageError for a wrong hash.
+    """
+    sessions = Sessions()
+    # Whoever gives it a name lets others in by a proxy.
+    own = bool(staff.password_hash) or (is_own(address) and not names)
+    rooms = [*_of_staff(tables, staff, sessions, log), *(_of_log(tables, log) if own else ())]
+    within = [locked(sessions, public)] if staff.password_hash else []
+    shell = Shell([Link("/tables", "The tables"), *(link for room in rooms for link in room.links)])
+    displays = Displays(tables, texts)
+    files = assets.all_assets()
+
+    async def first(_request: Request) -> Response:
+        return RedirectResponse(f"/exhibit/{next(iter(tables))}" if len(tables) == 1 or not own else "/tables", 303)
+
+    async def asset(request: Request) -> Response:
+        found = files.get(request.url.path) if request.url.path.startswith("/static/") else None
+        return PlainTextResponse("there is no such page here\n", 404) if found is None else answer(request, found)
+
+    async def overview(_request: Request) -> Response:
+        return shell.page("tables.html", "/tables", museum=museum)
+
+    async def reports(_request: Request) -> Response:
+        told = [table.report() for table in tables.values()]
+        return JSONResponse({"tables": told, "troubles": list(staff.troubles())})
+
+    @contextlib.asynccontextmanager
+    async def lifespan(_app: Starlette) -> AsyncIterator[None]:
+        async with displays.followed():
+            yield
+        for room in rooms:
+            room.close()
+
+    of_all = [Route("/tables", overview), Route("/api/tables", reports)] if own else []
+    routes: list[BaseRoute] = [
+        Route("/", first),
+        *displays.routes(shell),
+        *of_all,
+        *(route for room in rooms for route in room.routes(shell)),
+        Route("/{path:path}", asset, methods=["GET"]),
+    ]
+    guard = Middleware(Guard, address=address, names=names, styles=displays.styles.values())
+    return Starlette(routes=routes, middleware=[guard, *within], lifespan=lifespan)
+
+
+def _of_staff(tables: Mapping[str, MuseumSession], staff: Staff, sessions: Sessions, log: Log | None) -> Iterator[Room]:
+    """The pages to look after the tables by, where there is a password for them."""
+    if staff.password_hash:
+        looked_after = {name: table.upkeep for name, table in tables.items()}
+        words = staff.password_hash, sessions, looked_after, log, staff.lines
+        yield StaffPages(*words, plain_http=staff.plain_http)
+
+
+def _of_log(tables: Mapping[str, MuseumSession], log: Log | None) -> Iterator[Room]:
+    """The pages of the games, where there is a log."""
+    if log is not None:
+        yield from (pages(log, [table.board for table in tables.values()]) for pages in OF_LOG)
+
+
+def public(path: str) -> bool:
+    """Whether visitors may have it."""
+    return path == "/" or path.startswith(("/exhibit/", "/static/"))
+
+
+class Displays:
+    """The visitors' pages."""
+
+    def __init__(self, tables: Mapping[str, MuseumSession], texts: Texts) -> None:
+        self._tables, self._texts = tables, texts
+        self._feeds = {name: Feed(session) for name, session in tables.items()}
+        self.styles = {name: assets.live_styles(session.board, "exhibit.css") for name, session in tables.items()}
+
+    def routes(self, shell: Shell) -> list[BaseRoute]:
+        """All of them."""
+        self._shell = shell
+        return [
+            Route("/exhibit/picture/{name}.svg", self._picture),
+            Route("/exhibit/{table}", self._page),
+            WebSocketRoute("/exhibit/{table}/live", self._live),
+        ]
+
+    @contextlib.asynccontextmanager
+    async def followed(self) -> AsyncIterator[None]:
+        """Follow all tables while the block runs."""
+        following = [asyncio.create_task(feed.run()) for feed in self._feeds.values()]
+        yield
+        for task in following:
+            task.cancel()
+        await asyncio.gather(*following, return_exceptions=True)
+
+    async def _page(self, request: Request) -> Response:
+        table = request.path_params["table"]
+        session = self._tables.get(table)
+        if session is None:
+            return PlainTextResponse("there is no such table here\n", 404)
+        language = self._texts.chosen(request.query_params.get("lang", ""))
+        board, words = session.board, self._texts.words[language]
+        return self._shell.page(
+            "exhibit.html",
+            "",
+            language=language,
+            languages=[(each, self._texts.words[each]["language"]) for each in self._texts.languages],
+            table=table,
+            styles=self.styles[table],
+            words=words["words"],
+            games=[(game, words[game], PICTURES[game]) for game in GAMES if game in board["games"]],
+            symbols=piece_svg.of_page(board["piece"]["d"]),
+            stone=board_svg.stone(board),
+            lights=board_svg.lights(board),
+            surface=board_svg.surface(
+                board, standing_svg.standing(board, self._feeds[table].state), words["words"]["board"]
+            ),
+            modules=assets.modules("exhibit.js"),
+        )
+
+    async def _picture(self, request: Request) -> Response:
+        name = request.path_params["name"]
+        if name not in pictures.PICTURES:
+            return PlainTextResponse("there is no such picture here\n", 404)
+        svg = await asyncio.to_thread(_drawn, name)
+        return Response(svg, media_type="image/svg+xml", headers={"Cache-Control": "max-age=3600"})
+
+    async def _live(self, socket: WebSocket) -> None:
+        feed = self._feeds.get(socket.path_params["table"])
+        if feed is None or feed.watchers >= MOST:
+            await socket.close(1008 if feed is None else 1013)
+            return
+        await socket.accept()
+        feed.watchers += 1
+        writing = asyncio.create_task(_write(socket, feed))
+        try:
+            while (await socket.receive())["type"] != "websocket.disconnect":
+                pass
+        finally:
+            writing.cancel()
+            feed.watchers -= 1
+
+
+async def _write(socket: WebSocket, feed: Feed) -> None:
+    sent = ("", "")
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+        while True:
+            news, texts = feed.news, feed.texts
+            for before, text in zip(sent, texts, strict=True):
+                if text != before:
+                    await socket.send_text(text)
+            sent = texts
+            await news.wait()
+
+
+@lru_cache(maxsize=32)
+def _drawn(name: str) -> str:
+    return pictures.drawn(pictures.PICTURES[name])

@@ -1,0 +1,98 @@
+"""The newest state and lights as text, fetched and written once however many pages watch."""
+
+import asyncio
+import json
+import logging
+from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+from lusoria.web.live.session_face import Session
+from lusoria.web.live.stock import with_stock
+
+LIGHTS_S = 0.04  # lights are looked at 25 times a second
+STATE_S = 0.02  # states that differ follow each other no faster
+WAIT_S = 0.5  # how long one wait for a change lasts; stopping takes as long at most
+RETRY_S = 1.0
+
+_log = logging.getLogger(__name__)
+
+
+class Feed:
+    """Follows a session while `run` runs. `texts` are the messages as they are now, `news` tells of newer ones.
+
+    A page that cannot keep up gets the newest when it is ready for it, and never those in between. It waits in threads
+    of its own: of many tables none keeps another, or a page's request, waiting for one.
+    """
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._version = -1
+        self._texts = {"state": "", "lights": ""}
+        self._news = asyncio.Event()
+        self.state: dict[str, Any] | None = None  # the newest, as it was told
+        self.watchers = 0
+        self._threads = ThreadPoolExecutor(2, thread_name_prefix="feed")  # for its state and for its lights
+
+    @property
+    def texts(self) -> tuple[str, str]:
+        """The messages to send, state first; empty while there is none."""
+        return self._texts["state"], self._texts["lights"]
+
+    @property
+    def news(self) -> asyncio.Event:
+        """Set at the next change after this moment; ask for it before looking at `texts`."""
+        return self._news
+
+    @property
+    def position(self) -> tuple[str, ...]:
+        """What is being played, as far as pages know: the game and its actions."""
+        game = None if self.state is None else self.state["game"]
+        return () if game is None else (game["id"], game["start"], *(move["text"] for move in game["moves"]))
+
+    async def run(self) -> None:
+        """Follow until cancelled."""
+        try:
+            async with asyncio.TaskGroup() as group:
+                group.create_task(_keep_on(self._follow_state))
+                group.create_task(_keep_on(self._follow_lights))
+        finally:
+            self._threads.shutdown(wait=False)
+
+    async def _elsewhere(self, function: Callable[..., Any], *arguments: object) -> Any:
+        return await asyncio.get_running_loop().run_in_executor(self._threads, function, *arguments)
+
+    async def _follow_state(self) -> None:
+        version = await self._elsewhere(self._session.changed, self._version, WAIT_S)
+        if version == self._version:
+            return
+        state = await self._elsewhere(self._session.state)
+        self._version = state.pop("version")  # of no use to a page
+        self.state = with_stock(state)
+        if self._publish("state", self.state):
+            await asyncio.sleep(STATE_S)
+
+    async def _follow_lights(self) -> None:
+        if self.watchers:
+            self._publish("lights", await self._elsewhere(self._session.lights))
+        await asyncio.sleep(LIGHTS_S)
+
+    def _publish(self, kind: str, content: object) -> bool:
+        """Whether it is news: much of what a table tells changes nothing that a page shows, and then delays nothing."""
+        text = json.dumps({kind: content}, separators=(",", ":"))
+        if text == self._texts[kind]:
+            return False
+        self._texts[kind] = text
+        past, self._news = self._news, asyncio.Event()
+        past.set()
+        return True
+
+
+async def _keep_on(step: Callable[[], Awaitable[None]]) -> None:
+    """One failure of the session must not leave every page with a picture that no longer moves."""
+    while True:
+        try:
+            await step()
+        except Exception:
+            _log.exception("the table page cannot follow the session; trying again")
+            await asyncio.sleep(RETRY_S)

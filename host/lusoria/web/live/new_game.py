@@ -1,0 +1,84 @@
+"""The form for a new game: the board's games, and for each the options that its rules have.
+
+A field set for each game; the page shows that of the game chosen. What the board itself decides, as its size, is no
+option here, but the defaults and ranges that follow from it are.
+"""
+
+import html
+from typing import Any
+
+from ludus.games.game import words_of
+from ludus.games.options import choices_of, complete, is_number
+from ludus.player.thinker import LEVELS as TABLES_LEVELS
+from ludus.session.sitting import HUMAN
+from lusoria.boards import definitions as boards
+from lusoria.engine.opponent import GAMES as ENGINE_GAMES
+from lusoria.session.players import LEVELS
+from lusoria.web import option_words, spoken
+from lusoria.web.live.stock import start_of
+
+UNASKED = ("fewer",)  # what the table decides, and nobody who begins a game
+_Option = tuple[str, Any, Any]  # name, default, choices, as `ludus.games.options` has them
+
+
+def heading(board: boards.Definition) -> str:
+    """The form's title."""
+    games = board["games"]
+    return f"A new game of {option_words.game_title(games[0])}" if len(games) == 1 else "A new game"
+
+
+def game_choice(board: boards.Definition) -> str:
+    """Which game; the only one of a board is no question."""
+    options = "".join(f'<option value="{game}">{option_words.game_title(game)}</option>' for game in board["games"])
+    hidden = " hidden" if len(board["games"]) == 1 else ""
+    return f'<label{hidden}>Game <select name="game">{options}</select></label>'
+
+
+def field_sets(board: boards.Definition) -> str:
+    """The options of each game; `data-engine` says whether the engine plays it, `data-sets-up` whether pieces begin
+    on the board."""
+    decided = boards.compact(board)["options"]
+    return "\n".join(_field_set(game, decided) for game in board["games"])
+
+
+def players() -> list[tuple[str, str]]:
+    """Who may play a side: names as `Session.new_game` takes them, with their words."""
+    levels = [f"engine:{level}" for level in LEVELS] + [f"table:{level}" for level in range(1, TABLES_LEVELS + 1)]
+    return [(who, spoken.player(who)) for who in (HUMAN, *levels)]
+
+
+def _field_set(game_id: str, decided: dict[str, str]) -> str:
+    words = words_of(game_id)
+    defaults = complete(game_id, words.OPTIONS, decided)
+    asked = [option for option in words.OPTIONS if option[0] not in decided and option[0] not in UNASKED]
+    fields = "\n".join(_field(game_id, option, defaults) for option in asked)
+    engine = _yes_no(game_id in ENGINE_GAMES)
+    sets_up = _yes_no(start_of(game_id, tuple(defaults.items())).on_board)
+    title = option_words.game_title(game_id)
+    return (
+        f'<fieldset data-game="{game_id}" data-title="{title}" data-engine="{engine}" data-sets-up="{sets_up}" '
+        f'aria-label="{title}">\n{fields}\n</fieldset>'
+    )
+
+
+def _field(game_id: str, option: _Option, defaults: dict[str, Any]) -> str:
+    name, choices = option[0], choices_of(option, defaults)
+    label = html.escape(option_words.label(game_id, name))
+    if is_number(option, defaults):
+        low, high = choices
+        return (
+            f"<label><span>{label} <small>({option_words.hint(name, low, high)})</small></span>"
+            f'<input data-option="{name}" type="number" min="{low}" max="{high}" step="1" value="{defaults[name]}" '
+            'required inputmode="numeric"></label>'
+        )
+    values = "".join(_value(name, word, word == defaults[name]) for word in choices)
+    return f'<label>{label} <select data-option="{name}">{values}</select></label>'
+
+
+def _value(name: str, word: str, chosen: bool) -> str:
+    selected = " selected" if chosen else ""
+    return f'<option value="{word}"{selected}>{html.escape(option_words.value(name, word))}</option>'
+
+
+def _yes_no(answer: bool) -> str:
+    return "yes" if answer else "no"

@@ -1,0 +1,72 @@
+"""What the page needs to know of a session at a table; `lusoria.session.Session` has this face."""
+
+from typing import Any, Protocol
+
+from lusoria.boards.definitions import Definition
+from lusoria.session.request import Wish
+
+
+class Session(Protocol):
+    """A table and the game on it. Every method may be called from any thread.
+
+    Errors of the family `ludus.errors.LudusError` are told to the person who asked, as their one line of text.
+    """
+
+    @property
+    def board(self) -> Definition:
+        """The board's definition; it stays the same as long as the session lives."""
+
+    def state(self) -> dict[str, Any]:
+        """All that the page shows but the lights, ready for JSON:
+
+        version: int, rising with every change
+        table: connected, port, virtual, board, message (one line for people, mostly empty),
+            firmware (its version), scans (a second, 0 while unknown),
+            faults ([{what, cell, detail}] that stand, words of the journal's FAULT)
+        game: None, or id, options, white, black (`human`, `engine:8`, …), side (`w` or `b`), ply, position,
+            contents (`w` or `b` by cell name), heights (pieces by cell name, where more than one),
+            trapped (cell names), score, reason, legal (action texts),
+            moves ([{ply, text, by}], without those taken back), awaited (text or empty),
+            back (None, or {ply, contents, heights}: the board before the last action of a person)
+        phase: setup, dice, play, think, hold, ask, offer, correct, confirm or over
+        cells: settled presence by cell name; cues: letters of `ludus.lights.cues.LETTERS` by cell name
+        pieces: `w` or `b` by cell name, what physically stands; down: the names of those that lie on their other face
+        thinking: whether an engine is at work; thought: None, or {depth, chance, action} of it so far: plies ahead,
+            White's chance to win from 0 to 1, the best action
+        clock: None for a game without time, or control (`300+3`), words (`5m+3s`), left (ms by side, now), running and
+            fallen (`w`, `b` or None)
+        """
+
+    def lights(self) -> dict[str, list[int]]:
+        """Red, green and blue (0 to 255, linear) by cell name, as the LEDs are now."""
+
+    def changed(self, version: int, timeout: float) -> int:
+        """Wait until the state is newer than version, or for timeout seconds; the version then."""
+
+    def hand(self, text: str) -> dict[str, Any]:
+        """Do what a person's hand would: `lift 5`, `place 5 w`, `press`. A real table raises UsageError."""
+
+    def new_game(self, wish: Wish, clock: str | None = None) -> None:
+        """Begin a game; the one being played is kept as abandoned.
+
+        clock: a time such as `5m+3s`, '' for none; None leaves the time control as it is.
+        """
+
+    def resign(self, side: str) -> None:
+        """A side, `w` or `b`, gives up. Raises UsageError where there is nothing to."""
+
+    def offer_draw(self) -> bool:
+        """A draw is offered, and agreed if the other side takes it: whether it did. Two people have agreed already.
+
+        May take a second. Raises UsageError where there is nothing to.
+        """
+
+    def hint(self) -> dict[str, Any]:
+        """The best action now: action, chance, reason {words, …}, ply, and from and to, names of cells or None; and
+        others, the next best, each with action and chance.
+
+        May take seconds. Raises UsageError where there is nothing to advise.
+        """
+
+    def dice(self, numbers: str) -> None:
+        """Tell the table what players threw with dice of their own, such as 136. Raises UsageError."""

@@ -1,0 +1,67 @@
+"""What a game begins with: how many pieces lie with the table, and whether they begin on the board."""
+
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from ludus.games.game import words_of
+from ludus.games.options import complete
+from lusoria.web import spoken
+
+_Options = tuple[tuple[str, Any], ...]
+
+
+class Start(NamedTuple):
+    """The pieces of each side there are, and whether any of them stand on the board before the first move."""
+
+    white: int
+    black: int
+    on_board: bool
+
+
+@lru_cache(maxsize=32)
+def start_of(game_id: str, options: _Options) -> Start:
+    """What a game with these options begins with; no piece comes into it later."""
+    words = words_of(game_id)
+    state = words.start(complete(game_id, words.OPTIONS, dict(options)))
+    hands = getattr(words.RULES, "HANDS", None)  # a game whose pieces all begin on the board has no hands
+    contents = words.contents(state)
+    white, black = (contents.count(side + 1) + (0 if hands is None else state[hands + side]) for side in (0, 1))
+    return Start(white, black, any(contents))
+
+
+def with_stock(state: dict[str, Any]) -> dict[str, Any]:
+    """A session's state: its faults with `words`, its game with the players' `names` by side, `stock` (pieces there
+    are by side) and `set_up` (they begin on the board).
+
+    A game of dice also has `off`, the counters borne off by side, and `dice`, as `dice_of` has them.
+    """
+    game, table = state["game"], state["table"]
+    faults = [fault | {"words": spoken.fault(**fault)} for fault in table["faults"]]
+    state = state | {"table": table | {"faults": faults}}
+    if game is None:
+        return state
+    start = start_of(game["id"], tuple(game["options"].items()))
+    known: dict[str, Any] = {"names": spoken.players(game["white"], game["black"])}
+    known |= {"stock": {"w": start.white, "b": start.black}, "set_up": start.on_board}
+    if hasattr(words_of(game["id"]), "dice_text"):
+        _rows, _side, _hands, off, left = game["position"].split(" ")
+        white, black = map(int, off.split(","))
+        known |= {"off": {"w": white, "b": black}, "dice": dice_of(game, left == "-")}
+    return state | {"game": game | known}
+
+
+def dice_of(game: dict[str, Any], ended: bool) -> list[dict[str, Any]]:
+    """The dice thrown last, or with which the game began, each {number, by, played, lost}.
+
+    ended: the turn is over, and what was not played is lost.
+    """
+    moves = game["moves"]
+    thrown = next((ply for ply in reversed(range(len(moves))) if moves[ply]["text"].startswith("(")), -1)
+    told = moves[thrown]["text"].strip("()") if thrown >= 0 else game["start"].split(" ")[-1].strip("-")
+    by = moves[max(thrown, 0)]["by"] if moves else game["side"]
+    dice = [{"number": int(number), "by": by, "played": False, "lost": False} for number in told]
+    for step in moves[thrown + 1 :]:
+        next(die for die in dice if die["number"] == step["die"] and not die["played"])["played"] = True
+    for die in dice:
+        die["lost"] = ended and not die["played"]
+    return dice

@@ -1,0 +1,107 @@
+"""One page at its websocket: sends it what is new, and carries out what it asks for."""
+
+import asyncio
+import json
+from typing import Any
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from ludus.errors import LudusError
+from lusoria.web.live import inbox
+from lusoria.web.live.feed import Feed
+from lusoria.web.live.session_face import Session
+from lusoria.web.live.shared import Shared
+
+MOST = 500  # pages at a time
+PENALTY_S = 1.0
+
+
+class Visitor:
+    """Reads and writes one websocket until it closes."""
+
+    def __init__(self, socket: WebSocket, session: Session, feed: Feed, hints: Shared, draws: Shared) -> None:
+        """hints, draws: `session.hint` and `session.offer_draw` as all pages share them: both take a second."""
+        self._socket = socket
+        self._session = session
+        self._feed = feed
+        self._hints, self._draws = hints, draws
+        self._cells: list[str] = session.board["cells"]["ids"]
+        self._slots: int = session.board["cells"].get("slots", 1)
+        self._allowance = inbox.Allowance()
+        self._sending = asyncio.Lock()
+
+    async def stay(self) -> None:
+        """Serve the page until it leaves."""
+        if self._feed.watchers >= MOST:
+            await self._socket.close(1013, f"{MOST} pages are watching already")
+            return
+        await self._socket.accept()
+        self._feed.watchers += 1
+        try:
+            async with asyncio.TaskGroup() as group:
+                writer = group.create_task(self._write())
+                await self._read()
+                writer.cancel()
+        except* WebSocketDisconnect:
+            pass
+        finally:
+            self._feed.watchers -= 1
+
+    async def _write(self) -> None:
+        sent = ("", "")
+        while True:
+            news = self._feed.news
+            texts = self._feed.texts
+            for before, text in zip(sent, texts, strict=True):
+                if text != before:
+                    await self._send(text)
+            sent = texts
+            await news.wait()
+
+    async def _read(self) -> None:
+        while True:
+            try:
+                text = await self._socket.receive_text()
+            except WebSocketDisconnect:
+                return
+            except KeyError:  # how Starlette says that the message was bytes
+                await self._answer({"error": "a message is text"})
+                continue
+            if self._allowance.spend():
+                await self._answer(await self._do(text))
+            else:
+                await self._answer({"error": "too many messages at once: wait a second"})
+                await asyncio.sleep(PENALTY_S)
+
+    async def _do(self, text: str) -> dict[str, Any]:
+        """Carry out a message; the answer to it."""
+        try:
+            return await self._carry_out(inbox.read(text, self._cells, self._slots))
+        except LudusError as error:
+            return {"error": str(error)}
+
+    async def _carry_out(self, wish: inbox.Message) -> dict[str, Any]:
+        session, elsewhere = self._session, asyncio.to_thread
+        match wish:
+            case inbox.Hand(text):
+                return {"hand": await elsewhere(session.hand, text)}
+            case inbox.Hint():
+                return {"hint": await self._hints.answer(self._feed.position)}
+            case inbox.Dice(numbers):
+                await elsewhere(session.dice, numbers)
+                return {"dice": numbers}
+            case inbox.Resign(side):
+                await elsewhere(session.resign, side)
+                return {"resign": side}
+            case inbox.Draw():
+                return {"draw": await self._draws.answer(self._feed.position)}
+            case inbox.NewGame(wanted, clock):
+                await elsewhere(session.new_game, wanted, clock)
+                return {"new_game": wanted.game}
+
+    async def _answer(self, message: dict[str, Any]) -> None:
+        await self._send(json.dumps(message, separators=(",", ":")))
+
+    async def _send(self, text: str) -> None:
+        async with self._sending:
+            await self._socket.send_text(text)

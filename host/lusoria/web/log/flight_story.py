@@ -1,0 +1,156 @@
+"""A flight record told for the staff: what the sensors saw, the button, the PC and the table, moment by moment.
+
+What a sensor sees is a piece, on most boards not whose: a colour is the game's own where it has a piece there.
+"""
+
+import re
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from typing import Any
+
+from ludus.clock import age
+from ludus.errors import LudusError
+from ludus.games.game import Game
+from ludus.link.messages import read_options
+from ludus.session.inputs import LEVELS
+from lusoria.boards.definitions import Definition, cell_names
+from lusoria.errors import LogError
+from lusoria.log.entries import Input, LoggedAction, LoggedGame
+from lusoria.log.flights.flight import BOOT, Flight, Told
+
+_CHANGE = re.compile(f"([{re.escape(LEVELS)}])([0-9]+)")
+_SIDES = ("White", "Black")
+# What an input is shown under, and its words; {} is its data.
+_INPUTS = {
+    "press": ("button", "The button was pressed."),
+    "offer": ("button", "The button was held."),
+    "leave": ("button", "What the button asked was withdrawn."),
+    "pc": ("pc", "The PC {listens}."),
+    "draw": ("pc", "The PC answered the draw: {yes}."),
+    "ask": ("pc", "An action was asked for, to be carried out by hand: {action}."),
+    "dice": ("pc", "The PC told the players’ dice: {last}."),
+    "throw": ("dice", "The table threw {data}."),
+    "mask": ("sensors", "The sensor of {cell} is {believed}."),
+}
+
+
+def told(flight: Flight, game: LoggedGame, actions: list[LoggedAction], board: Definition) -> dict[str, Any]:
+    """The record in the order of time, ready for JSON.
+
+    begun: when, by this PC's clock; missing: what is not in the record, in words, or None; length: milliseconds;
+    events: [{ms, kind, words, set}], ms since the beginning, kind one of sensors, button, pc, dice, table; set: `w`,
+    `b`, `?` (a piece, nobody knows whose) or '' (empty) by the places that changed.
+
+    Raises LogError for a record that says what cannot be.
+    """
+    try:
+        events = list(_Story(flight, board).events())
+    except (LudusError, ValueError, IndexError) as error:
+        raise LogError(f"this flight record cannot be told: {error}") from error
+    begin = flight.inputs[0].ms if flight.inputs else 0
+    return {
+        "begun": _begun(begin, game, actions).isoformat(),
+        "missing": flight.missing(),
+        "length": events[-1]["ms"] if events else 0,
+        "events": events,
+    }
+
+
+def last_before(story: dict[str, Any], instant: datetime) -> int:
+    """The number of the event of what `told` returned that was the last at an instant, the first if none was."""
+    passed = (instant - datetime.fromisoformat(story["begun"])) / timedelta(milliseconds=1)
+    return max(0, sum(event["ms"] <= passed for event in story["events"]) - 1)
+
+
+def _begun(begin: int, game: LoggedGame, actions: list[LoggedAction]) -> datetime:
+    """When the table's clock showed begin: what came soonest after it happened says it best."""
+    return min([game.started, *(a.received - timedelta(milliseconds=age(a.ms, begin)) for a in actions)])
+
+
+class _Story:
+    """Goes through inputs and what they led to, with the board and the game as they were."""
+
+    def __init__(self, flight: Flight, board: Definition) -> None:
+        self._flight = flight
+        self._game = Game(flight.game, read_options(flight.options), flight.start)
+        self._names = cell_names(board["cells"])
+        self._slots: int = board["cells"].get("slots", 1)
+        self._levels: dict[int, str] = {}  # of the filled seats
+        self._shown: dict[str, str] = {}
+
+    def events(self) -> Iterator[dict[str, Any]]:
+        """All of them."""
+        for run in self._flight.runs():
+            begin = run.inputs[0].ms if run.inputs else 0
+            found: list[tuple[int, int, Input | Told]] = [(age(i.ms, begin), 0, i) for i in run.inputs]
+            found += [(age(told.ms, begin), 1, told) for told in run.logged]
+            for ms, _order, what in sorted(found, key=lambda each: each[:2]):
+                kind, words = self._input(what) if isinstance(what, Input) else ("table", self._told(what))
+                yield {"ms": ms, "kind": kind, "words": words, "set": self._seen()}
+
+    def _input(self, given: Input) -> tuple[str, str]:
+        if given.what in ("begin", "resume"):
+            for seat, level in enumerate(given.data.split(" ")[2]):
+                self._level(seat, level)
+            return "table", "The game began." if given.what == "begin" else "The game was taken up again."
+        if given.what == "cells":
+            return "sensors", " ".join(self._change(*change) for change in _CHANGE.findall(given.data))
+        kind, words = _INPUTS.get(given.what, ("table", f"{given.what} {given.data}"))
+        return kind, words.format(**self._words(given)) if given.what in _INPUTS else words.strip()
+
+    def _change(self, level: str, seat: str) -> str:
+        name = self._name(int(seat))
+        return f"{name} {'was emptied' if self._level(int(seat), level) else 'was filled'}."
+
+    def _level(self, seat: int, level: str) -> bool:
+        """Note what a seat holds now; whether that is nothing."""
+        if level == LEVELS[0]:
+            self._levels.pop(seat, None)
+        else:
+            self._levels[seat] = level
+        return level == LEVELS[0]
+
+    def _name(self, seat: int) -> str:
+        cell, slot = divmod(seat, self._slots)
+        return f"{self._names[cell]}.{slot + 1}" if self._slots > 1 else self._names[cell]
+
+    def _words(self, given: Input) -> dict[str, str]:
+        """What the words of an input may need."""
+        first, _, last = given.data.partition(" ")
+        asked = given.what == "ask" and self._game.is_legal(int(last))
+        return {
+            "data": given.data,
+            "last": last,
+            "listens": "listens" if given.data == "1" else "does not listen any more",
+            "yes": "yes" if last == "1" else "no",
+            "believed": "not believed: it chatters" if first == "1" else "believed again",
+            "cell": self._names[int(last)] if given.what == "mask" else "",
+            "action": self._game.text(int(last)) if asked else last,
+        }
+
+    def _told(self, told: Told) -> str:
+        game, kind = self._game, told.kind
+        if kind in ("ACT", "INSTEAD"):
+            game.take_back(kind == "INSTEAD")
+            side = _SIDES[game.side]
+            text = game.text(int(told.fields[1]))
+            game.play(int(told.fields[1]))
+            return f"{told.fields[0]}. {side}: {text}{' instead: the piece went on' if kind == 'INSTEAD' else ''}"
+        if kind == "BACK":
+            game.take_back(len(game.played) - int(told.fields[0]))
+            return f"Taken back, to {told.fields[0]} moves."
+        if kind == BOOT:
+            return f"The table started ({told.fields[1]})."
+        return f"The game ended: {told.fields[0]} ({told.fields[1]})."
+
+    def _seen(self) -> dict[str, str]:
+        """What is to be shown otherwise than before."""
+        contents = self._game.contents()
+        now = {}
+        for seat, level in self._levels.items():
+            content = contents[seat // self._slots]
+            now[self._name(seat)] = level if level in "wb" else "?wb"[content & 3]
+        changed = {name: piece for name, piece in now.items() if self._shown.get(name) != piece}
+        changed |= {name: "" for name in self._shown if name not in now}
+        self._shown = now
+        return changed

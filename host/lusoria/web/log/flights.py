@@ -1,0 +1,100 @@
+"""The page of a flight record at /games/ID/flight: what did the sensors see, and when?
+
+For the staff, beside the game's own page; everything here only reads.
+"""
+
+import asyncio
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, RedirectResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from lusoria.boards.definitions import Definition
+from lusoria.errors import LogError
+from lusoria.log.flights import flight
+from lusoria.log.records import export
+from lusoria.log.search import Sought
+from lusoria.log.store import Log
+from lusoria.web import option_words
+from lusoria.web.answers import said
+from lusoria.web.log import flight_story, seeking
+from lusoria.web.pictures import board as board_svg
+from lusoria.web.pictures import pieces as piece_svg
+from lusoria.web.pictures.game_picture import board_of
+from lusoria.web.shell import Shell
+
+LOOKED_AT = 200  # games before an instant, of which some may have no record
+
+
+class FlightPages:
+    """The room of flight records: /flights?table=…&date=…&time=… leads to a moment, and each game to its own."""
+
+    links = ()
+
+    def __init__(self, log: Log, own: Sequence[Definition] = ()) -> None:
+        """own: boards that are known beside those that came with lusoria."""
+        self._log = log
+        self._own = own
+
+    def routes(self, shell: Shell) -> list[BaseRoute]:
+        """All of them."""
+        self._shell = shell
+        found = {
+            "/flights": self._at,
+            "/games/{id:int}/flight": self._page,
+            "/games/{id:int}/flight.json": self._record,
+            "/api/games/{id:int}/flight": self._told,
+        }
+        return [Route(path, said(answer), methods=["GET"]) for path, answer in found.items()]
+
+    def close(self) -> None:
+        """Nothing is at work."""
+
+    async def _page(self, request: Request) -> Response:
+        game = await asyncio.to_thread(self._log.game, request.path_params["id"])
+        actions = await asyncio.to_thread(self._log.actions, game.id)
+        board = board_of(game.board, export.record_of(game, actions).begin(), self._own)
+        return self._shell.page(
+            "flight.html",
+            "/games",
+            id=game.id,
+            title=f"Game {game.id}: {option_words.game_title(game.game)}",
+            table=game.table,
+            day=game.started.astimezone().date().isoformat(),
+            symbols=piece_svg.of_page(board["piece"]["d"]),
+            stone=board_svg.stone(board),
+            surface=board_svg.surface(board),
+        )
+
+    async def _at(self, request: Request) -> Response:
+        """To the moment that is asked for by table, date and time, whichever game was played then."""
+        asked = request.query_params
+        at = asked.get("table", ""), seeking.instant(asked)
+        game_id, event = await asyncio.to_thread(self._moment, *at)
+        return RedirectResponse(f"/games/{game_id}/flight#{event}", 303)
+
+    def _moment(self, table: str, instant: datetime) -> tuple[int, int]:
+        """The game at a table that had begun last before an instant, and the event of its record."""
+        begun = Sought(who=table, until=instant + timedelta(seconds=1))
+        for game in self._log.games(LOOKED_AT, sought=begun):
+            if game.table == table and game.flight is not None:
+                return game.id, flight_story.last_before(self._story(game.id), instant + timedelta(seconds=1))
+        raise LogError(f"of table {table} no flight record was kept that begins before {instant:%Y-%m-%d %H:%M:%S}")
+
+    async def _record(self, request: Request) -> Response:
+        game_id = request.path_params["id"]
+        text = flight.write(await asyncio.to_thread(self._log.flight, game_id))
+        headers = {"Content-Disposition": f'attachment; filename="lusoria-{game_id}-flight.json"'}
+        return Response(text, media_type="application/json", headers=headers)
+
+    async def _told(self, request: Request) -> Response:
+        return JSONResponse(await asyncio.to_thread(self._story, request.path_params["id"]))
+
+    def _story(self, game_id: int) -> dict[str, Any]:
+        record = self._log.flight(game_id)
+        game, actions = self._log.game(game_id), self._log.actions(game_id)
+        board = board_of(game.board, export.record_of(game, actions).begin(), self._own)
+        return flight_story.told(record, game, actions, board)

@@ -1,0 +1,123 @@
+"""The pages of the log: the list of games at /games, one game at /games/ID, and what they ask for.
+
+Everything here only reads. A number that is no game, or a game that the rules cannot follow, is told in one line.
+"""
+
+import asyncio
+import io
+from collections.abc import Sequence
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from lusoria.boards.definitions import Definition
+from lusoria.errors import UsageError
+from lusoria.log.entries import LoggedAction, LoggedGame
+from lusoria.log.records import export
+from lusoria.log.store import Log
+from lusoria.web import assets, option_words, spoken
+from lusoria.web.answers import Answer, said
+from lusoria.web.log import replay, seeking
+from lusoria.web.log.reviews import Reviews
+from lusoria.web.pictures import board as board_svg
+from lusoria.web.pictures import pieces as piece_svg
+from lusoria.web.pictures import still
+from lusoria.web.pictures.game_picture import board_of, drawn
+from lusoria.web.shell import Link, Shell
+
+PAGE = 50  # games on one page of the list
+
+
+class GamesPages:
+    """The room of a log's games."""
+
+    links = (Link("/games", "Games"),)
+
+    def __init__(self, log: Log, own: Sequence[Definition] = ()) -> None:
+        """own: boards that are known beside those that came with lusoria."""
+        self._log = log
+        self._own = own
+        self._reviews = Reviews()
+
+    def routes(self, shell: Shell) -> list[BaseRoute]:
+        """All of them."""
+        self._shell = shell
+        found: dict[str, Answer] = {
+            "/games": self._list_page,
+            "/games/{id:int}": self._game_page,
+            "/games/{id:int}/board.css": self._sizes,
+            "/games/{id:int}/record": self._record,
+            "/games/{id:int}/picture.svg": self._picture,
+            "/games/{id:int}/still.svg": self._still,
+            "/api/games": self._list,
+            "/api/games/{id:int}": self._game,
+            "/api/games/{id:int}/review": self._review,
+        }
+        return [Route(path, said(answer), methods=["GET"]) for path, answer in found.items()]
+
+    def close(self) -> None:
+        """End what is at work."""
+        self._reviews.close()
+
+    async def _list_page(self, _request: Request) -> Response:
+        return self._shell.page("games.html", "/games", games=option_words.games())
+
+    async def _list(self, request: Request) -> Response:
+        sought, offset = seeking.read(request.query_params), request.query_params.get("offset", "")
+        if not (offset or "0").isdecimal() or len(offset) > len("123456789"):
+            raise UsageError("offset is a number")
+        first = int(offset or 0)
+        found = await asyncio.to_thread(self._log.games, PAGE + 1, first, begun=True, sought=sought)
+        games = [export.game_object(game) | {"names": spoken.players(game.white, game.black)} for game in found[:PAGE]]
+        return JSONResponse({"games": games, "offset": first, "more": len(found) > PAGE})
+
+    async def _game_page(self, request: Request) -> Response:
+        game, _actions, board = await self._asked(request)
+        return self._shell.page(
+            "game.html",
+            "/games",
+            id=game.id,
+            title=f"Game {game.id}: {option_words.game_title(game.game)}",
+            symbols=piece_svg.symbols(board["piece"]["d"]),
+            stone=board_svg.stone(board),
+            surface=board_svg.surface(board),
+        )
+
+    async def _sizes(self, request: Request) -> Response:
+        _game, _actions, board = await self._asked(request)
+        return Response(assets.sizes(board), media_type="text/css")
+
+    async def _game(self, request: Request) -> Response:
+        return JSONResponse(await asyncio.to_thread(replay.told, *await self._asked(request)))
+
+    async def _record(self, request: Request) -> Response:
+        game, actions, _board = await self._asked(request)
+        text = io.StringIO()
+        export.records([(game, actions)], text)
+        headers = {"Content-Disposition": f'attachment; filename="lusoria-{game.id}.txt"'}
+        return PlainTextResponse(text.getvalue(), headers=headers)
+
+    async def _picture(self, request: Request) -> Response:
+        game, actions, _board = await self._asked(request)
+        return Response(await asyncio.to_thread(drawn, game, actions, self._own), media_type="image/svg+xml")
+
+    async def _still(self, request: Request) -> Response:
+        ply = request.query_params.get("ply", "0")
+        if not ply.isdecimal() or len(ply) > len("1234"):
+            raise UsageError("ply is a number")
+        text = await asyncio.to_thread(still.drawn, *await self._asked(request), int(ply))
+        return Response(text, media_type="image/svg+xml")
+
+    async def _review(self, request: Request) -> Response:
+        game, actions, _board = await self._asked(request)
+        entries = self._reviews.of(game.id, await asyncio.to_thread(replay.played, game, actions))
+        return JSONResponse({"review": await asyncio.shield(asyncio.wrap_future(entries))})
+
+    async def _asked(self, request: Request) -> tuple[LoggedGame, list[LoggedAction], Definition]:
+        """The game of the path's number with its actions and its board. Raises LogError."""
+        return await asyncio.to_thread(self._read, request.path_params["id"])
+
+    def _read(self, game_id: int) -> tuple[LoggedGame, list[LoggedAction], Definition]:
+        game, actions = self._log.game(game_id), self._log.actions(game_id)
+        return game, actions, board_of(game.board, export.record_of(game, actions).begin(), self._own)

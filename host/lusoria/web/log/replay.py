@@ -1,0 +1,60 @@
+"""A logged game step by step for the replay page: what stands where after every action, as JSON-able values."""
+
+from typing import Any
+
+from ludus.games.game import Game
+from ludus.recognition import occupancy as piles
+from lusoria.boards.definitions import Definition
+from lusoria.log.entries import LoggedAction, LoggedGame
+from lusoria.log.records.export import game_object, record_of
+from lusoria.web import spoken
+from lusoria.web.live.stock import start_of
+
+
+def told(game: LoggedGame, actions: list[LoggedAction], board: Definition) -> dict[str, Any]:
+    """The game's columns, `names` of the players by side, `stock`, and `steps`, the start first.
+
+    A step is {text, by, cells, pieces, trapped, off}. cells: what the action changed; pieces: `w` or `b` by place, in
+    lanes slots such as `B6.1`; off: borne off by side. Raises LogError for a game that the rules cannot follow.
+    """
+    record = record_of(game, actions)
+    rules = record.begin()
+    lanes = board["cells"].get("slots", 1) > 1
+    steps = [_step(rules, "", "", lanes)]
+    for action in record.actions:
+        text, side = rules.text(action), "wb"[rules.side]
+        rules.play(action)
+        steps.append(_step(rules, text, side, lanes))
+    start = start_of(rules.id, tuple(rules.options.items()))
+    stock = {"w": start.white, "b": start.black}
+    names = spoken.players(game.white, game.black)
+    return game_object(game) | {"names": names, "stock": stock, "steps": steps, "result": record.result}
+
+
+def played(game: LoggedGame, actions: list[LoggedAction]) -> Game:
+    """The game as the rules have it, all its actions played. Raises LogError."""
+    record = record_of(game, actions)
+    rules = record.begin()
+    for action in record.actions:
+        rules.play(action)
+    return rules
+
+
+def _step(rules: Game, text: str, side: str, lanes: bool) -> dict[str, Any]:
+    names = rules.cell_names
+    pieces = {}
+    for name, content in zip(names, rules.contents(), strict=True):
+        for slot in range(piles.height(content)):
+            pieces[f"{name}.{slot + 1}" if lanes else name] = " wb"[piles.colour(content)]
+    changed = rules.changes_at(len(rules.played) - 1) if rules.played else ()
+    step: dict[str, Any] = {
+        "text": text,
+        "by": side,
+        "cells": [names[cell] for cell, _before, _after in changed],
+        "pieces": pieces,
+        "trapped": [names[cell] for cell in rules.trapped()],
+    }
+    if hasattr(rules.words, "dice_text"):
+        white, black = map(int, rules.position().split(" ")[3].split(","))
+        step["off"] = {"w": white, "b": black}
+    return step

@@ -1,0 +1,59 @@
+"""Games looked over by the engine, one at a time in a thread of their own, and kept for who asks again."""
+
+from collections import OrderedDict
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import TYPE_CHECKING, Any
+
+from ludus.games.game import Game
+from lusoria.errors import UsageError
+
+if TYPE_CHECKING:
+    from lusoria.engine.search import Searcher, Stop
+
+KEPT = 100  # games
+WAITING = 4  # games that may wait for their turn
+Key = tuple[int, int]
+Entries = list[dict[str, Any]]
+
+
+class Reviews:
+    """`of` gives the future of a review: the same for whoever asks for the same game at the same ply."""
+
+    def __init__(self) -> None:
+        self._worker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="reviewer")
+        self._found: OrderedDict[Key, Future[Entries]] = OrderedDict()
+        self._searcher: tuple[str, Searcher] | None = None
+        self._stop: Stop | None = None
+        self._closed = False
+
+    def of(self, game_id: int, game: Game) -> "Future[Entries]":
+        """The review of a logged game as `lusoria.engine.advice.review` has it. Called in one thread; raises UsageError."""
+        from lusoria.engine.opponent import check_offered
+
+        check_offered(game.id)
+        key = game_id, len(game.played)
+        if key not in self._found:
+            if sum(not future.done() for future in self._found.values()) >= WAITING:
+                raise UsageError("other games are being looked over: ask again in a minute")
+            self._found[key] = self._worker.submit(self._review, game)
+            while len(self._found) > KEPT:
+                self._found.popitem(last=False)
+        return self._found[key]
+
+    def close(self) -> None:
+        """End the review at work, and begin no other."""
+        self._closed = True
+        if self._stop is not None:
+            self._stop.set()
+        self._worker.shutdown(wait=False, cancel_futures=True)
+
+    def _review(self, game: Game) -> Entries:
+        from lusoria.engine.advice.review import review
+        from lusoria.engine.search import Stop, searcher_for
+
+        if self._searcher is None or self._searcher[0] != game.id:
+            self._searcher = game.id, searcher_for(game.id)
+        self._stop = Stop()
+        if self._closed:
+            self._stop.set()
+        return review(game, self._searcher[1], stop=self._stop)

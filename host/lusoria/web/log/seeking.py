@@ -1,0 +1,45 @@
+"""What a page of the log seeks, read from its address: who, game, score, since and until (days of this PC's zone)."""
+
+from collections.abc import Mapping
+from datetime import date, datetime, timedelta
+
+from ludus.games.game import SCORES, WORDS
+from lusoria.errors import UsageError
+from lusoria.log.search import Sought
+
+LONGEST = 60  # characters of a name that is searched for
+
+
+def read(asked: Mapping[str, str]) -> Sought:
+    """What is sought; what is empty or missing does not matter. Raises UsageError."""
+    who, game, score = (asked.get(name, "") for name in ("who", "game", "score"))
+    if len(who) > LONGEST or game not in ("", *WORDS) or score not in ("", *SCORES):
+        raise UsageError(f"games are sought by who (up to {LONGEST} characters), game and score")
+    since, until = (_day(asked.get(name, "")) for name in ("since", "until"))
+    return Sought(who, game, score, _midnight(since, 0), _midnight(until, 1))
+
+
+def instant(asked: Mapping[str, str]) -> datetime:
+    """The instant of a `date` and a `time` of day, to the second, of this PC's zone. Raises UsageError."""
+    try:
+        at = datetime.fromisoformat(f"{asked.get('date', '')}T{asked.get('time', '')}").astimezone()
+        return at + timedelta(days=2) - timedelta(days=2)  # what is sought around it can be told, too
+    except (ValueError, OverflowError, OSError) as error:
+        raise UsageError("an instant is a date such as 2026-05-17 and a time such as 14:03 or 14:03:07") from error
+
+
+def _day(text: str) -> date | None:
+    try:
+        return date.fromisoformat(text) if text else None
+    except ValueError as error:
+        raise UsageError("a day is written YEAR-MONTH-DAY such as 2026-05-17") from error
+
+
+def _midnight(day: date | None, later: int) -> datetime | None:
+    """The beginning of a day, or of one so many days later."""
+    if day is None:
+        return None
+    try:
+        return datetime.combine(day + timedelta(later), datetime.min.time()).astimezone()
+    except (OverflowError, ValueError, OSError) as error:
+        raise UsageError("that day is too far away") from error

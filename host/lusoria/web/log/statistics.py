@@ -1,0 +1,166 @@
+"""The page of statistics at /statistics: what the games sought come to, as charts, heat maps and CSV.
+
+It takes the same words as the list of games. Everything here only reads.
+"""
+
+import asyncio
+import contextlib
+import io
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from lusoria.boards.definitions import Definition, cell_names
+from lusoria.errors import LogError, UsageError
+from lusoria.log import figures
+from lusoria.log.search import Sought
+from lusoria.log.store import Log
+from lusoria.log.usage import OF_GAMES, Used
+from lusoria.output import csv_rows
+from lusoria.web import option_words, spoken
+from lusoria.web.answers import said
+from lusoria.web.log import seeking
+from lusoria.web.pictures import heat
+from lusoria.web.pictures.game_picture import board_named, board_with
+from lusoria.web.shell import Link, Shell
+
+CSV_COLUMNS = ("figure", "of", "what", "count")
+
+
+class StatisticsPages:
+    """The room of a log's statistics."""
+
+    links = (Link("/statistics", "Statistics"),)
+
+    def __init__(self, log: Log, own: Sequence[Definition] = ()) -> None:
+        """own: boards that are known beside those that came with lusoria."""
+        self._log = log
+        self._own = own
+
+    def routes(self, shell: Shell) -> list[BaseRoute]:
+        """All of them."""
+        self._shell = shell
+        found = {
+            "/statistics": self._page,
+            "/statistics.csv": self._csv,
+            "/statistics/heat.svg": self._heat,
+            "/statistics/faults.svg": self._fault_map,
+            "/api/statistics": self._figures,
+        }
+        return [Route(path, said(answer), methods=["GET"]) for path, answer in found.items()]
+
+    def close(self) -> None:
+        """Nothing is at work."""
+
+    async def _page(self, _request: Request) -> Response:
+        return self._shell.page("statistics.html", "/statistics", games=option_words.games())
+
+    async def _figures(self, request: Request) -> Response:
+        return JSONResponse(await asyncio.to_thread(self._told, seeking.read(request.query_params)))
+
+    async def _csv(self, request: Request) -> Response:
+        told = await asyncio.to_thread(self._told, seeking.read(request.query_params))
+        text = io.StringIO()
+        csv_rows.write([CSV_COLUMNS, *table(told)], text)
+        headers = {"Content-Disposition": 'attachment; filename="lusoria-statistics.csv"'}
+        return Response(text.getvalue(), media_type="text/csv; charset=utf-8", headers=headers)
+
+    async def _heat(self, request: Request) -> Response:
+        asked = request.query_params
+        name, game = asked.get("board", ""), asked.get("of", "")
+        found = await asyncio.to_thread(self._log.landed, seeking.read(asked))
+        wanted = [each for each in found if (each.board, each.game) == (name, game)]
+        if not wanted:
+            raise UsageError("no game on that board is sought")
+        [landed] = wanted
+        title = f"{option_words.game_title(game)}: where pieces were set"
+        board = await asyncio.to_thread(board_with, name, game, landed.cells, self._own)
+        return Response(heat.drawn(board, landed.counts, title), media_type="image/svg+xml")
+
+    async def _fault_map(self, request: Request) -> Response:
+        asked = request.query_params
+        table, name = asked.get("table", ""), asked.get("board", "")
+        found = await asyncio.to_thread(self._log.faults, seeking.read(asked))
+        board = await asyncio.to_thread(board_named, name, self._own)
+        counts = _by_cell(found, table, board)
+        if not counts:
+            raise UsageError("no fault of a cell of that table's is sought")
+        drawn = heat.drawn(board, counts, f"Table {table}: faults by cell", heat.ALARM)
+        return Response(drawn, media_type="image/svg+xml")
+
+    def _told(self, sought: Sought) -> dict[str, Any]:
+        """All figures, ready for JSON."""
+        told = figures.count(self._log.games(begun=True, sought=sought))
+        told["cells"] = [
+            {"board": each.board, "game": each.game, "drawn": self._is_known(each), "counts": each.counts}
+            for each in self._log.landed(sought)
+        ]
+        for row in told["players"]:
+            row["name"] = spoken.player(row["player"])
+        faults = self._log.faults(sought)
+        told["faults"] = [asdict(each) | {"words": spoken.fault(each.what, each.cell, "")} for each in faults]
+        told["fault_maps"] = self._fault_maps(faults)
+        told["usage"] = [_used(each) for each in self._log.usage()]
+        return told
+
+    def _fault_maps(self, faults: list[figures.FaultCount]) -> list[dict[str, str]]:
+        """The tables of which a fault of a cell is told, with the boards on which it can be drawn."""
+        maps = []
+        for table, name in dict.fromkeys((each.table, each.board) for each in faults):
+            with contextlib.suppress(LogError):
+                if _by_cell(faults, table, board_named(name, self._own)):
+                    maps.append({"table": table, "board": name})
+        return maps
+
+    def _is_known(self, landed: figures.Landed) -> bool:
+        """Whether there is a board to draw it on."""
+        with contextlib.suppress(LogError):
+            return bool(board_with(landed.board, landed.game, landed.cells, self._own))
+        return False
+
+
+def _used(used: Used) -> dict[str, Any]:
+    """What a table counted itself: of games by game and opponent, of faults by cell."""
+    game, _slash, level = used.kind.partition("/")
+    names = OF_GAMES if level else ("faults",)
+    words = "between people" if level == "0" else f"against {spoken.player(f'table:{level}')}" if level else ""
+    counts = dict(zip(names, used.counts, strict=True))
+    return {"table": used.table, "kind": used.kind, "game": game if level else "", "words": words, "counts": counts}
+
+
+def _by_cell(faults: list[figures.FaultCount], table: str, board: Definition) -> Counter[str]:
+    """How often a table with that board told a fault of each of its cells; one fault may name several."""
+    counts: Counter[str] = Counter()
+    cells = set(cell_names(board["cells"]))
+    for fault in faults:
+        if (fault.table, fault.board) == (table, board["board"]):
+            counts.update(dict.fromkeys(cells.intersection(fault.cell.split(",")), fault.times))
+    return counts
+
+
+def table(told: dict[str, Any]) -> Iterator[tuple[str, str, str, float]]:
+    """All figures as rows of CSV_COLUMNS."""
+    for name in ("games", *figures.ENDINGS):
+        yield "games", "", name, told[name]
+    for figure, of in (("days", "day"), ("hours", "hour")):
+        for row in told[figure]:
+            yield from ((figure, row[of], name, row[name]) for name in figures.ENDINGS)
+    for row in told["minutes"]:
+        yield "minutes", f"{row['least']} to {row['most'] or 'more'}", "games", row["games"]
+    for row in told["lengths"]:
+        yield from (("medians", row["game"], name, row[name]) for name in ("plies", "minutes"))
+    for row in told["sides"]:
+        yield from (("sides", row["game"], name, row[name]) for name in ("white", "draw", "black"))
+    for row in told["players"]:
+        yield from (("players", f"{row['player']} {row['game']}", name, row[name]) for name in ("won", "drawn", "lost"))
+    for each in told["cells"]:
+        yield from (("cells", f"{each['board']} {each['game']}", name, n) for name, n in each["counts"].items())
+    for each in told["usage"]:
+        yield from (("usage", f"{each['table']} {each['kind']}", name, n) for name, n in each["counts"].items())
+    for fault in told["faults"]:
+        yield "faults", f"{fault['table']} {fault['board']}", f"{fault['what']} {fault['cell']}".strip(), fault["times"]

@@ -1,0 +1,203 @@
+"""A board drawn as SVG from its definition: carved limestone, lit from the upper left.
+
+Three layers with one view box, to be laid over each other: `stone` never changes, `lights` and `surface` (the pieces'
+layer, with the cells as places to set them) are altered by the page. Kept apart so that a browser paints the stone
+once and not with each frame of lights. Millimetres, as in the definition, but y runs down. The text depends on the
+definition alone.
+"""
+
+import html
+import math
+import random
+from collections.abc import Iterator
+
+from lusoria.boards.definitions import Definition, cell_names, light_names, light_place, slot_places
+from lusoria.boards.places import Place, nearest_cells
+from lusoria.web.pictures.board_paths import engraved, half_size, labels, letter_height, mm, outline, places, recess
+
+_MARGIN = 9  # mm around the body, for its shadow
+_HALO = 36  # mm, how far a light shines over the stone at most; less where cells are close
+_PIP_HALO = 0.75  # of the pitch of a die's pips: how far one shines, so that a face can still be read
+_PITS = 420
+
+_DEFS = """\
+<defs>
+<radialGradient id="stone-face" cx=".34" cy=".26" r="1.05">
+<stop offset="0" stop-color="#bfae8e"/><stop offset=".45" stop-color="#9d8c6b"/>
+<stop offset=".85" stop-color="#73623f"/><stop offset="1" stop-color="#574727"/></radialGradient>
+<linearGradient id="stone-edge" x1=".15" y1=".1" x2=".85" y2=".9">
+<stop offset="0" stop-color="#e6d9ba"/><stop offset=".5" stop-color="#76663f"/>
+<stop offset="1" stop-color="#2b2212"/></linearGradient>
+<linearGradient id="recess-floor" x1=".15" y1=".1" x2=".85" y2=".9">
+<stop offset="0" stop-color="#4c3f28"/><stop offset=".55" stop-color="#766547"/>
+<stop offset="1" stop-color="#94835f"/></linearGradient>
+<linearGradient id="recess-lip" x1=".15" y1=".1" x2=".85" y2=".9">
+<stop offset="0" stop-color="#2c2213" stop-opacity=".9"/><stop offset=".5" stop-color="#2c2213" stop-opacity=".25"/>
+<stop offset="1" stop-color="#fff6df" stop-opacity=".85"/></linearGradient>
+<filter id="veins" x="0" y="0" width="1" height="1" color-interpolation-filters="sRGB">
+<feTurbulence type="fractalNoise" baseFrequency=".008 .045" numOctaves="2" seed="4"/>
+<feColorMatrix values="0 0 0 0 .95 0 0 0 0 .89 0 0 0 0 .74 1.1 0 0 0 -.44"/>
+<feComposite operator="in" in2="SourceGraphic"/></filter>
+</defs>"""
+
+
+def view_box(definition: Definition) -> str:
+    """The view box of all layers."""
+    across, down = (half + _MARGIN for half in half_size(definition["body"]))
+    return f"{-across:g} {-down:g} {2 * across:g} {2 * down:g}"
+
+
+def stone(definition: Definition) -> str:
+    """The carved body: engraved lines, recesses, light holes and the cells' names."""
+    parts = (_DEFS, _body(definition), _engraving(definition), _recesses(definition), _holes(definition))
+    return layer(definition, "stone", "".join((*parts, names(definition))), 'aria-hidden="true"')
+
+
+def lights(definition: Definition) -> str:
+    """One dark light for each cell and each pip of a die, for the page to set `color` and `opacity` of its `data-light`
+    group."""
+    clip = f'<clipPath id="on-stone">{outline(definition["body"], 0)}</clipPath>'
+    content = f'{clip}<g clip-path="url(#on-stone)">{"".join(_each_light(definition))}</g>'
+    return layer(definition, "lights", content, 'aria-hidden="true"')
+
+
+def surface(definition: Definition, pieces: str = "", label: str = "") -> str:
+    """The cells as places to set a piece (`data-cell`), and a group for the pieces, with those in it that stand there.
+
+    label: what is told of it to those who do not see it, '' for the board's title.
+
+    A lane says in `data-seats` where its slots are, from White's side on: `x,y` for each.
+    """
+    cells = "".join(
+        recess(definition, x, y, 0, f'class="cell" data-cell="{html.escape(name)}"{_seats_of(slots)}')
+        for name, (x, y), slots in zip(
+            cell_names(definition["cells"]), places(definition), slot_places(definition["cells"]), strict=True
+        )
+    )
+    title = html.escape(label or definition["title"])
+    return layer(definition, "surface", f'{cells}<g class="pieces">{pieces}</g>', f'role="img" aria-label="{title}"')
+
+
+def _seats_of(slots: list[Place]) -> str:
+    seats = " ".join(f"{mm(x)},{mm(-y)}" for x, y in slots)
+    return f' data-seats="{seats}"' if len(slots) > 1 else ""
+
+
+def layer(definition: Definition, name: str, content: str, attributes: str = "") -> str:
+    """One layer of the drawing, to be laid over the others."""
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="layer {name}" viewBox="{view_box(definition)}" '
+        f"{attributes}>{content}</svg>"
+    )
+
+
+def halo(definition: Definition) -> float:
+    """How far in mm a light of this board shines."""
+    return min(_HALO, round(nearest_cells(definition["cells"]) * 0.6, 1))
+
+
+def glow(name: str, x: float, y: float, halo: float, hole: float = 3) -> str:
+    """A light at x, y: its hole of that radius shining and its halo on the stone, both in the current `color`."""
+    return (
+        f'<radialGradient id="glow-{name}"><stop offset="0" stop-color="currentColor" stop-opacity=".95"/>'
+        '<stop offset=".16" stop-color="currentColor" stop-opacity=".7"/>'
+        '<stop offset=".5" stop-color="currentColor" stop-opacity=".22"/>'
+        '<stop offset="1" stop-color="currentColor" stop-opacity="0"/></radialGradient>'
+        f'<circle cx="{mm(x)}" cy="{mm(y)}" r="{halo:g}" fill="url(#glow-{name})"/>'
+        f'<circle cx="{mm(x)}" cy="{mm(y)}" r="{hole:g}" fill="currentColor"/>'
+        f'<circle cx="{mm(x)}" cy="{mm(y)}" r="{mm(hole * 0.63)}" fill="#fff" opacity=".75"/>'
+    )
+
+
+def light(definition: Definition, number: int, color: str, opacity: float) -> str:
+    """The light of a cell, or after those a pip of a die, so bright."""
+    name, (x, y) = html.escape(light_names(definition)[number]), light_place(definition, number)
+    pip = number >= len(places(definition))
+    shine = definition["dice"]["pitch"] * _PIP_HALO if pip else halo(definition)
+    shining = glow(name, x, -y, shine, definition["pocket"]["led_d"] / 2 + 0.4)
+    return f'<g data-light="{name}" color="{color}" opacity="{opacity:g}">{shining}</g>'
+
+
+def names(definition: Definition) -> str:
+    """The names scratched into the stone."""
+    height = letter_height(definition)
+    texts = "".join(
+        f'<text x="{mm(x)}" y="{mm(y + 0.35 * height)}">{html.escape(text)}</text>' for text, x, y in labels(definition)
+    )
+    return f'<g font-family="serif" font-size="{height:g}" text-anchor="middle" fill="#241a0a">{texts}</g>'
+
+
+def _each_light(definition: Definition) -> Iterator[str]:
+    for number in range(len(light_names(definition))):
+        yield light(definition, number, "#000", 0)
+
+
+def _body(definition: Definition) -> str:
+    body = definition["body"]
+    edge, face = outline(body, 0, 'fill="url(#stone-edge)"'), outline(body, 2.4, 'fill="url(#stone-face)"')
+    return _shadow(body) + edge + face + outline(body, 2.4, 'filter="url(#veins)"') + _pits(definition)
+
+
+def _shadow(body: Definition) -> str:
+    """Outlines that fade as they grow: a browser blurs much more slowly."""
+    grown = "".join(outline(body, -millimetres, 'opacity=".11"') for millimetres in range(-3, 5))
+    return f'<g fill="#000" transform="translate(2 3.5)">{grown}</g>'
+
+
+def _pits(definition: Definition) -> str:
+    """The small holes of travertine, always the same for a board: one path, since a browser takes longer for many."""
+    chance = random.Random(definition["board"])
+    shapes = []
+    for _ in range(_PITS):
+        x, y, long = *_somewhere(definition["body"], chance), chance.uniform(0.25, 1.5) ** 1.6
+        half = f"{mm(long)} {mm(long * chance.uniform(0.25, 0.6))} 0 1 0"
+        shapes.append(f"M{mm(x - long)} {mm(y)}a{half} {mm(2 * long)} 0a{half} {mm(-2 * long)} 0")
+    return f'<path fill="#3d301b" opacity=".34" d="{"".join(shapes)}"/>'
+
+
+def _somewhere(body: Definition, chance: random.Random) -> tuple[float, float]:
+    """A place on the body, all equally likely."""
+    across, down = (half - 5 for half in half_size(body))
+    if body["shape"] == "rect":
+        return chance.uniform(-across, across), chance.uniform(-down, down)
+    turn, out = chance.uniform(0, math.tau), across * math.sqrt(chance.random())
+    return out * math.cos(turn), out * math.sin(turn)
+
+
+def _engraving(definition: Definition) -> str:
+    """The lines as grooves: dark in the depth, the edge towards the light in shadow, the far edge lit."""
+    path, width = f'<path d="{engraved(definition)}"/>', definition["lines"]["w"]
+    return (
+        '<g fill="none" stroke-linecap="round">'
+        f'<g stroke="#fff3d6" stroke-opacity=".75" stroke-width="{width:g}" transform="translate(.7 .8)">{path}</g>'
+        f'<g stroke="#3a2d18" stroke-opacity=".85" stroke-width="{width:g}">{path}</g>'
+        f'<g stroke="#7a6848" stroke-width="{mm(width * 0.45)}" transform="translate(.35 .4)">{path}</g></g>'
+    )
+
+
+def _recesses(definition: Definition) -> str:
+    """One recess, with the seats of a lane's slots, set at every cell."""
+    floor = recess(definition, 0, 0, 0, 'fill="url(#recess-floor)"')
+    lip = recess(definition, 0, 0, 0.6, 'fill="none" stroke="url(#recess-lip)" stroke-width="1.8"')
+    at = "".join(f'<use href="#recess" x="{mm(x)}" y="{mm(y)}"/>' for x, y in places(definition))
+    return f'<defs><g id="recess">{floor}{lip}{_seats(definition)}</g></defs>{at}'
+
+
+def _seats(definition: Definition) -> str:
+    lane, (_, middle) = slot_places(definition["cells"])[0], places(definition)[0]
+    radius = definition["piece"]["d"] / 2 * 0.8
+    rings = "".join(f'<circle cy="{mm(-y - middle)}" r="{radius:g}"/>' for _, y in lane)
+    return f'<g fill="none" stroke="#2c2213" stroke-opacity=".4">{rings}</g>' if len(lane) > 1 else ""
+
+
+def _holes(definition: Definition) -> str:
+    """Light holes closed with frosted glass."""
+    radius = definition["pocket"]["led_d"] / 2
+    shapes = []
+    for number in range(len(light_names(definition))):
+        x, up = light_place(definition, number)
+        shapes.append(
+            f'<circle cx="{mm(x)}" cy="{mm(-up)}" r="{radius + 0.7:g}" fill="url(#recess-lip)"/>'
+            f'<circle cx="{mm(x)}" cy="{mm(-up)}" r="{radius:g}" fill="#665a42"/>'
+        )
+    return "".join(shapes)

@@ -1,0 +1,71 @@
+"""A logged game drawn on its board, for `lusoria log show ID --svg FILE`."""
+
+import contextlib
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from ludus.errors import LudusError
+from ludus.games.game import Game
+from lusoria.boards import definitions as boards
+from lusoria.errors import LogError
+from lusoria.log.entries import LoggedAction, LoggedGame
+from lusoria.log.records.export import record_of
+from lusoria.log.store import Log
+from lusoria.web.pictures.game import animated
+
+
+def write(url: str | None, game_id: int, path: Path) -> None:
+    """Write a game as an SVG that plays itself. Raises LogError for a game that no board shows, or a file refused."""
+    with Log.open(url) as log:
+        game, actions = log.game(game_id), log.actions(game_id)
+    text = drawn(game, actions)
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise LogError(f"the picture cannot be written: {error}") from error
+
+
+def drawn(game: LoggedGame, actions: Sequence[LoggedAction], own: Sequence[boards.Definition] = ()) -> str:
+    """The game as an SVG document that plays itself. own: as for `board_of`. Raises LogError for one no board shows."""
+    record = record_of(game, actions)
+    rules = record.begin()
+    title = f"{game.game}: {game.white} against {game.black}, {game.score}"
+    return animated(board_of(game.board, rules, own), rules, record.actions, title)
+
+
+def board_of(name: str, game: Game, own: Sequence[boards.Definition] = ()) -> boards.Definition:
+    """The definition of the board it was played on, else of the first one that has the game's cells.
+
+    own: boards that are known beside those that came with lusoria. Raises LogError.
+    """
+    return board_with(name, game.id, tuple(game.cell_names), own)
+
+
+def board_with(
+    name: str, game_id: str, cells: tuple[str, ...], own: Sequence[boards.Definition] = ()
+) -> boards.Definition:
+    """The definition of the board of that name, else of the first one that plays the game on these cells.
+
+    own: as for `board_of`. Raises LogError.
+    """
+    for definition in _known(name, own):
+        if game_id in definition["games"] and tuple(boards.cell_names(definition["cells"])) == cells:
+            return definition
+    raise LogError(f"no board that came with lusoria has the cells of this game of {game_id}")
+
+
+def board_named(name: str, own: Sequence[boards.Definition] = ()) -> boards.Definition:
+    """The definition of the board of that name. own: as for `board_of`. Raises LogError."""
+    for definition in _known(name, own):
+        if definition["board"] == name:
+            return definition
+    raise LogError(f"no board that came with lusoria is named '{name}'")
+
+
+def _known(name: str, own: Sequence[boards.Definition]) -> Iterator[boards.Definition]:
+    """All boards, those of that name first, and of these one's own."""
+    yield from (board for board in own if board["board"] == name)
+    for known in sorted(boards.board_names(), key=lambda known: known != name):
+        with contextlib.suppress(LudusError):
+            yield boards.read(known)
+    yield from (board for board in own if board["board"] != name)

@@ -1,0 +1,38 @@
+"""How often cells were used, drawn on their board: the warmer a cell, the more often, and the number on it."""
+
+import html
+from collections.abc import Mapping
+
+from lusoria.boards.definitions import Definition, cell_names
+from lusoria.boards.places import Place
+from lusoria.web.pictures import board as board_svg
+from lusoria.web.pictures.board_paths import mm, places, recess
+
+WIDTH = 600  # pixels
+WARM, ALARM = "#ff6a1f", "#e0304e"
+LEAST = 0.12  # opacity of a cell used once; the most used has 0.9
+LETTER = 0.42  # height of a figure, of a recess's width
+_SPAN = 0.9 - LEAST
+
+
+def drawn(board: Definition, counts: Mapping[str, int], title: str, colour: str = WARM) -> str:
+    """An SVG document of the board; counts: by cell name, a cell left out was never used."""
+    most = max(counts.values(), default=0) or 1
+    cells = zip(cell_names(board["cells"]), places(board), strict=True)
+    content = "".join(_cell(board, (x, y), counts[name], most, colour) for name, (x, y) in cells if counts.get(name))
+    layers = board_svg.stone(board) + board_svg.layer(board, "heat", content)
+    width, height = (float(side) for side in board_svg.view_box(board).split()[2:])
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{round(WIDTH * height / width)}" '
+        f'viewBox="0 0 {width:g} {height:g}" role="img"><title>{html.escape(title)}</title>{layers}</svg>\n'
+    )
+
+
+def _cell(board: Definition, at: Place, count: int, most: int, colour: str) -> str:
+    x, y = at
+    opacity = LEAST + _SPAN * count / most
+    size = board["body"]["recess"]["d"] * LETTER * min(1, 3 / len(str(count)))
+    font = f'font-family="sans-serif" font-weight="bold" font-size="{mm(size)}" text-anchor="middle"'
+    ink = f'fill="#fff8e6" stroke="#1d1408" stroke-width="{mm(size * 0.16)}" paint-order="stroke"'
+    text = f'<text x="{mm(x)}" y="{mm(y + size * 0.36)}" {font} {ink}>{count}</text>'
+    return recess(board, x, y, 0, f'fill="{colour}" opacity="{opacity:.2f}"') + text

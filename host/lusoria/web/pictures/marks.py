@@ -1,0 +1,147 @@
+"""What pictures of a position show on the stone: pieces, lit cells, arrows, what is taken off.
+
+Positions and moves are the rules' own (`ludus.games`), colours of lights the firmware's.
+"""
+
+import math
+
+from ludus.games.game import Game
+from ludus.lights import cues, palette
+from lusoria.boards.definitions import Definition, cell_names, slot_places
+from lusoria.boards.places import Place, nearest_cells
+from lusoria.web.pictures import board as board_svg
+from lusoria.web.pictures import legend
+from lusoria.web.pictures import pieces as piece_svg
+from lusoria.web.pictures.board_paths import mm, outline, places
+
+_INK = "#fff8e6"
+_EDGE = "#2a1d0c"
+_DIMMED = 0.75  # of a light: names near it are to be read
+
+
+def pieces(definition: Definition, contents: bytes) -> str:
+    """The pieces that stand on the cells, in a lane from White's side on; contents as a game gives them."""
+    reach = piece_svg.reach(definition["piece"]["d"])
+    uses = [
+        f'<use href="#piece-{" wb"[content & 3]}" x="{mm(x - reach)}" y="{mm(-y - reach)}" '
+        f'width="{mm(2 * reach)}" height="{mm(2 * reach)}"/>'
+        for content, slots in zip(contents, slot_places(definition["cells"]), strict=True)
+        for x, y in slots[: count_of(content)]
+    ]
+    return "".join(uses)
+
+
+def count_of(content: int) -> int:
+    """How many pieces a cell of that content holds: one of a side is 1 or 2, each further one adds 4."""
+    return (content + 3) >> 2 if content else 0
+
+
+def symbols(definition: Definition) -> str:
+    """The definitions that `pieces` and `lit` use."""
+    clip = f'<clipPath id="on-stone">{outline(definition["body"], 0)}</clipPath>'
+    return f"<defs>{piece_svg.symbols(definition['piece']['d'])}{clip}</defs>"
+
+
+def lit(definition: Definition, cells: tuple[int, ...], cue: int) -> str:
+    """The lights of these cells in that cue's colour, and a ring of it around the first piece of each cell."""
+    colour, opacity = legend.screen_light(*palette.STYLE[cue][:3])
+    radius = definition["piece"]["d"] / 2 + 1.6
+    glows = "".join(board_svg.light(definition, cell, colour, round(opacity * _DIMMED, 3)) for cell in cells)
+    rings = "".join(
+        f'<circle cx="{mm(x)}" cy="{mm(y)}" r="{mm(radius)}" fill="none" stroke="{colour}" stroke-width="1.6"/>'
+        for x, y in (_seat(definition, cell, 0) for cell in cells)
+    )
+    return f'<g clip-path="url(#on-stone)">{glows}</g>{rings}'
+
+
+def moves_of(definition: Definition, game: Game, piece: str) -> str:
+    """Arrows for the legal moves of the piece on that cell, a chain of leaps leap by leap."""
+    origin = cell_names(definition["cells"]).index(piece)
+    moves = [game.changes(action) for action in game.actions()]
+    ends = sorted(cell for changes in moves if _emptied(game, changes) == [origin] for cell in _filled(changes))
+    begins = _leaps(definition, game, origin, ends)
+    seats = [(_seat(definition, begins.get(end, origin), 0), _seat(definition, end, 0)) for end in ends]
+    return "".join(arrow(definition, *each) for each in seats)
+
+
+def _leaps(definition: Definition, game: Game, origin: int, ends: list[int]) -> dict[int, int]:
+    """For each end that a chain of leaps reaches the cell from which the last of them starts."""
+    at, contents = places(definition), game.contents()
+    standing = [at[cell] for cell, content in enumerate(contents) if content and cell != origin]
+    reach = 2 * nearest_cells(definition["cells"]) + 1
+    begins: dict[int, int] = {}
+    chain = [origin]
+    for begin in chain:
+        for end in ends:
+            middle = ((at[begin][0] + at[end][0]) / 2, (at[begin][1] + at[end][1]) / 2)
+            over = any(math.dist(middle, place) < 1 for place in standing)
+            if over and end not in begins and math.dist(at[begin], at[end]) < reach:
+                begins[end] = begin
+                chain.append(end)
+    return begins
+
+
+def played(definition: Definition, game: Game, action: int) -> str:
+    """An arrow for the move that an action is, and a cross on each piece that it takes, or bears off."""
+    changes, before = game.changes(action), game.contents()
+    if not _filled(changes):
+        off = _emptied(game, changes)
+        crosses = [cross(definition, *_seat(definition, cell, count_of(before[cell]) - 1)) for cell in off]
+        return lit(definition, tuple(off), cues.REMOVE) + "".join(crosses)
+    arrows = [
+        arrow(
+            definition,
+            _seat(definition, origin, count_of(before[origin]) - 1),
+            _seat(definition, end, count_of(before[end])),
+        )
+        for origin, end in zip(_emptied(game, changes), _filled(changes), strict=True)
+    ]
+    taken = tuple(cell for cell, content, _ in changes if content & 3 == 2 - game.side)
+    crosses = [cross(definition, *_seat(definition, cell, 0)) for cell in taken]
+    return lit(definition, taken, cues.REMOVE) + "".join(arrows + crosses)
+
+
+def _seat(definition: Definition, cell: int, slot: int) -> Place:
+    """Where the piece on that slot of a cell stands, y running down; of a full lane the last one."""
+    x, y = slot_places(definition["cells"])[cell][: slot + 1][-1]
+    return x, -y
+
+
+def _emptied(game: Game, changes: tuple[tuple[int, int, int], ...]) -> list[int]:
+    """Cells that a piece of the mover leaves."""
+    return [
+        cell for cell, before, after in changes if before & 3 == game.side + 1 and count_of(after) < count_of(before)
+    ]
+
+
+def _filled(changes: tuple[tuple[int, int, int], ...]) -> list[int]:
+    """Cells on which a piece arrives."""
+    return [
+        cell
+        for cell, before, after in changes
+        if after and (before & 3 != after & 3 or count_of(after) > count_of(before))
+    ]
+
+
+def arrow(definition: Definition, start: Place, end: Place) -> str:
+    """An arrow from the edge of a piece at one place to another place."""
+    radius = definition["piece"]["d"] / 2
+    turn, long = math.atan2(end[1] - start[1], end[0] - start[0]), math.dist(start, end) - radius * 0.4
+    shaft = f"M{mm(radius * 0.75)} 0H{mm(long - 6)}"
+    head = f"M{mm(long)} 0l-9 -5.2v10.4Z"
+    return (
+        f'<g transform="translate({mm(start[0])} {mm(start[1])}) rotate({mm(math.degrees(turn))})" '
+        f'stroke-linejoin="round"><path d="{shaft}{head}" fill="none" stroke="{_EDGE}" stroke-width="5.4"/>'
+        f'<path d="{shaft}" stroke="{_INK}" stroke-width="3.2"/><path d="{head}" fill="{_INK}"/></g>'
+    )
+
+
+def cross(definition: Definition, x: float, y: float) -> str:
+    """A cross over a piece that is taken off."""
+    arm = definition["piece"]["d"] / 2 * 0.8
+    path = f"M{-arm:g} {-arm:g}L{arm:g} {arm:g}M{arm:g} {-arm:g}L{-arm:g} {arm:g}"
+    return (
+        f'<g transform="translate({mm(x)} {mm(y)})" stroke-linecap="round">'
+        f'<path d="{path}" stroke="{_EDGE}" stroke-width="6"/>'
+        f'<path d="{path}" stroke="#ff8f6b" stroke-width="3.6"/></g>'
+    )

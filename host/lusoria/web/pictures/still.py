@@ -1,0 +1,83 @@
+"""A position of a logged game as a picture to be shown to others: the board, who played, the move, the result."""
+
+import html
+
+from ludus.games.game import Game
+from ludus.lights import cues
+from lusoria.boards.definitions import Definition
+from lusoria.errors import UsageError
+from lusoria.log.entries import LoggedAction, LoggedGame
+from lusoria.log.records.export import record_of
+from lusoria.web import option_words, spoken
+from lusoria.web.pictures import board as board_svg
+from lusoria.web.pictures import marks as picture_marks
+
+WIDTH = 1200  # pixels
+_MARGIN = 8  # mm
+_TITLE = 9  # height of the letters, mm
+_WORDS = 6
+_RESULTS = {"1-0": "White wins", "0-1": "Black wins", "1/2-1/2": "a draw", "*": "not finished"}
+
+
+def drawn(game: LoggedGame, actions: list[LoggedAction], board: Definition, ply: int) -> str:
+    """An SVG document of the board after so many plies. Raises UsageError where the game has none so late, LogError."""
+    record = record_of(game, actions)
+    if ply > len(record.actions):
+        raise UsageError(f"game {game.id} has {len(record.actions)} moves")
+    rules = record.begin()
+    for action in record.actions[:ply]:
+        rules.play(action)
+    width, height = (float(side) for side in board_svg.view_box(board).split()[2:])
+    head, foot = _MARGIN + 1.5 * _TITLE + 1.6 * _WORDS, 1.8 * _WORDS + _MARGIN
+    tall = head + height + foot
+    title = f"{option_words.game_title(rules.id)}: {_players(game)}"
+    lines = [
+        _line(title, width / 2, _MARGIN + _TITLE, _TITLE, "#cf9f5c"),
+        _line(_when(game), width / 2, _MARGIN + _TITLE + 1.7 * _WORDS, _WORDS, "#c3b08c"),
+        _line(_move(rules, game, len(record.actions)), width / 2, head + height + 1.2 * _WORDS, _WORDS, "#efe4cd"),
+    ]
+    layers = board_svg.stone(board) + board_svg.layer(board, "position", _position(board, rules))
+    layers = layers.replace("<svg ", f'<svg width="{width:g}" height="{height:g}" ')
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{round(WIDTH * tall / width)}" '
+        f'viewBox="0 0 {width:g} {tall:g}" role="img"><title>{html.escape(title)}</title>'
+        f'<rect width="100%" height="100%" fill="#17120d"/>{"".join(lines)}'
+        f'<g transform="translate(0 {head:g})">{layers}</g></svg>\n'
+    )
+
+
+def _position(board: Definition, rules: Game) -> str:
+    changed = rules.changes_at(len(rules.played) - 1) if rules.played else ()
+    lit = tuple(cell for cell, _before, _after in changed)
+    return "".join(
+        (
+            picture_marks.symbols(board),
+            picture_marks.lit(board, lit, cues.LAST_ACTION),
+            picture_marks.lit(board, rules.trapped(), cues.TRAPPED),
+            picture_marks.lit(board, rules.words.winning_cells(rules.state), cues.LINE),
+            board_svg.names(board),
+            picture_marks.pieces(board, rules.contents()),
+        )
+    )
+
+
+def _players(game: LoggedGame) -> str:
+    return f"{spoken.player(game.white)} against {spoken.player(game.black)}"
+
+
+def _when(game: LoggedGame) -> str:
+    return f"{game.started.astimezone():%Y-%m-%d}, {_RESULTS.get(game.score, game.score)} · Lusoria"
+
+
+def _move(rules: Game, game: LoggedGame, last: int) -> str:
+    ply = len(rules.played)
+    if not ply:
+        return "the start"
+    side = ("White", "Black")[rules.side_at(ply - 1)]
+    result = f", {_RESULTS.get(game.score, game.score)}" if ply == last and game.score != "*" else ""
+    return f"{ply}. {side}: {rules.text_at(ply - 1)}{result}"
+
+
+def _line(text: str, x: float, y: float, size: float, colour: str) -> str:
+    font = f'font-family="Palatino, Georgia, serif" font-size="{size:g}" text-anchor="middle"'
+    return f'<text x="{x:g}" y="{y:g}" {font} fill="{colour}">{html.escape(text)}</text>'

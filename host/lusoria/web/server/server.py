@@ -1,0 +1,90 @@
+"""A web server in a thread of its own."""
+
+import contextlib
+import errno
+import os
+import socket
+import threading
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import uvicorn
+from starlette.types import ASGIApp
+
+from lusoria.errors import LusoriaError
+from lusoria.web.server.door import Door, Guest
+
+_MESSAGE_BYTES = 16 * 1024  # a websocket that sends more is closed; how long a message may be, inbox.py says
+_STOP_S = 5
+
+
+class Served(NamedTuple):
+    """What is served, and by whom."""
+
+    url: str
+    thread: threading.Thread
+
+
+@contextlib.contextmanager
+def running(app: ASGIApp, address: str, port: int) -> Iterator[str]:
+    """Serve app while the block runs; gives the URL. Port 0 takes any that is free. Raises as `serving` does."""
+    with serving(app, address, port) as served:
+        yield served.url
+
+
+@contextlib.contextmanager
+def serving(app: ASGIApp, address: str, port: int) -> Iterator[Served]:
+    """Serve app while the block runs, for one who looks whether it still is.
+
+    Raises LusoriaError when the address and port cannot be had.
+    """
+    config = uvicorn.Config(
+        app,
+        access_log=False,
+        log_config=None,
+        log_level="error",  # else anybody who sends nonsense has it write a line
+        loop="asyncio",  # another would not ask the door
+        http=Guest,
+        timeout_graceful_shutdown=1,
+        ws="websockets-sansio",
+        ws_max_size=_MESSAGE_BYTES,
+        ws_per_message_deflate=False,
+    )
+    server = uvicorn.Server(config)
+    with Door(_listen(address, port), server.server_state.connections) as listener:
+        work = {"sockets": [listener]}
+        thread = threading.Thread(target=server.run, kwargs=work, name="table page", daemon=True)
+        thread.start()
+        try:
+            yield Served(_url(address, listener.getsockname()[1]), thread)
+        finally:
+            server.should_exit = True
+            thread.join(_STOP_S)
+
+
+def _listen(address: str, port: int) -> socket.socket:
+    try:
+        family = socket.getaddrinfo(address or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0][0]
+        listener = socket.create_server((address, port), family=family)
+    except (OSError, OverflowError) as error:
+        raise LusoriaError(
+            f"the page cannot be served at {address}:{port} ({_reason(error)}); choose another address or port, "
+            "by --web or in [web] of the configuration"
+        ) from error
+    # Connections inherit it. Else what follows a first small packet waits up to 40 ms for the browser to acknowledge
+    # that; asyncio sets it as well, but only for sockets that were made with the protocol's number.
+    listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    return listener
+
+
+def _reason(error: Exception) -> str:
+    """In a few words: `create_server` adds the address once more."""
+    if isinstance(error, OSError) and error.errno is not None and error.errno in errno.errorcode:
+        return os.strerror(error.errno)
+    return str(getattr(error, "strerror", None) or error)
+
+
+def _url(address: str, port: int) -> str:
+    """Where a browser on this machine finds the page."""
+    host = {"": "127.0.0.1", "0.0.0.0": "127.0.0.1", "::": "::1"}.get(address, address)
+    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"

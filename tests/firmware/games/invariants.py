@@ -1,0 +1,145 @@
+"""What holds at every ply of every game, checked along random games. For CPython and for MicroPython.
+
+Calls of hot functions are made with MicroPython's heap locked: whatever allocates there raises MemoryError.
+"""
+
+from array import array
+
+from ludus.games.cells import DRAW, RESULT, SIDE
+from ludus.games.chance import next_seed
+from ludus.games.game import Game
+from ludus.games.latrunculi import rules as latrunculi
+from ludus.games.latrunculi import traps as latrunculi_traps
+from ludus.games.petteia import captures as petteia_captures
+from ludus.games.petteia import rules as petteia
+
+TRAPPED = latrunculi.TRAPPED
+BOARD = range(latrunculi.FIRST, latrunculi.LISTS)
+
+try:
+    from micropython import heap_lock, heap_unlock
+except ImportError:
+
+    def heap_lock():
+        pass
+
+    heap_unlock = heap_lock
+
+
+def hot(function, first, second, *others):
+    """The value of a function of two arguments or four, computed without a heap."""
+    third, fourth = others or (None, None)
+    heap_lock()
+    try:
+        return function(first, second, third, fourth) if others else function(first, second)
+    finally:
+        heap_unlock()
+
+
+def walk(game_id, options, seed, plies):
+    """Play a random game and check each ply; the number played. A broken rule raises AssertionError."""
+    game = Game(game_id, options)
+    rules, words = game.rules, game.words
+    state, actions = array("H", game.state), array("H", [0] * rules.MAX_ACTIONS)
+    for played in range(plies):
+        before = bytes(state)
+        count = hot(rules.write_actions, state, actions)
+        assert bytes(state) == before, "writing actions changed the state"
+        assert len(set(actions[:count])) == count, "an action was written twice"
+        check_position(words, state, game.options, sorted(actions[:count]))
+        check_foreseen(game_id, state, actions, count)
+        if not count:
+            return played
+        assert not state[RESULT], "a finished game has legal actions"
+        seed = next_seed(seed)
+        check_action(words, state, actions[(seed >> 12) * count >> 17])
+    return plies
+
+
+def check_foreseen(game_id, state, actions, count):
+    """What a search is told of the actions that take or trap is what they do."""
+    if game_id == "petteia":
+        found = array("H", actions)
+        taking = hot(petteia_captures.write_captures, state, found)
+        assert sorted(found[:taking]) == sorted([a for a in actions[:count] if petteia.trace(state, a)])
+    elif game_id == "latrunculi":
+        for action in actions[:count]:
+            after = array("H", state)
+            latrunculi.play(after, action)
+            changed = [square for square in BOARD if after[square] & TRAPPED and not state[square] & TRAPPED]
+            assert hot(latrunculi_traps.traps, state, action) == len(changed)
+            assert not changed or latrunculi_traps.may_trap(state)
+
+
+def check_position(words, state, options, legal):
+    """The position's text is read back as the same position."""
+    text = words.position_text(state)
+    again = words.read_position(text, options)
+    assert words.position_text(again) == text, text
+    if state[RESULT] != DRAW:  # a draw by the move limit does not show in a text
+        actions = array("H", [0] * words.RULES.MAX_ACTIONS)
+        assert again[RESULT] == state[RESULT], text
+        assert sorted(actions[: words.RULES.write_actions(again, actions)]) == legal, text
+
+
+def check_action(words, state, action):
+    """The action's text is read back; playing it changes what was said, loses no piece, and does the same to a copy."""
+    rules = words.RULES
+    found = hot(rules.trace, state, action)
+    text = words.action_text(action, found)
+    assert words.actions_meant(text, state) == (action,), text
+    before, side, pieces, copy = words.contents(state), state[SIDE], pieces_of(words, state), array("H", state)
+    check_way(words, state, action, before)
+    assert state == copy, "looking for the way changed the state"
+    assert hot(rules.play, state, action) == found, text
+    after = words.contents(state)
+    said = sorted(words.changes(side, action, found, state))
+    cells = [cell for cell in range(len(before)) if before[cell] != after[cell]]
+    assert said == [(cell, before[cell], after[cell]) for cell in cells], text
+    captured = [cell for cell in cells if before[cell] == 2 - side and not after[cell]]
+    assert pieces_of(words, state) == pieces - len(captured), text
+    rules.play(copy, action)
+    assert copy == state, text
+
+
+def check_way(words, state, action, contents):
+    """A way leads over empty cells from end to end: in Petteia from each to the next, else over one piece at a time."""
+    cells, ends = words.way(state, action), words.ends(state, action)
+    if not cells:
+        return
+    assert words.RULES in (latrunculi, petteia) and not any(contents[cell] for cell in cells)
+    stops = (ends[0],) + cells + ends[1:]  # noqa: RUF005
+    assert len(set(stops)) == len(stops)
+    columns, far = state[latrunculi.COLUMNS], 2 if words.RULES is latrunculi else 1
+    for index in range(len(cells) + 1):
+        here, there = stops[index], stops[index + 1]
+        rows = abs(here // columns - there // columns)
+        assert rows in (0, far) and rows + abs(here % columns - there % columns) == far
+        assert far == 1 or contents[(here + there) // 2]
+
+
+def pieces_of(words, state):
+    """Pieces of both sides: on the board, in hand, borne off."""
+    pieces = sum([(content + 3) // 4 for content in words.contents(state)])
+    for name in ("HANDS", "OFF"):
+        if hasattr(words.RULES, name):
+            entry = getattr(words.RULES, name)
+            pieces += state[entry] + state[entry + 1]
+    return pieces
+
+
+def ended(game_id, options, seed, plies):
+    """A random game by the hot playout alone: 'PLIES POSITION', the same on every machine."""
+    game = Game(game_id, options)
+    state, actions = array("H", game.state), array("H", [0] * game.rules.MAX_ACTIONS)
+    played = hot(game.rules.playout, state, actions, seed, plies)
+    assert played == plies or not game.rules.write_actions(state, actions), "stopped before the end"
+    return f"{played} {game.words.position_text(state)}"
+
+
+def counted(game_id, options):
+    """Perft to depth 2 with the heap locked."""
+    game = Game(game_id, options)
+    states = [array("H", [0] * game.rules.STATE_SIZE) for _ in range(3)]
+    actions = [array("H", [0] * game.rules.MAX_ACTIONS) for _ in range(3)]
+    return hot(game.rules.perft, game.state, 2, states, actions)

@@ -1,0 +1,38 @@
+"""What run_plain.py checks, under CPython and under a MicroPython interpreter, as bytecode and as native code."""
+
+import json
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.firmware.games import invariants
+from tests.support import needs
+
+FOLDER = Path(__file__).parent
+FIRMWARE = FOLDER.parents[1] / "firmware"
+CASES = json.loads((FOLDER / "playouts.json").read_text())
+
+
+def label(case):
+    return f"{case['game']} {case['options']} {case['seed']}"
+
+
+@pytest.mark.parametrize("case", CASES, ids=label)
+def test_a_random_game_ends_as_it_always_did(case):
+    found = invariants.ended(case["game"], case["options"], case["seed"], case["plies"])
+    assert found == case["end"]
+
+
+@pytest.mark.parametrize("case", CASES, ids=label)
+def test_every_ply_of_a_random_game_is_sound(case):
+    assert invariants.walk(case["game"], case["options"], case["seed"], 300) > 3
+
+
+@pytest.mark.parametrize("emitter", ["bytecode", "native"])
+@pytest.mark.parametrize("part", ["perft", "snapshots", "playouts", "walks"])
+def test_the_same_under_micropython_with_the_heap_locked_in_hot_calls(part, emitter):
+    command = [needs.micropython(), "-X", f"emit={emitter}", FOLDER / "run_plain.py", FIRMWARE, FOLDER, part]
+    done = subprocess.run([str(word) for word in command], capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0, done.stderr + done.stdout
+    assert done.stdout.endswith("failures: 0\n"), done.stdout

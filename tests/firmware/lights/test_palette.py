@@ -1,0 +1,46 @@
+"""Light frames: order of bytes, budget, rhythms."""
+
+from ludus.lights import cues
+from ludus.lights.palette import STYLE, Palette, level_of
+
+
+def test_every_cue_has_a_style_and_a_letter():
+    assert set(STYLE) == set(range(cues.COUNT))
+    assert len(set(cues.LETTERS)) == len(cues.LETTERS) == cues.COUNT
+
+
+def test_the_bytes_are_blue_red_green_after_an_empty_one():
+    palette = Palette([0], 60, 1, 1000)
+    assert palette.render(bytes([cues.TARGET]), 0) is False
+    red, green, blue, _rhythm = STYLE[cues.TARGET]
+    assert list(palette.frame) == [0, blue, red, green]
+
+
+def test_the_order_of_lights_is_the_boards():
+    palette = Palette([2, 0, 1], 60, 1, 1000)
+    palette.render(bytes([cues.TARGET, 0, 0]), 0)
+    assert [any(palette.frame[4 * led : 4 * led + 4]) for led in range(3)] == [False, True, False]
+
+
+def test_a_frame_over_the_budget_is_scaled_below_it():
+    palette = Palette(list(range(9)), 60, 1, 90)
+    palette.render(bytes([cues.EXTRA] * 9), 0)
+    assert 60 < palette.current_ma() + 9 <= 90
+
+
+def test_rhythms_stay_within_full_scale_at_every_moment():
+    for rhythm in range(6):
+        levels = [level_of(rhythm, now, cell) for now in range(0, 4000, 7) for cell in (0, 5, 200)]
+        assert min(levels) >= 0 and max(levels) <= 255 and max(levels) > 200
+
+
+def test_cues_that_can_stand_side_by_side_differ_without_colour():
+    together = [
+        (cues.MISSING, cues.EXTRA),
+        (cues.TARGET, cues.MOVABLE),
+        (cues.ORIGIN, cues.TARGET),
+        (cues.NOT_MOVABLE, cues.MISSING),
+        (cues.LAST_ACTION, cues.MOVABLE),
+    ]
+    for one, other in together:
+        assert STYLE[one][3] != STYLE[other][3], (one, other)

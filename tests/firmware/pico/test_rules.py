@@ -1,0 +1,67 @@
+"""A sample of the rules' tests on the emulated Pico, as native code: counts, and random games with the heap locked."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from lusoria.boards import definitions as boards
+from lusoria.build import firmware
+from tests.support import needs
+
+RULES = Path(__file__).resolve().parents[2] / "rules"
+CASES = json.loads((RULES / "perft.json").read_text())
+MOST = 120  # sequences counted of a case: an emulated Pico takes seconds for each thousand
+PROGRAM = """
+import json, gc
+import counted, invariants
+from ludus.games.game import Game
+game = Game("latrunculi", {{"board": "5x5", "pieces": 8}}, "4w/5/1w3/2b2/wb3 w 0,0")
+print([game.cell_names[cell] for cell in game.way(game.parse("a1-a3"))])
+for case, depth in json.loads({cases!r}):
+    print(case["game"], depth, counted.count(case, depth))
+    gc.collect()
+for game in ("rota", "latrunculi", "petteia", "twelve-lines"):
+    gc.collect()
+    print(game, invariants.walk(game, {{"board": "5x5"}} if game in ("latrunculi", "petteia") else {{}}, 7, 6))
+"""
+
+
+@pytest.fixture(scope="module")
+def told():
+    """What the emulated Pico says of the sample: a line a case, then a line a random game."""
+    needs.emulator()
+    from lab.emulator.pico import EmulatedPico
+
+    programs = {name: (RULES / f"{name}.py").read_text() for name in ("counted", "invariants")}
+    built = firmware.files(boards.load("rota"), beside=programs)
+    files = {path: data for path, data in built.items() if path.startswith(("ludus/", *programs))}
+    pico = EmulatedPico(files=files)
+    pico.boot()
+    answer = pico.exec(PROGRAM.format(cases=json.dumps(sample())), timeout_ms=60_000)
+    assert answer.stderr == "", answer.stderr
+    return answer.stdout.split("\r\n")[:-1]
+
+
+def sample():
+    """Of each case the deepest count that is small enough, with its depth."""
+    chosen = []
+    for case in CASES:
+        depths = [depth for depth, count in enumerate(case["counts"], 1) if count <= MOST]
+        if depths:
+            chosen.append((case, depths[-1]))
+    return chosen
+
+
+def test_the_counts_are_those_of_the_table(told):
+    expected = [f"{case['game']} {depth} {case['counts'][depth - 1]}" for case, depth in sample()]
+    assert len(expected) >= 6
+    assert told[1 : 1 + len(expected)] == expected
+
+
+def test_a_chain_of_leaps_is_found_with_the_rules_in_machine_code(told):
+    assert told[0] == "['c1', 'c3']"
+
+
+def test_random_games_are_sound_and_hot_calls_take_no_heap(told):
+    assert told[-4:] == ["rota 6", "latrunculi 6", "petteia 6", "twelve-lines 6"]

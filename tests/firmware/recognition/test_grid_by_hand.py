@@ -1,0 +1,162 @@
+"""Petteia and Latrunculi by hand on a presence board of squares: captures, removals, trapped pieces, set-up."""
+
+import random
+
+import pytest
+
+from ludus.games.game import Game
+from lusoria.boards import definitions as boards
+from tests.support.desk import Desk
+from tests.support.hands import carry_out, steps_of
+
+LATRUNCULI = ("latrunculi", {"pieces": "4"})
+
+
+def desk_for(game_id, options=None, standing=None):
+    """A grid table that plays game_id, its start set up unless other cells are given as standing."""
+    board = boards.compact(boards.load("grid-8x8"))
+    board["games"] = [game_id]
+    board["options"] = {**board["options"], **(options or {})}
+    if standing is None:
+        contents = Game(game_id, board["options"]).contents()
+        standing = [cell for cell, content in zip(board["cells"], contents, strict=True) if content]
+    return Desk(board, standing=standing)
+
+
+def do(desk, *texts):
+    """Carry out actions given in notation, removals last."""
+    for text in texts:
+        game = desk.game
+        for kind, cell in steps_of(desk, game, game.parse(text)):
+            getattr(desk, kind)(cell, 60)
+        desk.wait(1200)
+
+
+def texts(desk):
+    return [desk.game.text_at(ply) for ply in range(len(desk.game.played))]
+
+
+@pytest.mark.parametrize("game_id", ["petteia", "latrunculi"])
+@pytest.mark.parametrize("seed", range(6))
+def test_random_games_with_removals_in_any_order(game_id, seed):
+    rng = random.Random(seed)
+    desk = desk_for(game_id)
+    mirror = Game(game_id, desk.board.options)
+    for _ in range(90):
+        if mirror.over:
+            break
+        captures = [action for action in mirror.actions() if len(steps_of(desk, mirror, action)) != 2]
+        among = captures if captures and rng.random() < 0.7 else mirror.actions()
+        action = rng.choice(among)
+        carry_out(desk, mirror, action, rng)
+        mirror.play(action)
+        assert desk.game.position() == mirror.position(), mirror.text_at(len(mirror.played) - 1)
+    assert list(desk.game.played) == list(mirror.played)
+
+
+def test_removal_is_lit_until_it_is_done():
+    desk = desk_for("petteia")
+    do(desk, "a2-a5", "b7-b5", "h2-h3", "h7-h6")
+    desk.lift("c2", 60).place("c5", 500)
+    assert len(texts(desk)) == 4
+    assert desk.lights["b5"] == "r" and desk.sitting.phase() == "hold"
+    desk.lift("b5", 400)
+    assert texts(desk)[-1] == "c2-c5xb5"
+
+
+def test_petteia_is_set_up_by_light():
+    desk = desk_for("petteia", standing=())
+    assert desk.sitting.phase() == "setup"
+    white = [cell for cell, cue in desk.lights.items() if cue == "w"]
+    assert sorted(white) == sorted(a + b for a in "abcdefgh" for b in "12")
+    for cell in white:
+        desk.place(cell, 40)
+    black = [cell for cell, cue in desk.lights.items() if cue == "b"]
+    assert sorted(black) == sorted(a + b for a in "abcdefgh" for b in "78")
+    for cell in black:
+        desk.place(cell, 40)
+    assert desk.sitting.phase() == "play" and desk.played == ""
+
+
+def test_a_trapped_piece_glows_and_is_captured_by_taking_it_off():
+    desk = desk_for(*LATRUNCULI)
+    do(desk, "a4", "b4", "c3", "h8", "a1", "h7", "h1", "g8")
+    assert desk.sitting.phase() == "play"
+    do(desk, "c3-c4")
+    assert desk.lights["b4"] == "c"
+    do(desk, "h8-f8")
+    desk.lift("b4", 500)
+    assert texts(desk)[-1] == "h8-f8"
+    desk.wait(700)
+    assert texts(desk)[-1] == "xb4"
+
+
+def test_the_next_lift_makes_a_removal_count_at_once():
+    desk = desk_for(*LATRUNCULI)
+    do(desk, "a4", "b4", "c3", "h8", "a1", "h7", "h1", "g8", "c3-c4", "h8-f8")
+    desk.lift("b4", 240).lift("f8", 60)
+    assert texts(desk)[-1] == "xb4" and desk.lights["f8"] == "h"
+
+
+def test_a_bad_contact_under_a_trapped_piece_captures_nothing_while_its_captor_moves_another():
+    desk = desk_for(*LATRUNCULI)
+    do(desk, "a4", "b4", "c3", "h8", "a1", "h7", "h1", "g8", "c3-c4", "h8-f8")
+    desk.lift("b4", 240).lift("h1", 200).place("h2", 4000)
+    assert texts(desk)[-2:] == ["h8-f8", "h1-h2"]
+
+
+def test_a_sleeve_that_takes_a_trapped_piece_along_captures_nothing():
+    desk = desk_for(*LATRUNCULI)
+    do(desk, "a4", "b4", "c3", "h8", "a1", "h7", "h1", "g8", "c3-c4", "h8-f8")
+    for cell in ("b4", "a4", "c4", "a1"):
+        desk.lift(cell, 40)
+    desk.wait(1500)
+    assert texts(desk)[-1] == "h8-f8" and desk.sitting.phase() == "correct"
+
+
+def test_a_capture_is_taken_back_by_putting_everything_back():
+    desk = desk_for("petteia")
+    do(desk, "a2-a5", "b7-b5", "h2-h3", "h7-h6", "c2-c5xb5")
+    desk.lift("c5", 60).place("c2", 60).place("b5", 500)
+    assert texts(desk)[-1] == "h7-h6"
+
+
+def test_an_illegal_move_is_guided_back():
+    desk = desk_for("petteia")
+    desk.lift("a2", 60).place("b4", 500)
+    assert desk.sitting.phase() == "correct" and desk.lights == {"a2": "?", "b4": "x"}
+    desk.lift("b4", 60).place("a4", 500)
+    assert texts(desk) == ["a2-a4"]
+
+
+TWO_ROOKS = "b7/8/8/5b2/8/3b2w1/8/w7 w 0,0"
+
+
+def from_position(position):
+    """A table of Petteia at a position, its pieces set up."""
+    desk = desk_for("petteia", standing=())
+    desk.station.begin(desk.now, "petteia", {}, ("human", "human"), position)
+    for cell, content in zip(desk.board.cells, desk.game.contents(), strict=True):
+        if content:
+            desk.place(cell, wait=20)
+    return desk.wait(1000)
+
+
+def test_a_piece_set_down_before_the_captured_one_is_lifted_is_no_slide():
+    """The sensor of f5, where it came from, is stuck; g3-f3 would explain the same cells in the other order."""
+    desk = from_position(TWO_ROOKS)
+    do(desk, "g3-e3")
+    desk.place("f3", wait=60).lift("e3", 1500)
+    assert texts(desk) == ["g3-e3"] and desk.sitting.phase() == "correct"
+    desk.press().wait(3500)  # what I did is right
+    assert texts(desk) == ["g3-e3", "f5-f3xe3"]
+
+
+def test_a_piece_set_down_where_the_captured_one_came_from_is_no_take_back():
+    """The same with a piece that ends where the captured one began."""
+    desk = from_position("b7/8/8/5b2/8/3b1w2/8/w7 w 0,0")
+    do(desk, "f3-e3")
+    desk.place("f3", wait=60).lift("e3", 1500)
+    assert texts(desk) == ["f3-e3"]
+    desk.press().wait(3500)
+    assert texts(desk) == ["f3-e3", "f5-f3xe3"]

@@ -1,0 +1,203 @@
+"""Twelve Lines where sensors tell little: full lanes, a stuck sensor, counters that slide; what is made of that."""
+
+import pytest
+
+from ludus.recognition import masks
+from tests.support.scenes import scene, texts
+
+SEAT, OTHER = 3, 4
+OPPOSED = {"opposed": "yes"}
+ALMOST_HOME = "w1,w7,10/12/11,b1 w 0,0 7,14 -"
+PILES_AT_HOME = "w7,w4,10/12/11,b1 w 0,0 4,14 -"
+
+
+def test_a_counter_that_slides_across_the_lane_of_the_last_step_takes_nothing_back():
+    desk = scene("12/4,w1,7/2,w1,5,b1,3 w 1,0 12,14 -", "346")
+    desk.place("B3")
+    desk.lift("C3").lift("C9").place("C9")
+    desk.lift("B3", 200).place("C3", 100).lift("C3", 40).place("C1", 600)
+    assert texts(desk)[:4] == ["(346)", "in/4", "9/15*", "4/7"]
+
+
+@pytest.mark.parametrize(("presses", "end"), [(0, ["30/off", "29/30"]), (1, [])])
+def test_a_counter_set_where_one_was_borne_off_is_asked_about(presses, end):
+    desk = scene(ALMOST_HOME, "113")
+    desk.lift("A1", 1200)
+    assert texts(desk) == ["(113)", "30/off"]
+    desk.lift("A2").place("A1")
+    assert desk.sitting.phase() == "ask"
+    for _ in range(presses):
+        desk.press()
+    desk.wait(3300)
+    assert texts(desk) == ["(113)", *end]
+
+
+@pytest.mark.parametrize(("presses", "step"), [(0, "29/off"), (1, "29/30")])
+def test_a_counter_in_hand_that_may_stand_on_a_full_lane_is_asked_about_before_it_is_borne_off(presses, step):
+    desk = scene(PILES_AT_HOME, "112")
+    desk.lift("A2").place("A1", 1100)
+    assert desk.sitting.phase() == "ask" and texts(desk) == ["(112)"]
+    for _ in range(presses):
+        desk.press()
+    desk.wait(3300)
+    assert texts(desk) == ["(112)", step]
+
+
+@pytest.mark.parametrize(("presses", "steps"), [(0, ["in/6", "in/2", "(145)"]), (1, ["in/6"])])
+def test_a_take_back_is_taken_back_with_the_dice_and_the_steps_that_no_sensor_saw_if_people_say_so(presses, steps):
+    desk = scene("12/4,w5,7/11,b1 w 3,0 7,14 -", "266", "145")
+    desk.place("B1").place("B1").place("B5", 900).press()  # the last one onto a full lane
+    desk.wait(4200)
+    assert texts(desk) == ["(266)", "in/6", "in/6", "in/2", "(145)"]
+    desk.lift("B1", 700)
+    assert texts(desk) == ["(266)", "in/6"]
+    desk.place("B1", 900)
+    for _ in range(presses):
+        desk.press()
+    desk.wait(3300)
+    assert texts(desk) == ["(266)", "in/6", *steps]
+
+
+def test_of_a_lane_whose_broken_sensor_is_known_the_others_count_on():
+    lane = masks.Astray(SEAT, 3, 4)
+    assert lane.moved(OTHER, True, 4, 4, True) == masks.COUNTER and lane.gap == 1
+    assert lane.moved(SEAT, True, 5, 5, True) == masks.SOUND
+
+
+def test_of_a_lane_that_tells_too_many_a_lift_may_be_the_sensor_that_is_sound_again():
+    lane = masks.Astray(-1, 2, 1)
+    assert lane.moved(SEAT, False, 1, 1, True) == masks.DOUBTFUL and lane.gap == 0
+    assert lane.moved(SEAT, True, 2, 1, True) == masks.DOUBTFUL and lane.gap == -1
+    assert lane.moved(OTHER, True, 3, 1, False) == masks.COUNTER
+
+
+def test_a_step_that_people_have_said_they_played_stays_whatever_explains_the_board_without_it():
+    desk = scene("w6,w7,10/12/4,w2,6,b1 w 0,0 0,14 -", "123").press().wait(3300)
+    assert texts(desk) == ["(123)", "29/30"]  # from a full lane onto another
+    desk.place("C7", 60).lift("C5", 1500)
+    assert texts(desk) == ["(123)", "29/30", "11/13"]
+
+
+@pytest.mark.parametrize(("presses", "steps"), [(0, ["9/11*", "11/13"]), (1, ["9/13"])])
+def test_a_hit_whose_counter_nobody_has_lifted_is_asked_about_before_it_is_undone(presses, steps):
+    desk = scene("12/5,w3,6/2,w1,1,b1,7 w 0,0 11,14 -", "224").lift("C3").lift("C5").place("C5", 900)
+    assert texts(desk) == ["(224)", "9/11*"]
+    desk.place("C7", 900)  # from C5, whose sensor is stuck; or the one hit was only straightened
+    assert desk.sitting.phase() == "ask"
+    for _ in range(presses):
+        desk.press()
+    desk.wait(3300)
+    assert texts(desk) == ["(224)", *steps]
+
+
+def test_a_contact_that_lets_go_late_takes_no_step_along_that_leaves_no_trace():
+    desk = scene("w5,w1,10/12/1,b1,6,b2,b1,b3,b8 b 0,0 9,0 -", "126").lift("C10", 900).press().wait(3300)
+    assert texts(desk) == ["(126)", "28/30"]
+    desk.place("C8", 200).lift("C2", 900)
+    assert texts(desk) == ["(126)", "28/30", "20/26"]
+
+
+def test_while_two_counters_are_in_the_air_no_step_is_taken_for_granted():
+    desk = scene("12/w2,1,w5,w2,w1,w4,b1,b3,b3,1,b6,b1/1,w1,8,b1,1 w 0,0 0,0 -", "246").move("B5", "C2", 900)
+    assert texts(desk) == ["(246)", "2/8"]
+    desk.lift("B4", 80).lift("C2", 80).place("C1", 900)
+    assert texts(desk) == ["(246)", "2/8"]
+    desk.place("C4", 900)
+    assert texts(desk)[:2] == ["(246)", "2/8"] and sorted(texts(desk)[2:4]) == ["3/7", "8/10"]
+
+
+def test_a_lift_that_may_be_several_steps_asks_also_for_one_that_a_stuck_sensor_hides():
+    desk = scene("w7,w6,w1,4,w1,4/12/11,b6 w 0,0 0,9 -", "224").lift("A8", 1300)
+    assert desk.sitting.phase() == "ask" and "23/27" not in shown(desk)
+    for _ in range(6):
+        if shown(desk) != ["23/27"]:
+            desk.press()
+    desk.wait(3300)
+    assert texts(desk) == ["(224)", "23/27"] and ("stuck", "A4", "") in desk.faults
+
+
+def test_what_the_button_denied_is_not_shown_first_when_the_same_is_seen_again():
+    desk = scene("12/1,w4,w3,w1,1,w2,1,b1,b1,b6,b1,b2/w1,w1,1,w1,1,b1,w1,1,b1,w1,b1,b1 b 0,0 0,0 26", options=OPPOSED)
+    desk.lift("C7").place("C7", 200)
+    assert shown(desk) == ["4/6", "6/12*"]
+    while shown(desk):
+        desk.press()
+    desk.wait(3300)
+    desk.lift("C7").place("C7", 200)
+    assert desk.sitting.phase() == "ask" and shown(desk) == []
+    assert texts(desk.wait(3300)) == []
+    desk.lift("C7").place("C7", 200).press()
+    assert shown(desk) == ["4/6", "6/12*"]
+
+
+def test_dice_wait_for_a_turn_that_is_about_to_be_played_otherwise():
+    desk = scene("b1,w2,w2,8,b3/w1,w1,5,b1,3,b1/w2,w1,b1,w3,w2,b2,b6,2,w1,2 b 0,0 0,0 -", "124", "113", options=OPPOSED)
+    desk.lift("B12", 200).place("C6", 740)  # the other counter comes off a pile of six and is still in the air
+    assert texts(desk)[1:] == ["6/7", "7/11", "11/13"]
+    desk.place("C11", 200)
+    assert len(texts(desk)) == 4
+    desk.wait(1500)
+    assert sorted(texts(desk)[1:3]) == ["12/13", "6/8"]
+
+
+@pytest.mark.parametrize(("presses", "end"), [(0, ["23/29"]), (1, ["23/26*"])])
+def test_a_counter_set_elsewhere_after_a_hit_that_may_have_been_a_nudge_is_asked_about(presses, end):
+    desk = scene("w4,3,b1,b1,1,w1,b1,1,w1,1/2,w1,9/b1,4,w2,3,w6,b5,b6 w 0,0 0,0 36")
+    desk.lift("A8", 70).lift("A5", 70).place("A5", 560)
+    assert texts(desk) == ["23/26*"]
+    desk.place("A2", 500)
+    assert desk.sitting.phase() == "ask" and shown(desk) == ["23/29"]
+    for _ in range(presses):
+        desk.press()
+    assert texts(desk.wait(3300)) == end
+
+
+def test_a_lane_of_which_a_counted_action_tells_is_believed_again():
+    desk = scene("b1,7,b1,3/w3,w4,1,w2,1,w2,1,b2,1,b7,1,b1/1,w2,2,w1,w1,b2,2,b1,2 w 0,0 0,0 136")
+    seat = desk.board.cells.index("C3") * desk.board.slots
+    desk._set(seat, 1)
+    desk.wait(100).move("C2", "C5", 4000)
+    assert texts(desk) == ["8/11"] and desk.faults == [("stuck", "C3", "")]
+    desk._set(seat, 0)
+    desk.wait(300).lift("B4", 60).place("C3", 500)
+    assert texts(desk) == ["8/11", "3/9"]
+    assert texts(desk.lift("C3").place("B4", 500)) == ["8/11"] and desk.faults[-1] == ("stuck", "C3", "gone")
+
+
+def test_a_hit_whose_counter_is_taken_off_first_is_no_end_of_a_turn_while_its_hitter_slides():
+    desk = scene("w3,1,b2,2,b1,b2,3,w1,w1/w2,3,w1,1,b2,5/b1,1,w3,b2,2,w1,w1,1,w1,w1,b5 b 0,0 0,0 -", "116")
+    desk.lift("B7").lift("A12").place("A9", 80).lift("A9", 50).place("A10", 100).lift("A10", 50).place("A12", 500)
+    assert texts(desk) == ["(116)", "1/7*"]
+
+
+def test_a_counter_held_long_takes_back_no_hit_that_nobody_has_touched():
+    desk = scene("2,b2,4,w4,b1,w1,w1,1/w1,w1,1,w1,1,w2,1,b1,2,b6,b3/w1,4,w1,1,w1,1,b1,1,w1 b 0,1 0,0 -", "446")
+    desk.place("B12", 400).lift("A10").place("A10", 3500)
+    assert texts(desk) == ["(446)", "in/6", "5/9*"]
+    assert texts(desk.lift("B12", 4000).place("A9", 500))[1:4] == ["in/6", "5/9*", "6/10"]
+
+
+def test_a_hit_is_taken_back_with_an_unseen_step_after_it():
+    desk = scene("w14,1,b1,1,b2,b2,1,w1,b1,2,b1/8,b1,3/b1,7,b1,2,b5 w 0,0 0,0 -", "125", options={"exact": "yes"})
+    desk.lift("A8").lift("A3").place("A3", 500).press().wait(3300)
+    assert texts(desk) == ["(125)", "23/28*", "30/off"]
+    assert texts(desk.lift("A3").place("A3", 130).place("A8", 700)) == ["(125)"]
+
+
+def test_a_slide_that_was_half_of_two_steps_is_among_what_is_asked_about_the_third():
+    desk = scene("w5,w5,9,b5/7,b1,3,b1/2,b1,3,b7,5 b 0,0 5,0 -", "456", options=OPPOSED)
+    desk.place("C1", 3400)
+    assert texts(desk) == ["(456)", "12/18"]
+    desk.lift("C1").place("C3", 1200)  # from the pile on which no sensor tells; the other counter is still in the air
+    assert texts(desk) == ["(456)", "12/16"]
+    desk.place("A5", 100)
+    assert desk.sitting.phase() == "ask"
+    while len(shown(desk)) != 3:
+        desk.press()
+    steps = sorted(texts(desk.wait(3300))[1:4])
+    assert steps in (["12/16", "12/17", "17/23"], ["12/16", "12/18", "18/23"])  # by either die first
+
+
+def shown(desk):
+    """The answer that the lights show, in words."""
+    return [desk.game.text(action) for action in desk.sitting.referee.answered()]

@@ -1,0 +1,210 @@
+"""Rota played by hands on a table without hardware: what counts as an action, and what the lights say."""
+
+import pytest
+
+from tests.support.desk import Desk
+from tests.support.games import ROTA
+
+MIDDLE = "1 2 3 4 6 7"  # w.b: white 1 3 6, black 2 4 7, white to move
+
+
+@pytest.fixture
+def desk():
+    return Desk()
+
+
+def test_placing_shows_whose_piece_is_next(desk):
+    assert set(desk.lights.values()) == {"w"} and len(desk.lights) == 9
+    desk.place("5")
+    assert desk.played == "5"
+    assert desk.lights["5"] == "l"
+    assert [desk.lights[cell] for cell in "12346780"] == ["b"] * 8
+
+
+def test_a_whole_game_by_hand_ends_in_a_line(desk):
+    desk.play(ROTA)
+    assert desk.played == ROTA
+    assert desk.game.score == "1-0" and desk.game.reason == "board"
+    assert desk.lights == {"0": "*", "2": "*", "6": "*"}
+    assert desk.sitting.phase() == "over"
+    assert desk.entries[-1] == ("END", "1-0", "board")
+
+
+def test_a_lifted_piece_lights_its_targets_within_the_settling_time(desk):
+    desk.play(MIDDLE)
+    desk.lift("1", wait=16)
+    assert desk.lights == {"1": "h", "0": "t", "8": "t", "7": "l"}
+    assert desk.sitting.phase() == "hold"
+
+
+def test_a_piece_put_back_is_no_action(desk):
+    desk.play(MIDDLE).lift("1").place("1")
+    assert desk.played == MIDDLE and desk.sitting.phase() == "play"
+
+
+def test_an_opponents_piece_is_not_movable_without_alarm_then_asked_back(desk):
+    desk.play(MIDDLE).lift("2")
+    assert desk.lights["2"] == "n" and desk.sitting.phase() == "hold"
+    desk.wait(3000)
+    assert desk.lights == {"2": "?"} and desk.sitting.phase() == "correct"
+    desk.place("2")
+    assert desk.sitting.phase() == "play" and desk.played == MIDDLE
+
+
+def test_an_illegal_move_is_shown_and_guided_back(desk):
+    desk.play(MIDDLE).move("1", "5")
+    assert desk.lights == {"1": "?", "5": "x"} and desk.played == MIDDLE
+    desk.lift("5")
+    assert desk.lights["1"] == "h"
+    desk.place("0")
+    assert desk.played == MIDDLE + " 1-0"
+
+
+def test_an_opponents_piece_on_a_legal_cell_is_refused(desk):
+    desk.play(MIDDLE).move("2", "8")
+    assert desk.played == MIDDLE and desk.lights == {"2": "?", "8": "x"}
+
+
+def test_a_slide_replaces_the_last_action(desk):
+    desk.play(MIDDLE + " 1-0 7-8").move("0", "7").lift("7").place("5")
+    assert desk.played == MIDDLE + " 1-0 7-8 0-5"
+    assert desk.entries[-1][0] == "INSTEAD"
+
+
+def test_a_slide_within_the_waiting_time_is_one_action(desk):
+    desk.play(MIDDLE + " 1-0 7-8").lift("0").place("7", wait=100).lift("7", wait=60).place("5")
+    assert desk.played == MIDDLE + " 1-0 7-8 0-5"
+    assert [entry[0] for entry in desk.entries].count("ACT") == 9
+
+
+def test_take_back_to_any_depth(desk):
+    desk.play(MIDDLE + " 1-0 7-8 0-7 8-1")
+    for move in ("1-8", "7-0", "8-7", "0-1"):
+        desk.move(*move.split("-"))
+    assert desk.played == MIDDLE
+    assert [entry[1] for entry in desk.entries if entry[0] == "BACK"] == [9, 8, 7, 6]
+
+
+def test_a_placement_is_taken_back_when_its_piece_stays_lifted(desk):
+    desk.play("1 2").lift("2", wait=200)
+    assert desk.played == "1 2"
+    desk.wait(200)
+    assert desk.played == "1"
+
+
+def test_a_straightened_placement_is_not_taken_back(desk):
+    desk.play("1 2").lift("2", wait=150).place("2")
+    assert desk.played == "1 2" and [entry[0] for entry in desk.entries] == ["GAME", "ACT", "ACT"]
+
+
+def test_the_next_player_may_lift_before_the_last_piece_settles_for_good(desk):
+    desk.play(MIDDLE).lift("1").place("0", wait=60).lift("2", wait=60)
+    assert desk.played == MIDDLE + " 1-0"
+    assert desk.lights["2"] == "h"
+    desk.place("1")
+    assert desk.played == MIDDLE + " 1-0 2-1"
+
+
+def test_an_early_lift_of_the_opponent_is_understood(desk):
+    desk.play(MIDDLE).lift("1").lift("2").place("0")
+    assert desk.played == MIDDLE + " 1-0" and desk.lights["2"] == "h"
+    desk.place("1")
+    assert desk.played == MIDDLE + " 1-0 2-1"
+
+
+def test_two_hands_at_once_are_two_actions_in_order(desk):
+    desk.play(MIDDLE).lift("1").lift("7").place("0", wait=30).place("8")
+    assert desk.played == MIDDLE + " 1-0 7-8"
+
+
+def test_clearing_the_board_begins_a_new_game_and_keeps_the_old_one(desk):
+    desk.play("1 2 0 3")
+    for cell in "1203":
+        desk.lift(cell, wait=400)
+    assert desk.entries[-1] == ("ACT", 4, 65283)
+    desk.wait(1500)
+    assert desk.entries[-2:] == [("END", "*", "abandoned"), ("GAME", "rota", "", "......... w 3,3", "human", "human")]
+    assert desk.played == ""
+
+
+def test_a_finished_game_is_cleared_without_alarm_and_keeps_its_result(desk):
+    desk.play("1 2 0 3 5")
+    assert desk.game.score == "1-0"
+    for cell in "51023":
+        desk.lift(cell, wait=900)
+        assert desk.sitting.phase() == "over"
+    desk.wait(1500)
+    kinds = [entry[0] for entry in desk.entries]
+    assert kinds == ["GAME"] + ["ACT"] * 5 + ["END", "GAME"]
+
+
+def test_a_winning_placement_can_be_taken_back_after_a_while(desk):
+    desk.play("1 2 0 3 5").lift("5", wait=3200)
+    assert desk.played == "1 2 0 3" and desk.entries[-1] == ("BACK", 4)
+
+
+def test_a_spill_asks_for_white_then_black_then_a_press(desk):
+    desk.play(MIDDLE)
+    for cell in ("1", "2", "3", "4"):
+        desk.lift(cell, wait=24)
+    assert desk.sitting.phase() == "correct"
+    assert desk.lights == {"1": "w", "3": "w"}
+    desk.place("1", wait=40).place("3", wait=40)
+    assert desk.lights == {"2": "b", "4": "b"}
+    desk.place("2", wait=40).place("4", wait=40)
+    assert desk.sitting.phase() == "confirm" and desk.played == MIDDLE
+    assert set(desk.lights.values()) == {"!"}
+    desk.press()
+    assert desk.sitting.phase() == "play"
+    desk.move("1", "0")
+    assert desk.played == MIDDLE + " 1-0"
+
+
+def test_after_a_spill_the_next_legal_action_also_confirms(desk):
+    desk.play(MIDDLE)
+    for cell in ("1", "2", "3", "4"):
+        desk.lift(cell, wait=24)
+    for cell in ("4", "3", "2", "1"):
+        desk.place(cell, wait=40)
+    desk.move("1", "0")
+    assert desk.played == MIDDLE + " 1-0" and desk.sitting.phase() == "play"
+
+
+def test_pieces_on_the_board_at_power_on_are_no_actions():
+    desk = Desk(standing="47")
+    assert desk.played == "" and desk.lights == {"4": "x", "7": "x"}
+    desk.lift("4").lift("7")
+    assert desk.sitting.phase() == "play" and set(desk.lights.values()) == {"w"}
+
+
+def test_lights_stay_under_the_budget(desk):
+    desk.play("1 2 0 3 5").wait(2000)
+    leds = desk.board.leds
+    shares = 3 * 255
+    for _now, frame in desk.frames:
+        drawn = -(-sum(frame) * leds["max_ma"] // shares) + leds["idle_ma"] * len(leds["order"])
+        assert drawn <= leds["frame_ma"]
+
+
+def test_the_clock_wraps_in_the_midst_of_a_game(desk):
+    before = desk.now
+    desk.play(MIDDLE).wait(8000).play("1-0 7-8")
+    assert desk.now < before
+    assert desk.played == MIDDLE + " 1-0 7-8"
+
+
+def test_a_slide_across_a_cell_where_the_piece_once_stood_takes_nothing_back(desk):
+    desk.play("1 2 3 4 5 6 1-8 2-0 8-7 0-2")
+    before = desk.played
+    desk.lift("7", 200).place("1", 100).lift("1", 40).place("8", 900)  # with it on 1 all stands as four plies before
+    assert desk.played == f"{before} 7-8"
+
+
+@pytest.mark.parametrize("held_ms", [900, 4000])
+def test_a_piece_of_the_other_that_is_held_and_put_back_leaves_the_game_as_it_is(desk, held_ms):
+    desk.play("1 2 3 4 5 6 1-8 2-0 8-1 0-2")
+    before = desk.played
+    desk.lift("6", held_ms)  # without it all stands as five plies before
+    assert len(desk.game.played) == (10 if held_ms < 3000 else 5)
+    desk.place("6", 900)
+    assert desk.played == before

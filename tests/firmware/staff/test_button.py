@@ -1,0 +1,63 @@
+"""What people mean by the one button, from its raw levels each 4 ms."""
+
+import pytest
+
+from ludus.staff import button
+
+BEFORE_A_WRAP = 2**30 - 700
+
+
+def gestures(*levels, asked=False):
+    """(ms since the start, name) of every gesture, for levels given as ms down, ms up, ms down and so on."""
+    switch = button.Button()
+    switch.asked = asked
+    told, ms, down = [], 0, True
+    for length in levels:
+        for _ in range(0, length, 4):
+            gesture = switch.sample((BEFORE_A_WRAP + ms) % 2**30, down)
+            if gesture:
+                told.append((ms, button.NAMES[gesture]))
+            ms += 4
+        down = not down
+    return told
+
+
+def names(*levels, **asked):
+    return [name for _ms, name in gestures(*levels, **asked)]
+
+
+def test_a_short_press_is_told_when_no_second_one_can_follow():
+    [(when, name)] = gestures(100, 1000)
+    assert name == "short" and 0 <= when - (100 + button.SETTLE_MS + button.DOUBLE_MS) <= 8
+
+
+def test_a_short_press_is_told_at_once_while_the_table_asks():
+    [(when, name)] = gestures(100, 1000, asked=True)
+    assert name == "short" and when <= 128
+
+
+def test_two_short_presses_ask_for_a_hint_and_nothing_else():
+    assert names(100, 150, 100, 1000) == ["double"]
+
+
+def test_two_slow_presses_are_two():
+    assert names(100, 500, 100, 1000) == ["short", "short"]
+
+
+def test_three_quick_presses_are_a_double_and_a_short_one():
+    assert names(100, 100, 100, 100, 100, 1000) == ["double", "short"]
+
+
+def test_holding_offers_and_holding_longer_calls_the_staff():
+    assert [round(when, -2) for when, _ in gestures(6000, 500)] == [2000, 5000]
+    assert names(6000, 500) == ["offer", "staff"]
+    assert names(2500, 500) == ["offer"]
+
+
+@pytest.mark.parametrize("length", [1200, 1800])
+def test_a_press_that_is_neither_short_nor_held_means_nothing(length):
+    assert names(length, 1000) == []
+
+
+def test_bouncing_contacts_are_one_press():
+    assert names(8, 4, 8, 4, 100, 8, 4, 1000) == ["short"]

@@ -1,0 +1,94 @@
+"""A self-test on a table: begun by the PC, in place of the game, which goes on as the board then stands."""
+
+from ludus.lights import cues
+from ludus.link.frames import encode
+from tests.support.desk import Desk
+
+
+def asked(desk):
+    """The cell whose light asks for a piece, None if none does."""
+    frame = desk.frames[-1][1]
+    picture = desk.station.bench.picture
+    found = [desk.board.leds["order"][light] for light, cue in enumerate(picture) if cue == cues.SET_WHITE]
+    assert all(any(frame[4 * light : 4 * light + 4]) for light, cue in enumerate(picture) if cue == cues.PASSED)
+    return desk.board.cells[found[0]] if found else None
+
+
+def begun(desk):
+    desk.station.receive(desk.now, encode("SELFTEST", 1, ()))
+    return desk.wait(60)
+
+
+def test_the_game_waits_and_goes_on_as_the_board_then_stands():
+    desk = Desk().play("1 2")
+    desk.lift("1").lift("2")
+    before = desk.played
+    begun(desk)
+    while cell := asked(desk):
+        desk.place(cell, 60).lift(cell, 60)
+    assert desk.station.bench.test.told() == "+" * 9
+    assert desk.played == before
+    desk.press()
+    assert desk.station.bench is None
+    desk.place("1").place("2")
+    desk.place("3")
+    assert desk.played.split()[-1] == "3"
+    assert "b" in desk.lights.values()
+
+
+def test_pieces_set_up_during_the_test_are_seen_when_it_ends():
+    desk = begun(Desk())
+    while cell := asked(desk):
+        desk.place(cell, 60).lift(cell, 60)
+    desk.place("5", 60)
+    desk.press()
+    desk.wait(400)
+    assert desk.played == "5"
+
+
+def test_a_board_wired_wrongly_plays_rightly_once_it_is_learned():
+    desk = Desk()
+    bits = desk.board.sense["bits"]
+    wrong = bits.index(3), bits.index(7)
+    bits[wrong[0]], bits[wrong[1]] = 7, 3
+    desk.station.debouncer = type(desk.station.debouncer)(list(bits), desk.board.sense["closed"], 9)
+    really = {3: wrong[0], 7: wrong[1]}
+
+    def level(cell, piece):
+        bit = really.get(desk.board.cells.index(cell), bits.index(desk.board.cells.index(cell)))
+        if piece:
+            desk.raw[bit // 8] &= ~(128 >> bit % 8)
+        else:
+            desk.raw[bit // 8] |= 128 >> bit % 8
+
+    desk._level = level
+    begun(desk)
+    while cell := asked(desk):
+        desk.place(cell, 60).lift(cell, 60)
+    assert desk.station.bench.test.told().count("?") == 2
+    desk.press()
+    for cell in desk.board.cells:
+        desk.place(cell, 60).lift(cell, 60)
+    for cell in desk.board.cells:
+        desk.place(cell, 60).lift(cell, 60)
+    desk.press()
+    assert desk.station.bench is None
+    desk.place("3")
+    assert desk.played == "3"
+
+
+def brightest(desk):
+    """The brightest channel of any light in two seconds."""
+    desk.frames.clear()
+    desk.wait(2000)
+    return max(max(frame) for _now, frame in desk.frames)
+
+
+def test_brightness_is_a_setting_that_dims_every_light_and_loses_none():
+    desk = Desk().play("1 2").wait(1000)
+    bright, lit = brightest(desk), desk.lights
+    desk.station.receive(desk.now, encode("SET", 1, ("brightness", "20")))
+    assert 0.15 * bright <= brightest(desk) <= 0.35 * bright  # the brighter ones are held by the budget
+    assert desk.lights == lit
+    dimmest = desk.board.leds["order"].index(desk.board.cells.index("2"))  # the last action, winking
+    assert any(desk.frames[at][1][4 * dimmest + 1] for at in range(len(desk.frames)))

@@ -1,0 +1,167 @@
+"""What the installed command promises to other programs: exit codes, one version line, harmless output."""
+
+import csv
+import io
+import json
+import os
+import sqlite3
+import subprocess
+import sys
+import sysconfig
+from pathlib import Path
+
+import pytest
+
+from ludus import VERSION
+from lusoria.boards import definitions as boards
+
+LUSORIA = str(Path(sysconfig.get_path("scripts")) / "lusoria")
+RECORD = """[Event "{event}"]
+[White "{white}"]
+[Black "B"]
+[Table "{table}"]
+[Result "*"]
+[Game "rota"]
+
+1. 1 2 *
+"""
+
+
+def lusoria(*arguments, **options):
+    done = subprocess.run([LUSORIA, *arguments], capture_output=True, text=True, stdin=subprocess.DEVNULL, **options)
+    assert "Traceback" not in done.stderr, done.stderr
+    return done
+
+
+@pytest.fixture(scope="module")
+def log(tmp_path_factory):
+    """A database with a game whose names would steer a terminal and a spreadsheet."""
+    folder = tmp_path_factory.mktemp("log")
+    record, url = folder / "games.txt", f"sqlite:///{folder / 'games.sqlite'}"
+    record.write_text(RECORD.format(event="E", white="=1+1", table="\x1b[2J\u202ex"))
+    assert lusoria("log", "import", str(record), "--db", url).returncode == 0
+    return folder, url
+
+
+def board_with(tmp_path, name, change):
+    board = json.loads((boards.data_folder("boards") / f"{name}.json").read_text())
+    change(board)
+    path = tmp_path / "mine.json"
+    path.write_text(json.dumps(board))
+    return str(path)
+
+
+@pytest.mark.parametrize(
+    ("code", "arguments"),
+    [
+        (0, "--version"),
+        (0, "--help"),
+        (2, ""),
+        (2, "log"),
+        (2, "play chess"),
+        (1, "play --no-web --port {folder}/none"),
+        (2, "virtual nowhere"),
+        (0, "virtual rota --speed 0"),
+        (0, "ugi"),
+        (0, "log list --db {url}"),
+        (0, "log show 1 --db {url}"),
+        (1, "log show 99 --db {url}"),
+        (0, "log export --all --db {url}"),
+        (2, "log export --db {url}"),
+        (1, "log import {folder}/none --db {url}"),
+        (0, "log verify --db {url}"),
+        (1, "log replay {folder}/none"),
+        (2, "solve chess"),
+        (0, "match random random --games 2 --nodes 1 --workers 1"),
+        (2, "match random nobody --games 2"),
+        (2, "exhibit --config {folder}/none"),
+        (0, "hardware rota --check"),
+        (2, "hardware rota"),
+        (2, "flash nowhere"),
+        (1, "flash rota --port {folder}/none"),
+        (2, "image rota --micropython {folder}/none -o {folder}/out.uf2"),
+        (2, "bench --game nope"),
+        (1, "doctor --port {folder}/none --db {url}"),
+        (1, "doctor --selftest --port {folder}/none"),
+    ],
+)
+def test_the_code_of_each_verb(log, code, arguments):
+    folder, url = log
+    done = lusoria(*(word.format(folder=folder, url=url) for word in arguments.split()))
+    assert done.returncode == code, done
+    if code and not done.stdout:
+        assert done.stderr.startswith("lusoria: ") and done.stderr.count("\n") == 1
+
+
+def test_what_was_found_amiss_is_1(tmp_path):
+    record, file = tmp_path / "games.txt", tmp_path / "games.sqlite"
+    record.write_text(RECORD.format(event="E", white="A", table="T"))
+    assert lusoria("log", "import", str(record), "--db", f"sqlite:///{file}").returncode == 0
+    with sqlite3.connect(file) as database:
+        database.execute("UPDATE actions SET action = 255")
+    done = lusoria("log", "verify", "--db", f"sqlite:///{file}")
+    assert done.returncode == 1 and " 1 amiss" in done.stdout, done
+    faulty = board_with(tmp_path, "rota", lambda board: board["power"].update(limit_ma=10))
+    done = lusoria("hardware", faulty, "--check")
+    assert done.returncode == 1 and "fault" in done.stdout, done
+
+
+def test_doctor_without_a_pico_is_1(tmp_path):
+    program = (
+        "from lusoria import doctor; doctor.ports.candidates = list  # whatever is plugged in here\n"
+        "from lusoria.cli.main import main; main()"
+    )
+    command = [sys.executable, "-c", program, "doctor", "--db", f"sqlite:///{tmp_path}/db"]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.returncode == 1 and "! table      no Pico is plugged in" in done.stdout, done
+
+
+def test_a_version_is_one_line_and_a_shell_can_complete():
+    assert lusoria("--version").stdout == f"lusoria {VERSION}\n"
+    asked = {"_LUSORIA_COMPLETE": "complete_bash", "COMP_WORDS": "lusoria ha", "COMP_CWORD": "1"}
+    assert lusoria(env={**os.environ, **asked}).stdout.split() == ["hardware"]
+
+
+def test_names_neither_steer_the_terminal_nor_are_formulas(log):
+    _, url = log
+    for verb in (("list",), ("show", "1")):
+        shown = lusoria("log", *verb, "--db", url).stdout
+        assert "\x1b" not in shown and "\u202e" not in shown and r"\x1b[2J\u202ex" in shown
+    rows = list(csv.DictReader(io.StringIO(lusoria("log", "export", "--all", "--format", "csv", "--db", url).stdout)))
+    assert rows[0]["game_white"] == "'=1+1" and rows[0]["action"].isdigit()
+
+
+def test_an_error_is_one_line_of_bounded_length():
+    done = lusoria("play", "x\n\x1b]0;" + "y" * 50_000)
+    assert done.returncode == 2 and len(done.stderr) < 1200 and done.stderr.count("\n") == 1, done.stderr[:300]
+    assert r"x\n\x1b]0;" in done.stderr and "there are" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("written", "words"),
+    [
+        ('{"body": {"t": 1e999}}', "the number 1e999 is none from -10000000 to 10000000"),
+        ('{"body": {"t": NaN}}', "the number NaN is none"),
+        ('{"body": {"t": ' + "9" * 5000 + "}}", "(5000 characters) is none from -10000000 to 10000000"),
+        ("[" * 50_000 + "]" * 50_000, "50000 brackets within each other, at most 20 can be read"),
+    ],
+)
+def test_a_board_file_that_asks_too_much(tmp_path, written, words):
+    path = tmp_path / "mine.json"
+    path.write_text(written)
+    done = lusoria("hardware", str(path), "--check")
+    assert done.returncode == 2 and words in done.stderr and done.stderr.count("\n") == 1, done.stderr[:300]
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"columns": 20, "rows": 20}, "reaches 414.5 mm from the middle, the board 190 mm (half of body.w)"),
+        ({"pitch": 60}, "reaches 225.5 mm from the middle, the board 190 mm (half of body.w)"),
+        ({"columns": 40}, "cells.columns must be smaller than or equal to 26, not 40"),
+        ({"pitch": 9000}, "cells.pitch must be smaller than or equal to 2000, not 9000"),
+    ],
+)
+def test_a_board_that_is_too_large_is_said_with_figure_and_limit(tmp_path, change, words):
+    done = lusoria("hardware", board_with(tmp_path, "grid-8x8", lambda board: board["cells"].update(change)), "--check")
+    assert done.returncode == 2 and words in done.stderr and done.stderr.count("\n") == 1, done.stderr

@@ -1,0 +1,365 @@
+"""Matches: openings, games by the rules, files that can be gone on with, the same outcome however they are run."""
+
+import csv
+import io
+import json
+import multiprocessing
+import random
+import subprocess
+import sys
+import threading
+from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+
+import pytest
+
+from ludus.errors import OptionError
+from ludus.games.game import Game
+from lusoria.engine import opponent
+from lusoria.engine.bench.search import POSITIONS
+from lusoria.engine.compiled import rules as compiled
+from lusoria.engine.match import command, contestants, runner
+from lusoria.engine.match.command import Wanted, sprt_bounds
+from lusoria.engine.match.contestants import Limit, contestant_named
+from lusoria.engine.match.game import Match, options_of_match, play
+from lusoria.engine.match.openings import BALANCE_DEPTH, opening
+from lusoria.engine.match.references import material_balance, reference_named
+from lusoria.engine.match.results import COLUMNS, Tally
+from lusoria.engine.search import Limits, searcher_for
+from lusoria.errors import LusoriaError, UsageError
+from lusoria.log.records.reader import read
+from tests.support import needs
+
+
+def a_match(a="alphabeta:1", b="random", game="petteia", openings=3, nodes=None, **more):
+    options = options_of_match(game, {"board": "6x6"} if game == "petteia" else {})
+    return Match(a, b, game, options, Limit(None, nodes) if nodes else Limit(), openings, **more)
+
+
+def told(match, **wanted):
+    out = io.StringIO()
+    assert command.run(match, Wanted(**wanted), True, out) == 0
+    return json.loads(out.getvalue())
+
+
+@pytest.mark.parametrize(("game", "plies"), [("petteia", 8), ("latrunculi", 36), ("rota", 2), ("twelve-lines", 0)])
+def test_openings_are_repeatable_and_differ_by_seed_and_index(game, plies):
+    options = options_of_match(game, {})
+    starts = {(seed, index): tuple(opening(game, options, seed, index)) for seed in (0, 1) for index in range(4)}
+    assert {len(start) for start in starts.values()} == {plies}
+    assert all(tuple(opening(game, options, *key)) == start for key, start in starts.items())
+    assert len(set(starts.values())) >= (6 if plies > 2 else 3 if plies else 1)
+
+
+@pytest.mark.parametrize("game_id", ["petteia", "latrunculi"])
+def test_openings_are_level_in_pieces_as_far_as_is_looked(game_id):
+    options = options_of_match(game_id, {})
+    for index in range(5):
+        game = Game(game_id, options)
+        for action in opening(game_id, options, 7, index):
+            game.play(action)
+        assert material_balance(game, BALANCE_DEPTH) == 0 and not game.over
+
+
+def test_the_reference_alpha_beta_finds_what_a_full_search_finds():
+    """Against minimax in plain Python, on random positions of a small board."""
+
+    def minimax(game, depth):
+        if game.over:
+            return 0 if game.score == "1/2-1/2" else -10_000 - depth
+        if not depth:
+            counts = [game.contents().count(side + 1) for side in (0, 1)]
+            return counts[game.side] - counts[1 - game.side]
+        worths = []
+        for action in game.actions():
+            game.play(action)
+            worths.append(-minimax(game, depth - 1))
+            game.take_back()
+        return max(worths)
+
+    rng = random.Random(3)
+    for plies in range(4, 40, 3):
+        game = Game("petteia", {"board": "4x5"})
+        while not game.over and len(game.played) < plies:
+            game.play(rng.choice(game.actions()))
+        if not game.over:
+            assert material_balance(game, 3) == minimax(game, 3)
+
+
+@pytest.mark.parametrize("who", ["alphabeta:2", "uct:300"])
+def test_references_take_a_win_in_one(who):
+    game = Game("petteia", {"board": "6x6"}, "6/6/2wb1w/6/6/5b w 0,0")
+    player = reference_named(who, "petteia")
+    assert {game.text(player.choose(game, random.Random(seed))) for seed in range(5)} == {"f4-e4xd4"}
+
+
+@pytest.mark.parametrize("game_id", ["petteia", "latrunculi"])
+def test_uct_chooses_the_same_compiled_and_as_plain_python(game_id, monkeypatch):
+    game = Game(game_id, {}, POSITIONS[game_id]["middle game"])
+    fast = reference_named("uct:12", game_id)
+    monkeypatch.setattr(compiled, "is_available", lambda: False)
+    monkeypatch.setattr(compiled, "fastest", compiled.plain)
+    monkeypatch.setattr(compiled, "search", compiled.plain_search)
+    plain = reference_named("uct:12", game_id)
+    chosen = [[player.choose(game, random.Random(seed)) for seed in range(4)] for player in (fast, plain)]
+    assert chosen[0] == chosen[1] and len(set(chosen[0])) > 1
+
+
+@pytest.mark.parametrize("game_id", ["petteia", "twelve-lines"])
+def test_the_highest_level_looks_at_as_many_positions_as_a_match_allows(game_id, monkeypatch):
+    asked, searcher = [], searcher_for(game_id)
+
+    class Recording:
+        def best(self, game, limits, stop=None, progress=None):
+            asked.append(limits)
+            return searcher.best(game, limits, stop, progress)
+
+    monkeypatch.setattr(opponent, "searcher_for", lambda *_: Recording())
+    game = Game(game_id)
+    if game.awaits_throw:
+        game.play(game.parse("(136)"))
+    contestant_named("engine:8", game_id).choose(game, random.Random(1), Limit(None, 50))
+    assert asked == [Limits(nodes=50, movetime=None)]
+
+
+def test_every_reference_plays_legally_to_the_end():
+    for a, b, game in [("uct:20", "alphabeta:2", "latrunculi"), ("greedy", "random", "twelve-lines")]:
+        played = play(Match(a, b, game, options_of_match(game, {}), Limit()), 0)
+        again = Game(game, options_of_match(game, {}))
+        for action in played.actions:
+            again.play(action)
+        assert again.over and (again.score, again.reason) == (played.score, played.reason)
+
+
+def test_both_games_of_a_pair_have_one_opening_and_the_colours_swapped():
+    match = a_match()
+    first, second = play(match, 2), play(match, 3)
+    assert first.actions[: first.opening_plies] == second.actions[: second.opening_plies]
+    assert match.named(2) == ("alphabeta:1", "random") and match.named(3) == ("random", "alphabeta:1")
+
+
+def test_the_dice_of_a_pair_are_the_same():
+    match = a_match("random", "random", "twelve-lines")
+    games = [play(match, number).actions for number in (0, 1)]
+    throws = [[action for action in actions if action >> 8 == 253][:40] for actions in games]
+    assert throws[0] == throws[1] and len(set(throws[0])) > 10
+
+
+def test_the_better_player_wins_and_the_numbers_add_up():
+    answer = told(a_match(), games=20)
+    assert list(answer) == ["games", "wins", "draws", "losses", "elo", "elo_error"]
+    assert answer["games"] == 20 == answer["wins"] + answer["draws"] + answer["losses"]
+    assert answer["wins"] > 14
+    other_way = told(a_match("random", "alphabeta:1"), games=20)
+    assert other_way["losses"] > 14
+
+
+@pytest.mark.parametrize("match", [a_match(), a_match("engine:7", "search", nodes=500)])
+def test_processes_and_one_process_bring_the_same(match):
+    assert told(match, games=6, workers=2) == told(match, games=6)
+
+
+@pytest.mark.parametrize("match", [a_match("engine:7", "search", nodes=500), a_match("engine:8", "search", nodes=2000)])
+def test_a_game_is_the_same_after_others_and_alone(match):
+    in_a_row = [play(match, number).actions for number in range(4)]
+    for number in range(4):
+        with ThreadPoolExecutor(1) as afresh:
+            assert afresh.submit(play, match, number).result().actions == in_a_row[number]
+
+
+def test_a_cluster_brings_the_same():
+    distributed = needs.package("distributed")
+    with distributed.LocalCluster(
+        n_workers=1, threads_per_worker=2, processes=False, dashboard_address=None, protocol="inproc://"
+    ) as cluster:
+        address = cluster.scheduler_address
+        assert told(a_match(), games=6, dask=address) == told(a_match(), games=6)
+
+
+def test_threads_of_one_process_bring_the_same():
+    """As in a worker of a cluster that has several: the games of each have searches of their own."""
+    options = options_of_match("petteia", {"board": "6x6", "move-limit": "20"})
+    match = Match("search", "search", "petteia", options, Limit(None, 3000), 4)
+    alone = [play(match, number).actions for number in range(4)]
+    with ThreadPoolExecutor(4) as threads:
+        together = [played.actions for played in threads.map(lambda number: play(match, number), range(4))]
+    assert together == alone
+
+
+def test_what_is_no_cluster():
+    needs.package("distributed")
+    runner.CONNECT_SECONDS, before = 1, runner.CONNECT_SECONDS
+    try:
+        with pytest.raises(UsageError, match=r"no Dask scheduler at 'tcp://127.0.0.1:9'"):
+            told(a_match(), games=2, dask="tcp://127.0.0.1:9")
+    finally:
+        runner.CONNECT_SECONDS = before
+
+
+def test_files_hold_every_game_and_the_rules_agree(tmp_path):
+    match, table, records = a_match(), tmp_path / "games.csv", tmp_path / "games.txt"
+    answer = told(match, games=6, csv=table, records=records)
+    rows = list(csv.DictReader(table.open()))
+    assert tuple(rows[0]) == COLUMNS and [row["number"] for row in rows] == list("123456")
+    assert sum(float(row["a_points"]) for row in rows) == answer["wins"] + answer["draws"] / 2
+    kept = read(records.read_text())
+    assert [record.result for record in kept] == [row["score"] for row in rows]
+    assert [len(record.actions) for record in kept] == [int(row["plies"]) for row in rows]
+    assert kept[0].comments == {8: "end of the opening"} and kept[1].tags["Black"] == "alphabeta:1"
+
+
+def test_a_match_goes_on_where_it_was_interrupted(tmp_path, monkeypatch):
+    table = tmp_path / "games.csv"
+    whole = told(a_match(), games=8)
+
+    def interrupted(match, numbers, workers, dask, enough):
+        for number in numbers[:3]:
+            enough(play(match, number))
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr(runner, "run", interrupted)
+        out = io.StringIO()
+        assert command.run(a_match(), Wanted(games=8, csv=table), True, out) == command.INTERRUPTED
+        assert json.loads(out.getvalue())["games"] == 3
+    assert told(a_match(), games=8, csv=table) == whole
+    assert len(table.read_text().splitlines()) == 9
+    assert told(a_match(), games=8, csv=table, workers=2) == whole
+
+
+@pytest.mark.parametrize("cut", [1, 2, 30, -20])
+def test_a_row_that_was_cut_off_is_played_again(tmp_path, cut):
+    table = tmp_path / "games.csv"
+    whole = told(a_match(), games=4, csv=table)
+    rows = table.read_bytes()
+    last = rows.rfind(b"\n", 0, -1) + 1
+    table.write_bytes(rows[:-cut] if cut > 0 else rows[: last - cut])
+    assert told(a_match(), games=4, csv=table) == whole
+    assert len(list(csv.DictReader(table.open()))) == 4 and table.read_bytes()[:last] == rows[:last]
+
+
+def test_a_match_that_was_stopped_within_its_first_line_is_begun_anew(tmp_path):
+    table = tmp_path / "games.csv"
+    table.write_text("number,pa")
+    assert told(a_match(), games=2, csv=table)["games"] == 2
+
+
+@pytest.mark.parametrize("content", [b"a poem, without an end", b"\xff\xfe\n", b"1,2\n" * 3])
+def test_somebody_elses_file_is_left_as_it_is(tmp_path, content):
+    table = tmp_path / "games.csv"
+    table.write_bytes(content)
+    with pytest.raises(UsageError, match="is not a match's file"):
+        told(a_match(), games=2, csv=table)
+    assert table.read_bytes() == content
+
+
+def test_a_row_in_the_middle_that_is_too_short_is_told(tmp_path):
+    table = tmp_path / "games.csv"
+    told(a_match(), games=2, csv=table)
+    rows = table.read_text().splitlines()
+    table.write_text("\n".join([rows[0], ",".join(rows[1].split(",")[:-8]), rows[2], ""]))
+    with pytest.raises(UsageError, match="line 2: number or a_points is no number"):
+        told(a_match(), games=2, csv=table)
+
+
+def test_a_file_of_another_match_is_refused(tmp_path):
+    table = tmp_path / "games.csv"
+    told(a_match(), games=2, csv=table)
+    with pytest.raises(UsageError, match=r"line 2: of another match \(b is 'random'\)"):
+        told(a_match(b="alphabeta:1"), games=2, csv=table)
+    table.write_text("a,b\n1,2\n")
+    with pytest.raises(UsageError, match="its columns are others"):
+        told(a_match(), games=2, csv=table)
+
+
+def test_the_sequential_test_ends_a_match_early():
+    answer = told(a_match(), games=400, sprt=(-50.0, 0.0))
+    assert answer["games"] < 100 and answer["sprt"]["verdict"] == "H1"
+
+
+def test_pairs_count_only_when_both_games_are_played():
+    tally = Tally({0: 1, 1: 0.5, 2: 1, 4: 0, 5: 0})
+    assert tally.pairs() == [1, 0, 0, 1, 0]
+    assert tally.as_json()["games"] == 5
+
+
+def test_house_rules_of_a_match_where_the_game_has_them():
+    assert options_of_match("petteia", {"move-limit": "60"}) == {"repetition": "threefold", "move-limit": "60"}
+    assert options_of_match("twelve-lines", {"exact": "yes"}) == {"exact": "yes"}
+    with pytest.raises(OptionError, match="petteia has no option 'lines'"):
+        options_of_match("petteia", {"lines": "wheel"})
+
+
+@pytest.mark.parametrize(
+    ("who", "game", "part"),
+    [
+        ("deepthought", "petteia", "a player of a match is engine:LEVEL"),
+        ("alphabeta:2", "rota", "alphabeta plays petteia and latrunculi, not rota"),
+        ("alphabeta:x", "petteia", "with a number from 1 to 8, not 'alphabeta:x'"),
+        ("uct:0", "petteia", "with a number from 1 to 10000000"),
+        ("greedy", "petteia", "greedy plays twelve-lines"),
+        ("engine:9", "rota", "level is 1 to 8, not '9'"),
+        ("engine:x", "rota", "level is 1 to 8, not 'x'"),
+        ("ugi:", "rota", "a UGI engine is named by its command"),
+        ("ugi:'", "rota", "cannot be read as a command"),
+    ],
+)
+def test_players_that_are_none(who, game, part):
+    with pytest.raises(UsageError, match=part):
+        contestant_named(who, game)
+
+
+@pytest.mark.parametrize("text", ["5", "10,0", "a,b", "0,1,2", "0,nan", "0,1001", "-9999,0"])
+def test_bounds_that_are_none(text):
+    with pytest.raises(UsageError, match="a sequential test is written E0,E1"):
+        sprt_bounds(text)
+
+
+@pytest.mark.parametrize("which", ["csv", "records"])
+def test_a_file_that_cannot_be_written_is_said_before_the_first_game(tmp_path, which, monkeypatch):
+    monkeypatch.setattr("lusoria.engine.match.runner.play", None)
+    for path in (tmp_path, tmp_path / "none" / "x"):
+        with pytest.raises(UsageError, match="cannot be written"):
+            told(a_match(), games=2, **{which: path})
+
+
+@pytest.mark.parametrize("wanted", [1, 4])
+def test_processes_leave_nothing_behind(wanted):
+    """A thread of theirs that still ended while the interpreter did failed the whole command, once in many."""
+    before, played = set(threading.enumerate()), []
+
+    def enough(game):
+        played.append(game)
+        return len(played) == wanted
+
+    runner.run(a_match(), [1, 2, 3, 4], 2, None, enough)
+    assert (set(threading.enumerate()) - before, multiprocessing.active_children()) == (set(), [])
+
+
+def test_workers_end_with_a_match_that_was_killed():
+    """They hold its output open: it comes to an end when the last of them does, though each has ten minutes to do."""
+    say = "lambda _: print('begun', flush=True)"
+    code = (
+        f"import time; from lusoria.engine.match import runner; runner._each(time.sleep, [0, 600, 601], 2, None, {say})"
+    )
+    with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True) as match:
+        assert match.stdout.readline() == "begun\n"
+        match.kill()
+        assert match.communicate(timeout=120) == ("", None)
+
+
+def test_a_worker_that_dies_is_said_in_one_line():
+    future = Future()
+    future.set_exception(BrokenProcessPool("it was ended"))
+    with pytest.raises(LusoriaError, match="a worker has died"):
+        runner._of(future)
+
+
+def test_players_of_another_match_are_let_go(monkeypatch):
+    closed = []
+    monkeypatch.setattr(contestants._Reference, "close", lambda _player: closed.append(1))
+    play(a_match("random", "greedy", "twelve-lines"), 0)
+    play(a_match("random", "greedy", "twelve-lines"), 1)
+    before = len(closed)
+    play(a_match("random", "random", "rota"), 0)
+    assert len(closed) == before + 4  # each has played with either colour

@@ -1,0 +1,184 @@
+"""The solver against a naive second method, on every position of every option set; and what it says of histories."""
+
+import random
+
+import pytest
+
+from ludus.games.game import Game
+from lusoria.engine.opponent import Opponent
+from lusoria.engine.rota.solver import solve
+from lusoria.errors import UsageError
+from tests.host.engine.naive_rota import Rules, for_mover, rank
+
+SETS = [(lines, wins) for lines in ("diameter", "wheel") for wins in ("yes", "no")]
+WANDERING = ("0", "1", "2", "6", "5", "8", "0-3", "1-0", "3-4", "0-1", "4-3", "1-0", "3-4", "0-1")
+NAMES = {1: "p1win", 0: "draw", -1: "p2win"}
+
+
+@pytest.fixture(scope="module", params=SETS, ids="-".join)
+def naive(request):
+    """Options, all positions, all values, by the naive method."""
+    lines, wins = request.param
+    rules = Rules(lines, wins)
+    graph = rules.reachable()
+    return {"lines": lines, "placing-wins": wins}, rules, graph, rules.values(graph)
+
+
+def test_every_position_has_the_naive_value_and_best_actions_keep_it(naive):
+    options, _, graph, values = naive
+    solution = solve(options)
+    rng = random.Random(3)
+    for text, successors in graph.items():
+        if not successors:
+            continue
+        game = Game("rota", options, text)
+        found = {game.text(action): value for action, value in solution.values(game).items()}
+        assert found == {action: for_mover(values[after]) for action, after in successors.items()}, text
+        for source in (None, rng):
+            best = game.text(solution.best_action(game, source))
+            assert rank(found[best]) == rank(values[text]), text
+
+
+@pytest.mark.parametrize(("repetition", "limit"), [("none", 0), ("threefold", 0), ("none", 5), ("threefold", 20)])
+def test_the_highest_level_keeps_the_value_of_every_position(naive, repetition, limit):
+    """By its own choice, whatever it is told of time and positions; no history stands before any of them."""
+    options, rules, graph, values = naive
+    known, opponent, rng = {}, Opponent(8), random.Random(limit)
+
+    def value(text, left):
+        return rules.value_within(graph, text, left, limit, known) if limit else values[text]
+
+    for index, (text, successors) in enumerate(graph.items()):
+        if successors:
+            game = Game("rota", {**options, "repetition": repetition, "move-limit": limit}, text)
+            action = game.text(opponent.choose(game, rng, **({}, {"nodes": 1}, {"movetime": 1})[index % 3]))
+            left = limit - 1 if "-" in action else limit
+            assert rank(for_mover(value(successors[action], left))) == rank(value(text, limit)), text
+
+
+def test_the_whole_game(naive):
+    options, rules, graph, values = naive
+    result, plies = values[rules.start]
+    for repetition in ("none", "threefold"):
+        solution = solve({**options, "repetition": repetition})
+        assert (solution.value, solution.plies, solution.positions) == (NAMES[result], plies, len(graph))
+        first = {action: NAMES[-values[after][0]] for action, after in graph[rules.start].items()}
+        assert solution.first_moves == first
+
+
+@pytest.mark.parametrize("limit", [1, 2, 3, 8, 40])
+def test_move_limits(naive, limit):
+    options, rules, graph, _ = naive
+    known = {}
+    solution = solve({**options, "move-limit": limit})
+    value, plies = rules.value_within(graph, rules.start, limit, limit, known)
+    assert (solution.value, solution.plies) == (NAMES[value], plies)
+    rng = random.Random(limit)
+    for _ in range(30):
+        game = Game("rota", solution.options)
+        while not game.over:
+            left = limit - game.state[2]
+            found = {game.text(action): value for action, value in solution.values(game).items()}
+            expected = {
+                action: for_mover(rules.value_within(graph, text, left - 1 if "-" in action else limit, limit, known))
+                for action, text in graph[game.position()].items()
+            }
+            assert found == expected, (game.position(), left)
+            game.play(rng.choice(game.actions()))
+
+
+@pytest.mark.parametrize(("lines", "wins"), SETS)
+@pytest.mark.parametrize("limit", [0, 12])
+def test_threefold_values_hold_against_every_reply_whatever_was_played_before(lines, wins, limit):
+    """From games with repetitions behind them: promised wins are carried out, promised draws are not lost."""
+    solution = solve({"lines": lines, "placing-wins": wins, "repetition": "threefold", "move-limit": limit})
+    rng = random.Random(11)
+    for _ in range(15):
+        game = _wandered(solution, rng)
+        if not game.over:
+            value, plies = max(solution.values(game).values(), key=rank)
+            holder = game.side if value >= 0 else 1 - game.side
+            _hold(solution, game, holder, value != 0, plies or 4)
+
+
+def _wandered(solution, rng):
+    """A game whose players often go back to where they were."""
+    game = Game("rota", solution.options)
+    length = rng.randrange(8, 22)
+    while not game.over and len(game.played) < length:
+        held = [a for a, value in solution.values(game).items() if value[0] == 0] or game.actions()
+        back = [a for a in held if len(game.played) > 8 and a == _reverse(game.played[-2])]
+        game.play(rng.choice(back or held))
+    return game
+
+
+def _reverse(action):
+    return (action & 255) << 8 | action >> 8
+
+
+def _hold(solution, game, holder, wins, depth):
+    """Play for holder by the solution, try every reply: a win comes within depth plies, a draw is not lost in them."""
+    if game.over:
+        assert game.score in (("1-0", "0-1")[holder], *(() if wins else ("1/2-1/2",))), game.position()
+        return
+    assert depth > 0 or not wins, game.position()
+    if depth > 0:
+        for action in [solution.best_action(game)] if game.side == holder else game.actions():
+            game.play(action)
+            _hold(solution, game, holder, wins, depth - 1)
+            game.take_back()
+
+
+def test_a_position_that_stood_twice_is_a_draw_for_who_enters_it():
+    options = {"repetition": "threefold"}
+    game = Game("rota", options)
+    for text in WANDERING:
+        game.play(game.parse(text))
+    back = game.parse("4-3")
+    assert solve(options).values(game)[back] == (0, None)
+    assert _after(game, back).reason == "threefold"
+
+
+def _after(game, action):
+    game.play(action)
+    return game
+
+
+def test_a_position_that_the_start_does_not_lead_to():
+    """Under `placing-wins` `no` a line can be placed, but only the side not to move can have moved last."""
+    options = {"placing-wins": "no"}
+    text = "ww.bbw..b w 0,0 m"
+    game = Game("rota", options, text)
+    solution = solve(options)
+    assert solution.values(game).keys() == set(game.actions())
+    assert solution.best_action(game) in game.actions()
+
+
+def test_among_draws_the_other_is_left_the_fewest_replies_that_hold():
+    options = {"lines": "diameter"}
+    solution = solve(options)
+    game = Game("rota", options)
+    while len(game.played) < 12:
+        best = solution.best_action(game)
+        left = {action: _holding(solution, game, action) for action in game.actions()}
+        drawn = [action for action, value in solution.values(game).items() if value[0] == 0]
+        assert best in drawn and left[best] == min(left[action] for action in drawn)
+        game.play(best)
+
+
+def _holding(solution, game, action):
+    game.play(action)
+    count = 0 if game.over else sum(value >= 0 for value, _ in solution.values(game).values())
+    game.take_back()
+    return count
+
+
+def test_move_twice_is_refused_in_one_line():
+    with pytest.raises(UsageError, match="far too many histories") as refusal:
+        solve({"repetition": "move-twice"})
+    assert "\n" not in str(refusal.value)
+
+
+def test_a_game_with_other_options_is_refused():
+    with pytest.raises(UsageError, match="this solution is for"):
+        solve({}).values(Game("rota", {"lines": "wheel"}))

@@ -1,0 +1,64 @@
+"""A museum as the service runs it, with virtual tables; and pages that must not complain."""
+
+from pathlib import Path
+
+import pytest
+
+from lusoria.exhibit import config, service
+from tests.support.mosquitto import broker
+
+ARTEFACTS = Path(__file__).parents[3] / "test-artefacts"
+
+
+@pytest.fixture(scope="module")
+def museum(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("museum")
+    tables = tuple(config.Table(name, board, virtual=True) for name, board in BOARDS.items())
+    read = config.Config(
+        tables,
+        "tryout",
+        config.Logging(f"sqlite:///{folder / 'log.db'}"),
+        config.Backup(folder / "copies"),
+        config.Web(port=0),
+    )
+    with service.serve(read) as museum:
+        yield museum
+
+
+BOARDS = {"wheel": "rota", "squares": "grid-8x8", "lines": "twelve-lines"}
+
+
+@pytest.fixture
+def visitor(browser):
+    """visitor(url, **options) -> a page in a window of its own, whose mistakes the test fails for."""
+    contexts, mistakes = [], []
+
+    def come(url, **options):
+        context = browser.new_context(**{"viewport": {"width": 1280, "height": 800}, **options})
+        contexts.append(context)
+        page = context.new_page()
+        page.on(
+            "console", lambda message: mistakes.append(message.text) if message.type in ("error", "warning") else None
+        )
+        page.on("pageerror", lambda error: mistakes.append(str(error)))
+        page.goto(url)
+        return page
+
+    yield come
+    for context in contexts:
+        context.close()
+    assert mistakes == []
+
+
+@pytest.fixture
+def picture():
+    """picture(page, name) keeps a screenshot for people to look at."""
+    ARTEFACTS.mkdir(exist_ok=True)
+    return lambda page, name: page.screenshot(path=ARTEFACTS / f"exhibit-{name}.png")
+
+
+@pytest.fixture(scope="module")
+def mqtt():
+    """A real Mosquitto: its port, its certificate and the password's file."""
+    with broker() as told:
+        yield told

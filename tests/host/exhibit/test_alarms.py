@@ -1,0 +1,73 @@
+"""What needs somebody is on the staff's page of all tables: a whole virtual table, its service, a browser."""
+
+import socket
+import time
+from functools import partial
+
+import pytest
+from playwright.sync_api import expect
+
+from lusoria.exhibit import config, service
+from lusoria.simulator import table as virtual
+from tests.support.axe import complaints
+from tests.support.waiting import until
+
+pytestmark = pytest.mark.browser
+SECONDS = 1000  # of expect's patience
+SPEED = 4  # of the table's time: it waits for twenty seconds before it misses a piece
+
+
+@pytest.fixture(scope="module")
+def nobody():
+    """A port on which nobody listens."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        yield free.getsockname()[1]
+
+
+@pytest.fixture(scope="module")
+def museum(tmp_path_factory, nobody):
+    read = config.Config(
+        (config.Table("wheel", "rota", virtual=True),),
+        "tryout",
+        config.Logging(f"sqlite:///{tmp_path_factory.mktemp('museum') / 'log.db'}"),
+        web=config.Web(port=0),
+        mqtt=config.Mqtt("127.0.0.1", nobody),
+    )
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(virtual, "VirtualTable", partial(virtual.VirtualTable, speed=SPEED))
+        with service.serve(read) as museum:
+            yield museum
+
+
+def play(table, texts):
+    for cell, colour in zip(texts, "wbwb", strict=False):
+        table.hand(f"place {cell} {colour}")
+        time.sleep(0.5)
+
+
+@pytest.mark.waits
+def test_a_missing_piece_a_stuck_sensor_and_a_broker_that_is_gone_are_shown(museum, visitor, picture, nobody):
+    table = museum.tables["wheel"]
+    page = visitor(f"{museum.url}tables")
+    alarms = page.locator("#alarms li")
+    broker = f"the MQTT broker 127.0.0.1:{nobody} hears nothing"
+    expect(alarms).to_have_count(1)
+    expect(alarms).to_contain_text(broker)
+
+    play(table, "1234")
+    expect(alarms.first).to_have_text("wheel: missing, a piece of white", timeout=60 * SECONDS)
+    expect(alarms).to_have_count(2)
+    table.hand("place 6 w")
+    expect(alarms).to_have_count(1, timeout=30 * SECONDS)
+
+    table._virtual.command("fault stuck 1 1")
+    for cell in "12346":
+        table.hand(f"lift {cell}")
+        time.sleep(0.3)
+    until(lambda: table.state()["game"]["ply"] == 0)  # the next one begins anew, although a sensor says no
+    table.hand("place 0 w")
+    expect(alarms.first).to_have_text("wheel: sensor, 1 stuck", timeout=60 * SECONDS)
+    expect(page.locator("#calm")).to_be_hidden()
+    picture(page, "tables-alarms")
+    assert complaints(page) == []

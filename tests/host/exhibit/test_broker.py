@@ -1,0 +1,86 @@
+"""A broker that cannot be told: it is said once for each reason; and what it holds when the service has ended."""
+
+import logging
+import socket
+
+import pytest
+from paho.mqtt import client as paho
+from paho.mqtt.enums import CallbackAPIVersion
+
+from lusoria.exhibit import config
+from lusoria.exhibit.broker import Broker
+from lusoria.exhibit.health import Health
+from tests.support.mosquitto import PASSWORD, USER
+from tests.support.waiting import until
+
+
+@pytest.fixture
+def said(caplog):
+    caplog.set_level(logging.INFO, "lusoria.exhibit.broker")
+    return lambda: [record.getMessage() for record in caplog.records]
+
+
+@pytest.fixture
+def connecting():
+    """connecting(port, certificate, password, tables) -> a Broker at work, tried again without a wait."""
+    begun = []
+
+    def begin(port, certificate, password, tables=("hall",)):
+        told = Broker(config.Mqtt("127.0.0.1", port, USER, password, ca_file=certificate), "city", tables)
+        told._client.reconnect_delay_set(0.05, 0.05)
+        begun.append(told)
+        told.start()
+        return told
+
+    yield begin
+    for told in begun:
+        told.stop()
+
+
+def test_a_login_that_is_refused_is_said_once(mqtt, said, connecting, tmp_path):
+    port, certificate, _password = mqtt
+    wrong = tmp_path / "password"
+    wrong.write_text("something else")
+    told, tries = connecting(port, certificate, wrong), []
+    connected = told._client.on_connect
+    told._client.on_connect = lambda *reason: (tries.append(reason), connected(*reason))
+    until(lambda: len(tries) > 3, 20)
+    assert said() == [f"the MQTT broker 127.0.0.1:{port} hears nothing: it refuses: Not authorized"]
+    assert told.trouble == said()[0]
+
+
+def test_a_broker_that_is_not_there_and_comes_is_said_once_each(mqtt, said, connecting):
+    _port, certificate, password = mqtt
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    told, tries = connecting(port, certificate, password), []
+    failed = told._client.on_connect_fail
+    told._client.on_connect_fail = lambda *which: (tries.append(which), failed(*which))
+    until(lambda: len(tries) > 3, 20)
+    assert len(said()) == 1 and "Connection refused" in told.trouble
+    told._client._port = mqtt[0]
+    until(lambda: not told.trouble, 20)
+    assert len(said()) == 2 and said()[1].endswith("is there")
+
+
+def test_when_the_service_ends_no_table_seems_to_be_there(mqtt, connecting):
+    port, certificate, password = mqtt
+    told = connecting(port, certificate, password, ("hall", "attic"))
+    hall = Health("hall", "rota")
+    hall.connected({"boot": 1, "cause": "power", "journal": "a"})
+    told.state(hall.report())
+    newest = {}
+    hearer = paho.Client(CallbackAPIVersion.VERSION2)
+    hearer.username_pw_set(USER, PASSWORD)
+    hearer.tls_set(ca_certs=str(certificate))
+    hearer.on_message = lambda _client, _data, message: newest.update({message.topic: message.payload.decode()})
+    hearer.on_connect = lambda *_told: hearer.subscribe("lusoria/#", 1)
+    hearer.connect("127.0.0.1", port)
+    hearer.loop_start()
+    until(lambda: newest.get("lusoria/city/hall/availability") == "online", 20)
+    told.stop()
+    until(lambda: newest.get("lusoria/city/status") == "offline", 20)
+    assert [newest[f"lusoria/city/{name}/availability"] for name in ("hall", "attic")] == ["offline", "offline"]
+    hearer.disconnect()
+    hearer.loop_stop()

@@ -1,0 +1,288 @@
+"""The visitors' pages in a real browser, in every language, and the staff's page of all tables."""
+
+import time
+import tomllib
+
+import pytest
+from playwright.sync_api import expect
+
+from lusoria.errors import UsageError
+from lusoria.session import Wish
+from lusoria.web.exhibit.pages import PICTURES
+from lusoria.web.exhibit.texts import ALL, GAMES, Texts, _read, differences
+from tests.host.exhibit.languages import in_every_language
+from tests.support.axe import complaints
+from tests.support.waiting import until
+
+pytestmark = pytest.mark.browser
+TEXTS = Texts()
+TABLES = {"wheel": ("rota",), "squares": ("latrunculi", "petteia"), "lines": ("twelve-lines",)}
+
+
+def phase(museum, table):
+    return museum.tables[table].state()["phase"]
+
+
+@pytest.mark.parametrize("language", ALL)
+@pytest.mark.parametrize("table", TABLES)
+def test_every_page_in_every_language(museum, visitor, picture, table, language):
+    words = TEXTS.words[language]
+    until(lambda: phase(museum, table) == "attract")
+    still = {} if language == "en" else {"reduced_motion": "reduce"}  # much less work for this machine
+    page = visitor(f"{museum.url}exhibit/{table}?lang={language}", **still)
+    expect(page.locator("#headline")).to_have_text(words["words"]["begin"])
+    assert page.locator("html").get_attribute("lang") == language
+    picture(page, f"{table}-{language}-attract")
+    assert complaints(page) == []
+    leaf_through(page, TABLES[table][0], language, lambda view: picture(page, f"{table}-{language}-{view}"))
+
+
+def leaf_through(page, game, language, picture):
+    """Open a game's rules and its history: all words are there, and nobody is shut out. `picture(view)` keeps each."""
+    words = TEXTS.words[language][game]
+    expect(page.locator("h1:visible")).to_have_text(words["name"])
+    expect(page).to_have_title(f"{words['name']} – Lusoria")
+    for view in ("rules", "history"):
+        page.locator(f'[data-show="{view}"]').click()
+        for text in words[view]:
+            expect(page.locator(f".{view}:visible")).to_contain_text(text)
+        page.wait_for_load_state("networkidle")
+        assert complaints(page) == []
+        picture(view)
+    expect(page.locator(".history:visible")).to_contain_text(words["doubts"])
+
+
+@pytest.fixture
+def petteia(museum):
+    """The table of squares, where visitors have chosen Petteia."""
+    session = museum.tables["squares"]
+    until(lambda: phase(museum, "squares") == "attract")
+    session.new_game(Wish("petteia", {}, "human", "human"))
+    until(lambda: session.state()["game"]["id"] == "petteia")
+    yield session
+    session.new_game(Wish("latrunculi", {}, "human", "human"))
+    until(lambda: session.state()["game"]["id"] == "latrunculi")
+
+
+@pytest.mark.parametrize("language", ALL)
+def test_petteia_in_every_language(museum, visitor, picture, petteia, language):
+    page = visitor(f"{museum.url}exhibit/squares?lang={language}", reduced_motion="reduce")
+    leaf_through(page, "petteia", language, lambda view: picture(page, f"petteia-{language}-{view}"))
+
+
+@pytest.mark.parametrize("language", ALL)
+def test_no_english_is_told_to_those_who_do_not_see(museum, visitor, language):
+    words = TEXTS.words[language]["words"]
+    page = visitor(f"{museum.url}exhibit/wheel?lang={language}", reduced_motion="reduce")
+    expect(page.locator("#standing")).to_have_text(f"{words['white']}: –. {words['black']}: –.")
+    told = page.locator("main [aria-label]").evaluate_all("all => all.map((each) => each.getAttribute('aria-label'))")
+    stocks = {f"{words[side]}, {words['beside']}: 3" for side in ("white", "black")}
+    assert set(told) == stocks | {words["board"], words["rules"], words["history"]}
+
+
+def test_a_game_from_the_first_piece_to_thanks_in_every_language(museum, visitor, picture):
+    session = museum.tables["wheel"]
+    page = visitor(f"{museum.url}exhibit/wheel?lang=de", reduced_motion="reduce")
+    for cell, colour in (("1", "w"), ("2", "b"), ("0", "w")):
+        session.hand(f"place {cell} {colour}")
+        time.sleep(0.5)
+    expect(page.locator("#moves")).to_have_text("1. 1  2. 2  3. 0")
+    in_every_language(page, picture, "wheel-%s-play", "turn_black", "")
+    for cell, colour in (("3", "b"), ("5", "w")):
+        session.hand(f"place {cell} {colour}")
+        time.sleep(0.5)
+    in_every_language(page, picture, "wheel-%s-result", "wins_white", "thanks")
+    for cell in "12035":
+        session.hand(f"lift {cell}")
+
+
+def test_large_text_high_contrast_and_no_movement(museum, visitor, picture):
+    page = visitor(f"{museum.url}exhibit/squares?lang=en")
+    size = "parseFloat(getComputedStyle(document.documentElement).fontSize)"
+    before = page.evaluate(size)
+    for aid in ("large", "contrast", "calm"):
+        page.locator(f'[data-aid="{aid}"]').click()
+        expect(page.locator(f'[data-aid="{aid}"]')).to_have_attribute("aria-pressed", "true")
+    assert page.evaluate(size) > before
+    picture(page, "squares-en-aids")
+    assert complaints(page) == []
+    page.reload()
+    expect(page.locator('[data-aid="large"]')).to_have_attribute("aria-pressed", "true")
+    assert page.evaluate(size) > before
+    moving = (
+        "[...document.querySelectorAll('*')].filter(each => getComputedStyle(each).animationName !== 'none').length"
+    )
+    assert page.evaluate(moving) == 0
+
+
+def test_a_button_pressed_before_the_scripts_are_there_is_heard_later(museum, visitor):
+    page, held = visitor(f"{museum.url}exhibit/squares?lang=en", reduced_motion="reduce"), []
+    page.wait_for_load_state("networkidle")  # else the script of this first visit might be the one that is held
+    page.route("**/exhibit.js", lambda route: held.append(route))  # no bound method: Playwright marks what it is given
+    page.reload()
+    large = page.locator('[data-aid="large"]')
+    large.click()
+    expect(large).to_have_attribute("aria-pressed", "false")
+    until(lambda: page.wait_for_timeout(20) or held)
+    held[0].continue_()
+    expect(large).to_have_attribute("aria-pressed", "true")
+    large.click()
+    expect(large).to_have_attribute("aria-pressed", "false")
+
+
+def test_who_has_left_leaves_nothing_behind_on_the_page(museum, visitor):
+    until(lambda: phase(museum, "squares") == "attract")
+    page = visitor(f"{museum.url}exhibit/squares?lang=de", reduced_motion="reduce")
+    page.clock.install()
+    page.reload()
+    page.locator('[data-aid="large"]').click()
+    expect(page.locator('[data-aid="large"]')).to_have_attribute("aria-pressed", "true")
+    page.locator('[hreflang="la"]').click()
+    page.locator('[data-show="history"]').click()
+    expect(page.locator("html")).to_have_attribute("lang", "la")
+    expect(page.locator('[data-aid="large"]')).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("body")).to_have_attribute("data-quiet", "yes")
+    page.clock.run_for(40_000)  # of 45 s; the page's time passes by itself as well
+    expect(page.locator("#still-there")).to_be_visible()
+    page.mouse.wheel(0, 40)  # still reading
+    expect(page.locator("#still-there")).to_be_hidden()
+    page.clock.run_for(40_000)
+    expect(page.locator(".history:visible")).to_have_count(1)
+    page.clock.run_for(6_000)
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+    expect(page.locator('[data-aid="large"]')).to_have_attribute("aria-pressed", "false")
+    expect(page.locator("#headline")).to_be_visible()
+
+
+def test_who_plays_keeps_what_he_chose_on_the_page(museum, visitor):
+    page = visitor(f"{museum.url}exhibit/wheel?lang=de", reduced_motion="reduce")
+    page.clock.install()
+    page.reload()
+    page.locator('[data-aid="large"]').click()
+    expect(page.locator('[data-aid="large"]')).to_have_attribute("aria-pressed", "true")
+    museum.tables["wheel"].hand("place 1 w")
+    until(lambda: phase(museum, "wheel") == "play")
+    expect(page.locator("body")).not_to_have_attribute("data-quiet", "yes")
+    page.locator('[data-show="rules"]').click()
+    page.clock.run_for(46_000)
+    expect(page.locator("#play")).to_be_visible()
+    expect(page.locator('[data-aid="large"]')).to_have_attribute("aria-pressed", "true")
+    museum.tables["wheel"].hand("lift 1")
+
+
+STATE = {"table": {"connected": True}, "pieces": {}, "phase": "play", "thinking": False}
+HUMANS = {"white": "human", "black": "human"}
+GAME = {"id": "rota", "score": "*", "side": "b", "start": "", "reason": "", "moves": [{"text": "5"}]} | HUMANS
+PETTEIA = GAME | {"id": "petteia"}
+UNTOUCHED = {"moves": []}
+LEFT = UNTOUCHED | {"start": "8/8/8/8/3b4/wb6/2w5/8 b 0,0"}
+DRAWN = {"score": "1/2-1/2"}
+WATCH = "welcome watch "
+
+
+@pytest.fixture(scope="module")
+def scripts(museum, browser):
+    """A page from which the service's own scripts can be called."""
+    page, mistakes = browser.new_page(), []
+    page.on("pageerror", lambda error: mistakes.append(str(error)))
+    page.goto(f"{museum.url}static/saying.js")
+    yield page
+    page.close()
+    assert mistakes == []
+
+
+@pytest.mark.parametrize(
+    ("state", "headline", "more"),
+    [
+        ({"game": None}, "begin", ""),
+        ({"phase": "safe", "game": None}, "offline", ""),
+        ({"phase": "test", "game": GAME}, "offline", ""),
+        ({"table": {"connected": False}, "game": GAME}, "offline", ""),
+        ({"phase": "asleep", "game": GAME}, "asleep", "turn_black"),
+        ({"phase": "think", "game": GAME}, "thinking", "turn_black"),
+        ({"game": GAME | {"black": "table:2"}}, "for_table", "turn_black"),
+        ({"phase": "attract", "game": PETTEIA | UNTOUCHED, "pieces": {"a1": "w"}}, "begin_set_up", WATCH),
+        (
+            {"phase": "attract", "game": PETTEIA | LEFT, "pieces": {"a3": "w"}},
+            "begin_set_up",
+            WATCH + "continue_or_set_up",
+        ),
+        ({"game": PETTEIA | UNTOUCHED, "pieces": {"a1": "w"}}, "turn_black", "begin_set_up"),
+        ({"game": PETTEIA | LEFT, "pieces": {"a3": "w"}}, "turn_black", ""),
+        ({"phase": "attract", "game": PETTEIA, "pieces": {"a1": "w"}}, "begin_set_up", WATCH + "continue_or_set_up"),
+        ({"phase": "attract", "game": GAME, "pieces": {"1": "w"}}, "begin", WATCH + "continue_or_clear"),
+        ({"phase": "over", "game": GAME | {"score": "1-0"}}, "wins_white", "thanks"),
+        ({"phase": "over", "game": GAME | DRAWN | {"reason": "threefold"}}, "draw", "threefold thanks"),
+        ({"phase": "over", "game": PETTEIA | DRAWN | {"reason": "move-limit"}}, "draw", "move_limit thanks_set_up"),
+    ],
+)
+def test_what_is_said_of_a_state(scripts, state, headline, more):
+    words = {name: name for name in TEXTS.words["en"]["words"]}
+    said = scripts.evaluate(
+        "async ([state, words]) => (await import('/static/saying.js')).say(state, words)", [STATE | state, words]
+    )
+    assert [said[0], said[1].strip()] == [headline, more.strip()]
+
+
+def test_a_screen_that_stands_upright_has_the_words_below_the_board(museum, visitor, picture):
+    upright = {"viewport": {"width": 1080, "height": 1920}, "reduced_motion": "reduce"}
+    page = visitor(f"{museum.url}exhibit/lines?lang=de", **upright)
+    board, words = (page.locator(part).bounding_box() for part in (".board", ".side"))
+    assert board["width"] > 800 and words["y"] > board["y"] + board["height"]
+    assert words["y"] + words["height"] <= 1920
+    picture(page, "lines-de-upright")
+
+
+def test_it_fits_a_phone(museum, visitor, picture):
+    page = visitor(f"{museum.url}exhibit/wheel?lang=bg", viewport={"width": 390, "height": 844}, is_mobile=True)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    picture(page, "wheel-bg-phone")
+    assert complaints(page) == []
+
+
+def test_the_staff_see_all_tables(museum, visitor, picture):
+    page = visitor(f"{museum.url}tables")
+    expect(page.locator("#tables tr")).to_have_count(len(TABLES))
+    expect(page.locator("#calm")).to_be_visible()
+    picture(page, "tables")
+    assert complaints(page) == []
+
+
+def test_a_visitor_cannot_move_pieces(museum, visitor):
+    page = visitor(f"{museum.url}exhibit/squares")
+    page.evaluate(
+        """() => new Promise((done) => {
+          const socket = new WebSocket(`ws://${location.host}/exhibit/squares/live`);
+          socket.onopen = () => { socket.send('{"hand": "place a1 w"}'); setTimeout(done, 500); };
+        })"""
+    )
+    assert museum.tables["squares"].state()["pieces"] == {}
+
+
+def test_all_languages_have_all_words_and_each_rule_a_picture():
+    english = _read("en", None)
+    for language in ALL:
+        assert differences(english, _read(language, None)) == []
+    for game in GAMES:
+        assert len(english[game]["rules"]) == len(PICTURES[game])
+
+
+def test_words_are_the_museums_own_and_mistakes_are_named(tmp_path):
+    own = tmp_path / "en.toml"
+    words = "".join(_pages("en")).replace("Thank you for playing.", "Thanks from us.")
+    own.write_text(words, encoding="utf-8")
+    assert "Thanks from us." in Texts(["en"], tmp_path).words["en"]["words"]["thanks"]
+    own.write_text(words.replace('draw = "A draw"', 'drow = ""'), encoding="utf-8")
+    with pytest.raises(UsageError, match=r"'words.draw' is missing; 'words.drow' is not known"):
+        Texts(["en"], tmp_path)
+    own.write_text("words = ", encoding="utf-8")
+    with pytest.raises(UsageError, match="not TOML"):
+        Texts(["en"], tmp_path)
+
+
+def _pages(language):
+    from importlib import resources
+
+    text = (resources.files("lusoria.web") / "exhibit_words" / f"{language}.toml").read_text(encoding="utf-8")
+    assert tomllib.loads(text)
+    yield text

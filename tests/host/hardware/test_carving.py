@@ -1,0 +1,373 @@
+"""The carving files against independent readers: ezdxf, trimesh, Chromium, and an edge count of our own."""
+
+import copy
+import csv
+import hashlib
+import io
+import json
+import math
+import subprocess
+import sys
+import zlib
+from collections import Counter
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from lusoria.boards import definitions as boards
+from lusoria.boards import engraving
+from lusoria.hardware import makers
+from lusoria.hardware.body import carving, drilling, holes, letters
+from lusoria.hardware.checks import checks
+from lusoria.hardware.magnets import readings
+from tests.support import needs
+
+OURS = ("carving", "drilling", "readings", "body", "pieces")
+EVERY = pytest.mark.parametrize("name", boards.board_names())
+SOME = pytest.mark.parametrize("name", ["rota", "grid-7x8", "twelve-lines"])
+
+
+def counts(name):
+    """The lights and the seats that the definition gives, counted by hand from its numbers."""
+    board = boards.read(name)
+    cells = board["cells"]
+    if cells["kind"] == "wheel":
+        return cells["spokes"] + 1, cells["spokes"] + 1
+    if cells["kind"] == "grid":
+        return cells["columns"] * cells["rows"], cells["columns"] * cells["rows"]
+    lanes = cells["rows"] * cells["points"]
+    return lanes + 7 * len(board["dice"]["at"]), lanes * cells["slots"]
+
+
+@EVERY
+def test_every_dxf_is_sound_to_ezdxf_and_has_the_holes_of_the_definition(name):
+    ezdxf = needs.package("ezdxf")
+    board = boards.read(name)
+    lights, seats = counts(name)
+    for file, contents in (carving.files(board) | drilling.files(board)).items():
+        if not file.endswith(".dxf"):
+            continue
+        drawing = ezdxf.read(io.StringIO(contents.decode()))
+        audit = drawing.audit()
+        assert drawing.dxfversion == "AC1009" and not audit.errors and not audit.fixes, file
+        circles = Counter(item.dxf.layer.partition("_")[0] for item in drawing.modelspace().query("CIRCLE"))
+        if file == "carving/engraving.dxf":
+            assert circles["LIGHTS"] == lights
+            arcs = Counter(item.dxf.layer.partition("_")[0] for item in drawing.modelspace().query("ARC"))
+            assert circles["SEATS"] == seats or arcs["SEATS"] == 36 * (2 + 2 * 3)
+        elif "above" in file:
+            assert (circles["LIGHT"], circles["SEAT"], circles["POCKET"]) == (lights, seats, 0)
+        else:
+            assert (circles["LIGHT"], circles["POCKET"], circles["SENSOR"], circles["SCREW"]) == (
+                lights,
+                seats,
+                seats,
+                4,
+            )
+
+
+@EVERY
+def test_the_table_of_holes_is_the_drawing_seen_from_each_side(name):
+    board = boards.read(name)
+    rows = list(csv.DictReader(io.StringIO(drilling.files(board)["carving/holes.csv"].decode())))
+    lights, seats = counts(name)
+    assert Counter(row["what"] for row in rows) == {
+        "seat": seats, "light": lights, "pocket": seats, "sensor": seats, "screw": 4
+    }  # fmt: skip
+    at = {row["cell"]: float(row["x_mm_seen_from_that_side"]) for row in rows if row["what"] == "seat"}
+    pocket = [row for row in rows if row["what"] == "pocket"]
+    assert all(float(row["x_mm_seen_from_that_side"]) == -at[row["cell"]] for row in pocket)
+    assert all(float(row["depth_mm"]) < board["body"]["t"] for row in rows if row["side"] != "through")
+
+
+@EVERY
+def test_no_groove_runs_into_a_seat_and_lanes_are_closed_outlines(name):
+    board = boards.read(name)
+    seats = holes.seat_recesses(board)
+    for stroke in engraving.strokes(board):
+        if isinstance(stroke, engraving.Line):
+            middle = ((stroke.x1 + stroke.x2) / 2, (stroke.y1 + stroke.y2) / 2)
+            ends = [(stroke.x1, stroke.y1), (stroke.x2, stroke.y2), middle]
+        else:
+            ends = [stroke.point(stroke.start + (stroke.end - stroke.start) * share / 4) for share in range(5)]
+        for end in ends:
+            assert min(math.dist(end, (seat.x, seat.y)) - seat.d / 2 for seat in seats) > -1e-6
+    turns = sum(stroke.end - stroke.start for stroke in carving.seat_outlines(board))
+    if board["cells"]["kind"] != "rows":
+        assert turns == 360 * len(seats)
+    else:
+        hidden = 2 * math.degrees(math.acos(board["cells"]["slot_pitch"] / board["body"]["recess"]["d"]))
+        assert turns == pytest.approx(36 * (360 * 5 - hidden * 2 * 4))
+
+
+def test_capitals_and_numerals_are_cut_as_the_romans_wrote_them():
+    assert [letters.roman(number) for number in (1, 4, 8, 9, 10, 12, 14, 19, 40)] == [
+        "I", "IV", "VIII", "IX", "X", "XII", "XIV", "XIX", "XL"
+    ]  # fmt: skip
+    assert (letters.carved("b"), letters.carved("12"), letters.carved("0")) == ("B", "XII", "")
+    for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ":
+        lines = letters.written(letter, 0, 0, 10)
+        points = [point for line in lines for point in (line[:2], line[2:])]
+        assert max(y for _, y in points) == pytest.approx(5, abs=0.11), letter
+        assert -6.7 < min(y for _, y in points) < -4.6, letter
+        wide = letters.width(letter, 10)
+        assert all(abs(x) <= wide / 2 + 1.3 for x, _ in points), letter
+
+
+def triangles(contents):
+    """The corners of a binary STL's triangles, as they are stored."""
+    count = int.from_bytes(contents[80:84], "little")
+    assert len(contents) == 84 + 50 * count
+    records = (contents[84 + 50 * each : 134 + 50 * each] for each in range(count))
+    return [(record[12:24], record[24:36], record[36:48]) for record in records]
+
+
+def handles(contents):
+    """How many holes go through a closed surface: by its corners, edges and triangles, for each of its parts one."""
+    faces = triangles(contents)
+    edges = Counter((face[side], face[(side + 1) % 3]) for face in faces for side in range(3))
+    assert all(count == 1 and edges[end, start] == 1 for (start, end), count in edges.items()), "not watertight"
+    corners = {corner for face in faces for corner in face}
+    euler = len(corners) - len(edges) // 2 + len(faces)
+    assert euler % 2 == 0
+    return 1 - euler // 2
+
+
+@pytest.mark.parametrize("name", [name for name in boards.board_names() if not name.endswith("colour")])
+def test_the_body_is_watertight_and_has_one_hole_through_it_for_each_light(name):
+    needs.package("manifold3d")
+    from lusoria.hardware.body import body, solid
+
+    assert handles(solid.stl(body.solid_body(boards.read(name)))) == counts(name)[0]
+
+
+@SOME
+def test_another_library_finds_the_same_solid(name):
+    """trimesh reads the file: closed, its normals outward, one hole through it for each light, the same volume."""
+    needs.package("manifold3d")
+    trimesh = needs.package("trimesh")
+    from lusoria.hardware.body import body, solid
+
+    made = body.solid_body(boards.read(name))
+    read = trimesh.load(io.BytesIO(solid.stl(made)), file_type="stl")
+    assert read.is_watertight and read.is_winding_consistent
+    assert 1 - read.euler_number // 2 == counts(name)[0]
+    assert read.volume == pytest.approx(made.volume(), rel=1e-6)
+
+
+@SOME
+def test_its_tiles_are_watertight_and_share_the_lights(name):
+    needs.package("manifold3d")
+    from lusoria.hardware.body import body
+
+    files = body.files(boards.read(name))
+    assert sum(handles(contents) for file, contents in files.items() if "tile" in file) == counts(name)[0]
+    assert handles(files["carving/spacer.stl"]) == 1
+
+
+@SOME
+def test_the_body_lacks_what_is_cut_from_it_and_its_tiles_fit_a_bed(name):
+    needs.package("manifold3d")
+    from lusoria.hardware.body import body
+    from lusoria.hardware.body.tiles import BED, DOWEL_D
+
+    board = boards.read(name)
+    whole = body.solid_body(board)
+    low, high = whole.bounding_box()[:3], whole.bounding_box()[3:]
+    size = board["body"].get("d") or board["body"]["w"]
+    assert high[0] - low[0] == pytest.approx(size, abs=0.01) and (low[2], high[2]) == (0, board["body"]["t"])
+    _, seats = counts(name)
+    pocket = math.pi * (8**2 * 13.8 + 6**2 * 1.7)
+    slab = math.pi * 140**2 * 18 if "d" in board["body"] else board["body"]["w"] * board["body"]["h"] * 18
+    assert slab * 0.93 - seats * pocket * 1.1 < whole.volume() < slab - seats * pocket
+    parts = body.tiles(board, whole)
+    for tile in parts.values():
+        box = tile.bounding_box()
+        assert box[3] - box[0] <= BED and box[4] - box[1] <= BED and tile.genus() >= 0
+    missing = whole.volume() - sum(tile.volume() for tile in parts.values())
+    assert 0 < missing < 30 * math.pi * (DOWEL_D / 2 + 0.2) ** 2 * 22
+
+
+def pixels(png):
+    """Of a PNG as `view` writes it: its size, and the unpacked rows."""
+    size, length = png[16:24], int.from_bytes(png[33:37], "big")
+    assert png[:8] == b"\x89PNG\r\n\x1a\n" and png[37:41] == b"IDAT"
+    return size, zlib.decompress(png[41 : 41 + length])
+
+
+def test_the_picture_in_the_docs_is_the_one_that_is_made():
+    needs.package("manifold3d")
+    from lusoria.hardware.body import body
+
+    kept = (Path(__file__).parents[3] / "docs/pictures/rota-body.png").read_bytes()
+    size, rows = pixels(body.files(boards.read("rota"))["carving/body-above.png"])
+    kept_size, kept_rows = pixels(kept)
+    assert size == kept_size
+    differing = sum(a != b for a, b in zip(rows, kept_rows, strict=True))
+    assert differing < len(rows) / 100, "copy carving/body-above.png of `lusoria hardware rota` there"
+
+
+def test_pieces_are_watertight_and_their_letter_says_which_pole_looks_down():
+    needs.package("manifold3d")
+    from lusoria.hardware.body import pieces
+
+    board = boards.read("rota-colour")
+    files = pieces.files(board)
+    for name in ("white", "black", "plug"):
+        assert handles(files[f"carving/piece-{name}.stl"]) == 0
+    assert (pieces.pole(board, "light"), pieces.pole(board, "dark")) == ("S", "N")
+    turned = copy.deepcopy(board)
+    turned["piece"]["polarity"] = {"light": -1, "dark": 1}
+    assert pieces.pole(turned, "light") == "N"
+    assert pieces.files(turned)["carving/piece-white.stl"] != files["carving/piece-white.stl"]
+    white = pieces.solids(board)["white"]
+    magnet = math.pi * 5**2 * 3.5
+    assert white.volume() < math.pi * 14**2 * 12 - magnet and white.bounding_box()[5] == 12
+
+
+@pytest.mark.parametrize("name", ["rota-colour", "grid-8x8-colour"])
+def test_the_expected_readings_keep_the_states_of_every_cell_apart(name):
+    board = boards.read(name)
+    rows = list(csv.DictReader(io.StringIO(readings.files(board)["readings.csv"].decode())))
+    assert len(rows) == 5 * len(board["cells"]["ids"])
+    for row in rows:
+        low, value, high = (float(row[key]) for key in ("volts_low", "volts", "volts_high"))
+        assert 0 <= low < value < high <= 3.3 and row["measured_adc"] == ""
+        assert int(row["adc"]) == pytest.approx(value / 3.3 * 65535, abs=11)
+    order = ["black", "white flipped", "empty", "black flipped", "white"]
+    for cell in range(0, len(rows), 5):
+        by_state = {row["state"]: row for row in rows[cell : cell + 5]}
+        fields = [by_state[state] for state in order]
+        for lower, upper in pairwise(fields):
+            assert float(lower["field_high_mt"]) < float(upper["field_low_mt"]), "told apart once the middle is known"
+    assert readings.files(boards.read("grid-8x8")) == {}
+
+
+def test_a_grid_of_another_size_needs_one_short_file(tmp_path):
+    board = json.loads((boards.data_folder("boards") / "grid-8x8.json").read_text())
+    board |= {"board": "grid-6x9", "title": "Six by nine squares"}
+    board["cells"] |= {"columns": 6, "rows": 9}
+    board["body"] |= {"w": 296, "h": 422}
+    board["sense"]["order"] = "0-53"
+    path = tmp_path / "grid-6x9.json"
+    path.write_text(json.dumps(board))
+    read = boards.read(str(path))
+    assert path.stat().st_size <= 1500 and checks.faults(read, ("geometric", "magnetic")) == []
+    made = makers.make(read, tuple(maker for maker in makers.MAKERS if maker.module in OURS[:3]))
+    assert len(made.files) == 7 and made.left_out == []
+
+
+def test_a_plain_board_of_listed_cells_is_made_too(tmp_path):
+    """No lines, no generator: twelve cells anywhere, as a maker may write them."""
+    needs.package("manifold3d")
+    from lusoria.hardware.body import body
+
+    board = json.loads((boards.data_folder("boards") / "rota.json").read_text())
+    at = [[80 * (cell % 4) - 120, 80 * (cell // 4) - 80] for cell in range(12)]
+    board |= {"board": "scattered", "title": "Scattered", "lines": {"kind": "none"}}
+    board["cells"] = {"kind": "list", "at": at, "ids": [f"p{cell}" for cell in range(12)]}
+    board["body"] = {"shape": "rect", "w": 330, "h": 250, "t": 18, "recess": {"d": 34, "depth": 0.8}}
+    board["pocket"]["led_at"] = [25, 0]
+    board["sense"]["order"] = board["leds"]["order"] = "0-11"
+    path = tmp_path / "scattered.json"
+    path.write_text(json.dumps(board))
+    read = boards.read(str(path))
+    assert checks.faults(read, ("geometric", "magnetic")) == []
+    files = carving.files(read) | drilling.files(read) | body.files(read)
+    assert handles(files["carving/body.stl"]) == 12 and b"GROOVES" not in files["carving/engraving.dxf"]
+
+
+def test_the_body_fits_the_printed_boards():
+    """The sensor's half of the cell lies on the ledge by its corners; the spacers stand under the hub's screws."""
+    needs.package("shapely")
+    from lusoria.hardware.printed_boards import layouts
+
+    made = {layout.name: layout for layout in layouts.layouts(boards.read("grid-8x8"))}
+    width, length = layouts.CELL
+    assert holes.SENSOR_BOARD == width == pytest.approx(length - layouts.CELL_SNAP)
+    assert pytest.approx((width / 2, layouts.CELL_SNAP + width / 2), abs=0.001) == layouts.CELL_SENSOR
+    assert holes.SENSOR_ROOM < width * math.sqrt(2) < boards.read("grid-8x8")["pocket"]["sensor_d"]
+    xs, ys = ([at[axis] for at, _ in made["hub"].holes] for axis in (0, 1))
+    assert (max(xs) - min(xs), max(ys) - min(ys)) == pytest.approx(holes.HUB) and len(xs) == 4
+
+
+BARE = """
+import sys
+for package in ("gerbonara", "manifold3d", "numpy", "schemdraw", "shapely", "wireviz"):
+    sys.modules[package] = None
+from lusoria import boards
+from lusoria.hardware import bom, carving, checks, drilling, guide, readings
+for name in boards.board_names():
+    board = boards.read(name)
+    assert checks.faults(board) == [] and bom.files(board)
+    made = carving.files(board) | drilling.files(board) | readings.files(board)
+    print(name, len(made | guide.files(board, made)))
+"""
+
+
+def test_checks_drawings_and_the_guide_need_no_package_of_the_extra():
+    result = subprocess.run([sys.executable, "-c", BARE], capture_output=True, text=True, check=False)
+    assert result.returncode == 0, result.stderr
+    assert [line.split()[0] for line in result.stdout.splitlines()] == boards.board_names()
+
+
+DIGEST = """
+import hashlib
+from lusoria import boards
+from lusoria.hardware import makers
+made = makers.make(boards.read("rota-colour"))
+assert not made.left_out
+for file in sorted(made.files):
+    print(file, hashlib.sha256(made.files[file]).hexdigest())
+"""
+
+
+def test_two_runs_write_the_same_bytes():
+    """All files of a board that tells colours; those of one that does not: test_another_size."""
+    needs.dot()
+    for package in ("gerbonara", "manifold3d", "schemdraw", "wireviz"):
+        needs.package(package)
+    outputs = [
+        subprocess.run(
+            [sys.executable, "-c", DIGEST],
+            env={"PYTHONPATH": ":".join(sys.path), "PYTHONHASHSEED": seed, "PATH": "/usr/local/bin:/usr/bin:/bin"},
+            capture_output=True, text=True, check=True,
+        ).stdout
+        for seed in ("1", "2")
+    ]  # fmt: skip
+    assert outputs[0] == outputs[1] and len(outputs[0].splitlines()) > 60
+    ours = carving.files(boards.read("rota-colour"))["carving/engraving.dxf"]
+    assert hashlib.sha256(ours).hexdigest() in outputs[0]
+
+
+@pytest.mark.browser
+@SOME
+def test_the_engraving_shows_in_a_browser_where_the_definition_says(name, browser):
+    """Chromium draws the SVG; pixels at lights are white, along grooves brown, on the stone between neither."""
+    board = boards.read(name)
+    svg = carving.files(board)["carving/engraving.svg"].decode()
+    across, up = engraving.half_size(board["body"])
+    line = next(stroke for stroke in engraving.strokes(board) if isinstance(stroke, engraving.Line))
+    points = {
+        "light": boards.light_place(board, 0),
+        "groove": ((line.x1 * 3 + line.x2) / 4, (line.y1 * 3 + line.y2) / 4),
+        "seat": boards.slot_places(board["cells"])[0][0],
+        "paper": (-across - 4, up + 4),
+    }
+    script = """async ([svg, half, points]) => {
+        const image = new Image();
+        image.src = "data:image/svg+xml;base64," + btoa(svg);
+        await image.decode();
+        const canvas = Object.assign(document.createElement("canvas"), {width: 1400, height: 1400});
+        const context = canvas.getContext("2d", {willReadFrequently: true});
+        const scale = 1400 / (2 * Math.max(...half) + 12);
+        context.drawImage(image, 0, 0, scale * (2 * half[0] + 12), scale * (2 * half[1] + 12));
+        const at = ([x, y]) => Array.from(context.getImageData(
+            Math.round(scale * (x + half[0] + 6)), Math.round(scale * (half[1] + 6 - y)), 1, 1).data.slice(0, 3));
+        return Object.fromEntries(Object.entries(points).map(([name, place]) => [name, at(place)]));
+    }"""
+    with browser.new_context() as context:
+        colours = context.new_page().evaluate(script, [svg, [across, up], points])
+    assert colours["light"] == colours["paper"] == [255, 255, 255]
+    assert colours["groove"] == [0x5B, 0x3A, 0x1A] and colours["seat"] == [0xE2, 0xD5, 0xB8]

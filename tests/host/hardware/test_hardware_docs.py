@@ -1,0 +1,82 @@
+"""The docs of the hardware are held against the schema and the computation."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from ludus.errors import BoardError
+from lusoria.boards import definitions as boards
+from lusoria.hardware.checks import power as power_check
+from lusoria.hardware.checks import sensors as sense_check
+from lusoria.hardware.circuit import electronics
+from lusoria.hardware.printed_boards import gerbers
+from tests.support import needs
+
+ROOT = Path(__file__).resolve().parents[3]
+DOCS = ROOT / "docs"
+SCHEMA = json.loads((boards.data_folder("boards") / "schema" / "board.json").read_text())
+
+
+def keys(node, path=""):
+    """The paths of all keys that the schema knows, through its branches and references."""
+    if "$ref" in node:
+        node = {**SCHEMA["definitions"][node["$ref"].split("/")[-1]], **node}
+    if path:
+        yield path
+    for name, part in node.get("properties", {}).items():
+        if part is not False and part != {}:
+            yield from keys(part, f"{path}.{name}".lstrip("."))
+    if "properties" in node.get("items", {}):
+        yield from keys(node["items"], path)
+    if path:
+        for branch in [*node.get("allOf", []), node]:
+            for way in {"then", "else"} & set(branch):
+                yield from keys(branch[way], path)
+
+
+def test_every_key_of_the_schema_is_in_the_docs_and_no_other():
+    text = (DOCS / "board-definition.md").read_text()
+    documented = re.findall(r"^\| `([a-z0-9_.]+)` \|", text, re.MULTILINE)
+    assert len(documented) == len(set(documented))
+    assert set(documented) == set(keys(SCHEMA))
+
+
+@pytest.mark.parametrize("key", ["wire_mm2", "wire"])
+def test_a_key_that_the_docs_do_not_name_is_refused(tmp_path, key):
+    """The validator and the docs know the same keys: tried with one of each."""
+    board = json.loads((boards.data_folder("boards") / "rota.json").read_text())
+    board["power"][key] = 0.5
+    path = tmp_path / "mine.json"
+    path.write_text(json.dumps(board))
+    if key == "wire_mm2":
+        assert boards.read(str(path))["power"]["wire_mm2"] == 0.5
+    else:
+        with pytest.raises(BoardError, match="wire"):
+            boards.read(str(path))
+
+
+def figures(name):
+    board = boards.read(name)
+    sense, power = board["sense"], board["power"]
+    chips = sense_check.chain_chips(board) if sense["kind"] == "hc165" else len(sense["banks"])
+    rail = power_check.rail_ma(board)
+    total = power_check.total_ma(board)
+    return (
+        f"| {name} | {len(electronics.seats(board))} | {chips} | {sense_check.scan_ms(board):.2f} ms | {rail:.0f} mA "
+        f"| {total:.0f} mA | {power['limit_ma']} mA | {power_check.chain_drop(board):.2f} V |"
+    )
+
+
+def test_the_figures_of_each_board_are_those_that_are_computed():
+    text = (DOCS / "electronics.md").read_text()
+    assert [line for line in text.splitlines() if re.match(r"\| (grid|rota|twelve)", line)] == [
+        figures(name) for name in boards.board_names()
+    ]
+
+
+def test_the_picture_of_the_hub_is_the_one_that_is_made():
+    needs.package("gerbonara")
+    made = gerbers.files(boards.read("rota"))["electronics/hub/hub.svg"]
+    assert (DOCS / "hub.svg").read_bytes() == made

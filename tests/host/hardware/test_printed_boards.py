@@ -1,0 +1,208 @@
+"""Printed boards: joined and clear by a check that finds planted faults, the circuit's nets, Gerbers read back."""
+
+import os
+import zipfile
+from io import BytesIO
+
+import pytest
+from gerber.common import loads
+from gerbonara import ExcellonFile, GerberFile
+from gerbonara.newstroke import Newstroke
+
+from lusoria.boards import definitions as boards
+from lusoria.hardware import makers
+from lusoria.hardware.checks import checks
+from lusoria.hardware.circuit import electronics
+from lusoria.hardware.circuit.circuit import in_order
+from lusoria.hardware.printed_boards import copper_check, gerbers, layouts
+from lusoria.hardware.printed_boards.copper import Track, Via
+from tests.support import needs, yardstick
+
+SHIPPED = pytest.mark.parametrize("name", boards.board_names())
+KINDS = {
+    "cell": "grid-8x8",
+    "register": "grid-8x8",
+    "hub": "grid-8x8",
+    "bank": "grid-8x8-colour",
+    "die": "twelve-lines",
+}
+EACH = pytest.mark.parametrize("kind", KINDS)
+
+
+def layout(kind, name=None):
+    return next(made for made in layouts.layouts(boards.read(name or KINDS[kind])) if made.name == kind)
+
+
+def drawn(kind):
+    made = gerbers.files(boards.read(KINDS[kind]))
+    return {name.split("/")[-1]: data for name, data in made.items() if f"/{kind}/" in name}
+
+
+@EACH
+def test_every_net_is_joined_and_everything_is_clear(kind):
+    assert copper_check.faults(gerbers.routed(layout(kind))) == []
+
+
+@EACH
+def test_the_check_finds_each_track_that_is_missing(kind):
+    """All of one net's tracks gone: the net is in pieces, unless an area joins it."""
+    made = gerbers.routed(layout(kind))
+    poured = {zone.net for zone in made.layout.zones}
+    for net in sorted({track.net for track in made.tracks} - poured)[:6]:
+        less = made._replace(tracks=tuple(track for track in made.tracks if track.net != net))
+        assert any(f"net {net}" in fault.part for fault in copper_check.faults(less)), net
+
+
+def test_the_check_finds_what_a_board_maker_would_refuse():
+    made = gerbers.routed(layout("hub"))
+    first = made.layout.pads[0]
+    x, y = first.at
+
+    def said(wrong):
+        return " ".join(str(fault) for fault in copper_check.faults(wrong))
+
+    near = Track("WRONG", "F", 0.3, (x + 1.1, y - 1), (x + 1.1, y + 1))
+    assert "A1.1 (open A1.1): too near to track" in said(made._replace(tracks=(*made.tracks, near)))
+    edge = Track("WRONG", "F", 0.3, (0.2, 60.0), (0.2, 62.0))
+    assert "too near to the edge" in said(made._replace(tracks=(*made.tracks, edge)))
+    thin = Via("WRONG", (3.0, 50.0), 0.6, 0.4)
+    assert "ring of copper around the hole: 0.10 mm (limit: 0.2 mm)" in said(made._replace(vias=(*made.vias, thin)))
+    close = Via("SEL0", (made.vias[0].at[0] + 0.5, made.vias[0].at[1]))
+    assert "limit: 0.25 mm" in said(made._replace(vias=(*made.vias, close)))
+
+
+def renamed(pairs):
+    """Which pins are joined, without the nets' names."""
+    groups = {}
+    for pin, net in pairs:
+        if net is not None:
+            groups.setdefault(net, set()).add(pin)
+    return sorted((sorted(group) for group in groups.values() if len(group) > 1), key=str)
+
+
+@SHIPPED
+def test_the_hub_joins_what_the_circuit_joins(name):
+    """Pins of fitted parts that share a net in the circuit share one on the board, and no others do."""
+    circuit = electronics.circuit(boards.read(name))
+    fitted = circuit.at("hub")
+    copper = {(pad.ref, pad.number): pad.net for pad in layout("hub", name).pads}
+    wanted = [((part.ref, number), net) for part in fitted for number, net in part.nets.items() if net is not None]
+    assert renamed(wanted) == renamed([(pin, copper[pin]) for pin, _ in wanted])
+
+
+def test_a_board_with_pins_of_its_own_gets_a_hub_of_its_own():
+    """The button and the lights on pins that the usual hub has for banks."""
+    board = boards.read("grid-8x8")
+    board["mcu"] = {**board["mcu"], "pins": {**board["mcu"]["pins"], "button": 7, "led": 3}}
+    made = gerbers.routed(layouts.hub(board))
+    copper = {(pad.ref, pad.number): pad.net for pad in made.layout.pads}
+    assert copper["A1", "10"] == copper["J4", "1"] == "BUTTON"
+    assert copper["A1", "5"] == copper["U1", "2"] == "LED_3V3"
+    assert copper_check.faults(made) == []
+
+
+@pytest.mark.parametrize(("kind", "place", "renames"), [
+    ("register", "register 2", {"U102": "U", "C102": "C", "RN102": "RN", "F102": "F"}),
+    ("bank", "bank 3", {"U203": "U", "C203": "C"}),
+])  # fmt: skip
+def test_small_boards_join_what_the_circuit_joins(kind, place, renames):
+    circuit = electronics.circuit(boards.read(KINDS[kind]))
+    copper = {(pad.ref, pad.number): pad.net for pad in layout(kind).pads}
+    wanted = [((renames[part.ref], number), net) for part in circuit.at(place) for number, net in part.nets.items()]
+    assert renamed(wanted) == renamed([(pin, copper[pin]) for pin, _ in wanted])
+
+
+def test_the_cell_joins_what_the_circuit_joins():
+    circuit = electronics.circuit(boards.read("grid-8x8"))
+    copper = {(pad.ref, pad.number): pad.net for pad in layout("cell").pads}
+    for place, renames in (("cell a1", {"D101": "D", "C1001": "CD"}), ("seat a1", {"H1": "H", "C2001": "CH"})):
+        parts = sorted(circuit.at(place), key=lambda part: in_order(part.ref))
+        assert {part.ref for part in parts} == set(renames)
+        wanted = [((renames[part.ref], number), net) for part in parts for number, net in part.nets.items()]
+        assert renamed(wanted) == renamed([(pin, copper[pin]) for pin, _ in wanted])
+
+
+def test_the_die_is_a_chain_in_the_order_of_the_pips():
+    board = boards.read("twelve-lines")
+    order = boards.indexes(board["leds"]["order"])
+    first = len(board["cells"]["ids"])
+    assert order[-21:] == list(range(first, first + 21))
+    copper = {(pad.ref, pad.number): pad.net for pad in layout("die").pads}
+    assert all(copper[f"D{pip + 1}", "4"] == f"L{pip}" for pip in range(7))
+    assert all(copper[f"D{pip + 1}", "2"] == f"L{pip + 1}" for pip in range(7))
+
+
+@EACH
+def test_holes_read_back_are_those_of_the_pads_and_vias(kind):
+    """By two other readers: gerbonara's own and that of pcb-tools."""
+    made, files = gerbers.routed(layout(kind)), drawn(kind)
+    plated = [pad for pad in made.layout.pads if pad.drill]
+    wanted = sorted((round(x, 2), round(y, 2)) for x, y in [pad.at for pad in plated] + [via.at for via in made.vias])
+    drill = loads(files[f"{kind}-PTH.drl"].decode(), f"{kind}-PTH.drl")
+    assert drill.units == "metric"
+    assert len(drill.hits) == len(wanted)
+    near = sorted((round(x, 2), round(y, 2)) for x, y in (hit.position for hit in drill.hits))
+    assert all(abs(a - b) < 0.02 and abs(c - d) < 0.02 for (a, c), (b, d) in zip(near, wanted, strict=True))
+    assert len(ExcellonFile.from_string(files[f"{kind}-PTH.drl"].decode()).objects) == len(wanted)
+    bare = loads(files[f"{kind}-NPTH.drl"].decode(), f"{kind}-NPTH.drl")
+    assert len(bare.hits) == len(made.layout.holes)
+
+
+@EACH
+def test_copper_read_back_has_every_pad_track_and_area(kind):
+    made, files = gerbers.routed(layout(kind)), drawn(kind)
+    for layer in "FB":
+        text = files[f"{kind}-{layer}_Cu.gbr"].decode()
+        other, own = loads(text, f"{kind}.gbr"), GerberFile.from_string(text)
+        flashes = sum(layer in pad.layers for pad in made.layout.pads) + len(made.vias)
+        lines = sum(track.layer == layer for track in made.tracks)
+        assert sum(type(shape).__name__ in ("Circle", "Rectangle") for shape in other.primitives) == flashes
+        assert sum(type(shape).__name__ == "Line" for shape in other.primitives) == lines
+        assert sum(type(shape).__name__ == "Flash" for shape in own.objects) == flashes
+        rings = sum(
+            1 + len(part.interiors)
+            for zone, parts in copper_check.poured(made)
+            for part in parts
+            if zone.layer == layer
+        )
+        assert sum(type(shape).__name__ == "Region" for shape in own.objects) == rings
+        (left, right), (low, high) = other.bounds
+        assert left >= 0 and low >= 0 and right <= made.layout.size[0] and high <= made.layout.size[1]
+
+
+def test_the_part_of_the_font_that_is_read_has_all_of_ascii():
+    whole, ours = Newstroke(), gerbers._font()
+    assert all(ours.glyphs[letter] == whole.glyphs[letter] for letter in map(chr, range(32, 127)))
+    assert len(ours.glyphs) < 500
+
+
+def test_the_zip_has_every_layer_and_no_date():
+    made = gerbers.files(boards.read("rota"))
+    archive = zipfile.ZipFile(BytesIO(made["electronics/hub.zip"]))
+    assert {info.date_time for info in archive.infolist()} == {(1980, 1, 1, 0, 0, 0)}
+    assert sorted(archive.namelist()) == sorted(
+        f"hub-{layer}" for layer in ("F_Cu.gbr", "B_Cu.gbr", "F_Mask.gbr", "B_Mask.gbr", "F_Paste.gbr", "F_Silk.gbr",
+                                     "Edge_Cuts.gbr", "PTH.drl", "NPTH.drl")
+    )  # fmt: skip
+    assert all(archive.read(name) == made[f"electronics/hub/{name}"] for name in archive.namelist())
+
+
+def test_all_files_of_all_shipped_boards_take_less_than_twice_their_20_seconds_of_processor():
+    """From nothing: what was kept from other tests is forgotten. The wiring diagram's `dot` is a process of its own.
+
+    `make hardware` tells the time itself; here, beside other tests, only what doubles it is a fault.
+    """
+    needs.dot()
+    for package in ("manifold3d", "schemdraw", "wireviz"):
+        needs.package(package)
+    from lusoria.hardware.body import body
+
+    for kept in (gerbers.routed, gerbers._drawn, gerbers._font, copper_check.poured, body.carved):
+        kept.cache_clear()
+    took = 0.0
+    for name in boards.board_names():
+        begun = sum(os.times()[:4])
+        board = boards.read(name)
+        assert checks.faults(board) == [] and makers.make(board).left_out == []
+        took += (sum(os.times()[:4]) - begun) / yardstick.slowness()
+    assert took < 2 * 20, took

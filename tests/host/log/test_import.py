@@ -1,0 +1,186 @@
+"""`log import`, `verify`, `replay`, the picture of a game: records in and out to the byte, and what is amiss."""
+
+import io
+import random
+import subprocess
+import sys
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from sqlalchemy import text
+
+from ludus.games.game import Game
+from lusoria.errors import LogError, UsageError
+from lusoria.log import command
+from lusoria.log.database import database
+from lusoria.log.flights.flight import write as write_flight
+from lusoria.log.records.record import Record, write
+from lusoria.log.store import Log
+from lusoria.web.pictures import game_picture
+from tests.host.log.tale import Tale
+from tests.host.log.test_flight import plain
+from tests.host.log.test_record import WORDS
+
+OPTIONS = {
+    "rota": {"lines": ("diameter", "wheel"), "placing-wins": ("yes", "no"), "repetition": ("none", "threefold")},
+    "petteia": {"board": ("4x5", "8x8"), "move-limit": ("0", "20")},
+    "latrunculi": {"board": ("4x4", "7x8"), "repetition": ("none", "threefold")},
+    "twelve-lines": {"opposed": ("yes", "no"), "exact": ("yes", "no")},
+}
+
+
+def said(verb, *arguments):
+    out = io.StringIO()
+    answer = verb(*arguments, out)
+    return out.getvalue() if answer is None else (answer, out.getvalue())
+
+
+def random_record(name, rng, comments, value, plies=40):
+    options = {option: rng.choice(values) for option, values in OPTIONS[name].items()}
+    game = Game(name, options)
+    start = None
+    if rng.random() < 0.3:
+        for _ in range(rng.randint(0, 6)):
+            if not game.over:
+                game.play(rng.choice(game.actions()))
+        start = game.position() if not game.over else None
+        game = Game(name, options, start)
+    while not game.over and len(game.played) < plies:
+        game.play(rng.choice(game.actions()))
+    result = game.score if game.over else rng.choice(("*", "1-0", "0-1", "1/2-1/2"))
+    told = {rng.randint(0, len(game.played)): comment for comment in comments}
+    tags = {"White": value, "Event": value, "Table": "t", "Extra": value}
+    if rng.random() < 0.5:
+        tags["Termination"] = rng.choice(("resignation", "board", "abandoned", value))
+    return Record(name, options, start, list(game.played), result, tags, told)
+
+
+@settings(max_examples=25, deadline=None, derandomize=True)
+@given(seed=st.integers(0, 9999), comments=st.lists(WORDS, max_size=3), value=WORDS)
+def test_records_come_out_of_the_log_as_they_went_in(tmp_path_factory, seed, comments, value):
+    rng, folder = random.Random(seed), tmp_path_factory.mktemp("records")
+    written = write([random_record(name, rng, comments, value) for name in OPTIONS])
+    (folder / "all.txt").write_text(written, encoding="utf-8")
+    url = f"sqlite:///{folder}/games.sqlite"
+    assert said(command.import_file, url, folder / "all.txt") == "4 games imported\n"
+    assert said(command.export, url, None, "record") == written
+    assert said(command.import_file, url, folder / "all.txt") == "0 games imported, 4 were there already\n"
+    assert said(command.verify, url) == (True, "4 games replayed, 0 amiss\n")
+
+
+def test_two_alike_are_two_games_and_the_docs_columns_hold(url, tmp_path):
+    one = write([Record("rota", {}, None, [65281, 65282], "*")])
+    (tmp_path / "two.txt").write_text(one + "\n" + one)
+    assert said(command.import_file, url, tmp_path / "two.txt") == "2 games imported\n"
+    assert said(command.export, url, None, "record") == one + "\n" + one
+
+
+@pytest.mark.parametrize("wrong", ["1. 1 1 *", "1. 1 2", '[Game "chess"]\n\n*', "{"])
+def test_a_wrong_line_is_named_and_nothing_is_imported(url, tmp_path, wrong):
+    good = write([Record("rota", {}, None, [65281, 65282], "*")])
+    bad = wrong if wrong.startswith("[") else f'[Game "rota"]\n\n{wrong}\n'
+    (tmp_path / "bad.txt").write_text(good + "\n" + bad)
+    with pytest.raises(LogError, match=r"line 1\d: "):
+        command.import_file(url, tmp_path / "bad.txt", io.StringIO())
+    with Log.open(url) as log:
+        assert log.count() == 0
+    with pytest.raises(LogError, match="cannot be read"):
+        command.import_file(url, tmp_path / "absent.txt", io.StringIO())
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        "[{long}", '[Game "{long}"]\n\n*', '[Result "{long}"]\n[Game "rota"]\n\n*', '[Game "rota"]\n\n1. {long} *',
+        '[Game "rota"]\n[FEN "{long}"]\n\n*', '[Game "rota"]\n[Lines "{long}"]\n\n*', "[{long} \"1\"]\n" * 2,
+    ],
+)  # fmt: skip
+def test_a_long_line_that_is_wrong_is_not_echoed(sqlite_url, tmp_path, wrong):
+    (tmp_path / "bad.txt").write_text(wrong.replace("{long}", "x" * 500_000))
+    program = Path(sys.executable).with_name("lusoria")
+    done = subprocess.run(
+        [program, "log", "import", tmp_path / "bad.txt", "--db", sqlite_url], capture_output=True, text=True
+    )
+    assert done.returncode == 1 and "line " in done.stderr and "xxx…" in done.stderr
+    assert len(done.stderr) < 400
+
+
+ALTERATIONS = {
+    "UPDATE actions SET action=65288 WHERE entry=3": "entry 3: the log says action 65288, by its entries it is 65282",
+    "UPDATE actions SET status='replaced' WHERE entry=4": "the log says status replaced",
+    "DELETE FROM actions WHERE entry=6": "the log has 4 actions, by its entries there are 5",
+    "UPDATE games SET score='0-1'": "the log says score 0-1, by its entries it is 1-0",
+    "UPDATE games SET options='lines=wheel'": "the log says options lines=wheel",
+    "DELETE FROM entries": "its entries are gone",
+}
+
+
+@pytest.mark.parametrize("statement", ALTERATIONS)
+def test_what_was_altered_is_found_flagged_and_forgiven_when_mended(url, statement):
+    tale = Tale().begin().act("1", "2", "0", "3", "5").end()
+    with Log.open(url) as log:
+        log.keep("t", "rota", "b", tale.entries)
+        assert list(log.verify()) == []
+        engine = database.connect(url)
+        with engine.begin() as connection:
+            connection.execute(text(statement))
+        engine.dispose()
+        assert said(command.verify, url)[0] is False
+        what = next(iter(log.verify()))
+        assert what.startswith("game 1: altered: ") and ALTERATIONS[statement] in what
+        assert f"game 1: {log.game(1).flag}" == what
+
+
+def test_a_disagreement_stays_flagged(url):
+    tale = Tale().begin().act("1").raw("ACT", ply=2, action=255 << 8 | 1).begin().act("1").raw("ACT", ply=4, action=3)
+    with Log.open(url) as log:
+        log.keep("t", "rota", "b", tale.entries)
+        log.keep("u", "rota", "b", Tale().begin().act("4").entries)
+        flags = [game.flag for game in log.games()]
+    right, lines = said(command.verify, url)
+    assert not right and lines.endswith("3 games replayed, 2 amiss\n")
+    assert "game 1: entry 3: action 65281: this is not allowed here" in lines
+    with Log.open(url) as log:
+        assert [game.flag for game in log.games()] == flags
+
+
+def test_a_flight_record_from_the_log_and_back_into_the_table(tmp_path):
+    flight = plain()
+    path = tmp_path / "flight.json"
+    path.write_text(write_flight(flight))
+    right, lines = said(command.replay_file, path)
+    assert right and lines.endswith("\nequal to the log\n")
+    assert "ACT     7. 1-0\n" in lines and lines.count("ACT") == 8
+    flight.inputs.pop(3)
+    path.write_text(write_flight(flight))
+    right, lines = said(command.replay_file, path)
+    assert not right and "\nincomplete: inputs " in lines and "\nnot equal to the log: " in lines
+    with pytest.raises(UsageError, match="one at a time"):
+        command.export(None, None, "flight", io.StringIO())
+
+
+@pytest.mark.parametrize("name", ["rota", "petteia", "latrunculi", "twelve-lines"])
+def test_the_picture_ends_where_the_game_ends(tmp_path, name):
+    rng = random.Random(3)
+    url, path = f"sqlite:///{tmp_path}/games.sqlite", tmp_path / "game.svg"
+    options = {"board": "8x8"} if name in ("petteia", "latrunculi") else {}
+    game = Game(name, options)
+    while not game.over and len(game.played) < 90:
+        captures = [action for action in game.actions() if len(game.changes(action)) > 2]
+        game.play(rng.choice(captures or game.actions()))
+    record = Record(name, options, None, list(game.played), game.score)
+    (tmp_path / "one.txt").write_text(write([record]))
+    command.import_file(url, tmp_path / "one.txt", io.StringIO())
+    game_picture.write(url, 1, path)
+    root = ElementTree.fromstring(path.read_text())
+    uses = [use for use in root.iter("{http://www.w3.org/2000/svg}use") if "piece-" in use.get("href")]
+    shown = [use for use in uses if use.get("opacity") == "1"]
+    standing = sum((content + 3) >> 2 for content in game.contents() if content)
+    assert len(shown) == standing
+    places = [use.get("transform") for use in shown]
+    assert len(set(places)) == standing or name == "twelve-lines"
+    last = list(root.iter("{http://www.w3.org/2000/svg}text"))[-1]
+    assert game.text_at(len(game.played) - 1) in last.text

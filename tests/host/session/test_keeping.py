@@ -1,0 +1,100 @@
+"""What the cable lost is asked for again, and what the log refuses waits."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from lusoria.errors import LogError
+from lusoria.link.mirror import Mirror
+from lusoria.log.store import Log
+from lusoria.session import log_writer as keeping
+from lusoria.session.log_writer import Keeper
+from tests.host.log.tale import Tale
+
+HELLO = {"table": "t", "board": "rota", "journal": "j", "boot": 1, "oldest": 1, "newest": 0, "begun": 0}
+
+
+@pytest.fixture
+def log(tmp_path):
+    with Log.open(f"sqlite:///{tmp_path}/games.db") as opened:
+        yield opened
+
+
+def alive(newest, uptime_s=9):
+    return "ALIVE", {"uptime_s": uptime_s, "newest": newest}
+
+
+def messages_of(entries):
+    return [(entry.kind, {"entry": entry.number, "ms": entry.ms, **entry.fields}) for entry in entries]
+
+
+def keeper_of(log):
+    said = []
+    keeper = Keeper(log, lambda *words: said.append(words), lambda _kind, fields: fields)
+    keeper.connected(HELLO, 1)
+    assert said == [("FROM", 1)]
+    said.clear()
+    return keeper, said
+
+
+def test_a_line_lost_in_noise_is_asked_for_at_once_and_then_each_second_for_a_while(log):
+    told = messages_of(Tale().begin().act("1", "2", "3", "4").entries)
+    keeper, said = keeper_of(log)
+    keeper.heard(told[:2] + told[3:4])
+    assert said == [("KEPT", 2), ("FROM", 3)]
+    keeper.heard(told[4:])
+    assert said[2:] == [("KEPT", 2)]
+    for _second in range(5):
+        keeper.heard([alive(5)])
+    assert said[3:] == [("FROM", 3)] * (keeping.TRIES - 1)
+    keeper.heard(told[2:])
+    assert said[-1] == ("KEPT", 5) and log.games()[0].flag is None
+
+
+def test_the_last_line_before_a_silence_is_missed_too(log):
+    told = messages_of(Tale().begin().act("1", "2").entries)
+    keeper, said = keeper_of(log)
+    keeper.heard([*told[:2], alive(3)])
+    assert said == [("KEPT", 2)]  # it may be on its way
+    keeper.heard([alive(3)])
+    assert said[1:] == [("FROM", 3)]
+    keeper.heard(told[2:])
+    keeper.heard([alive(3)])
+    keeper.heard([alive(3)])
+    assert said[2:] == [("KEPT", 3)]
+
+
+def test_what_does_not_fit_while_the_log_refuses_is_asked_for_again(log, monkeypatch):
+    monkeypatch.setattr(keeping, "UNKEPT", 3)
+    told = messages_of(Tale().begin().act("1", "2", "3", "4").entries)
+    keeper, said = keeper_of(log)
+    with monkeypatch.context() as refusing:
+        refusing.setattr(log, "keep_all", lambda _deliveries: (_ for _ in ()).throw(LogError("full")))
+        keeper.heard(told)
+        assert keeper.problem == "not logged yet: full" and said == []
+    keeper.heard([alive(5)])
+    assert said == [("KEPT", 3), ("FROM", 4)] and keeper.problem == ""
+
+
+def test_the_log_hears_for_how_long_the_table_had_been_running(log):
+    told = messages_of(Tale().begin().act("1", "2", "0", "3", "5").end().entries)
+    keeper, _said = keeper_of(log)
+    keeper.heard([alive(7, 3607), *told])
+    [game] = log.games()
+    assert (game.ended - game.started).total_seconds() == 6
+    assert 3600 <= (datetime.now(UTC) - game.ended).total_seconds() < 3660
+
+
+def test_a_mirror_waits_for_the_entry_that_was_lost():
+    told = messages_of(Tale().begin().act("1", "2", "3").begin().act("1").entries)
+    mirror = Mirror()
+    mirror.connected(HELLO)
+    for message in told[:2] + told[3:4] + told[2:4]:
+        mirror.hear(*message)
+    assert [mirror.game.text(action) for action in mirror.game.played] == ["1", "2", "3"] and not mirror.problem
+    for message in told[5:]:
+        mirror.hear(*message)
+    assert len(mirror.game.played) == 3
+    mirror.hear(*told[4])
+    mirror.hear(*told[5])
+    assert len(mirror.game.played) == 1 and not mirror.problem

@@ -1,0 +1,217 @@
+"""What the page offers beside moving pieces: taking back, a draw, giving up, turning over, what the engine thinks."""
+
+import random
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from ludus.games.game import Game
+from lusoria.session import Wish
+from lusoria.session import page_state as sight
+from lusoria.session.players import EnginePlayer
+from tests.host.web.browser_hand import BrowserHand, Finger
+from tests.host.web.conftest import Visit
+from tests.host.web.desk_session import DeskSession
+from tests.support.axe import complaints
+
+Picture = Callable[[BrowserHand, str], None]
+
+
+def before(game: Game, *players: str) -> dict[str, str] | None:
+    """What stands where after taking back."""
+    back = sight.game_state(game, *(players or ("human", "human")), "")["back"]
+    return back and back["contents"]
+
+
+def played(game_id: str, texts: str) -> Game:
+    game = Game(game_id)
+    for text in texts.split():
+        game.play(game.parse(text))
+    return game
+
+
+def test_taking_back_means_the_last_action_of_a_person() -> None:
+    game = played("rota", "1 2 3")
+    assert before(Game("rota")) is None
+    assert before(game) == {"1": "w", "2": "b"}
+    assert before(game, "engine:3", "human") == {"1": "w"}
+    assert before(game, "engine:3", "table:2") == {"1": "w", "2": "b"}
+    captured = played("petteia", "a2-a5 b7-b5 h2-h3 h7-h6 c2-c5xb5")
+    assert before(captured) == {
+        **{name + row: "w" for name in "bcdefg" for row in "12"}, "a1": "w", "h1": "w", "a5": "w", "h3": "w",
+        **{name + row: "b" for name in "acdefg" for row in "78"}, "b8": "b", "h8": "b", "b5": "b", "h6": "b",
+    }  # fmt: skip
+
+
+def test_throws_are_no_actions_to_be_taken_back() -> None:
+    game = played("twelve-lines", "(136) in/1 in/3 in/6 (112)")
+    assert before(game) == {"B6": "w", "B4": "w"}
+    assert before(played("twelve-lines", "(136)")) is None
+
+
+def test_the_engine_reports_what_it_finds() -> None:
+    thoughts: list[dict[str, object]] = []
+    game = Game("petteia")
+    little = {"p1time": 3000, "p2time": 3000, "p1inc": 0, "p2inc": 0}
+    EnginePlayer(8, random.Random(1), thoughts.append).choose(game, little)
+    assert thoughts and all(0 <= float(str(each["chance"])) <= 1 for each in thoughts)
+    assert all(game.is_legal(game.parse(str(each["action"]))) for each in thoughts)
+
+
+@pytest.mark.browser
+def test_a_move_with_its_capture_is_taken_back_by_a_button(
+    squares: DeskSession, visit: Visit, picture: Picture
+) -> None:
+    hand = visit(squares)
+    squares.new_game(Wish("petteia", {}, "human", "human"))
+    hand.page.get_by_role("button", name="Set up the pieces").click()
+    hand.expect_turn("White to move")
+    stood = squares.pieces.copy()
+    back = hand.page.get_by_role("button", name="Take back")
+    expect(back).to_be_hidden()
+    texts = ["a2-a5", "b7-b5", "h2-h3", "h7-h6", "c2-c5xb5"]
+    for ply, text in enumerate(texts):
+        hand.act(text, "wb"[ply % 2])
+    back.click()
+    hand.until(lambda state: state["game"]["ply"] == 4)
+    assert squares.pieces["b5"] == "b" and squares.pieces["c2"] == "w"
+    expect(back).to_be_enabled()
+    for ply in (3, 2, 1, 0):
+        expect(hand.page.locator("#moves td[aria-current]")).to_have_text(texts[ply])
+        back.click()
+        hand.until(lambda state, ply=ply: state["game"]["ply"] == ply)  # type: ignore[misc]
+    assert squares.pieces == stood
+    expect(back).to_be_hidden()
+
+
+@pytest.mark.browser
+def test_at_a_real_table_the_cells_are_ringed_that_hands_take_back(visit: Visit, picture: Picture) -> None:
+    with DeskSession(virtual=False) as session:
+        hand = visit(session)
+        session.virtual = True
+        session.hand("place 5 w")
+        hand.until(lambda state: state["game"]["ply"] == 1)
+        session.virtual = False
+        expect(hand.page.locator("#moves td[aria-current]")).to_have_text("5")
+        hand.page.get_by_role("button", name="Take back").click()
+        expect(hand.page.locator("#hint-words")).to_contain_text("set the pieces as they stood: look at 5.")
+        expect(hand.page.locator(".cell.hinted")).to_have_attribute("data-cell", "5")
+        picture(hand, "take-back")
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize(
+    ("button", "heading", "why"),
+    [
+        ("We agree on a draw", "A draw", "Both sides agreed."),
+        ("Black gives up", "White wins", "The other side gave up."),
+    ],
+)
+def test_people_agree_on_a_draw_or_give_up(
+    session: DeskSession, visit: Visit, picture: Picture, button: str, heading: str, why: str
+) -> None:
+    hand = visit(session)
+    hand.act("5", "w")
+    hand.page.get_by_role("button", name="Draw or give up").click()
+    dialog = hand.page.get_by_role("dialog")
+    assert complaints(hand.page) == []
+    picture(hand, "end-game")
+    dialog.get_by_role("button", name=button).click()
+    hand.expect_turn(heading, why)
+    expect(hand.page.get_by_role("button", name="Draw or give up")).to_be_hidden()
+
+
+@pytest.mark.browser
+def test_an_engine_may_refuse_a_draw_and_only_people_give_up(session: DeskSession, visit: Visit) -> None:
+    hand = visit(session)
+    session.new_game(Wish("rota", {}, "human", "engine:3"))
+    hand.act("5", "w")
+    hand.page.get_by_role("button", name="Draw or give up").click()
+    dialog = hand.page.get_by_role("dialog")
+    expect(dialog.get_by_role("button", name="Black gives up")).to_be_hidden()
+    dialog.get_by_role("button", name="Offer a draw").click()
+    expect(hand.page.locator("#trouble")).to_have_text("The draw is not taken: the game goes on.")
+    hand.page.get_by_role("button", name="Draw or give up").click()
+    dialog.get_by_role("button", name="Play on").click()
+    expect(dialog).to_be_hidden()
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("size", ["wide", "phone"])
+def test_a_piece_is_turned_over_by_touching_it_twice(
+    session: DeskSession, visit: Visit, picture: Picture, size: str
+) -> None:
+    hand = visit(session, size)
+    drag = Finger(hand.page).drag if size == "phone" else hand.drag
+    drag(hand.stock("w"), hand.cell("5"))
+    hand.until_ply(1)
+    for face in ("true", "false"):
+        for _try in range(10):  # a busy machine may be too slow for the second touch to belong to the first
+            for _touch in range(2):
+                drag(hand.cell("5"), hand.cell("5"))
+            hand.page.wait_for_timeout(500)
+            if hand.piece("5").get_attribute("data-down") == face:
+                break
+        expect(hand.piece("5")).to_have_attribute("data-down", face)
+        if face == "true":
+            picture(hand, f"turned-{size}")
+        assert session.down == ({"5"} if face == "true" else set())
+        hand.page.wait_for_timeout(500)
+    assert session.commands[-1] == "place 5 w" and session.state()["game"]["ply"] == 1
+
+
+def set_white_on_5(hand: BrowserHand) -> None:
+    """The first action of Rota, which the page has heard of."""
+    hand.drag(hand.stock("w"), hand.cell("5"))
+    hand.until_ply(1)
+    expect(hand.piece("5")).to_be_visible()
+
+
+@pytest.mark.browser
+def test_a_piece_touched_twice_before_the_table_answers_stays_on_the_board(session: DeskSession, visit: Visit) -> None:
+    hand = visit(session)
+    set_white_on_5(hand)
+    session.lag_s = 1.0
+    at = hand.cell("5")
+    for _touch in range(4):
+        hand.drag(at, at, steps=1)
+    hand.until(lambda _state: len(session.commands) == 9)
+    assert [command.split()[0] for command in session.commands] == ["place", *4 * ["lift", "place"]]
+    assert session.pieces == {"5": "w"} and session.state()["game"]["ply"] == 1
+    hand.page.wait_for_timeout(2500)  # longer than the page believes itself before it believes the table
+    expect(hand.piece("5")).to_have_count(1)
+
+
+@pytest.mark.browser
+def test_a_piece_in_the_hand_stays_there_when_another_is_never_told(session: DeskSession, visit: Visit) -> None:
+    hand = visit(session)
+    set_white_on_5(hand)
+    session.lag_s = 5.0
+    hand.drag(hand.stock("b"), hand.cell("1"))
+    mouse = hand.page.mouse
+    mouse.move(*hand.cell("5"))
+    mouse.down()
+    mouse.move(*hand.cell("6"), steps=3)
+    hand.page.wait_for_timeout(2000)  # the page no longer waits to be told of the first
+    mouse.up()
+    hand.until(lambda _state: session.pieces == {"1": "b", "6": "w"})
+
+
+@pytest.mark.browser
+def test_a_piece_is_turned_over_by_keyboard(session: DeskSession, visit: Visit) -> None:
+    hand = visit(session)
+    hand.page.locator(".board").focus()
+    hand.key_to("5")
+    for key in ("w", "Enter", "f"):
+        hand.page.keyboard.press(key)
+    expect(hand.piece("5")).to_have_attribute("data-down", "true")
+    hand.until_ply(1)
+    assert session.commands == ["place 5 w", "lift 5", "place 5 w down"]
+
+
+@pytest.mark.browser
+def test_what_the_engine_thinks_is_told(session: DeskSession, visit: Visit) -> None:
+    hand = visit(session)
+    session.thought = {"depth": 7, "chance": 0.314, "action": "5"}
+    expect(hand.page.locator("#thought")).to_have_text("The engine looks 7 turns ahead. White’s chance to win: 31 %.")

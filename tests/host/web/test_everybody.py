@@ -1,0 +1,56 @@
+"""Every page can be used by everybody: axe finds nothing against WCAG 2.2 AA, also in what opens on a page."""
+
+import pytest
+from playwright.sync_api import expect
+
+from lusoria.log.store import Log
+from lusoria.web import app
+from tests.host.web.conftest import Visit
+from tests.host.web.desk_session import DeskSession
+from tests.support.axe import complaints
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.mark.parametrize("board", ["rota", "grid-8x8"])
+@pytest.mark.parametrize("size", ["wide", "phone"])
+def test_the_table(visit: Visit, board: str, size: str) -> None:
+    with DeskSession(board=board) as session:
+        hand = visit(session, size, still=board == "grid-8x8")
+        session.hand(f"place {session.board['cells']['ids'][3]} w")
+        session.fail("stuck", session.board["cells"]["ids"][0])
+        expect(hand.page.locator("#faults")).to_be_visible()
+        assert complaints(hand.page) == []
+        hand.page.get_by_role("button", name="New game").click()
+        assert complaints(hand.page) == []
+
+
+@pytest.mark.parametrize("path", ["games", "games/1", "games/2"])
+@pytest.mark.parametrize("size", ["wide", "phone"])
+def test_the_pages_of_the_log(session: DeskSession, log: Log, visit: Visit, size: str, path: str) -> None:
+    with app.serve(session, log=log) as url:
+        page = visit(session, size, url).page
+        page.goto(url + path, wait_until="networkidle")
+        assert complaints(page) == []
+
+
+def test_the_check_finds_what_is_wrong(session: DeskSession, visit: Visit) -> None:
+    page = visit(session).page
+    page.evaluate("document.querySelector('h1').style.color = '#4a3a28'")  # dark upon the dark gradient of the room
+    page.evaluate("document.querySelector('.side').append(document.createElement('select'))")
+    assert {complaint.split(":")[0] for complaint in complaints(page)} == {"color-contrast", "select-name"}
+
+
+TURN_WHILE_LOOKED_AT = """() => {
+  const tray = document.querySelector('[data-tray="w"]');
+  const turn = new MutationObserver(() => { turn.disconnect(); tray.classList.remove("at-turn"); });
+  turn.observe(tray, { attributes: true, attributeFilter: ["style"] });
+}"""
+
+
+def test_a_page_that_changes_while_it_is_looked_at_is_looked_at_again(session: DeskSession, visit: Visit) -> None:
+    page = visit(session).page
+    expect(page.locator('[data-tray="w"]')).to_have_class("tray at-turn")
+    page.evaluate(TURN_WHILE_LOOKED_AT)
+    assert complaints(page) == []
+    expect(page.locator('[data-tray="w"]')).to_have_class("tray")

@@ -1,0 +1,33 @@
+"""What measures the page's figures measures: a small sample of it, with bounds that a busy machine keeps."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.host.web import measure
+
+pytestmark = pytest.mark.browser
+
+
+def test_a_load_a_piece_and_twenty_spectators(browser: Browser) -> None:
+    with measure.table("rota") as (session, virtual, url):
+        board, state = measure.loads(browser, url, 1)
+        assert 0 < board[0] <= state[0] < 10_000
+        page = browser.new_page()
+        page.goto(url, wait_until="networkidle")
+        there, drawn = measure.pieces(page, session, virtual, 3)
+        page.close()
+        assert len(there) == 3 and all(0 < on < shown < 10_000 for on, shown in zip(there, drawn, strict=True)), drawn
+        many = measure.crowd(session, virtual, url, 20, 3)
+        assert len(many["seen"]) == 60 and all(0 < ms < 10_000 for ms in many["seen"]), many
+        assert min(many["scans"]) > 0, many
+
+
+def test_the_table_of_figures_replaces_the_one_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = tmp_path / "page.md"
+    page.write_text(f"before\n{measure.BEGIN}\nold\n{measure.END}\nafter\n")
+    monkeypatch.setattr(measure, "rows", lambda: iter([("a", "1", "2")]))
+    measure.write(page, lambda _line: None)
+    text = page.read_text()
+    assert "| a | 1 | 2 |" in text and "old" not in text and text.startswith("before\n") and text.endswith("after\n")

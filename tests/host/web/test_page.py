@@ -1,0 +1,307 @@
+"""The page in a real browser, on a desk's table."""
+
+import re
+import threading
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from lusoria.errors import UsageError
+from lusoria.web import app
+from lusoria.web.live.stock import with_stock
+from tests.host.web.browser_hand import BrowserHand, Finger
+from tests.host.web.conftest import Visit
+from tests.host.web.desk_session import DeskSession
+
+pytestmark = pytest.mark.browser
+Picture = Callable[[BrowserHand, str], None]
+
+
+def shown(hand: BrowserHand) -> dict[str, float]:
+    """Brightness of each light as drawn."""
+    lights = hand.page.locator("[data-light]").all()
+    return {str(light.get_attribute("data-light")): float(light.get_attribute("opacity") or 0) for light in lights}
+
+
+def test_a_piece_goes_from_stock_to_board_and_back(session: DeskSession, visit: Visit, picture: Picture) -> None:
+    hand = visit(session)
+    hand.expect_turn("White to place", "Set a white piece")
+    picture(hand, "start")
+    hand.act("5", "w")
+    hand.expect_turn("Black to place")
+    expect(hand.page.locator('[data-tray="w"] .piece-image')).to_have_count(2)
+    hand.drag(hand.cell("5"), hand.stock("w"))
+    hand.until(lambda state: not state["game"]["moves"])
+    expect(hand.page.locator('[data-tray="w"] .piece-image')).to_have_count(3)
+    assert session.commands == ["place 5 w", "lift 5"]
+
+
+def place_all(hand: BrowserHand, cells: str) -> None:
+    """White's and black's pieces by turns, without the mouse: how it places them is another test's."""
+    for ply, cell in enumerate(cells):
+        hand.session.hand(f"place {cell} {'wb'[ply % 2]}")
+        hand.until_ply(ply + 1)
+    expect(hand.piece(cells[-1])).to_be_visible()
+
+
+def test_the_lights_are_drawn_as_the_table_shows_them(session: DeskSession, visit: Visit, picture: Picture) -> None:
+    hand = visit(session, still=False)
+    place_all(hand, "104263")
+    hand.expect_turn("White to move", "Lift a piece whose light swells")
+    session.hand("lift 6")
+    hand.until(lambda state: state["phase"] == "hold")
+    hand.expect_turn("White to move", "A piece is in the hand")
+    dipping = {"6"}  # lifted from there: its light is now bright, now not
+    hand.until(lambda _: {name for name, value in shown(hand).items() if value > 0.95} - dipping == {"5", "7"})
+    meanings = ["Lifted from here", "It may be set here", "The last move"]
+    expect(hand.page.locator("#legend .now")).to_contain_text(meanings)
+    picture(hand, "targets")
+
+
+def test_where_nothing_is_to_move_lights_shine_steadily(
+    session: DeskSession, browser: Browser, picture: Picture
+) -> None:
+    with app.serve(session) as url:
+        hand = BrowserHand(browser.new_context(reduced_motion="reduce").new_page(), session, url)
+        place_all(hand, "104263")
+        session.hand("lift 6")
+        hand.until(lambda state: state["phase"] == "hold")
+        hand.page.wait_for_timeout(1200)
+        looks = []
+        for _ in range(8):
+            hand.page.wait_for_timeout(100)
+            looks.append(shown(hand))
+        assert looks == [looks[0]] * 8 and {"5", "6", "7"} <= {name for name, value in looks[0].items() if value}
+        session.hand("place 6 b")
+        hand.until(lambda state: state["phase"] == "play")
+        expect(hand.page.locator('[data-light="7"]')).to_have_attribute("opacity", "0")
+        hand.page.context.close()
+
+
+def test_a_hand_may_be_quicker_than_the_table(
+    session: DeskSession, visit: Visit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def slowly(text: str) -> None:
+        seen.wait(60)
+        do(text)
+
+    do, seen = session.hand, threading.Event()
+    hand = visit(session)
+    place_all(hand, "104263")
+    monkeypatch.setattr(session, "hand", slowly)
+    hand.drag(hand.cell("6"), hand.cell("7"))
+    assert session.commands[6:] == []
+    expect(hand.piece("6")).to_have_count(0)
+    expect(hand.piece("7")).to_be_visible()
+    seen.set()
+    hand.until_ply(7)
+    assert session.commands[6:] == ["lift 6", "place 7 w"]
+
+
+def test_a_wrong_move_is_explained_and_put_right(session: DeskSession, visit: Visit, picture: Picture) -> None:
+    hand = visit(session)
+    place_all(hand, "104263")
+    hand.drag(hand.cell("6"), hand.cell("8"))
+    hand.expect_turn("Please put this right", "A light flickers where a piece does not belong. Set that piece where")
+    hand.page.wait_for_timeout(100)
+    picture(hand, "correction")
+    hand.drag(hand.cell("8"), hand.cell("6"))
+    hand.expect_turn("White to move")
+
+
+def test_a_piece_without_a_move_is_not_an_alarm_at_once(session: DeskSession, visit: Visit) -> None:
+    hand = visit(session)
+    place_all(hand, "504268")
+    hand.drag(hand.cell("5"), (5, 400))
+    hand.expect_turn("White to move", "This piece has no move now.")
+    expect(hand.page.locator('[data-tray="w"] .piece-image')).to_have_count(1)
+    session.hurry(3100)
+    hand.expect_turn("Please put this right", "A light flashes twice where a piece is missing.")
+    hand.drag(hand.stock("w"), hand.cell("5"))
+    hand.expect_turn("White to move")
+
+
+def test_a_spill_ends_with_the_table_s_button(session: DeskSession, visit: Visit, picture: Picture) -> None:
+    hand = visit(session)
+    place_all(hand, "104263")
+    before = session.state()["pieces"]
+    session.shake()
+    after = session.state()["pieces"]
+    hand.expect_turn("Please put this right", "Set white pieces on the lit cells first.")
+    for colour in "wb":
+        for cell in [cell for cell, piece in before.items() if piece == colour and cell not in after]:
+            hand.drag(hand.stock(colour), hand.cell(cell))
+        if colour == "w":
+            hand.expect_turn("Please put this right", "White stands again.")
+    hand.expect_turn("Are the colours right?", "White belongs on 1, 4, 6: if it stands so")
+    picture(hand, "confirm")
+    hand.page.get_by_role("button", name="The table’s button").click()
+    hand.expect_turn("White to move")
+
+
+def test_what_the_table_refuses_is_said_and_leaves_no_piece_in_the_hand(
+    session: DeskSession, visit: Visit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(text: str) -> None:
+        asked.append(text)
+        raise UsageError("cell 5 is empty: there is nothing to lift")  # somebody was quicker
+
+    asked: list[str] = []
+    hand = visit(session)
+    hand.act("5", "w")
+    monkeypatch.setattr(session, "hand", refuse)
+    hand.page.mouse.move(*hand.cell("5"))
+    hand.page.mouse.down()
+    expect(hand.page.locator("#trouble")).to_have_text("cell 5 is empty: there is nothing to lift")
+    expect(hand.page.locator(".carried")).to_have_count(0)
+    hand.page.mouse.move(*hand.cell("1"))
+    hand.page.mouse.up()
+    assert asked == ["lift 5"]
+
+
+def test_a_new_game_is_chosen_in_the_form(session: DeskSession, visit: Visit, picture: Picture) -> None:
+    hand = visit(session)
+    hand.page.get_by_role("button", name="New game").click()
+    form = hand.page.get_by_role("dialog")
+    form.get_by_label("White").select_option("the engine, level 2")
+    form.get_by_label("Lines that win").select_option("wheel")
+    form.get_by_label("Draw after").fill("60")
+    picture(hand, "new-game")
+    form.get_by_role("button", name="Begin").click()
+    expect(form).to_be_hidden()
+    expect(hand.page.locator('[data-player="w"]')).to_have_text("the engine, level 2")
+    options = {"lines": "wheel", "placing-wins": "yes", "repetition": "none", "move-limit": "60"}
+    assert session.games == [("rota", options, "engine:2", "human")]
+    hand.expect_turn("White plays 0", "set a white piece on 0 for the engine")
+
+
+def test_both_clocks_are_beside_the_names_and_the_one_that_runs_goes_down(
+    session: DeskSession, visit: Visit, picture: Picture
+) -> None:
+    left = {"w": 299_000, "b": 12_000}
+    session.clock = {"control": "300+3", "words": "5m+3s", "left": left, "running": "b", "fallen": None}
+    hand = visit(session)
+    white, black = hand.page.locator('[data-clock="w"]'), hand.page.locator('[data-clock="b"]')
+    expect(white).to_have_text("4:59")
+    expect(black).to_have_class("clock runs")
+    picture(hand, "clocks")
+    expect(black).to_have_text(re.compile(r"0:(0\d|11)\.\d"))
+    hand.page.get_by_role("button", name="New game").click()
+    expect(hand.page.get_by_role("dialog").get_by_label("Clock")).to_have_value("5m+3s")
+
+
+def test_a_phone_has_room_for_all_and_a_finger_moves_pieces(
+    session: DeskSession, visit: Visit, picture: Picture
+) -> None:
+    hand = visit(session, "phone")
+    finger = Finger(hand.page)
+    finger.drag(hand.stock("w"), hand.cell("5"))
+    hand.until(lambda state: state["game"]["ply"] == 1)
+    finger.drag(hand.stock("b"), hand.cell("0"))
+    hand.until(lambda state: state["game"]["ply"] == 2)
+    expect(hand.piece("0")).to_have_attribute("data-colour", "b")
+    picture(hand, "phone")
+    assert hand.page.evaluate("[document.documentElement.scrollWidth, scrollY]") == [390, 0]
+    finger.drag((195, 640), (195, 340))  # beside the table a finger scrolls
+    hand.page.wait_for_function("scrollY > 100")
+    assert session.commands == ["place 5 w", "place 0 b"]
+
+
+def test_the_pieces_of_a_real_table_are_not_dragged(visit: Visit, picture: Picture) -> None:
+    with DeskSession(virtual=False) as session:
+        hand = visit(session)
+        expect(hand.page.locator("#link")).to_have_text("Table at /dev/ttyACM0")
+        expect(hand.page.locator("#press")).to_be_hidden()
+        hand.drag(hand.stock("w"), hand.cell("5"))
+        session.unplug()
+        hand.expect_turn("No table", "waiting for the table")
+        picture(hand, "no-table")
+        assert session.commands == []
+
+
+def test_a_lost_connection_is_said_and_comes_back(session: DeskSession, visit: Visit, picture: Picture) -> None:
+    with app.serve(session) as url:
+        port = int(url.rsplit(":", 1)[1].strip("/"))
+        hand = visit(session, url=url)
+        hand.outage = True
+        expect(hand.page.locator("#link")).to_have_text("Virtual table")
+    hand.expect_turn("Connection lost")
+    picture(hand, "connection-lost")
+    session.hand("place 5 w")
+    with app.serve(session, "127.0.0.1", port):
+        expect(hand.page.locator("#link")).to_have_text("Virtual table", timeout=30_000)
+        expect(hand.piece("5")).to_be_visible()
+
+
+def test_a_hint_is_said_and_ringed_until_the_game_goes_on(session: DeskSession, visit: Visit, picture: Picture) -> None:
+    hand = visit(session)
+    place_all(hand, "1423")
+    hand.page.get_by_role("button", name="Hint").click()
+    words = hand.page.locator("#hint-words")
+    expect(words).to_contain_text("The engine would play", timeout=30_000)
+    action = words.text_content().split(" play ")[1].split(":")[0]  # type: ignore[union-attr]
+    expect(hand.page.locator(".cell.hinted")).to_have_attribute("data-cell", action)
+    picture(hand, "hint")
+    hand.act(action, "w")
+    expect(words).to_be_hidden()
+    expect(hand.page.locator(".cell.hinted")).to_have_count(0)
+
+
+def test_a_fault_of_the_table_is_said(session: DeskSession, visit: Visit) -> None:
+    hand = visit(session)
+    session.fail("stuck", "5")
+    expect(hand.page.locator("#link")).to_have_text("Virtual table, with a fault")
+    expect(hand.page.locator("#faults")).to_contain_text("The sensor at 5 is stuck.")
+
+
+def test_what_the_table_has_refused_is_said(session: DeskSession, visit: Visit) -> None:
+    hand = visit(session)
+    session.say("the table refused the new game: too many at once")
+    expect(hand.page.locator("#faults li")).to_have_text(["the table refused the new game: too many at once"])
+    session.say("")
+    expect(hand.page.locator("#faults")).to_be_hidden()
+
+
+@pytest.fixture(scope="module")
+def scripts(browser: Browser) -> Iterator[Page]:
+    """A page from which the server's own scripts can be called."""
+    with DeskSession() as session, app.serve(session) as url:
+        page = browser.new_page()
+        page.goto(url + "static/words.js")
+        yield page
+        page.close()
+
+
+@pytest.mark.parametrize(
+    ("phase", "heading"),
+    [
+        ("test", "Self-test"),
+        ("arrange", "A position is being set up"),
+        ("safe", "The table has failed too often"),
+        ("asleep", "The table is asleep"),
+        ("attract", "Nobody plays"),
+        ("countdown", "Is anybody there?"),
+        ("play", "White to place"),
+    ],
+)
+def test_nobody_is_told_to_move_while_the_table_does_something_else(scripts: Page, phase: str, heading: str) -> None:
+    script = "async ([state, phase]) => (await import('/static/words.js')).turnWords({ ...state, phase }).heading"
+    with DeskSession() as session:
+        state = with_stock(session.state())
+    assert scripts.evaluate(script, [state, phase]) == heading
+
+
+def test_the_moves_of_a_turn_that_was_under_way_are_one(scripts: Page) -> None:
+    moves = [{"ply": ply, "text": text, "by": by, "die": die} for ply, (text, by, die) in enumerate(
+        [("in/2", "w", 2), ("in/4", "w", 4), ("(113)", "b", None), ("in/3", "b", 3), ("(456)", "w", None)], 1
+    )]  # fmt: skip
+    script = """async (moves) => {
+      const [box, body] = ["div", "tbody"].map((name) => document.createElement(name));
+      box.className = "scroll";
+      box.append(body);
+      (await import('/static/moves.js')).showMoves(body, moves, "", "w");
+      return [...body.rows].map((row) => [...row.cells].map((cell) => cell.textContent));
+    }"""
+    rows = scripts.evaluate(script, moves)
+    assert rows == [["1.", "in/2 in/4", "(113) in/3"], ["2.", "(456)", ""]]

@@ -1,0 +1,148 @@
+"""Petteia and Latrunculi on the page, on a desk's table."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from lusoria.web.live import new_game
+from tests.host.web.browser_hand import BrowserHand, Finger
+from tests.host.web.conftest import Visit
+from tests.host.web.desk_session import DeskSession
+from tests.support import yardstick
+
+pytestmark = pytest.mark.browser
+Picture = Callable[[BrowserHand, str], None]
+
+OPENING = ["a4", "b4", "c3", "h8", "a1", "h7", "h1", "g8", "c3-c4"]  # of four pieces each; traps the one on b4
+
+
+def begin(hand: BrowserHand, game: str, **fields: str) -> None:
+    """Begin a game by the form, with these texts in the fields whose labels begin so."""
+    hand.page.get_by_role("button", name="New game").click()
+    form = hand.page.get_by_role("dialog")
+    form.get_by_role("combobox", name="Game").select_option(game)
+    for label, text in fields.items():
+        form.get_by_label(label).fill(text)
+    form.get_by_role("button", name="Begin").click()
+    expect(form).to_be_hidden()
+
+
+def stock_of(hand: BrowserHand, colour: str) -> Any:
+    return hand.page.locator(f'[data-tray="{colour}"] .piece-image')
+
+
+@pytest.mark.parametrize("size", ["wide", "phone"])
+def test_petteia_is_set_up_by_a_button(squares: DeskSession, visit: Visit, picture: Picture, size: str) -> None:
+    hand = visit(squares, size)
+    begin(hand, "Petteia")
+    hand.expect_turn("Set up the pieces", "Set the white pieces on the lit cells, then the black ones.")
+    expect(stock_of(hand, "w")).to_have_count(16)
+    picture(hand, f"petteia-set-up-{size}")
+    squares.hand("place d4 b")
+    squares.hand("place e1 b")
+    for cell in ("d4", "e1"):  # else the page, which others' hands have overtaken, would set a piece on another
+        expect(hand.piece(cell)).to_be_visible()
+    hand.page.get_by_role("button", name="Set up the pieces").click()
+    hand.expect_turn("White to move", "Lift a piece")
+    expect(hand.page.get_by_role("button", name="Set up the pieces")).to_be_hidden()
+    expect(stock_of(hand, "w")).to_have_count(0)
+    assert squares.pieces == squares.state()["game"]["contents"]
+    assert squares.commands[2:5] == ["lift d4", "lift e1", "place a1 w"]
+    picture(hand, f"petteia-start-{size}")
+
+
+def test_the_board_can_be_set_up_by_hand_as_the_lights_ask(squares: DeskSession, visit: Visit) -> None:
+    hand = visit(squares)
+    begin(hand, "Petteia")
+    hand.drag(hand.stock("w"), hand.cell("a1"))
+    expect(hand.piece("a1")).to_be_visible()
+    for cell in [file + rank for rank in "12" for file in "abcdefgh"][1:]:
+        squares.hand(f"place {cell} w")
+    hand.expect_turn("Set up the pieces", "White stands. Now set the black pieces on the lit cells.")
+
+
+def test_a_captured_piece_is_lit_until_it_is_taken_off(squares: DeskSession, visit: Visit, picture: Picture) -> None:
+    hand = visit(squares)
+    begin(hand, "Petteia")
+    hand.page.get_by_role("button", name="Set up the pieces").click()
+    hand.expect_turn("White to move")
+    for ply, text in enumerate(["a2-a5", "b7-b5", "h2-h3", "h7-h6"]):
+        hand.act(text, "wb"[ply % 2])
+    hand.drag(hand.cell("c2"), hand.cell("c5"))
+    hand.expect_turn("White to move", "Captured! Take off the piece whose light blinks.")
+    expect(hand.page.locator("#legend .now")).to_contain_text(["Captured: take it off"])
+    picture(hand, "petteia-capture")
+    hand.drag(hand.cell("b5"), hand.tray("b"))
+    expect(hand.page.locator("#moves td[aria-current]")).to_have_text("c2-c5xb5")
+    expect(stock_of(hand, "b")).to_have_count(1)
+
+
+@pytest.mark.parametrize("size", ["wide", "phone"])
+def test_a_trapped_piece_lies_until_it_is_free_or_taken(
+    squares: DeskSession, visit: Visit, picture: Picture, size: str
+) -> None:
+    hand = visit(squares, size)
+    expect(stock_of(hand, "b")).to_have_count(16)
+    picture(hand, f"latrunculi-start-{size}")
+    begin(hand, "Latrunculi", **{"Pieces of each side": "4"})
+    expect(stock_of(hand, "b")).to_have_count(4)
+    drag = Finger(hand.page).drag if size == "phone" else None
+    for ply, text in enumerate([*OPENING, "h8-f8"]):
+        hand.act(text, "wb"[ply % 2], drag)
+    expect(hand.piece("b4")).to_have_class("trapped")
+    expect(hand.page.locator(".pieces .trapped")).to_have_count(1)
+    hand.expect_turn("White to move", "or take off a trapped one: b4.")
+    hand.page.wait_for_timeout(400)
+    picture(hand, f"latrunculi-trapped-{size}")
+    hand.act("xb4", "w", drag)
+    expect(hand.piece("b4")).to_have_count(0)
+    expect(stock_of(hand, "b")).to_have_count(1)
+
+
+def test_a_game_without_an_engine_is_for_two_people(
+    squares: DeskSession, visit: Visit, picture: Picture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(new_game, "ENGINE_GAMES", ())
+    hand = visit(squares)
+    hand.page.get_by_role("button", name="New game").click()
+    form = hand.page.get_by_role("dialog")
+    expect(form).to_contain_text("Two people play: the engine does not know Latrunculi yet.")
+    expect(form.get_by_label("White")).to_be_hidden()
+    expect(form.get_by_label("Pieces of each side")).to_have_value("16")
+    picture(hand, "new-game-squares")
+    form.get_by_role("combobox", name="Game").select_option("Petteia")
+    expect(form.get_by_label("Pieces of each side")).to_be_hidden()
+    form.get_by_role("button", name="Begin").click()
+    hand.until(lambda state: state["game"]["id"] == "petteia")
+    assert squares.games == [("petteia", {"repetition": "none", "move-limit": "0"}, "human", "human")]
+
+
+@pytest.mark.parametrize("size", ["wide", "phone"])
+def test_a_full_stock_stays_on_its_tray(squares: DeskSession, visit: Visit, picture: Picture, size: str) -> None:
+    hand = visit(squares, size)
+    begin(hand, "Latrunculi", **{"Pieces of each side": "31"})
+    expect(stock_of(hand, "w")).to_have_count(31)
+    tray, first = hand.page.locator('[data-tray="w"]').bounding_box(), stock_of(hand, "w").first.bounding_box()
+    name = hand.page.locator('[data-tray="w"] .player').bounding_box()
+    assert tray and first and name
+    assert first["x"] >= name["x"] + name["width"] and first["y"] >= tray["y"]
+    assert hand.page.evaluate("document.documentElement.scrollWidth") == hand.page.viewport_size["width"]  # type: ignore[index]
+    picture(hand, f"latrunculi-31-{size}")
+
+
+def test_sixty_four_swelling_lights_leave_the_page_at_ease(squares: DeskSession, visit: Visit) -> None:
+    hand = visit(squares, still=False)
+    wire = hand.page.context.new_cdp_session(hand.page)
+    wire.send("Performance.enable", {"timeDomain": "threadTicks"})  # else what others do counts, too
+    before = busy(wire)
+    hand.page.wait_for_timeout(2000)
+    worked = busy(wire) - before
+    assert worked < 1.0 * yardstick.slowness()  # seconds; about 0.35 on a machine of two cores without a graphics card
+
+
+def busy(wire: Any) -> float:
+    """Seconds that the page's main thread has worked."""
+    metrics = wire.send("Performance.getMetrics")["metrics"]
+    return float(next(metric["value"] for metric in metrics if metric["name"] == "TaskDuration"))

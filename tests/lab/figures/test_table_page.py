@@ -1,0 +1,99 @@
+"""The page of figures, from measurements that are made up: what is there is told, what is not is said to be missing."""
+
+import json
+
+import pytest
+
+from tests.support import needs
+
+
+@pytest.fixture
+def figures():
+    needs.emulator()
+    from lab.figures import table as figures
+
+    return figures
+
+
+def part(times, start=1000.0, scans=300, free=90_000):
+    return {"latencies_ms": times, "start_ms": start, "scans": scans, "free": free}
+
+
+def answer(level, ms, frames=30.0, unfed=40.0):
+    return {"level": level, "answer_ms": ms, "frames": frames, "unfed_ms": unfed}
+
+
+def column(figures, found, game="rota", hands=None):
+    rows = figures.figures_page.columns(found, hands or {}, hands or {})
+    return {row[0]: row[rows[0].index(next(case.board for case in figures.CASES if case.game == game))] for row in rows}
+
+
+def test_parts_of_a_game_are_told_as_one_at_their_worst(figures):
+    told = column(figures, {("lifts", "rota"): [part([20.0, 40.0]), part([22.0], 1200.0, 290)]})
+    assert told["lift to light, median"] == "22.0 ms" and told["worst"] == "40.0 ms" and told["lifts"] == "3"
+    assert told["worst, if the flash is being written just then (modelled)"] == "85.7 ms"
+    assert told["scans a second, animated, a PC following"] == "290"
+    assert told["free heap after a whole game, bytes"] == figures.figures_page.NOT_YET
+
+
+def test_answers_are_told_by_level_and_quick_ones_have_no_frames_to_count(figures):
+    told = column(figures, {("answer", "rota"): [answer(3, 1234, 28.5, 61.2), answer(1, 90, 20.0, 30.0)]})
+    assert told["level 3"] == "1.23 s" and told["the table's own player answers, level 1"] == "0.09 s"
+    assert told["level 2"] == figures.figures_page.NOT_YET
+    assert told["frames a second while it thinks, a PC following, least"] == "28.5"
+    assert told["longest time between two feedings of the watchdog meanwhile, ms"] == "61"
+
+
+def test_growth_is_what_came_after_all_had_settled_in(figures):
+    run = {"actions": 10_000, "games": 30, "at_first": 1000, "settled_in": 5000, "at_last": 4990}
+    told = column(figures, {("growth", "rota"): [run]})
+    assert told["growth of what stays on the heap, bytes"] == "-10"
+    assert told["in random actions, games"] == "10,000, 30"
+
+
+def test_every_row_has_a_column_for_every_game(figures):
+    assert {len(row) for row in figures.figures_page.columns({}, {}, {})} == {2 + len(figures.CASES)}
+
+
+def test_games_by_simulated_people_stand_beside_what_is_wanted(figures):
+    hands = {"rota": {"games": 8500, "unskipped games": 340, "untold": 13}}
+    told = column(figures, {}, hands=hands)
+    assert told["games by simulated people"] == "8,500" and told["of which no scan was skipped"] == "340"
+    assert told["actions counted wrongly"] == "0" and told["what sensors cannot tell"] == "13"
+    assert column(figures, {}, "petteia", hands)["actions counted wrongly"] == figures.figures_page.NOT_YET
+    wanted = {row[0]: row[1] for row in figures.figures_page.columns({}, hands, {})}
+    assert wanted["worst"] == "45 ms at most" and wanted["actions counted wrongly"] == "0"
+
+
+def test_what_was_measured_in_another_way_is_measured_again(figures, tmp_path, monkeypatch):
+    monkeypatch.setattr(figures, "_firmware", str)
+    job = figures.jobs(lifts=50, part=50, actions=10)[0]
+    before = job.path(tmp_path)
+    assert job.path(tmp_path) == before
+    monkeypatch.setattr(figures, "_how", lambda what: f"another way to measure {what}")
+    assert job.path(tmp_path) != before
+
+
+def test_what_is_kept_is_written_and_not_measured_again(figures, tmp_path, monkeypatch):
+    monkeypatch.setattr(figures, "_firmware", str)
+    wanted = figures.jobs(lifts=100, part=50, actions=10)
+    lifts = [job for job in wanted if job.what == "lifts" and job.case.game == "petteia"]
+    assert [job.number for job in lifts] == [1, 2]
+    for job in lifts:
+        job.path(tmp_path).write_text(json.dumps({"seconds": 90.0, "found": part([21.0])}))
+        job.measure(tmp_path)
+    (tmp_path / figures.HANDS).write_text(json.dumps({"code": "67ef683d", "games": {"petteia": {"wrong": 1}}}))
+    figures.write(tmp_path / "page.md", wanted, tmp_path)
+    text = (tmp_path / "page.md").read_text()
+    cells = {row.split("|")[1].strip(): row.split("|")[5].strip() for row in text.splitlines() if row.startswith("| ")}
+    assert cells["lifts"] == "2" and cells["actions counted wrongly"] == "1"
+    assert "digest 67ef683d" in text and "in 3 minutes of a" in text
+
+
+def test_memory_does_not_grow_from_game_to_game():
+    needs.emulator()
+    from lab.figures import growth
+
+    run = growth.play("rota", "rota", 3 * growth.SETTLED_IN)
+    assert run.actions == 3 * growth.SETTLED_IN and run.games > 10
+    assert run.at_last - run.settled_in < 4000

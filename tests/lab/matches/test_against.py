@@ -1,0 +1,25 @@
+"""The engine against the references: kept by what was played, told on the page."""
+
+from lab import pages
+from lab.matches import against
+
+from tests.support.kept_matches import run
+
+PAGE = f"# Matches\n\n<!-- numbers: made by {against.COMMAND} -->\nold\n{pages.END}\nThe end.\n"
+
+
+def test_what_was_played_is_told_and_not_played_again(tmp_path, monkeypatch):
+    page, files = tmp_path / "matches.md", tmp_path / "files"
+    page.write_text(PAGE)
+    asked = ("--game", "petteia", "--reference", "alphabeta:2", "--games", "2")
+    lines = run(monkeypatch, against, page, files, *asked)
+    (row,) = [line for line in lines if line.startswith("| petteia |")]
+    assert row.startswith("| petteia | `alphabeta:2` | nodes=30000 a move | 2 | ") and "old" not in lines
+    with monkeypatch.context() as patched:
+        patched.setattr("lusoria.engine.match.runner.play", None)
+        assert run(patched, against, page, files, *asked) == lines
+
+
+def test_matches_that_differ_have_files_that_differ(tmp_path):
+    files = {meeting.file(tmp_path) for meeting in against.MEETINGS}
+    assert len(files) == len(against.MEETINGS) and not any(set(":= ") & set(file.name) for file in files)
