@@ -51,7 +51,7 @@ hardware: system $(VENV)/.test
 
 # The figures of docs/page.md, made anew in Chromium on a virtual table.
 page-figures: system $(VENV)/.test
-	PYTHONPATH=tests $(BIN)/python -m web.measure
+	$(BIN)/python -m tests.host.web.measure
 
 # The drawings in the docs, made anew from the board definitions, and the card of what the lights mean.
 pictures: $(VENV)/.play

@@ -7,16 +7,17 @@ ms modulo 2**30. Nothing here waits for anybody.
 from ludus.clock import age, later
 from ludus.errors import BoardError, LinkError, LudusError, OptionError
 from ludus.games.dice import throw_of
-from ludus.games.game import WORDS, words_of
 from ludus.games.options import complete
+from ludus.games.registry import GAMES, part
 from ludus.lights.palette import FRAME_MS, FULL, Palette
 from ludus.link import messages
 from ludus.link.outbox import Outbox
 from ludus.link.reports import Reports
 from ludus.link.requests import Orders
 from ludus.player.advice import Advice
-from ludus.portable import const, module
+from ludus.portable import const
 from ludus.sensing.chatter import ALL, WINDOW_MS, Health
+from ludus.sensing.settling import debouncer_of
 from ludus.session.inputs import Inputs
 from ludus.session.sitting import Sitting
 from ludus.staff.gestures import Gestures
@@ -38,12 +39,13 @@ class Station:
     """A table made from a board definition."""
 
     def __init__(self, board, table, start, free, now, raw, journal, settings, random, fields=None, found=None):
-        """board: a ludus.board.definition.Board; table: the word that tells this Pico from others; start: a ludus.storage.boot.Starts;
+        """board: a ludus.board.definition.Board; table: the word that tells this Pico from others; start: a
+        ludus.storage.boot.Starts;
         free(): bytes of heap left; raw: the first reading; journal: a ludus.storage.journal.Journal; settings: a
-        ludus.storage.settings.Settings; random(count): so many random bytes, good enough for dice; fields: the Fields that
-        judge the readings of a board that tells colours; found: a ludus.storage.values.Keep for what self-tests find, or None.
-        The game that was being played when the power went is taken up, else the board's first game begins. Raises
-        BoardError when the board has not that game's cells.
+        ludus.storage.settings.Settings; random(count): so many random bytes, good enough for dice; fields: the Fields
+        that judge the readings of a board that tells colours; found: a ludus.storage.values.Keep for what self-tests
+        find, or None. The game that was being played when the power went is taken up, else the board's first game
+        begins. Raises BoardError when the board has not that game's cells.
         """
         _check_games(board)
         self.board = board
@@ -60,7 +62,9 @@ class Station:
         self.settings = settings
         self.exhibit = None
         if found and found.get("board"):
-            module("ludus.sensing.wiring").apply(found, board, fields)
+            from ludus.sensing import wiring
+
+            wiring.apply(found, board, fields)
         self.outbox = Outbox(journal, (start.boot & 0x3FFF) << 16)  # inputs of a boot: more than can be sent in a week
         self.orders = Orders(self, now)
         self.reports = Reports(self, now)
@@ -80,7 +84,11 @@ class Station:
         self.debouncer = debouncer_of(board)
         self.debouncer.sample(now, raw, self._changed)
         del self._changed[:]
-        told = module("ludus.storage.restoring").last_game(journal, milestones) if start.resumes else None
+        told = None
+        if start.resumes:
+            from ludus.storage.restoring import last_game
+
+            told = last_game(journal, milestones)
         if told is not None:
             milestones.taken_up(journal.begun, told.kept)
         self.inputs = Inputs(self._annals.note, now, lambda: throw_of(random))
@@ -97,7 +105,9 @@ class Station:
         """Begin or end to be an exhibit, as the setting says."""
         if self.settings.get("exhibit") == "on":
             if self.exhibit is None:
-                self.exhibit = module("ludus.exhibit.exhibit").Exhibit(self, now)
+                from ludus.exhibit.exhibit import Exhibit
+
+                self.exhibit = Exhibit(self, now)
         elif self.exhibit is not None:
             self.exhibit = None
             self.inputs.limit(now, False)
@@ -295,12 +305,16 @@ class Station:
     def self_test(self, now):
         """Begin a self-test by lights in place of the game, which waits; the button, its end and the PC are inside."""
         if self.bench is None:
-            self.bench = module("ludus.staff.self_test_run").TestBench(self, now)
+            from ludus.staff.self_test_run import TestBench
+
+            self.bench = TestBench(self, now)
 
     def arrange(self, now):
         """Let a position be set up by hand, which is then played from, in place of the game, which waits."""
         if self.bench is None:
-            self.bench = module("ludus.staff.position_setup").Arranging(self, now)
+            from ludus.staff.position_setup import Arranging
+
+            self.bench = Arranging(self, now)
             self.draw_anew()
 
     def end_test(self, now, raw):
@@ -362,20 +376,12 @@ def _check_games(board):
     """Refuse a board whose games do not exist, or which has not the cells of the first of them."""
     first = board.games[0]
     for game in board.games:
-        if game not in WORDS:
+        if game not in GAMES:
             raise BoardError("board '%s': there is no game '%s'" % (board.name, game))
-    words = words_of(first)
+    words = part(first, "notation")
     try:
         cells = words.cell_names(complete(first, words.OPTIONS, board.options))
     except OptionError as error:
         raise BoardError("board '%s': %s" % (board.name, error)) from None
     if tuple(cells) != board.cells:
         raise BoardError("board '%s' has not the cells of %s" % (board.name, first))
-
-
-def debouncer_of(board):
-    """What settles the readings of a board's sensors."""
-    sense = board.sense
-    if board.tells_colours:
-        return module("ludus.sensing.colours").ColourDebouncer(sense["bits"], board.cell_count)
-    return module("ludus.sensing.debounce").Debouncer(sense["bits"], sense["closed"], board.seats)

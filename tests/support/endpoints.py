@@ -7,7 +7,6 @@ import threading
 import tty
 
 from lab.many_tables.endpoint import Endpoint
-
 from ludus.board.definition import Board
 from lusoria.boards import definitions as boards
 

@@ -9,8 +9,8 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
-from lab.faults import postgres
 
+from lab.faults import postgres
 from lusoria.build import micropython as locate
 from lusoria.errors import LusoriaError, MissingPart
 from lusoria.extras import to_install

@@ -1,6 +1,6 @@
 """What may be wrong with a compact board definition. Loaded when a table starts, and let go again."""
 
-from ludus.board.definition import PIPS, SPI_DATA_OUT
+from ludus.board.facts import PIPS, SPI_DATA_OUT
 from ludus.errors import BoardError
 
 LAST_PIN = 28

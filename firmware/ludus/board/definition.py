@@ -22,11 +22,8 @@ The PC makes it from hardware/boards/*.json and keeps the source's hash in it. A
 
 from array import array
 
+from ludus.board.facts import PIPS
 from ludus.errors import BoardError
-from ludus.portable import module
-
-SPI_DATA_OUT = (19, 11)  # the pin MicroPython's SPI 0 and 1 claim for data out, used or not
-PIPS = 7  # lights of a die: two columns of three, down on the left and up on the right, the middle between them
 
 
 class Board:
@@ -34,7 +31,8 @@ class Board:
 
     def __init__(self, compact):
         """Take a compact dict. Raises BoardError with the first mistake found."""
-        checks = module("ludus.board.checks")
+        from ludus.board import checks
+
         checks.check_fields(compact)
         self.name = compact["board"]
         self.source_hash = compact["hash"]

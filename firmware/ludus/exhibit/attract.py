@@ -1,9 +1,10 @@
 """A recorded game played by lights alone, for an exhibit that nobody touches.
 
-The record is the one of `ludus.recorded` for this game and board: bytes, two of each action. Only the hot rules
+The record is the `demo_game` in the folder of this game, for this board: bytes, two of each action. Only the hot rules
 are needed to play it: no history is kept.
 """
 
+from ludus.games import registry
 from ludus.games.cells import SIDE
 from ludus.lights import cues
 
@@ -16,9 +17,7 @@ class Attract:
     def __init__(self, game):
         """game: a Game whose kind and board are those to be shown. Raises ImportError where none is recorded."""
         board = game.options.get("board")
-        name = game.id.replace("-", "_") + ("_" + board if board else "")
-        module = "ludus.recorded." + name
-        self._actions = __import__(module, None, None, ("ACTIONS",)).ACTIONS
+        self._actions = registry.part(game.id, "demo_game" + ("_" + board if board else "")).ACTIONS
         self._words, self._rules = game.words, game.rules
         self._options = dict(game.options)
         self._options["repetition"] = "none"  # the record ends where it ended

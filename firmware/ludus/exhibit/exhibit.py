@@ -17,7 +17,7 @@ from ludus.exhibit.missing_pieces import Lacking
 from ludus.exhibit.tally import Tally
 from ludus.exhibit.usage import FILE as USAGE_FILE
 from ludus.exhibit.usage import Usage
-from ludus.portable import const, module
+from ludus.portable import const
 
 PLAYING, COUNTING, OFFERING, ASLEEP = "", "countdown", "attract", "asleep"
 
@@ -114,7 +114,9 @@ class Exhibit(Lacking):
         dim = self._station.settings.get("dim")
         if not dim or self.daytime.minutes is None:
             return 100
-        return module("ludus.exhibit.opening_hours").brightness(dim, self.daytime.minutes)
+        from ludus.exhibit import opening_hours
+
+        return opening_hours.brightness(dim, self.daytime.minutes)
 
     def obey(self, now, kind, message):
         """A PC says what time it is (CLOCK), or asks what was counted (USAGE)."""
@@ -218,7 +220,11 @@ class Exhibit(Lacking):
 
     def _is_open(self):
         hours, minutes = self._station.settings.get("hours"), self.daytime.minutes
-        return not hours or minutes is None or module("ludus.exhibit.opening_hours").is_open(hours, minutes)
+        if not hours or minutes is None:
+            return True
+        from ludus.exhibit import opening_hours
+
+        return opening_hours.is_open(hours, minutes)
 
     def _reset(self, now):
         """Nobody is there any more: the last position stays on offer, from a sitting of its own."""
@@ -236,7 +242,9 @@ class Exhibit(Lacking):
             missing, extra = sitting.referee.missing(), sitting.referee.extra()
             text = None
             if missing and not extra:
-                text = module("ludus.exhibit.fewer_pieces").without(game, missing)
+                from ludus.exhibit import fewer_pieces
+
+                text = fewer_pieces.without(game, missing)
             if text is not None:
                 self._begin(now, text, True)
             elif (played or game.start_text) and not anew.is_meant(sitting, False):
@@ -252,7 +260,9 @@ class Exhibit(Lacking):
 
 def _attract(game):
     """The recorded game to be shown, or None where there is none for this board."""
+    from ludus.exhibit.attract import Attract
+
     try:
-        return module("ludus.exhibit.attract").Attract(game)
+        return Attract(game)
     except ImportError:
         return None

@@ -4,7 +4,6 @@ from ludus.errors import LudusError, OptionError
 from ludus.exhibit import starting_again as anew
 from ludus.games.choices import HAND
 from ludus.games.options import changed
-from ludus.portable import module
 from ludus.recognition.views import HOLDING
 from ludus.session.sitting import HUMAN, TABLE
 
@@ -39,7 +38,8 @@ class Lacking:
         """A piece that should come does not: go on without it, if that is how the board looks. Whether that was so."""
         sitting = self._station.sitting
         game, seen = sitting.game, sitting.referee
-        fewer = module("ludus.exhibit.fewer_pieces")
+        from ludus.exhibit import fewer_pieces as fewer
+
         missing, text = seen.missing(), None
         if seen.extra() or seen.view == HOLDING or self._station.gestures.menu is not None:
             return False

@@ -1,14 +1,14 @@
 """The rules of the games: pure functions on small buffers (hot), and one face in words (cold).
 
-A game is two modules. The hot one (`rota`) is pure functions that take buffers, make nothing and raise
-nothing: they run as they are under CPython and MicroPython, and compiled on both machines. It offers
+A game is a folder (see registry.py). Its hot module (`rules`) is pure functions that take buffers, make nothing and
+raise nothing: they run as they are under CPython and MicroPython, and compiled on both machines. It offers
     STATE_SIZE, MAX_ACTIONS             sizes of a state and of a row of actions, both array('H')
     write_actions(state, actions)       the legal actions, in no order one may rely on; how many
     trace(state, action)                what the legal action changes beyond its own cells, a small int
     play(state, action)                 plays it, and returns its trace
     playout(state, actions, seed, max_plies)   a random game from state; how many actions
     perft(state, depth, states, actions)       the number of sequences of that many actions
-The cold one (`rota_notation`) holds its options, its texts, and what its actions mean for the cells;
+The cold one (`notation`) holds its options, its texts, and what its actions mean for the cells;
 game.py drives both.
 
 Where a docstring names a rule by its source:

@@ -7,27 +7,15 @@ Only the module of the game that is played is imported: on the Pico memory is sh
 from array import array
 from binascii import crc32
 
-from ludus.errors import Ambiguous, Illegal, OptionError, Unreadable
+from ludus.errors import Ambiguous, Illegal, Unreadable
+from ludus.games import registry
 from ludus.games.cells import DRAW, GOING_ON, RESULT, SIDE
 from ludus.games.options import complete
 
-WORDS = {
-    "rota": "ludus.games.rota.notation",
-    "latrunculi": "ludus.games.latrunculi.notation",
-    "petteia": "ludus.games.petteia.notation",
-    "twelve-lines": "ludus.games.twelve_lines.notation",
-}
 SCORES = ("*", "1-0", "0-1", "1/2-1/2")
 _SPACING = 16  # plies between two copies of the state that are kept, at first
 _MOST_CHECKPOINTS = 16  # copies kept besides the first; with more every second is dropped and the spacing doubled
 _CHECKPOINT_ITEMS = 1800  # in all of them: on a Pico 3.6 kB
-
-
-def words_of(game_id):
-    """The module with a game's words. Raises OptionError for a game that does not exist."""
-    if game_id not in WORDS:
-        raise OptionError("there is no game '%s'; there are: %s" % (game_id, ", ".join(sorted(WORDS))))
-    return __import__(WORDS[game_id], None, None, ("RULES",))
 
 
 class Game:
@@ -44,7 +32,7 @@ class Game:
 
         Raises OptionError for wrong options and Unreadable for a position that no game could hold.
         """
-        self.words = words_of(game_id)
+        self.words = registry.part(game_id, "notation")
         self.id = game_id
         self.rules = self.words.RULES
         self.options = complete(game_id, self.words.OPTIONS, options or {})

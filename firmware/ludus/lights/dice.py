@@ -1,6 +1,6 @@
 """The lights of the table's dice. Loaded where a game has dice."""
 
-from ludus.board.definition import PIPS
+from ludus.board.facts import PIPS
 from ludus.lights import cues
 from ludus.portable import const
 

@@ -1,1 +1,5 @@
-"""Frames and messages between Pico and PC: one code for both ends."""
+"""The line to the PC: frames, checksums, messages, what is still to be sent, what the PC asks.
+
+Takes bytes from the cable and entries of the journal.
+Gives lines to send, never waiting for the PC.
+"""

@@ -1,7 +1,7 @@
 """The messages of the protocol, each defined once: what a PC says, and how any message is read.
 
-What a table says is in `ludus.link.table_messages`, which a Pico need not keep in memory. A field is (name, type): INT a
-non-negative decimal below 2**30, WORD any text.
+What a table says is in `ludus.link.table_messages`, which a Pico need not keep in memory. A field is (name, type): INT
+a non-negative decimal below 2**30, WORD any text.
 """
 
 from ludus.errors import LinkError

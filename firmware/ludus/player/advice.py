@@ -1,7 +1,5 @@
 """Who thinks at the table: its own player in his turn, and whoever is asked for a hint. Both are loaded when needed."""
 
-from ludus.portable import module
-
 
 class Advice:
     """Thinking a slice a round, for a station."""
@@ -17,7 +15,9 @@ class Advice:
         """A person wishes a hint: the PC is asked if one listens, else the table's own player thinks."""
         station = self._station
         if self._hints is None:
-            self._hints = module("ludus.player.hints").Hints(station.sitting, self._own())
+            from ludus.player.hints import Hints
+
+            self._hints = Hints(station.sitting, self._own())
         pc = station.outbox.following
         if self._hints.ask(now, pc) and pc:
             station.outbox.reply("HINT", (len(station.sitting.game.played),))
@@ -57,5 +57,7 @@ class Advice:
 
     def _own(self):
         if self._seat is None:
-            self._seat = module("ludus.player.seat").Seat(self._station.random)
+            from ludus.player.seat import Seat
+
+            self._seat = Seat(self._station.random)
         return self._seat

@@ -6,6 +6,7 @@ thought, `answer` is an action that can be played at once.
 
 from array import array
 
+from ludus.games import registry
 from ludus.games.cells import RESULT
 from ludus.portable import const
 
@@ -34,7 +35,7 @@ class Thinker:
         self.states = [game.state, array("H", game.state), array("H", game.state)]
         self.rows = rows or rows_for(game)
         self.count = rules.write_actions(game.state, self.rows[0])
-        self._slices = _way_of(game)(self)
+        self._slices = registry.part(game.id, "player").slices(self)
 
     def step(self):
         """Think one slice; True once the answer is final."""
@@ -57,14 +58,3 @@ class Thinker:
 def rows_for(game):
     """Room for the actions of two positions of a game: on a large board 4 kB each, in one piece."""
     return [array("H", bytes(2 * game.room)) for _ in range(2)]
-
-
-def _way_of(game):
-    """How a game is thought about: a generator function of the thinker. Only what is needed is loaded."""
-    if game.id == "rota":
-        from ludus.games.rota.player import slices
-    elif game.id == "twelve-lines":
-        from ludus.games.twelve_lines.player import slices
-    else:
-        from ludus.games.grid_player import slices
-    return slices

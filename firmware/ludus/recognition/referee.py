@@ -6,7 +6,7 @@ itself: it returns what happened, and the sitting carries it out.
 """
 
 from ludus.clock import age, later, sooner, until
-from ludus.portable import const, module
+from ludus.portable import const
 from ludus.recognition import masks
 from ludus.recognition import occupancy as piles
 from ludus.recognition.commits import CORRECTION_MS, PLIES_AT_ONCE, Commits
@@ -30,7 +30,11 @@ class Referee(Commits):
         colours: by cell what the sensors tell, see `piles.colours`.
         """
         super().__init__(game, present, slots, masked, colours)
-        self._last_turn = module("ludus.recognition.last_turn").LastTurn(len(present)) if self.dice else None
+        self._last_turn = None
+        if self.dice:
+            from ludus.recognition.last_turn import LastTurn
+
+            self._last_turn = LastTurn(len(present))
         self._suspected = False
         self._note_later: list[int] = []
         self._start = piles.levels(game.words.contents(game.words.start(game.options)), slots)

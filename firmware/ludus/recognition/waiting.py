@@ -293,4 +293,6 @@ def _evidence_for(game):
     """The class that judges a game's cells; that for dice is loaded only where there are dice."""
     if "dice" not in game.options:
         return Evidence
-    return __import__("ludus.recognition.turns", None, None, ("Turns",)).Turns
+    from ludus.recognition.turns import Turns
+
+    return Turns

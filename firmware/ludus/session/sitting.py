@@ -9,7 +9,6 @@ from ludus.errors import LudusError
 from ludus.games.game import Game
 from ludus.games.options import changed
 from ludus.lights.scene import draw
-from ludus.portable import module
 from ludus.recognition import occupancy as piles
 from ludus.recognition import views
 from ludus.recognition.commits import SLIDE_MS
@@ -39,7 +38,8 @@ class Sitting:
 
         tell(kind, fields): where entries go. distance(a, b): how far cell a is from b, in any unit.
         throw(): the text of an honest throw of dice. A board has as many seats for each cell as its lanes have slots.
-        told: a ludus.storage.restoring.Told of that game, to take up instead; ask: whether the button must confirm that.
+        told: a ludus.storage.restoring.Told of that game, to take up instead; ask: whether the button must confirm
+        that.
         """
         self._tell = tell
         self._throw = throw
@@ -102,7 +102,11 @@ class Sitting:
         """Let a referee judge the game, and where there are dice a thrower throw them."""
         self.referee = Referee(self.game, present, self._slots, masked, colours)
         self.referee.unattended, self.referee.slide_ms = self._unattended, self._slide_ms
-        self.thrower = module("ludus.session.thrower").Thrower(self._throw) if self.referee.dice else None
+        self.thrower = None
+        if self.referee.dice:
+            from ludus.session.thrower import Thrower
+
+            self.thrower = Thrower(self._throw)
 
     def _look_for_throw(self, now):
         if self.thrower is not None:
@@ -217,7 +221,9 @@ class Sitting:
 
     def _swap(self, now):
         """The button says that the last two pieces were placed in the wrong order; whether that was meant."""
-        swapped = __import__("ludus.session.swapping", None, None, ("swap",)).swap(self, now)
+        from ludus.session.swapping import swap
+
+        swapped = swap(self, now)
         if swapped:
             ply = len(self.game.played)
             self._tell("BACK", (ply - 2,))
@@ -234,7 +240,9 @@ class Sitting:
             return
         self.revision += 1
         if self.question is None:
-            self.question = __import__("ludus.session.questions", None, None, ("question",)).question(self, now)
+            from ludus.session.questions import question
+
+            self.question = question(self, now)
         else:
             self.question.again(now)
             self._resolve(now, self.question, False)
@@ -262,10 +270,11 @@ class Sitting:
             self._ended(now)
 
     def end(self, now, ply, score, reason):
-        """The PC ends the game as people may (see `rules.ends`). Raises LudusError; nothing changes then."""
+        """The PC ends the game as people may (see `games.ends`). Raises LudusError; nothing changes then."""
+        from ludus.games.ends import end_by_people
+
         game = self.game
-        ends = __import__("ludus.games.ends", None, None, ("end_by_people",))
-        if ply != len(game.played) or not ends.end_by_people(game, score, reason):
+        if ply != len(game.played) or not end_by_people(game, score, reason):
             raise LudusError("the game cannot end %s (%s) at ply %d" % (score, reason, ply))
         self.revision += 1
         self._ended(now)

@@ -1,6 +1,5 @@
 """What a person means by the one button: next, or an answer; a hint; a draw or giving up; the staff's menu."""
 
-from ludus.portable import module
 from ludus.staff.button import DOUBLE, OFFER, SHORT, STAFF, Button
 
 ASKING = ("ask", "confirm", "dice", "offer")  # phases in which the table waits for an answer
@@ -48,7 +47,9 @@ class Gestures:
         elif gesture == STAFF and station.settings.get("staff") == "on":
             if station.sitting.question:
                 station.inputs.withdraw(now)
-            self.menu = module("ludus.staff.menu").Menu(now, station.board.games, station.board.dice)
+            from ludus.staff.menu import Menu
+
+            self.menu = Menu(now, station.board.games, station.board.dice)
             station.draw_anew()
 
     def _offer_to_pc(self):

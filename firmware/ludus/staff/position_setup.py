@@ -10,7 +10,7 @@ from ludus.errors import LudusError
 from ludus.games.arrangement import position_of
 from ludus.lights import cues
 from ludus.portable import const
-from ludus.station import debouncer_of
+from ludus.sensing.settling import debouncer_of
 
 TAKE_MS = const(3000)
 REFUSED_MS = const(3000)  # a position that no game could hold flickers for so long; then it may be put right

@@ -13,7 +13,7 @@ In all a press passes over one. What is not learned whole is not used.
 
 from array import array
 
-from ludus.board.definition import PIPS
+from ludus.board.facts import PIPS
 from ludus.clock import age
 from ludus.lights import cues
 from ludus.portable import const

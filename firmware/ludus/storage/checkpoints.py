@@ -20,8 +20,8 @@ _LEAST = const(8)
 class Milestones:
     """The milestones of the game that `told` tells of, in a file beside the journal's.
 
-    `due` is after how many plies the next one is to be set, 0 for none. `files` and `stamp` are for `ludus.storage.restoring`,
-    which reads what was written.
+    `due` is after how many plies the next one is to be set, 0 for none. `files` and `stamp` are for
+    `ludus.storage.restoring`, which reads what was written.
     """
 
     def __init__(self, files, word, firmware, cells):

@@ -1,7 +1,6 @@
 """Settings of a table that outlive the power: what each may be, the first value being what it is unless changed."""
 
 from ludus.errors import OptionError
-from ludus.portable import module
 from ludus.storage.values import Keep
 
 FILE = "settings"
@@ -51,7 +50,9 @@ class Settings:
             names = sorted(list(SETTINGS) + list(TEXTS))
             raise OptionError("there is no setting '%s'; there are: %s" % (name, ", ".join(names)))
         if name in TEXTS:
-            module("ludus.exhibit.opening_hours").check(name, value)
+            from ludus.exhibit import opening_hours
+
+            opening_hours.check(name, value)
         elif value not in SETTINGS[name]:
             raise OptionError("%s is one of: %s, not '%s'" % (name, ", ".join(SETTINGS[name]), value))
         self._keep.put(**{name: value})

@@ -1,31 +1,26 @@
-"""What `lusoria bench --pico` adds: the emulated Pico writing the actions of Latrunculi, bytecode and native code.
+"""The emulated Pico writing the actions of Latrunculi, as bytecode and as native code: `lusoria bench --pico` runs
+`python -m lab.figures.bench_pico [--json]`.
 
 Time is the emulated Pico's own, so the figures are the same on every machine; they are somewhat optimistic, since the
 emulator knows no waiting for flash.
 """
 
+import json
+import sys
 from typing import Any
 
 from ludus.games.game import Game
 from lusoria.boards import definitions as boards
 from lusoria.build import firmware
+from lusoria.engine.bench.positions import MEASURED, MIDDLE_GAMES
+from lusoria.errors import LusoriaError
 
-MEASURED = "latrunculi"
-# Options and position, by what makes them hard.
-MIDDLE_GAMES = {
-    "8x8, 16 pieces each": ({}, "1bww2b1/wBww1b1b/b1b3b1/2b1w3/3w2b1/w1ww2w1/1b1w1b1w/bwBwb1wb w 0,0"),
-    "8x8, long chains of leaps": ({}, "b1b1b1w1/1w1w1b2/b1w1b1w1/1b1b1w1w/b1w1b1w1/1w1b1w1b/b1w1w1b1/wb1b1w1w w 0,0"),
-    "9x10, 27 pieces each": (
-        {"board": "9x10", "pieces": 27},
-        "wb1bwwbbb/wWwbB1bbw/wb1wwbbw1/b1w2bw1b/2wb3b1/1b1wwwb2/ww2ww1bb/w4wb2/1w2ww1b1/2w1bb1bb w 0,0",
-    ),
-}
 REPEATS = 3
 _PROGRAM = """
 import time
 from array import array
 from binascii import unhexlify
-from ludus.games import {module} as rules
+from ludus.games.{module} import rules
 state = array("H", unhexlify("{state}"))
 actions = array("H", [0] * rules.MAX_ACTIONS)
 count = rules.write_actions(state, actions)
@@ -81,3 +76,16 @@ def _measured(native: bool) -> dict[str, tuple[int, float]]:
         count, microseconds = map(int, output.stdout.split())
         measured[name] = count, round(microseconds / REPEATS / 1000, 2)
     return measured
+
+
+def main() -> None:
+    """Print the figures, as text or with --json; one line on standard error, exit code 1, where they cannot be had."""
+    try:
+        found = figures()
+    except LusoriaError as error:
+        sys.exit(str(error))
+    print(json.dumps(found) if "--json" in sys.argv else page(found))
+
+
+if __name__ == "__main__":
+    main()

@@ -9,11 +9,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ludus.games.game import Game, words_of
+from ludus.games.game import Game
 from ludus.games.grid import COLUMNS, ROWS
 from ludus.games.grid_notation import empty_board, squares
 from ludus.games.latrunculi import rules as latrunculi
 from ludus.games.petteia import rules as petteia
+from ludus.games.registry import part
 from lusoria.engine.compiled import copies
 from lusoria.engine.compiled import rules as compiled
 from lusoria.engine.rota.retrograde import WIN
@@ -36,7 +37,7 @@ class Graph:
         self.game_id, self.options = game_id, options
         bare = solvable(game_id, options)
         rules = compiled.fastest(game_id)
-        self._code: Any = copies.search(compiled.HOT[game_id], "positions", copies.COMPILED)
+        self._code: Any = copies.search(compiled.HOT[game_id], "lab.solved.hot.positions", copies.COMPILED)
         self._bare, self._row, self._to_state = rules.state(bare), rules.actions(), rules.state
         self._states = np.zeros((2, len(bare)), np.uint16)
         self._turns = np.array(turns_of(bare), np.int64)
@@ -102,7 +103,7 @@ class Graph:
     def position(self, node: int) -> str:
         """A node's position as text: White to move, but where Black has yet to place his piece of a round."""
         self._code.set_up(self.keys[node], self._states[0], self._bare, self._turns[0])
-        text = str(words_of(self.game_id).position_text(self._states[0].tolist()))
+        text = str(part(self.game_id, "notation").position_text(self._states[0].tolist()))
         rows, _side, hands = text.split(" ")
         own, other = hands.split(",")
         return text if own == other else f"{rows.translate(_SWAPPED)} b {other},{own}"

@@ -17,8 +17,9 @@ from lab.solved.book import Book
 from lab.solved.census import Census
 from lab.solved.graph import solvable, turns_of
 from lab.solved.hot import layers as hot
-from ludus.games.game import Game, words_of
+from ludus.games.game import Game
 from ludus.games.petteia.rules import COUNTS, LISTS, MAX_ACTIONS, MAX_PIECES, SIDE
+from ludus.games.registry import part
 from lusoria.engine.compiled import copies
 from lusoria.engine.rota.retrograde import WIN
 
@@ -40,7 +41,7 @@ class Layers:
         self._bits[self._squares] = np.arange(len(turns[0]))
         self._bare = bare
         self._tables = self.book.tables()
-        self._code: Any = copies.search("petteia", "layers", kind)
+        self._code: Any = copies.search("petteia", "lab.solved.hot.layers", kind)
         self._threads = threads or os.cpu_count() or 1
 
     def solve(self) -> Iterator[tuple[int, int]]:
@@ -90,7 +91,7 @@ class Layers:
         mine = self._code.own_of(node, own, other, self._tables)
         state = np.array(self._bare, np.uint16)
         self._code.lay_out(mine, self._code.other_of(node, mine, own, other, self._tables), state, self._squares)
-        return str(words_of("petteia").position_text(state.tolist()))
+        return str(part("petteia", "notation").position_text(state.tolist()))
 
     def census(self, own: int, other: int) -> Census:
         """The census of a layer."""

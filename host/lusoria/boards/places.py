@@ -15,7 +15,7 @@ import math
 from collections.abc import Callable
 from typing import Any
 
-from ludus.board.definition import PIPS
+from ludus.board.facts import PIPS
 from ludus.errors import BoardError
 
 Place = tuple[float, float]

@@ -11,9 +11,9 @@ from ludus import VERSION
 from ludus.errors import LudusError
 from ludus.link.messages import PROTOCOL
 from lusoria.boards import definitions as boards
+from lusoria.build.examine import CLOSED, REPL, TABLE, Found, examine
 from lusoria.extras import to_install
 from lusoria.link import ports
-from lusoria.link.examine import CLOSED, REPL, TABLE, Found, examine
 from lusoria.output.visible import visible
 
 GOOD, NOTE, WRONG = "good", "note", "wrong"

@@ -1,7 +1,8 @@
 """The table's self-test from the PC: what it asks for in words, what it found, readings beside the expected ones.
 
 The table runs the test and shows it by lights; here it is begun, told and judged. On boards with linear sensors the
-readings are held against those of `lusoria.hardware.magnets.readings`, and can be kept as that sheet, its last column filled.
+readings are held against those of `lusoria.hardware.magnets.readings`, and can be kept as that sheet, its last column
+filled.
 """
 
 import csv

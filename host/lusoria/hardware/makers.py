@@ -40,18 +40,18 @@ class Maker(NamedTuple):
 
 MAKERS: tuple[Maker, ...] = (
     Maker("bom", "the bill of materials"),
-    Maker("netlist", "the netlist"),
-    Maker("wires", "the table of wires"),
-    Maker("wiring", "the wiring diagram", ("wireviz",), ("dot",)),
-    Maker("schematic", "the schematic", ("schemdraw",)),
-    Maker("wokwi", "the simulation for Wokwi"),
-    Maker("gerbers", "the printed boards", ("gerbonara", "shapely")),
-    Maker("carving", "the engraving"),
-    Maker("drilling", "the drill plan"),
-    Maker("readings", "the expected readings"),
-    Maker("body", "the solid body", ("manifold3d", "numpy")),
-    Maker("pieces", "the pieces", ("manifold3d", "numpy")),
-    Maker("guide", "the build guide", last=True),
+    Maker("circuit.netlist", "the netlist"),
+    Maker("circuit.wires", "the table of wires"),
+    Maker("circuit.wiring", "the wiring diagram", ("wireviz",), ("dot",)),
+    Maker("circuit.schematic", "the schematic", ("schemdraw",)),
+    Maker("circuit.wokwi", "the simulation for Wokwi"),
+    Maker("printed_boards.gerbers", "the printed boards", ("gerbonara", "shapely")),
+    Maker("body.carving", "the engraving"),
+    Maker("body.drilling", "the drill plan"),
+    Maker("magnets.readings", "the expected readings"),
+    Maker("body.body", "the solid body", ("manifold3d", "numpy")),
+    Maker("body.pieces", "the pieces", ("manifold3d", "numpy")),
+    Maker("guide.guide", "the build guide", last=True),
 )
 
 

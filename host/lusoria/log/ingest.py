@@ -14,6 +14,7 @@ from sqlalchemy import delete, func, select, update
 from sqlalchemy.orm import Session
 
 from ludus.link.messages import ENTRIES, GAME_ENTRIES
+from lusoria.link.wire_names import on_wire
 from lusoria.log.course import Course
 from lusoria.log.database.database import insert_new
 from lusoria.log.database.models import ActionRow, BootRow, EntryRow, GameRow, RivalRow
@@ -21,7 +22,6 @@ from lusoria.log.database.rows import Writes, entry_values, game_values, kept
 from lusoria.log.database.seals import GAMES_WRAP, seal, with_game
 from lusoria.log.entries import Entry
 from lusoria.log.timed import Moment, Received, Timer, stored
-from lusoria.session.players import on_wire
 
 NO_PART_OF_A_GAME = frozenset(ENTRIES) - frozenset(GAME_ENTRIES)
 MAX_RIVALS = 100  # of a journal; a table that tells more of them is broken, and its games say so already

@@ -1,1 +1,1 @@
-"""TODO."""
+"""Text of others made harmless: for a terminal, and for a spreadsheet."""

@@ -6,8 +6,9 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Protocol
 
 from ludus.games.game import Game
-from ludus.session.sitting import HUMAN, PC, level_of
+from ludus.session.sitting import PC
 from lusoria.errors import UsageError
+from lusoria.link.wire_names import on_wire
 
 if TYPE_CHECKING:
     from lusoria.engine.search import Answer, Stop
@@ -124,8 +125,3 @@ def player_named(who: str, game_id: str, report: Report = lambda _thought: None)
 
     check_offered(game_id)
     return EnginePlayer(int(level), report=report)
-
-
-def on_wire(who: str) -> str:
-    """What a table calls a player: a person and its own player by their names, all of the PC's 'pc'."""
-    return who if who == HUMAN or level_of(who) else PC

@@ -9,7 +9,7 @@ from ludus.link.frames import encode
 from ludus.station import BY_HOUSE_RULES
 from lusoria.boards import definitions as boards
 from lusoria.errors import UsageError
-from lusoria.session.players import on_wire
+from lusoria.link.wire_names import on_wire
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 An option or value without words here is shown by its own name.
 """
 
-from ludus.games.game import WORDS
+from ludus.games.registry import GAMES
 
 _LABELS = {
     "lines": "Lines that win",
@@ -40,7 +40,7 @@ def game_title(game_id: str) -> str:
 
 def games() -> list[dict[str, str]]:
     """All games, each {id, title}."""
-    return [{"id": game, "title": game_title(game)} for game in WORDS]
+    return [{"id": game, "title": game_title(game)} for game in GAMES]
 
 
 def label(game_id: str, option: str) -> str:

@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 from ludus.errors import Ambiguous, Illegal, OptionError, Unreadable
 from ludus.games.cells import SIDE
 from ludus.games.chance import next_seed
-from ludus.games.game import WORDS, Game
+from ludus.games.game import Game
 from ludus.games.options import changed
+from ludus.games.registry import GAMES
 from ludus.games.twelve_lines import rules as twelve_lines
 
 SETS = [
@@ -24,7 +25,7 @@ SETS = [
     ("twelve-lines", {}),
     ("twelve-lines", {"opposed": "yes", "exact": "yes"}),
 ]
-GAMES = st.tuples(st.sampled_from(SETS), st.integers(1, 2**29 - 1), st.integers(0, 60))
+RANDOM_GAMES = st.tuples(st.sampled_from(SETS), st.integers(1, 2**29 - 1), st.integers(0, 60))
 
 
 def drawn(game, seed, plies):
@@ -44,7 +45,7 @@ def everything(game):
     return (*shown, bytes(game.state), list(game.played), game.check())
 
 
-@given(GAMES, st.integers(1, 40))
+@given(RANDOM_GAMES, st.integers(1, 40))
 @settings(deadline=None, max_examples=60)
 def test_taking_back_restores_every_entry(begun, plies):
     (game_id, options), seed, before = begun
@@ -55,7 +56,7 @@ def test_taking_back_restores_every_entry(begun, plies):
     assert everything(game) == shown
 
 
-@given(GAMES)
+@given(RANDOM_GAMES)
 @settings(deadline=None, max_examples=60)
 def test_a_game_is_its_actions(begun):
     (game_id, options), seed, plies = begun
@@ -70,7 +71,7 @@ def test_a_game_is_its_actions(begun):
     assert everything(again) == everything(game)
 
 
-@given(GAMES)
+@given(RANDOM_GAMES)
 @settings(deadline=None, max_examples=60)
 def test_texts_are_read_back_and_a_finished_game_has_no_action(begun):
     (game_id, options), seed, plies = begun
@@ -161,7 +162,7 @@ def test_a_text_that_fits_several_actions_is_ambiguous(monkeypatch):
         game.parse("1")
 
 
-@pytest.mark.parametrize("game_id", sorted(WORDS))
+@pytest.mark.parametrize("game_id", sorted(GAMES))
 def test_resigning_and_agreeing_end_any_game_and_can_be_taken_back(game_id):
     for end, score, reason in (
         (lambda game: game.resign(0), "0-1", "resignation"),

@@ -4,9 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from ludus.games.game import WORDS, Game
+from ludus.games.game import Game
 from ludus.games.latrunculi.notation import ATTESTED_BOARDS
 from ludus.games.options import choices_of
+from ludus.games.registry import GAMES
 
 PAGES = Path(__file__).parents[3] / "docs" / "rules"
 
@@ -15,7 +16,7 @@ def page(game_id):
     return " ".join((PAGES / f"{game_id}.md").read_text().split())
 
 
-@pytest.mark.parametrize("game_id", sorted(WORDS))
+@pytest.mark.parametrize("game_id", sorted(GAMES))
 def test_a_page_shows_the_start_and_names_every_option_and_value(game_id):
     game = Game(game_id)
     text = page(game_id)

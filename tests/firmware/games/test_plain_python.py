@@ -10,7 +10,7 @@ from tests.firmware.games import invariants
 from tests.support import needs
 
 FOLDER = Path(__file__).parent
-FIRMWARE = FOLDER.parents[1] / "firmware"
+FIRMWARE = FOLDER.parents[2] / "firmware"
 CASES = json.loads((FOLDER / "playouts.json").read_text())
 
 

@@ -2,8 +2,8 @@
 
 import numpy as np
 import pytest
-from lab.people import flashes
 
+from lab.people import flashes
 from ludus.board.definition import Board
 from ludus.lights import cues, palette
 from lusoria.boards import definitions as boards

@@ -3,8 +3,9 @@
 import re
 from pathlib import Path
 
-from ludus.board.definition import PIPS
-from ludus.games.game import Game, words_of
+from ludus.board.facts import PIPS
+from ludus.games.game import Game
+from ludus.games.registry import part
 from ludus.lights import cues
 from ludus.link import messages, outbox
 from ludus.link.frames import decode, encode
@@ -48,14 +49,14 @@ def test_the_examples_are_lines_with_their_checksums():
 
 def test_the_figures_in_it_are_those_of_the_code():
     text = " ".join(PAGE.read_text().split())
-    for part in (
+    for phrase in (
         f"Protocol {messages.PROTOCOL}.",
         f"at most {outbox.WINDOW} bytes on the way",
         f"nothing for {outbox.SILENCE_MS // 1000} s",
         f"unless {SEGMENTS * SEGMENT_BYTES:,} newer bytes",
         f"at most {WISHES} changes (`NEW`, `SETUP`, `SET`) in a row, then one each {WISH_MS // 1000} s",
     ):
-        assert part in text, part
+        assert phrase in text, phrase
 
 
 def fields():
@@ -66,7 +67,7 @@ def test_the_numbers_of_actions_are_those_of_the_rules():
     told = re.findall(r"\| (Rota|Latrunculi|Petteia|Twelve Lines) \| `(.*?)` \| (\d+) \|", fields())
     assert len(told) == 10
     for name, text, action in told:
-        assert words_of(name.lower().replace(" ", "-")).action_text(int(action), 0) == text
+        assert part(name.lower().replace(" ", "-"), "notation").action_text(int(action), 0) == text
 
 
 def test_the_words_in_fields_are_those_of_the_code():
@@ -79,5 +80,5 @@ def test_the_words_in_fields_are_those_of_the_code():
     assert PIPS == 7 and "seven pips a die" in fields()
     start = Game("rota")
     assert f"`check` of `{start.position()}` is {start.check()} " in fields()
-    assert words_of("petteia").cell_names({"board": "8x8"})[7:9] == ("h1", "a2")
-    assert words_of("twelve-lines").cell_names({})[::12] == ("A1", "B1", "C1")
+    assert part("petteia", "notation").cell_names({"board": "8x8"})[7:9] == ("h1", "a2")
+    assert part("twelve-lines", "notation").cell_names({})[::12] == ("A1", "B1", "C1")

@@ -41,7 +41,7 @@ def test_at_rest_it_finds_the_same(archive):
 
 
 def test_folders_are_there_and_nothing_else_is(archive):
-    assert all(archive.stat(folder)[0] == IS_FOLDER for folder in ("/ludus", "/ludus/table", "/pico"))
+    assert all(archive.stat(folder)[0] == IS_FOLDER for folder in ("/ludus", "/ludus/lights", "/pico"))
     for path in (
         "/",
         "/ludus/board/definition.py",
@@ -49,7 +49,7 @@ def test_folders_are_there_and_nothing_else_is(archive):
         "/json",
         "/main.py",
         "/archive.mpy",
-        "/ludus/table/",
+        "/ludus/lights/",
     ):
         with pytest.raises(OSError):
             archive.stat(path)

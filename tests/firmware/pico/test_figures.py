@@ -44,7 +44,6 @@ def measured():
     needs.emulator()
     from lab.emulator.parts import Feeds
     from lab.figures import latency, long_game
-
     from ludus.link import messages
 
     case, feeds, rng = case_of_squares(), Feeds(), random.Random(1)

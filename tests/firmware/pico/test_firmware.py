@@ -103,7 +103,6 @@ def test_the_button_held_at_power_on_leaves_a_repl_and_no_watchdog():
 def test_a_broken_board_is_told_and_leaves_a_repl():
     from lab.emulator.parts import Edges
     from lab.emulator.table import EmulatedTable
-
     from lusoria.boards import definitions as boards
     from lusoria.build import filesystem, firmware
 
@@ -132,9 +131,9 @@ SMALL = {"main.py": SAYING, "board.json": b"board 1", "ludus/word.py": b"WORD = 
 
 def test_the_same_pc_code_follows_it_and_a_running_table_is_flashed_anew(table, tmp_path, monkeypatch):
     """The other firmware is a small one: comparing a whole one takes an emulated Pico a minute."""
-    from lab.emulator.live import LivePico
     from mpremote.transport_serial import SerialTransport
 
+    from lab.emulator.live import LivePico
     from lusoria.build import flash, layout
     from lusoria.link.follower import connect
 
@@ -161,7 +160,6 @@ def test_the_same_pc_code_follows_it_and_a_running_table_is_flashed_anew(table, 
 def test_a_cable_pulled_out_while_flashing_leaves_the_old_firmware(tmp_path):
     from lab.emulator.live import LivePico
     from lab.emulator.pico import EmulatedPico
-
     from lusoria.build import layout
     from lusoria.build.flash import flash
 
@@ -187,8 +185,7 @@ def test_a_cable_pulled_out_while_flashing_leaves_the_old_firmware(tmp_path):
 def test_a_pico_at_its_prompt_is_told_from_a_table(tmp_path):
     from lab.emulator.live import LivePico
     from lab.emulator.pico import EmulatedPico
-
-    from lusoria.link.examine import REPL, examine
+    from lusoria.build.examine import REPL, examine
 
     needs.emulator()
     pico, path = EmulatedPico(), tmp_path / "ttyPICO"

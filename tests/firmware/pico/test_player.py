@@ -1,11 +1,11 @@
 """The table's own player on the emulated Pico: how long an answer takes, and how long all else waits meanwhile."""
 
 import pytest
-from lab.figures.bench_pico import MIDDLE_GAMES
 
 from ludus.games.game import Game
 from lusoria.boards import definitions as boards
 from lusoria.build import firmware
+from lusoria.engine.bench.positions import MIDDLE_GAMES
 from tests.support import needs
 
 FULL, LONG, LARGEST = MIDDLE_GAMES.values()

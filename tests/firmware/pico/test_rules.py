@@ -9,7 +9,7 @@ from lusoria.boards import definitions as boards
 from lusoria.build import firmware
 from tests.support import needs
 
-RULES = Path(__file__).resolve().parents[2] / "rules"
+RULES = Path(__file__).resolve().parents[1] / "games"
 CASES = json.loads((RULES / "perft.json").read_text())
 MOST = 120  # sequences counted of a case: an emulated Pico takes seconds for each thousand
 PROGRAM = """

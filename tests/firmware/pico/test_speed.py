@@ -1,8 +1,8 @@
 """How fast the emulated Pico writes the actions of Latrunculi, by its own clock: no other program disturbs it."""
 
 import pytest
-from lab.figures import bench_pico
 
+from lab.figures import bench_pico
 from tests.support import needs
 
 

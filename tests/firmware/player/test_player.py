@@ -4,8 +4,8 @@ import random
 from pathlib import Path
 
 import pytest
-from lab.tuning import rota_values as rota_table
 
+from lab.tuning import rota_values as rota_table
 from ludus.games.game import Game
 from ludus.games.rota.notation import position_text
 from ludus.player.seat import Seat

@@ -3,8 +3,8 @@
 import random
 
 import pytest
-from lab.faults.flash.cuts import Player, cut, wear
 
+from lab.faults.flash.cuts import Player, cut, wear
 from ludus.link.frames import decode
 from ludus.storage import journal as journals
 from ludus.storage.journal import SEGMENT_BYTES, SEGMENTS, TAIL, Journal

@@ -1,8 +1,8 @@
 """What outlives the power beside the journal: small values, settings, counts of starts; on real littlefs."""
 
 import pytest
-from lab.faults.flash.torn import TornFlash, mounted
 
+from lab.faults.flash.torn import TornFlash, mounted
 from ludus.errors import OptionError
 from ludus.storage import boot as starts
 from ludus.storage.boot import PAUSE_MS, Starts

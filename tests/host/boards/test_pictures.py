@@ -5,8 +5,8 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from lab import lights_card
 
+from lab import lights_card
 from ludus.games.game import Game
 from ludus.lights import cues
 from ludus.storage import boot as starts

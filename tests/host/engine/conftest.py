@@ -1,6 +1,7 @@
 """What the tests of the engine share."""
 
 import pytest
+
 from lab.matches import resumable as kept
 
 

@@ -4,12 +4,12 @@ import io
 import json
 
 import pytest
-from lab.figures import bench_pico
 
 from ludus.errors import OptionError
 from ludus.games.game import Game
 from lusoria.engine.bench import reference as bench_reference
 from lusoria.engine.bench import rules as bench
+from lusoria.engine.bench.positions import MIDDLE_GAMES
 from lusoria.engine.compiled import rules as compiled
 from lusoria.errors import UsageError
 from tests.support import needs
@@ -45,9 +45,9 @@ def test_on_the_pico_only_latrunculi_is_measured():
         bench.run("rota", 0.05, False, True, io.StringIO())
 
 
-@pytest.mark.parametrize("name", bench_pico.MIDDLE_GAMES)
+@pytest.mark.parametrize("name", MIDDLE_GAMES)
 def test_the_positions_measured_on_the_pico_are_what_their_names_say(name):
-    options, position = bench_pico.MIDDLE_GAMES[name]
+    options, position = MIDDLE_GAMES[name]
     game = Game("latrunculi", options, position)
     contents = list(game.contents())
     pieces = 27 if "27" in name else 16

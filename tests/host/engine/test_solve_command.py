@@ -5,8 +5,8 @@ import json
 from pathlib import Path
 
 import pytest
-from lab.solved import rota_page as solved_page
 
+from lab.solved import rota_page as solved_page
 from ludus.errors import OptionError
 from lusoria.engine.rota import command as solve_command
 from lusoria.errors import UsageError

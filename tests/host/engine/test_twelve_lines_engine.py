@@ -6,8 +6,8 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from lab.tuning.twelve_lines import train
 
+from lab.tuning.twelve_lines import train
 from ludus.games.game import Game
 from ludus.games.twelve_lines import rules
 from lusoria.engine.compiled import rules as compiled

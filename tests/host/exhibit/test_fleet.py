@@ -8,10 +8,10 @@ import sys
 import time
 
 import pytest
-from lab.faults.postgres import Cluster
 from paho.mqtt import client as paho
 from paho.mqtt.enums import CallbackAPIVersion
 
+from lab.faults.postgres import Cluster
 from lusoria.exhibit import config, health, service
 from tests.support import needs
 from tests.support.endpoints import Endpoints

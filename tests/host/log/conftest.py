@@ -1,6 +1,6 @@
 import pytest
-from lab.faults.postgres import Cluster
 
+from lab.faults.postgres import Cluster
 from lusoria.log.store import Log
 from tests.support import needs
 

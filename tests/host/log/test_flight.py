@@ -4,9 +4,9 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
+
 from lab.faults.followed import Followed
 from lab.faults.outcome import Outcome
-
 from lusoria.errors import LogError
 from lusoria.link.connection import Connection
 from lusoria.log.flights.flight import BOOT, pack, read, unpack, write

@@ -1,9 +1,9 @@
-"""Many tables in one process, nothing lost, on both databases; `python -m lab.many_tables.ingest` does it at full size."""
+"""Many tables in one process, nothing lost, on both databases; `python -m lab.many_tables.ingest` does it at full
+size."""
 
 from dataclasses import replace
 
 from lab.many_tables import ingest
-
 from lusoria.log.store import Log
 
 

@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 
-from ludus.games.game import Game, words_of
+from ludus.games.game import Game
 from ludus.games.options import choices_of, complete, is_number
+from ludus.games.registry import part
 from lusoria.boards import definitions as boards
 from lusoria.engine.opponent import GAMES
 from lusoria.web.live import new_game, stock
@@ -24,7 +25,9 @@ def test_each_option_that_the_board_leaves_open_is_a_field(name: str) -> None:
     board = boards.load(name)
     decided = boards.compact(board)["options"]
     for game, text in field_sets(board).items():
-        names = [option[0] for option in words_of(game).OPTIONS if option[0] not in (*decided, *new_game.UNASKED)]
+        names = [
+            option[0] for option in part(game, "notation").OPTIONS if option[0] not in (*decided, *new_game.UNASKED)
+        ]
         assert re.findall(r'data-option="([^"]+)"', text) == names
         assert f'data-engine="{"yes" if game in GAMES else "no"}"' in text
 
@@ -32,8 +35,8 @@ def test_each_option_that_the_board_leaves_open_is_a_field(name: str) -> None:
 @pytest.mark.parametrize("name", ["rota", "grid-8x8"])
 def test_the_fields_offer_what_the_rules_offer_and_begin_with_the_default(name: str) -> None:
     for game, text in field_sets(boards.load(name)).items():
-        options = complete(game, words_of(game).OPTIONS, {})
-        for option in words_of(game).OPTIONS:
+        options = complete(game, part(game, "notation").OPTIONS, {})
+        for option in part(game, "notation").OPTIONS:
             if f'data-option="{option[0]}"' not in text:
                 continue
             choices, default = choices_of(option, options), options[option[0]]

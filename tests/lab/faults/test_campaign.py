@@ -4,6 +4,7 @@ import json
 from functools import partial
 
 import pytest
+
 from lab.faults import backlog, campaign, kills, plugs, pulls, refusals
 from lab.faults.flash import cuts as flash_cuts
 from lab.faults.flash import pico_cuts
@@ -11,7 +12,6 @@ from lab.faults.followed import TO_FOLLOW
 from lab.faults.outcome import Outcome
 from lab.faults.page import page
 from lab.faults.postgres import Cluster
-
 from ludus.storage.journal import Journal
 from lusoria.log.store import Log
 from tests.support import needs

@@ -6,8 +6,8 @@ import sys
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from lab.faults.bytes.fuzz import PcEnd, TableEnd, run
 
+from lab.faults.bytes.fuzz import PcEnd, TableEnd, run
 from lusoria.errors import LusoriaError
 from tests.support import needs
 

@@ -2,7 +2,6 @@
 
 from lab import pages
 from lab.matches import against
-
 from tests.support.kept_matches import run
 
 PAGE = f"# Matches\n\n<!-- numbers: made by {against.COMMAND} -->\nold\n{pages.END}\nThe end.\n"

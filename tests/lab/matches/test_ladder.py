@@ -1,9 +1,9 @@
 """The ladder of levels: matches kept by what the levels are, and a page that tells what was played."""
 
 import pytest
+
 from lab import pages
 from lab.matches import ladder
-
 from lusoria.engine import levels
 from tests.support.kept_matches import run
 

@@ -6,13 +6,13 @@ Twelve Lines is left out, whose network may round otherwise on another processor
 from pathlib import Path
 
 import pytest
+
 from lab.matches import against, ladder, strong_play
 from lab.matches import resumable as kept
-
 from tests.support.kept_matches import run
 
 DOCS = Path(__file__).parents[3] / "docs"
-PLAYED = DOCS / kept.FOLDER.relative_to("docs")
+PLAYED = DOCS.parent / kept.FOLDER
 
 
 def copied(name, folder):

@@ -4,7 +4,6 @@ from dataclasses import replace
 
 from lab.matches import resumable as kept
 from lab.matches.ladder import Step
-
 from lusoria.engine.match.contestants import Limit
 from lusoria.engine.match.game import Match
 from lusoria.engine.opponent import Opponent

@@ -6,7 +6,6 @@ from lab import pages
 from lab.matches import resumable as kept
 from lab.matches import strong_play
 from lab.matches.strong_play import Study
-
 from lusoria.engine.match.game import play
 from tests.support import needs
 from tests.support.kept_matches import run

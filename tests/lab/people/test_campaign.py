@@ -4,8 +4,8 @@ from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
 
 import pytest
-from lab.people import ablation, campaign
 
+from lab.people import ablation, campaign
 from tests.support import yardstick
 
 pytestmark = [pytest.mark.timeout(3600), pytest.mark.long]  # whichever test is first here plays them all

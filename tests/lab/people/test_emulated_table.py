@@ -1,8 +1,8 @@
 """A person's table on the emulated Pico, with time told to it: it reads contacts, follows its journal, shows lights."""
 
 import pytest
-from lab.people.campaign import board_for
 
+from lab.people.campaign import board_for
 from ludus.lights import cues
 from lusoria.simulator.pieces import Piece
 from tests.support import needs

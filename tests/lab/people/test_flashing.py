@@ -2,7 +2,6 @@
 
 from lab.people import campaign
 from lab.people.flashing import ERASE_MS, PAGE_MS, FlashTable
-
 from lusoria.simulator.pieces import Piece
 
 

@@ -3,8 +3,8 @@
 from pathlib import Path
 
 import pytest
-from lab.people import campaign, recording
 
+from lab.people import campaign, recording
 from ludus.games.game import Game
 
 FOUND = sorted((Path(__file__).parent / "recordings").glob("*.json.gz"))

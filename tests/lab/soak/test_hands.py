@@ -3,11 +3,11 @@
 import random
 
 import pytest
+
 from lab.soak.groups import Groups
 from lab.soak.hands import UNTOLD, SteadyHands
 from lab.soak.month import Month
 from lab.soak.table import SoakTable
-
 from ludus.recognition.occupancy import colour, height
 from ludus.session.sitting import HUMAN
 from lusoria.boards import definitions as boards

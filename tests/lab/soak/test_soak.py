@@ -4,12 +4,12 @@ And that a table which is broken does not pass it: each of these is the firmware
 """
 
 import pytest
+
 from lab.soak import campaign as soak
 from lab.soak import groups as soak_groups
 from lab.soak.groups import Groups
 from lab.soak.month import Month
 from lab.soak.table import SoakTable, reach
-
 from ludus.exhibit.exhibit import Exhibit
 from ludus.session.sitting import Sitting
 from lusoria.boards import definitions as boards

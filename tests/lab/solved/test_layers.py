@@ -6,13 +6,13 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+
 from lab.pages import row
 from lab.solved import petteia
 from lab.solved.counting import pieces_of, positions
 from lab.solved.graph import Graph
 from lab.solved.hot import layers as hot
 from lab.solved.layers import Layers
-
 from ludus.games.game import Game
 from lusoria.engine.compiled import copies
 from lusoria.engine.rota import retrograde

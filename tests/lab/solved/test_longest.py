@@ -4,9 +4,9 @@ import re
 from pathlib import Path
 
 import pytest
+
 from lab.pages import row
 from lab.solved import longest
-
 from ludus.games.game import Game
 from lusoria.engine.rota import retrograde
 from lusoria.engine.rota.solver import solve

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+
 from lab.pages import row
 from lab.solved import latrunculi
 from lab.solved.graph import Graph
-
 from ludus.games.game import Game
 from lusoria.engine.rota import retrograde
 from lusoria.engine.search import Limits, searcher_for, win_in

@@ -4,12 +4,12 @@ import json
 
 import numpy as np
 import pytest
+
 from lab.tuning import closing as tune_closing
 from lab.tuning import tune
 from lab.tuning.closing import AMONG, closed
 from lab.tuning.games import Games, Sample
 from lab.tuning.tune import fitted, material
-
 from ludus.games.grid import COLUMNS, ROWS
 from lusoria.engine.compiled import rules as compiled
 from lusoria.engine.grid.weights import FILE, fill, tuned

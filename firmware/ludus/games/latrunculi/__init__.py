@@ -1,1 +1,1 @@
-"""TODO."""
+"""Latrunculi (S1)."""

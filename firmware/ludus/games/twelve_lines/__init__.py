@@ -1,1 +1,1 @@
-"""TODO."""
+"""Twelve Lines (S3)."""

@@ -1,1 +1,1 @@
-"""TODO."""
+"""Power cuts and flashing: the firmware's file code on a flash whose pages can tear."""

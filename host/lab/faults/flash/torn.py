@@ -18,6 +18,7 @@ from typing import Any, Self
 
 from littlefs import LittleFS, UserContext
 
+from lusoria import simulator
 from lusoria.boards import definitions as boards
 from lusoria.simulator.pico.flash import BLOCK, BLOCKS, PAGE
 
@@ -113,7 +114,7 @@ def _program() -> types.CodeType:
 @cache
 def _simulated() -> Any:
     """The simulated Pico's file system, which finds its own room as a process of its own would."""
-    sys.path.insert(0, str(Path(__file__).parent))
+    sys.path.insert(0, str(Path(simulator.__file__).parent))
     try:
         return importlib.import_module("fakes.files")
     finally:

@@ -1,1 +1,1 @@
-"""TODO."""
+"""Functions on buffers that solve small boards, compiled as the search is."""

@@ -1,1 +1,1 @@
-"""TODO."""
+"""Functions on buffers that play training games, compiled as the search is."""

@@ -1,1 +1,1 @@
-"""TODO."""
+"""`lusoria bench`: how fast rules and search are."""

@@ -9,7 +9,7 @@ from lusoria.errors import LusoriaError
 
 GAME = "petteia"
 WAYS = ("list", "guess")  # how it draws a move: from the list of all, or by guessing until one is legal
-_SOURCE = Path(__file__).with_name("reference") / "petteia.c"
+_SOURCE = Path(__file__).with_name("petteia.c")
 
 
 def is_available() -> bool:

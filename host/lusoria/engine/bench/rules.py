@@ -2,17 +2,20 @@
 
 import json
 import platform
+import subprocess
+import sys
 import time
 from collections.abc import Callable
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, TextIO
 
-from lab.figures import bench_pico
-
-from ludus.games.game import Game, words_of
+from ludus.games.game import Game
+from ludus.games.registry import part
 from lusoria.engine.bench import reference as bench_reference
+from lusoria.engine.bench.positions import MEASURED
 from lusoria.engine.compiled import rules as compiled
-from lusoria.errors import UsageError
+from lusoria.errors import LusoriaError, MissingPart, UsageError
 
 LONGEST_GAME = 1000  # plies after which a random game is broken off: many of Latrunculi never end
 TRIAL = 10  # the share of the given seconds that a trial must take before it is believed
@@ -25,20 +28,31 @@ def run(game: str | None, seconds: float, as_json: bool, pico: bool, out: TextIO
     where the emulator or its image is missing.
     """
     if game is not None:
-        words_of(game)
-    if pico and game not in (None, bench_pico.MEASURED):
-        raise UsageError(f"on the Pico {bench_pico.MEASURED} is measured, not {game}")
-    on_pico = bench_pico.figures() if pico else None
+        part(game, "notation")
+    if pico and game not in (None, MEASURED):
+        raise UsageError(f"on the Pico {MEASURED} is measured, not {game}")
+    on_pico = _on_pico(as_json) if pico else ""
     figures = {game_id: _figures(game_id, seconds) for game_id in ([game] if game else sorted(compiled.HOT))}
     if as_json:
-        if on_pico is not None:
-            figures[bench_pico.MEASURED]["pico"] = on_pico
+        if on_pico:
+            figures[MEASURED]["pico"] = json.loads(on_pico)
         print(json.dumps(figures), file=out)
     else:
         print(_page(figures), file=out)
-        if on_pico is not None:
-            print(bench_pico.page(on_pico), file=out)
+        if on_pico:
+            print(on_pico, end="", file=out)
     return 0
+
+
+def _on_pico(as_json: bool) -> str:
+    """What the emulated Pico's bench prints. Raises MissingPart without it, LusoriaError if it fails."""
+    if find_spec("lab") is None:
+        raise MissingPart("the emulated Pico is not part of what is installed: --pico needs a checkout of the sources")
+    command = [sys.executable, "-m", "lab.figures.bench_pico", *["--json"] * as_json]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise LusoriaError((done.stderr.strip().splitlines() or ["the emulated Pico's bench failed"])[-1])
+    return done.stdout
 
 
 def _figures(game_id: str, seconds: float) -> dict[str, Any]:

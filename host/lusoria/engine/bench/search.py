@@ -11,10 +11,9 @@ import tempfile
 import time
 from typing import Any, TextIO
 
-from lab.figures import bench_pico
-
 from ludus.games.game import Game
 from lusoria.engine.bench import rules as bench
+from lusoria.engine.bench.positions import MIDDLE_GAMES
 from lusoria.engine.compiled import rules as compiled
 from lusoria.engine.search import Answer, Limits, Searcher, Stop, searcher_for
 from lusoria.errors import UsageError
@@ -29,7 +28,7 @@ searcher_for("{game}").best(begun("{game}", None), Limits(depth=1))
 """
 POSITIONS: dict[str, dict[str, str | None]] = {
     "petteia": {"start": None, "middle game": "bw1b1bbb/4bbb1/b1bbbwbb/b7/w1bw4/4w3/w1w1w1ww/2w1w3 w 0,0"},
-    "latrunculi": {"start": None, "middle game": bench_pico.MIDDLE_GAMES["8x8, 16 pieces each"][1]},
+    "latrunculi": {"start": None, "middle game": MIDDLE_GAMES["8x8, 16 pieces each"][1]},
 }
 GAMES = (*POSITIONS, "rota", "twelve-lines")
 

@@ -1,1 +1,1 @@
-"""TODO."""
+"""Rules and search compiled by Numba from copies of their sources, with a cache on disk."""

@@ -1,9 +1,9 @@
 """Copies of the hot modules, plain or given to Numba, each name in them bound to the copy it belongs to.
 
 A copy is made from the module's own source file and listed in sys.modules, where Numba looks it up when it loads from
-its cache. A module of the rules has one copy of a kind, a module of the search (`hot`) one for each game: there the
-names of `hot.face` are bound to the game's own module. Numba takes what a function's globals are when it is first
-called, so all is bound by then.
+its cache. A module of the rules has one copy of a kind, a module of the search (in a folder `hot`) one for each game:
+there the names of `hot.face` are bound to the game's own module. Numba takes what a function's globals are when it is
+first called, so all is bound by then.
 """
 
 import hashlib
@@ -26,29 +26,32 @@ INLINED = "inlined"  # compiled, each small function within its callers: quicker
 _CORE = "ludus.games."
 _HOT = "lusoria.engine.hot."
 _FACE = _HOT + "face"
-FOLDERS = (Path(next(iter(ludus.games.__path__))), Path(__file__).with_name("hot"))
+FOLDERS = (Path(next(iter(ludus.games.__path__))), Path(__file__).parents[1] / "hot")
 _ONE = threading.RLock()  # sys.modules and Numba's settings are everybody's: copies are made by one thread at a time
 # Without _nrt Numba leaves out the counting of references to buffers, which it otherwise does around every small
 # call: a third to a half of the time of these functions. They never make a buffer, so nothing is lost by it.
 _SETTINGS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "_nrt": False}
 
 
-def rules(name: str, kind: str) -> ModuleType:
-    """The copy of a module of the rules such as 'petteia'."""
+def rules(game: str, kind: str) -> ModuleType:
+    """The copy of the rules of a game, by the name of its folder."""
     with _ONE:
-        return _copy(_CORE + name, kind, "")
+        return _copy(f"{_CORE}{game}.rules", kind, "")
 
 
 def search(game: str, name: str, kind: str) -> ModuleType:
-    """The copy of a module of the search such as 'alphabeta' for a game, by the name of the game's module."""
+    """The copy of a module of the search for a game, by the name of its folder.
+
+    name: 'alphabeta' and the like; with dots, a module of a folder `hot` elsewhere, such as 'lab.solved.hot.layers'.
+    """
     with _ONE:
-        return _copy(_HOT + name, kind, game)
+        return _copy(name if "." in name else _HOT + name, kind, game)
 
 
 def digest(folders: tuple[Path, ...] = FOLDERS) -> str:
     """A short digest of all hot sources, Numba's version and settings: a new one means to compile anew."""
     total = hashlib.sha256(f"{importlib.metadata.version('numba')} {_SETTINGS}".encode())
-    for path in [path for folder in folders for path in sorted(folder.glob("*.py"))]:
+    for path in [path for folder in folders for path in sorted(folder.rglob("*.py"))]:
         total.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
     return total.hexdigest()[:16]
 
@@ -80,20 +83,25 @@ def jit(function: Any, cached: bool, kind: str, game: str = "") -> Any:
 @cache
 def _copy(name: str, kind: str, game: str) -> ModuleType:
     """A copy of the module of that name; of one of the search, for that game."""
-    module = _executed(name, f"{__package__}.{'_'.join(filter(None, (kind, game, name.rpartition('.')[2])))}")
+    own = name.removeprefix(_CORE).rpartition(".hot.")[2].replace(".", "_")
+    module = _executed(name, f"{__package__}.{'_'.join(filter(None, (kind, game, own)))}")
     functions = {key: value for key, value in vars(module).items() if isinstance(value, FunctionType)}
     cached = {key: is_cacheable(function) for key, function in functions.items()}
-    if name.startswith(_HOT) and name != _HOT + game:
+    if _is_search(name) and name != _HOT + game:
         _bind_constants(module, game)
     for key, function in functions.items():
         if function.__module__ == module.__name__:
             if kind != PLAIN:
                 setattr(module, key, jit(function, cached[key], kind, game))
-        elif function.__module__.startswith((_CORE, _HOT)):
+        elif function.__module__.startswith(_CORE) or _is_search(function.__module__):
             home = _HOT + game if function.__module__ == _FACE else function.__module__
             named = key if function.__module__ == _FACE else function.__name__
             setattr(module, key, getattr(_home(home, kind, game), named))
     return module
+
+
+def _is_search(name: str) -> bool:
+    return ".hot." in name
 
 
 def _home(name: str, kind: str, game: str) -> ModuleType:

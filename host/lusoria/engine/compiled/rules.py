@@ -4,7 +4,6 @@
 by a digest of all hot sources, because Numba itself does not see a change in an imported file.
 """
 
-import importlib
 import importlib.util
 import sys
 from array import array
@@ -14,10 +13,11 @@ from functools import cache, cached_property
 from types import ModuleType
 from typing import Any
 
+from ludus.games.registry import GAMES, folder, part
 from lusoria.engine.compiled import copies, rollouts
 from lusoria.extras import to_install
 
-HOT = {"rota": "rota", "latrunculi": "latrunculi", "petteia": "petteia", "twelve-lines": "twelve_lines"}
+HOT = {game_id: folder(game_id) for game_id in GAMES}
 
 
 class Rules:
@@ -81,7 +81,7 @@ class Searching:
 @cache
 def plain(game_id: str) -> Rules:
     """The rules of a game as Python runs them."""
-    return Rules(importlib.import_module("ludus.games." + HOT[game_id]), compiled=False)
+    return Rules(part(game_id, "rules"), compiled=False)
 
 
 @cache
@@ -90,7 +90,7 @@ def fastest(game_id: str) -> Rules:
     if not is_available():
         _say_once(f"Numba is not installed: the rules run as plain Python, slower ({to_install('engine')})")
         return plain(game_id)
-    with progress(f"compiling the rules of {game_id}", f"*/{HOT[game_id]}.playout-*.nbi"):
+    with progress(f"compiling the rules of {game_id}", f"{HOT[game_id]}_*/rules.playout-*.nbi"):
         rules = Rules(copies.rules(HOT[game_id], copies.COMPILED), compiled=True)
         _warm(rules, game_id)
     return rules

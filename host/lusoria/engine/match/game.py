@@ -11,7 +11,8 @@ import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from ludus.games.game import Game, words_of
+from ludus.games.game import Game
+from ludus.games.registry import part
 from lusoria.engine.match.contestants import Contestant, Limit, contestant_named
 from lusoria.engine.match.openings import opening
 from lusoria.engine.ugi.client import EngineFault
@@ -74,7 +75,7 @@ class Played:
 
 def options_of_match(game_id: str, given: Mapping[str, str]) -> dict[str, str]:
     """The options given and the house rules of matches where the game has them. Raises OptionError."""
-    known = [option[0] for option in words_of(game_id).OPTIONS]
+    known = [option[0] for option in part(game_id, "notation").OPTIONS]
     options = {name: value for name, value in HOUSE_RULES.items() if name in known}
     options.update(given)
     Game(game_id, options)

@@ -1,1 +1,1 @@
-"""TODO."""
+"""Rota solved exactly, and its search."""

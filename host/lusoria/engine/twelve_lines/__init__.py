@@ -1,1 +1,1 @@
-"""TODO."""
+"""The search of Twelve Lines: whole turns, a trained network, the race home."""

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from contextlib import suppress
 
 from ludus.errors import OptionError
-from ludus.games.game import WORDS, words_of
 from ludus.games.notation import digits
 from ludus.games.options import complete
+from ludus.games.registry import GAMES, part
 from lusoria.errors import UsageError
 
 # UGI's names for the options of games, each with what `ugi` declares of it.
@@ -28,7 +28,7 @@ _TRUTH = {"true": "yes", "false": "no"}
 
 def declarations() -> list[str]:
     """The `option …` lines that answer `ugi`."""
-    games = " ".join(f"var {name}" for name in sorted(WORDS))
+    games = " ".join(f"var {name}" for name in sorted(GAMES))
     lines = [f"option name Game type combo default rota {games}"]
     lines += [f"option name {name} {declared}" for name, (_, declared) in GAME_OPTIONS.items()]
     lines += [
@@ -62,7 +62,7 @@ class Options:
             self.engine[known] = _number(known, value)
             return False
         if known == "Game":
-            words_of(value)
+            part(value, "notation")
             waiting, self._waiting = self._waiting or {}, None
             self.game, self.given = value, {}
             for option in [name for name, _declared in GAME_OPTIONS.values() if name in waiting]:
@@ -76,7 +76,7 @@ class Options:
 
     def _with(self, option: str, value: str) -> dict[str, str]:
         """The options given so far and this one, checked together."""
-        known: tuple[tuple[object, ...], ...] = words_of(self.game).OPTIONS
+        known: tuple[tuple[object, ...], ...] = part(self.game, "notation").OPTIONS
         choices = next((entry[2] for entry in known if entry[0] == option), ())
         if isinstance(choices, tuple) and "yes" in choices:
             value = _TRUTH.get(value, value)

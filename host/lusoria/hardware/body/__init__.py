@@ -1,1 +1,1 @@
-"""TODO."""
+"""The body of a board: engraving, holes, solids, tiles, pieces."""

@@ -1,1 +1,1 @@
-"""TODO."""
+"""What would not work on a board: pins, currents, sensors, geometry, magnets."""

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from lusoria.boards.definitions import Definition
 
-CHECKS: tuple[str, ...] = ("pin_check", "sense_check", "power_check", "erc", "fit_check", "geometric", "magnetic")
+CHECKS: tuple[str, ...] = ("pins", "sensors", "power", "erc", "fit", "geometric", "magnetic")
 
 
 class Fault(NamedTuple):

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from ludus.board.definition import SPI_DATA_OUT
+from ludus.board.facts import SPI_DATA_OUT
 from lusoria.boards.definitions import Definition
 from lusoria.hardware.checks.checks import Fault
 from lusoria.hardware.circuit.parts import PICO_GP

@@ -1,1 +1,1 @@
-"""TODO."""
+"""The circuit of a board: parts, nets, wires, schematic."""

@@ -8,7 +8,7 @@ Places of the circuit, each a printed board of its own:
     die N       the seven lights of a die
 """
 
-from ludus.board.definition import PIPS
+from ludus.board.facts import PIPS
 from ludus.errors import BoardError
 from lusoria.boards import definitions as boards
 from lusoria.boards.definitions import Definition

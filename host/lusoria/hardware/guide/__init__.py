@@ -1,1 +1,1 @@
-"""TODO."""
+"""The build guide of a board, as Markdown and as a page."""

@@ -1,1 +1,1 @@
-"""TODO."""
+"""Magnets and the sensors that feel them, by computation."""

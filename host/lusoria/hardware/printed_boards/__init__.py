@@ -1,1 +1,1 @@
-"""TODO."""
+"""Printed boards: layout, routing, copper, Gerber files."""

@@ -10,7 +10,7 @@ die       the seven lights of a die
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from ludus.board.definition import PIPS
+from ludus.board.facts import PIPS
 from lusoria.boards.definitions import Definition
 from lusoria.boards.places import light_place
 from lusoria.hardware.circuit.circuit import Circuit

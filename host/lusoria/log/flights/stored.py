@@ -8,11 +8,11 @@ from sqlalchemy.orm import Session
 
 from ludus.games.game import Game
 from ludus.link.messages import GAME_ENTRIES, read_options
+from lusoria.link.wire_names import on_wire
 from lusoria.log.database.models import BootRow, FlightRow, GameRow
 from lusoria.log.entries import Input, LoggedGame
 from lusoria.log.flights.flight import BOOT, Flight, Told, names_of, pack, unpack
 from lusoria.log.span import entries_of
-from lusoria.session.players import on_wire
 
 MAX_INPUTS = 20_000  # of one game; what comes after is left out, and the record is incomplete
 _SOUND = re.compile(r"[a-z]{1,12} [!-~ ]{0,230}")

@@ -1,1 +1,1 @@
-"""TODO."""
+"""Clocks of a game: time left, flags, and clocks that outlive the program."""

@@ -1,1 +1,5 @@
-"""TODO."""
+"""A simulated person who plays at a table with real hands' habits: `lusoria virtual --demo`.
+
+Takes a table to move pieces on, and a seed.
+Gives games played there, and what the person noticed.
+"""

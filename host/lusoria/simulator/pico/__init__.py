@@ -1,1 +1,1 @@
-"""TODO."""
+"""The simulated Pico: its process, power, resets, flash and USB."""

@@ -61,7 +61,7 @@ class Child:
         self._in = request_reader
         self._out = reply_writer
         self._words = tempfile.TemporaryFile()  # noqa: SIM115 - open as long as the process
-        code = _START % str(Path(__file__).parent)
+        code = _START % str(Path(__file__).parents[1])
         command = [*interpreter, "-c", code, str(reply_reader), str(request_writer)]
         try:
             self._process = subprocess.Popen(

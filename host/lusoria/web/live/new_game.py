@@ -7,8 +7,8 @@ option here, but the defaults and ranges that follow from it are.
 import html
 from typing import Any
 
-from ludus.games.game import words_of
 from ludus.games.options import choices_of, complete, is_number
+from ludus.games.registry import part
 from ludus.player.thinker import LEVELS as TABLES_LEVELS
 from ludus.session.sitting import HUMAN
 from lusoria.boards import definitions as boards
@@ -48,7 +48,7 @@ def players() -> list[tuple[str, str]]:
 
 
 def _field_set(game_id: str, decided: dict[str, str]) -> str:
-    words = words_of(game_id)
+    words = part(game_id, "notation")
     defaults = complete(game_id, words.OPTIONS, decided)
     asked = [option for option in words.OPTIONS if option[0] not in decided and option[0] not in UNASKED]
     fields = "\n".join(_field(game_id, option, defaults) for option in asked)

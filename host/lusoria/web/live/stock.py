@@ -3,8 +3,8 @@
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from ludus.games.game import words_of
 from ludus.games.options import complete
+from ludus.games.registry import part
 from lusoria.web import spoken
 
 _Options = tuple[tuple[str, Any], ...]
@@ -21,7 +21,7 @@ class Start(NamedTuple):
 @lru_cache(maxsize=32)
 def start_of(game_id: str, options: _Options) -> Start:
     """What a game with these options begins with; no piece comes into it later."""
-    words = words_of(game_id)
+    words = part(game_id, "notation")
     state = words.start(complete(game_id, words.OPTIONS, dict(options)))
     hands = getattr(words.RULES, "HANDS", None)  # a game whose pieces all begin on the board has no hands
     contents = words.contents(state)
@@ -43,7 +43,7 @@ def with_stock(state: dict[str, Any]) -> dict[str, Any]:
     start = start_of(game["id"], tuple(game["options"].items()))
     known: dict[str, Any] = {"names": spoken.players(game["white"], game["black"])}
     known |= {"stock": {"w": start.white, "b": start.black}, "set_up": start.on_board}
-    if hasattr(words_of(game["id"]), "dice_text"):
+    if hasattr(part(game["id"], "notation"), "dice_text"):
         _rows, _side, _hands, off, left = game["position"].split(" ")
         white, black = map(int, off.split(","))
         known |= {"off": {"w": white, "b": black}, "dice": dice_of(game, left == "-")}

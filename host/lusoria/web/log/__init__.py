@@ -1,1 +1,1 @@
-"""TODO."""
+"""The pages of the log: games, replay, flight records, statistics."""

@@ -27,7 +27,8 @@ class Reviews:
         self._closed = False
 
     def of(self, game_id: int, game: Game) -> "Future[Entries]":
-        """The review of a logged game as `lusoria.engine.advice.review` has it. Called in one thread; raises UsageError."""
+        """The review of a logged game as `lusoria.engine.advice.review` has it. Called in one thread; raises
+        UsageError."""
         from lusoria.engine.opponent import check_offered
 
         check_offered(game.id)

@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from datetime import date, datetime, timedelta
 
-from ludus.games.game import SCORES, WORDS
+from ludus.games.game import SCORES
+from ludus.games.registry import GAMES
 from lusoria.errors import UsageError
 from lusoria.log.search import Sought
 
@@ -13,7 +14,7 @@ LONGEST = 60  # characters of a name that is searched for
 def read(asked: Mapping[str, str]) -> Sought:
     """What is sought; what is empty or missing does not matter. Raises UsageError."""
     who, game, score = (asked.get(name, "") for name in ("who", "game", "score"))
-    if len(who) > LONGEST or game not in ("", *WORDS) or score not in ("", *SCORES):
+    if len(who) > LONGEST or game not in ("", *GAMES) or score not in ("", *SCORES):
         raise UsageError(f"games are sought by who (up to {LONGEST} characters), game and score")
     since, until = (_day(asked.get(name, "")) for name in ("since", "until"))
     return Sought(who, game, score, _midnight(since, 0), _midnight(until, 1))

@@ -1,1 +1,1 @@
-"""TODO."""
+"""Boards, pieces, positions and games drawn as SVG."""

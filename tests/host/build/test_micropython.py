@@ -1,0 +1,53 @@
+"""Where the image and the interpreter are looked for, and what is said when they are not there."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from lusoria.build import micropython as locate
+from lusoria.errors import MissingPart
+
+SCRIPT = Path(__file__).parents[3] / "scripts" / "pico_image.sh"
+
+
+@pytest.fixture
+def nothing(monkeypatch, tmp_path):
+    for name in ("LUSORIA_PICO_UF2", "LUSORIA_MICROPYTHON", "XDG_CACHE_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("LUSORIA_CACHE", str(tmp_path))
+    return tmp_path
+
+
+def test_the_script_and_the_tool_mean_the_same_release():
+    assert re.search(r"^version=(\S+)$", SCRIPT.read_text(), re.M)[1] == locate.MICROPYTHON
+
+
+def test_what_is_missing_is_one_line_that_names_the_script(nothing):
+    for find, variable in ((locate.image, "LUSORIA_PICO_UF2"), (locate.interpreter, "LUSORIA_MICROPYTHON")):
+        with pytest.raises(MissingPart, match=rf"^[^\n]*scripts/pico_image\.sh[^\n]*{variable}$"):
+            find()
+
+
+def test_the_cache_is_where_the_script_puts_it(nothing):
+    folder = nothing / f"micropython-{locate.MICROPYTHON}"
+    folder.mkdir()
+    (folder / "RPI_PICO.uf2").write_bytes(b"")
+    assert locate.image() == folder / "RPI_PICO.uf2"
+
+
+def test_the_cache_follows_the_xdg_rules(nothing, monkeypatch, tmp_path):
+    monkeypatch.setenv("LUSORIA_CACHE", "")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "xdg"))
+    assert locate.cache().parent == tmp_path / "xdg" / "lusoria"
+    monkeypatch.setenv("XDG_CACHE_HOME", "")
+    assert locate.cache().parent == Path.home() / ".cache" / "lusoria"
+
+
+def test_a_named_file_comes_first_and_must_be_there(nothing, monkeypatch):
+    own = nothing / "own.uf2"
+    monkeypatch.setenv("LUSORIA_PICO_UF2", str(own))
+    with pytest.raises(MissingPart, match="LUSORIA_PICO_UF2 names"):
+        locate.image()
+    own.write_bytes(b"")
+    assert locate.image() == own
