@@ -1,12 +1,13 @@
 """Recorded games for the lights of a table that nobody touches: `python -m lab.demo_games RECORDS… FOLDER`.
 
-Each record becomes a small module of FOLDER (firmware/ludus/games), named after its game and board; of several of
-one kind the first counts.
+Each record becomes the module `demo_game` in the folder that its game has in FOLDER (firmware/ludus/games), with the
+board's size behind the name where there are several; of several records of one kind the first counts.
 """
 
 import sys
 from pathlib import Path
 
+from ludus.games import registry
 from ludus.games.game import Game
 from lusoria.log.records import reader as record_reader
 from lusoria.log.records.record import Record
@@ -14,10 +15,10 @@ from lusoria.log.records.record import Record
 _WIDTH = 28  # bytes in a line of source
 
 
-def module_name(game: Game) -> str:
-    """The name of the module that holds a recorded game of this kind."""
+def module_path(game: Game) -> Path:
+    """Where the module of a recorded game of this kind lies in the folder of the games."""
     board = game.options.get("board")
-    return game.id.replace("-", "_") + (f"_{board}" if board else "")
+    return Path(registry.folder(game.id)) / ("demo_game" + (f"_{board}" if board else "") + ".py")
 
 
 def actions_of(record: Record) -> bytes:
@@ -44,14 +45,14 @@ def source(record: Record) -> str:
 
 def main() -> None:
     """The command."""
-    *records, folder = map(Path, sys.argv[1:])
+    *files, folder = map(Path, sys.argv[1:])
     done = set()
-    for path in records:
-        for record in record_reader.read(path.read_text(encoding="utf-8")):
-            name = module_name(Game(record.game, record.options))
-            if name not in done:
-                done.add(name)
-                (folder / f"{name}.py").write_text(source(record), encoding="utf-8")
+    for file in files:
+        for record in record_reader.read(file.read_text(encoding="utf-8")):
+            path = module_path(Game(record.game, record.options))
+            if path not in done:
+                done.add(path)
+                (folder / path).write_text(source(record), encoding="utf-8")
 
 
 if __name__ == "__main__":
