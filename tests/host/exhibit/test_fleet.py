@@ -7,42 +7,14 @@ import subprocess
 import sys
 import time
 
-import pytest
-from paho.mqtt import client as paho
-from paho.mqtt.enums import CallbackAPIVersion
-
 from lab.faults.postgres import Cluster
 from lusoria.exhibit import config, health, service
 from tests.support import needs
 from tests.support.endpoints import Endpoints
-from tests.support.mosquitto import PASSWORD, USER
+from tests.support.mosquitto import USER
 from tests.support.waiting import until
 
 WHOLE, ENDS, EVENTS = 5, 45, 20
-
-
-@pytest.fixture
-def heard(mqtt):
-    """What a subscriber hears: the newest payload of each topic, and all events."""
-    port, certificate, _password = mqtt
-    newest, events = {}, []
-
-    def take(_client, _data, message):
-        if message.topic.endswith("/event"):
-            events.append((message.topic, json.loads(message.payload)))
-        else:
-            newest[message.topic] = message.payload.decode()
-
-    client = paho.Client(CallbackAPIVersion.VERSION2)
-    client.username_pw_set(USER, PASSWORD)
-    client.tls_set(ca_certs=str(certificate))
-    client.on_message = take
-    client.on_connect = lambda *_told: client.subscribe([("museum/#", 1), ("homeassistant/#", 1)])
-    client.connect("127.0.0.1", port)
-    client.loop_start()
-    yield newest, events
-    client.disconnect()
-    client.loop_stop()
 
 
 def told_of(mqtt):
