@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from types import TracebackType
 from typing import Any, Self
 
-from sqlalchemy import ColumnElement, Engine, Select, func, or_, select
+from sqlalchemy import ColumnElement, Engine, Select, func, or_, select, update
 from sqlalchemy.orm import Session
 
 from lusoria.errors import LogError
@@ -173,21 +173,24 @@ class Log:
             return session.scalar(select(func.count()).select_from(GameRow)) or 0
 
     def verify(self) -> Iterator[str]:
-        """Compare every row with its seal and replay every game; yields what is amiss, a line each.
+        """Compare every row with its seal and replay every game, as they stand in one moment; yields what is amiss.
 
-        Games that are amiss are flagged so.
+        A line each. Games that are amiss are flagged so.
         """
-        for game_id in self._ids():
-            with self._keeping, database.in_words(self._engine), Session(self._writing) as session, session.begin():
-                amiss = verify.judge(session, game_id)
-            if amiss is not None:
-                yield f"game {game_id}: {amiss}"
-        with database.in_words(self._engine), Session(self._engine) as session:
+        with database.in_words(self._engine), Session(database.snapshot(self._engine)) as session:
+            for game_id in session.scalars(select(GameRow.id).order_by(GameRow.id)).all():
+                stored, flag = verify.judge(session, game_id)
+                if stored != flag:
+                    self._flag(game_id, stored, flag)
+                if flag is not None:
+                    yield f"game {game_id}: {flag}"
             yield from verify.journals(session)
 
-    def _ids(self) -> list[int]:
-        with database.in_words(self._engine), Session(self._engine) as session:
-            return list(session.scalars(select(GameRow.id).order_by(GameRow.id)))
+    def _flag(self, game_id: int, before: str | None, flag: str | None) -> None:
+        """Flag a game, unless it was given another flag meanwhile."""
+        change = update(GameRow).where(GameRow.id == game_id, GameRow.flag.is_not_distinct_from(before))
+        with self._keeping, self._writing.begin() as connection:
+            connection.execute(change.values(flag=flag))
 
     def game(self, game_id: int) -> LoggedGame:
         """One game. Raises LogError if there is none of that id."""

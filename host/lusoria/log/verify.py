@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from sqlalchemy import func, select, update
+from sqlalchemy import func, select
 from sqlalchemy.orm import Session, aliased
 
 from ludus.link.messages import ENTRIES, GAME_ENTRIES
@@ -28,8 +28,8 @@ _COUNTED = (EntryRow, RivalRow, FlightRow, UsageRow)
 _BESIDE = (*(set(ENTRIES) - set(GAME_ENTRIES)), "LOST")  # kinds of entries that begin no game
 
 
-def judge(session: Session, game_id: int) -> str | None:
-    """What is amiss with a game, after flagging it so; None if entries, rules, seals and log agree.
+def judge(session: Session, game_id: int) -> tuple[str | None, str | None]:
+    """The flag that a game has, and the one that it should have: None if entries, rules, seals and log agree.
 
     What the rules disagree with was flagged when it came. Beyond that the game is played anew from its
     entries: if the log now says something else, somebody altered it, or an older version judged it.
@@ -40,11 +40,7 @@ def judge(session: Session, game_id: int) -> str | None:
     except (ValueError, TypeError) as error:  # what a database holds may be of any kind
         found = f"what is stored of it cannot be read: {' '.join(str(error).split())[:80]}"
     notes = [note for note in (unaltered(stored), found and ALTERED + found) if note]
-    flag = SEPARATOR.join(notes) or None
-    if stored != flag:
-        change = update(GameRow).where(GameRow.id == game_id).values(flag=flag)
-        session.execute(change.execution_options(synchronize_session=False))
-    return flag
+    return stored, SEPARATOR.join(notes) or None
 
 
 def journals(session: Session) -> Iterator[str]:

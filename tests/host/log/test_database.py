@@ -36,7 +36,7 @@ with Log.open(sys.argv[1]) as log:
 KILLED = """
 import os, signal, sys
 from sqlalchemy import Engine, event
-from log.tale import Tale
+from tests.host.log.tale import Tale
 from lusoria.log.store import Log
 seen = 0
 def count(*_):

@@ -3,6 +3,7 @@
 import threading
 
 import pytest
+from sqlalchemy import event
 
 from lusoria.errors import LogError
 from lusoria.log.database import database
@@ -198,3 +199,20 @@ def test_words_with_a_nul_are_kept(log):
 
 def test_the_driver_is_the_only_one_we_use():
     assert database.connect("postgresql://me@here/games").url.drivername == "postgresql+psycopg"
+
+
+def test_verifying_is_not_misled_by_what_is_logged_meanwhile(url):
+    tale = Tale().begin().act("1", "2", "0", "3", "5")
+    with Log.open(url) as log, Log.open(url) as other:
+        log.keep("t", "rota", "b", tale.entries[:5])
+        rest = iter(tale.entries[5:])
+
+        def go_on(_connection, _cursor, statement, *_):
+            if "FROM boots" in statement:  # the journal's row was read, the rows that it counts were not yet
+                for entry in rest:
+                    other.keep("t", "rota", "b", [entry])
+
+        event.listen(log._engine, "after_cursor_execute", go_on)
+        assert list(log.verify()) == []
+        assert next(rest, None) is None, "all was logged meanwhile"
+        assert list(log.verify()) == []

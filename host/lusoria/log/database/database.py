@@ -69,6 +69,14 @@ def writing(engine: Engine) -> Engine:
     return engine.execution_options(**{_WRITES: True})
 
 
+def snapshot(engine: Engine) -> Engine:
+    """The same engine for transactions that see one state of the database, whoever writes meanwhile.
+
+    SQLite's always do.
+    """
+    return engine.execution_options(isolation_level="REPEATABLE READ") if engine.name == "postgresql" else engine
+
+
 def upgrade(engine: Engine) -> None:
     """Bring the database to the newest form. Safe when several programs do it at once.
 

@@ -1,29 +1,41 @@
 """Seals over every row, counts in the journals, and the head; what is there is sealed as it stands."""
 
-from typing import Any
-
 import sqlalchemy as sa
 from alembic import op
 
-from lusoria.log.database.models import (
-    ActionRow,
-    Base,
-    BootRow,
-    EntryRow,
-    FlightRow,
-    GameRow,
-    HeadRow,
-    RivalRow,
-    TableRow,
-    UsageRow,
-)
+from lusoria.log.database.models import UtcTime
 from lusoria.log.database.seals import seal, with_game, with_journal
 
 revision = "v7"
 down_revision = "v6"
 
-_SEALED: tuple[type[Base], ...] = (EntryRow, RivalRow, FlightRow, GameRow, ActionRow, UsageRow, BootRow)
-_COUNTED = (EntryRow, RivalRow, FlightRow, UsageRow)
+# The columns of version v7, whatever the models say today: the first ones are the key.
+_TYPES = {
+    "fields": sa.JSON(), "inputs": sa.LargeBinary(), "received": UtcTime(), "happened": UtcTime(), "started": UtcTime(),
+    "ended": UtcTime(), "told": UtcTime(),
+}  # fmt: skip
+
+
+def _table(name: str, keys: str, others: str) -> sa.Table:
+    """A table as it is in v7; keys and others: names of columns with spaces between."""
+    columns = [sa.Column(key, primary_key=True) for key in keys.split()]
+    columns += [sa.Column(other, _TYPES.get(other)) for other in others.split()]
+    return sa.Table(name, sa.MetaData(), *columns, sa.Column("seal"))
+
+
+_ENTRIES = _table("entries", "boot_id number", "kind ms fields received happened")
+_RIVALS = _table("rivals", "boot_id number digest", "kind ms fields received")
+_FLIGHTS = _table("flights", "boot_id entry", "last inputs")
+_GAMES = _table(
+    "games", "id", "boot_id entry game options start white black started ended score reason flag extra clock"
+)
+_ACTIONS = _table("actions", "game_id entry", "ply action text side ms received status note")
+_USAGE = _table("usage", "boot_id kind", "counts told")
+_BOOTS = _table("boots", "id", "table_id word board kept revision stored games")
+_TABLES = sa.table("tables", sa.column("id"), sa.column("word"))
+_HEAD = sa.table("head", sa.column("id"), sa.column("journals"))
+_SEALED = (_ENTRIES, _RIVALS, _FLIGHTS, _GAMES, _ACTIONS, _USAGE, _BOOTS)
+_COUNTED = (_ENTRIES, _RIVALS, _FLIGHTS, _USAGE)
 _BATCH = 5000
 
 
@@ -38,37 +50,37 @@ def upgrade() -> None:
     for name in ("stored", "games"):
         kind = sa.BigInteger() if name == "games" else sa.Integer()
         op.add_column("boots", sa.Column(name, kind, nullable=False, server_default="0"))
-    for row in _SEALED:
-        op.add_column(row.__tablename__, sa.Column("seal", sa.Text(), nullable=False, server_default=""))
+    for table in _SEALED:
+        op.add_column(table.name, sa.Column("seal", sa.Text(), nullable=False, server_default=""))
     connection = op.get_bind()
     _count(connection)
-    for row in _SEALED:
-        _seal(connection, row.__table__)
+    for table in _SEALED:
+        _seal(connection, table)
 
 
 def _count(connection: sa.Connection) -> None:
     """What the journals' rows say of their rows and games, and what the head says of the journals."""
     head = f"{0:032x}"
-    choice = sa.select(TableRow.id, TableRow.word, BootRow.id, BootRow.word)
-    for journal in connection.execute(choice.join(BootRow, BootRow.table_id == TableRow.id)).all():
+    choice = sa.select(_TABLES.c.id, _TABLES.c.word, _BOOTS.c.id, _BOOTS.c.word)
+    for journal in connection.execute(choice.join_from(_BOOTS, _TABLES, _BOOTS.c.table_id == _TABLES.c.id)).all():
         head = with_journal(head, *journal)
-    connection.execute(sa.insert(HeadRow).values(id=1, journals=head))
+    connection.execute(sa.insert(_HEAD).values(id=1, journals=head))
     counts = [
-        sa.select(sa.func.count()).where(row.boot_id == BootRow.id).correlate(BootRow).scalar_subquery()
-        for row in _COUNTED
+        sa.select(sa.func.count()).where(table.c.boot_id == _BOOTS.c.id).correlate(_BOOTS).scalar_subquery()
+        for table in _COUNTED
     ]
-    connection.execute(sa.update(BootRow).values(stored=sum(counts[1:], counts[0])))
+    connection.execute(sa.update(_BOOTS).values(stored=sum(counts[1:], counts[0])))
     games: dict[int, int] = {}
-    for game_id, boot_id, entry in connection.execute(sa.select(GameRow.id, GameRow.boot_id, GameRow.entry)):
+    for game_id, boot_id, entry in connection.execute(sa.select(_GAMES.c.id, _GAMES.c.boot_id, _GAMES.c.entry)):
         games[boot_id] = with_game(games.get(boot_id, 0), game_id, entry)
     if games:
-        statement = sa.update(BootRow).where(BootRow.id == sa.bindparam("boot"))
+        statement = sa.update(_BOOTS).where(_BOOTS.c.id == sa.bindparam("boot"))
         connection.execute(
             statement.values(games=sa.bindparam("sum")), [{"boot": boot, "sum": games[boot]} for boot in games]
         )
 
 
-def _seal(connection: sa.Connection, table: Any) -> None:
+def _seal(connection: sa.Connection, table: sa.Table) -> None:
     """Seal the rows of a table, a batch after the other in the order of their keys."""
     keys = list(table.primary_key.columns)
     order = sa.tuple_(*keys)
