@@ -79,6 +79,7 @@ class Pc:
         self._connection = Connection(cable, "cable", clock)
         self.mirror.connected(self._connection.hello)
         self.keeper.connected(self._connection.hello, self.mirror.newest + 1)
+        self.keeper.write()
 
     def turn(self) -> None:
         """Read once, keep what came. Raises Lost."""
@@ -87,6 +88,7 @@ class Pc:
         for kind, values in found:
             self.mirror.hear(kind, values)
         self.keeper.heard(found)
+        self.keeper.write()
 
     def gone(self) -> None:
         """The cable is out."""

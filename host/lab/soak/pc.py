@@ -35,6 +35,7 @@ class Pc:
         self._link = Connection(self, "soak", self._clock)
         self._keeper = Keeper(self._log, self._link.send, lambda _kind, fields: fields)
         self._keeper.connected(self._link.hello, self._link.hello["newest"] + 1)
+        self._keeper.write()
         for _ in range(2):
             self.poll()
 
@@ -56,6 +57,7 @@ class Pc:
             self.come()
             return
         self._keeper.heard([(kind, values) for kind, values in messages])
+        self._keeper.write()
 
     def _clock(self) -> float:
         return self._table.elapsed / 1000 + self._waited

@@ -1,6 +1,5 @@
 """One table of a museum: followed and logged as any, set up as the configuration says, its health watched."""
 
-import contextlib
 import time
 from collections.abc import Callable
 from datetime import datetime
@@ -50,7 +49,6 @@ class MuseumTable(Session):
         self._say = self._followed.say
         self._set_up = SetUp({"exhibit": "on", **table.settings}, self._say, speak)
         self._tell = tell
-        self._log = log
         self._told_at = 0.0
         self._followed.onlooker = self
 
@@ -72,7 +70,9 @@ class MuseumTable(Session):
         if not self._followed.misplaced:
             self._set_up.heard(messages, self._is_at_ease())
         self._pass_on(self.watched.heard(fresh))
-        self._keep_usage([values for kind, values in fresh if kind == "USAGE"])
+        for kind, values in fresh:
+            if kind == "USAGE":
+                self._followed.keeper.count(counted(values))
         self.watched.trouble("log", self._followed.keeper.problem)
         if time.monotonic() - self._told_at >= SAY_TIME_S:
             self._say_time()
@@ -103,13 +103,6 @@ class MuseumTable(Session):
         self._told_at = time.monotonic()
         self._say("CLOCK", minutes_now())
         self._say("USAGE")
-
-    def _keep_usage(self, told: list[dict[str, Any]]) -> None:
-        hello = self._followed.hello
-        if told and hello is not None:
-            counts = {kind: text for values in told for kind, text in counted(values).items()}
-            with contextlib.suppress(LusoriaError):  # it is said of the games, and the table is asked again
-                self._log.keep_usage(hello["table"], hello["board"], hello["journal"], counts)
 
     def _pass_on(self, events: list[Event]) -> None:
         for event in events:

@@ -12,6 +12,7 @@ from lusoria.link import ports
 from lusoria.link.connection import Connection, Lost, Message
 
 RETRY_S = 0.3
+ENDING_S = 30.0  # for what the table told last to be written to a slow log
 AMISS_S = 5.0  # before the next try, where what went wrong would mostly go wrong again at once
 _log = logging.getLogger(__name__)
 
@@ -48,7 +49,7 @@ class Follower:
         """Give the table up; returns when the port is free. Nothing is to do if it was never followed."""
         self._stop.set()
         if self._thread.ident is not None:
-            self._thread.join(timeout=10)
+            self._thread.join(timeout=ENDING_S)
 
     def is_alive(self) -> bool:
         """Whether the table is followed, or looked for."""

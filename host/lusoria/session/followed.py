@@ -1,7 +1,7 @@
 """A table that is followed: what it tells goes to the copy of its game, to the players, the clocks and the log.
 
-The follower's thread brings the messages, a worker thinks; everything they touch is behind one lock, and a
-counter tells pages when to look again.
+The follower's thread brings the messages, a worker thinks, another writes to the log; what they touch is behind
+one lock, and a counter tells pages when to look again.
 """
 
 import threading
@@ -26,6 +26,7 @@ from lusoria.session.seats import Seats
 from lusoria.session.spoken import line_of
 from lusoria.session.telemetry import Telemetry
 from lusoria.session.upkeep import Upkeep
+from lusoria.session.writer_thread import WriterThread
 
 if TYPE_CHECKING:
     from lusoria.log.store import Log
@@ -82,6 +83,7 @@ class FollowedTable:
         self.seats = Seats(self.changed, self.mirror, self.say, say, self.touch, self.time.told)
         self.asked = Asked(self.changed, board, self.mirror, self.time, self.say, wish)
         self.keeper = Keeper(log, self.say, self._as_logged)
+        self.writer = WriterThread(self.keeper, self.touch)
         self.gone = "looking for a table"
         self.hello: dict[str, Any] | None = None
         self.port = port or ""
@@ -162,14 +164,13 @@ class FollowedTable:
             self.seats.forget()
         if self.misplaced:
             self._say(f"{self.misplaced}: it is left alone")
-        self.keeper.connected(hello, self.mirror.newest + 1)
+        self.writer.connected(hello, self.mirror.newest + 1)
         self.touch()
         if self.onlooker is not None:
             self.onlooker.connected(hello)
 
     def disconnected(self, reason: str) -> None:
         """The table is gone, or not there yet."""
-        self.keeper.disconnected()
         with self.changed:
             if self.hello is not None and reason:  # none where we let it go ourselves
                 self._say(reason)
@@ -177,8 +178,11 @@ class FollowedTable:
             self._keep_time()
             self.upkeep.disconnected()
         self.touch()
-        if self.onlooker is not None:
-            self.onlooker.disconnected()
+        try:
+            if self.onlooker is not None:
+                self.onlooker.disconnected()
+        finally:
+            self.writer.disconnected()
 
     def heard(self, messages: list[Message]) -> None:
         """Messages came: mirror and log what must not be lost, note the rest."""
@@ -189,7 +193,7 @@ class FollowedTable:
                     self._take(kind, values)
                 except NONSENSE as error:
                     self._refuse(kind, nonsense_in_words(error))
-        self.keeper.heard(messages)
+        self.writer.heard(messages)
         with self.changed:
             if any(kind == "NOW" for kind, _values in messages) and not self.misplaced:
                 self.asked.all_told()

@@ -3,7 +3,9 @@
 Lines may vanish in noise, or find no room here while the log refuses: what is missing is asked for again.
 """
 
+import contextlib
 import logging
+import threading
 import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
@@ -28,7 +30,7 @@ _log = logging.getLogger(__name__)
 class Keeper:
     """Keeps the entries and inputs of one table. `problem` is a line for people while the log refuses, else ''.
 
-    To be used from one thread.
+    What comes is only noted; `write`, which another thread may call meanwhile, brings it to the log.
     """
 
     def __init__(self, log: "Log", tell: Callable[..., None], named: Callable[[str, Fields], Fields]) -> None:
@@ -37,9 +39,14 @@ class Keeper:
         self._log = log
         self._tell = tell
         self._named = named
+        self._lock = threading.Lock()  # of what has come and is not written yet
         self._hello: Fields | None = None
+        self._first: int | None = None  # the entry to begin with, until the table is asked for it
         self._unkept: list[Entry] = []
         self._inputs: list[Input] = []  # of the flight record, not in the log yet
+        self._usage: dict[str, str] = {}
+        self._alive = False  # whether the table said so since the last write: inputs may go without an entry
+        self._due = 0  # the log is to have all up to this entry once the next write is done
         self._gap = 0  # the missing entry that was asked for last
         self._tries = 0
         self._kept = 0  # the log has all entries up to this one
@@ -47,61 +54,87 @@ class Keeper:
         self._uptime: tuple[int, float] | None = None  # the table's, in ms, and when it said so
 
     def connected(self, hello: Fields, wanted: int) -> None:
-        """A table answered: have it send its entries from wanted on, and all that the log lacks."""
-        self._hello, self._gap, self._quiet, self._uptime = hello, 0, False, None
+        """A table answered: the next write has it send its entries from wanted on, and all that the log lacks."""
+        self._hello, self._first, self._gap, self._quiet, self._uptime = hello, wanted, 0, False, None
         self._unkept = []  # the table says again whatever was not kept
-        self._inputs = []
-        try:
-            kept = self._log.keep(hello["table"], hello["board"], hello["journal"], [], hello["oldest"])
-        except NONSENSE:  # it will be said when there is something to keep
-            kept = 0
-        self._kept = kept
-        self._tell("FROM", min(wanted, kept + 1))
+        self._inputs, self._usage, self._alive, self._due = [], {}, False, 0
 
     def disconnected(self) -> None:
-        """The table is gone: keep what it told before."""
+        """The table is gone: write what it told before. Nobody else writes any more."""
+        self._first, self._alive, self._due = None, True, 0
         try:
-            self._keep([], True)
+            self.write()
         except Exception:  # what could not be kept before fails again; the table must be let go all the same
             _log.exception("what a table told last is not kept; it tells it again")
         self._hello = None
 
     def heard(self, messages: list[Message]) -> None:
-        """Keep the entries among messages. Inputs go with them, or when the table says that it is alive."""
-        self._inputs += [Input(**values) for kind, values in messages if kind == "INPUT"]
-        del self._inputs[:-MAX_INPUTS]
-        for kind, values in messages:
-            if kind == "ALIVE":
-                self._uptime = values["uptime_s"] * 1000, time.monotonic()
-        told = [message for message in messages if message[0] in ENTRIES]
-        alive = [values["newest"] for kind, values in messages if kind == "ALIVE"]
-        self._quiet = self._quiet and not told
-        self._keep(told, bool(alive))
-        # NOW follows the last entry of a backlog; where none has come for a second, ALIVE names the last one, too.
-        due = [values["entry"] for kind, values in messages if kind == "NOW"] + (alive if self._quiet else [])
-        if due and self._kept < max(due) and not self.problem:
-            self._ask_again(self._kept + 1)
-        self._quiet = self._quiet or bool(alive)
+        """Note the entries among messages. Inputs go with them, or when the table says that it is alive."""
+        told = [Entry.of(kind, self._named(kind, dict(values))) for kind, values in messages if kind in ENTRIES]
+        with self._lock:
+            self._unkept += told
+            del self._unkept[UNKEPT:]  # the table has them, and is asked for them once the log is well again
+            self._inputs += [Input(**values) for kind, values in messages if kind == "INPUT"]
+            del self._inputs[:-MAX_INPUTS]
+            alive = [values["newest"] for kind, values in messages if kind == "ALIVE"]
+            self._quiet = self._quiet and not told
+            for kind, values in messages:
+                if kind == "ALIVE":
+                    self._alive, self._uptime = True, (values["uptime_s"] * 1000, time.monotonic())
+            # NOW follows the last entry of a backlog; where none has come for a second, ALIVE names the last one, too.
+            due = [values["entry"] for kind, values in messages if kind == "NOW"] + (alive if self._quiet else [])
+            self._due = max([self._due, *due])
+            self._quiet = self._quiet or bool(alive)
 
-    def _keep(self, entries: list[Message], now: bool) -> None:
-        """What the log refuses now is tried again with whatever the table says next, at least each second."""
-        self._unkept += [self._entry(kind, values) for kind, values in entries]
-        del self._unkept[UNKEPT:]  # the table has them, and is asked for them once the log is well again
+    def count(self, usage: dict[str, str]) -> None:
+        """Note what an exhibit counted, in the texts in which it tells it by kind."""
+        with self._lock:
+            self._usage |= usage
+
+    def write(self) -> None:
+        """Bring what has come to the log, and tell the table. What the log refuses is tried again by the next write."""
         hello = self._hello
-        if hello is None or not (self._unkept or (now and self._inputs)):
+        if hello is None:
             return
+        if self._first is not None:
+            self._have_sent(hello, self._first)
+        with self._lock:
+            entries, inputs = self._unkept, self._inputs
+            if ready := entries != [] or (self._alive and inputs != []):
+                self._unkept, self._inputs = [], []
+            usage, due = self._usage, self._due
+            self._usage, self._due, self._alive = {}, 0, False
+            clock = self._clock(hello["boot"])
+        if ready:
+            self._keep(hello, entries, inputs, clock)
+        if due and self._kept < due and not self.problem:
+            self._ask_again(self._kept + 1)
+        if usage:
+            with contextlib.suppress(*NONSENSE):  # it is said of the games, and the table is asked again
+                self._log.keep_usage(hello["table"], hello["board"], hello["journal"], usage)
+
+    def _have_sent(self, hello: Fields, first: int) -> None:
+        try:
+            kept = self._log.keep(hello["table"], hello["board"], hello["journal"], [], hello["oldest"])
+        except NONSENSE:  # it will be said when there is something to keep
+            kept = 0
+        self._kept, self._first = kept, None
+        self._tell("FROM", min(first, kept + 1))
+
+    def _keep(self, hello: Fields, entries: list[Entry], inputs: list[Input], clock: Clock | None) -> None:
         words = hello["table"], hello["board"], hello["journal"]
         try:
-            delivery = Delivery(*words, self._unkept, hello["oldest"], self._inputs, self._clock(hello["boot"]))
-            [kept] = self._log.keep_all([delivery])
+            [kept] = self._log.keep_all([Delivery(*words, entries, hello["oldest"], inputs, clock)])
         except NONSENSE as error:
             self.problem = f"not logged yet: {nonsense_in_words(error)}"
+            with self._lock:
+                self._unkept = [*entries, *self._unkept][:UNKEPT]
+                self._inputs = [*inputs, *self._inputs][-MAX_INPUTS:]
             return
         self.problem, self._kept = "", kept
-        told, self._unkept, self._inputs = self._unkept, [], []
-        if told:
+        if entries:
             self._tell("KEPT", kept)
-        if kept + 1 != self._gap and (len(told) == UNKEPT or any(entry.number > kept for entry in told)):
+        if kept + 1 != self._gap and (len(entries) == UNKEPT or any(entry.number > kept for entry in entries)):
             self._ask_again(kept + 1)
 
     def _clock(self, start: int) -> Clock | None:
@@ -118,6 +151,3 @@ class Keeper:
         if self._tries < TRIES:
             self._tries += 1
             self._tell("FROM", missing)
-
-    def _entry(self, kind: str, values: Fields) -> Entry:
-        return Entry.of(kind, self._named(kind, dict(values)))

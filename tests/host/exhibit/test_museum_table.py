@@ -13,6 +13,7 @@ from lusoria.link.follower import Follower
 from lusoria.log.store import Log
 from tests.support.cable import Cable
 from tests.support.desk import Desk
+from tests.support.waiting import until
 
 
 class Hearing(Cable):
@@ -59,16 +60,16 @@ class Hall:
         self._link = Connection(self._cable, "cable")
         self._outgoing.clear()
         self.table._followed.connected("cable", self._link.hello)
+        until(lambda: any(words[0] == "FROM" for words in self._outgoing))  # the desk's time is not that of the log
 
     def lose(self):
         self.table._followed.disconnected("the cable was pulled")
 
     def wait(self, seconds):
         for _ in range(10 * seconds):
-            for words in self._outgoing:
-                self._link.send(*words)
-            self.said += self._outgoing
-            self._outgoing.clear()
+            while self._outgoing:
+                self.said.append(self._outgoing.pop(0))
+                self._link.send(*self.said[-1])
             self.desk.wait(100)
             while found := self._link.read():
                 self.table._followed.heard(found)

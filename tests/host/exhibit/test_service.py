@@ -62,6 +62,7 @@ def test_what_a_table_counted_is_kept_in_the_log(tmp_path):
         table = museum.tables["rota"]
         until(lambda: table.report()["online"], 30)
         table._followed.heard([("USAGE", {"counts": "rota/0=3,2,1,40"}), ("USAGE", {"counts": "fault.5=1"})])
+        until(lambda: len(museum.log.usage()) == 2, 60)
         assert [(used.kind, used.counts) for used in museum.log.usage()] == [
             ("fault.5", (1,)),
             ("rota/0", (3, 2, 1, 40)),

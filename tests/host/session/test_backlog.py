@@ -4,7 +4,7 @@ from lusoria.session import TimeControl, Wish
 
 
 def logged(table):
-    return [(game.white, game.black, game.clock) for game in reversed(table.log.games())]
+    return [(game.white, game.black, game.clock) for game in reversed(table.games())]
 
 
 def test_games_that_are_over_get_neither_the_players_nor_the_clock_of_the_one_that_is_played(told):

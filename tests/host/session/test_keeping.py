@@ -32,35 +32,41 @@ def keeper_of(log):
     said = []
     keeper = Keeper(log, lambda *words: said.append(words), lambda _kind, fields: fields)
     keeper.connected(HELLO, 1)
+    keeper.write()
     assert said == [("FROM", 1)]
     said.clear()
     return keeper, said
 
 
+def hear(keeper, messages):
+    keeper.heard(messages)
+    keeper.write()
+
+
 def test_a_line_lost_in_noise_is_asked_for_at_once_and_then_each_second_for_a_while(log):
     told = messages_of(Tale().begin().act("1", "2", "3", "4").entries)
     keeper, said = keeper_of(log)
-    keeper.heard(told[:2] + told[3:4])
+    hear(keeper, told[:2] + told[3:4])
     assert said == [("KEPT", 2), ("FROM", 3)]
-    keeper.heard(told[4:])
+    hear(keeper, told[4:])
     assert said[2:] == [("KEPT", 2)]
     for _second in range(5):
-        keeper.heard([alive(5)])
+        hear(keeper, [alive(5)])
     assert said[3:] == [("FROM", 3)] * (keeping.TRIES - 1)
-    keeper.heard(told[2:])
+    hear(keeper, told[2:])
     assert said[-1] == ("KEPT", 5) and log.games()[0].flag is None
 
 
 def test_the_last_line_before_a_silence_is_missed_too(log):
     told = messages_of(Tale().begin().act("1", "2").entries)
     keeper, said = keeper_of(log)
-    keeper.heard([*told[:2], alive(3)])
+    hear(keeper, [*told[:2], alive(3)])
     assert said == [("KEPT", 2)]  # it may be on its way
-    keeper.heard([alive(3)])
+    hear(keeper, [alive(3)])
     assert said[1:] == [("FROM", 3)]
-    keeper.heard(told[2:])
-    keeper.heard([alive(3)])
-    keeper.heard([alive(3)])
+    hear(keeper, told[2:])
+    hear(keeper, [alive(3)])
+    hear(keeper, [alive(3)])
     assert said[2:] == [("KEPT", 3)]
 
 
@@ -70,16 +76,38 @@ def test_what_does_not_fit_while_the_log_refuses_is_asked_for_again(log, monkeyp
     keeper, said = keeper_of(log)
     with monkeypatch.context() as refusing:
         refusing.setattr(log, "keep_all", lambda _deliveries: (_ for _ in ()).throw(LogError("full")))
-        keeper.heard(told)
+        hear(keeper, told)
         assert keeper.problem == "not logged yet: full" and said == []
-    keeper.heard([alive(5)])
+    hear(keeper, [alive(5)])
     assert said == [("KEPT", 3), ("FROM", 4)] and keeper.problem == ""
+
+
+def test_what_comes_while_the_log_refuses_is_written_after_what_came_before(log, monkeypatch):
+    told = messages_of(Tale().begin().act("1", "2", "3").entries)
+    keeper, said = keeper_of(log)
+    keep, written = log.keep_all, []
+
+    def refuse(_deliveries):
+        keeper.heard(told[2:])
+        raise LogError("full")
+
+    def note(deliveries):
+        written.extend(entry.number for delivery in deliveries for entry in delivery.entries)
+        return keep(deliveries)
+
+    with monkeypatch.context() as refusing:
+        refusing.setattr(log, "keep_all", refuse)
+        hear(keeper, told[:2])
+    monkeypatch.setattr(log, "keep_all", note)
+    keeper.write()
+    keeper.write()
+    assert written == [1, 2, 3, 4] and said == [("KEPT", 4)] and keeper.problem == ""
 
 
 def test_the_log_hears_for_how_long_the_table_had_been_running(log):
     told = messages_of(Tale().begin().act("1", "2", "0", "3", "5").end().entries)
     keeper, _said = keeper_of(log)
-    keeper.heard([alive(7, 3607), *told])
+    hear(keeper, [alive(7, 3607), *told])
     [game] = log.games()
     assert (game.ended - game.started).total_seconds() == 6
     assert 3600 <= (datetime.now(UTC) - game.ended).total_seconds() < 3660

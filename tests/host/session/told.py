@@ -34,9 +34,22 @@ class Told:
     @property
     def said(self):
         """What the session said to the table since it was looked at last, but for what concerns the log."""
-        follower = self._followed.follower
-        said, follower.said = follower.said, []
-        return [message for message in said if message[0] not in ("FROM", "KEPT")]
+        follower, said = self._followed.follower, []
+        for message in [each for each in list(follower.said) if each[0] not in ("FROM", "KEPT")]:
+            follower.said.remove(message)
+            said.append(message)
+        return said
+
+    def is_asked_for_entries(self):
+        """Whether the log was asked what it has, and the table for the rest."""
+        return any(words[0] == "FROM" for words in self._followed.follower.said)
+
+    def is_connected(self):
+        return self.session.state()["table"]["connected"]
+
+    def acknowledged(self):
+        """The numbers up to which the table was told that its entries are safe."""
+        return [words[1] for words in self._followed.follower.said if words[0] == "KEPT"]
 
     def answer(self, begun=0):
         """The table answers HELLO; it has all of its tale to tell that it has not told."""
@@ -54,11 +67,17 @@ class Told:
         entries = [(entry.kind, {"entry": entry.number, "ms": entry.ms, **entry.fields}) for entry in fresh]
         self._followed.heard([*entries, *more])
 
+    def games(self):
+        """What the log has once all is written that was told so far; the table is gone then."""
+        self.lost()
+        return self.log.games()
+
     def now(self):
         """The NOW of the table."""
         game = self.tale.game
         return "NOW", {"entry": len(self.tale.entries), "check": game.check()}
 
     def close(self):
+        self.lost()
         self.session.stop()
         self.log.close()

@@ -1,0 +1,60 @@
+"""A database may be slow: people and players do not wait for it."""
+
+import threading
+from collections.abc import Callable
+from typing import Any
+
+from lusoria.link.connection import Message
+from lusoria.session.log_writer import Keeper
+
+
+class WriterThread:
+    """Writes what a Keeper notes, in a thread of its own while a table is connected.
+
+    All that came during a write is written by the next one; the Keeper bounds how much that may be.
+    """
+
+    def __init__(self, keeper: Keeper, touch: Callable[[], None]) -> None:
+        """touch(): the keeper's problem is another."""
+        self._keeper = keeper
+        self._touch = touch
+        self._due = threading.Event()
+        self._ending = False
+        self._thread: threading.Thread | None = None
+        self._fault: Exception | None = None
+
+    def connected(self, hello: dict[str, Any], wanted: int) -> None:
+        """As the Keeper's; begin to write."""
+        self._keeper.connected(hello, wanted)
+        self._ending, self._fault = False, None
+        self._due.set()
+        self._thread = threading.Thread(target=self._run, name="log-writer", daemon=True)
+        self._thread.start()
+
+    def disconnected(self) -> None:
+        """The table is gone; returns when all that it told is written, so that the next one hears nothing of it."""
+        if self._thread is not None:
+            self._ending = True
+            self._due.set()
+            self._thread.join()
+            self._thread = None
+        self._keeper.disconnected()
+
+    def heard(self, messages: list[Message]) -> None:
+        """As the Keeper's; have it written. Raises what went wrong in the thread since."""
+        if self._fault is not None:
+            raise self._fault
+        self._keeper.heard(messages)
+        self._due.set()
+
+    def _run(self) -> None:
+        try:
+            while not self._ending:
+                self._due.wait()
+                self._due.clear()
+                problem = self._keeper.problem
+                self._keeper.write()
+                if problem != self._keeper.problem:
+                    self._touch()
+        except Exception as fault:
+            self._fault = fault
