@@ -26,7 +26,10 @@ from ludus.storage.entries import Annals
 
 BY_THE_RULES = ("board", "blocked", "threefold", "move-limit")  # ends that stand again when the actions are played
 
-BY_HOUSE_RULES = (("repetition", "threefold"), ("move-limit", 60))  # what lets every game of an exhibit end
+BY_HOUSE_RULES = (
+    ("repetition", "threefold"),
+    ("move-limit", 60),
+)  # what lets a game of an exhibit end
 
 SCAN_MS = const(3)
 PAUSE_MS = const(400)  # from one pause, in which garbage is collected, to the next at least: a lift leaves up to 21 kB
@@ -133,9 +136,11 @@ class Station:
     def house_rules(self, game_id, options):
         """The options of a game on this board; an exhibit's games end by house rules where nothing else is said."""
         options = dict(options)
-        if self.settings.get("exhibit") == "on" and game_id != "twelve-lines":
+        if self.settings.get("exhibit") == "on":
+            known = [option[0] for option in part(game_id, "notation").OPTIONS]
             for name, value in BY_HOUSE_RULES:
-                options.setdefault(name, value)
+                if name in known:
+                    options.setdefault(name, value)
         options.update(self.board.options)
         return options
 

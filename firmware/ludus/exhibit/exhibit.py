@@ -28,7 +28,13 @@ SECOND_MS = const(1000)
 ANEW_MS = const(6000)  # a start set-up in which one cell differs, for so long, begins anew: a sensor may be stuck
 SETTLED_MS = const(2000)  # a press ends placing only when hands have rested for so long
 WAKING_MS = const(1500)  # a press that has woken the table means nothing else
+SMALL_BOARD = const(9)  # cells
 USAGE_LETTERS = const(180)  # of counts in one message: several of them wait for their turn
+
+
+def usual_reset(game):
+    """Seconds to the reset where no setting says them: a game on a small board is short."""
+    return 60 if game.cell_count <= SMALL_BOARD else 120
 
 
 class Exhibit(Lacking):
@@ -154,7 +160,7 @@ class Exhibit(Lacking):
         """(ms until the countdown, ms until the reset) without a touch."""
         reset = self._station.settings.get("idle")
         if reset == "auto":
-            reset = 60 if self._station.sitting.game.id == "rota" else 120
+            reset = usual_reset(self._station.sitting.game)
         reset = 1000 * int(reset)
         return reset * 3 // 4, reset
 

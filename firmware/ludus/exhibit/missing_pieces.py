@@ -22,7 +22,7 @@ class Lacking:
         """Seat the same game anew: from a position, or from its start if that is None or cannot be."""
         station, game = self._station, self._station.sitting.game
         options = station.house_rules(game.id, dict(changed(game.words.OPTIONS, game.options)))
-        if game.id == "rota" and (fewer or not text):
+        if "fewer" in game.options and (fewer or not text):
             options["fewer"] = "yes" if fewer else "no"
         settled, players = station.debouncer.settled, self._players()
         try:

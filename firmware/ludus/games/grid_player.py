@@ -17,8 +17,8 @@ _OVERLOOKED = const(4)  # the second level overlooks the replies to one action i
 _STEPS = (-1, -13, 13, 1)  # to the next square of the mailbox, as in the rules
 
 
-def slices(thinker):
-    """Think: yields between slices."""
+def slices(thinker, captives=0):
+    """Think: yields between slices. captives: where a state counts white's trapped pieces, then black's; 0 for none."""
     order = []
     for index in range(thinker.count):
         action = thinker.rows[0][index]
@@ -26,7 +26,7 @@ def slices(thinker):
         if thinker.wins(child):
             thinker.answer = action
             return
-        worth = 0 if child[RESULT] else _worth(thinker, child) + _place_worth(thinker, action)
+        worth = 0 if child[RESULT] else _worth(thinker, child, captives) + _place_worth(thinker, action)
         order.append((-worth, thinker.draw(16), action))
         thinker.answer = thinker.answer or action
         yield
@@ -34,7 +34,7 @@ def slices(thinker):
     if thinker.level == 1:
         thinker.answer = _noticed(thinker, order)
     elif order:
-        yield from _with_replies(thinker, order)
+        yield from _with_replies(thinker, order, captives)
 
 
 def _noticed(thinker, order):
@@ -45,7 +45,7 @@ def _noticed(thinker, order):
     return order[0][2]
 
 
-def _with_replies(thinker, order):
+def _with_replies(thinker, order, captives):
     """Look at the replies to each action, the most promising first."""
     best = -2 * _WIN
     for worth, _tie, action in order:
@@ -53,12 +53,12 @@ def _with_replies(thinker, order):
         if thinker.level == 3 or thinker.draw(_OVERLOOKED):
             yield
             child = thinker.played(1, thinker.game.state, action)
-            score = yield from _after_reply(thinker, child, -worth, best)
+            score = yield from _after_reply(thinker, child, -worth, best, captives)
         if score > best:
             best, thinker.answer = score, action
 
 
-def _after_reply(thinker, child, quiet, enough):
+def _after_reply(thinker, child, quiet, enough, captives):
     """What is left after the best reply to the position child, which is worth quiet if nothing happens.
 
     Ends early once it is no more than enough. A position in which the other cannot move is won.
@@ -73,7 +73,7 @@ def _after_reply(thinker, child, quiet, enough):
         if reached[RESULT]:
             worth = 0 if reached[RESULT] == DRAW else -_WIN
         else:
-            worth = quiet + _worth(thinker, reached) - _worth(thinker, child)
+            worth = quiet + _worth(thinker, reached, captives) - _worth(thinker, child, captives)
         lowest = min(lowest, worth)
         if lowest <= enough:
             break
@@ -82,13 +82,12 @@ def _after_reply(thinker, child, quiet, enough):
     return lowest
 
 
-def _worth(thinker, state):
+def _worth(thinker, state, captives):
     """Pieces and captives of the thinking side less those of the other."""
     side = thinker.side
     worth = PIECE * (state[grid.COUNTS + side] - state[grid.COUNTS + 1 - side])
-    if thinker.game.id == "latrunculi":
-        rules = thinker.game.rules
-        worth += CAPTIVE * (state[rules.CAPTIVES + 1 - side] - state[rules.CAPTIVES + side])
+    if captives:
+        worth += CAPTIVE * (state[captives + 1 - side] - state[captives + side])
     return worth
 
 

@@ -1,13 +1,14 @@
 """A position set up by hand, by lights and the one button. Loaded when the staff's menu asks for it; the game waits.
 
 A short press leads from each stage to the next: white's pieces; black's (a board that tells colours needs no such
-stage); in Latrunculi which pieces are trapped: one that is lifted and set down again changes. At last comes the choice
-of who is to move, or to leave all as it was: a short press goes on to the next, the one shown is taken after TAKE_MS.
+stage); where pieces can be trapped, which of them are: one that is lifted and set down again changes. At last comes the
+choice of who is to move, or to leave all as it was: a short press goes on to the next, the one shown is taken after
+TAKE_MS.
 """
 
 from ludus.clock import age
 from ludus.errors import LudusError
-from ludus.games.arrangement import position_of
+from ludus.games.registry import part
 from ludus.lights import cues
 from ludus.portable import const
 from ludus.sensing.settling import debouncer_of
@@ -37,6 +38,7 @@ class Arranging:
         self.side = 0
         self._station = station
         self._game = game
+        self._table = part(game.id, "table")
         self._slots = station.board.slots
         self._debouncer = debouncer_of(station.board)
         self._counts = bytearray(cells)
@@ -140,7 +142,7 @@ class Arranging:
         trapped = [cell for cell in self._may_be_trapped() if self._trapped[cell]]
         before, station.debouncer = station.debouncer, self._debouncer
         try:
-            position = position_of(self._game, self.contents(), self.side, trapped)
+            position = self._table.arranged(self._game, self.contents(), self.side, trapped)
             station.begin(now, self._game.id, self._game.options, station.sitting.players, position)
         except LudusError as error:
             station.debouncer = before
@@ -152,19 +154,9 @@ class Arranging:
         station.draw_anew()
 
     def _may_be_trapped(self):
-        """Cells of pieces between two enemies on a row or column; a list, empty but in Latrunculi."""
-        if self._game.id != "latrunculi":
-            return []
-        there = self.contents()
-        columns = int(self._game.options["board"].split("x")[0])
-        found = []
-        for cell in range(len(there)):
-            column = cell % columns
-            beside = there[cell] and 0 < column < columns - 1 and there[cell - 1] == there[cell + 1] == 3 - there[cell]
-            apart = there[cell] and columns <= cell < len(there) - columns
-            if beside or (apart and there[cell - columns] == there[cell + columns] == 3 - there[cell]):
-                found.append(cell)
-        return found
+        """Cells of pieces that may be trapped; a list, empty in a game that knows no such pieces."""
+        find = getattr(self._table, "may_be_trapped", None)
+        return find(self._game, self.contents()) if find else []
 
     def _draw(self, picture):
         there = self.contents()

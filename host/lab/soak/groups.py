@@ -9,6 +9,7 @@ from lab.soak.month import Month
 from lab.soak.table import SoakTable
 from lab.soak.visitors import MOST_ACTIONS, Visitors
 from ludus.exhibit import starting_again as anew
+from ludus.exhibit.exhibit import usual_reset
 from ludus.recognition.occupancy import height
 from lusoria.simulator.errors import VirtualTableError
 
@@ -125,7 +126,7 @@ class Groups:
     def _must_be_free(self) -> None:
         """Nobody is there any more: the table is free for the next within the reset time and 15 s."""
         table, month = self._table, self._month
-        reset_s = 60 if table.game.id == "rota" else 120
+        reset_s = usual_reset(table.game)
         left, starts, free = table.elapsed, table.starts, False
         while not free and table.elapsed < left + (reset_s + FREE_S) * 1000:
             free = table.until(lambda: table.shown in ("attract", "asleep"), 1000, 500)

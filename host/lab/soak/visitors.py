@@ -6,6 +6,7 @@ from collections import Counter
 from lab.soak.hands import SteadyHands
 from lab.soak.table import SoakTable
 from ludus.errors import Unreadable
+from ludus.exhibit.exhibit import SMALL_BOARD
 from lusoria.simulator.hands.judge import Trouble
 from lusoria.simulator.hands.player import PATIENCE, Person
 from lusoria.simulator.pieces import Piece
@@ -110,7 +111,7 @@ class Visitors:
     def run_riot(self) -> None:
         """Pieces are taken, put anywhere, thrown off; the button is pressed and held."""
         table, rng = self._table, self._rng
-        most = 6 if table.game.id == "rota" else 20
+        most = 6 if table.game.cell_count <= SMALL_BOARD else 20
         for _ in range(rng.randint(5, 40)):
             standing = sorted(name for name, _piece in self.standing())
             free = [name for name in table.pieces.seats if name not in standing]

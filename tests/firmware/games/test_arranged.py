@@ -5,10 +5,14 @@ import random
 import pytest
 
 from ludus.errors import Unreadable
-from ludus.games.arrangement import position_of
 from ludus.games.game import Game
+from ludus.games.registry import GAMES, part
 
 OPTIONS = {"latrunculi": {"board": "5x4", "pieces": 5}, "petteia": {"board": "5x6"}}
+
+
+def position_of(game, contents, side, trapped=()):
+    return part(game.id, "table").arranged(game, contents, side, trapped)
 
 
 def random_game(game_id, rng):
@@ -20,7 +24,7 @@ def random_game(game_id, rng):
     return game
 
 
-@pytest.mark.parametrize("game_id", ["rota", "petteia", "latrunculi", "twelve-lines"])
+@pytest.mark.parametrize("game_id", GAMES)
 def test_a_position_of_play_is_read_off_the_board(game_id):
     rng = random.Random(5)
     told = 0

@@ -1,0 +1,33 @@
+"""Pieces that hands set up or lose on a board of squares, as position texts (cold; see registry.py).
+
+What hands cannot show is decided: the pieces that are missing are captured, none is in hand.
+"""
+
+from array import array
+
+from ludus.errors import Unreadable
+from ludus.games.grid import TRAPPED
+from ludus.games.grid_notation import empty_board, put, rows_text, square_named, squares
+from ludus.games.notation import SIDES
+
+
+def arranged(game, contents, side, trapped):
+    """The position text that pieces on these squares make, those on the trapped ones being trapped."""
+    state = empty_board(game.rules, game.options["board"])
+    every = squares(state)
+    for content in (1, 2):
+        if len([there for there in contents if there == content]) > game.rules.MAX_PIECES:
+            raise Unreadable("%s has more pieces than there are" % SIDES[content - 1], game.id, game.position())
+    for cell in range(len(contents)):
+        if contents[cell]:
+            put(game.rules, state, every[cell], contents[cell] + (TRAPPED if cell in trapped else 0))
+    return "%s %s 0,0" % (rows_text(state), SIDES[side])
+
+
+def lose(game, cells, fields):
+    """Take a piece off each of the cells, in the fields of the position text."""
+    state = array("H", game.state)
+    names = game.cell_names
+    for cell in cells:
+        state[square_named(names[cell], state)] = 0
+    fields[0] = rows_text(state)

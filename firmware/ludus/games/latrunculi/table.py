@@ -1,0 +1,23 @@
+"""What a table that is set up by hand, or lacks pieces, needs to know of Latrunculi (cold)."""
+
+from ludus.games.grid_table import arranged as arranged
+from ludus.games.grid_table import lose as lose
+from ludus.games.latrunculi.rules import HANDS
+
+
+def lose_hand(state, _side):
+    """Nothing is left to place: for both sides, as the rules know no other end of placing."""
+    state[HANDS] = state[HANDS + 1] = 0
+
+
+def may_be_trapped(game, contents):
+    """Cells of pieces between two enemies on a row or column, a list."""
+    columns = int(game.options["board"].split("x")[0])
+    found = []
+    for cell in range(len(contents)):
+        there, column = contents[cell], cell % columns
+        beside = there and 0 < column < columns - 1 and contents[cell - 1] == contents[cell + 1] == 3 - there
+        apart = there and columns <= cell < len(contents) - columns
+        if beside or (apart and contents[cell - columns] == contents[cell + columns] == 3 - there):
+            found.append(cell)
+    return found
