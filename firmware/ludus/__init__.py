@@ -1,6 +1,7 @@
-"""The rules and the table's understanding, shared by the Pico and the PC.
+"""The rules and the table's understanding of its board, shared by the Pico and the PC.
 
-Pure: no pins, no files, no serial port, no clock of its own. Runs on MicroPython and CPython.
+Takes readings of sensors, bytes from the cable, files and the time, all as arguments: it has no pins and no clock.
+Gives frames of light, lines to the PC, entries to keep. Runs on MicroPython and CPython.
 """
 
 VERSION = "0.1.0"

@@ -1,21 +1,70 @@
-"""Every picture and page that the docs link to is there."""
+"""Every picture, page, path, module and command that the docs name is there."""
 
+import ast
 import re
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").rglob("*.md"))]
+PAGES = [
+    *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")),
+    *sorted((ROOT / "docs").rglob("*.md")),
+]
+OF_TODAY = [page for page in PAGES if page.name != "CHANGELOG.md"] + [ROOT / "Makefile"]
+
+LINK = re.compile(r"\]\(([^)#\s]+)")
+COMMAND = re.compile(r"python -m\s+([\w.]+)")
+DOTTED = re.compile(r"(?<![\w./-])(?:ludus|pico|lusoria|lab|tests)(?:\.[a-zA-Z_]\w*)+(?![\w/])")
+PLACE = re.compile(r"(?<![\w./-])(?:firmware|host|tests|scripts|hardware|docs)/[\w./*-]*\w")
+FILE = re.compile(r"`([\w/]+\.(?:py|js|sh|npz))`")
+ON_A_PICO = {"main.py"}
+
+
+def found(pattern, page):
+    return sorted(set(pattern.findall(page.read_text(encoding="utf-8"))))
+
+
+def module_file(dotted):
+    """The source of a module of ours, or None."""
+    base = ROOT / {"tests": ".", "ludus": "firmware", "pico": "firmware"}.get(dotted.split(".")[0], "host")
+    path = base.joinpath(*dotted.split("."))
+    files = path.with_suffix(".py"), path / "__init__.py"
+    return next((file for file in files if file.is_file()), None)
+
+
+def is_code(dotted):
+    """Whether a dotted name is a module, or a name at the top of one."""
+    if module_file(dotted):
+        return True
+    module, _, name = dotted.rpartition(".")
+    file = module_file(module)
+    return file is not None and name in top_names(file)
+
+
+def top_names(file):
+    for node in ast.parse(file.read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            yield node.name
+        elif isinstance(node, ast.Assign):
+            yield from (target.id for target in node.targets if isinstance(target, ast.Name))
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_links_of_a_page_lead_somewhere(page):
-    links = re.findall(r"\]\(([^)#\s]+)", page.read_text(encoding="utf-8"))
-    missing = [link for link in links if "://" not in link and not (page.parent / link).exists()]
+    missing = [link for link in found(LINK, page) if "://" not in link and not (page.parent / link).exists()]
     assert missing == []
 
 
 def test_every_picture_is_shown_on_some_page():
     text = "\n".join(page.read_text(encoding="utf-8") for page in PAGES)
     assert [picture.name for picture in (ROOT / "docs/pictures").iterdir() if picture.name not in text] == []
+
+
+@pytest.mark.parametrize("page", OF_TODAY, ids=lambda page: str(page.relative_to(ROOT)))
+def test_commands_modules_and_paths_that_a_page_names_are_there(page):
+    commands = [name for name in found(COMMAND, page) if name != "pip" and not module_file(name)]
+    modules = [name for name in found(DOTTED, page) if not is_code(name)]
+    places = [place for place in found(PLACE, page) if not any(ROOT.glob(place.replace("NAME", "*")))]
+    files = [name for name in found(FILE, page) if name not in ON_A_PICO and not (ROOT / name).exists()]
+    assert (commands, modules, places, files) == ([], [], [], [])

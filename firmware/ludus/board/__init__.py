@@ -1,5 +1,5 @@
-"""The compact board definition and its checks.
+"""A board as the firmware knows it: its cells, sensors, lights and pins, checked before use.
 
 Takes the dictionary that board.json holds.
-Gives a Board: cells, seats of sensors, lights, pins, games.
+Gives a Board, or a BoardError that names the first mistake.
 """

@@ -1,5 +1,8 @@
 """The rules of the games: pure functions on small buffers (hot), and one face in words (cold).
 
+Takes the id of a game, its options, and actions.
+Gives positions, legal actions, ends, and all of it as text.
+
 A game is a folder (see registry.py). Its hot module (`rules`) is pure functions that take buffers, make nothing and
 raise nothing: they run as they are under CPython and MicroPython, and compiled on both machines. It offers
     STATE_SIZE, MAX_ACTIONS             sizes of a state and of a row of actions, both array('H')

@@ -1,4 +1,4 @@
-"""What each light means, and one frame of light from it, within the current budget.
+"""Says what each light means, and draws frames of light that stay within the current budget.
 
 Takes cues by cell, and the time.
 Gives the bytes of a frame.

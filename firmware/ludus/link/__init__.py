@@ -1,5 +1,5 @@
-"""The line to the PC: frames, checksums, messages, what is still to be sent, what the PC asks.
+"""The table's end of the cable to the PC: frames, checksums, messages, what waits to be sent, what the PC asks.
 
 Takes bytes from the cable and entries of the journal.
-Gives lines to send, never waiting for the PC.
+Gives lines to send, and never waits for the PC.
 """

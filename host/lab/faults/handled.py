@@ -1,6 +1,7 @@
 """A table whose pieces are moved by a program: the firmware's own code on littlefs, under a clock of the caller's."""
 
 import random
+from collections.abc import Sequence
 
 from lab.faults.flash.torn import TornFlash, mounted
 from ludus.board.definition import Board
@@ -69,7 +70,11 @@ class HandledTable:
                 self._level(cell, False)
             self.run(2000)
             return False
-        changes = game.changes(self.chance.choice(game.actions()))
+        self.move(game.changes(self.chance.choice(game.actions())))
+        return True
+
+    def move(self, changes: Sequence[tuple[int, int, int]]) -> None:
+        """Lift and set down by hand what an action changes: cells with what they hold before and after."""
         for cell, before, after in changes:
             if before and not after:
                 self._level(cell, False)
@@ -78,7 +83,6 @@ class HandledTable:
             if after:
                 self._level(cell, True)
                 self.run(600)
-        return True
 
     def _level(self, cell: int, piece: bool) -> None:
         bit = self.board.sense["bits"].index(cell)

@@ -1,1 +1,5 @@
-"""A table in a museum: the service that looks after tables, their screens, their health and their fleet."""
+"""The service of a museum: looks after its tables, their screens and their health.
+
+Takes a configuration file, and the tables that are plugged in.
+Gives screens for visitors, pages for the staff, health by MQTT, and backups.
+"""

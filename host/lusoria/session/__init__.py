@@ -1,4 +1,8 @@
-"""A table being followed: its game mirrored and logged, the PC's players thinking, pages told of changes."""
+"""Follows one table: its game is mirrored and logged, the PC's players think, pages learn of every change.
+
+Takes the table's messages, and what people ask on pages and on the command line.
+Gives the state that pages show, entries to the log, and orders to the table.
+"""
 
 from lusoria.session.clocks.clock import TimeControl
 from lusoria.session.request import Wish

@@ -1,5 +1,8 @@
 """The virtual table: the unmodified firmware on a simulated Pico, in a simulated table.
 
+Takes a board definition, and commands such as `lift 5`.
+Gives a serial port on which a table answers, and what its lights show.
+
 VirtualTable   thread and commands           table.py, verbs.py, command.py
   World        time                          world.py
     Pico       the chip from outside         pico.py; its process: child.py, fakes/

@@ -1,0 +1,158 @@
+"""Follows one lift through the real code, from the pins of a simulated table to the text that a page is sent.
+
+One piece of Rota is lifted and set down elsewhere: the firmware reads it, plays it and keeps it on its flash, the PC
+reads, mirrors and logs it. `python -m lab.figures.lift_path` prints every function in the order in which it was first
+called. Clock, chance and threads are ruled out as far as they could change that, so it always prints the same.
+"""
+
+import asyncio
+import importlib
+import inspect
+import sys
+import tempfile
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import FrameType, SimpleNamespace
+from typing import Any
+
+from lab.faults.cable import Cable
+from lab.faults.handled import STEP_MS, HandledTable
+from lusoria.boards import definitions as boards
+from lusoria.link.connection import Connection
+from lusoria.log.store import Log
+from lusoria.session import Session
+from lusoria.web.live.feed import Feed
+
+SEED = 1
+OURS = ("ludus", "pico", "lusoria")
+_FLAG = inspect.CO_OPTIMIZED  # functions have it, the bodies of modules and classes do not
+
+
+class Trace:
+    """Notes each function of ours as `module:function` when it is first called, while it is used by `with`."""
+
+    def __init__(self) -> None:
+        self.functions: list[str] = []
+        self.files: set[str] = set()
+
+    def __enter__(self) -> "Trace":
+        threading.setprofile(self._note)
+        sys.setprofile(self._note)
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        sys.setprofile(None)
+        threading.setprofile(None)
+
+    def _note(self, frame: FrameType, event: str, _argument: object) -> None:
+        module, code = frame.f_globals.get("__name__", ""), frame.f_code
+        if event != "call" or module.partition(".")[0] not in OURS or not code.co_flags & _FLAG:
+            return
+        name = f"{module}:{code.co_qualname}"
+        if "<" not in name and name not in self.functions:
+            self.functions.append(name)
+            self.files.add(code.co_filename)
+
+
+class WiredTable(HandledTable):
+    """A table whose levels are read by the Pico's own driver of its sensors."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed)
+        self._sensors = _driver(lambda: self.raw)(self.board.sense)
+
+    def run(self, ms: int) -> None:
+        """Rounds of the table's loop."""
+        for _ in range(0, ms, STEP_MS):
+            self.ms += STEP_MS
+            self.station.sample(self.now, self._sensors.read(), False)
+            self.station.frame(self.now)
+            self.station.keep(self.now)
+
+    def next_changes(self) -> list[tuple[int, int, int]]:
+        """What the first legal action changes: cells with what they hold before and after."""
+        game = self.station.sitting.game
+        return list(game.changes(game.actions()[0]))
+
+
+def _driver(levels: Callable[[], bytearray]) -> Any:
+    """The Pico's class for shift registers, with pins that do nothing and an SPI that reads levels."""
+
+    def read_into(buffer: bytearray) -> None:
+        buffer[:] = levels()
+
+    def pin(*_arguments: object, **_options: object) -> Callable[[int], None]:
+        return lambda _level: None
+
+    pin.OUT = 1  # type: ignore[attr-defined]
+    machine = SimpleNamespace(Pin=pin, SPI=lambda *_arguments, **_options: SimpleNamespace(readinto=read_into))
+    sys.path.insert(0, str(boards.data_folder("firmware")))
+    sys.modules["machine"] = machine  # type: ignore[assignment]
+    try:
+        return importlib.import_module("pico.sensors").ShiftRegisters
+    finally:
+        del sys.modules["machine"], sys.path[0]
+
+
+class Play(Cable):
+    """The cable to a table, and the play at it: it goes on whenever the PC reads, so that one thread does all."""
+
+    def __init__(self, table: WiredTable, session: Session) -> None:
+        super().__init__(table, 0.0, lambda: None)
+        self._wired = table
+        self._session = session
+        self._play = self._actions()
+        self.trace = Trace()
+
+    def read(self, size: int) -> bytes:
+        """Play on, then what the table said."""
+        next(self._play)
+        return super().read(size)
+
+    def _actions(self) -> Iterator[None]:
+        """Play until a piece is moved, which loads all that is loaded late, and trace the next move."""
+        while self._session.state()["game"] is None:
+            yield
+        lifted = False
+        while not lifted:
+            changes = self._wired.next_changes()
+            lifted = any(before and not after for _cell, before, after in changes)
+            yield from self._carry_out(changes)
+        changes = self._wired.next_changes()
+        with self.trace:
+            yield from self._carry_out(changes)
+        self._session._followed.follower._stop.set()
+        yield
+
+    def _carry_out(self, changes: list[tuple[int, int, int]]) -> Iterator[None]:
+        """Play one action, let the PC read until it has logged all, and have the text for pages made."""
+        self._wired.move(changes)
+        journal = self._wired.station.journal
+        while journal.kept < journal.written:
+            yield
+        feed = Feed(self._session)  # a new one, as only threads that begin now are traced
+        asyncio.run(feed._follow_state())
+
+
+def trace() -> Trace:
+    """What one lift passes."""
+    with tempfile.TemporaryDirectory() as folder:
+        log = Log.open(f"sqlite:///{Path(folder) / 'log.sqlite'}")
+        session, table = Session(boards.load("rota"), None, log), WiredTable(SEED)
+        play = Play(table, session)
+        session._followed.follower._exchange(Connection(play, "cable", lambda: table.ms / 1000), "cable")
+        session.stop()
+        log.close()
+    return play.trace
+
+
+def main() -> None:
+    """Print the functions, then how many there are."""
+    passed = trace()
+    print(*passed.functions, sep="\n")
+    print(f"{len(passed.functions)} functions in {len(passed.files)} files")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,51 @@
+"""The map of the project is true: its rooms, its files, and the way of a lift from the pin to the page."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from lab import pages
+from lab.figures import house, house_picture
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGE = ROOT / "docs/architecture.md"
+TEXT = PAGE.read_text(encoding="utf-8")
+STEPS = re.findall(r"^\d+\. `([\w.]+:[\w.]+)`", TEXT, re.MULTILINE)
+RECIPES = re.findall(r"^### (.+)\n\n((?:[- ] .*\n)+)", TEXT, re.MULTILINE)
+RENEW = f"renew it with {house.COMMAND} docs/architecture.md"
+
+
+def test_the_picture_is_drawn_from_the_imports():
+    picture = (PAGE.parent / house.PICTURE).read_text(encoding="utf-8")
+    assert picture == house_picture.drawn(house.rooms()), RENEW
+
+
+def test_each_room_has_the_line_of_its_docstring():
+    assert pages.renewed(TEXT, f"{house.COMMAND}, rooms", house.room_lines()) == TEXT, RENEW
+
+
+@pytest.mark.parametrize("room", sorted(house.rooms()))
+def test_a_room_says_in_three_lines_what_it_is_for_what_goes_in_and_what_comes_out(room):
+    lines = house.docstring(room).splitlines()
+    assert lines[0].endswith("."), room
+    if not room.endswith("station"):
+        assert lines[1] == "" and lines[2].startswith("Takes "), room
+        assert any(line.startswith("Gives ") for line in lines[3:]), room
+
+
+def test_a_lift_passes_the_named_functions_in_their_order():
+    command = [sys.executable, "-m", "lab.figures.lift_path"]
+    run = subprocess.run(command, cwd=ROOT / "host", capture_output=True, text=True, check=True)
+    passed = run.stdout.split()
+    assert len(STEPS) > 15
+    assert [step for step in STEPS if step not in passed] == []
+    assert sorted(STEPS, key=passed.index) == STEPS
+
+
+def test_the_recipes_name_files():
+    assert len(RECIPES) == 5
+    for what, files in RECIPES:
+        assert any((ROOT / name).is_file() for name in re.findall(r"`([\w./-]+)`", files)), what
