@@ -16,8 +16,8 @@ from typing import IO
 
 from ludus.errors import LudusError
 from ludus.games.game import Game
-from lusoria.engine import engine_process
 from lusoria.engine.search import Stop
+from lusoria.engine.ugi import process
 from lusoria.engine.ugi.options import GAME_OPTIONS
 from lusoria.errors import LusoriaError, UsageError
 
@@ -147,7 +147,7 @@ class _Talk:
         self.options: set[str] = set()
         self._over = threading.Event()
         try:
-            self._process, self._end = engine_process.start(self, words)
+            self._process, self._end = process.start(self, words)
         except OSError as error:
             raise EngineFault(f"{command}: cannot be started: {error.strerror or error}") from None
         assert self._process.stdin is not None and self._process.stdout is not None
