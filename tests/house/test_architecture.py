@@ -46,6 +46,6 @@ def test_a_lift_passes_the_named_functions_in_their_order():
 
 
 def test_the_recipes_name_files():
-    assert len(RECIPES) == 5
-    for what, files in RECIPES:
-        assert any((ROOT / name).is_file() for name in re.findall(r"`([\w./-]+)`", files)), what
+    named = {what: re.findall(r"`([\w./-]+/[\w./-]+)`", files) for what, files in RECIPES}
+    assert len(named) == 5 and all(named.values())
+    assert [name for names in named.values() for name in names if not (ROOT / name).exists()] == []
