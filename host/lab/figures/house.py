@@ -6,6 +6,7 @@ All is read from the sources, by `python -m lab.figures.house docs/architecture.
 import ast
 import sys
 from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
 
 from lab import pages
@@ -20,12 +21,16 @@ MOST = 3
 _BRANCHES = (ast.If, ast.IfExp, ast.For, ast.AsyncFor, ast.While, ast.ExceptHandler, ast.match_case, ast.comprehension)
 
 
-def sources() -> Iterator[tuple[str, ast.Module]]:
+@cache
+def sources() -> dict[str, ast.Module]:
     """Every module of the product by its dotted name."""
-    for package, base in BASES.items():
-        for path in sorted((base / package).rglob("*.py")):
-            name = ".".join(path.relative_to(base).with_suffix("").parts).removesuffix(".__init__")
-            yield name, ast.parse(path.read_text(encoding="utf-8"))
+    return {
+        ".".join(path.relative_to(base).with_suffix("").parts).removesuffix(".__init__"): ast.parse(
+            path.read_text(encoding="utf-8")
+        )
+        for package, base in BASES.items()
+        for path in sorted((base / package).rglob("*.py"))
+    }
 
 
 def room_of(module: str) -> str | None:
@@ -56,10 +61,11 @@ def imported(tree: ast.Module) -> Iterator[str]:
             yield from (name for name in names if name.partition(".")[0] in BASES)
 
 
+@cache
 def rooms() -> dict[str, set[str]]:
     """Each room with the rooms that it imports."""
     links: dict[str, set[str]] = {}
-    for module, tree in sources():
+    for module, tree in sources().items():
         room = room_of(module)
         if room is not None:
             others = {other for name in imported(tree) if (other := room_of(name)) not in (None, room)}
@@ -69,9 +75,7 @@ def rooms() -> dict[str, set[str]]:
 
 def docstring(room: str) -> str:
     """What a room says of itself."""
-    base = BASES[room.partition(".")[0]].joinpath(*room.split("."))
-    path = base / "__init__.py" if base.is_dir() else base.with_suffix(".py")
-    return ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or ""
+    return ast.get_docstring(sources()[room]) or ""
 
 
 def room_lines() -> Iterator[str]:
@@ -129,7 +133,7 @@ def functions(trees: dict[str, ast.Module]) -> Iterator[tuple[str, ast.AST]]:
 
 def size_lines() -> Iterator[str]:
     """How large the house is."""
-    trees = dict(sources())
+    trees = sources()
     found = classes(trees)
     deepest = max((ancestors(name, found, trees) for name in sorted(found)), key=len)
     largest = sorted(found, key=lambda name: (-methods(found[name]), name))[:MOST]
