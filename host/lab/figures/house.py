@@ -17,6 +17,7 @@ BASES = {"ludus": ROOT / "firmware", "pico": ROOT / "firmware", "lusoria": ROOT 
 PICTURE = "pictures/rooms.svg"
 COMMAND = "python -m lab.figures.house"
 SEARCH = ("lusoria.engine.hot", "lusoria.engine.grid", "lusoria.engine.twelve_lines", "lusoria.engine.rota")
+STATIONS = ("ludus.station", "ludus.safe_station")  # a module each, above all rooms of the table
 MOST = 3
 _BRANCHES = (ast.If, ast.IfExp, ast.For, ast.AsyncFor, ast.While, ast.ExceptHandler, ast.match_case, ast.comprehension)
 
@@ -39,12 +40,13 @@ def room_of(module: str) -> str | None:
     if package == "pico":
         return package
     first = rest.partition(".")[0]
-    in_folder = (BASES[package] / package / first).is_dir()
-    return f"{package}.{first}" if first and (in_folder or first.endswith("station")) else None
+    room = f"{package}.{first}"
+    in_folder = package in BASES and first != "" and (BASES[package] / package / first).is_dir()
+    return room if in_folder or room in STATIONS else None
 
 
 def imported(tree: ast.Module) -> Iterator[str]:
-    """The modules of the product that a source imports, at once or late, but not for type checkers alone."""
+    """What a source imports by its dotted names, when it is loaded or later, but not for type checkers alone."""
     skipped = {
         inner
         for node in ast.walk(tree)
@@ -58,7 +60,7 @@ def imported(tree: ast.Module) -> Iterator[str]:
         elif isinstance(node, ast.ImportFrom) and node.module:
             names = [f"{node.module}.{alias.name}" for alias in node.names]
         if node not in skipped:
-            yield from (name for name in names if name.partition(".")[0] in BASES)
+            yield from names
 
 
 @cache
