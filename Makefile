@@ -53,10 +53,11 @@ hardware: system $(VENV)/.test
 page-figures: system $(VENV)/.test
 	$(BIN)/python -m tests.host.web.measure
 
-# The drawings in the docs, made anew from the board definitions, and the card of what the lights mean.
-pictures: $(VENV)/.play
+# The drawings in the docs, made anew from the board definitions; the card of what the lights mean; the map of the project.
+pictures: $(VENV)/.test
 	$(BIN)/python -m lusoria.web.pictures.pictures docs/pictures
 	$(BIN)/python -m lab.lights_card docs
+	$(BIN)/python -m lab.figures.house docs/architecture.md
 
 # Simulated people in their thousands, and docs/hands.md: 2,500 games of each game, and more of the short ones. Goes on
 # where it was stopped, and asks for two hours of a processor; ARGS="--games 400" shows less. Then 400 games

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from lab.figures.house import imported
 from lusoria.engine import search
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -109,25 +110,11 @@ def graph():
         for base, folder in ((ROOT / "firmware", LUDUS), (ROOT / "host", HOST), (ROOT / "host", LAB))
         for path in sources(folder)
     }
-    return {name: {other for other in imported(path, known) if other in known} - {name} for name, path in known.items()}
-
-
-def imported(path, known):
-    tree = ast.parse(path.read_text())
-    skipped = {
-        id(inner)
-        for node in ast.walk(tree)
-        if isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"
-        for inner in ast.walk(node)
-    }
-    for node in ast.walk(tree):
-        if id(node) in skipped:
-            continue
-        if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            full = [f"{node.module}.{alias.name}" for alias in node.names]
-            yield from (name if name in known else node.module for name in full)
+    links = {}
+    for name, path in known.items():
+        others = set(imported(ast.parse(path.read_text())))
+        links[name] = {other if other in known else other.rpartition(".")[0] for other in others} & set(known) - {name}
+    return links
 
 
 def reached(links, start):

@@ -1,4 +1,4 @@
-"""What may be wrong with a compact board definition. Loaded when a table starts, and let go again."""
+"""Finds mistakes in a compact board definition. Loaded when a table starts, and unloaded afterwards."""
 
 from ludus.board.facts import PIPS, SPI_DATA_OUT
 from ludus.errors import BoardError
@@ -17,7 +17,7 @@ _FIELDS = {
 
 
 def check_fields(compact):
-    """Whether a compact definition has all that it must have. Raises BoardError."""
+    """Check that a compact definition has all its fields. Raises BoardError."""
     if not isinstance(compact, dict):
         raise BoardError("the board definition is not an object of names and values")
     for name in ("board", "hash", "games", "cells", "at", "sense", "leds", "button"):
@@ -51,7 +51,7 @@ def _check_part(values, part, kind):
 
 
 def check_board(board):
-    """Look at all that a ludus.board.definition.Board has. Raises BoardError."""
+    """Check cells, pins and currents of a ludus.board.definition.Board. Raises BoardError."""
     _check_cells(board)
     _check_pins(board)
     _check_currents(board.leds)
@@ -75,7 +75,7 @@ def _check_cells(board):
 
 
 def _check_each_once(board, order, count, part):
-    """Each of the numbers below count stands in order once: seats for sensors, lights for lights."""
+    """Check that each number below count is in order exactly once: seats for sensors, lights for lights."""
     times = bytearray(count)
     for number in order:
         if not isinstance(number, int) or not 0 <= number < count:
@@ -88,7 +88,7 @@ def _check_each_once(board, order, count, part):
 
 
 def _name_of(board, number, slots):
-    """A seat or a light in words: 'cell 'a1'', 'slot 2 of lane 'B6'', 'light 3 of die 1'."""
+    """Name a seat or a light in words: 'cell 'a1'', 'slot 2 of lane 'B6'', 'light 3 of die 1'."""
     cell = number // slots
     if cell >= board.cell_count:
         pip = cell - board.cell_count
@@ -109,7 +109,7 @@ def _check_pins(board):
 
 
 def _sense_pins(sense):
-    """(name, pin) of each pin that the sensors take."""
+    """Return (name, pin) for each pin that the sensors use."""
     if sense["kind"] == "hc165":
         if sense["spi"] not in (0, 1):
             raise BoardError("there is no SPI %s" % sense["spi"])
@@ -137,7 +137,7 @@ def _check_currents(leds):
 
 
 def lights_of(compact):
-    """The `leds` entry of a definition that may have mistakes elsewhere, None if these lights cannot be driven."""
+    """Return the `leds` of a definition that may be wrong elsewhere, None if these lights cannot be driven."""
     leds = compact.get("leds", {}) if isinstance(compact, dict) else {}
     try:
         _check_part(leds, "leds", "leds")
@@ -152,7 +152,7 @@ def lights_of(compact):
 
 
 def _claimed(pin, compact):
-    """Whether anything else on the board may be on that pin: two that drive it would work against each other."""
+    """Whether another part of the board uses that pin, so that two outputs might drive it."""
     sense = compact.get("sense")
     sense = sense if isinstance(sense, dict) else {}
     others = [compact.get("button")] + [sense.get(name) for name in ("sck", "miso", "load")]

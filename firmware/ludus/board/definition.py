@@ -1,4 +1,4 @@
-"""The compact board definition that the firmware reads; `board_checks` looks for mistakes in it.
+"""The compact board definition that the firmware reads; `checks` finds mistakes in it.
 
 The PC makes it from hardware/boards/*.json and keeps the source's hash in it. A dict with
     board   name                          hash    8 hex digits of the source definition
@@ -57,16 +57,16 @@ class Board:
 
     @property
     def seats(self):
-        """How many places for one piece there are: the slots of all cells."""
+        """The number of places for one piece: the slots of all cells."""
         return self.cell_count * self.slots
 
     @property
     def lights(self):
-        """How many lights there are: one for each cell, and those of the dice."""
+        """The number of lights: one for each cell, and those of the dice."""
         return self.cell_count + PIPS * self.dice
 
     def distance(self, a, b):
-        """How far cell a is from cell b, squared."""
+        """The squared distance between two cells, in mm."""
         (ax, ay), (bx, by) = self.place(a), self.place(b)
         return (ax - bx) * (ax - bx) + (ay - by) * (ay - by)
 
@@ -76,7 +76,7 @@ class Board:
 
 
 def board_of(compact):
-    """The Board of a definition that anybody may have written. Raises BoardError, whatever is wrong with it."""
+    """Make a Board from a definition that may be wrong in any way. Raises BoardError."""
     try:
         return Board(compact)
     except (AttributeError, IndexError, KeyError, OverflowError, TypeError, ValueError) as error:

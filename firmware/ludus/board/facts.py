@@ -1,4 +1,4 @@
-"""Facts of the chips and of dice that board definitions count on."""
+"""Facts about the chips and the dice that every board definition relies on."""
 
 SPI_DATA_OUT = (19, 11)  # the pin MicroPython's SPI 0 and 1 claim for data out, used or not
 PIPS = 7  # lights of a die: two columns of three, down on the left and up on the right, the middle between them

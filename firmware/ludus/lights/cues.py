@@ -1,4 +1,4 @@
-"""What a light means. The referee and the sitting speak only of these; colours are the palette's.
+"""The meanings of a light. The referee and the sitting use only these; the palette knows their colours.
 
 A table's picture is one cue for each light: the cells', then those of the dice. Where two apply the
 stronger one shows: the order of the numbers is the order of strength.

@@ -1,4 +1,4 @@
-"""The lights of the table's dice. Loaded where a game has dice."""
+"""Draws the lights of the table's dice. Loaded only for games with dice."""
 
 from ludus.board.facts import PIPS
 from ludus.lights import cues
@@ -11,15 +11,15 @@ FACES = (b"\1\3\5", b"\3", b"\0\4", b"\0\3\4", b"\0\2\4\6", b"\0\2\3\4\6", b"\0\
 
 
 class DiceLights:
-    """Draws the dice anew only when something of them has changed: no lift waits for them."""
+    """Redraws the dice only when they have changed, so that no lift waits for them."""
 
     def __init__(self):
-        """Nothing is drawn yet."""
+        """Begin with nothing drawn."""
         self._drawn_for = None
         self._drawn = b""
 
     def draw(self, sitting, picture):
-        """The cues of the lights of dice, which are the last in picture, for a sitting with a thrower."""
+        """Write the cues of the dice, the last in picture, for a sitting with a thrower."""
         thrower, game = sitting.thrower, sitting.game
         played, first = game.played, game.cell_count
         entry = thrower.entered, thrower.number, thrower.asking, thrower.passed
@@ -30,7 +30,7 @@ class DiceLights:
 
 
 def _lights(sitting, count):
-    """The cues of so many lights: dice of this turn, played ones dim; or that are about to fall, or players enter."""
+    """Return the cues of so many lights: dice of this turn, played ones dim; or dice about to fall or being entered."""
     thrower, game = sitting.thrower, sitting.game
     if thrower.asking and not thrower.passed:
         asked = thrower.number or QUESTION
@@ -48,7 +48,7 @@ def _lights(sitting, count):
 
 
 def _dice_of_turn(sitting):
-    """(numbers, cues) of the dice thrown last, or with which the game began."""
+    """Return (numbers, cues) of the dice thrown last, or with which the game began."""
     game, words = sitting.game, sitting.game.words
     played, last = game.played, words.last_throw(game.played)
     thrown = words.dice_text(played[last]) if last >= 0 else words.dice_at_start(game.start_text)

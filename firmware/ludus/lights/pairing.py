@@ -1,10 +1,10 @@
-"""Which piece that stands wrong belongs to which empty cell: the pairing of least total distance."""
+"""Matches misplaced pieces with the empty cells where they belong, at the least total distance."""
 
 _EXACT = 5
 
 
 def next_pair(extra, missing, distance):
-    """The pair (extra cell, missing cell) to be put right first, of the pairing of least total distance.
+    """Return the pair (extra cell, missing cell) to correct first, of the pairing with the least total distance.
 
     distance(a, b) is in mm. Up to five pairs are paired exactly; of more, the nearest pair is shown,
     and the pairing is made anew once it is put right.
@@ -16,7 +16,7 @@ def next_pair(extra, missing, distance):
 
 
 def _best(extra, missing, distance):
-    """(total distance, pairs) of the best pairing of all of the smaller of the two lists."""
+    """Return (total distance, pairs) of the best pairing that uses all of the shorter list."""
     if not extra or not missing:
         return (0, [])
     best = None

@@ -1,4 +1,4 @@
-"""From cues to light: a colour and a rhythm for each cue, one frame, never above the current budget.
+"""Turns cues into light: each has a colour and a rhythm, and no frame exceeds the current budget.
 
 Meaning is never carried by colour alone. The colours were chosen by computation so that cues that can stand
 side by side stay apart for protan, deutan and tritan eyes too (tests/firmware/lights/test_colour_vision.py holds the
@@ -137,7 +137,7 @@ class Palette:
         self._unused = bytes(cues.COUNT)
 
     def wire(self, order):
-        """The chain is in that order."""
+        """Change the order of the LEDs along the chain."""
         self._order = array("H", order)
 
     def render(self, picture, now):
@@ -157,12 +157,12 @@ class Palette:
         return animated
 
     def current_ma(self):
-        """What `frame` draws beyond the idle current, in mA (rounded up)."""
+        """The current of `frame` beyond the idle current, in mA (rounded up)."""
         total = sum(self.frame)
         return -(-total * self._max_ma // (_CHANNEL_SHARE * 255))
 
     def _mix(self, cue, now, cell):
-        """Note the colour of a cue at this moment, for all cells alike but in a wave; whether it is animated."""
+        """Set the colour of a cue at this moment, alike for all cells but in a wave; return whether it is animated."""
         red, green, blue, rhythm = STYLE[cue]
         level = level_of(rhythm, now, cell) * self.brightness
         mixed, mix = self._mixed, 4 * cue
@@ -173,7 +173,7 @@ class Palette:
         return rhythm != STEADY
 
     def _paint_wave(self, cue, picture, now):
-        """Give each light of a cue that runs from cell to cell its own colour; the sum of the frame's bytes."""
+        """Colour each light of a cue that runs from cell to cell; return the sum of the frame's bytes."""
         frame, mix = self.frame, 4 * cue
         for led in range(len(self._order)):
             cell = self._order[led]
@@ -189,7 +189,7 @@ class Palette:
 
 
 def level_of(rhythm, now, cell):
-    """Brightness 0 to 255 of a rhythm at time now (ms) on a cell."""
+    """The brightness (0 to 255) of a rhythm on a cell at time now (ms)."""
     beats, levels, glides = RHYTHMS[rhythm]
     count, lasts = len(levels), beats * BEAT_MS
     into = (now + (cell * BEAT_MS if rhythm == WAVE else 0)) % (count * lasts)

@@ -1,4 +1,4 @@
-"""What the lights say of a sitting: one cue a light, from the game and from what the referee sees."""
+"""Draws a sitting as one cue for each light, from the game and from what the referee has recognized."""
 
 from ludus.games.choices import HAND, REMOVAL
 from ludus.lights import cues
@@ -8,7 +8,7 @@ from ludus.recognition import views
 
 
 def draw(sitting, phase, picture):
-    """Fill picture, a bytearray with one cue a light, for a sitting that is in that phase."""
+    """Fill picture, a bytearray with one cue a light, for a sitting in the given phase."""
     picture[:] = bytes(len(picture))
     if sitting.thrower is not None:
         sitting.thrower.lights.draw(sitting, picture)
@@ -51,7 +51,7 @@ def _draw_play(sitting, picture):
 
 
 def _last_changes(game):
-    """What the last action changed, looking past throws of dice."""
+    """Return what the last action changed, ignoring throws of dice."""
     ply = len(game.played) - 1
     while ply >= 0:
         changes = game.changes_at(ply)
@@ -62,7 +62,7 @@ def _last_changes(game):
 
 
 def _draw_choices(side, seen, picture):
-    """Whose turn it is: where he may set a piece from the hand, or which pieces may move.
+    """Show whose turn it is: where a piece may be set from the hand, or which pieces may move.
 
     A step that leaves no trace on the sensors is offered: the button tells it.
     """
@@ -80,7 +80,7 @@ def _draw_choices(side, seen, picture):
 
 
 def _draw_answer(game, seen, picture):
-    """The answer that will be taken to what is asked: where its actions begin and end, and their dice."""
+    """Show the answer that counts unless another is chosen: where its actions begin and end, and their dice."""
     for action in seen.answered():
         origin, destination = game.words.ends(game.state, action)
         picture[destination] = cues.OFFER
@@ -89,13 +89,13 @@ def _draw_answer(game, seen, picture):
 
 
 def _draw_settling(seen, picture):
-    """An action is complete and waits a moment: its cell stays lit until it counts."""
+    """Keep the cell of a complete action lit until the action counts."""
     for action in seen.waiting_actions():
         picture[seen.destination(action)] = cues.TARGET
 
 
 def _draw_parts(game, seen, picture):
-    """Actions under way: where the piece in hand may go; once it stands, what is captured and still there."""
+    """Show actions under way: where the piece in hand may go; once it stands, captured pieces still on the board."""
     if seen.dice:
         _draw_steps(seen, picture)
         return
@@ -118,7 +118,7 @@ def _draw_parts(game, seen, picture):
 
 
 def _draw_steps(seen, picture):
-    """Steps under way: where lifted counters may go, which counter that is hit is still there, what may be lifted."""
+    """Show steps under way: where lifted counters may go, hit counters still there, what may be lifted."""
     extra, choices = seen.extra(), seen.choices
     for index in seen.parts:
         origin, cell = choices.origins[index], choices.destinations[index]
@@ -137,14 +137,14 @@ def _draw_steps(seen, picture):
 
 
 def _draw_thinking(contents, side, picture):
-    """The pieces of the side that thinks; if none stands yet, all cells."""
+    """Show the pieces of the side that thinks; all cells if none stands yet."""
     own = [cell for cell in range(len(contents)) if contents[cell] & 3 == side + 1]
     for cell in own or range(len(contents)):
         cues.strongest(picture, cell, cues.THINKING)
 
 
 def _draw_awaited(game, seen, picture):
-    """The PC's action: its origin until the piece is lifted, its way and its end until it stands, what is to go."""
+    """Show the PC's action: its origin until the piece is lifted, then its path and target, and pieces to remove."""
     if seen.awaited is None:  # the table's dice fall first
         return
     from_hand = True
@@ -162,7 +162,7 @@ def _draw_awaited(game, seen, picture):
 
 
 def _draw_way(game, action, picture):
-    """The cells that the piece passes: no piece stands there, and no end of the action is among them."""
+    """Show the empty cells that the piece passes between the ends of the action."""
     for cell in game.way(action):
         picture[cell] = cues.PATH
 
@@ -191,7 +191,7 @@ def _draw_correction(sitting, picture, setting_up):
 
 
 def _draw_spill(contents, picture, missing, extra):
-    """White's cells until all are filled, then black's: presence cannot tell colours."""
+    """Show white's cells until all are filled, then black's, since presence cannot tell colours."""
     for content in (1, 2):
         wanted = [cell for cell in missing if contents[cell] & 3 == content]
         if wanted:

@@ -7,7 +7,7 @@ def crc16(data):
 
 
 def crc_of(data, count):
-    """That of the first count bytes; each byte at once, without a table."""
+    """Return the checksum of the first count bytes, computed by the byte without a table."""
     crc = 0xFFFF
     for index in range(count):
         mixed = crc >> 8 ^ data[index]
@@ -17,7 +17,7 @@ def crc_of(data, count):
 
 
 def plain(data, count):
-    """How many of the first count bytes come before one that a field must write otherwise."""
+    """Return how many of the first count bytes come before one that must be escaped in a field."""
     at = 0
     while at < count:
         byte = data[at]

@@ -15,7 +15,7 @@ _START = "@"
 
 
 def encode(kind, number, fields):
-    """The line for a message, as bytes with its line end. Raises LinkError if it would be too long."""
+    """Encode a message as a line, bytes with the line end. Raises LinkError if it would be too long."""
     body = "|".join([kind, str(number)] + [_escape(str(field)) for field in fields])
     line = ("%s%s|%04x\n" % (_START, body, crc16(body.encode()))).encode()
     if len(line) > MAX_LINE:
@@ -24,7 +24,7 @@ def encode(kind, number, fields):
 
 
 def decode(line):
-    """(kind, number, fields) of a line (bytes, with or without its end). Raises LinkError."""
+    """Decode a line (bytes, with or without its end) into (kind, number, fields). Raises LinkError."""
     try:
         text = line.decode().strip()
     except UnicodeError:
@@ -44,7 +44,7 @@ def decode(line):
 
 
 def renumbered(line, number):
-    """A sound line (bytes, with its end) under another number."""
+    """Return a sound line (bytes, with its end) with another number."""
     kind, _number, rest = line.split(b"|", 2)
     head = b"%s|%d|" % (kind, number)
     body = head[1:] + rest[: rest.rfind(b"|")]
@@ -52,7 +52,7 @@ def renumbered(line, number):
 
 
 def is_sound(line):
-    """Whether bytes without a line end have the form of a line and its checksum."""
+    """Whether bytes without a line end are a line with the right checksum."""
     try:
         return line[:1] == b"@" and line[-5:-4] == b"|" and int(line[-4:], 16) == crc16(line[1:-5])
     except ValueError:
@@ -85,7 +85,7 @@ class Splitter:
         return messages
 
     def _take(self, part):
-        """Take a part of a line; a start in the midst of it: what came before was broken off."""
+        """Take a part of a line; a start inside it means that the line before was cut off."""
         runs = part.split(_START.encode())
         self._add(runs[0])
         for run in runs[1:]:

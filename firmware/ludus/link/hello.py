@@ -1,4 +1,4 @@
-"""What a table says of itself when a PC says HELLO."""
+"""Makes the HELLO by which a table introduces itself to a PC."""
 
 from ludus import VERSION
 from ludus.link import messages

@@ -40,7 +40,7 @@ ENTRIES = GAME_ENTRIES + ("BOOT", "SETTING", "FAULT", "LOST")
 
 
 def read(table, kind, fields):
-    """The fields of a message as a dict, by the definition in table (FROM_PC, or told.FROM_TABLE).
+    """Read the fields of a message into a dict, by table: FROM_PC, or table_messages.FROM_TABLE.
 
     A kind that is not known gives None: a newer partner may say more. More fields than defined are
     left off for the same reason. Raises LinkError for missing or wrong fields.
@@ -63,7 +63,7 @@ def _number(kind, name, text):
 
 
 def read_options(text):
-    """Dict of an options field: 'lines=wheel,move-limit=60', '' for none. Raises LinkError."""
+    """Read an options field into a dict: 'lines=wheel,move-limit=60', '' for none. Raises LinkError."""
     options = {}
     for part in text.split(",") if text else ():
         name, equals, value = part.partition("=")

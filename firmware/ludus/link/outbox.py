@@ -1,4 +1,4 @@
-"""What the table has to tell the PC, bounded, never waiting for it; entries come out of the journal.
+"""Chooses what the table sends to the PC next, without ever waiting for it; entries come from the journal.
 
 MicroPython's USB serial blocks when the PC has the port open and stops reading. So no byte is
 written that could find the port's buffer full: at most WINDOW bytes are on the way until the PC says
@@ -18,7 +18,7 @@ _NUMBERS = const(1000000)
 
 
 class Outbox:
-    """What goes out next. `following` is whether a PC is listening; `unsaid` counts messages too long for a line."""
+    """Queues what goes out. `following` is whether a PC is listening; `unsaid` counts messages too long for a line."""
 
     def __init__(self, journal, noted=0):
         """journal: a ludus.storage.journal.Journal, read from here and written by others. noted: number of the input
@@ -42,7 +42,7 @@ class Outbox:
 
     @property
     def backlog(self):
-        """How many written entries are still to be sent to a PC that asked for them."""
+        """The number of written entries still to be sent to a PC that asked for them."""
         return self._journal.written + 1 - self._next if self._asked else 0
 
     @property
@@ -58,7 +58,7 @@ class Outbox:
         self._latest.append((kind, fields))
 
     def note(self, ms, what, data):
-        """Tell the flight record of an input: telemetry in its order, the oldest dropped where there is no room.
+        """Send an input for the flight record: telemetry in order, of which the oldest is dropped if there is no room.
 
         Their numbers rise by one: a number that never comes tells the PC of the drop.
         """
@@ -73,7 +73,7 @@ class Outbox:
             self._replies.append((kind, fields))
 
     def connect(self, now):
-        """A PC said HELLO: it reads from here on; entries wait until it says from which one."""
+        """Begin with a PC that said HELLO; entries wait until it asks for them by number."""
         self.following = True
         self._heard = now
         self._on_the_way = []
@@ -89,15 +89,15 @@ class Outbox:
         self._next = max(self._journal.oldest, min(number, self._journal.newest + 1))
 
     def disconnect(self):
-        """The PC counts as gone until it says HELLO again."""
+        """Treat the PC as gone until it says HELLO again."""
         self.following = False
 
     def heard(self, now):
-        """The PC said something."""
+        """Note that the PC said something."""
         self._heard = now
 
     def seen(self, number):
-        """The PC has read every line up to number."""
+        """Note that the PC has read every line up to number."""
         ways = self._on_the_way
         for index in range(len(ways)):
             if ways[index][0] == number:
@@ -107,7 +107,7 @@ class Outbox:
                 return
 
     def next_line(self, now):
-        """The next line (bytes) that may be written without a risk of blocking, or None."""
+        """Return the next line (bytes) that can be written without blocking, or None."""
         if not self.following:
             return None
         if age(now, self._heard) > SILENCE_MS:
@@ -137,7 +137,7 @@ class Outbox:
             return None
 
     def _choose(self):
-        """The next message as (kind, fields), an entry as its line; None if there is nothing to say."""
+        """Return the next message as (kind, fields), an entry as its line; None if there is none."""
         if self._replies:
             return self._replies.pop(0)
         if not self._asked or self._in_a_row >= ENTRIES_IN_A_ROW:

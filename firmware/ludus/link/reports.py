@@ -1,4 +1,4 @@
-"""What a table tells a PC of how it stands, all of it for the moment only: what is kept is told by the journal."""
+"""Reports the present state of a table to a PC; what must not be lost is sent by the journal instead."""
 
 from ludus.clock import age
 from ludus.lights import cues
@@ -11,7 +11,7 @@ _DIGITS = b"0123456789"
 
 
 class Reports:
-    """Tells an outbox; which PC listens, and when it was last told that the table lives."""
+    """Sends reports to an outbox whenever something has changed."""
 
     def __init__(self, station, now):
         """station: a ludus.station.Station."""
@@ -23,11 +23,11 @@ class Reports:
 
     @property
     def idle(self):
-        """Whether nothing has changed that is still to be told."""
+        """Whether nothing has changed since the last report."""
         return not (self.cells or self.picture)
 
     def catch_up(self, now):
-        """Tell one thing that has changed since; to be called before each line, when the lights are on their way."""
+        """Report one thing that has changed; call it before each line, when the lights are on their way."""
         if self.cells:
             self.tell_cells()
         elif self.picture:
@@ -36,19 +36,19 @@ class Reports:
             self.tell_alive(now)
 
     def tell_hello(self, table, start):
-        """Who this table is: the word of its Pico, a ludus.storage.boot.Starts."""
+        """Report who this table is; start is a ludus.storage.boot.Starts."""
         station = self._station
         station.outbox.reply("HELLO", hello.fields(station.board, table, start, station.journal))
 
     def tell_now(self):
-        """The game being played."""
+        """Report the game being played."""
         sitting, game = self._station.sitting, self._station.sitting.game
         start = (sitting.options_text(), sitting.start) + sitting.players
         newest = self._station.journal.newest
         self._station.outbox.tell("NOW", (newest, game.id) + start + (len(game.played), game.check(), game.score))
 
     def tell_cells(self):
-        """How many pieces stand on each cell."""
+        """Report how many pieces stand on each cell."""
         self.cells = False
         self._station.outbox.tell("CELLS", (spelled(self._station.sitting.referee.present, _DIGITS),))
 
@@ -62,7 +62,7 @@ class Reports:
         station.outbox.tell("PHASE", (phase, "wb"[game.side], game.reason or ""))
 
     def tell_alive(self, now):
-        """How the table fares."""
+        """Report uptime, memory, scans and lost messages."""
         station = self._station
         seconds = max(1, age(now, self._alive_at) // 1000)
         scans = (station.scans - self._scans) // seconds
@@ -74,7 +74,7 @@ class Reports:
 
 
 def spelled(numbers, letters):
-    """Bytes as a text of one letter each."""
+    """Write bytes as a text of one letter each."""
     text = bytearray(len(numbers))
     spell(text, numbers, letters, len(numbers))
     return bytes(text).decode()

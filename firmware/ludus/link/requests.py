@@ -1,4 +1,4 @@
-"""What a PC may ask of a table: every message is checked, and carried out or refused with a reason."""
+"""Carries out what a PC asks of a table: every message is checked, and obeyed or refused with a reason."""
 
 from ludus.clock import age
 from ludus.errors import LinkError, LudusError, OptionError
@@ -12,7 +12,7 @@ WISH_MS = const(2000)
 
 
 class Orders:
-    """Reads what comes from the PC, and has a station do it. `maintenance` is set when the PC asks for the REPL."""
+    """Reads messages of the PC and passes them to a station. `maintenance` is set when the PC asks for the REPL."""
 
     def __init__(self, station, now):
         """station: a ludus.station.Station."""
@@ -23,7 +23,7 @@ class Orders:
         self._wish_at = now
 
     def skipped(self):
-        """How many lines were not messages."""
+        """The number of lines that were no messages."""
         return self._splitter.skipped
 
     def receive(self, now, data):

@@ -1,4 +1,4 @@
-"""What a table tells a PC: every message that it sends, defined once. A Pico itself reads none of them but the entries
+"""The messages that a table sends to a PC, each defined once. A Pico itself reads none of them but the entries
 of its own journal, at its start.
 
 A field is as in `ludus.link.messages`. Entries are what must not be lost: each has a number in the table's journal,

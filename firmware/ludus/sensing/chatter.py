@@ -1,4 +1,4 @@
-"""Sensors that chatter, found by their own statistics: far more edges than hands can make, second after second.
+"""Finds sensors that chatter: they change far more often than hands can make them, second after second.
 
 A contact that bounces gives a handful of edges for each piece that comes or goes; a loose wire gives
 them without end. When many chatter at once the fault is a common one, a cable or the supply, and no
@@ -16,7 +16,7 @@ ALL = const(-1)  # in place of a seat: many at once
 
 
 class Health:
-    """Judges edges by seat, a window at a time; `masked` says which seats are not to be believed."""
+    """Counts the edges of each seat in windows of time; `masked` says which seats are not to be believed."""
 
     def __init__(self, seats):
         self.masked = bytearray(seats)

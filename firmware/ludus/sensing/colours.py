@@ -1,4 +1,4 @@
-"""From the states of linear sensors to settled lifts, placements and colours.
+"""Debounces the states of linear sensors into lifts, placements and colours.
 
 As `debounce`, with one more time: a lifted or lowered piece passes through the weak field that a piece
 on its other face has, so that such a reading counts only after DOWN_MS.
@@ -15,7 +15,7 @@ _LEVEL = b"\0\2\3\2\3"  # of a state
 
 
 class ColourDebouncer:
-    """Settles states by channel, and names cells by index.
+    """Debounces the state of each channel, and reports cells by index.
 
     `settled` is a level of `inputs.LEVELS` by cell: 0 where nothing stands, 2 for white, 3 for black; only
     `sample` writes it. A sample without change allocates nothing.
@@ -50,7 +50,7 @@ class ColourDebouncer:
         self._primed = True
 
     def still(self):
-        """Whether every channel had settled at the last reading."""
+        """Whether every channel was settled at the last reading."""
         return not self._moving
 
     def _settle(self, now, changed):

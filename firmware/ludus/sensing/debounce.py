@@ -1,4 +1,4 @@
-"""From raw samples to settled lifts and placements.
+"""Debounces raw samples into lifts and placements.
 
 A contact bounces for some milliseconds when a magnet comes or goes. A cell counts as lifted after
 LIFT_MS without a change, as placed after PLACE_MS: a lift must light its targets quickly, a
@@ -14,7 +14,7 @@ PLACE_MS = 20
 
 
 class Debouncer:
-    """Settles the bits that the sensors deliver, and names cells by index.
+    """Debounces the bits of the sensors, and reports cells by index.
 
     `settled` is a bytearray, one entry a cell, 1 where a piece stands; only `sample` writes it.
     Buffers are made once: a sample without change allocates nothing.
@@ -53,7 +53,7 @@ class Debouncer:
                 moving[index] = self._settle(now, index, changed)
 
     def still(self):
-        """Whether every bit had settled at the last reading."""
+        """Whether every bit was settled at the last reading."""
         return self._moving == self._at_rest
 
     def _prime(self, now, raw, changed):
@@ -66,7 +66,7 @@ class Debouncer:
                 changed.append(self._bits[bit])
 
     def _note_edges(self, now, index, byte):
-        """Byte is what that byte of the reading has become: note when its bits changed."""
+        """Note when the bits of a byte of the reading changed; byte is its new value."""
         edges = byte ^ self._last[index]
         self._last[index] = byte
         for bit in range(8):
@@ -77,7 +77,7 @@ class Debouncer:
                     self.edges[cell] += 1
 
     def _settle(self, now, index, changed):
-        """Settle what bits of that byte of the reading have stayed long enough; how many have not."""
+        """Settle the bits of a byte that have been stable long enough; return how many have not."""
         left = 0
         levels = self._last[index] ^ self._invert
         for bit in range(8 * index, 8 * index + 8):

@@ -1,4 +1,4 @@
-"""What linear Hall sensors read, told as pieces: empty, or white or black, upright or on its other face.
+"""Tells pieces by the readings of linear Hall sensors: none, white or black, upright or on the other face.
 
 The magnet sits near one face of a piece, its pole tells the colour: upright it is close and strong,
 turned over it is far, weak and of the opposite sign. Each channel has its own reading when empty (`base`)
@@ -24,13 +24,13 @@ _FARTHEST = const(1)  # and at most so many halves of the first threshold away f
 
 
 def fields_of(board):
-    """The Fields of a ludus.board.definition.Board that tells colours, None for another."""
+    """Make the Fields of a ludus.board.definition.Board that tells colours; None for any other board."""
     sense = board.sense
     return Fields(sense["bits"], sense["edges"], sense["white"]) if board.tells_colours else None
 
 
 class Fields:
-    """The channels of a board by their order of reading.
+    """Judges the channels of a board, in reading order.
 
     The driver writes `values` (readings, 16 bits) and calls `judge` when one has left its band from `low` to
     `high`; `states` then says anew what each channel sees. Buffers are made once.
@@ -61,13 +61,13 @@ class Fields:
         self._prepare()
 
     def judge(self):
-        """Say anew what each channel sees whose reading has left its band."""
+        """Judge again each channel whose reading has left its band."""
         for channel in range(len(self.bits)):
             if not self.low[channel] <= self.values[channel] <= self.high[channel]:
                 self._settle(channel)
 
     def follow(self):
-        """Let the base of empty channels follow the slow drift of their sensors; to be called now and then."""
+        """Adjust the base of empty channels to the slow drift of their sensors; call it now and then."""
         farthest = self.edges[0] * _FARTHEST // 2
         for channel in range(len(self.bits)):
             if self.bits[channel] >= 0 and self.states[channel] == EMPTY:
@@ -77,7 +77,7 @@ class Fields:
                 self._set_band(channel, 0)
 
     def _prepare(self):
-        """Bands that every reading leaves, so that the next judgement is about all channels in use."""
+        """Set bands that every reading leaves, so that all channels in use are judged next."""
         for channel in range(len(self.bits)):
             used = self.bits[channel] >= 0
             self.low[channel] = FULL if used else 0

@@ -1,8 +1,8 @@
-"""What settles the readings of a board's sensors: a module for each family of sensors, of which one is loaded."""
+"""Chooses the debouncer of a board's sensors; only the module for its kind of sensor is loaded."""
 
 
 def debouncer_of(board):
-    """A Debouncer, or a ColourDebouncer where the sensors of a ludus.board.definition.Board tell colours."""
+    """Make a Debouncer, or a ColourDebouncer where a ludus.board.definition.Board has sensors that tell colours."""
     sense = board.sense
     if board.tells_colours:
         from ludus.sensing.colours import ColourDebouncer

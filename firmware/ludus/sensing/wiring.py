@@ -1,4 +1,4 @@
-"""What a self-test found, kept over the power: the wiring as it was learned, the sensors' calibration, the results.
+"""Saves what a self-test found, and applies it at the next start: wiring, the sensors' calibration, results.
 
 `keep` is a ludus.storage.values.Keep: texts by name. It counts only for the definition it was made with.
 """
@@ -9,7 +9,7 @@ _NONE = 0xFFFF  # stands for -1
 
 
 def save(keep, board, test):
-    """Keep what test (a SelfTest that is over) found on board. Raises OSError."""
+    """Save what test, a finished SelfTest, found on board. Raises OSError."""
     values = {"board": board.source_hash}
     numbers = (test.bits or board.sense["bits"], test.order or board.leds["order"], test.base, test.strength)
     for name, row in zip(_NAMES, numbers):
@@ -23,7 +23,7 @@ def save(keep, board, test):
 
 
 def apply(keep, board, fields):
-    """Let board, and fields where it tells colours, be as was kept; nothing if nothing sound was."""
+    """Change board, and fields where it tells colours, to what was saved; nothing if that is damaged or missing."""
     if keep.get("board") != board.source_hash:
         return
     bits, order = _row(keep, "bits", board.sense["bits"]), _row(keep, "order", board.leds["order"])
@@ -38,7 +38,7 @@ def apply(keep, board, fields):
 
 
 def _row(keep, name, like):
-    """The numbers kept under name, as many as like has; empty if they are not whole."""
+    """Return the numbers saved under name, as many as like has; none if some are missing."""
     text = "".join([keep.get("%s%d" % (name, part)) for part in range(-(-len(like) // _AT_ONCE))])
     try:
         numbers = [int(text[at : at + 4], 16) for at in range(0, len(text), 4)]

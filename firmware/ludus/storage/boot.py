@@ -1,4 +1,4 @@
-"""Counting power-ons, resets and crashes, and what a table does that keeps crashing.
+"""Counts power-ons, resets and crashes, and decides how a table starts that keeps crashing.
 
 A reset by the watchdog that nobody meant is a crash. A Ctrl-C on the line is none: it stops the table
 until the watchdog starts it again. After the first crash the table goes on at once, after the second
@@ -53,15 +53,15 @@ class Starts:
         return self.in_a_row < SAFE - 1
 
     def count(self, cause):
-        """How often a start had that cause, this one included."""
+        """The number of starts with that cause, this one included."""
         return self._keep.number(cause)
 
     def end(self, word, why=""):
-        """This run ends: the word tells the next start how; why is a text for people, cut to 60 letters."""
+        """Record how this run ends, for the next start; why is a text for people, cut to 60 letters."""
         self._put(end=word, why=why[:60])
 
     def steady(self):
-        """The table has run for STEADY_MS."""
+        """Record that the table has run for STEADY_MS."""
         self.in_a_row = 0
         self._put(crashes=0)
 

@@ -1,4 +1,4 @@
-"""Milestones of a long game on the table's flash: to take it up after a power cut it need not be played from its start.
+"""Saves milestones of a long game on the flash: after a power cut it need not be replayed from its start.
 
 The journal stays the authority: a milestone says where the game stood after one of its entries, and what came later is
 read from the journal. One that is damaged, or of another game, journal or firmware, is as if it were not there.
@@ -18,7 +18,7 @@ _LEAST = const(8)
 
 
 class Milestones:
-    """The milestones of the game that `told` tells of, in a file beside the journal's.
+    """Keeps the milestones of the game whose entries `told` receives, in a file beside the journal's.
 
     `due` is after how many plies the next one is to be set, 0 for none. `files` and `stamp` are for
     `ludus.storage.restoring`, which reads what was written.
@@ -36,7 +36,7 @@ class Milestones:
         self._full = False
 
     def told(self, kind, fields, entry):
-        """An entry was given to the journal, with those fields beside number and time."""
+        """Take note of an entry of the journal, by its fields without number and time."""
         if kind == "GAME":
             self._begun = entry
             self._set = self.due = 0
@@ -49,14 +49,14 @@ class Milestones:
                 self.due, self._entry = fields[0], entry
 
     def _back(self, ply):
-        """What was told of later plies holds no more."""
+        """Forget later plies, which were taken back."""
         if ply < self.due:
             self.due = 0
         if ply < self._set:
             self._set = ply // self._every * self._every
 
     def keep(self, game):
-        """Set the milestone that is due. To be called once the journal has written its entry."""
+        """Write the milestone that is due. Call it once the journal has written its entry."""
         if not self.due or self._full or not self.files:
             return
         first, self._set = self._set, self.due
@@ -75,17 +75,17 @@ class Milestones:
             self.files = None
 
     def stop(self):
-        """The journal is not on the flash any more."""
+        """Stop, as the journal is not on the flash any more."""
         self.files = None
 
     def taken_up(self, begun, kept):
-        """The game of that GAME entry was taken up; of its first `kept` plies milestones hold."""
+        """Go on with the game of that GAME entry, whose first `kept` plies have milestones."""
         self._begun = begun
         self._set = kept // self._every * self._every
 
 
 def stretch(game, first, last):
-    """The plies of a Game from `first` (0 is the start) up to `last`, as bytes for `ludus.storage.restoring`.
+    """Return the plies of a Game from `first` (0 is the start) to `last`, as bytes for `ludus.storage.restoring`.
 
     Actions, traces, checksums and what has changed in the state, as the machine holds them: for the same firmware on
     the same machine, no record.

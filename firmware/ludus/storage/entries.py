@@ -1,4 +1,4 @@
-"""What a station writes down: entries of the journal for what is kept, notes of inputs for the flight record."""
+"""Writes what a station records: entries to the journal, and inputs to the flight record."""
 
 from ludus.clock import age
 from ludus.errors import LinkError
@@ -20,7 +20,7 @@ class Annals:
         self._started = self._told_at = now
 
     def uptime(self, now):
-        """Ms since the table started."""
+        """The time since the table started, in ms."""
         return age(now, self._started)
 
     def entry(self, kind, fields):
@@ -39,11 +39,11 @@ class Annals:
             self._station.exhibit.told(kind, fields)
 
     def note(self, what, data):
-        """Note an input, see `ludus.session.inputs`."""
+        """Send an input to the flight record, see `ludus.session.inputs`."""
         self._outbox.note(self.uptime(self._station.inputs.now), what, data)
 
     def keep(self, now):
-        """Write what waits to be kept: at once, or KEEP_MS later if a piece is in the air; and then a milestone."""
+        """Write waiting entries to the flash: at once, or KEEP_MS later if a piece is in the air; then a milestone."""
         if not self._journal.waiting:
             if self._milestones.due and self._station.sitting.phase() != "hold":
                 self._milestones.keep(self._station.sitting.game)
@@ -54,7 +54,7 @@ class Annals:
                 self._go_on_in_memory()
 
     def _go_on_in_memory(self):
-        """The flash gave up: under the journal's new word the game is told anew, to a PC that says HELLO again."""
+        """Go on without the flash: the game is sent again under the journal's new word, once a PC says HELLO again."""
         self._word = self._journal.word
         self._milestones.stop()
         self._outbox.disconnect()

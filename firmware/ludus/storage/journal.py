@@ -1,4 +1,4 @@
-"""What must not be lost, on the table's flash: entries with rising numbers, each a line with its checksum.
+"""Keeps entries on the table's flash so that none is lost: each is a numbered line with its checksum.
 
 A journal is a few large files, the segments, named by the number of their first entry, and one small
 file, the tail, with the newest entries. An entry is added to the tail; a tail that is full is copied
@@ -74,7 +74,7 @@ class Journal:
         return self._segments[0] if self._segments else self.written - len(self._tail) + 1
 
     def append(self, kind, ms, fields):
-        """Give an entry its number and let it wait for `flush`. Raises LinkError if it is too long for a line."""
+        """Number an entry and queue it for `flush`. Raises LinkError if it is too long for a line."""
         line = encode(kind, 0, (self.newest + 1, ms) + fields)
         if len(line) > _LONGEST:
             raise LinkError("a %s entry of %d bytes is too long" % (kind, len(line)))
@@ -84,7 +84,7 @@ class Journal:
         self._waiting.append(line)
 
     def flush(self):
-        """Write what waits; afterwards `written` is `newest`. A flash that refuses is given up: see `failure`."""
+        """Write the queued entries, so that `written` is `newest`. A flash that refuses is given up: see `failure`."""
         lines, self._waiting = self._waiting, []
         while lines and not self.failure:
             try:
@@ -111,7 +111,7 @@ class Journal:
         return encode("LOST", 0, (number, 0))
 
     def keep(self, number):
-        """A log holds every entry up to number: they may go first."""
+        """Note that a log has every entry up to number: they may be dropped first."""
         self.kept = max(self.kept, min(number, self.written))
 
     def _write(self, lines):
@@ -127,7 +127,7 @@ class Journal:
         self._begun = self.begun
 
     def _roll(self, lines, data):
-        """The tail becomes part of a segment; what comes next begins another one."""
+        """Move the tail into a segment; later entries begin another tail."""
         if self._tail:
             self._to_segment(self.written - len(self._tail) + 1, self._head() + b"".join(self._tail))
             self._tail = []
@@ -165,7 +165,7 @@ class Journal:
             pass
 
     def _give_up(self, why):
-        """From now on in memory, and under another word: what is told now will be unknown after a restart."""
+        """Go on in memory under another word, as these entries will be unknown after a restart."""
         self.failure = why
         self.word = self._new_word()
         self._segments = []
@@ -183,7 +183,7 @@ class Journal:
         return encode(HEAD, 0, (self.word, self.kept, self._begun, self.dropped))
 
     def _open(self):
-        """Find out what is there: the end of the last segment, then the tail."""
+        """Read what is on the flash: the end of the last segment, then the tail."""
         self._segments = sorted([int(name) for name in self.files.names() if len(name) == 10 and name.isdigit()])
         end = b""
         if self._segments:
@@ -204,7 +204,7 @@ class Journal:
         self._tail_bytes = len(tail) if self._tail else 0
 
     def _learn(self, data, lines):
-        """Take note of sound lines; those of entries not known before are added to lines. Returns bytes of rubbish."""
+        """Read sound lines from data, and add unknown entries to lines. Returns the number of damaged bytes."""
         rubbish = 0
         for text in data.split(b"\n"):
             if not is_sound(text):
@@ -227,7 +227,7 @@ class Journal:
         self.dropped = max(self.dropped, int(fields[3]))
 
     def _ask_segments(self):
-        """The journal's word from any segment that still says it; segments of an unknown journal are of no use."""
+        """Read the journal's word from any segment that still has it; without it the segments are of no use."""
         for first in self._segments:
             found = parse(self.files.read(_name(first), 0, MAX_LINE).split(b"\n")[0])
             if found is not None and found[0] == HEAD:
@@ -237,7 +237,7 @@ class Journal:
                 self._remove(self._segments.pop())
 
     def _mend(self, rubbish):
-        """The tail is damaged or gone: its sound entries become a segment, numbers it may have given are left out."""
+        """Repair a damaged or missing tail: sound entries become a segment, numbers it may have used are skipped."""
         unknown = (rubbish or TAIL_BYTES) // _SHORTEST + 1
         if self._segments and not self.newest:
             self.newest = self._segments[-1]

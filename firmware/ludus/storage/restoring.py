@@ -1,4 +1,4 @@
-"""The game that was being played when the power went, read back from the journal and its milestones."""
+"""Restores the game that was being played when the power went, from the journal and its milestones."""
 
 from array import array
 from binascii import crc32
@@ -35,7 +35,7 @@ class Told:
         self.ended = ""
 
     def pass_milestones(self, milestones, begun):
-        """Go on as far as milestones of the game tell. Returns the entry by which it came there, `begun` for none."""
+        """Go forward to the last milestone of the game. Returns its entry, or `begun` if there is none."""
         entries = [begun]
         _go_on(self.game, _stretches(milestones, begun, entries))
         self.kept = len(self.game.played)
@@ -47,7 +47,7 @@ class Told:
         return (fields.get("ply"), fields.get("action")) == (len(played), played[-1])
 
     def tell(self, kind, fields):
-        """Take the next entry of the game. Raises LudusError if it does not follow."""
+        """Apply the next entry of the game. Raises LudusError if it does not follow."""
         if kind == "END":
             self.ended = fields["reason"]
         elif kind == "BACK":
@@ -69,7 +69,7 @@ class Told:
 
 
 def last_game(journal, milestones=None):
-    """The Told game of a journal's last GAME entry, or None if there is none or it cannot be read whole.
+    """Return the last game of a journal as a Told, or None if there is none or a part of it cannot be read.
 
     milestones: a ludus.storage.checkpoints.Milestones that makes it short, or None.
     """
@@ -101,14 +101,14 @@ def _told(journal, milestones):
 
 
 def _stretches(milestones, begun, entries):
-    """First plies and stretches of a game's milestones; adds their entries to a list."""
+    """Yield the stretches of a game's milestones with their first plies; add their entries to a list."""
     for entry, first, plies in _passed(milestones, begun):
         entries.append(entry)
         yield first, plies
 
 
 def _entry(journal, number, kinds):
-    """The fields of an entry that is one of those kinds. Raises LudusError if it is not."""
+    """Return the fields of an entry of one of those kinds. Raises LudusError for any other."""
     kind, _number, texts = decode(journal.line(number))
     if kind not in kinds:
         raise LudusError("entry %d is none of %s" % (number, " ".join(kinds)))
@@ -116,7 +116,7 @@ def _entry(journal, number, kinds):
 
 
 def _passed(milestones, begun):
-    """Those of the game with that GAME entry, in order: yields (entry, first ply, stretch).
+    """Yield (entry, first ply, stretch) for each milestone of the game with that GAME entry, in order.
 
     milestones: a ludus.storage.checkpoints.Milestones. What is damaged or of anything else ends them.
     """
@@ -135,7 +135,7 @@ def _passed(milestones, begun):
 
 
 class _Chunks:
-    """The milestones' file from its beginning on, read a chunk at a time: little is left for the garbage collector."""
+    """Reads the milestones' file in chunks, which leaves little for the garbage collector."""
 
     def __init__(self, files):
         self._files = files
@@ -144,7 +144,7 @@ class _Chunks:
         self._at = 0  # in the file, where the data ends
 
     def take(self, count):
-        """The next bytes; none if so many are not left."""
+        """Return the next bytes, none if too few are left."""
         while len(self._data) - self._taken < count:
             more = self._files.read(NAME, self._at, _CHUNK) if self._files else b""
             if not more:
@@ -157,7 +157,7 @@ class _Chunks:
 
 
 def _go_on(game, stretches):
-    """Let a Game take stretches: pairs of the first ply and the bytes, in order. Nothing is judged on the way.
+    """Replay stretches, pairs of first ply and bytes in order, in a Game, without judging positions on the way.
 
     One that begins before what has been played takes that back. Raises LudusError if plies between them are missing.
     """

@@ -1,4 +1,4 @@
-"""Reading the lines of a journal's files: which are sound, and where in a segment an entry is."""
+"""Reads the lines of a journal's files: checks them, and finds an entry in a segment."""
 
 from ludus.errors import LinkError
 from ludus.link.frames import decode, is_sound
@@ -10,7 +10,7 @@ _CHUNK = const(512)
 
 
 def parse(line):
-    """(kind, number, fields) of a sound line, the number 0 in a JOURNAL line; None for any other bytes."""
+    """Return (kind, number, fields) of a sound line, with number 0 for a JOURNAL line; None for any other bytes."""
     try:
         kind, _number, fields = decode(line)
     except LinkError:
@@ -35,7 +35,7 @@ class Reader:
         self._held: bytes | None = None
 
     def line(self, name, number):
-        """The line (bytes, with its end) of an entry of that segment, None if it is not there or not sound."""
+        """Return the line (bytes, with its end) of an entry of that segment, None if missing or damaged."""
         if name != self._name or number < self._next:
             self._seek(name, number)
         self._next = number + 1
@@ -67,7 +67,7 @@ class Reader:
             self._buffer = (self._buffer if len(self._buffer) < _CHUNK else b"") + data
 
     def _seek(self, name, number):
-        """Go to a line at or before the entry: halve the file as long as sound lines say which way."""
+        """Go to a line at or before the entry, by binary search while sound lines show the way."""
         low, high = 0, self._files.size(name)
         while high - low > 2 * _CHUNK:
             middle = (low + high) // 2
@@ -93,7 +93,7 @@ class Reader:
 
 
 def claimed_number(line):
-    """The number a line claims to have, its checksum not looked at; 0 for none."""
+    """Return the number that a line claims to have, without checking it; 0 for none."""
     parts = line.split(b"|", 3)
     claimed = parts[2] if len(parts) == 4 else b""
     return int(claimed) if claimed.isdigit() and len(claimed) <= 10 and parts[0] != b"@JOURNAL" else 0

@@ -1,4 +1,4 @@
-"""Settings of a table that outlive the power: what each may be, the first value being what it is unless changed."""
+"""The settings of a table, which outlive the power: the values each may have, the first being the default."""
 
 from ludus.errors import OptionError
 from ludus.storage.values import Keep
@@ -22,7 +22,7 @@ TEXTS = ("hours", "dim")  # settings that are rules, see ludus.exhibit.opening_h
 
 
 class Settings:
-    """The settings kept in `files` (as a journal's), or as they come if files is None."""
+    """Keeps settings in `files` (as a journal's), or only in memory if files is None."""
 
     def __init__(self, files):
         self._files = files
@@ -36,12 +36,12 @@ class Settings:
         return value if value in SETTINGS[name] else SETTINGS[name][0]
 
     def changed(self):
-        """(name, value) of the settings that are not as they come."""
+        """Return (name, value) of the settings that are not at their default."""
         names = [name for name in SETTINGS if self.get(name) != SETTINGS[name][0]]
         return [(name, self.get(name)) for name in names + [name for name in TEXTS if self.get(name)]]
 
     def beside(self, name):
-        """A ludus.storage.values.Keep of that name where the settings are kept."""
+        """Make a ludus.storage.values.Keep of that name beside the settings."""
         return Keep(self._files, name)
 
     def put(self, name, value):

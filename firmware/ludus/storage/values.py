@@ -1,4 +1,4 @@
-"""Small values that outlive the power, in one small file: settings, counts. Written whole or not at all."""
+"""Keeps small values such as settings and counts in one file, written whole or not at all."""
 
 from ludus.errors import LinkError
 from ludus.link.frames import decode, encode
@@ -34,7 +34,7 @@ class Keep:
         return int(text) if text.isdigit() and len(text) < 10 else 0
 
     def put(self, **values):
-        """Keep these values (made texts) and write the file if that changes anything. Raises OSError."""
+        """Save these values as texts; the file is written only if one has changed. Raises OSError."""
         before = dict(self._values)
         for name in values:
             self._values[name] = str(values[name])

@@ -1,5 +1,5 @@
-"""The figures of docs/table-figures.md and docs/engine.md, each made by a command.
+"""The figures of docs/table-figures.md, docs/engine.md and docs/architecture.md, each made by a command.
 
-Takes the firmware on the emulated Pico, or the engine.
+Takes the firmware on the emulated Pico, the engine, or the sources.
 Gives measurements kept in `results/measured`, and the pages.
 """

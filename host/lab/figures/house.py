@@ -6,6 +6,7 @@ All is read from the sources, by `python -m lab.figures.house docs/architecture.
 import ast
 import sys
 from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
 
 from lab import pages
@@ -16,16 +17,21 @@ BASES = {"ludus": ROOT / "firmware", "pico": ROOT / "firmware", "lusoria": ROOT 
 PICTURE = "pictures/rooms.svg"
 COMMAND = "python -m lab.figures.house"
 SEARCH = ("lusoria.engine.hot", "lusoria.engine.grid", "lusoria.engine.twelve_lines", "lusoria.engine.rota")
+STATIONS = ("ludus.station", "ludus.safe_station")  # a module each, above all rooms of the table
 MOST = 3
 _BRANCHES = (ast.If, ast.IfExp, ast.For, ast.AsyncFor, ast.While, ast.ExceptHandler, ast.match_case, ast.comprehension)
 
 
-def sources() -> Iterator[tuple[str, ast.Module]]:
+@cache
+def sources() -> dict[str, ast.Module]:
     """Every module of the product by its dotted name."""
-    for package, base in BASES.items():
-        for path in sorted((base / package).rglob("*.py")):
-            name = ".".join(path.relative_to(base).with_suffix("").parts).removesuffix(".__init__")
-            yield name, ast.parse(path.read_text(encoding="utf-8"))
+    return {
+        ".".join(path.relative_to(base).with_suffix("").parts).removesuffix(".__init__"): ast.parse(
+            path.read_text(encoding="utf-8")
+        )
+        for package, base in BASES.items()
+        for path in sorted((base / package).rglob("*.py"))
+    }
 
 
 def room_of(module: str) -> str | None:
@@ -34,12 +40,13 @@ def room_of(module: str) -> str | None:
     if package == "pico":
         return package
     first = rest.partition(".")[0]
-    in_folder = (BASES[package] / package / first).is_dir()
-    return f"{package}.{first}" if first and (in_folder or first.endswith("station")) else None
+    room = f"{package}.{first}"
+    in_folder = package in BASES and first != "" and (BASES[package] / package / first).is_dir()
+    return room if in_folder or room in STATIONS else None
 
 
 def imported(tree: ast.Module) -> Iterator[str]:
-    """The modules of the product that a source imports, at once or late, but not for type checkers alone."""
+    """What a source imports by its dotted names, when it is loaded or later, but not for type checkers alone."""
     skipped = {
         inner
         for node in ast.walk(tree)
@@ -53,13 +60,14 @@ def imported(tree: ast.Module) -> Iterator[str]:
         elif isinstance(node, ast.ImportFrom) and node.module:
             names = [f"{node.module}.{alias.name}" for alias in node.names]
         if node not in skipped:
-            yield from (name for name in names if name.partition(".")[0] in BASES)
+            yield from names
 
 
+@cache
 def rooms() -> dict[str, set[str]]:
     """Each room with the rooms that it imports."""
     links: dict[str, set[str]] = {}
-    for module, tree in sources():
+    for module, tree in sources().items():
         room = room_of(module)
         if room is not None:
             others = {other for name in imported(tree) if (other := room_of(name)) not in (None, room)}
@@ -69,9 +77,7 @@ def rooms() -> dict[str, set[str]]:
 
 def docstring(room: str) -> str:
     """What a room says of itself."""
-    base = BASES[room.partition(".")[0]].joinpath(*room.split("."))
-    path = base / "__init__.py" if base.is_dir() else base.with_suffix(".py")
-    return ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or ""
+    return ast.get_docstring(sources()[room]) or ""
 
 
 def room_lines() -> Iterator[str]:
@@ -129,7 +135,7 @@ def functions(trees: dict[str, ast.Module]) -> Iterator[tuple[str, ast.AST]]:
 
 def size_lines() -> Iterator[str]:
     """How large the house is."""
-    trees = dict(sources())
+    trees = sources()
     found = classes(trees)
     deepest = max((ancestors(name, found, trees) for name in sorted(found)), key=len)
     largest = sorted(found, key=lambda name: (-methods(found[name]), name))[:MOST]

@@ -78,7 +78,7 @@ def board_names() -> list[str]:
 
 
 def read(name_or_file: str) -> Definition:
-    """The definition of a shipped board by name, or of a file, `expanded`; sound as a drawing, whoever can play it.
+    """Read a shipped board by name, or a file, and expand it; that the firmware can play on it is not checked.
 
     Raises UsageError when there is none, BoardError when the file is not a sound definition.
     """
@@ -100,7 +100,7 @@ def read(name_or_file: str) -> Definition:
 
 
 def load(name_or_file: str) -> Definition:
-    """As `read`, and making sure that the firmware can play on that board. Raises BoardError if it cannot."""
+    """Read a board, and check that the firmware can play on it. Raises BoardError if it cannot."""
     definition = read(name_or_file)
     try:
         compact(definition)
@@ -117,7 +117,7 @@ def light_names(definition: Definition) -> list[str]:
 
 
 def expanded(definition: Definition) -> Definition:
-    """The definition with what its generator makes written out: the cells' names, a serpentine order of lights."""
+    """Write out what the definition's generator makes: the cells' names, a serpentine order of lights."""
     cells, leds = definition["cells"], definition["leds"]
     order = leds["order"]
     if order == "serpentine":
@@ -126,7 +126,7 @@ def expanded(definition: Definition) -> Definition:
 
 
 def _span(first: int, end: int) -> str:
-    """What a span text goes on with to hold all numbers from first to before end."""
+    """Continue a span text with all numbers from first to before end."""
     return f",{first}-{end - 1}" if end > first else ""
 
 
@@ -145,13 +145,13 @@ def _mistake(path: Path, error: Exception) -> BoardError:
 
 
 def source_hash(definition: Definition) -> str:
-    """8 hex digits that change when anything in the definition does, expanded or not."""
+    """Hash a definition, expanded or not, as 8 hex digits."""
     text = json.dumps(expanded(definition), sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()[:8]
 
 
 def compact(definition: Definition) -> dict[str, Any]:
-    """The flat form the firmware reads. Raises BoardError when the definition has a mistake."""
+    """Make the compact form that the firmware reads. Raises BoardError when the definition has a mistake."""
     definition = expanded(definition)
     cells, pins = definition["cells"], definition["mcu"]["pins"]
     sense, leds = definition["sense"], definition["leds"]
@@ -224,7 +224,7 @@ _SENSE = {"hc165": _shift_registers, "hc4067": _hall_banks}
 
 
 def game_options(definition: Definition) -> dict[str, str]:
-    """What the board itself decides of its games' options, such as their size."""
+    """Return the options that the board itself decides, such as the size of its games."""
     cells = definition["cells"]
     return {"board": f"{cells['columns']}x{cells['rows']}"} if cells["kind"] == "grid" else {}
 

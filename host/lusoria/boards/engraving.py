@@ -1,4 +1,4 @@
-"""What is engraved into a board: lines, arcs and the names of its cells, from the definition alone.
+"""Draws what is engraved into a board: lines, arcs and the names of its cells, from the definition alone.
 
 The page draws it and the workshop carves it. Millimetres; x to the right, y away from White; the origin is the board's
 centre. Each kind of lines is one entry of a table here. No stroke runs into a recess.

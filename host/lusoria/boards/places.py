@@ -1,4 +1,4 @@
-"""Where things are on a board: cells, the slots of a lane and light holes, from a definition's generator.
+"""Computes where cells, the slots of a lane and light holes are, from a definition's generator.
 
 `cells` is that part of a definition. Its kinds, and the order of the cells in each:
     wheel   the hub if it has one, then the rim: spokes, r, start_deg, clockwise, hub; ids
@@ -210,7 +210,7 @@ def _rows(cells: Part) -> list[Place]:
 
 
 def _centred(count: int, pitch: float) -> list[float]:
-    """Count places along an axis, pitch apart, about the origin."""
+    """Return count places along an axis, pitch apart, centred on the origin."""
     return [(index - (count - 1) / 2) * pitch for index in range(count)]
 
 

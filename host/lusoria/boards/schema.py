@@ -1,4 +1,4 @@
-"""What a board definition may say: the schema beside the boards, and its refusals in our words.
+"""Checks board definitions against the schema beside the boards, with messages in our own words.
 
 Every key is in the schema; one that is not is refused, so that a misspelt one is not silently lost. Anybody may have
 written the file: its numbers and its depth are bounded before anything computes with them.
@@ -24,7 +24,7 @@ _TEXT, _BRACKETS = re.compile(r'"(?:[^"\\]|\\.)*"'), {"[": 1, "{": 1, "]": -1, "
 
 
 def parse(text: str) -> Any:
-    """What a board file says, as far as JSON goes. Raises BoardError, whatever the text is."""
+    """Parse the JSON of a board file. Raises BoardError, whatever the text is."""
     depth = max(accumulate((_BRACKETS.get(each, 0) for each in _TEXT.sub("", text)), initial=0))
     if depth > DEEPEST:
         raise BoardError(f"{depth} brackets within each other, at most {DEEPEST} can be read")

@@ -1,4 +1,4 @@
-"""From sources to what lies on a Pico: compiling, packing, one UF2 image, flashing.
+"""Makes from the sources what lies on a Pico: compiles, packs, writes one UF2 image, flashes.
 
 Takes the firmware's sources and a board definition.
 Gives files by their path on the Pico, or an image.

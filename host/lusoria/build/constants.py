@@ -16,7 +16,7 @@ Constants = Mapping[str, int]
 
 
 class Edit(NamedTuple):
-    """Text in place of what stands from (line, column) to (line, column); lines from 1."""
+    """Replaces the text from (line, column) to (line, column); lines count from 1."""
 
     line: int
     column: int
@@ -74,7 +74,7 @@ def _modules(tree: ast.Module, known: Mapping[str, Constants]) -> dict[str, str]
 
 
 def _looked_up(tree: ast.Module, known: Mapping[str, Constants]) -> Iterator[str]:
-    """Attributes of anything but modules."""
+    """Return the names that are looked up as attributes of anything but modules."""
     modules = _modules(tree, known)
     for node in ast.walk(tree):
         if isinstance(node, ast.Attribute) and not (isinstance(node.value, ast.Name) and node.value.id in modules):

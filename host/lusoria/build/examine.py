@@ -1,4 +1,4 @@
-"""What is on a serial port: a table, a Pico that sits in MicroPython's REPL, or something else; nothing is changed.
+"""Finds out what is on a serial port without changing it: a table, a Pico in MicroPython's REPL, or something else.
 
 A table answers by its protocol. Only a port that gives no such answer is tried for a REPL, which stops
 what runs there, so that is done only where a Pico is.

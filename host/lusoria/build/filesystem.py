@@ -19,7 +19,7 @@ _FORMAT_2_0 = 0x00020000
 
 
 def pack(files: Mapping[str, str | bytes]) -> bytes:
-    """A freshly formatted image with these files; folders are made as needed, text is UTF-8."""
+    """Make a fresh image with these files; folders are made as needed, text is UTF-8."""
     context = UserContext(buffsize=SIZE)
     fs = LittleFS(context, block_size=BLOCK, block_count=BLOCKS, prog_size=PROG, disk_version=_FORMAT_2_0)
     for path, data in files.items():

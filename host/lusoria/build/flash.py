@@ -1,4 +1,4 @@
-"""Putting the firmware on a Pico that runs MicroPython, over its serial port, with mpremote.
+"""Puts the firmware on a Pico that runs MicroPython, over its serial port, with mpremote.
 
 The new firmware gets a folder of its own (see `lusoria.build.layout`). What the old one has alike is copied on
 the Pico itself, the rest over the cable; every file's hash is compared; then the mark is renamed over
@@ -177,7 +177,7 @@ def _fill(pico: Transport, old: str, folder: str, wanted: dict[str, bytes], say:
 
 
 def _place(pico: Transport, path: str, data: bytes, say: Callable[[str], None]) -> int:
-    """Put a file in another's place at one stroke; 0 if it is there already."""
+    """Replace a file in one step; returns 0 if it is there already."""
     digest = hashlib.sha256(data).hexdigest()
     if _hashes(pico, [path])[path] == digest:
         return 0

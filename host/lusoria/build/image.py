@@ -1,4 +1,4 @@
-"""One UF2 to drag onto a Pico: MicroPython and, where it keeps its files, a littlefs with a board's firmware.
+"""Makes one UF2 to drag onto a Pico: MicroPython, and a littlefs with a board's firmware.
 
 A UF2 is blocks of 512 bytes, each saying where in the flash its 256 bytes go:
 https://github.com/microsoft/uf2. MicroPython's own blocks are taken as they are, only numbered anew.
@@ -40,7 +40,7 @@ def make(board: str, micropython: Path, out: Path) -> int:
 
 
 def contents(path: Path) -> dict[int, bytes]:
-    """What a UF2 for the Pico puts where: address -> bytes. Raises UsageError."""
+    """Read a UF2 for the Pico into address -> bytes. Raises UsageError."""
     return dict(_read(path))
 
 

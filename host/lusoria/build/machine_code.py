@@ -1,4 +1,4 @@
-"""Makes machine code of hot functions' undecorated source: the second half of the build step for the Pico.
+"""Marks hot functions for compilation to machine code: the second half of the build step for the Pico.
 
 MicroPython's native code keeps Python's objects: each subscript and each sum is a call into the runtime. It asks for
 nothing but the decorator. Its viper compiler works on machine words, but wants types, and refuses what mixes words

@@ -43,7 +43,7 @@ class Lost(Exception):
 
 
 class Connection:
-    """A port on which a table has answered. `hello` holds the fields of its HELLO."""
+    """Talks with the table that answered on a port. `hello` holds the fields of its HELLO."""
 
     def __init__(self, port: Port, name: str, clock: Callable[[], float] = time.monotonic):
         self._port = port
@@ -58,7 +58,7 @@ class Connection:
         self.hello = self._shake_hands(name)
 
     def _shake_hands(self, name: str) -> dict[str, Any]:
-        """Say HELLO until the table does; what it says beyond that is kept for the first read."""
+        """Say HELLO until the table answers; messages after its HELLO wait for the first read."""
         end = self._clock() + HANDSHAKE_S
         again = self._clock()
         while self._clock() < end:
@@ -74,7 +74,7 @@ class Connection:
 
     @property
     def skipped(self) -> int:
-        """Lines that came and were none of the protocol's."""
+        """The number of lines that did not belong to the protocol."""
         return self._splitter.skipped
 
     def send(self, kind: str, *fields: object) -> None:
@@ -87,7 +87,7 @@ class Connection:
             raise Lost(str(error)) from error
 
     def read(self) -> list[Message]:
-        """The messages that have come, after at most the port's timeout. Raises Lost.
+        """Return the messages that have arrived, after at most the port's timeout. Raises Lost.
 
         Unknown kinds and unsound fields are left out; the table hears that we read its lines, and
         every second that we are there.
@@ -129,7 +129,7 @@ class Connection:
 
 
 def _agreed(hello: dict[str, Any], name: str) -> dict[str, Any]:
-    """A table's HELLO with the protocol that both speak. Raises TableNotFound when there is none."""
+    """Return a table's HELLO with the protocol that both speak. Raises TableNotFound when there is none."""
     if hello["least"] > messages.PROTOCOL:
         raise TableNotFound(f"the table on {name} speaks protocol {hello['least']} or newer: upgrade lusoria")
     if hello["protocol"] < messages.LEAST:
@@ -138,7 +138,7 @@ def _agreed(hello: dict[str, Any], name: str) -> dict[str, Any]:
 
 
 def _sound(line: tuple[str, int, list[str]]) -> Message | None:
-    """The message of a line, or None if it is of an unknown kind or its fields are wrong; an entry counts as LOST then.
+    """Return the message of a line, or None if its kind is unknown or its fields are wrong; an entry is LOST then.
 
     What cannot be printed is written visibly here, before it comes to a terminal, a page or a database.
     """

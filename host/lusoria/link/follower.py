@@ -18,7 +18,7 @@ _log = logging.getLogger(__name__)
 
 
 class Listener(Protocol):
-    """Who is told what happens; called from the follower's own thread."""
+    """Receives what happens at the table; called from the follower's own thread."""
 
     def connected(self, port: str, hello: dict[str, Any]) -> None:
         """A table has answered on port."""
@@ -52,7 +52,7 @@ class Follower:
             self._thread.join(timeout=ENDING_S)
 
     def is_alive(self) -> bool:
-        """Whether the table is followed, or looked for."""
+        """Whether the follower still follows or looks for a table."""
         return self._thread.is_alive()
 
     def say(self, kind: str, *fields: object) -> None:
@@ -70,7 +70,7 @@ class Follower:
             self._stop.wait(pause)
 
     def _followed(self) -> tuple[str, float]:
-        """Follow the table, if it is there, until it is gone. Why that is, and seconds to wait before the next try."""
+        """Follow the table until it is gone; return why, and the seconds to wait before the next try."""
         try:
             connection, path = self._connect()
             with contextlib.closing(connection):
@@ -92,7 +92,7 @@ class Follower:
         raise error
 
     def _follow(self, connection: Connection, path: str) -> str:
-        """Bring the table's messages and take others to it. Why that ended, '' when we let it go ourselves."""
+        """Pass messages both ways; return why that ended, '' when we stopped it ourselves."""
         try:
             self._exchange(connection, path)
         except Lost:

@@ -12,7 +12,7 @@ Moment = tuple[str, int, int, int]
 
 
 class Mirror:
-    """The game as the entries tell it. `problem` is a line for people when the two ends differ, else ''.
+    """Plays the game from the table's entries. `problem` is a line for people when both ends differ, else ''.
 
     `game` is None until the table has told the beginning of one.
     """
@@ -28,7 +28,7 @@ class Mirror:
         self._on = 0  # that of the game which was on when the table answered
 
     def connected(self, hello: dict[str, Any]) -> None:
-        """A table answered; another journal counts its entries anew."""
+        """Prepare for a table that answered; another journal numbers its entries from the beginning."""
         if hello["journal"] != self.journal:
             self.__init__()  # type: ignore[misc]
             self.journal = hello["journal"]
@@ -49,11 +49,11 @@ class Mirror:
         return None if game is None else (self.journal, self._begun, len(game.played), game.check())
 
     def plays(self, entry: int) -> bool:
-        """Whether that is the GAME entry of the game being played, and not of one that a backlog tells of as well."""
+        """Whether a GAME entry is that of the game being played, and not of an older one in a backlog."""
         return entry == self._begun >= self._on
 
     def hear(self, kind: str, values: dict[str, Any]) -> bool:
-        """Take an entry or NOW; True if it was an entry not heard before.
+        """Apply an entry or NOW; True if the entry is new.
 
         One that comes before its turn, as the cable lost another, is not taken: it will come again after that one.
         """

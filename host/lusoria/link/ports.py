@@ -1,4 +1,4 @@
-"""Serial ports: which could be a table, and opening one."""
+"""Finds the serial ports that could be tables, and opens one."""
 
 import os
 

@@ -1,8 +1,8 @@
-"""Players as a table calls them."""
+"""Names players as a table calls them."""
 
 from ludus.session.sitting import HUMAN, PC, level_of
 
 
 def on_wire(who: str) -> str:
-    """What a table calls a player: a person and its own player by their names, all of the PC's 'pc'."""
+    """Return what a table calls a player: people and its own players by name, every player of the PC 'pc'."""
     return who if who == HUMAN or level_of(who) else PC
