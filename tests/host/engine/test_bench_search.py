@@ -39,8 +39,8 @@ def test_a_depth_counts_that_was_looked_at_to_its_end():
 
 
 def test_the_middle_games_have_all_their_pieces_on_the_board():
-    for game_id, positions in bench_search.POSITIONS.items():
-        game = Game(game_id, {}, positions["middle game"])
+    for game_id in ("petteia", "latrunculi"):
+        game = Game(game_id, {}, bench_search.positions_of(game_id)["middle game"])
         assert not game.over and len(game.actions()) > 40
         assert list(game.contents()).count(1) == 16 or game_id == "petteia"
 

@@ -294,7 +294,7 @@ def test_house_rules_of_a_match_where_the_game_has_them():
     ("who", "game", "part"),
     [
         ("deepthought", "petteia", "a player of a match is engine:LEVEL"),
-        ("alphabeta:2", "rota", "alphabeta plays petteia and latrunculi, not rota"),
+        ("alphabeta:2", "rota", "alphabeta plays latrunculi and petteia, not rota"),
         ("alphabeta:x", "petteia", "with a number from 1 to 8, not 'alphabeta:x'"),
         ("uct:0", "petteia", "with a number from 1 to 10000000"),
         ("greedy", "petteia", "greedy plays twelve-lines"),
