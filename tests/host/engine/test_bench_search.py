@@ -81,5 +81,5 @@ def test_a_search_with_an_end_goes_on_while_delays_are_measured():
 
 
 def test_a_game_that_is_not_searched():
-    with pytest.raises(UsageError, match="petteia, latrunculi, rota, twelve-lines, not for chess"):
+    with pytest.raises(UsageError, match="rota, latrunculi, petteia, twelve-lines, not for chess"):
         bench_search.run("chess", False, io.StringIO())
