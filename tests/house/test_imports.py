@@ -6,8 +6,13 @@ from pathlib import Path
 
 import pytest
 
+<<<<<<< HEAD
 from lab.figures.house import imported
 from lusoria.engine import search
+=======
+from ludus.games.registry import GAMES
+from lusoria.engine.games.known import PLAIN_SEARCHER, known
+>>>>>>> h
 
 ROOT = Path(__file__).resolve().parents[2]
 LUDUS, PICO, HOST, LAB = (ROOT / path for path in ("firmware/ludus", "firmware/pico", "host/lusoria", "host/lab"))
@@ -51,7 +56,13 @@ FLOORS = (
 )
 BESIDE = {("lights", "recognition"), ("storage", "link"), ("staff", "storage"), ("storage", "exhibit")}
 # Modules that are found by name, in a table or because they are hot, and not by an import statement.
-BY_NAME = ("lusoria.engine.hot.", "lusoria.simulator.fakes.", "lusoria.log.database.migrations.", "lusoria.hardware.")
+BY_NAME = (
+    "lusoria.engine.hot.",
+    "lusoria.engine.games.",
+    "lusoria.simulator.fakes.",
+    "lusoria.log.database.migrations.",
+    "lusoria.hardware.",
+)
 
 
 def modules(path):
@@ -146,7 +157,8 @@ def test_rooms_of_the_pc_tool_import_in_no_circle():
 
 def test_every_module_of_the_wheel_is_reached_from_a_verb():
     links = graph()
-    begun = ("lusoria.__main__", "lusoria.cli.main", *search.SEARCHERS.values())
+    searchers = [known(game_id).searcher for game_id in GAMES]
+    begun = ("lusoria.__main__", "lusoria.cli.main", PLAIN_SEARCHER, *searchers)
     found = set().union(*(reached(links, name) for name in begun))
     left = [name for name in links if name.startswith("lusoria.") and name not in found]
     packages = {name.rpartition(".")[0] for name in links}

@@ -15,7 +15,7 @@ PIP_INSTALL = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "
 PIP_INSTALL += ["--ignore-installed"]
 SCRIPT = """
 import json, sys
-from lusoria import boards
+from lusoria.boards import definitions as boards
 import ludus.station
 names = "grid-7x7 grid-7x8 grid-8x8 grid-8x8-colour grid-8x9 grid-9x10 rota rota-colour twelve-lines"
 assert boards.board_names() == names.split(), boards.board_names()

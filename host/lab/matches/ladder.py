@@ -12,7 +12,8 @@ from pathlib import Path
 
 from lab.matches import resumable as kept
 from lab.pages import table
-from lusoria.engine.levels import HIGHEST, LEVELS
+from lusoria.engine.games.known import known, played
+from lusoria.engine.levels import HIGHEST
 from lusoria.engine.match.contestants import Limit
 from lusoria.engine.match.game import Match, options_of_match
 
@@ -33,7 +34,7 @@ class Step:
     @property
     def movetime(self) -> int:
         """Milliseconds a move of the level; 0 for one that answers at once."""
-        return LEVELS[self.game][self.level - 1].movetime
+        return known(self.game).levels[self.level - 1].movetime
 
     def match(self) -> Match:
         """The match, of which any number of games can be played."""
@@ -44,7 +45,7 @@ class Step:
     def file(self, folder: Path) -> Path:
         """Where its games are kept."""
         name = f"{self.game}-{self.level}-{self.level - 1}"
-        levels = LEVELS[self.game][self.level - 2 : self.level]
+        levels = known(self.game).levels[self.level - 2 : self.level]
         if self.timed:
             return kept.file(folder, self.match(), f"{name}-movetime-{self.movetime}", levels)
         return kept.file(folder, self.match(), name, (levels, NODES[self.game]))
@@ -63,11 +64,11 @@ class Step:
 def main() -> None:
     """Play what is asked for, step by step, and write the page after each."""
     parser = kept.parser(COMMAND, __doc__, "ladder")
-    parser.add_argument("--game", choices=sorted(LEVELS), action="append")
+    parser.add_argument("--game", choices=sorted(played()), action="append")
     parser.add_argument("--from", type=int, default=2, dest="lowest", help="the lower levels are left as they are")
     parser.add_argument("--timed", action="store_true", help="only the steps with the time that level 8 takes")
     given = parser.parse_args()
-    for game_id in given.game or LEVELS:
+    for game_id in given.game or played():
         for step in steps(game_id):
             if step.level >= given.lowest and step.timed >= given.timed:
                 kept.play(step.match(), given.games, given, step.file(given.files))

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from lab.pages import renewed
 from ludus.games.game import Game
-from lusoria.engine.bench.search import POSITIONS
+from lusoria.engine.bench.search import positions_of
 from lusoria.engine.match import command
 from lusoria.engine.match.contestants import Limit, contestant_named
 from lusoria.engine.match.game import Match
@@ -27,18 +27,21 @@ FOLDER = Path("host/lab/results/played")
 OPENINGS = 1000  # more than are played: so a match can be gone on with to any length
 _NODES = 5_000  # of each position of a signature
 _SEEDS = 8  # with which a level chooses in each of them; a reference, which may take a second, with one
-_POSITIONS: dict[str, tuple[str | None, ...]] = {
-    **{game_id: tuple(positions.values()) for game_id, positions in POSITIONS.items()},
-    "rota": (None,),
+_WITH_DICE: dict[str, tuple[str | None, ...]] = {
     "twelve-lines": ("3,b1,4,b1,w1,1,w1/1,w2,w1,w5,1,w2,b1,2,b7,b2,b2/w1,3,w2,7 w 0,0 0,1 123",),
 }
+
+
+def _positions(game_id: str) -> tuple[str | None, ...]:
+    """The positions of a signature: the start where no others are known."""
+    return _WITH_DICE.get(game_id) or tuple(positions_of(game_id).values()) or (None,)
 
 
 @cache
 def signature(game_id: str) -> str:
     """8 hex digits that another answer of the search of a game, or another number of positions, would change."""
     searcher, told = searcher_for(game_id), []
-    for position in _POSITIONS[game_id]:
+    for position in _positions(game_id):
         searcher.forget()
         game = Game(game_id, {}, position)
         for _ in range(2):
@@ -52,7 +55,7 @@ def signature(game_id: str) -> str:
 def choices(who: str, game_id: str) -> tuple[str, ...]:
     """What a player of a match chooses in a few positions, with each of a few seeds."""
     player, told = contestant_named(who, game_id), []
-    for position in _POSITIONS[game_id]:
+    for position in _positions(game_id):
         game = Game(game_id, {}, position)
         for seed in range(_SEEDS if who.startswith("engine:") else 1):
             player.new_game(game)

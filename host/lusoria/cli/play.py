@@ -5,6 +5,7 @@ import threading
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from ludus.games.registry import GAMES
 from ludus.session.sitting import HUMAN
 from lusoria.boards import definitions as boards
 from lusoria.errors import UsageError
@@ -49,7 +50,7 @@ def place(port: str | None, board: str | None, game: str | None) -> tuple[str | 
     Raises LusoriaError for a port on which no table answers, OptionError for a game that does not exist, UsageError for
     a table of another board than named.
     """
-    usual, path = boards.board_playing(game or "rota"), port or find_table()
+    usual, path = boards.board_playing(game or GAMES[0]), port or find_table()
     if path is None:
         return None, board or usual
     connection = connect(path)

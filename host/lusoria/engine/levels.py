@@ -1,4 +1,4 @@
-"""The levels of the engine as data: how far each sees, how exactly it judges, how often it overlooks something.
+"""What a level of the engine is: how far each sees, how exactly it judges, how often it overlooks something.
 
 A level below the highest errs as people do. It looks a few plies ahead and no further; now and then it does not look at
 what an action leads to, and judges what it sees at once; and of what it judges about equal it does not know which is
@@ -29,47 +29,14 @@ class Level:
     movetime: int = 0
 
 
-LEVELS = {
-    "rota": (
-        Level(plies=2, overlooks=80),
-        Level(plies=2, overlooks=40),
-        Level(plies=2, overlooks=18),
-        Level(plies=3, overlooks=20),
-        Level(plies=4, overlooks=15),
-        Level(plies=6, overlooks=10),
-        Level(plies=8, overlooks=5),
-        Level(movetime=1500),
-    ),
-    "petteia": (
-        Level(plies=1, overlooks=40, spread=29),
-        Level(plies=1, overlooks=27, spread=25),
-        Level(plies=1, overlooks=17, spread=22),
-        Level(plies=2, overlooks=17, spread=23),
-        Level(plies=2, overlooks=9, spread=17),
-        Level(plies=2, overlooks=3, spread=12),
-        Level(plies=3, spread=4),
-        Level(movetime=1500),
-    ),
-    "latrunculi": (
-        Level(plies=2, overlooks=35, spread=31),
-        Level(plies=2, overlooks=21, spread=24),
-        Level(plies=2, overlooks=12, spread=19),
-        Level(plies=2, overlooks=6, spread=14),
-        Level(plies=2, overlooks=1, spread=8),
-        Level(plies=3, overlooks=2, spread=9),
-        Level(plies=4, spread=15, lines=6),
-        Level(movetime=1500),
-    ),
-    # No ply: only how far its own counters come; one: the end of the turn, judged by the network.
-    # The highest looks the opponent's turn ahead, too.
-    "twelve-lines": (
-        Level(plies=1, overlooks=46, spread=30),
-        Level(plies=1, overlooks=38, spread=25),
-        Level(plies=1, overlooks=30, spread=20),
-        Level(plies=1, overlooks=22, spread=15),
-        Level(plies=1, overlooks=14, spread=11),
-        Level(plies=1, overlooks=6, spread=7),
-        Level(plies=1),
-        Level(movetime=1500),
-    ),
-}
+# Of a game of which nothing but the rules is known, and of Rota: they look ahead, and judge nothing else.
+LOOKING_AHEAD = (
+    Level(plies=2, overlooks=80),
+    Level(plies=2, overlooks=40),
+    Level(plies=2, overlooks=18),
+    Level(plies=3, overlooks=20),
+    Level(plies=4, overlooks=15),
+    Level(plies=6, overlooks=10),
+    Level(plies=8, overlooks=5),
+    Level(movetime=1500),
+)

@@ -5,11 +5,11 @@ import threading
 from collections.abc import Mapping
 
 from ludus.games.game import Game
-from lusoria.engine.levels import HIGHEST, LEVELS, Level
+from lusoria.engine.games.known import has_dice, is_played, known, played
+from lusoria.engine.levels import HIGHEST, Level
 from lusoria.engine.search import (
     DEFAULT_HASH_MB,
     FAR,
-    SEARCHERS,
     Answer,
     Limits,
     Line,
@@ -20,16 +20,14 @@ from lusoria.engine.search import (
 )
 from lusoria.errors import UsageError
 
-GAMES = tuple(game_id for game_id in LEVELS if game_id in SEARCHERS)
-DICED = ("twelve-lines",)
 LONGEST_PONDERING = 60_000  # milliseconds; then it is taken that nobody is at the table
 DEEPEST_PONDERING = 1_000  # plies: with a depth of its own a search goes on where there is but one action
 
 
 def check_offered(game_id: str) -> None:
     """Raise UsageError if the engine has no player for that game."""
-    if game_id not in GAMES:
-        raise UsageError(f"the engine has no player for {game_id} yet; it plays {', '.join(GAMES)}")
+    if not is_played(game_id):
+        raise UsageError(f"the engine has no player for {game_id} yet; it plays {', '.join(played())}")
 
 
 class Opponent:
@@ -90,11 +88,11 @@ class Opponent:
     def ponder(self, game: Game) -> None:
         """Think ahead in a thread of its own, while the other player does; only a level that takes its time does.
 
-        In Twelve Lines the next throw decides what there is to think about.
+        In a game of dice the next throw decides what there is to think about.
         """
         self.rest()
         searcher, level = self._prepared(game)
-        if not level.movetime or game.over or game.id in DICED:
+        if not level.movetime or game.over or has_dice(game.id):
             return
         stop = Stop()
         limits = Limits(movetime=LONGEST_PONDERING, depth=DEEPEST_PONDERING)
@@ -116,7 +114,7 @@ class Opponent:
         check_offered(game.id)
         if self._searcher is None or self._searcher[0] != game.id:
             self._searcher = game.id, searcher_for(game.id, *self._resources)
-        return self._searcher[1], LEVELS[game.id][self.level - 1]
+        return self._searcher[1], known(game.id).levels[self.level - 1]
 
 
 def _erring(searcher: Searcher, game: Game, level: Level, at_once: Mapping[int, int], rng: random.Random) -> Line:

@@ -4,8 +4,8 @@
     answer = searcher.best(game, Limits(movetime=1000))
     game.play(answer.action)
 
-A game's own search is a module with a function `searcher(game_id, threads, hash_mb)`, listed in SEARCHERS; it is
-imported when it is first asked for.
+A game's own search is a module with a function `searcher(game_id, threads, hash_mb)`, named in games/; it is imported
+when it is first asked for.
 
 A score is an int from the view of the player to move. WIN - n is a win in n plies, n - WIN a loss in n plies, under
 best play by both as far as was looked; anything else, always nearer to 0 than FAR, is a judgement: 0 is even, and
@@ -22,6 +22,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from ludus.games.game import Game
+from lusoria.engine.games.known import is_played, known, played
 from lusoria.errors import MissingPart, UsageError
 from lusoria.extras import to_install
 
@@ -29,12 +30,6 @@ WIN = 30_000
 LONGEST_WIN = 1_000  # plies; the scores beyond FAR are wins and losses
 FAR = WIN - LONGEST_WIN
 CHANCE_SCALE = 300  # a judgement of this makes the odds e to one: what the weights are tuned for
-SEARCHERS = {
-    "rota": "lusoria.engine.rota.searcher",
-    "petteia": "lusoria.engine.grid.searcher",
-    "latrunculi": "lusoria.engine.grid.searcher",
-    "twelve-lines": "lusoria.engine.twelve_lines.searcher",
-}
 DEFAULT_HASH_MB = 16
 
 
@@ -146,10 +141,10 @@ def searcher_for(game_id: str, threads: int = 1, hash_mb: int = DEFAULT_HASH_MB)
 
     Raises UsageError for a game that has none, MissingPart where what it needs is not installed.
     """
-    if game_id not in SEARCHERS:
-        raise UsageError(f"the engine has no search for {game_id}; it has for {', '.join(SEARCHERS)}")
+    if not is_played(game_id):
+        raise UsageError(f"the engine has no search for {game_id}; it has for {', '.join(played())}")
     try:
-        module = importlib.import_module(SEARCHERS[game_id])
+        module = importlib.import_module(known(game_id).searcher)
     except ModuleNotFoundError as error:
         raise MissingPart(f"the engine of {game_id} needs {error.name}: {to_install('engine')}") from error
     searcher: Searcher = module.searcher(game_id, threads, hash_mb)

@@ -4,6 +4,7 @@ An option or value without words here is shown by its own name.
 """
 
 from ludus.games.registry import GAMES
+from lusoria.engine.games.known import known
 
 _LABELS = {
     "lines": "Lines that win",
@@ -30,7 +31,6 @@ _VALUES = {
     ("dice", "table"): "the table throws",
     ("dice", "players"): "the players’ own, told to the table",
 }
-_EVENTS = {"rota": "a placement", "petteia": "a capture", "latrunculi": "a capture"}
 
 
 def game_title(game_id: str) -> str:
@@ -45,7 +45,7 @@ def games() -> list[dict[str, str]]:
 
 def label(game_id: str, option: str) -> str:
     """What an option of a game decides."""
-    return _LABELS.get(option, option).format(event=_EVENTS.get(game_id, "progress"))
+    return _LABELS.get(option, option).format(event="a capture" if known(game_id).captures else "a placement")
 
 
 def value(option: str, word: str) -> str:

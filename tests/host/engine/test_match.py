@@ -16,13 +16,19 @@ import pytest
 from ludus.errors import OptionError
 from ludus.games.game import Game
 from lusoria.engine import opponent
-from lusoria.engine.bench.search import POSITIONS
 from lusoria.engine.compiled import rules as compiled
+from lusoria.engine.games.known import known
+from lusoria.engine.games.on_squares import BALANCE_DEPTH
 from lusoria.engine.match import command, contestants, runner
 from lusoria.engine.match.command import Wanted, sprt_bounds
 from lusoria.engine.match.contestants import Limit, contestant_named
+<<<<<<< HEAD
 from lusoria.engine.match.game import Match, Played, options_of_match, play
 from lusoria.engine.match.openings import BALANCE_DEPTH, opening
+=======
+from lusoria.engine.match.game import Match, options_of_match, play
+from lusoria.engine.match.openings import opening
+>>>>>>> h
 from lusoria.engine.match.references import material_balance, reference_named
 from lusoria.engine.match.results import COLUMNS, Files, Tally
 from lusoria.engine.search import Limits, searcher_for
@@ -95,7 +101,7 @@ def test_references_take_a_win_in_one(who):
 
 @pytest.mark.parametrize("game_id", ["petteia", "latrunculi"])
 def test_uct_chooses_the_same_compiled_and_as_plain_python(game_id, monkeypatch):
-    game = Game(game_id, {}, POSITIONS[game_id]["middle game"])
+    game = Game(game_id, {}, known(game_id).middle_game)
     fast = reference_named("uct:12", game_id)
     monkeypatch.setattr(compiled, "is_available", lambda: False)
     monkeypatch.setattr(compiled, "fastest", compiled.plain)
@@ -294,7 +300,7 @@ def test_house_rules_of_a_match_where_the_game_has_them():
     ("who", "game", "part"),
     [
         ("deepthought", "petteia", "a player of a match is engine:LEVEL"),
-        ("alphabeta:2", "rota", "alphabeta plays petteia and latrunculi, not rota"),
+        ("alphabeta:2", "rota", "alphabeta plays latrunculi and petteia, not rota"),
         ("alphabeta:x", "petteia", "with a number from 1 to 8, not 'alphabeta:x'"),
         ("uct:0", "petteia", "with a number from 1 to 10000000"),
         ("greedy", "petteia", "greedy plays twelve-lines"),

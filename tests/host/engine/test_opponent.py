@@ -2,14 +2,16 @@
 
 import random
 import threading
+from dataclasses import replace
 
 import pytest
 
 from ludus.games.game import Game
 from ludus.games.latrunculi.rules import HANDS
 from lusoria.engine import opponent
+from lusoria.engine.games import petteia
 from lusoria.engine.grid import searcher as grid_searcher
-from lusoria.engine.levels import HIGHEST, LEVELS, Level
+from lusoria.engine.levels import HIGHEST, Level
 from lusoria.engine.match.game import Match, play
 from lusoria.engine.opponent import Opponent, check_offered
 from lusoria.engine.rota.search import look_ahead
@@ -173,7 +175,8 @@ def test_it_ponders_where_the_other_has_but_one_action(monkeypatch):
 
 def test_a_level_tells_no_more_of_what_it_overlooks_than_it_saw(monkeypatch):
     """A piece that is left to be captured."""
-    monkeypatch.setitem(LEVELS, "petteia", (Level(plies=2, overlooks=100),) * HIGHEST)
+    levels = (Level(plies=2, overlooks=100),) * HIGHEST
+    monkeypatch.setattr(petteia, "KNOWN", replace(petteia.KNOWN, levels=levels))
     game = Game("petteia", {"board": "6x6"}, "6/6/2wb1w/6/6/5b b 0,0")
     told = []
     action = Opponent(3).choose(game, random.Random(1), progress=told.append)

@@ -6,10 +6,10 @@ import tomllib
 import pytest
 from playwright.sync_api import expect
 
+from ludus.games.registry import GAMES
 from lusoria.errors import UsageError
 from lusoria.session import Wish
-from lusoria.web.exhibit.pages import PICTURES
-from lusoria.web.exhibit.texts import ALL, GAMES, Texts, _read, differences
+from lusoria.web.exhibit.texts import ALL, Texts, _read, differences, pictures_of_rules
 from tests.host.exhibit.languages import in_every_language
 from tests.support.axe import complaints
 from tests.support.waiting import until
@@ -264,7 +264,7 @@ def test_all_languages_have_all_words_and_each_rule_a_picture():
     for language in ALL:
         assert differences(english, _read(language, None)) == []
     for game in GAMES:
-        assert len(english[game]["rules"]) == len(PICTURES[game])
+        assert len(english[game]["rules"]) == len(pictures_of_rules()[game])
 
 
 def test_words_are_the_museums_own_and_mistakes_are_named(tmp_path):

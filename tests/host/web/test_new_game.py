@@ -9,7 +9,7 @@ from ludus.games.game import Game
 from ludus.games.options import choices_of, complete, is_number
 from ludus.games.registry import part
 from lusoria.boards import definitions as boards
-from lusoria.engine.opponent import GAMES
+from lusoria.engine.games.known import is_played
 from lusoria.web.live import new_game, stock
 
 GRID = boards.load("grid-8x8")
@@ -29,7 +29,7 @@ def test_each_option_that_the_board_leaves_open_is_a_field(name: str) -> None:
             option[0] for option in part(game, "notation").OPTIONS if option[0] not in (*decided, *new_game.UNASKED)
         ]
         assert re.findall(r'data-option="([^"]+)"', text) == names
-        assert f'data-engine="{"yes" if game in GAMES else "no"}"' in text
+        assert f'data-engine="{"yes" if is_played(game) else "no"}"' in text
 
 
 @pytest.mark.parametrize("name", ["rota", "grid-8x8"])

@@ -104,7 +104,7 @@ def test_a_trapped_piece_lies_until_it_is_free_or_taken(
 def test_a_game_without_an_engine_is_for_two_people(
     squares: DeskSession, visit: Visit, picture: Picture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(new_game, "ENGINE_GAMES", ())
+    monkeypatch.setattr(new_game, "is_played", lambda _game: False)
     hand = visit(squares)
     hand.page.get_by_role("button", name="New game").click()
     form = hand.page.get_by_role("dialog")

@@ -12,6 +12,7 @@ from typing import TypeAlias
 from ludus.games.cells import FROM_HAND, RESULT, SIDE
 from ludus.games.game import Game
 from lusoria.engine.advice import words as hint_words
+from lusoria.engine.games.known import has_dice, known
 from lusoria.engine.search import Answer, Limits, Line, Searcher, chance, win_in
 
 State: TypeAlias = "array[int]"
@@ -72,10 +73,10 @@ def reason(game: Game, answer: Answer) -> Reason:
 
 
 def _about_the_end(game: Game, plies: int) -> Reason:
-    """How soon it ends: in moves of the one it speaks of; the steps of one turn of Twelve Lines are no moves."""
+    """How soon it ends: in moves of the one it speaks of; the steps of one turn with dice are no moves."""
     if plies == 1:
         return Reason("wins")
-    if game.id == "twelve-lines":
+    if has_dice(game.id):
         return Reason("wins_turn")
     if plies > 0:
         return Reason("wins_in", moves=(plies + 1) // 2)
@@ -83,8 +84,8 @@ def _about_the_end(game: Game, plies: int) -> Reason:
 
 
 def _by_dice(game: Game, action: int, _after: State) -> Reason | None:
-    """What a step of Twelve Lines does."""
-    if game.id != "twelve-lines":
+    """What a step by dice does."""
+    if not has_dice(game.id):
         return None
     text = game.text(action)
     cells = tuple(game.cell_names[cell] for cell, before, now in game.changes(action) if before and not now)
@@ -123,8 +124,8 @@ def _threatened(game: Game, _action: int, after: State) -> Reason | None:
 
 
 def _line_stopped(game: Game, _action: int, after: State) -> Reason | None:
-    """Rota: the other could have won at once, and now cannot."""
-    if game.id != "rota" or not _can_win(game, game.state, 1 - game.side):
+    """The other could have won at once, and now cannot."""
+    if not known(game.id).lines_win or not _can_win(game, game.state, 1 - game.side):
         return None
     return None if _can_win(game, after, 1 - game.side) else Reason("stops_line")
 
@@ -144,7 +145,7 @@ def _trapped(game: Game, state: State, content: int) -> set[int]:
 def _threats(game: Game, state: State, side: int) -> set[int]:
     """The cells of the other side's pieces that side, if it were to move, could take or trap."""
     found: set[int] = set()
-    if game.id not in ("petteia", "latrunculi"):
+    if not known(game.id).captures:
         return found
     before = game.words.contents(state)
     held = _trapped(game, state, 2 - side)

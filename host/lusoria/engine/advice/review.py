@@ -3,6 +3,7 @@
 from ludus.games.game import Game
 from lusoria.engine.advice import words as hint_words
 from lusoria.engine.advice.hints import reason
+from lusoria.engine.games.known import has_dice
 from lusoria.engine.search import Answer, Limits, Searcher, Stop, chance
 
 # What an action must cost of the chance to win to be marked, the heaviest first.
@@ -26,7 +27,7 @@ def review(game: Game, searcher: Searcher, limits: Limits = DEFAULT, stop: Stop 
         text, side, before = copy.text(action), copy.side, answer
         best = None if before is None else copy.text(before.action)
         why = "" if before is None else reason(copy, before).words
-        ends = searcher.values(copy, 1) if before is not None and copy.id == "twelve-lines" else {}
+        ends = searcher.values(copy, 1) if before is not None and has_dice(copy.id) else {}
         copy.play(action)
         answer = _looked_at(copy, searcher, limits)
         if before is not None:

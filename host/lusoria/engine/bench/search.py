@@ -13,8 +13,8 @@ from typing import Any, TextIO
 
 from ludus.games.game import Game
 from lusoria.engine.bench import rules as bench
-from lusoria.engine.bench.positions import MIDDLE_GAMES
 from lusoria.engine.compiled import rules as compiled
+from lusoria.engine.games.known import known, played
 from lusoria.engine.search import Answer, Limits, Searcher, Stop, searcher_for
 from lusoria.errors import UsageError
 
@@ -26,11 +26,6 @@ from lusoria.engine.bench.search import begun
 from lusoria.engine.search import Limits, searcher_for
 searcher_for("{game}").best(begun("{game}", None), Limits(depth=1))
 """
-POSITIONS: dict[str, dict[str, str | None]] = {
-    "petteia": {"start": None, "middle game": "bw1b1bbb/4bbb1/b1bbbwbb/b7/w1bw4/4w3/w1w1w1ww/2w1w3 w 0,0"},
-    "latrunculi": {"start": None, "middle game": MIDDLE_GAMES["8x8, 16 pieces each"][1]},
-}
-GAMES = (*POSITIONS, "rota", "twelve-lines")
 
 
 def run(game: str | None, as_json: bool, out: TextIO) -> int:
@@ -38,9 +33,10 @@ def run(game: str | None, as_json: bool, out: TextIO) -> int:
 
     Raises UsageError for another game.
     """
-    if game not in (None, *GAMES):
-        raise UsageError(f"the search is measured for {', '.join(GAMES)}, not for {game}")
-    figures = {each: measured(each) for each in ([game] if game else GAMES)}
+    games = played()
+    if game not in (None, *games):
+        raise UsageError(f"the search is measured for {', '.join(games)}, not for {game}")
+    figures = {each: measured(each) for each in ([game] if game else games)}
     print(json.dumps(figures) if as_json else f"{bench.cpu()}, one thread\n{page(figures)}", file=out)
     return 0
 
@@ -50,7 +46,7 @@ def measured(game_id: str, movetime: int = MOVETIME, starts: bool = True) -> dic
     the seconds to the first move of a new process, with nothing cached and with a cache, and how many of them a
     processor worked; the event loop's worst delay in milliseconds.
     """
-    positions = POSITIONS.get(game_id, {}).items()
+    positions = positions_of(game_id).items()
     found: dict[str, Any] = {
         "positions": {name: _depth(searcher_for(game_id), begun(game_id, text), movetime) for name, text in positions}
     }
@@ -61,6 +57,12 @@ def measured(game_id: str, movetime: int = MOVETIME, starts: bool = True) -> dic
             found["first_move_cpu_s"] = {kind: round(worked, 2) for kind, (_, worked) in starts_of.items()}
     found["loop_delay_ms"] = {name: round(1000 * delay, 1) for name, delay in loop_delays(game_id, movetime).items()}
     return found
+
+
+def positions_of(game_id: str) -> dict[str, str | None]:
+    """The positions in which the search of a game is measured, by name; none where no middle game is known."""
+    middle_game = known(game_id).middle_game
+    return {"start": None, "middle game": middle_game} if middle_game else {}
 
 
 def page(each: dict[str, dict[str, Any]]) -> str:
@@ -129,7 +131,7 @@ def _first_move(game_id: str, home: str) -> tuple[float, float]:
 def loop_delays(game_id: str, movetime: int) -> dict[str, float]:
     """The worst delay of an event loop, in seconds: `idle`, and `thinking` while all cores search in this process."""
     searcher = searcher_for(game_id, threads=os.cpu_count() or 1)
-    game = begun(game_id, POSITIONS.get(game_id, {}).get("middle game"))
+    game = begun(game_id, known(game_id).middle_game)
     return {
         "idle": asyncio.run(_worst(None, game, movetime)),
         "thinking": asyncio.run(_worst(searcher, game, movetime)),

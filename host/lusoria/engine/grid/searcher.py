@@ -11,7 +11,6 @@ from typing import Any
 
 from ludus.games.game import Game
 from ludus.games.grid import COUNTS
-from ludus.games.latrunculi.rules import HANDS
 from lusoria.engine.compiled import rules as compiled
 from lusoria.engine.grid.weights import Weights, tuned
 from lusoria.engine.grid.worker import Worker
@@ -98,7 +97,8 @@ class GridSearcher:
 
         The table knows a position by its board and whose turn it is.
         """
-        hands = game.state[HANDS : HANDS + 2] if game.id == "latrunculi" else (0, 0)
+        first = getattr(game.rules, "HANDS", None)  # a game whose pieces all begin on the board has none
+        hands = (0, 0) if first is None else game.state[first : first + 2]
         on_board = game.state[COUNTS : COUNTS + 2]
         in_all = [sum(each) for each in zip(hands, on_board, strict=True)] if any(hands) else self._in_all
         if self._options and (self._options, self._in_all or in_all) != (game.options, in_all):

@@ -10,11 +10,13 @@ import random
 from typing import Any, Protocol
 
 from ludus.games.game import Game
+from ludus.games.registry import GAMES
 from lusoria.engine.compiled import copies
 from lusoria.engine.compiled import rules as compiled
+from lusoria.engine.games.known import known
 from lusoria.errors import UsageError
 
-ON_SQUARES = ("petteia", "latrunculi")
+CHOOSY = ("alphabeta", "uct", "greedy")  # play only games whose module in engine/games names them
 DEEPEST = 8
 MOST_PLAYOUTS = 10_000_000
 _FULL = 1 << 20  # beyond every score of the alpha-beta
@@ -30,15 +32,14 @@ class Reference(Protocol):
 def reference_named(who: str, game_id: str) -> Reference | None:
     """The reference player of that name for a game; None if the name is none's. Raises UsageError if it cannot play."""
     kind, _, number = who.partition(":")
-    if kind in ("alphabeta", "uct") and game_id not in ON_SQUARES:
-        raise UsageError(f"{kind} plays {' and '.join(ON_SQUARES)}, not {game_id}")
+    if kind in CHOOSY and kind not in known(game_id).references:
+        games = " and ".join(each for each in GAMES if kind in known(each).references)
+        raise UsageError(f"{kind} plays {games}, not {game_id}")
     if kind == "alphabeta":
         return AlphaBeta(game_id, _number(who, number, DEEPEST))
     if kind == "uct":
         return Uct(game_id, _number(who, number, MOST_PLAYOUTS))
     if who == "greedy":
-        if game_id != "twelve-lines":
-            raise UsageError(f"greedy plays twelve-lines, not {game_id}")
         return Greedy()
     return Random() if who == "random" else None
 

@@ -29,7 +29,7 @@ _TRUTH = {"true": "yes", "false": "no"}
 def declarations() -> list[str]:
     """The `option …` lines that answer `ugi`."""
     games = " ".join(f"var {name}" for name in sorted(GAMES))
-    lines = [f"option name Game type combo default rota {games}"]
+    lines = [f"option name Game type combo default {GAMES[0]} {games}"]
     lines += [f"option name {name} {declared}" for name, (_, declared) in GAME_OPTIONS.items()]
     lines += [
         f"option name {name} type spin default {default} min {low} max {high}"
@@ -42,7 +42,7 @@ class Options:
     """What has been set: the game, its options (those not given are default), the engine's own."""
 
     def __init__(self) -> None:
-        self.game = "rota"
+        self.game = GAMES[0]
         self.given: dict[str, str] = {}
         self._waiting: dict[str, str] | None = {}  # given before any game was chosen, for the first that is; then None
         self.engine = {name: default for name, (default, _, _) in ENGINE_OPTIONS.items()}

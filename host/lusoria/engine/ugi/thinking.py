@@ -6,8 +6,9 @@ from collections.abc import Callable, Mapping
 
 from ludus.games.game import Game
 from lusoria.engine import perft
+from lusoria.engine.games.known import is_played
 from lusoria.engine.levels import HIGHEST
-from lusoria.engine.opponent import GAMES, Opponent
+from lusoria.engine.opponent import Opponent
 from lusoria.engine.search import Answer, Limits, Line, Searcher, Stop, searcher_for, win_in
 
 Say = Callable[..., None]
@@ -60,7 +61,7 @@ class Thinking:
 
     def prepare(self, game: Game, engine: Mapping[str, int]) -> None:
         """Load, or compile, what thinking about that game needs, unless it is thinking: no clock runs yet."""
-        if self._thread is None and game.id in GAMES:
+        if self._thread is None and is_played(game.id):
             if engine["Level"] < HIGHEST:
                 self._opponent(engine).prepare(game)
             else:

@@ -24,7 +24,6 @@ OPTION_NAMES = (
 )  # fmt: skip
 ROSTER = {"Event": "?", "Site": "?", "Date": "????.??.??", "Round": "-", "White": "?", "Black": "?"}
 KNOWN_LAST = ("Termination", "TimeControl", "Table", "FlightRecord")  # written only when known
-TURNS_OF_SEVERAL = ("twelve-lines",)
 NOTHING_PLAYED = "-"  # stands after a throw of which no die could be played
 
 
@@ -100,14 +99,15 @@ def _tags(record: Record) -> Iterator[tuple[str, str]]:
 def _tokens(record: Record) -> Iterator[str]:
     yield from _comment(record, 0)
     previous = -1
+    several = hasattr(record.begin().words, "dice_text")  # a throw and its steps are one turn
     plies = ((side, text, ply) for ply, (side, text) in enumerate(_played(record), 1))
     number = 1
     for side, turn in groupby(plies, key=lambda played: played[0]):
-        if record.game in TURNS_OF_SEVERAL or side == 0:
+        if several or side == 0:
             yield f"{number}."
         elif previous < 0:
             yield f"{number}..."
-        number += 1 if record.game in TURNS_OF_SEVERAL or side == 1 else 0
+        number += 1 if several or side == 1 else 0
         previous = side
         for _side, text, ply in turn:
             yield from text

@@ -17,10 +17,11 @@ from starlette.responses import JSONResponse, PlainTextResponse, RedirectRespons
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from ludus.games.registry import GAMES
 from lusoria.log.store import Log
 from lusoria.web import assets
 from lusoria.web.app import OF_LOG, answer
-from lusoria.web.exhibit.texts import GAMES, Texts
+from lusoria.web.exhibit.texts import Texts, pictures_of_rules
 from lusoria.web.live.feed import Feed
 from lusoria.web.live.session_face import Session
 from lusoria.web.live.visitor import MOST
@@ -35,13 +36,6 @@ from lusoria.web.staff.lock import within as locked
 from lusoria.web.staff.pages import StaffPages
 from lusoria.web.staff.sessions import Sessions
 from lusoria.web.staff.table_face import StaffTable
-
-PICTURES = {
-    "rota": ("rota", "rota-moves", "rota-won"),
-    "latrunculi": ("grid-8x8", "latrunculi-moves", "latrunculi-trapping", "latrunculi-trapped"),
-    "petteia": ("petteia-start", "petteia-capture", "grid-8x8"),
-    "twelve-lines": ("twelve-lines", "twelve-lines-ways", "twelve-lines-hit", "twelve-lines-off"),
-}  # of each step of the rules
 
 
 class MuseumSession(Session, Protocol):
@@ -146,6 +140,7 @@ class Displays:
 
     def __init__(self, tables: Mapping[str, MuseumSession], texts: Texts) -> None:
         self._tables, self._texts = tables, texts
+        self._pictures = pictures_of_rules()
         self._feeds = {name: Feed(session) for name, session in tables.items()}
         self.styles = {name: assets.live_styles(session.board, "exhibit.css") for name, session in tables.items()}
 
@@ -182,7 +177,7 @@ class Displays:
             table=table,
             styles=self.styles[table],
             words=words["words"],
-            games=[(game, words[game], PICTURES[game]) for game in GAMES if game in board["games"]],
+            games=[(game, words[game], self._pictures[game]) for game in GAMES if game in board["games"]],
             symbols=piece_svg.of_page(board["piece"]["d"]),
             stone=board_svg.stone(board),
             lights=board_svg.lights(board),

@@ -13,7 +13,6 @@ from typing import Any
 from lusoria.errors import UsageError
 
 ALL = ("en", "de", "bg", "la")
-GAMES = ("rota", "latrunculi", "petteia", "twelve-lines")
 LONGEST = 100_000  # bytes of a file
 
 
@@ -33,6 +32,12 @@ class Texts:
     def chosen(self, wanted: str) -> str:
         """That language, or the first where there is none of that name."""
         return wanted if wanted in self.words else self.languages[0]
+
+
+def pictures_of_rules() -> dict[str, list[str]]:
+    """The name of a picture for each step of the rules, by game."""
+    text = (resources.files("lusoria.web") / "exhibit_words" / "pictures.toml").read_text(encoding="utf-8")
+    return tomllib.loads(text)
 
 
 def differences(pattern: Any, found: Any, where: str = "") -> list[str]:

@@ -12,7 +12,7 @@ from ludus.games.registry import part
 from ludus.player.thinker import LEVELS as TABLES_LEVELS
 from ludus.session.sitting import HUMAN
 from lusoria.boards import definitions as boards
-from lusoria.engine.opponent import GAMES as ENGINE_GAMES
+from lusoria.engine.games.known import is_played
 from lusoria.session.players import LEVELS
 from lusoria.web import option_words, spoken
 from lusoria.web.live.stock import start_of
@@ -52,7 +52,7 @@ def _field_set(game_id: str, decided: dict[str, str]) -> str:
     defaults = complete(game_id, words.OPTIONS, decided)
     asked = [option for option in words.OPTIONS if option[0] not in decided and option[0] not in UNASKED]
     fields = "\n".join(_field(game_id, option, defaults) for option in asked)
-    engine = _yes_no(game_id in ENGINE_GAMES)
+    engine = _yes_no(is_played(game_id))
     sets_up = _yes_no(start_of(game_id, tuple(defaults.items())).on_board)
     title = option_words.game_title(game_id)
     return (

@@ -4,7 +4,6 @@ const WINNERS = { "1-0": "wins_white", "0-1": "wins_black", "1/2-1/2": "draw" };
 const ENDS = { threefold: "threefold", "move-limit": "move_limit" };
 const PHASES = ["setup", "hold", "ask", "offer", "correct", "confirm", "dice", "countdown", "asleep"];
 const RESTING = ["safe", "test", "arrange"]; // the staff's matter
-const SET_UP = ["petteia"]; // games whose pieces stand on the board before the first move
 
 /** [headline, line] for a state, from the words of the page's language. */
 export function say(state, words) {
@@ -45,7 +44,7 @@ function isBegun(game) {
 }
 
 function isSetUp(game) {
-  return SET_UP.includes(game?.id);
+  return Boolean(game?.set_up);
 }
 
 function thanks(game, words) {

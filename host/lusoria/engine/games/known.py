@@ -1,0 +1,67 @@
+"""What the engine may know of a game beside its rules, and where it is found.
+
+A game of which more is known than the defaults here has a module in this folder, named as its folder of rules, with a
+constant KNOWN. One that has none is played all the same: by a look ahead under its rules, if it has no dice.
+"""
+
+import importlib
+import importlib.util
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from ludus.games.game import Game
+from ludus.games.registry import GAMES, folder, part
+from lusoria.engine.levels import LOOKING_AHEAD, Level
+
+PLAIN_SEARCHER = "lusoria.engine.plain.searcher"
+
+
+def _two_plies(_game: Game) -> int:
+    return 2
+
+
+def _any_position(_game: Game) -> bool:
+    return True
+
+
+@dataclass(frozen=True)
+class Known:
+    """searcher: the module of its search, with a function `searcher(game_id, threads, hash_mb)`. levels: what graded
+    players make of that. opening_plies: how many random actions begin a game of a match. is_balanced: whether the
+    position after them may be played from. references: the built-in players that play it. captures: whether pieces are
+    taken or trapped, and so can be threatened. lines_win: whether a line wins, and so can be stopped. middle_game: a
+    position to measure its search in.
+    """
+
+    searcher: str = PLAIN_SEARCHER
+    levels: tuple[Level, ...] = LOOKING_AHEAD
+    opening_plies: Callable[[Game], int] = _two_plies
+    is_balanced: Callable[[Game], bool] = _any_position
+    references: tuple[str, ...] = ()
+    captures: bool = False
+    lines_win: bool = False
+    middle_game: str | None = None
+
+
+def known(game_id: str) -> Known:
+    """What is known of a game. Raises OptionError for a game that does not exist."""
+    name = f"lusoria.engine.games.{folder(game_id)}"
+    if importlib.util.find_spec(name) is None:
+        return Known()
+    found: Known = importlib.import_module(name).KNOWN
+    return found
+
+
+def has_dice(game_id: str) -> bool:
+    """Whether a game is played with dice."""
+    return hasattr(part(game_id, "notation"), "dice_text")
+
+
+def is_played(game_id: str) -> bool:
+    """Whether the engine has a player for a game: a look ahead alone cannot play with dice."""
+    return game_id in GAMES and (known(game_id).searcher != PLAIN_SEARCHER or not has_dice(game_id))
+
+
+def played() -> tuple[str, ...]:
+    """The games that the engine has a player for."""
+    return tuple(game_id for game_id in GAMES if is_played(game_id))

@@ -1,0 +1,26 @@
+"""Petteia: alpha-beta with tuned weights, its levels and openings."""
+
+from lusoria.engine.games.known import Known
+from lusoria.engine.games.on_squares import REFERENCES, SEARCHER, is_level
+from lusoria.engine.levels import Level
+
+LEVELS = (
+    Level(plies=1, overlooks=40, spread=29),
+    Level(plies=1, overlooks=27, spread=25),
+    Level(plies=1, overlooks=17, spread=22),
+    Level(plies=2, overlooks=17, spread=23),
+    Level(plies=2, overlooks=9, spread=17),
+    Level(plies=2, overlooks=3, spread=12),
+    Level(plies=3, spread=4),
+    Level(movetime=1500),
+)
+
+KNOWN = Known(
+    searcher=SEARCHER,
+    levels=LEVELS,
+    opening_plies=lambda _game: 8,
+    is_balanced=is_level,
+    references=REFERENCES,
+    captures=True,
+    middle_game="bw1b1bbb/4bbb1/b1bbbwbb/b7/w1bw4/4w3/w1w1w1ww/2w1w3 w 0,0",
+)

@@ -1,0 +1,24 @@
+"""Twelve Lines: a network's judgement of the ends of turns; its dice are opening enough."""
+
+from lusoria.engine.games.known import Known
+from lusoria.engine.levels import Level
+
+# No ply: only how far its own counters come; one: the end of the turn, judged by the network.
+# The highest looks the opponent's turn ahead, too.
+LEVELS = (
+    Level(plies=1, overlooks=46, spread=30),
+    Level(plies=1, overlooks=38, spread=25),
+    Level(plies=1, overlooks=30, spread=20),
+    Level(plies=1, overlooks=22, spread=15),
+    Level(plies=1, overlooks=14, spread=11),
+    Level(plies=1, overlooks=6, spread=7),
+    Level(plies=1),
+    Level(movetime=1500),
+)
+
+KNOWN = Known(
+    searcher="lusoria.engine.twelve_lines.searcher",
+    levels=LEVELS,
+    opening_plies=lambda _game: 0,
+    references=("greedy",),
+)
