@@ -6,13 +6,9 @@ from pathlib import Path
 
 import pytest
 
-<<<<<<< HEAD
 from lab.figures.house import imported
-from lusoria.engine import search
-=======
 from ludus.games.registry import GAMES
 from lusoria.engine.games.known import PLAIN_SEARCHER, known
->>>>>>> h
 
 ROOT = Path(__file__).resolve().parents[2]
 LUDUS, PICO, HOST, LAB = (ROOT / path for path in ("firmware/ludus", "firmware/pico", "host/lusoria", "host/lab"))

@@ -1,4 +1,4 @@
-"""Writes the table's own values of Rota: `python -m lab.tuning.rota_values firmware/ludus/player`.
+"""Writes the table's own values of Rota: `python -m lab.tuning.rota_values firmware/ludus/games/rota`.
 
 Every position that can come from the start, under each option set that changes the values, from the exact solver:
 one nibble each, laid out as ludus.games.rota.player reads them.
@@ -54,7 +54,7 @@ def source(lines: str, placing_wins: str) -> str:
 def main(folder: str) -> None:
     """Write a module for each option set into folder."""
     for lines, placing_wins in SETS:
-        Path(folder, f"rota_values_{lines}_{placing_wins}.py").write_text(source(lines, placing_wins))
+        Path(folder, f"values_{lines}_{placing_wins}.py").write_text(source(lines, placing_wins))
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import numpy as np
 
-from lab.tuning.hot.twelve_lines_selfplay import LONGEST
+from lusoria.engine.hot.twelve_lines_selfplay import LONGEST
 from lusoria.engine.twelve_lines.network import Net, buffers, file_of, hot, start_state
 
 RATES = (0.05, 0.001)  # of learning, at the first game and at the last; in between it falls by a constant factor

@@ -12,7 +12,7 @@ from ludus.player.seat import Seat
 from ludus.player.thinker import Thinker
 from lusoria.engine.rota.solver import solve
 
-PLAYER = Path(__file__).resolve().parents[3] / "firmware/ludus/player"
+PLAYER = Path(__file__).resolve().parents[3] / "firmware/ludus/games/rota"
 HOUSE_RULES = {"repetition": "threefold", "move-limit": 60}
 THROW = 253
 
@@ -60,7 +60,7 @@ def test_who_has_no_memory_left_plays_a_legal_action_all_the_same(monkeypatch):
 
 @pytest.mark.parametrize(("lines", "placing"), rota_table.SETS)
 def test_the_tables_values_are_the_solvers(lines, placing):
-    assert (PLAYER / f"rota_values_{lines}_{placing}.py").read_text() == rota_table.source(lines, placing)
+    assert (PLAYER / f"values_{lines}_{placing}.py").read_text() == rota_table.source(lines, placing)
 
 
 @pytest.mark.parametrize(("lines", "placing"), rota_table.SETS)

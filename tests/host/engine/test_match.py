@@ -22,13 +22,8 @@ from lusoria.engine.games.on_squares import BALANCE_DEPTH
 from lusoria.engine.match import command, contestants, runner
 from lusoria.engine.match.command import Wanted, sprt_bounds
 from lusoria.engine.match.contestants import Limit, contestant_named
-<<<<<<< HEAD
 from lusoria.engine.match.game import Match, Played, options_of_match, play
 from lusoria.engine.match.openings import BALANCE_DEPTH, opening
-=======
-from lusoria.engine.match.game import Match, options_of_match, play
-from lusoria.engine.match.openings import opening
->>>>>>> h
 from lusoria.engine.match.references import material_balance, reference_named
 from lusoria.engine.match.results import COLUMNS, Files, Tally
 from lusoria.engine.search import Limits, searcher_for

@@ -296,8 +296,12 @@ BARE = """
 import sys
 for package in ("gerbonara", "manifold3d", "numpy", "schemdraw", "shapely", "wireviz"):
     sys.modules[package] = None
-from lusoria import boards
-from lusoria.hardware import bom, carving, checks, drilling, guide, readings
+from lusoria.boards import definitions as boards
+from lusoria.hardware import bom
+from lusoria.hardware.body import carving, drilling
+from lusoria.hardware.checks import checks
+from lusoria.hardware.guide import guide
+from lusoria.hardware.magnets import readings
 for name in boards.board_names():
     board = boards.read(name)
     assert checks.faults(board) == [] and bom.files(board)
@@ -314,7 +318,7 @@ def test_checks_drawings_and_the_guide_need_no_package_of_the_extra():
 
 DIGEST = """
 import hashlib
-from lusoria import boards
+from lusoria.boards import definitions as boards
 from lusoria.hardware import makers
 made = makers.make(boards.read("rota-colour"))
 assert not made.left_out

@@ -9,7 +9,7 @@ from lusoria.hardware.checks import checks, erc
 from lusoria.hardware.circuit import electronics
 from lusoria.hardware.circuit.circuit import Circuit
 
-ELECTRIC = ("pin_check", "sense_check", "power_check", "erc", "fit_check")
+ELECTRIC = ("pins", "sensors", "power", "erc", "fit")
 PRESENCE, COLOUR = "grid-8x8", "grid-8x8-colour"
 
 

@@ -152,7 +152,7 @@ def test_both_runtimes_give_the_same_answers(board, runtime):
 PROGRAM = """
 import sys
 from pathlib import Path
-from lusoria import boards
+from lusoria.boards import definitions as boards
 from lusoria.simulator.command import run
 board = boards.compact(boards.load("rota"))
 link, firmware = Path(sys.argv[1]), Path(sys.argv[2])

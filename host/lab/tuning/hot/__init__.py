@@ -1,1 +1,0 @@
-"""Functions on buffers that play training games, compiled as the search is."""
