@@ -6,6 +6,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TextIO
 
+from rich import progress
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
@@ -18,7 +19,6 @@ from lusoria.log.entries import PLAYED, SEPARATOR, LoggedAction, LoggedGame
 from lusoria.log.flights import flight, replay
 from lusoria.log.records import export as exports
 from lusoria.log.records import imports
-from lusoria.log.records.reader import read as read_records
 from lusoria.log.records.record import movetext
 from lusoria.log.store import Log
 from lusoria.output.visible import visible
@@ -74,12 +74,18 @@ def export(url: str | None, ids: Sequence[int] | None, form: str, out: TextIO) -
 
 def import_file(url: str | None, path: Path, out: TextIO) -> None:
     """Put the games of a record file into the log, all or (LogError, with the line that is wrong) none of them."""
-    records = read_records(_text(path))
-    with Log.open(url) as log:
-        before = log.count()
-        log.keep_all(imports.deliveries(records))
-        fresh = log.count() - before
-    known = len(records) - fresh
+    console = Console(stderr=True)
+    hidden = not console.is_terminal
+    try:
+        with (
+            progress.open(
+                path, "r", encoding="utf-8", description="importing", console=console, disable=hidden, transient=True
+            ) as file,
+            Log.open(url) as log,
+        ):
+            fresh, known = log.import_games(imports.imported(file, path))
+    except (OSError, UnicodeDecodeError) as error:
+        raise _unreadable(path, error) from error
     out.write(f"{fresh} game{'s' * (fresh != 1)} imported" + (f", {known} were there already" if known else "") + "\n")
 
 
@@ -124,7 +130,11 @@ def _text(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        raise LogError(f"{path} cannot be read: {error}") from error
+        raise _unreadable(path, error) from error
+
+
+def _unreadable(path: Path, error: Exception) -> LogError:
+    return LogError(f"{path} cannot be read: {error}")
 
 
 def _with_actions(log: Log, games: Sequence[LoggedGame]) -> Iterator[exports.Logged]:

@@ -1,5 +1,7 @@
 """Seals over every row, counts in the journals, and the head; what is there is sealed as it stands."""
 
+from typing import Any
+
 import sqlalchemy as sa
 from alembic import op
 
@@ -18,7 +20,7 @@ _TYPES = {
 
 def _table(name: str, keys: str, others: str) -> sa.Table:
     """A table as it is in v7; keys and others: names of columns with spaces between."""
-    columns = [sa.Column(key, primary_key=True) for key in keys.split()]
+    columns: list[sa.Column[Any]] = [sa.Column(key, primary_key=True) for key in keys.split()]
     columns += [sa.Column(other, _TYPES.get(other)) for other in others.split()]
     return sa.Table(name, sa.MetaData(), *columns, sa.Column("seal"))
 
