@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 from pathlib import Path
-from typing import TextIO
+from typing import Any, TextIO
 
 from rich import progress
 from rich.console import Console
@@ -14,11 +14,12 @@ from rich.text import Text
 from ludus.errors import LudusError
 from ludus.games.game import Game
 from ludus.link.messages import read_options
-from lusoria.errors import LogError, UsageError
+from lusoria.errors import UsageError
 from lusoria.log.entries import PLAYED, SEPARATOR, LoggedAction, LoggedGame
 from lusoria.log.flights import flight, replay
 from lusoria.log.records import export as exports
 from lusoria.log.records import imports
+from lusoria.log.records.reader import unreadable
 from lusoria.log.records.record import movetext
 from lusoria.log.store import Log
 from lusoria.output.visible import visible
@@ -75,17 +76,13 @@ def export(url: str | None, ids: Sequence[int] | None, form: str, out: TextIO) -
 def import_file(url: str | None, path: Path, out: TextIO) -> None:
     """Put the games of a record file into the log, all or (LogError, with the line that is wrong) none of them."""
     console = Console(stderr=True)
-    hidden = not console.is_terminal
+    shown: dict[str, Any] = {"console": console, "disable": not console.is_terminal, "transient": True}
     try:
-        with (
-            progress.open(
-                path, "r", encoding="utf-8", description="importing", console=console, disable=hidden, transient=True
-            ) as file,
-            Log.open(url) as log,
-        ):
-            fresh, known = log.import_games(imports.imported(file, path))
-    except (OSError, UnicodeDecodeError) as error:
-        raise _unreadable(path, error) from error
+        reading = progress.open(path, "r", encoding="utf-8", description="importing", **shown)
+    except OSError as error:
+        raise unreadable(path, error) from error
+    with reading as file, Log.open(url) as log:
+        fresh, known = log.import_games(imports.imported(file, path))
     out.write(f"{fresh} game{'s' * (fresh != 1)} imported" + (f", {known} were there already" if known else "") + "\n")
 
 
@@ -130,11 +127,7 @@ def _text(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        raise _unreadable(path, error) from error
-
-
-def _unreadable(path: Path, error: Exception) -> LogError:
-    return LogError(f"{path} cannot be read: {error}")
+        raise unreadable(path, error) from error
 
 
 def _with_actions(log: Log, games: Sequence[LoggedGame]) -> Iterator[exports.Logged]:

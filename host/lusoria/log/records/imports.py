@@ -21,7 +21,7 @@ from ludus.errors import LudusError
 from ludus.games.game import Game
 from lusoria.errors import LogError
 from lusoria.log.course import BY_THE_RULES, judge_end
-from lusoria.log.records.reader import Portion, Replayed, portions, replay
+from lusoria.log.records.reader import Portion, Replayed, portions, replay, unreadable
 from lusoria.log.records.record import Record, text_of
 
 TABLE = "record"  # stands for a table where a record names none
@@ -51,7 +51,7 @@ class Imported(NamedTuple):
 
 def imported(file: TextIO, path: Path) -> Iterator[list[Imported]]:
     """The games of a file, batch after batch. Raises LogError, 'line N: ...', for the first that is wrong."""
-    batches = _batches(file)
+    batches = _batches(file, path)
     processes = _cores() if path.stat().st_size > _LONG else 1
     if processes == 1:
         yield from map(_prepared, batches)
@@ -83,14 +83,17 @@ def put_back(record: Record, kept: str) -> Record:
     return record
 
 
-def _batches(file: TextIO) -> Iterator[list[Portion]]:
+def _batches(file: TextIO, path: Path) -> Iterator[list[Portion]]:
     batch, size = list[Portion](), 0
-    for portion in portions(file):
-        batch.append(portion)
-        size += len(portion.text)
-        if size >= _BATCH:
-            yield batch
-            batch, size = [], 0
+    try:
+        for portion in portions(file):
+            batch.append(portion)
+            size += len(portion.text)
+            if size >= _BATCH:
+                yield batch
+                batch, size = [], 0
+    except (OSError, UnicodeDecodeError) as error:
+        raise unreadable(path, error) from error
     if batch:
         yield batch
 

@@ -8,6 +8,7 @@ import io
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import NamedTuple, TextIO
 
 from ludus.errors import LudusError, OptionError
@@ -83,6 +84,11 @@ class _Replay(Game):
 def read(text: str) -> list[Record]:
     """All records of a text. Raises LogError, 'line N: ...', for the first that is wrong."""
     return [replay(portion).record for portion in portions(io.StringIO(text, newline=None))]
+
+
+def unreadable(path: Path, error: Exception) -> LogError:
+    """The error for a file that is not there or no text."""
+    return LogError(f"{path} cannot be read: {error}")
 
 
 def portions(file: TextIO) -> Iterator[Portion]:
