@@ -30,10 +30,10 @@ class Bulk:
         self._connection, self._now = connection, now
         self._alike: Counter[int] = Counter()  # by digest, how many records of one text there were
         self._head = NO_JOURNALS
-        told = {"kind": "ACT", "ms": 0, "received": now, "happened": now}
+        act = {"kind": "ACT", "ms": 0, "received": now, "happened": now}
         self._entries = Inserting(connection, EntryRow)
-        self._entry_seal = Pattern(EntryRow, told, "boot_id", "number", fields=("ply", "action"))
-        self._entry_told = tuple(self._entries.ready(name, told[name]) for name in ("received", "happened"))
+        self._entry_seal = Pattern(EntryRow, act, "boot_id", "number", fields=("ply", "action"))
+        self._times = tuple(self._entries.ready(name, act[name]) for name in ("received", "happened"))
         played = {"ms": 0, "received": now, "status": PLAYED, "note": None}
         self._actions = Inserting(connection, ActionRow)
         self._action_seal = Pattern(ActionRow, played, "game_id", "entry", "ply", "action", "text", "side")
@@ -102,7 +102,7 @@ class Bulk:
             yield {**same, "number": len(game.actions) + 2, "kind": "END", "fields": game.end}
 
     def _entry_rows(self, boot_id: int, game: Imported) -> Iterable[tuple[Any, ...]]:
-        received, happened = self._entry_told
+        received, happened = self._times
         seal = self._entry_seal.seal
         for ply, action in enumerate(game.actions, 1):
             sealed = seal({"boot_id": boot_id, "number": ply + 1, "ply": ply, "action": action})
