@@ -36,9 +36,9 @@ class Pattern:
         gaps: dict[str, Any] = {name: _gap(name) for name in differing}
         if fields:
             gaps["fields"] = {name: _gap(name) for name in fields}
-        self._text = _text(model.__table__, {**values, **gaps})
+        self._text = _text(model.__table__, {**values, **gaps}).replace("%", "%%")
         for name in (*differing, *fields):
-            self._text = self._text.replace(json.dumps(_gap(name)), _gap(name))
+            self._text = self._text.replace(json.dumps("%" + _gap(name)), _gap(name))
 
     def seal(self, differing: Mapping[str, Any]) -> str:
         """The seal of a row; texts among what differs are given as JSON."""
