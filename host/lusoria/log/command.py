@@ -4,8 +4,9 @@ import json
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 from pathlib import Path
-from typing import TextIO
+from typing import Any, TextIO
 
+from rich import progress
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
@@ -18,7 +19,7 @@ from lusoria.log.entries import PLAYED, SEPARATOR, LoggedAction, LoggedGame
 from lusoria.log.flights import flight, replay
 from lusoria.log.records import export as exports
 from lusoria.log.records import imports
-from lusoria.log.records.reader import read as read_records
+from lusoria.log.records.reader import unreadable
 from lusoria.log.records.record import movetext
 from lusoria.log.store import Log
 from lusoria.output.visible import visible
@@ -77,12 +78,14 @@ def import_file(url: str | None, path: Path, out: TextIO) -> None:
 
     Raises UsageError for a file that cannot be read.
     """
-    records = read_records(_text(path))
-    with Log.open(url) as log:
-        before = log.count()
-        log.keep_all(imports.deliveries(records))
-        fresh = log.count() - before
-    known = len(records) - fresh
+    console = Console(stderr=True)
+    shown: dict[str, Any] = {"console": console, "disable": not console.is_terminal, "transient": True}
+    try:
+        reading = progress.open(path, "r", encoding="utf-8", description="importing", **shown)
+    except OSError as error:
+        raise unreadable(path, error) from error
+    with reading as file, Log.open(url) as log:
+        fresh, known = log.import_games(imports.imported(file, path))
     out.write(f"{fresh} game{'s' * (fresh != 1)} imported" + (f", {known} were there already" if known else "") + "\n")
 
 
@@ -127,7 +130,7 @@ def _text(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        raise UsageError(f"{path} cannot be read: {error}") from error
+        raise unreadable(path, error) from error
 
 
 def _with_actions(log: Log, games: Sequence[LoggedGame]) -> Iterator[exports.Logged]:

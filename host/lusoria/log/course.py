@@ -146,7 +146,7 @@ class Course:
         if self.score not in SCORES:
             raise LinkError(f"'{self.score}' is not a score")
         if self._rules is not None and self._agreed:
-            _judge_end(self._rules, self.score, self.reason)
+            judge_end(self._rules, self.score, self.reason)
 
 
 def _play(rules: Game, logged: LoggedAction) -> None:
@@ -159,7 +159,7 @@ def _play(rules: Game, logged: LoggedAction) -> None:
     rules.play(logged.action)
 
 
-def _judge_end(rules: Game, score: str, reason: str) -> None:
+def judge_end(rules: Game, score: str, reason: str) -> None:
     """End the game as told, where people may end it. Raises LudusError if the rules see another end or none."""
     end_by_people(rules, score, reason)
     told = f"{score} ({reason})"

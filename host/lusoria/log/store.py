@@ -4,7 +4,7 @@ What `keep` has returned is on disk, once. Keep may be called from one thread wh
 """
 
 import threading
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from types import TracebackType
 from typing import Any, Self
@@ -13,12 +13,13 @@ from sqlalchemy import ColumnElement, Engine, Select, func, or_, select, update
 from sqlalchemy.orm import Session
 
 from lusoria.errors import LogError
-from lusoria.log import events, figures, ingest, usage, verify
+from lusoria.log import bulk, events, figures, ingest, usage, verify
 from lusoria.log.database import database, rows
 from lusoria.log.database.models import ActionRow, BootRow, FlightRow, GameRow, TableRow
 from lusoria.log.entries import PLAYED, Delivery, Entry, LoggedAction, LoggedGame
 from lusoria.log.flights import stored as flights
 from lusoria.log.flights.flight import Flight
+from lusoria.log.records.imports import Imported
 from lusoria.log.search import Sought
 from lusoria.log.timed import Moment
 
@@ -96,6 +97,19 @@ class Log:
                 for delivery in deliveries:
                     self._followers.pop(delivery.table, None)
                 raise
+
+    def import_games(self, batches: Iterable[Sequence[Imported]]) -> tuple[int, int]:
+        """Put imported games into the log, all of them or (LogError, also one that batches raise) none.
+
+        Returns how many were new and how many were there already. Whoever else writes in SQLite waits meanwhile.
+        """
+        with self._keeping, database.in_words(self._engine), self._writing.begin() as connection:
+            database.begin_import(connection)
+            importing = bulk.Bulk(connection, self._clock())
+            for batch in batches:
+                importing.add(batch)
+            importing.finish()
+            return importing.fresh, importing.known
 
     def _take(self, session: Session, delivery: Delivery, writes: rows.Writes) -> BootRow:
         row = rows.boot_row(session, delivery.table, delivery.board, delivery.boot)

@@ -23,7 +23,7 @@ from lusoria.engine.match import command, contestants, runner
 from lusoria.engine.match.command import Wanted, sprt_bounds
 from lusoria.engine.match.contestants import Limit, contestant_named
 from lusoria.engine.match.game import Match, Played, options_of_match, play
-from lusoria.engine.match.openings import BALANCE_DEPTH, opening
+from lusoria.engine.match.openings import opening
 from lusoria.engine.match.references import material_balance, reference_named
 from lusoria.engine.match.results import COLUMNS, Files, Tally
 from lusoria.engine.search import Limits, searcher_for

@@ -136,7 +136,10 @@ def test_each_cell_has_its_name_or_those_of_its_row_and_column() -> None:
 
 
 def test_the_text_depends_on_the_definition_alone() -> None:
-    code = "from lusoria.boards import definitions as boards; from lusoria.web.pictures import board as board_svg; print(board_svg.stone(boards.load('rota')))"
+    code = (
+        "from lusoria.boards import definitions; from lusoria.web.pictures import board;"
+        " print(board.stone(definitions.load('rota')))"
+    )
     environment = {"PYTHONPATH": ":".join(sys.path), "PYTHONHASHSEED": "7"}
     other = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
     assert other.stdout.rstrip("\n") == board_svg.stone(BOARD)

@@ -9,7 +9,7 @@ import contextlib
 import re
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from sqlite3 import OperationalError as SqliteError
 from typing import Any
@@ -19,7 +19,7 @@ from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from platformdirs import user_data_path
-from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url, text
+from sqlalchemy import URL, Connection, Engine, create_engine, event, func, insert, make_url, select, text
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError, SQLAlchemyError
 
@@ -28,7 +28,9 @@ from lusoria.extras import to_install
 
 BUSY_S = 2.0  # how long to wait for another program that writes; a table takes a PC silent for 3 s for gone
 _WRITES = "lusoria_writes"
-_MIGRATION_LOCK = 0x4C55534F  # PostgreSQL's advisory locks are numbers; any that others do not use
+# PostgreSQL's advisory locks are numbers; any that others do not use.
+_MIGRATION_LOCK = 0x4C55534F
+_IMPORT_LOCK = _MIGRATION_LOCK + 1
 # What may be a secret in a text that is no URL: all before the last @, and what follows `password=`.
 _SECRET = re.compile(r"^.*@|(?<=pass=)[^&]*|(?<=password=)[^&]*", re.IGNORECASE | re.DOTALL)
 _upgrading = threading.Lock()  # Alembic keeps the migration being run in module globals
@@ -92,8 +94,7 @@ def upgrade(engine: Engine) -> None:
     if form is not None and form not in {script.revision for script in scripts.walk_revisions()}:
         raise LogError(f"the database has the form '{form}' of a newer version; upgrade lusoria")
     with _upgrading, writing(engine).begin() as connection:
-        if connection.dialect.name == "postgresql":
-            connection.execute(text("select pg_advisory_xact_lock(:key)"), {"key": _MIGRATION_LOCK})
+        _wait_for(connection, _MIGRATION_LOCK)
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
 
@@ -106,6 +107,51 @@ def insert_new(connection: Connection, model: Any, rows: list[dict[str, Any]]) -
     table = model.__table__
     dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
     return sum(connection.execute(dialect.insert(table).on_conflict_do_nothing(), [row]).rowcount for row in rows)
+
+
+def begin_import(connection: Connection) -> None:
+    """Wait until no other program imports; in SQLite nobody else writes anyway."""
+    _wait_for(connection, _IMPORT_LOCK)
+
+
+def _wait_for(connection: Connection, lock: int) -> None:
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("select pg_advisory_xact_lock(:key)"), {"key": lock})
+
+
+def new_ids(connection: Connection, model: Any, count: int) -> list[int]:
+    """So many ids for new rows of a model, ascending, for the transaction that has them."""
+    table = model.__table__
+    if connection.dialect.name == "postgresql":
+        choice = text("select nextval(pg_get_serial_sequence(:name, 'id')) from generate_series(1, :count)")
+        return sorted(connection.scalars(choice, {"name": table.name, "count": count}))
+    newest = connection.scalar(select(func.max(table.c.id))) or 0
+    return list(range(newest + 1, newest + 1 + count))
+
+
+class Inserting:
+    """Inserts many rows of a model, each a tuple of all columns in their order, as the driver takes them.
+
+    SQLAlchemy makes every value ready by itself; here that is done once for a value that recurs.
+    """
+
+    def __init__(self, connection: Connection, model: Any) -> None:
+        self._connection, self._table = connection, model.__table__
+        self._names = [column.name for column in self._table.columns]
+        compiled = insert(self._table).compile(dialect=connection.dialect, column_keys=self._names)
+        self._statement, self._by_name = str(compiled), not compiled.positional
+
+    def ready(self, name: str, value: Any) -> Any:
+        """A value for a column as the driver takes it."""
+        dialect = self._connection.dialect
+        process = self._table.c[name].type.dialect_impl(dialect).bind_processor(dialect)
+        return process(value) if process else value
+
+    def insert(self, rows: Iterable[tuple[Any, ...]]) -> None:
+        """Insert rows."""
+        values = [dict(zip(self._names, row, strict=True)) for row in rows] if self._by_name else list(rows)
+        if values:
+            self._connection.exec_driver_sql(self._statement, values)
 
 
 @contextlib.contextmanager

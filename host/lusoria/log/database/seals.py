@@ -20,14 +20,43 @@ ALTERED = "altered: "  # begins the note that `verify` adds to a game's flag; no
 GAMES_WRAP = 2**62
 _LEFT_OUT = ("seal", "id")
 _HEAD_WRAP = 2**128
+NO_JOURNALS = f"{0:032x}"  # the head of a log without journals
 
 
 def seal(table: Any, values: Mapping[str, Any]) -> str:
     """The seal of a row: over its canonical text, the columns in the order of their names."""
+    return _digest(_text(table, values))
+
+
+class Pattern:
+    """Seals many rows that differ in some columns only: the canonical text is made once, with gaps for these."""
+
+    def __init__(self, model: Any, values: Mapping[str, Any], *differing: str, fields: tuple[str, ...] = ()) -> None:
+        """values: the columns that are the same in all; fields: what differs in the column of that name."""
+        gaps: dict[str, Any] = {name: _gap(name) for name in differing}
+        if fields:
+            gaps["fields"] = {name: _gap(name) for name in fields}
+        self._text = _text(model.__table__, {**values, **gaps}).replace("%", "%%")
+        for name in (*differing, *fields):
+            self._text = self._text.replace(json.dumps("%" + _gap(name)), _gap(name))
+
+    def seal(self, differing: Mapping[str, Any]) -> str:
+        """The seal of a row; texts among what differs are given as JSON."""
+        return _digest(self._text % differing)
+
+
+def _gap(name: str) -> str:
+    return f"%({name})s"
+
+
+def _text(table: Any, values: Mapping[str, Any]) -> str:
     row = {name: _plain(values.get(name)) for name in _columns(table) if name not in _LEFT_OUT}
     if "flag" in row:
         row["flag"] = unaltered(row["flag"])
-    text = json.dumps([table.name, row], sort_keys=True, default=repr)
+    return json.dumps([table.name, row], sort_keys=True, default=repr)
+
+
+def _digest(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:32]
 
 
@@ -64,8 +93,12 @@ def with_game(games: int, game_id: int, entry: int) -> int:
 
 def with_journal(head: str, *journal: Any) -> str:
     """The head, when a journal has come: its table's id and word, its own id and word."""
-    digest = int(hashlib.sha256(json.dumps([_plain(each) for each in journal]).encode()).hexdigest()[:32], 16)
-    return f"{(int(head, 16) + digest) % _HEAD_WRAP:032x}"
+    return of_both(head, _digest(json.dumps([_plain(each) for each in journal])))
+
+
+def of_both(head: str, other: str) -> str:
+    """The head of the journals of two heads."""
+    return f"{(int(head, 16) + int(other, 16)) % _HEAD_WRAP:032x}"
 
 
 def _columns(table: Any) -> list[str]:

@@ -1,43 +1,79 @@
 """Records into the log: each becomes the entries of a journal of its own, which its text names.
 
 So a record is logged once, however often it is imported, and what its tags and comments say beyond a
-table's entries stays beside it: exported, it is what it was, to the byte.
+table's entries stays beside it: exported, it is what it was, to the byte. Each game is played once, in
+other processes where the file is long; nothing of the file but the batches under way is in memory.
 """
 
-import hashlib
 import json
-from collections import Counter
-from collections.abc import Sequence
+import multiprocessing
+import os
+import signal
+import threading
+from collections import deque
+from collections.abc import Iterator
+from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, NamedTuple, TextIO
 
+from ludus.errors import LudusError
+from ludus.games.game import Game
 from lusoria.errors import LogError
-from lusoria.log.course import BY_THE_RULES
-from lusoria.log.entries import Delivery, Entry
-from lusoria.log.records.record import Record, write
+from lusoria.log.course import BY_THE_RULES, judge_end
+from lusoria.log.records.reader import Portion, Replayed, portions, replay, unreadable
+from lusoria.log.records.record import Record, text_of
 
 TABLE = "record"  # stands for a table where a record names none
 _UNKNOWN = "unknown"
+_BATCH = 2**16  # characters of records that a process is handed at once
+_LONG = 2**19  # bytes of a file for which other processes are worth starting
+_AHEAD = 3  # batches for each process: that it is at, that waits, that is done
 
 
-def deliveries(records: Sequence[Record]) -> list[Delivery]:
-    """What to keep of records; two that are alike in one text are two games."""
-    seen: Counter[str] = Counter()
-    found = []
-    for record in records:
-        text = write([record])
-        seen[text] += 1
-        digest = hashlib.sha256(f"{seen[text]} {text}".encode()).hexdigest()[:16]
-        table = record.tags.get("Table", TABLE)
-        found.append(Delivery(table, record.game, f"record-{digest}", list(_entries(record))))
-    return found
+class Imported(NamedTuple):
+    """What the log takes of a record.
+
+    text is the record as it is written, about its GAME entry's fields, start None for the usual one, end its END
+    entry's fields if it has one, flag what the rules have against that. Of each action: its number, text and side.
+    """
+
+    table: str
+    text: str
+    about: dict[str, str | int]
+    start: str | None
+    end: dict[str, str | int] | None
+    flag: str | None
+    actions: list[int]
+    texts: list[str]
+    sides: str
 
 
-def extra(record: Record) -> str:
-    """Start, tags and comments of a record as the log keeps them."""
-    return json.dumps({"start": record.start, "tags": record.tags, "comments": record.comments})
+def imported(file: TextIO, path: Path) -> Iterator[list[Imported]]:
+    """The games of a file, batch after batch. Raises LogError, 'line N: ...', for the first that is wrong."""
+    batches = _batches(file, path)
+    processes = _cores() if path.stat().st_size > _LONG else 1
+    if processes == 1:
+        yield from map(_prepared, batches)
+        return
+    context = multiprocessing.get_context("spawn")
+    pool = ProcessPoolExecutor(processes, context, initializer=_heed_the_import_only)
+    under_way: deque[Future[list[Imported]]] = deque()
+    try:
+        for batch in batches:
+            under_way.append(pool.submit(_prepared, batch))
+            if len(under_way) >= _AHEAD * processes:
+                yield under_way.popleft().result()
+        while under_way:
+            yield under_way.popleft().result()
+    except BrokenExecutor as error:
+        raise LogError(f"a process that replays games has died ({error}); nothing was imported") from error
+    finally:
+        pool.shutdown(cancel_futures=True)
 
 
 def put_back(record: Record, kept: str) -> Record:
-    """The record with what `extra` kept of it."""
+    """The record with what was kept of it beyond the columns of its game."""
     try:
         values = json.loads(kept)
         record.start, record.tags = values["start"], dict(values["tags"])
@@ -47,17 +83,82 @@ def put_back(record: Record, kept: str) -> Record:
     return record
 
 
-def _entries(record: Record) -> list[Entry]:
-    game = record.begin()
-    options = ",".join(f"{name}={value}" for name, value in record.options.items())
-    players = {"white": record.tags.get("White", "?"), "black": record.tags.get("Black", "?")}
-    about = {"game": record.game, "options": options, "start": record.start or game.position()}
-    entries = [Entry(1, "GAME", 0, about | players | {"extra": extra(record)})]
-    for ply, action in enumerate(record.actions, 1):
-        game.play(action)
-        entries.append(Entry(ply + 1, "ACT", 0, {"ply": ply, "action": action}))
+def _batches(file: TextIO, path: Path) -> Iterator[list[Portion]]:
+    batch, size = list[Portion](), 0
+    try:
+        for portion in portions(file):
+            batch.append(portion)
+            size += len(portion.text)
+            if size >= _BATCH:
+                yield batch
+                batch, size = [], 0
+    except (OSError, UnicodeDecodeError) as error:
+        raise unreadable(path, error) from error
+    if batch:
+        yield batch
+
+
+def _prepared(batch: list[Portion]) -> list[Imported]:
+    return [_of(replay(portion)) for portion in batch]
+
+
+def _of(replayed: Replayed) -> Imported:
+    record, rules, plies = replayed
+    usual = _usual_start(record.game, tuple(record.options.items()))
+    about: dict[str, str | int] = {
+        "game": record.game,
+        "options": ",".join(f"{name}={value}" for name, value in record.options.items()),
+        "start": record.start or usual,
+        "white": record.tags.get("White", "?"),
+        "black": record.tags.get("Black", "?"),
+        "extra": json.dumps({"start": record.start, "tags": record.tags, "comments": record.comments}),
+    }
+    text = text_of(record, rules, plies)
+    end, flag = _end(record, rules)
+    return Imported(
+        record.tags.get("Table", TABLE).replace("\0", "\ufffd"),
+        text,
+        about,
+        None if record.start == usual else record.start,
+        end,
+        flag,
+        record.actions,
+        [texts[0] for _side, texts in plies],
+        "".join("wb"[side] for side, _texts in plies),
+    )
+
+
+@lru_cache(64)
+def _usual_start(game_id: str, options: tuple[tuple[str, str], ...]) -> str:
+    return str(Game(game_id, dict(options)).position())
+
+
+def _end(record: Record, rules: Game) -> tuple[dict[str, str | int] | None, str | None]:
+    """The fields of the END entry, if there is one, and what the rules have against it."""
+    if record.result == "*" and "Termination" not in record.tags:
+        return None, None
     said = record.tags.get("Termination", _UNKNOWN)
-    reason = game.reason if game.over else said if said not in BY_THE_RULES else _UNKNOWN
-    if record.result != "*" or "Termination" in record.tags:
-        entries.append(Entry(len(entries) + 1, "END", 0, {"score": record.result, "reason": reason}))
-    return entries
+    reason = rules.reason if rules.over else said if said not in BY_THE_RULES else _UNKNOWN
+    try:
+        judge_end(rules, record.result, reason)
+    except LudusError as error:
+        return {"score": record.result, "reason": reason}, f"entry {len(record.actions) + 2}: {error}"
+    return {"score": record.result, "reason": reason}, None
+
+
+def _cores() -> int:
+    """The processors this program may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _heed_the_import_only() -> None:
+    """A process leaves Ctrl-C to the import, and ends with it: else it waits for ever for batches of a killed one."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    threading.Thread(target=_end_with_the_import, daemon=True).start()
+
+
+def _end_with_the_import() -> None:
+    parent: Any = multiprocessing.parent_process()
+    parent.join()
+    os._exit(1)

@@ -1,17 +1,20 @@
-"""Reading records: many games in one text, every action played through the rules on the way.
+"""Reading records: many games in one file, game by game, every action played through the rules once on the way.
 
 Refuses with a LogError that names the line. Reads what other programs write as well: any numbers or
 none, comments in braces and after `;`, lines that begin with `%`, tags in any order.
 """
 
+import io
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from pathlib import Path
+from typing import NamedTuple, TextIO
 
 from ludus.errors import LudusError, OptionError
 from ludus.games.game import SCORES, Game
-from lusoria.errors import LogError
-from lusoria.log.records.record import NOTHING_PLAYED, OPTION_NAMES, Record, tag_name
+from lusoria.errors import LogError, UsageError
+from lusoria.log.records.record import NOTHING_PLAYED, OPTION_NAMES, Ply, Record, play, tag_name
 
 # In this order: the first that fits at a place is what stands there.
 _KINDS = (
@@ -24,6 +27,8 @@ _KINDS = (
     ("word", r"[^\s{};]+"),
 )
 _TOKEN = re.compile("|".join(f"(?P<{name.replace(' ', '_')}>{pattern})" for name, pattern in _KINDS), re.MULTILINE)
+_ASIDE = re.compile(r"\{[^}]*\}|;.*")  # comments that end on their line
+_LONGEST = 2**20  # characters of one game: what is longer is no record, and is not read into memory
 _QUOTED = 80  # characters of what is wrong
 _TAG = re.compile(r'\[(\w+)\s+"(.*)"\s*\]')
 _OPTION_TAGS = {tag_name(option): option for option in OPTION_NAMES}
@@ -46,38 +51,113 @@ class _Source:
         return self.tags[tag][1] if tag in self.tags else min(lines)
 
 
+class Portion(NamedTuple):
+    """The text of one game in a file, and the line on which it begins."""
+
+    line: int
+    text: str
+
+
+class Replayed(NamedTuple):
+    """A record, its game at the end, and what `record.play` returned of its actions."""
+
+    record: Record
+    rules: Game
+    plies: list[Ply]
+
+
+class _Replay(Game):
+    """A game that is only played on: no copies of states for taking back, checks of positions only if a rule asks."""
+
+    def is_legal(self, action: int) -> bool:
+        return action in self._buffer[: self._count]
+
+    def play(self, action: int) -> None:
+        if self.options.get("repetition") == "threefold" or not self.is_legal(action):
+            super().play(action)
+            return
+        self.rules.play(self.state, action)
+        self.played.append(action)
+        self.settle()
+
+
 def read(text: str) -> list[Record]:
     """All records of a text. Raises LogError, 'line N: ...', for the first that is wrong."""
-    return [_judged(source) for source in _sources(text.removeprefix("\ufeff").replace("\r\n", "\n"))]
+    return [replay(portion).record for portion in portions(io.StringIO(text, newline=None))]
 
 
-def _sources(text: str) -> Iterator[_Source]:
+def unreadable(path: Path, error: Exception) -> UsageError:
+    """The error for a file that is not there or no text."""
+    return UsageError(f"{path} cannot be read: {error}")
+
+
+def portions(file: TextIO) -> Iterator[Portion]:
+    """The games of a file, read line by line. Raises LogError for one too long to be a record."""
+    first, lines, size, begun, comment = 1, list[str](), 0, False, False
+    for number, line in enumerate(iter(lambda: file.readline(_LONGEST), ""), 1):
+        line = line.removeprefix("\ufeff") if number == 1 else line
+        if begun and not comment and line.startswith("["):
+            yield Portion(first, "".join(lines))
+            first, lines, size, begun = number, [], 0, False
+        lines.append(line)
+        size += len(line)
+        if size >= _LONGEST:
+            raise LogError(f"line {number}: this game has more than {_LONGEST} characters: it is no record")
+        if comment or not line.startswith(("[", "%")):
+            comment = _ends_in_comment(line, comment)
+            begun = begun or comment or any(_says(match) for match in _TOKEN.finditer(line))
+    if begun or any(line.startswith("[") for line in lines):
+        yield Portion(first, "".join(lines))
+
+
+def replay(portion: Portion) -> Replayed:
+    """The record of a game. Raises LogError, 'line N: ...', which quotes only the beginning of what is long."""
+    source = _source(portion)
+    try:
+        return _replayed(source)
+    except LogError as error:
+        message = str(error)
+        for text in (*(value for value, _line in source.tags.values()), *(word for _kind, word, _line in source.words)):
+            message = message.replace(text, _quoted(text)) if len(text) > _QUOTED else message
+        raise LogError(message) from error
+
+
+def _ends_in_comment(line: str, comment: bool) -> bool:
+    """Whether the next line is within a comment; comment: whether this one begins in one."""
+    if comment:
+        _inside, end, line = line.partition("}")
+        if not end:
+            return True
+    return "{" in line and "{" in _ASIDE.sub("", line)
+
+
+def _says(match: re.Match[str]) -> bool:
+    return match.lastgroup not in ("skipped", "number")
+
+
+def _source(portion: Portion) -> _Source:
     source = _Source()
-    for kind, token, line in _split(text):
+    for kind, token, line in _split(portion):
         if kind == "tag":
-            if source.words:
-                yield source
-                source = _Source()
             name, value = _TAG.fullmatch(token.strip()).groups()  # type: ignore[union-attr]
             if name in source.tags:
                 raise LogError(f"line {line}: a second tag {_quoted(name)}")
             source.tags[name] = (re.sub(r"\\(.)", r"\1", value), line)
         else:
             source.words.append((kind, token, line))
-    if source.tags or source.words:
-        yield source
+    return source
 
 
-def _split(text: str) -> Iterator[tuple[str, str, int]]:
+def _split(portion: Portion) -> Iterator[tuple[str, str, int]]:
     """(kind, token, line) of all that says something. Raises LogError for what cannot be read."""
-    line = 1
-    for match in _TOKEN.finditer(text):
+    line = portion.line
+    for match in _TOKEN.finditer(portion.text):
         kind, token = match.lastgroup or "", match.group()
         if kind == "no_tag":
             raise LogError(f"line {line}: a tag is written [Name \"value\"], not '{_quoted(token)}'")
         if kind == "no_comment":
             raise LogError(f"line {line}: a comment begins with {{ and ends with }}; here is only a '{token}'")
-        if kind not in ("skipped", "number"):
+        if _says(match):
             yield kind, token, line
         line += token.count("\n")
 
@@ -87,18 +167,7 @@ def _quoted(text: str) -> str:
     return text if len(text) <= _QUOTED else text[:_QUOTED] + "…"
 
 
-def _judged(source: _Source) -> Record:
-    """The record of a source. Raises LogError, which quotes only the beginning of what is long."""
-    try:
-        return _record(source)
-    except LogError as error:
-        message = str(error)
-        for text in (*(value for value, _line in source.tags.values()), *(word for _kind, word, _line in source.words)):
-            message = message.replace(text, _quoted(text)) if len(text) > _QUOTED else message
-        raise LogError(message) from error
-
-
-def _record(source: _Source) -> Record:
+def _replayed(source: _Source) -> Replayed:
     game = source.value("Game")
     if game is None:
         raise LogError(f"line {source.line('')}: there is no tag Game to say which game this is")
@@ -106,10 +175,10 @@ def _record(source: _Source) -> Record:
     tags = {name: value for name, (value, _line) in source.tags.items() if name not in _DERIVED}
     record = Record(game, _options(source), source.value("FEN"), [], result[0], tags)
     rules = _begin(record, source)
-    _play(record, rules, source)
+    plies = _play(record, rules, source)
     if rules.over and rules.score != record.result:
         raise LogError(f"line {result[1]}: the result is {record.result}, by the rules {rules.score} ({rules.reason})")
-    return record
+    return Replayed(record, rules, plies)
 
 
 def _result(source: _Source) -> tuple[str, int]:
@@ -132,7 +201,7 @@ def _begin(record: Record, source: _Source) -> Game:
     if record.start is None and source.value("SetUp") == "1":
         raise LogError(f"line {source.line('SetUp')}: SetUp needs a tag FEN with the position")
     try:
-        return record.begin()
+        return _Replay(record.game, dict(record.options), record.start)
     except OptionError as error:
         raise LogError(f"line {source.line(_wrong_tag(record))}: {error}") from error
     except LudusError as error:
@@ -155,8 +224,9 @@ def _wrong_tag(record: Record) -> str:
     return tag
 
 
-def _play(record: Record, rules: Game, source: _Source) -> None:
+def _play(record: Record, rules: Game, source: _Source) -> list[Ply]:
     """Play the words of the source, filling the record's actions and comments."""
+    plies = []
     thrower = -1  # who threw the dice of which nothing could be played, while a '-' may follow
     for kind, text, line in source.words:
         if kind == "comment":
@@ -166,15 +236,14 @@ def _play(record: Record, rules: Game, source: _Source) -> None:
         elif text == NOTHING_PLAYED and thrower in (0, 1) and thrower != rules.side:
             thrower = -1
         else:
-            side = rules.side
-            record.actions.append(_action(rules, text, line))
-            thrower = side if text.startswith("(") else -1
+            plies.append(_action(rules, text, line))
+            record.actions.append(rules.played[-1])
+            thrower = plies[-1][0] if text.startswith("(") else -1
+    return plies
 
 
-def _action(rules: Game, text: str, line: int) -> int:
+def _action(rules: Game, text: str, line: int) -> Ply:
     try:
-        action: int = rules.parse(text)
-        rules.play(action)
-        return action
+        return play(rules, rules.parse(text))
     except LudusError as error:
         raise LogError(f"line {line}: ply {len(rules.played) + 1}: {error}") from error

@@ -7,7 +7,7 @@
 
 Tags first, one per option that is not default, then the moves in the game's notation, the result
 last. An entry with a number is a turn of white and the answer; where a turn has several actions
-(Twelve Lines: a throw and its steps) each turn has its own number. `record_reader` reads it back.
+(Twelve Lines: a throw and its steps) each turn has its own number. `reader` reads it back.
 """
 
 from collections.abc import Iterable, Iterator
@@ -16,6 +16,7 @@ from itertools import groupby
 
 from ludus.games.game import Game
 from ludus.games.options import changed
+from ludus.games.registry import part
 
 WIDTH = 80
 OPTION_NAMES = (
@@ -25,6 +26,7 @@ OPTION_NAMES = (
 ROSTER = {"Event": "?", "Site": "?", "Date": "????.??.??", "Round": "-", "White": "?", "Black": "?"}
 KNOWN_LAST = ("Termination", "TimeControl", "Table", "FlightRecord")  # written only when known
 NOTHING_PLAYED = "-"  # stands after a throw of which no die could be played
+Ply = tuple[int, tuple[str, ...]]  # who played it and its texts: one, or a throw and the sign that nothing was played
 
 
 @dataclass
@@ -55,13 +57,19 @@ def tag_name(option: str) -> str:
 
 def write(records: Iterable[Record]) -> str:
     """Records as one text, a blank line between them. Raises LudusError if one breaks its game's rules."""
-    return "\n".join(_text(record) for record in records)
+    return "\n".join(text_of(record, record.begin(), _played(record)) for record in records)
 
 
-def movetext(record: Record) -> list[str]:
-    """The moves, comments and result as lines of at most WIDTH columns."""
+def text_of(record: Record, game: Game, plies: Iterable[Ply]) -> str:
+    """A record as text. game: one of its options, wherever it stands; plies: what `play` returned of its actions."""
+    tags = [f'[{name} "{_escaped(value)}"]\n' for name, value in _tags(record, game)]
+    return "".join(tags) + "\n" + "\n".join(movetext(record, plies)) + "\n"
+
+
+def movetext(record: Record, plies: Iterable[Ply] | None = None) -> list[str]:
+    """The moves, comments and result as lines of at most WIDTH columns; plies as in `text_of`."""
     lines = [""]
-    for token in _tokens(record):
+    for token in _tokens(record, _played(record) if plies is None else plies):
         if not lines[-1]:
             lines[-1] = token
         elif len(lines[-1]) + 1 + len(token) <= WIDTH:
@@ -71,14 +79,16 @@ def movetext(record: Record) -> list[str]:
     return lines
 
 
-def _text(record: Record) -> str:
-    tags = [f'[{name} "{_escaped(value)}"]\n' for name, value in _tags(record)]
-    return "".join(tags) + "\n" + "\n".join(movetext(record)) + "\n"
+def play(game: Game, action: int) -> Ply:
+    """Play an action of a game. Raises LudusError if the rules refuse it."""
+    side, text = game.side, game.text(action)
+    game.play(action)
+    passed = text.startswith("(") and game.side != side and not game.over
+    return side, (text, NOTHING_PLAYED) if passed else (text,)
 
 
-def _tags(record: Record) -> Iterator[tuple[str, str]]:
+def _tags(record: Record, game: Game) -> Iterator[tuple[str, str]]:
     """The tags in the order they are written in; those we do not know last."""
-    game = record.begin()
     for name, unknown in ROSTER.items():
         yield name, record.tags.get(name, unknown)
     yield "Result", record.result
@@ -96,11 +106,11 @@ def _tags(record: Record) -> Iterator[tuple[str, str]]:
             yield name, value
 
 
-def _tokens(record: Record) -> Iterator[str]:
+def _tokens(record: Record, played: Iterable[Ply]) -> Iterator[str]:
     yield from _comment(record, 0)
     previous = -1
-    several = hasattr(record.begin().words, "dice_text")  # a throw and its steps are one turn
-    plies = ((side, text, ply) for ply, (side, text) in enumerate(_played(record), 1))
+    several = hasattr(part(record.game, "notation"), "dice_text")  # a throw and its steps are one turn
+    plies = ((side, text, ply) for ply, (side, text) in enumerate(played, 1))
     number = 1
     for side, turn in groupby(plies, key=lambda played: played[0]):
         if several or side == 0:
@@ -115,14 +125,9 @@ def _tokens(record: Record) -> Iterator[str]:
     yield record.result
 
 
-def _played(record: Record) -> Iterator[tuple[int, tuple[str, ...]]]:
-    """For each action who played it and its texts: one, or a throw and the sign that nothing could be played."""
+def _played(record: Record) -> Iterator[Ply]:
     game = record.begin()
-    for action in record.actions:
-        side, text = game.side, game.text(action)
-        game.play(action)
-        passed = text.startswith("(") and game.side != side and not game.over
-        yield side, (text, NOTHING_PLAYED) if passed else (text,)
+    return (play(game, action) for action in record.actions)
 
 
 def _comment(record: Record, ply: int) -> list[str]:

@@ -1,0 +1,123 @@
+"""Many imported games into the database at little cost: no session, a few statements for some hundred games.
+
+What comes out is what `ingest` would make of the same entries. Everything here runs inside a transaction that somebody
+else commits.
+"""
+
+import hashlib
+import json
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Connection, insert, select, update
+
+from ludus.games.game import SCORES
+from lusoria.log.database.database import Inserting, insert_new, new_ids
+from lusoria.log.database.models import ActionRow, BootRow, EntryRow, GameRow, HeadRow, TableRow
+from lusoria.log.database.seals import NO_JOURNALS, Pattern, of_both, with_game, with_journal
+from lusoria.log.entries import PLAYED
+from lusoria.log.records.imports import Imported
+
+
+class Bulk:
+    """Puts imported games into the database; `fresh` and `known` count those that were new and those that were not."""
+
+    def __init__(self, connection: Connection, now: datetime) -> None:
+        """Begin; all was received now."""
+        self.fresh = self.known = 0
+        self._connection, self._now = connection, now
+        self._alike: Counter[int] = Counter()  # by digest, how many records of one text there were
+        self._head = NO_JOURNALS
+        act = {"kind": "ACT", "ms": 0, "received": now, "happened": now}
+        self._entries = Inserting(connection, EntryRow)
+        self._entry_seal = Pattern(EntryRow, act, "boot_id", "number", fields=("ply", "action"))
+        self._times = tuple(self._entries.ready(name, act[name]) for name in ("received", "happened"))
+        played = {"ms": 0, "received": now, "status": PLAYED, "note": None}
+        self._actions = Inserting(connection, ActionRow)
+        self._action_seal = Pattern(ActionRow, played, "game_id", "entry", "ply", "action", "text", "side")
+        self._received = self._actions.ready("received", now)
+
+    def add(self, games: Sequence[Imported]) -> None:
+        """Put games into the database, but for those that are there."""
+        journals = [(game.table, self._word(game), game) for game in games]
+        tables = self._tables({game.table for game in games})
+        choice = select(BootRow.table_id, BootRow.word).where(BootRow.word.in_([word for _, word, _ in journals]))
+        there = set(self._connection.execute(choice).tuples())
+        fresh = [journal for journal in journals if (tables[journal[0]], journal[1]) not in there]
+        self.fresh += len(fresh)
+        self.known += len(journals) - len(fresh)
+        if not fresh:
+            return
+        boots = new_ids(self._connection, BootRow, len(fresh))
+        ids = new_ids(self._connection, GameRow, len(fresh))
+        self._insert(BootRow, [_boot(boots[i], tables[table], word, game, ids[i])
+                               for i, (table, word, game) in enumerate(fresh)])  # fmt: skip
+        for boot_id, (table, word, _game) in zip(boots, fresh, strict=True):
+            self._head = with_journal(self._head, tables[table], table, boot_id, word)
+        placed = [(boots[i], ids[i], game) for i, (_table, _word, game) in enumerate(fresh)]
+        self._insert(GameRow, [self._game(*each) for each in placed])
+        self._insert(EntryRow, [row for boot_id, _id, game in placed for row in self._ends(boot_id, game)])
+        self._entries.insert(row for boot_id, _id, game in placed for row in self._entry_rows(boot_id, game))
+        self._actions.insert(row for _boot, game_id, game in placed for row in self._action_rows(game_id, game))
+
+    def finish(self) -> None:
+        """Let the head answer for the new journals. Last in the transaction: nobody waits for it with a lock."""
+        if self.fresh:
+            head = self._connection.scalar(select(HeadRow.journals).with_for_update())
+            self._connection.execute(update(HeadRow).values(journals=of_both(head or NO_JOURNALS, self._head)))
+
+    def _word(self, game: Imported) -> str:
+        """The word of a record's journal; two records that are alike in one file are two games."""
+        key = int.from_bytes(hashlib.sha256(game.text.encode()).digest()[:8])
+        self._alike[key] += 1
+        return f"record-{hashlib.sha256(f'{self._alike[key]} {game.text}'.encode()).hexdigest()[:16]}"
+
+    def _tables(self, words: set[str]) -> dict[str, int]:
+        """The ids of tables, by their words."""
+        choice = select(TableRow.word, TableRow.id).where(TableRow.word.in_(words))
+        there = dict(self._connection.execute(choice).tuples().all())
+        if len(there) < len(words):
+            insert_new(self._connection, TableRow, [{"word": word} for word in sorted(words - there.keys())])
+            there = dict(self._connection.execute(choice).tuples().all())
+        return there
+
+    def _insert(self, model: Any, rows: list[dict[str, Any]]) -> None:
+        if rows:
+            self._connection.execute(insert(model), rows)
+
+    def _game(self, boot_id: int, game_id: int, game: Imported) -> dict[str, Any]:
+        names = ("game", "options", "white", "black", "extra")
+        end: dict[str, Any] = game.end or {"score": SCORES[0], "reason": None}
+        ended = None if game.end is None else self._now
+        own = {"id": game_id, "boot_id": boot_id, "entry": 1, "start": game.start, "flag": game.flag, "clock": None}
+        return own | {name: game.about[name] for name in names} | {"started": self._now, "ended": ended, **end}
+
+    def _ends(self, boot_id: int, game: Imported) -> Iterable[dict[str, Any]]:
+        """The entries with which a game begins and ends."""
+        same = {"boot_id": boot_id, "ms": 0, "received": self._now, "happened": self._now}
+        yield {**same, "number": 1, "kind": "GAME", "fields": game.about}
+        if game.end is not None:
+            yield {**same, "number": len(game.actions) + 2, "kind": "END", "fields": game.end}
+
+    def _entry_rows(self, boot_id: int, game: Imported) -> Iterable[tuple[Any, ...]]:
+        received, happened = self._times
+        seal = self._entry_seal.seal
+        for ply, action in enumerate(game.actions, 1):
+            sealed = seal({"boot_id": boot_id, "number": ply + 1, "ply": ply, "action": action})
+            fields = f'{{"ply": {ply}, "action": {action}}}'
+            yield boot_id, ply + 1, "ACT", 0, fields, received, happened, sealed
+
+    def _action_rows(self, game_id: int, game: Imported) -> Iterable[tuple[Any, ...]]:
+        received, seal = self._received, self._action_seal.seal
+        for ply, (action, text, side) in enumerate(zip(game.actions, game.texts, game.sides, strict=True), 1):
+            values = {"game_id": game_id, "entry": ply + 1, "ply": ply, "action": action}
+            sealed = seal(values | {"text": json.dumps(text), "side": json.dumps(side)})
+            yield game_id, ply + 1, ply, action, text, side, 0, received, PLAYED, None, sealed
+
+
+def _boot(boot_id: int, table_id: int, word: str, game: Imported, game_id: int) -> dict[str, Any]:
+    entries = len(game.actions) + (1 if game.end is None else 2)
+    counts = {"kept": entries, "revision": 1, "stored": entries, "games": with_game(0, game_id, 1)}
+    return {"id": boot_id, "table_id": table_id, "word": word, "board": game.about["game"], **counts}
