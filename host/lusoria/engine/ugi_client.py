@@ -1,15 +1,12 @@
 """Another program's engine, spoken to by UGI: a process that may die, hang or talk nonsense at any time.
 
 Whatever it does, a call ends within its time: with an answer or with an EngineFault of one line. A process is started
-when a move is first wanted, and anew after a fault. Where the system has process groups it leads one of its own, which
-is ended with it, whatever it has started.
+when a move is first wanted, and anew after a fault.
 """
 
 import contextlib
-import os
 import queue
 import shlex
-import signal
 import subprocess
 import threading
 import time
@@ -19,6 +16,7 @@ from typing import IO
 
 from ludus.errors import LudusError
 from ludus.rules.game import Game
+from lusoria.engine import engine_process
 from lusoria.engine.search import Stop
 from lusoria.engine.ugi_options import GAME_OPTIONS
 from lusoria.errors import LusoriaError, UsageError
@@ -28,11 +26,8 @@ READY_SECONDS = 20.0  # for every other answer to a question
 GRACE_SECONDS = 2.0  # on top of the time it was given for a move
 LONGEST_MOVE = 60.0  # for a move whose search was limited by nodes, not by time
 LONGEST_LINE = 1 << 16  # bytes
-END_SECONDS = 0.5  # to end by itself, and again after it was asked to terminate
 LOOK_SECONDS = 0.1  # how soon it hears that its move is not wanted any more
 LINES_AHEAD = 1000  # read and not yet looked at; a flood waits in the pipe
-_STARTING = threading.Lock()
-_FINALIZERS: list["weakref.finalize[..., _Talk]"] = []  # of engines that run, by which they are ended
 _UGI_NAMES = {option: name for name, (option, _declared) in GAME_OPTIONS.items()}
 
 
@@ -151,26 +146,15 @@ class _Talk:
         self.failed = False
         self.options: set[str] = set()
         self._over = threading.Event()
-        with _STARTING:
-            self._process = self._start(words)
-            self._finalizer = weakref.finalize(self, _end, self._process, self._over)
-            _FINALIZERS[:] = [each for each in _FINALIZERS if each.alive] + [self._finalizer]
+        try:
+            self._process, self._end = engine_process.start(self, words)
+        except OSError as error:
+            raise EngineFault(f"{command}: cannot be started: {error.strerror or error}") from None
         assert self._process.stdin is not None and self._process.stdout is not None
         self._stdin = self._process.stdin
         self._lines: queue.Queue[bytes] = queue.Queue(LINES_AHEAD)
+        weakref.finalize(self, self._over.set)
         threading.Thread(target=_read, args=(self._process.stdout, self._lines, self._over), daemon=True).start()
-
-    def _start(self, words: list[str]) -> "subprocess.Popen[bytes]":
-        try:
-            return subprocess.Popen(
-                words,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.DEVNULL,
-                start_new_session=True,  # of no effect on Windows
-            )
-        except OSError as error:
-            raise EngineFault(f"{self._command}: cannot be started: {error.strerror or error}") from None
 
     def begin(self) -> None:
         """Exchange greetings; notes which options it declares, their names in small letters."""
@@ -212,10 +196,12 @@ class _Talk:
                 raise self._fault(f"no '{word}' within {seconds:g} s")
 
     def close(self) -> None:
-        with contextlib.suppress(OSError):
-            self._stdin.write(b"quit\n")
-            self._stdin.flush()
-        self._finalizer()
+        if not self._stdin.closed:
+            with contextlib.suppress(OSError):
+                self._stdin.write(b"quit\n")
+                self._stdin.flush()
+        self._over.set()
+        self._end()
 
     def _how_it_died(self) -> str:
         with contextlib.suppress(subprocess.TimeoutExpired):
@@ -224,6 +210,7 @@ class _Talk:
 
     def _fault(self, what: str) -> EngineFault:
         self.failed = True
+        self.close()
         return EngineFault(f"{self._command}: {what}")
 
 
@@ -239,40 +226,3 @@ def _read(pipe: IO[bytes], lines: "queue.Queue[bytes]", over: threading.Event) -
                 break
         if not line:
             break
-
-
-def end_all() -> None:
-    """End every engine, and let none start any more, in a process that is about to end without clearing up itself.
-
-    Not for the handler of a signal, which may have come in the middle of a start.
-    """
-    _STARTING.acquire()
-    for finalizer in _FINALIZERS:
-        finalizer()
-
-
-def _end(process: "subprocess.Popen[bytes]", over: threading.Event) -> None:
-    """Let a process go: its input closes, and soon it is ended, with all that it has started."""
-    over.set()
-    with contextlib.suppress(OSError):
-        if process.stdin is not None:
-            process.stdin.close()
-    with contextlib.suppress(subprocess.TimeoutExpired):
-        process.wait(END_SECONDS)
-    if hasattr(os, "killpg"):
-        _end_group(process)
-    else:
-        process.kill()
-    process.wait()
-
-
-def _end_group(process: "subprocess.Popen[bytes]") -> None:
-    """Terminate the group that a process leads, and kill what is left of it; nothing where nobody is in it."""
-    with contextlib.suppress(ProcessLookupError, PermissionError):  # macOS: PermissionError where all are zombies
-        os.killpg(process.pid, signal.SIGTERM)
-        until = time.monotonic() + END_SECONDS
-        while time.monotonic() < until:
-            process.poll()  # an engine that is not waited for would count as one of the group
-            os.killpg(process.pid, 0)
-            time.sleep(0.01)
-        os.killpg(process.pid, signal.SIGKILL)

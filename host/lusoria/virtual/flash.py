@@ -1,6 +1,8 @@
 """The flash image of a virtual table: a littlefs as MicroPython makes it on a Pico, with the board's file on it."""
 
+import contextlib
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -20,11 +22,10 @@ def prepare(path: Path, board: dict[str, Any]) -> None:
     try:
         image = path.read_bytes() if path.exists() else b""
         context = UserContext(BLOCK * BLOCKS)
-        files = _mount(context, image)
-        if _board_on(files) != board:
-            with files.open(BOARD_FILE, "wb") as file:
-                file.write(json.dumps(board, separators=(",", ":")).encode())
-        files.unmount()
+        with _mounted(context, image) as files:
+            if _board_on(files) != board:
+                with files.open(BOARD_FILE, "wb") as file:
+                    file.write(json.dumps(board, separators=(",", ":")).encode())
         if context.buffer != image:
             path.write_bytes(context.buffer)
     except OSError as error:
@@ -36,25 +37,30 @@ def prepare(path: Path, board: dict[str, Any]) -> None:
 def contents(path: Path, folder: str) -> dict[str, bytes]:
     """The files of a folder on the image, by name. Raises VirtualTableError if it cannot be read at this moment."""
     try:
-        files = _mount(UserContext(BLOCK * BLOCKS), path.read_bytes())
         found = {}
-        for name in files.listdir(folder):
-            with files.open(f"{folder}/{name}", "rb") as file:
-                found[name] = file.read()
+        with _mounted(UserContext(BLOCK * BLOCKS), path.read_bytes()) as files:
+            for name in files.listdir(folder):
+                with files.open(f"{folder}/{name}", "rb") as file:
+                    found[name] = file.read()
     except (OSError, LittleFSError) as error:
         raise VirtualTableError(f"{folder} cannot be read from {path}: {error}") from error
     return found
 
 
-def _mount(context: UserContext, image: bytes) -> LittleFS:
-    """Mounted by hand: littlefs-python formats in silence what it cannot mount at construction."""
+@contextlib.contextmanager
+def _mounted(context: UserContext, image: bytes) -> Iterator[LittleFS]:
+    """Mounted by hand, as littlefs-python formats in silence what it cannot mount at construction; and unmounted, as
+    that alone gives the memory of its buffers back, two blocks."""
     files = LittleFS(context, mount=False, block_size=BLOCK, block_count=BLOCKS, prog_size=PAGE)
     if not image:
         files.format()
     elif len(image) == len(context.buffer):
         context.buffer[:] = image
     files.mount()
-    return files
+    try:
+        yield files
+    finally:
+        files.unmount()
 
 
 def _board_on(files: LittleFS) -> Any:

@@ -18,8 +18,8 @@ from concurrent.futures import (
 from functools import partial
 from typing import NoReturn, TypeVar
 
+from lusoria.engine.engine_process import end_all
 from lusoria.engine.match.game import Match, Played, play
-from lusoria.engine.ugi_client import end_all
 from lusoria.errors import LusoriaError, UsageError
 from lusoria.extras import to_install
 
