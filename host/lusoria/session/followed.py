@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from ludus.rules.game import SCORES
 from lusoria import boards
-from lusoria.errors import UsageError
+from lusoria.errors import NONSENSE, UsageError, nonsense_in_words
 from lusoria.faults import Faults
 from lusoria.link.connection import Message
 from lusoria.link.follower import Follower
@@ -87,6 +87,7 @@ class FollowedTable:
         self.port = port or ""
         self.shown = Telemetry(board)
         self.faults = Faults()
+        self._refused: set[str] = set()  # kinds of messages of which that was said since the table answered
         self.upkeep = Upkeep(board, log, self.ask, self.state)
         self.onlooker: Onlooker | None = None
 
@@ -152,6 +153,7 @@ class FollowedTable:
         self._say(f"following the table '{hello['board']}' on {port}")
         with self.changed:
             self.port, self.hello = port, hello
+            self._refused.clear()
             if hello["journal"] != self.mirror.journal:
                 self.faults = Faults()
             self.mirror.connected(hello)
@@ -183,9 +185,10 @@ class FollowedTable:
         newest = self.mirror.newest
         with self.changed:
             for kind, values in messages:
-                if self.mirror.hear(kind, values):
-                    self._follow_up(kind, values)
-                self._note(kind, values)
+                try:
+                    self._take(kind, values)
+                except NONSENSE as error:
+                    self._refuse(kind, nonsense_in_words(error))
         self.keeper.heard(messages)
         with self.changed:
             if any(kind == "NOW" for kind, _values in messages) and not self.misplaced:
@@ -199,6 +202,21 @@ class FollowedTable:
             self.onlooker.heard(messages, fresh)
 
     # --- inside
+
+    def _take(self, kind: str, values: dict[str, Any]) -> None:
+        before = self.mirror.problem
+        fresh = self.mirror.hear(kind, values)
+        if self.mirror.problem not in ("", before):
+            self._refuse(kind, self.mirror.problem)
+        if fresh:
+            self._follow_up(kind, values)
+        self._note(kind, values)
+
+    def _refuse(self, kind: str, why: str) -> None:
+        """What the table said cannot be followed: that is a line for people, once for each kind of message."""
+        if kind not in self._refused:
+            self._refused.add(kind)
+            self._say(f"{kind} of the table is refused: {why}")
 
     def _keep_time(self) -> None:
         """Let the clock run of whoever is to move, or nobody's: while the cable is out time stands still."""
