@@ -4,6 +4,8 @@ from types import SimpleNamespace
 
 import pytest
 from support.endpoints import Endpoints
+from support.serving import lusoria
+from support.waiting import until
 
 from lusoria import cli, play
 from lusoria.errors import TableNotFound
@@ -54,6 +56,15 @@ def test_a_table_of_another_board_than_named_is_one_line(monkeypatch, capsys, po
     assert (
         ended.value.code == 2 and said == "lusoria: the table is a 'grid-8x8', not a 'rota'; name that board, or none\n"
     )
+
+
+def test_what_a_table_says_cannot_steer_the_terminal(tmp_path):
+    with Endpoints(1) as ends:
+        words = "play", "--port", ends.ports[0], "--web", "127.0.0.1:0", "--db", f"sqlite:///{tmp_path}/games.db"
+        with lusoria(*words) as serving:
+            with ends._lock:
+                ends.tables[0]._entry("GAME", ("ro\x1b[2J\nta", "\u202e", "", "human", "human"))
+            until(lambda: r"new game: ro\x1b[2J\nta \u202e" in serving.lines)
 
 
 def test_a_port_on_which_no_table_answers_is_said(plugged_in):
