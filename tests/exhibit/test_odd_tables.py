@@ -85,6 +85,7 @@ def test_a_table_that_says_nonsense_is_followed_on(tmp_path, seed):
         with ends._lock:
             for _ in range(2):
                 end._entry("BACK", (FAR,))
+            end._entry("FAULT", ("=stuck", "5", ""))
         for _ in range(12):
             for kind in FROM_TABLE:
                 with ends._lock:
@@ -114,6 +115,7 @@ def test_a_table_that_says_nonsense_is_followed_on(tmp_path, seed):
         )
         shown = {path: client.get(path, follow_redirects=True) for path in (*paths, "/exhibit/hall", "/statistics.csv")}
         assert {path: answer.status_code for path, answer in shown.items()} == dict.fromkeys(shown, 200)
+        assert ",'=stuck 5," in shown["/statistics.csv"].text
         own = [f"/games/{game.id}{of}" for game in museum.log.games(20) for of in ("", "/flight")]
         assert max(client.get(path).status_code for path in ("/flights", *own)) < 500
         assert not any(sign in answer.text for answer in shown.values() for sign in "\0\x1b\u202e")
