@@ -370,3 +370,8 @@ def test_no_cell_of_the_csv_is_a_formula_and_the_match_goes_on_from_it(tmp_path)
     [row] = csv.DictReader(path.open(newline=""))
     assert (row["a"], row["fault"], row["score"]) == ("'=1+1", "'=cmd|x", "1-0")
     assert list(Files(match, path, None).played_before()) == [(0, 1.0)]
+
+
+def test_names_of_players_do_not_steer_the_terminal():
+    page = command.page(Match("x\x1b[2J", "y\n", "rota", options_of_match("rota", {})), Tally(), None)
+    assert page.startswith(r"x\x1b[2J against y\n: rota ") and page.count("\n") == 1
