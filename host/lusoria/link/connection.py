@@ -138,13 +138,13 @@ def _agreed(hello: dict[str, Any], name: str) -> dict[str, Any]:
 
 
 def _sound(line: tuple[str, int, list[str]]) -> Message | None:
-    """The message of a line, or None if it is of an unknown kind or its fields are wrong.
+    """The message of a line, or None if it is of an unknown kind or its fields are wrong; an entry counts as LOST then.
 
     What cannot be printed is written visibly here, before it comes to a terminal, a page or a database.
     """
-    kind, _number, fields = line
+    kind, number, fields = line
     try:
         values = messages.read(FROM_TABLE, kind, [visible(field) for field in fields])
     except LinkError:
-        return None
+        return _sound(("LOST", number, fields)) if kind in messages.ENTRIES and kind != "LOST" else None
     return None if values is None else (kind, values)
