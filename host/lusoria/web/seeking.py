@@ -1,7 +1,7 @@
 """What a page of the log seeks, read from its address: who, game, score, since and until (days of this PC's zone)."""
 
 from collections.abc import Mapping
-from datetime import UTC, date, datetime, timedelta
+from datetime import date, datetime, timedelta
 
 from ludus.rules.game import SCORES, WORDS
 from lusoria.errors import UsageError
@@ -36,10 +36,10 @@ def _day(text: str) -> date | None:
 
 
 def _midnight(day: date | None, later: int) -> datetime | None:
-    """The beginning of a day, or of one so many days later, as the log has its times."""
+    """The beginning of a day, or of one so many days later."""
     if day is None:
         return None
     try:
-        return datetime.combine(day + timedelta(later), datetime.min.time()).astimezone().astimezone(UTC)
+        return datetime.combine(day + timedelta(later), datetime.min.time()).astimezone()
     except (OverflowError, ValueError, OSError) as error:
         raise UsageError("that day is too far away") from error
