@@ -12,6 +12,14 @@ LudusError
 
 from ludus.errors import LudusError
 
+# What reading and playing raises of what a table says that no sound one would.
+NONSENSE = (LudusError, ArithmeticError, LookupError, ValueError)
+
+
+def nonsense_in_words(error: Exception) -> str:
+    """One of NONSENSE in a line."""
+    return str(error) if isinstance(error, LudusError) else f"it makes no sense ({type(error).__name__}: {error})"
+
 
 class LusoriaError(LudusError):
     """Something the tool cannot do; `str(error)` says what, and what to do about it."""

@@ -11,6 +11,7 @@ from lusoria.errors import UsageError
 from lusoria.link.follower import connect, find_table
 from lusoria.players import player_named
 from lusoria.session import Session, TimeControl, Wish
+from lusoria.session.followed import another_board
 from lusoria.session.kept_clocks import default_folder
 
 if TYPE_CHECKING:
@@ -45,7 +46,8 @@ def place(port: str | None, board: str | None, game: str | None) -> tuple[str | 
     """Where a table answers, None where no port is named and none does; and the board: as it is named, else the one the
     table tells of if it is a shipped one, else the usual one of the game.
 
-    Raises LusoriaError for a port on which no table answers, OptionError for a game that does not exist.
+    Raises LusoriaError for a port on which no table answers, OptionError for a game that does not exist, UsageError for
+    a table of another board than named.
     """
     usual, path = boards.board_playing(game or "rota"), port or find_table()
     if path is None:
@@ -53,6 +55,8 @@ def place(port: str | None, board: str | None, game: str | None) -> tuple[str | 
     connection = connect(path)
     connection.close()
     told = str(connection.hello["board"])
+    if board is not None and (misplaced := another_board(told, boards.load(board))):
+        raise UsageError(f"{misplaced}; name that board, or none")
     return path, board or (told if told in boards.board_names() else usual)
 
 

@@ -8,12 +8,16 @@ import sqlite3
 import subprocess
 import sys
 import sysconfig
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from log.test_flight import plain
 
 from ludus import VERSION
 from lusoria import boards
+from lusoria.log.flight import Told
+from lusoria.log.flight import write as write_flight
 
 LUSORIA = str(Path(sysconfig.get_path("scripts")) / "lusoria")
 RECORD = """[Event "{event}"]
@@ -68,14 +72,17 @@ def board_with(tmp_path, name, change):
         (1, "log show 99 --db {url}"),
         (0, "log export --all --db {url}"),
         (2, "log export --db {url}"),
-        (1, "log import {folder}/none --db {url}"),
+        (2, "log import {folder}/none --db {url}"),
         (0, "log verify --db {url}"),
-        (1, "log replay {folder}/none"),
+        (2, "log replay {folder}/none"),
         (2, "solve chess"),
         (0, "match random random --games 2 --nodes 1 --workers 1"),
         (2, "match random nobody --games 2"),
         (2, "exhibit --config {folder}/none"),
-        (0, "hardware rota --check"),
+        (0, "hardware --check rota"),
+        (0, "solve rota --json"),
+        (0, "bench --game rota --seconds 0.05"),
+        (0, "log list --json --db {url}"),
         (2, "hardware rota"),
         (2, "flash nowhere"),
         (1, "flash rota --port {folder}/none"),
@@ -129,6 +136,27 @@ def test_names_neither_steer_the_terminal_nor_are_formulas(log):
         assert "\x1b" not in shown and "\u202e" not in shown and r"\x1b[2J\u202ex" in shown
     rows = list(csv.DictReader(io.StringIO(lusoria("log", "export", "--all", "--format", "csv", "--db", url).stdout)))
     assert rows[0]["game_white"] == "'=1+1" and rows[0]["action"].isdigit()
+
+
+def test_what_verify_and_replay_disagree_with_is_shown_visibly(tmp_path):
+    record, file = tmp_path / "games.txt", tmp_path / "games.sqlite"
+    record.write_text(RECORD.format(event="E", white="A", table="T"))
+    assert lusoria("log", "import", str(record), "--db", f"sqlite:///{file}").returncode == 0
+    with sqlite3.connect(file) as database:
+        database.execute("UPDATE games SET white = ?", ["x\n\x1b[2J\u202e"])
+    done = lusoria("log", "verify", "--db", f"sqlite:///{file}")
+    assert done.returncode == 1 and r"x\n\x1b[2J\u202e" in done.stdout and done.stdout.count("\n") == 2, done
+
+    flight = plain()
+    last = flight.logged[-1]
+    forged = Told("END", last.ms, ("1-0", "x\n\x1b[2J"))
+    path = tmp_path / "x\x1b[2J.flight"
+    path.write_text(write_flight(replace(flight, logged=[*flight.logged[:-1], forged])))
+    done = lusoria("log", "replay", str(path))
+    assert done.returncode == 1 and "not equal to the log: " in done.stdout and "\x1b" not in done.stdout, done
+    path.write_text("{")
+    done = lusoria("log", "replay", str(path))
+    assert done.returncode == 1 and r"x\x1b[2J.flight" not in done.stdout and "\x1b" not in done.stderr, done
 
 
 def test_an_error_is_one_line_of_bounded_length():

@@ -3,8 +3,11 @@
 from types import SimpleNamespace
 
 import pytest
+from support.endpoints import Endpoints
+from support.serving import lusoria
+from support.waiting import until
 
-from lusoria import play
+from lusoria import cli, play
 from lusoria.errors import TableNotFound
 
 
@@ -36,9 +39,32 @@ def test_a_table_is_followed_on_its_own_board_unless_another_is_named(plugged_in
     plugged_in("grid-9x10")
     assert play.place(port, None, None) == ("/dev/table", "grid-9x10")
     assert play.place(port, None, "latrunculi") == ("/dev/table", "grid-9x10")
-    assert play.place(port, "mine.json", None) == ("/dev/table", "mine.json")
+    assert play.place(port, "grid-9x10", None) == ("/dev/table", "grid-9x10")
     plugged_in("somebody's own")
     assert play.place(port, None, "twelve-lines") == ("/dev/table", "twelve-lines")
+
+
+@pytest.mark.parametrize("port", [[], ["--port", "{port}"]])
+def test_a_table_of_another_board_than_named_is_one_line(monkeypatch, capsys, port):
+    with Endpoints(1, "grid-8x8") as ends:
+        monkeypatch.setattr(play, "find_table", lambda: ends.ports[0])
+        words = ["lusoria", "play", "--board", "rota", *(word.format(port=ends.ports[0]) for word in port)]
+        monkeypatch.setattr("sys.argv", words)
+        with pytest.raises(SystemExit) as ended:
+            cli.main()
+    said = capsys.readouterr().err
+    assert (
+        ended.value.code == 2 and said == "lusoria: the table is a 'grid-8x8', not a 'rota'; name that board, or none\n"
+    )
+
+
+def test_what_a_table_says_cannot_steer_the_terminal(tmp_path):
+    with Endpoints(1) as ends:
+        words = "play", "--port", ends.ports[0], "--web", "127.0.0.1:0", "--db", f"sqlite:///{tmp_path}/games.db"
+        with lusoria(*words) as serving:
+            with ends._lock:
+                ends.tables[0]._entry("GAME", ("ro\x1b[2J\nta", "\u202e", "", "human", "human"))
+            until(lambda: r"new game: ro\x1b[2J\nta \u202e" in serving.lines)
 
 
 def test_a_port_on_which_no_table_answers_is_said(plugged_in):

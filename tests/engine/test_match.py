@@ -21,10 +21,10 @@ from lusoria.engine.bench_search import POSITIONS
 from lusoria.engine.match import command, contestants, runner
 from lusoria.engine.match.command import Wanted, sprt_bounds
 from lusoria.engine.match.contestants import Limit, contestant_named
-from lusoria.engine.match.game import Match, options_of_match, play
+from lusoria.engine.match.game import Match, Played, options_of_match, play
 from lusoria.engine.match.openings import BALANCE_DEPTH, opening
 from lusoria.engine.match.references import material_balance, reference_named
-from lusoria.engine.match.results import COLUMNS, Tally
+from lusoria.engine.match.results import COLUMNS, Files, Tally
 from lusoria.engine.search import Limits, searcher_for
 from lusoria.errors import LusoriaError, UsageError
 from lusoria.log.record_reader import read
@@ -362,3 +362,16 @@ def test_players_of_another_match_are_let_go(monkeypatch):
     before = len(closed)
     play(a_match("random", "random", "rota"), 0)
     assert len(closed) == before + 4  # each has played with either colour
+
+
+def test_no_cell_of_the_csv_is_a_formula_and_the_match_goes_on_from_it(tmp_path):
+    match, path = Match("=1+1", "random", "rota", options_of_match("rota", {})), tmp_path / "match.csv"
+    Files(match, path, None).add(Played(0, "1-0", "board", (), 0, (1, 1), "=cmd|x"))
+    [row] = csv.DictReader(path.open(newline=""))
+    assert (row["a"], row["fault"], row["score"]) == ("'=1+1", "'=cmd|x", "1-0")
+    assert list(Files(match, path, None).played_before()) == [(0, 1.0)]
+
+
+def test_names_of_players_do_not_steer_the_terminal():
+    page = command.page(Match("x\x1b[2J", "y\n", "rota", options_of_match("rota", {})), Tally(), None)
+    assert page.startswith(r"x\x1b[2J against y\n: rota ") and page.count("\n") == 1

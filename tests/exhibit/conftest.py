@@ -1,9 +1,12 @@
 """A museum as the service runs it, with virtual tables; and pages that must not complain."""
 
+import json
 from pathlib import Path
 
 import pytest
-from support.mosquitto import broker
+from paho.mqtt import client as paho
+from paho.mqtt.enums import CallbackAPIVersion
+from support.mosquitto import PASSWORD, USER, broker
 
 from lusoria.exhibit import config, service
 
@@ -62,3 +65,27 @@ def mqtt():
     """A real Mosquitto: its port, its certificate and the password's file."""
     with broker() as told:
         yield told
+
+
+@pytest.fixture
+def heard(mqtt):
+    """What a subscriber hears: the newest payload of each topic, and all events."""
+    port, certificate, _password = mqtt
+    newest, events = {}, []
+
+    def take(_client, _data, message):
+        if message.topic.endswith("/event"):
+            events.append((message.topic, json.loads(message.payload)))
+        else:
+            newest[message.topic] = message.payload.decode()
+
+    client = paho.Client(CallbackAPIVersion.VERSION2)
+    client.username_pw_set(USER, PASSWORD)
+    client.tls_set(ca_certs=str(certificate))
+    client.on_message = take
+    client.on_connect = lambda *_told: client.subscribe([("museum/#", 1), ("homeassistant/#", 1)])
+    client.connect("127.0.0.1", port)
+    client.loop_start()
+    yield newest, events
+    client.disconnect()
+    client.loop_stop()

@@ -7,42 +7,15 @@ import subprocess
 import sys
 import time
 
-import pytest
-from paho.mqtt import client as paho
-from paho.mqtt.enums import CallbackAPIVersion
 from support import needs
 from support.endpoints import Endpoints
-from support.mosquitto import PASSWORD, USER
+from support.mosquitto import USER
 from support.waiting import until
 
 from lusoria.exhibit import config, health, service
 from lusoria.reliability.postgres import Cluster
 
 WHOLE, ENDS, EVENTS = 5, 45, 20
-
-
-@pytest.fixture
-def heard(mqtt):
-    """What a subscriber hears: the newest payload of each topic, and all events."""
-    port, certificate, _password = mqtt
-    newest, events = {}, []
-
-    def take(_client, _data, message):
-        if message.topic.endswith("/event"):
-            events.append((message.topic, json.loads(message.payload)))
-        else:
-            newest[message.topic] = message.payload.decode()
-
-    client = paho.Client(CallbackAPIVersion.VERSION2)
-    client.username_pw_set(USER, PASSWORD)
-    client.tls_set(ca_certs=str(certificate))
-    client.on_message = take
-    client.on_connect = lambda *_told: client.subscribe([("museum/#", 1), ("homeassistant/#", 1)])
-    client.connect("127.0.0.1", port)
-    client.loop_start()
-    yield newest, events
-    client.disconnect()
-    client.loop_stop()
 
 
 def told_of(mqtt):

@@ -96,6 +96,14 @@ def test_the_services_log_is_rotated_by_size_and_only_so_many_old_ones_stay(tmp_
     assert " 4999 x" in (tmp_path / "log/service.log").read_text()[-1000:]
 
 
+def test_a_line_of_the_services_log_is_one_line_whatever_a_table_says(tmp_path):
+    read = config.read(written(tmp_path, GOOD))
+    with service.write_down(read):
+        logging.getLogger("lusoria.exhibit").info("fault %s", "x\n2026 INFO forged\x1b[2J")
+    [line] = (tmp_path / "log/service.log").read_text().splitlines()
+    assert line.endswith(r" INFO fault x\n2026 INFO forged\x1b[2J")
+
+
 def test_a_wrong_configuration_is_wrong_use(tmp_path):
     path = written(tmp_path, GOOD.replace("port = 0", "prt = 0"))
     command = [sys.executable, "-m", "lusoria", "exhibit", "--config", str(path)]

@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ludus.errors import LinkError
+from ludus.link import messages
 from ludus.link.frames import MAX_LINE, Splitter, crc16, decode, encode
 
 short = st.text(max_size=5)
@@ -58,3 +59,12 @@ def test_a_splitter_holds_no_more_than_a_line():
 def test_a_line_too_long_is_refused():
     with pytest.raises(LinkError, match="too long"):
         encode("KIND", 1, ["x" * MAX_LINE])
+
+
+@pytest.mark.parametrize("number", ["²", "٣", "1²", ""])
+def test_only_ascii_digits_are_a_number(number):
+    body = f"SEEN|{number}|1"
+    with pytest.raises(LinkError):
+        decode(f"@{body}|{crc16(body.encode()):04x}".encode())
+    with pytest.raises(LinkError, match="is a number below"):
+        messages.read(messages.FROM_PC, "SEEN", [number])

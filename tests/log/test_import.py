@@ -86,7 +86,7 @@ def test_a_wrong_line_is_named_and_nothing_is_imported(url, tmp_path, wrong):
         command.import_file(url, tmp_path / "bad.txt", io.StringIO())
     with Log.open(url) as log:
         assert log.count() == 0
-    with pytest.raises(LogError, match="cannot be read"):
+    with pytest.raises(UsageError, match="cannot be read"):
         command.import_file(url, tmp_path / "absent.txt", io.StringIO())
 
 

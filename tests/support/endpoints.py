@@ -14,8 +14,8 @@ from lusoria.endpoint import Endpoint
 class Endpoints:
     """Many of them, served by one thread; `tables` are the Endpoints, `ports` the paths of their terminals."""
 
-    def __init__(self, count):
-        board = Board(boards.compact(boards.load("rota")))
+    def __init__(self, count, board="rota"):
+        board = Board(boards.compact(boards.load(board)))
         self.tables = [Endpoint(board, f"endpoint-{number}", number) for number in range(count)]
         self._pairs = [os.openpty() for _ in range(count)]
         self.ports = [os.ttyname(slave) for _master, slave in self._pairs]

@@ -367,3 +367,11 @@ def test_the_engraving_shows_in_a_browser_where_the_definition_says(name, browse
         colours = context.new_page().evaluate(script, [svg, [across, up], points])
     assert colours["light"] == colours["paper"] == [255, 255, 255]
     assert colours["groove"] == [0x5B, 0x3A, 0x1A] and colours["seat"] == [0xE2, 0xD5, 0xB8]
+
+
+def test_no_cell_of_the_expected_readings_is_a_formula():
+    board = boards.read("rota-colour")
+    board["cells"]["ids"][0] = "=1+1"
+    rows = csv.reader(io.StringIO(readings.files(board)["readings.csv"].decode()))
+    cells = {cell for row in rows for cell in row}
+    assert "'=1+1" in cells and not any(cell.startswith("=") for cell in cells)

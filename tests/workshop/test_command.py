@@ -5,6 +5,7 @@ import json
 import subprocess
 import sys
 from importlib import metadata
+from types import SimpleNamespace
 
 import pytest
 from packaging.requirements import Requirement
@@ -121,3 +122,10 @@ def test_a_tool_that_is_not_here_leaves_its_files_out_in_one_clear_line() -> Non
         "carvings: left out, needs no_such_package: pip install 'lusoria[workshop]'",
         "drawings: left out, needs the program no-such-program: make system",
     ]
+
+
+def test_a_folders_name_does_not_steer_the_terminal(tmp_path, monkeypatch) -> None:
+    monkeypatch.setattr(makers, "make", lambda _board: SimpleNamespace(files={"a": b""}, left_out=[]))
+    out = io.StringIO()
+    assert command.run(["rota"], tmp_path / "x\x1b[2J\n", False, out) == 0
+    assert out.getvalue() == f"rota: 1 files in {tmp_path}" + r"/x\x1b[2J\n" + "\n"

@@ -32,7 +32,10 @@ def decode(line):
     if not text.startswith(_START) or len(text) > MAX_LINE:
         raise LinkError("not a message")
     body, _, check = text[1:].rpartition("|")
-    if len(check) != 4 or check != "%04x" % crc16(body.encode()):
+    data = body.encode()
+    if len(data) != len(body):
+        raise LinkError("not ASCII")
+    if len(check) != 4 or check != "%04x" % crc16(data):
         raise LinkError("checksum wrong")
     parts = body.split("|")
     if len(parts) < 2 or not parts[1].isdigit() or len(parts[1]) > 6:

@@ -57,7 +57,7 @@ def read(table, kind, fields):
 
 
 def _number(kind, name, text):
-    if text.isdigit() and len(text) <= 10 and int(text) < 0x40000000:
+    if text.isdigit() and max(text) <= "9" and len(text) <= 10 and int(text) < 0x40000000:
         return int(text)
     raise LinkError("%s: %s is a number below 2**30, not '%s'" % (kind, name, text))
 

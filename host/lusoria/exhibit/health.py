@@ -33,7 +33,7 @@ class Health:
         self._game = ""
         self._restarts: deque[float] = deque(maxlen=100)
         self._usage: dict[str, str] = {}
-        self._problem = ""
+        self._problems: dict[str, str] = {}
 
     def connected(self, hello: dict[str, Any]) -> list[Event]:
         """The table answered; what is to be told of that."""
@@ -62,10 +62,10 @@ class Health:
         with self._lock:
             return [event for kind, values in messages if (event := self._hear(kind, values)) is not None]
 
-    def trouble(self, words: str) -> None:
-        """What the PC itself cannot do for the table, '' for nothing."""
+    def trouble(self, what: str, words: str) -> None:
+        """What the PC itself cannot do for the table: the alarm's word, and a line, '' for nothing."""
         with self._lock:
-            self._problem = words
+            self._problems[what] = words
 
     def report(self) -> dict[str, Any]:
         """Everything, ready for JSON; `alarms` are [{what, detail}]."""
@@ -118,8 +118,7 @@ class Health:
             sensor = fault["what"] in SENSORS
             words = fault["cell"], fault["what"] if sensor else "", fault["detail"]
             alarms.append({"what": "sensor" if sensor else fault["what"], "detail": " ".join(filter(None, words))})
-        if self._problem:
-            alarms.append({"what": "log", "detail": self._problem})
+        alarms += [{"what": what, "detail": words} for what, words in self._problems.items() if words]
         return alarms
 
 

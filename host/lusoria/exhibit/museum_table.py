@@ -47,7 +47,7 @@ class MuseumTable(Session):
         super().__init__(boards.load(table.board), port, log, None, virtual, speak, find=find)
         self.name = table.name
         self.watched = Health(table.name, table.board)
-        self._say = self._followed.follower.say
+        self._say = self._followed.say
         self._set_up = SetUp({"exhibit": "on", **table.settings}, self._say, speak)
         self._tell = tell
         self._log = log
@@ -55,21 +55,25 @@ class MuseumTable(Session):
         self._followed.onlooker = self
 
     def connected(self, hello: dict[str, Any]) -> None:
-        """A table answered: it hears each time what time it is."""
-        self._set_up.connected(hello, self._known)
+        """A table answered: it hears each time what time it is; one of another board is left alone."""
+        self.watched.trouble("board", self._followed.misplaced)
+        if not self._followed.misplaced:
+            self._set_up.connected(hello, self._known)
         self._say_time()
         self._pass_on(self.watched.connected(hello))
 
     def disconnected(self) -> None:
         """The table is gone, or not there yet."""
+        self.watched.trouble("board", "")
         self._pass_on(self.watched.disconnected())
 
     def heard(self, messages: list[Message], fresh: list[Message]) -> None:
         """Messages came; fresh are those that were not heard before."""
-        self._set_up.heard(messages, self._is_at_ease())
+        if not self._followed.misplaced:
+            self._set_up.heard(messages, self._is_at_ease())
         self._pass_on(self.watched.heard(fresh))
         self._keep_usage([values for kind, values in fresh if kind == "USAGE"])
-        self.watched.trouble(self._followed.keeper.problem)
+        self.watched.trouble("log", self._followed.keeper.problem)
         if time.monotonic() - self._told_at >= SAY_TIME_S:
             self._say_time()
         elif any(kind == "END" for kind, _values in fresh):

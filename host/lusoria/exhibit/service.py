@@ -23,6 +23,7 @@ from lusoria.errors import LusoriaError
 from lusoria.exhibit import backup, config
 from lusoria.exhibit.config import Config, Table
 from lusoria.exhibit.museum_table import MuseumTable
+from lusoria.visible import visible
 
 if TYPE_CHECKING:
     from lusoria.exhibit.broker import Broker
@@ -193,11 +194,19 @@ class _Lines(logging.Handler):
         self._lines.append(self.format(record))
 
 
+class _Formatter(logging.Formatter):
+    """What tables and files say can neither steer a terminal nor forge a line."""
+
+    def formatMessage(self, record: logging.LogRecord) -> str:
+        """Called by logging."""
+        return visible(super().formatMessage(record))
+
+
 @contextlib.contextmanager
 def _to(handler: logging.Handler) -> Iterator[None]:
     """Send what Lusoria says to a handler while the block runs."""
     ours = logging.getLogger("lusoria")
-    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(message)s"))
+    handler.setFormatter(_Formatter("%(asctime)s %(levelname)s %(message)s"))
     ours.addHandler(handler)
     ours.setLevel(logging.INFO)
     try:

@@ -11,6 +11,7 @@ from ludus.link import messages
 from ludus.link.frames import Splitter, encode
 from ludus.link.told import FROM_TABLE
 from lusoria.errors import TableNotFound
+from lusoria.visible import visible
 
 Message = tuple[str, dict[str, Any]]
 HANDSHAKE_S = 3.0
@@ -137,10 +138,13 @@ def _agreed(hello: dict[str, Any], name: str) -> dict[str, Any]:
 
 
 def _sound(line: tuple[str, int, list[str]]) -> Message | None:
-    """The message of a line, or None if it is of an unknown kind or its fields are wrong."""
-    kind, _number, fields = line
+    """The message of a line, or None if it is of an unknown kind or its fields are wrong; an entry counts as LOST then.
+
+    What cannot be printed is written visibly here, before it comes to a terminal, a page or a database.
+    """
+    kind, number, fields = line
     try:
-        values = messages.read(FROM_TABLE, kind, fields)
-    except (LinkError, ValueError):  # digits of other scripts are some to Python, and no number
-        return None
+        values = messages.read(FROM_TABLE, kind, [visible(field) for field in fields])
+    except LinkError:
+        return _sound(("LOST", number, fields)) if kind in messages.ENTRIES and kind != "LOST" else None
     return None if values is None else (kind, values)

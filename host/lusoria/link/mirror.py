@@ -2,10 +2,11 @@
 
 from typing import Any
 
-from ludus.errors import LinkError, LudusError
+from ludus.errors import LinkError
 from ludus.link.messages import ENTRIES, GAME_ENTRIES, read_options
 from ludus.rules.ends import end_by_people
 from ludus.rules.game import Game
+from lusoria.errors import NONSENSE, nonsense_in_words
 
 Moment = tuple[str, int, int, int]
 
@@ -67,8 +68,8 @@ class Mirror:
         if kind in GAME_ENTRIES:
             try:
                 self._apply(kind, values)
-            except LudusError as error:
-                self.problem = f"the table and the PC disagree: {error}"
+            except NONSENSE as error:
+                self.problem = f"the table and the PC disagree: {nonsense_in_words(error)}"
         return True
 
     def _apply(self, kind: str, values: dict[str, Any]) -> None:

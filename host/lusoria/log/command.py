@@ -13,7 +13,7 @@ from rich.text import Text
 from ludus.errors import LudusError
 from ludus.link.messages import read_options
 from ludus.rules.game import Game
-from lusoria.errors import LogError, UsageError
+from lusoria.errors import UsageError
 from lusoria.log import export as exports
 from lusoria.log import flight, imports, replay
 from lusoria.log.logged import PLAYED, SEPARATOR, LoggedAction, LoggedGame
@@ -72,7 +72,10 @@ def export(url: str | None, ids: Sequence[int] | None, form: str, out: TextIO) -
 
 
 def import_file(url: str | None, path: Path, out: TextIO) -> None:
-    """Put the games of a record file into the log, all or (LogError, with the line that is wrong) none of them."""
+    """Put the games of a record file into the log, all or (LogError, with the line that is wrong) none of them.
+
+    Raises UsageError for a file that cannot be read.
+    """
     records = read_records(_text(path))
     with Log.open(url) as log:
         before = log.count()
@@ -123,7 +126,7 @@ def _text(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        raise LogError(f"{path} cannot be read: {error}") from error
+        raise UsageError(f"{path} cannot be read: {error}") from error
 
 
 def _with_actions(log: Log, games: Sequence[LoggedGame]) -> Iterator[exports.Logged]:

@@ -6,10 +6,11 @@ so, and the rules stop following until the table takes back to a position both a
 
 from datetime import datetime
 
-from ludus.errors import LinkError, LudusError
+from ludus.errors import LinkError
 from ludus.link.messages import read_options
 from ludus.rules.ends import end_by_people
 from ludus.rules.game import SCORES, Game
+from lusoria.errors import NONSENSE, nonsense_in_words
 from lusoria.log.logged import PLAYED, REPLACED, SEPARATOR, TAKEN_BACK, Entry, LoggedAction
 
 BY_THE_RULES = ("board", "blocked", "threefold", "move-limit")  # reasons of an end that the rules judge
@@ -64,8 +65,8 @@ class Course:
                 self._end(entry, happened or received)
             else:
                 raise LinkError(f"'{entry.kind}' is not an entry of a game")
-        except LudusError as error:
-            self.notes.append(f"entry {entry.number}: {error}")
+        except NONSENSE as error:
+            self.notes.append(f"entry {entry.number}: {nonsense_in_words(error)}")
 
     def miss(self, first: int, last: int) -> None:
         """Note that the entries from first to last never came."""
@@ -110,9 +111,9 @@ class Course:
             return
         try:
             _play(self._rules, logged)
-        except LudusError as error:
+        except NONSENSE as error:
             self._agreed = False
-            logged.note = str(error)
+            logged.note = nonsense_in_words(error)
             raise
 
     def _take_back(self, entry: Entry) -> None:

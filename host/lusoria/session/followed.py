@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from ludus.rules.game import SCORES
 from lusoria import boards
+from lusoria.errors import NONSENSE, UsageError, nonsense_in_words
 from lusoria.faults import Faults
 from lusoria.link.connection import Message
 from lusoria.link.follower import Follower
@@ -28,6 +29,14 @@ from lusoria.session.wish import Wish
 
 if TYPE_CHECKING:
     from lusoria.log.store import Log
+
+
+_FOR_THE_LOG = ("FROM", "KEPT")
+
+
+def another_board(name: str, expected: boards.Definition) -> str:
+    """One line where a table's board is another one than expected, else ''."""
+    return "" if name == expected["board"] else f"the table is a '{name}', not a '{expected['board']}'"
 
 
 class Onlooker(Protocol):
@@ -70,15 +79,16 @@ class FollowedTable:
         self.mirror = Mirror()
         self.follower = Follower(self, port, find)
         self.time = Timekeeper(control, self._flag_fell, kept=KeptClocks(clocks))
-        self.seats = Seats(self.changed, self.mirror, self.follower.say, say, self.touch, self.time.told)
-        self.asked = Asked(self.changed, board, self.mirror, self.time, self.follower.say, wish)
-        self.keeper = Keeper(log, self.follower.say, self._as_logged)
+        self.seats = Seats(self.changed, self.mirror, self.say, say, self.touch, self.time.told)
+        self.asked = Asked(self.changed, board, self.mirror, self.time, self.say, wish)
+        self.keeper = Keeper(log, self.say, self._as_logged)
         self.gone = "looking for a table"
         self.hello: dict[str, Any] | None = None
         self.port = port or ""
         self.shown = Telemetry(board)
         self.faults = Faults()
-        self.upkeep = Upkeep(board, log, self.follower.say, self.state)
+        self._refused: set[str] = set()  # kinds of messages of which that was said since the table answered
+        self.upkeep = Upkeep(board, log, self.ask, self.state)
         self.onlooker: Onlooker | None = None
 
     def start(self) -> None:
@@ -112,6 +122,30 @@ class FollowedTable:
                 "scans": self.upkeep.scans,
             }
 
+    # --- what is said to the table
+
+    @property
+    def misplaced(self) -> str:
+        """One line while a table of another board than expected is there, else ''."""
+        return "" if self.hello is None else another_board(self.hello["board"], self.board)
+
+    def say(self, kind: str, *fields: object) -> None:
+        """Send the table a message; one of another board is left alone, but for what the log needs of it."""
+        if kind in _FOR_THE_LOG or not self.misplaced:
+            self.follower.say(kind, *fields)
+
+    def ask(self, kind: str, *fields: object) -> None:
+        """Send what somebody wants of the table. Raises UsageError as `need_table` does."""
+        self.need_table()
+        self.say(kind, *fields)
+
+    def need_table(self) -> None:
+        """Raises UsageError, one line, unless a table of the expected board is there."""
+        if self.hello is None:
+            raise UsageError("no table is connected just now")
+        if self.misplaced:
+            raise UsageError(self.misplaced)
+
     # --- what the follower tells
 
     def connected(self, port: str, hello: dict[str, Any]) -> None:
@@ -119,12 +153,15 @@ class FollowedTable:
         self._say(f"following the table '{hello['board']}' on {port}")
         with self.changed:
             self.port, self.hello = port, hello
+            self._refused.clear()
             if hello["journal"] != self.mirror.journal:
                 self.faults = Faults()
             self.mirror.connected(hello)
             self.asked.connected()
             self.upkeep.connected(hello)
             self.seats.forget()
+        if self.misplaced:
+            self._say(f"{self.misplaced}: it is left alone")
         self.keeper.connected(hello, self.mirror.newest + 1)
         self.touch()
         if self.onlooker is not None:
@@ -148,15 +185,16 @@ class FollowedTable:
         newest = self.mirror.newest
         with self.changed:
             for kind, values in messages:
-                if self.mirror.hear(kind, values):
-                    self._follow_up(kind, values)
-                self._note(kind, values)
+                try:
+                    self._take(kind, values)
+                except NONSENSE as error:
+                    self._refuse(kind, nonsense_in_words(error))
         self.keeper.heard(messages)
         with self.changed:
-            if any(kind == "NOW" for kind, _values in messages):
+            if any(kind == "NOW" for kind, _values in messages) and not self.misplaced:
                 self.asked.all_told()
             self._keep_time()
-        if self.hello is not None:
+        if self.hello is not None and not self.misplaced:
             self.seats.think()
         self.touch()
         if self.onlooker is not None:
@@ -164,6 +202,21 @@ class FollowedTable:
             self.onlooker.heard(messages, fresh)
 
     # --- inside
+
+    def _take(self, kind: str, values: dict[str, Any]) -> None:
+        before = self.mirror.problem
+        fresh = self.mirror.hear(kind, values)
+        if self.mirror.problem not in ("", before):
+            self._refuse(kind, self.mirror.problem)
+        if fresh:
+            self._follow_up(kind, values)
+        self._note(kind, values)
+
+    def _refuse(self, kind: str, why: str) -> None:
+        """What the table said cannot be followed: that is a line for people, once for each kind of message."""
+        if kind not in self._refused:
+            self._refused.add(kind)
+            self._say(f"{kind} of the table is refused: {why}")
 
     def _keep_time(self) -> None:
         """Let the clock run of whoever is to move, or nobody's: while the cable is out time stands still."""
@@ -177,7 +230,7 @@ class FollowedTable:
         with self.changed:
             side, game = self.time.flag(), self.mirror.game
             if side is not None and game is not None:
-                self.follower.say("END", len(game.played), SCORES[2 - side], "time forfeit")
+                self.say("END", len(game.played), SCORES[2 - side], "time forfeit")
         self.touch()
 
     def _as_logged(self, kind: str, fields: dict[str, Any]) -> dict[str, Any]:
@@ -216,11 +269,6 @@ class FollowedTable:
 
     def _message(self) -> str:
         """One line of what people should know, mostly ''."""
-        hello = self.hello
-        if self.mirror.problem or hello is None:
-            return self.mirror.problem or self.gone
-        if problem := self.keeper.problem or self.seats.problem or self.asked.problem:
+        if problem := self.misplaced or self.mirror.problem:
             return problem
-        if hello["board"] != self.board["board"]:
-            return f"the table is a '{hello['board']}', not a '{self.board['board']}'"
-        return ""
+        return self.gone if self.hello is None else self.keeper.problem or self.seats.problem or self.asked.problem

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from ludus.clock import later
 from ludus.link.messages import ENTRIES
-from lusoria.errors import LusoriaError
+from lusoria.errors import NONSENSE, nonsense_in_words
 from lusoria.link.connection import Message
 from lusoria.log.logged import Clock, Delivery, Entry, Input
 
@@ -53,7 +53,7 @@ class Keeper:
         self._inputs = []
         try:
             kept = self._log.keep(hello["table"], hello["board"], hello["journal"], [], hello["oldest"])
-        except LusoriaError:  # it will be said when there is something to keep
+        except NONSENSE:  # it will be said when there is something to keep
             kept = 0
         self._kept = kept
         self._tell("FROM", min(wanted, kept + 1))
@@ -94,8 +94,8 @@ class Keeper:
         try:
             delivery = Delivery(*words, self._unkept, hello["oldest"], self._inputs, self._clock(hello["boot"]))
             [kept] = self._log.keep_all([delivery])
-        except LusoriaError as error:
-            self.problem = f"not logged yet: {error}"
+        except NONSENSE as error:
+            self.problem = f"not logged yet: {nonsense_in_words(error)}"
             return
         self.problem, self._kept = "", kept
         told, self._unkept, self._inputs = self._unkept, [], []

@@ -112,18 +112,18 @@ class Session:
 
     def hint(self) -> dict[str, Any]:
         """What the engine would play now, as `Adviser.hint` says it. Raises UsageError where there is nothing to."""
-        self._need_table()
+        self._followed.need_table()
         return self._followed.seats.hint()
 
     def dice(self, numbers: str) -> None:
         """Tell the table what players threw with their own dice, three numbers such as 136. Raises UsageError."""
         with self._followed.changed:
-            self._need_table()
+            self._followed.need_table()
             game = self._followed.mirror.game
             if game is None or not game.awaits_throw or game.options["dice"] != "players":
                 raise UsageError("no dice of players are awaited")
             ply = len(game.played)
-        self._followed.follower.say("DICE", ply, numbers)
+        self._followed.say("DICE", ply, numbers)
 
     def new_game(self, wish: Wish, clock: str | None = None) -> None:
         """Have the table begin another game. Raises a LudusError of one line; then nothing has changed.
@@ -131,7 +131,7 @@ class Session:
         Its players and its clock hold when the table has begun it; if it refuses, the state's message says why.
         clock: a time such as `5m+3s`, as `TimeControl.parse` reads it, or '' for games without clocks; None: as before.
         """
-        self._need_table()
+        self._followed.need_table()
         self._followed.asked.ask(wish, clock)
 
     def resign(self, side: str) -> None:
@@ -143,7 +143,7 @@ class Session:
 
         Raises UsageError where there is nothing to, or where the game has gone on when the answer comes.
         """
-        self._need_table()
+        self._followed.need_table()
         judged = self._followed.seats.takes_draw()
         if judged is not None:
             self._end("1/2-1/2", "agreement", judged)
@@ -155,12 +155,8 @@ class Session:
             if judged not in (None, self._followed.mirror.moment):
                 raise UsageError("the game went on meanwhile: offer the draw again")
             game = self._followed.seats.game_to_end()
-            self._need_table()
-            self._followed.follower.say("END", len(game.played), score, reason)
-
-    def _need_table(self) -> None:
-        if self._followed.hello is None:
-            raise UsageError("no table is connected just now")
+            self._followed.need_table()
+            self._followed.say("END", len(game.played), score, reason)
 
     # --- inside
 

@@ -22,7 +22,7 @@ class Upkeep:
     def __init__(
         self, board: boards.Definition, log: "Log", say: Callable[..., None], table: Callable[[], dict[str, Any]]
     ) -> None:
-        """say: to the table; table(): what pages are told of it."""
+        """say: to the table, raises UsageError while it cannot be asked; table(): what pages are told of it."""
         self.board = board
         self._log = log
         self._say = say
@@ -61,8 +61,8 @@ class Upkeep:
         except LinkError as error:
             raise UsageError(f"that setting cannot be told to the table: {error}") from error
         with self._answered:
+            self._say("SET", name, value)
             self._refused, before = "", self._settings.pop(name, None)
-            self._ask("SET", name, value)
             if self._answered.wait_for(lambda: self._refused or self._settings.get(name) == value, PATIENCE_S):
                 refused = self._refused
             else:
@@ -74,7 +74,7 @@ class Upkeep:
 
     def self_test(self) -> None:
         """Begin the self-test. Raises UsageError while no table is there."""
-        self._ask("SELFTEST")
+        self._say("SELFTEST")
 
     def connected(self, hello: dict[str, Any]) -> None:
         """A table answered; another one has settings of its own, and one whose flash is new has none."""
@@ -102,11 +102,6 @@ class Upkeep:
                 else:
                     self._refused = values["reason"]
                 self._answered.notify_all()
-
-    def _ask(self, kind: str, *fields: str) -> None:
-        if not self._table()["connected"]:
-            raise UsageError("the table is not there just now")
-        self._say(kind, *fields)
 
 
 def _flash_of(hello: dict[str, Any]) -> tuple[str, str]:

@@ -29,11 +29,11 @@ def _one(board: Definition, folder: Path | None, out: TextIO) -> int:
         print(visible(str(fault)), file=out)
     if folder is None or faults:
         count = f"{len(faults)} fault{'' if len(faults) == 1 else 's'}" if faults else "no fault found"
-        print(f"{board['board']}: {count}{'; nothing was written' if folder else ''}", file=out)
+        print(visible(f"{board['board']}: {count}{'; nothing was written' if folder else ''}"), file=out)
         return 1 if faults else 0
     made = makers.make(board)
     _write(made.files, folder)
-    print(f"{board['board']}: {len(made.files)} files in {folder}", file=out)
+    print(visible(f"{board['board']}: {len(made.files)} files in {folder}"), file=out)
     for line in made.left_out:
         print(visible(line), file=out)
     return 0

@@ -67,7 +67,9 @@ def play_all(match: Match, wanted: Wanted, tally: Tally) -> None:
     if not rest or tally.verdict(wanted.sprt):
         return
     with _progress() as progress:
-        task = progress.add_task(f"{match.a} - {match.b}", total=wanted.games, completed=len(tally.points), state="")
+        task = progress.add_task(
+            visible(f"{match.a} - {match.b}"), total=wanted.games, completed=len(tally.points), state=""
+        )
         _say_fault = _sayer(progress.console)
 
         def enough(played: Played) -> bool:
@@ -95,7 +97,7 @@ def page(match: Match, tally: Tally, sprt: tuple[float, float] | None) -> str:
         lines.append(f"Elo {elo.difference:+.1f}" + ("" if elo.error is None else f" +/- {elo.error:.1f}"))
     if sprt is not None and any(tally.pairs()):
         lines.append(f"sequential test {sprt[0]:g} to {sprt[1]:g} Elo: {_sprt(tally, sprt)}")
-    return "\n".join(lines)
+    return "\n".join(map(visible, lines))
 
 
 def sprt_bounds(text: str) -> tuple[float, float]:
@@ -144,8 +146,7 @@ def _sayer(console: Console) -> Callable[[Match, Played], None]:
         if played.fault and played.fault not in said:
             said.add(played.fault)
             loser = match.named(played.number)[0 if played.score == "0-1" else 1]
-            console.print(
-                f"game {played.number + 1} lost by {loser}: {visible(played.fault)}", markup=False, highlight=False
-            )
+            line = visible(f"game {played.number + 1} lost by {loser}: {played.fault}")
+            console.print(line, markup=False, highlight=False)
 
     return say
