@@ -69,7 +69,7 @@ def page() -> str:
             "a half. Hands come on top: a light that gets another cue because a piece is moved changes at once, on no",
             "beat. In 100 games by simulated people, whose hands are quick, no picture by itself had more than six",
             "changes in a second, nor had all its lights as one. With the changes that hands made, some second had",
-            "more than six on a light in 87 games (eleven at most), more than six on the whole board as one light in 97",
+            "more than six on a light in 87 games (eleven at most), more than six on the whole board as one in 97",
             "(fourteen at most), and more than six of saturated red in 11 on a light, in 13 on the board (eight at",
             "most). `python -m lusoria.person.flashes --games 100` counts them; it ignores how small a light is.",
             "",
