@@ -1,5 +1,7 @@
 """No light, and no number of lights together, flashes more than three times a second (WCAG 2.3.1)."""
 
+import re
+
 import numpy as np
 import pytest
 
@@ -7,6 +9,7 @@ from ludus.board import Board
 from ludus.table import cues, palette
 from lusoria import boards
 from lusoria.person import flashes
+from lusoria.web import legend
 
 BOARD = Board(boards.compact(boards.load("grid-8x8")))
 SHOWN_MS = 12_000
@@ -29,6 +32,17 @@ def test_a_beat_of_100_ms_would_be_too_fast(monkeypatch):
     monkeypatch.setattr(palette, "BEAT_MS", 100)
     monkeypatch.setattr(flashes, "_PERIODS", flashes.periods())
     assert seen(cues.EXTRA).board > flashes.MOST
+
+
+def test_the_page_takes_as_long_for_a_rhythm_as_the_table():
+    styled = re.findall(r"--rhythm: rhythm-(\d+) (\d+)ms .*\n@keyframes \S+ { (.*) }", legend.rhythm_styles())
+    assert len(styled) == len(palette.RHYTHMS)
+    for number, period, frames in styled:
+        for share, opacity in re.findall(r"([\d.]+)% { opacity: ([\d.]+); }", frames):
+            at = round(float(share) * int(period) / 100)
+            level = palette.level_of(int(number), at, 0) / 255
+            assert float(opacity) == pytest.approx(level ** (1 / 2.2), abs=0.02), (number, share)
+        assert int(period) >= palette.BEAT_MS
 
 
 @pytest.mark.parametrize("one", range(1, cues.COUNT))

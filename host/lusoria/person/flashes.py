@@ -99,8 +99,10 @@ def most_in_a_second(times: NDArray[np.int64], values: Values, least: float) -> 
 def judge(board: Board, pictures: Pictures, end: int, start: int = START_MS) -> Seen:
     """What is seen of a board that shows these pictures until end; its clock said start at 0 ms."""
     times, light, red = _frames(board, pictures, end, start)
-    alone = [max(most_in_a_second(times, column, least) for column in each.T)
-             for each, least in ((light, LEAST), (red, LEAST_RED))]  # fmt: skip
+    alone = [
+        max(most_in_a_second(times, column, least) for column in {row.tobytes(): row for row in each.T}.values())
+        for each, least in ((light, LEAST), (red, LEAST_RED))
+    ]
     together = [most_in_a_second(times, each.sum(1), least) for each, least in ((light, LEAST), (red, LEAST_RED))]
     return Seen(*alone, *together)
 

@@ -82,8 +82,8 @@ def rhythm_styles() -> str:
     return "".join(_style(number, *rhythm) for number, rhythm in enumerate(palette.RHYTHMS))
 
 
-def _style(number: int, period: int, levels: bytes, glides: int) -> str:
-    share = 100 / len(levels)
+def _style(number: int, beats: int, levels: bytes, glides: int) -> str:
+    share, period = 100 / len(levels), beats * palette.BEAT_MS * len(levels)
     frames = " ".join(
         f"{index * share:.4g}% {{ opacity: {(levels[index % len(levels)] / 255) ** (1 / _GAMMA):.2f}; }}"
         for index in range(len(levels) + 1)

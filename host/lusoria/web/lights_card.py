@@ -64,6 +64,15 @@ def page() -> str:
             "No light is known by its colour alone: each has a rhythm of its own, and the colours of lights that can",
             "stand side by side stay apart for protan, deutan and tritan eyes (`tests/table/test_colour_vision.py`).",
             "",
+            "Lights turn on beats of 200 ms, so none flashes more than 2.5 times a second: WCAG 2.3.1 allows three. Of",
+            "any two side by side, taken as one light, a second has at most seven opposing changes, three flashes and",
+            "a half. Hands come on top: a light that gets another cue because a piece is moved changes at once, on no",
+            "beat. In 100 games by simulated people, whose hands are quick, no picture by itself had more than six",
+            "changes in a second, nor had all its lights as one. With the changes that hands made, some second had",
+            "more than six on a light in 87 games (eleven at most), more than six on the whole board as one in 97",
+            "(fourteen at most), and more than six of saturated red in 11 on a light, in 13 on the board (eight at",
+            "most). `python -m lusoria.person.flashes --games 100` counts them; it ignores how small a light is.",
+            "",
             "| Light | Rhythm | Red, green, blue |",
             "|---|---|---|",
             *lines,
@@ -90,7 +99,7 @@ def _row(at: int, cue: int, words: str) -> str:
         f'<g transform="translate(32 {y:g})"><circle r="12" fill="#8d7c5d"/>'
         f'<g color="{colour}" opacity="{opacity}">{glow(f"card-{cue}", 0, 0, 11)}</g></g>'
         f'<text x="56" y="{y + 4:g}">{words}</text>'
-        f'<text x="220" y="{y + 4:g}" font-style="italic">{legend.RHYTHMS[rhythm]}</text>{_strip(rhythm, y)}'
+        f'<text x="244" y="{y + 4:g}" font-style="italic">{legend.RHYTHMS[rhythm]}</text>{_strip(rhythm, y)}'
     )
 
 
