@@ -27,6 +27,7 @@ from lusoria.build.short_names import short_names, with_short_names
 from lusoria.errors import LusoriaError
 
 ARCHITECTURE = "armv6m"
+DATA = "data"  # what tracebacks would call modules without functions, so that they bring no name each
 # Functions made native code, by module: all that a lift waits for, and what thinks and judges for long.
 NATIVE = {
     "ludus/games/latrunculi/rules.py": ("trace",),
@@ -77,7 +78,8 @@ def _built(native: bool, beside: tuple[tuple[str, str], ...]) -> tuple[dict[str,
     built = {"main.py": with_short_names(texts["main"], short).encode()}
     for name in _paths()[1:]:
         text = _machine_code(texts[dotted(name)], name) if native else texts[dotted(name)]
-        built[name.removesuffix(".py") + ".mpy"] = _compiled(with_short_names(text, short), name)
+        called = name if "def " in text else DATA
+        built[name.removesuffix(".py") + ".mpy"] = _compiled(with_short_names(text, short), called)
     digest = hashlib.sha256(b"".join(name.encode() + built[name] for name in sorted(built))).hexdigest()[:8]
     return built | {f"{name}.py": with_short_names(texts[name], short).encode() for name, _text in beside}, digest
 

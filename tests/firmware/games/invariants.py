@@ -121,11 +121,10 @@ def check_way(words, state, action, contents):
 def pieces_of(words, state):
     """Pieces of both sides: on the board, in hand, borne off."""
     pieces = sum([(content + 3) // 4 for content in words.contents(state)])
-    for name in ("HANDS", "OFF"):
-        if hasattr(words.RULES, name):
-            entry = getattr(words.RULES, name)
-            pieces += state[entry] + state[entry + 1]
-    return pieces
+    rules = words.RULES
+    entries = [rules.HANDS] if hasattr(rules, "HANDS") else []
+    entries += [rules.OFF] if hasattr(rules, "OFF") else []  # as attributes: so the build step leaves them their names
+    return pieces + sum([state[entry] + state[entry + 1] for entry in entries])
 
 
 def ended(game_id, options, seed, plies):

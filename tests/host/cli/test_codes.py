@@ -115,7 +115,7 @@ def test_what_was_found_amiss_is_1(tmp_path):
 
 def test_doctor_without_a_pico_is_1(tmp_path):
     program = (
-        "from lusoria import doctor; doctor.ports.candidates = list  # whatever is plugged in here\n"
+        "from lusoria.cli import doctor; doctor.ports.candidates = list  # whatever is plugged in here\n"
         "from lusoria.cli.main import main; main()"
     )
     command = [sys.executable, "-c", program, "doctor", "--db", f"sqlite:///{tmp_path}/db"]

@@ -131,7 +131,7 @@ import importlib.util, sys
 find = importlib.util.find_spec
 importlib.util.find_spec = lambda name, *rest: None if name == "numba" else find(name, *rest)
 sys.modules["numba"] = None
-from lusoria.engine import compiled
+from lusoria.engine.compiled import rules as compiled
 for game_id in compiled.HOT:
     rules = compiled.fastest(game_id)
     assert not rules.compiled and rules is compiled.plain(game_id)
@@ -152,7 +152,7 @@ for game_id in ("petteia", "latrunculi"):
 """
 
 FROM_CACHE = """
-from lusoria.engine import compiled
+from lusoria.engine.compiled import rules as compiled
 from ludus.games.game import Game
 for game_id in compiled.HOT:
     rules = compiled.fastest(game_id)
@@ -163,7 +163,7 @@ for game_id in compiled.HOT:
 
 CACHED = """
 import sys
-from lusoria.engine import compiled
+from lusoria.engine.compiled import rules as compiled
 rules = compiled.fastest("rota")
 print(sum(rules.module.play.stats.cache_hits.values()), sum(rules.module.play.stats.cache_misses.values()))
 """

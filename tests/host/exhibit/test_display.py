@@ -173,7 +173,7 @@ def test_who_plays_keeps_what_he_chose_on_the_page(museum, visitor):
 STATE = {"table": {"connected": True}, "pieces": {}, "phase": "play", "thinking": False}
 HUMANS = {"white": "human", "black": "human"}
 GAME = {"id": "rota", "score": "*", "side": "b", "start": "", "reason": "", "moves": [{"text": "5"}]} | HUMANS
-PETTEIA = GAME | {"id": "petteia"}
+PETTEIA = GAME | {"id": "petteia", "set_up": True}
 UNTOUCHED = {"moves": []}
 LEFT = UNTOUCHED | {"start": "8/8/8/8/3b4/wb6/2w5/8 b 0,0"}
 DRAWN = {"score": "1/2-1/2"}

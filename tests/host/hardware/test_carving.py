@@ -23,7 +23,7 @@ from lusoria.hardware.checks import checks
 from lusoria.hardware.magnets import readings
 from tests.support import needs
 
-OURS = ("carving", "drilling", "readings", "body", "pieces")
+OURS = ("body.carving", "body.drilling", "magnets.readings", "body.body", "body.pieces")
 EVERY = pytest.mark.parametrize("name", boards.board_names())
 SOME = pytest.mark.parametrize("name", ["rota", "grid-7x8", "twelve-lines"])
 

@@ -80,7 +80,7 @@ def test_what_is_no_text_is_refused_in_one_line(sqlite_url, tmp_path):
     path = tmp_path / "games.txt"
     path.write_bytes(b'[Game "rota"]\n\n1. 1 2 *\n' * 400 + b"\xff")
     done = lusoria("import", path, "--db", sqlite_url)
-    assert (done.returncode, done.stdout) == (1, "")
+    assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith(f"lusoria: {path} cannot be read: 'utf-8' codec") and done.stderr.count("\n") == 1
     assert lusoria("list", "--db", sqlite_url).stdout == "no game has been logged yet\n"
 
