@@ -4,6 +4,7 @@ import csv
 import io
 import json
 import os
+import signal
 import sqlite3
 import subprocess
 import sys
@@ -15,9 +16,12 @@ import pytest
 
 from ludus import VERSION
 from lusoria.boards import definitions as boards
+from lusoria.build import micropython
 from lusoria.log.flights.flight import Told
 from lusoria.log.flights.flight import write as write_flight
 from tests.host.log.test_flight import plain
+from tests.support import needs
+from tests.support.waiting import until
 
 LUSORIA = str(Path(sysconfig.get_path("scripts")) / "lusoria")
 RECORD = """[Event "{event}"]
@@ -121,6 +125,34 @@ def test_doctor_without_a_pico_is_1(tmp_path):
     command = [sys.executable, "-c", program, "doctor", "--db", f"sqlite:///{tmp_path}/db"]
     done = subprocess.run(command, capture_output=True, text=True)
     assert done.returncode == 1 and "! table      no Pico is plugged in" in done.stdout, done
+
+
+def test_an_image_is_0(tmp_path):
+    needs.emulator()
+    out = tmp_path / "out.uf2"
+    done = lusoria("image", "rota", "--micropython", str(micropython.image()), "-o", str(out))
+    assert done.returncode == 0 and out.stat().st_size > 2**20, done
+
+
+def test_doctor_at_a_sound_table_is_0(tmp_path):
+    link, url = tmp_path / "table", f"sqlite:///{tmp_path / 'db'}"
+    command = [LUSORIA, "virtual", "rota", "--link", str(link)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL) as table:
+        until(link.exists)
+        done = lusoria("doctor", "--port", str(link), "--db", url)
+        table.terminate()
+    assert done.returncode == 0 and "+ table" in done.stdout, done
+
+
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 0), (signal.SIGTERM, 128 + signal.SIGTERM)])
+def test_play_ends_in_order_when_it_is_told_to(tmp_path, number, code):
+    command = [LUSORIA, "play", "--no-web", "--db", f"sqlite:///{tmp_path / 'db'}"]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as play:
+        while not play.stderr.readline().startswith("new game"):
+            assert play.poll() is None
+        play.send_signal(number)
+        rest = play.stderr.read()
+    assert play.returncode == code and "Traceback" not in rest, rest
 
 
 def test_a_version_is_one_line_and_a_shell_can_complete():
