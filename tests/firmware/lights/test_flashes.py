@@ -16,8 +16,8 @@ SHOWN_MS = 12_000
 GAMES, PLIES = 12, 60
 
 
-def seen(*shown):
-    """What is seen of a board with these cues on its first cells."""
+def counted(*shown):
+    """Count what a board shows with these cues on its first cells."""
     return flashes.judge(BOARD, [(0, bytes(shown) + bytes(BOARD.lights - len(shown)))], SHOWN_MS)
 
 
@@ -31,7 +31,7 @@ def test_five_flashes_a_second_are_too_many_and_three_are_not():
 def test_a_beat_of_100_ms_would_be_too_fast(monkeypatch):
     monkeypatch.setattr(palette, "BEAT_MS", 100)
     monkeypatch.setattr(flashes, "_PERIODS", flashes.periods())
-    assert seen(cues.EXTRA).board > flashes.MOST
+    assert counted(cues.EXTRA).board > flashes.MOST
 
 
 def test_the_page_takes_as_long_for_a_rhythm_as_the_table():
@@ -48,12 +48,12 @@ def test_the_page_takes_as_long_for_a_rhythm_as_the_table():
 @pytest.mark.parametrize("one", range(1, cues.COUNT))
 def test_no_cue_and_no_two_side_by_side_flash_too_often(one):
     for other in range(one + 1):
-        assert flashes.is_calm(seen(one, other)), (one, other)
+        assert flashes.is_calm(counted(one, other)), (one, other)
 
 
 def test_no_board_full_of_a_cue_flashes_too_often():
     for cue in range(1, cues.COUNT):
-        assert flashes.is_calm(seen(*[cue] * BOARD.lights)), cue
+        assert flashes.is_calm(counted(*[cue] * BOARD.lights)), cue
 
 
 def test_a_picture_of_a_simulated_game_never_flashes_too_often_by_itself():

@@ -33,7 +33,7 @@ def page(request, tmp_path_factory):
 
 
 @contextlib.contextmanager
-def held(address, number, sent):
+def hold_open(address, number, sent):
     """So many connections, through which no more than a few bytes come."""
     with contextlib.ExitStack() as stack:
         opened = [stack.enter_context(socket.create_connection(address, 30)) for _ in range(number)]
@@ -49,7 +49,7 @@ def test_half_open_connections_keep_nobody_out(page, sent):
     before = len(serving.lines)
     with connect(serving.url.replace("http", "ws") + live, proxy=None) as watching:
         assert watching.recv(timeout=30)
-        with held(serving.address, 150, sent):
+        with hold_open(serving.address, 150, sent):
             for _ in range(3):
                 asked = time.monotonic()
                 until(lambda: serving.status(path) == 200)
@@ -73,9 +73,9 @@ def test_a_connection_is_closed_that_brings_no_whole_request_in_time(page):
     first = f"GET /{path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode()
     begun = time.monotonic()
     with (
-        held(serving.address, 1, b"") as [silent],
-        held(serving.address, 1, HALF) as [half],
-        held(serving.address, 1, first) as [again],
+        hold_open(serving.address, 1, b"") as [silent],
+        hold_open(serving.address, 1, HALF) as [half],
+        hold_open(serving.address, 1, first) as [again],
     ):
         again.recv(1)
         again.sendall(HALF)  # on what was kept alive for another request

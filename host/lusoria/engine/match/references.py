@@ -63,7 +63,7 @@ class AlphaBeta:
 
     def __init__(self, game_id: str, depth: int) -> None:
         self._depth = depth
-        _code(game_id, "reference_alphabeta")
+        _code(game_id, "lusoria.engine.hot.references.alphabeta")
 
     def choose(self, game: Game, rng: random.Random) -> int:
         """One of the actions that lead to the most material."""
@@ -83,11 +83,13 @@ class Uct:
     """UCT with a fixed number of random playouts."""
 
     def __init__(self, game_id: str, playouts: int) -> None:
-        from lusoria.engine.hot.reference_uct import DEEPEST as LONGEST_PATH
-        from lusoria.engine.hot.reference_uct import NODES_SIZE
+        from lusoria.engine.hot.references.uct import DEEPEST as LONGEST_PATH
+        from lusoria.engine.hot.references.uct import NODES_SIZE
 
         rules = compiled.fastest(game_id)
-        self._code = _code(game_id, "reference_uct", copies.INLINED)  # of a move nearly all time goes into playouts
+        self._code = _code(
+            game_id, "lusoria.engine.hot.references.uct", copies.INLINED
+        )  # of a move nearly all time goes into playouts
         self._playouts = playouts
         self._rules = rules
         searching = compiled.search(game_id)
@@ -128,7 +130,7 @@ def _code(game_id: str, name: str, kind: str = copies.COMPILED) -> Any:
 def _prepared(game: Game, depth: int) -> tuple[Any, tuple[Any, Any], Any]:
     """The state of a game, buffers for a look that deep, and the compiled look."""
     rules = compiled.fastest(game.id)
-    return rules.state(game.state), rules.rows(depth), _code(game.id, "reference_alphabeta")
+    return rules.state(game.state), rules.rows(depth), _code(game.id, "lusoria.engine.hot.references.alphabeta")
 
 
 def _number(who: str, text: str, most: int) -> int:

@@ -1,0 +1,1 @@
+"""The searches of the reference players, which are never improved."""
