@@ -10,7 +10,7 @@ import machine
 from ludus.board.definition import board_of
 from ludus.clock import age
 from ludus.errors import BoardError
-from ludus.games.registry import GAMES, folder
+from ludus.games.registry import GAMES, folders
 from ludus.station import Station
 from ludus.storage import boot as starts
 from ludus.storage.boot import Starts
@@ -52,11 +52,10 @@ def sensors_of(board):
 
 def forget_games(kept):
     """Let the modules of all games but one go."""
-    for game in GAMES:
-        room = "ludus.games." + folder(game)
-        for name in sorted(sys.modules, reverse=True):  # the modules of a room before the room itself
-            if game != kept and (name == room or name.startswith(room + ".")):
-                parts.forget(name)
+    rooms = ["ludus.games." + room for game in GAMES for room in folders(game) if room not in folders(kept)]
+    for name in sorted(sys.modules, reverse=True):  # the modules of a room before the room itself
+        if name in rooms or name.rpartition(".")[0] in rooms:
+            parts.forget(name)
 
 
 def run(board, start, files, heap):

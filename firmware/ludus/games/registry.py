@@ -8,11 +8,13 @@ table       pieces that hands set up or lose, as position texts; loaded only whe
             lose(game, cells, fields) takes pieces off the cells, in the fields of game's position text
             lose_hand(state, side) leaves the side nothing to place, where rules has HANDS
             may_be_trapped(game, contents) cells of pieces that may be trapped, only in a game that knows such
+Games of a family share a further folder: what a game's own lacks is there.
 """
 
 from ludus.errors import OptionError
 
-GAMES = ("rota", "latrunculi", "petteia", "twelve-lines")
+GAMES = ("rota", "latrunculi", "petteia", "twelve-lines", "terni-lapilli")
+_FAMILIES = {"rota": "three_men", "terni-lapilli": "three_men"}
 
 
 def folder(game_id):
@@ -22,6 +24,17 @@ def folder(game_id):
     return game_id.replace("-", "_")
 
 
+def folders(game_id):
+    """The names of the folders that hold a game's modules, a tuple: its own, and that of its family if it has one."""
+    return (folder(game_id),) + ((_FAMILIES[game_id],) if game_id in _FAMILIES else ())
+
+
 def part(game_id, name):
     """A module of a game's folder, loaded when it is needed. Raises OptionError, or ImportError if it has none."""
-    return __import__("ludus.games.%s.%s" % (folder(game_id), name), None, None, ("",))
+    *first, last = ["ludus.games.%s.%s" % (room, name) for room in folders(game_id)]
+    for path in first:
+        try:
+            return __import__(path, None, None, ("",))
+        except ImportError:
+            pass  # it is the family's
+    return __import__(last, None, None, ("",))

@@ -17,7 +17,7 @@ from ludus.games.petteia import rules as petteia
 from ludus.games.registry import part
 from lusoria.engine.compiled import copies
 from lusoria.engine.compiled import rules as compiled
-from lusoria.engine.rota.retrograde import WIN
+from lusoria.engine.three_men.retrograde import WIN
 from lusoria.errors import UsageError
 from lusoria.extras import to_install
 

@@ -14,7 +14,7 @@ from lab.pages import renewed, table
 from lab.solved.census import LAST, VALUES, Census
 from lab.solved.graph import Graph
 from ludus.games.game import Game
-from lusoria.engine.rota.retrograde import WIN, outcome
+from lusoria.engine.three_men.retrograde import WIN, outcome
 
 COMMAND = "python -m lab.solved.latrunculi"
 LATRUNCULI = (*(("4x4", pieces) for pieces in range(2, 8)), *(("4x5", pieces) for pieces in (2, 3)))

@@ -21,7 +21,7 @@ from ludus.games.game import Game
 from ludus.games.petteia.rules import COUNTS, LISTS, MAX_ACTIONS, MAX_PIECES, SIDE
 from ludus.games.registry import part
 from lusoria.engine.compiled import copies
-from lusoria.engine.rota.retrograde import WIN
+from lusoria.engine.three_men.retrograde import WIN
 
 PIECE = 1 << 18  # nodes given to a thread at once
 

@@ -1,8 +1,9 @@
 """The longest forced wins of all that is solved. `python -m lab.solved.longest [FILE]` shows them, or writes
 them between the marks of docs/longest-wins.md.
 
-Of each option set of Rota, of each small board of Latrunculi, and of each number of pieces at Petteia it is the win
-that takes the player to move most plies, both sides playing their best; of several equally long ones the first found.
+Of each option set of the games of three men, of each small board of Latrunculi, and of each number of pieces at Petteia
+it is the win that takes the player to move most plies, both sides playing their best; of several equally long ones the
+first found.
 """
 
 import sys
@@ -19,12 +20,12 @@ from lab.solved.counting import LEAST
 from lab.solved.graph import Graph
 from lab.solved.latrunculi import LATRUNCULI
 from lab.solved.layers import Layers
-from lab.solved.rota_page import SETS
+from lab.solved.three_men_page import SETS
 from ludus.games.game import Game
-from lusoria.engine.rota import retrograde
-from lusoria.engine.rota.graph import Graph as RotaGraph
-from lusoria.engine.rota.retrograde import WIN
-from lusoria.engine.rota.solver import solve
+from lusoria.engine.three_men import retrograde
+from lusoria.engine.three_men.graph import Graph as ThreeMenGraph
+from lusoria.engine.three_men.retrograde import WIN
+from lusoria.engine.three_men.solver import solve
 
 PETTEIA, MOST = "4x5", 4  # the board and the pieces of a side, of the endings that are shown
 
@@ -61,7 +62,7 @@ class Win:
 
 def main(words: list[str]) -> None:
     """Find them all; write the page of that name, or else print what would stand there."""
-    lines = list(told([*rota(), *latrunculi(), *petteia(PETTEIA, MOST)]))
+    lines = list(told([*three_men(), *latrunculi(), *petteia(PETTEIA, MOST)]))
     if words:
         page = Path(words[0])
         page.write_text(renewed(page.read_text(encoding="utf-8"), COMMAND, lines), encoding="utf-8")
@@ -77,18 +78,18 @@ def told(wins: list[Win]) -> Iterator[str]:
         yield from ("", first, "", moves)
 
 
-def rota() -> Iterator[Win]:
+def three_men() -> Iterator[Win]:
     """Of each option set the longest win that can come up from the start."""
-    for lines, placing_wins in SETS:
+    for game_id, lines, placing_wins in SETS:
         options: dict[str, str | int] = {"lines": lines, "placing-wins": placing_wins}
-        solution = solve(options)
+        solution = solve(game_id, options)
         scores = retrograde.unlimited(solution.graph, frozenset())
         node = min(range(len(scores)), key=lambda each: scores[each] if scores[each] > 0 else WIN)
-        game = Game("rota", options)
+        game = Game(game_id, options)
         for action in _way(solution.graph, node):
             game.play(action)
-        moves = _played(Game("rota", options, game.position()), solution.best_action)
-        yield Win("rota", f"lines {lines}, placing-wins {placing_wins}", game.position(), moves)
+        moves = _played(Game(game_id, options, game.position()), solution.best_action)
+        yield Win(game_id, f"lines {lines}, placing-wins {placing_wins}", game.position(), moves)
 
 
 def latrunculi(boards: tuple[tuple[str, int], ...] = LATRUNCULI) -> Iterator[Win]:
@@ -145,7 +146,7 @@ def _played(game: Game, choose: Callable[[Game], int]) -> tuple[str, ...]:
     return tuple(moves)
 
 
-def _way(graph: RotaGraph, node: int) -> list[int]:
+def _way(graph: ThreeMenGraph, node: int) -> list[int]:
     """Actions that lead from the root to a node. Nodes are in order of depth, so a shortest way is met first."""
     came: dict[int, tuple[int, int]] = {}
     for parent in range(len(graph)):

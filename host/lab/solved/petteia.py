@@ -15,7 +15,7 @@ from lab.solved.counting import pieces_of, positions
 from lab.solved.layers import Layers
 from lab.solved.longest import won_from
 from ludus.games.game import Game
-from lusoria.engine.rota.retrograde import of_child, outcome
+from lusoria.engine.three_men.retrograde import of_child, outcome
 
 COMMAND = "python -m lab.solved.petteia"
 BOARD = "4x5"

@@ -31,7 +31,7 @@ DATA = "data"  # what tracebacks would call modules without functions, so that t
 # Functions made native code, by module: all that a lift waits for, and what thinks and judges for long.
 NATIVE = {
     "ludus/games/latrunculi/rules.py": ("trace",),
-    "ludus/games/rota/rules.py": ("write_actions", "trace", "play", "has_won"),
+    "ludus/games/three_men/rules.py": ("write_actions", "trace", "play", "has_won"),
     "ludus/games/twelve_lines/rules.py": (
         "write_steps", "write_advances", "may_depart", "can_step", "number_of", "without", "is_free", "movers",
         "keep_longest", "can_play", "next_origin", "begins", "advance", "trace", "play",

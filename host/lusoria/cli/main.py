@@ -193,16 +193,16 @@ def ugi() -> None:
 
 @app.command()
 def solve(
-    game: Annotated[str, typer.Argument(help="Only rota can be solved.")],
-    lines: Annotated[str, typer.Option(help="diameter or wheel")] = "diameter",
+    game: Annotated[str, typer.Argument(help="A game that is small enough, such as rota.")],
+    lines: Annotated[str | None, typer.Option(help="Which lines win, as the game names them.")] = None,
     placing_wins: Annotated[str, typer.Option(help="yes or no")] = "yes",
     repetition: Annotated[str, typer.Option(help="none, move-twice or threefold")] = "none",
     as_json: AsJson = False,
 ) -> None:
     """Exact values of the whole game."""
-    from lusoria.engine.rota import command as solve_command
+    from lusoria.engine.three_men import command as solve_command
 
-    options = {"lines": lines, "placing-wins": placing_wins, "repetition": repetition}
+    options = {"placing-wins": placing_wins, "repetition": repetition, **({"lines": lines} if lines else {})}
     raise typer.Exit(solve_command.run(game, options, as_json, sys.stdout))
 
 

@@ -29,7 +29,7 @@ class Level:
     movetime: int = 0
 
 
-# Of a game of which nothing but the rules is known, and of Rota: they look ahead, and judge nothing else.
+# Of a game of which nothing but the rules is known, and of solved ones: they look ahead, and judge nothing else.
 LOOKING_AHEAD = (
     Level(plies=2, overlooks=80),
     Level(plies=2, overlooks=40),

@@ -17,6 +17,8 @@ GAMES = {
     "rota-wheel-strict": ("rota", {"lines": "wheel", "placing-wins": "no"}, 90, 200),
     "rota-move-twice": ("rota", {"repetition": "move-twice"}, 44, 400),
     "rota-threefold": ("rota", {"repetition": "threefold"}, 12, 400),
+    "terni-lapilli": ("terni-lapilli", {"placing-wins": "no"}, 3, 200),
+    "terni-lapilli-square": ("terni-lapilli", {"lines": "square", "repetition": "threefold"}, 7, 200),
     "latrunculi-7x7": ("latrunculi", {"board": "7x7", "move-limit": "40"}, 14, 400),
     "latrunculi-4x4": ("latrunculi", {"board": "4x4", "pieces": "6", "repetition": "threefold"}, 39, 400),
     "petteia": ("petteia", {"move-limit": "60"}, 29, 400),

@@ -12,7 +12,7 @@ import counted  # noqa: E402
 import invariants  # noqa: E402
 import told  # noqa: E402
 
-SNAPSHOTS = ("rota", "rota-threefold", "latrunculi-4x4", "petteia-4x5", "twelve-lines")
+SNAPSHOTS = ("rota", "rota-threefold", "terni-lapilli", "latrunculi-4x4", "petteia-4x5", "twelve-lines")
 MOST = 60000  # sequences that are counted here; the larger counts are left to faster machines
 
 

@@ -18,6 +18,7 @@ SETS = [
     ("rota", {}),
     ("rota", {"lines": "wheel", "placing-wins": "no", "repetition": "move-twice"}),
     ("rota", {"repetition": "threefold", "move-limit": "12"}),
+    ("terni-lapilli", {"lines": "square", "placing-wins": "no", "repetition": "threefold"}),
     ("latrunculi", {"board": "4x4", "pieces": "5", "repetition": "threefold"}),
     ("latrunculi", {"board": "7x8"}),
     ("petteia", {"board": "4x5", "repetition": "threefold", "move-limit": "25"}),
@@ -182,7 +183,9 @@ def test_resigning_and_agreeing_end_any_game_and_can_be_taken_back(game_id):
 
 
 def test_unknown_games_and_options_are_named():
-    with pytest.raises(OptionError, match=r"no game 'chess'; there are: latrunculi, petteia, rota, twelve-lines"):
+    with pytest.raises(
+        OptionError, match=r"no game 'chess'; there are: latrunculi, petteia, rota, terni-lapilli, twelve-lines"
+    ):
         Game("chess")
     with pytest.raises(OptionError, match="rota has no option 'board'; it has: lines"):
         Game("rota", {"board": "8x8"})

@@ -5,13 +5,14 @@ import random
 import pytest
 
 from ludus.games.game import Game
-from tests.firmware.games import naive_latrunculi, naive_petteia, naive_rota, naive_twelve_lines
+from tests.firmware.games import naive_latrunculi, naive_petteia, naive_three_men, naive_twelve_lines
 
 NAIVE = {
-    "rota": naive_rota.Naive,
+    "rota": naive_three_men.Rota,
     "latrunculi": naive_latrunculi.Naive,
     "petteia": naive_petteia.Naive,
     "twelve-lines": naive_twelve_lines.Naive,
+    "terni-lapilli": naive_three_men.TerniLapilli,
 }
 SETS = [
     ("rota", {}, 20, 100),
@@ -19,6 +20,10 @@ SETS = [
     ("rota", {"placing-wins": "no"}, 20, 100),
     ("rota", {"placing-wins": "no", "lines": "wheel", "repetition": "move-twice"}, 40, 200),
     ("rota", {"repetition": "move-twice"}, 40, 200),
+    ("terni-lapilli", {}, 20, 100),
+    ("terni-lapilli", {"placing-wins": "no"}, 20, 100),
+    ("terni-lapilli", {"lines": "square"}, 20, 100),
+    ("terni-lapilli", {"lines": "square", "placing-wins": "no", "repetition": "move-twice"}, 40, 200),
     ("latrunculi", {"board": "4x4"}, 12, 150),
     ("latrunculi", {"board": "5x4", "pieces": 6}, 10, 200),
     ("latrunculi", {"board": "7x6", "pieces": 20}, 3, 300),

@@ -96,10 +96,11 @@ def test_a_shorter_chain_is_preferred_to_one_that_steps_name_first():
         ("rota", None, "5"),
         ("rota", "w..bwb.wb b 0,0", "4-3"),
         ("rota", "w..bwb.wb b 0,0", "0-2"),
+        ("terni-lapilli", "bwbw..w.b w 0,0", "b3-b2"),
         ("twelve-lines", None, "(136)"),
     ],
 )
-def test_rota_and_throws_have_no_ways(game_id, position, text):
+def test_rota_terni_lapilli_and_throws_have_no_ways(game_id, position, text):
     assert way(game_id, position, text) == ""
 
 

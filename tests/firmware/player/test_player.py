@@ -5,14 +5,16 @@ from pathlib import Path
 
 import pytest
 
-from lab.tuning import rota_values as rota_table
+from lab.tuning import three_men_values
 from ludus.games.game import Game
-from ludus.games.rota.notation import position_text
+from ludus.games.registry import folder
 from ludus.player.seat import Seat
 from ludus.player.thinker import Thinker
-from lusoria.engine.rota.solver import solve
+from lusoria.engine.games.known import solved
+from lusoria.engine.three_men.solver import solve
 
-PLAYER = Path(__file__).resolve().parents[3] / "firmware/ludus/games/rota"
+GAMES = Path(__file__).resolve().parents[3] / "firmware/ludus/games"
+SETS = [(game_id, *each) for game_id in solved() for each in three_men_values.sets(game_id)]
 HOUSE_RULES = {"repetition": "threefold", "move-limit": 60}
 THROW = 253
 
@@ -58,25 +60,25 @@ def test_who_has_no_memory_left_plays_a_legal_action_all_the_same(monkeypatch):
     assert other.is_legal(seat.think(other, 3))
 
 
-@pytest.mark.parametrize(("lines", "placing"), rota_table.SETS)
-def test_the_tables_values_are_the_solvers(lines, placing):
-    assert (PLAYER / f"values_{lines}_{placing}.py").read_text() == rota_table.source(lines, placing)
+@pytest.mark.parametrize("game_id", solved())
+def test_the_tables_values_are_the_solvers(game_id):
+    assert (GAMES / folder(game_id) / "values.py").read_text() == three_men_values.source(game_id)
 
 
-@pytest.mark.parametrize(("lines", "placing"), rota_table.SETS)
-def test_the_best_level_never_spoils_a_position_of_rota(lines, placing):
+@pytest.mark.parametrize(("game_id", "lines", "placing"), SETS)
+def test_the_best_level_never_spoils_a_position_of_a_solved_game(game_id, lines, placing):
     rng = random.Random(7)
-    solution = solve({"lines": lines, "placing-wins": placing})
+    solution = solve(game_id, {"lines": lines, "placing-wins": placing})
     looked_at = 0
     while looked_at < 150:
-        game = Game("rota", {"lines": lines, "placing-wins": placing})
+        game = Game(game_id, {"lines": lines, "placing-wins": placing})
         for _ in range(rng.randrange(14)):
             if not game.over:
                 game.play(rng.choice(game.actions()))
         if not game.over:
             values = solution.values(game)
             chosen = values[answer(game, 3, rng)]
-            assert chosen == max(values.values(), key=_rank), position_text(game.state)
+            assert chosen == max(values.values(), key=_rank), game.position()
             looked_at += 1
 
 
@@ -91,6 +93,7 @@ def _rank(value):
     ("game_id", "position", "win"),
     [
         ("rota", "wbb.....w w 1,1", "5"),
+        ("terni-lapilli", "w.bw.b... w 1,1", "a1"),
         ("petteia", "b4/5/2wb1/5/4w w 0,0", "e1-e3"),
         ("latrunculi", "4/wBw1/4/3b w 0,0", "xb3"),
         ("twelve-lines", "3,w1,8/12/12 w 0,15 14,0 4", "27/off"),
@@ -115,6 +118,9 @@ def test_a_win_at_once_is_never_overlooked(level, game_id, position, win):
 @pytest.mark.parametrize(
     ("game_id", "options", "better", "worse", "games"),
     [
+        ("terni-lapilli", HOUSE_RULES, 1, 0, 20),
+        ("terni-lapilli", HOUSE_RULES, 2, 1, 20),
+        ("terni-lapilli", HOUSE_RULES, 3, 2, 20),
         ("rota", HOUSE_RULES, 1, 0, 20),
         ("rota", HOUSE_RULES, 2, 1, 20),
         ("rota", HOUSE_RULES, 3, 2, 20),

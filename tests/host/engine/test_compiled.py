@@ -139,7 +139,7 @@ for game_id in compiled.HOT:
 
 LAZY = """
 import sys
-import lusoria.engine.ugi.front, lusoria.engine.bench.rules, lusoria.engine.opponent, lusoria.engine.rota.command
+import lusoria.engine.ugi.front, lusoria.engine.bench.rules, lusoria.engine.opponent, lusoria.engine.three_men.command
 assert "numba" not in sys.modules and "numpy" not in sys.modules and "rich" not in sys.modules
 """
 

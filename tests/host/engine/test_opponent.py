@@ -14,10 +14,10 @@ from lusoria.engine.grid import searcher as grid_searcher
 from lusoria.engine.levels import HIGHEST, Level
 from lusoria.engine.match.game import Match, play
 from lusoria.engine.opponent import Opponent, check_offered
-from lusoria.engine.rota.search import look_ahead
-from lusoria.engine.rota.searcher import MOVE_TWICE_PLIES
-from lusoria.engine.rota.solver import solve
 from lusoria.engine.search import Limits, chance, searcher_for, win_in
+from lusoria.engine.three_men.search import look_ahead
+from lusoria.engine.three_men.searcher import MOVE_TWICE_PLIES
+from lusoria.engine.three_men.solver import solve
 from lusoria.errors import UsageError
 
 
@@ -46,7 +46,7 @@ def test_the_perfect_player_wins_every_game_against_the_weakest():
 
 def test_the_highest_level_never_loses_a_drawn_game():
     rng = random.Random(1)
-    solution = solve({"move-limit": 40})
+    solution = solve("rota", {"move-limit": 40})
     for index in range(40):
         game = Game("rota", solution.options)
         while not game.over:

@@ -9,8 +9,8 @@ from lusoria.engine.games import known
 from lusoria.engine.games.known import Known
 from lusoria.engine.opponent import Opponent
 from lusoria.engine.plain import searcher as plain
-from lusoria.engine.rota.solver import solve
 from lusoria.engine.search import Limits, Stop, searcher_for, win_in
+from lusoria.engine.three_men.solver import solve
 from lusoria.errors import UsageError
 
 
@@ -30,7 +30,7 @@ def positions(game_id, options, count, seed):
 def test_it_finds_the_wins_of_the_solver(lines):
     searcher, wins = plain.searcher("rota", 1, 16), 0
     for game in positions("rota", {"lines": lines}, 25, 3):
-        values = solve(game.options).values(game)
+        values = solve(game.id, game.options).values(game)
         found = searcher.values(game, 5)
         for action, (result, plies) in values.items():
             known_end = result * plies if plies is not None and plies <= 5 else None

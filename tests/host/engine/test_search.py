@@ -6,8 +6,8 @@ import sys
 import pytest
 
 from ludus.games.game import Game
-from lusoria.engine.rota.solver import solve
 from lusoria.engine.search import FAR, WIN, Limits, Stop, chance, searcher_for, win_in
+from lusoria.engine.three_men.solver import solve
 from lusoria.errors import MissingPart, UsageError
 
 
@@ -40,7 +40,7 @@ def test_rota_is_answered_exactly(options):
     while not game.over and len(game.played) < 40:
         told = []
         answer = searcher.best(game, Limits(lines=3), progress=told.append)
-        values = solve(game.options).values(game)
+        values = solve(game.id, game.options).values(game)
         assert told == [answer] and answer.pv[0] == answer.action
         assert [line.score for line in answer.lines] == sorted((line.score for line in answer.lines), reverse=True)
         for line in answer.lines:
@@ -48,7 +48,7 @@ def test_rota_is_answered_exactly(options):
             assert win_in(line.score) == (None if plies is None else result * plies)
             if plies is not None:
                 assert len(line.pv) == plies
-        assert answer.action == solve(game.options).best_action(game)
+        assert answer.action == solve(game.id, game.options).best_action(game)
         game.play(rng.choice(game.actions()))
 
 

@@ -6,17 +6,17 @@ from pathlib import Path
 
 import pytest
 
-from lab.solved import rota_page as solved_page
+from lab.solved import three_men_page as solved_page
 from ludus.errors import OptionError
-from lusoria.engine.rota import command as solve_command
+from lusoria.engine.three_men import command as solve_command
 from lusoria.errors import UsageError
 
-PAGE = Path(__file__).parents[3] / "docs" / "rota-solved.md"
+PAGE = Path(__file__).parents[3] / "docs" / "three-men-solved.md"
 
 
-def said(options, as_json=False):
+def said(options, as_json=False, game="rota"):
     out = io.StringIO()
-    assert solve_command.run("rota", options, as_json, out) == 0
+    assert solve_command.run(game, options, as_json, out) == 0
     return out.getvalue()
 
 
@@ -67,8 +67,20 @@ def test_words_say_what_follows(options, parts):
         assert part in text
 
 
+def test_white_wins_terni_lapilli_from_the_centre_and_loses_from_a_side():
+    answer = json.loads(said({}, as_json=True, game="terni-lapilli"))
+    assert (answer["value"], answer["plies"], answer["positions"]) == ("p1win", 9, 5390)
+    assert answer["first_moves"] == {
+        "b2": "p1win",
+        **dict.fromkeys(("a2", "b1", "b3", "c2"), "p2win"),
+        **dict.fromkeys(("a1", "a3", "c1", "c3"), "draw"),
+    }
+    assert "Terni lapilli with lines diagonals" in said({}, game="terni-lapilli")
+    assert "only from the centre" in said({}, game="terni-lapilli")
+
+
 def test_refusals():
-    with pytest.raises(UsageError, match="only rota"):
+    with pytest.raises(UsageError, match="only rota and terni-lapilli are small enough"):
         solve_command.run("petteia", {}, False, io.StringIO())
     with pytest.raises(UsageError, match="move-twice"):
         solve_command.run("rota", {"repetition": "move-twice"}, False, io.StringIO())
@@ -78,4 +90,4 @@ def test_refusals():
 
 def test_the_page_has_the_computed_numbers():
     page = PAGE.read_text(encoding="utf-8")
-    assert solved_page.renewed(page) == page, f"run: python -m lab.solved.rota_page {PAGE}"
+    assert solved_page.renewed(page) == page, f"run: python -m lab.solved.three_men_page {PAGE}"

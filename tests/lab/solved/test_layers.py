@@ -15,7 +15,7 @@ from lab.solved.hot import layers as hot
 from lab.solved.layers import Layers
 from ludus.games.game import Game
 from lusoria.engine.compiled import copies
-from lusoria.engine.rota import retrograde
+from lusoria.engine.three_men import retrograde
 
 PAGE = (Path(__file__).parents[3] / "docs" / "small-boards.md").read_text(encoding="utf-8")
 BOARD = {"board": "4x5"}

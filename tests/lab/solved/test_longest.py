@@ -8,8 +8,8 @@ import pytest
 from lab.pages import row
 from lab.solved import longest
 from ludus.games.game import Game
-from lusoria.engine.rota import retrograde
-from lusoria.engine.rota.solver import solve
+from lusoria.engine.three_men import retrograde
+from lusoria.engine.three_men.solver import solve
 
 DOCS = Path(__file__).parents[3] / "docs"
 PAGE = (DOCS / "longest-wins.md").read_text(encoding="utf-8")
@@ -57,6 +57,6 @@ def test_what_is_solved_is_told_as_long_on_all_pages():
 
 def test_no_win_of_rota_takes_longer():
     for win in longest.rota():
-        graph = solve(options_of("rota", win.of)).graph
+        graph = solve(win.game, options_of(win.game, win.of)).graph
         won = [score for score in retrograde.unlimited(graph, frozenset()) if score > 0]
         assert retrograde.outcome(min(won)) == (1, len(win.moves))

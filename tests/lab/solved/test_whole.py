@@ -11,8 +11,8 @@ from lab.pages import row
 from lab.solved import latrunculi
 from lab.solved.graph import Graph
 from ludus.games.game import Game
-from lusoria.engine.rota import retrograde
 from lusoria.engine.search import Limits, searcher_for, win_in
+from lusoria.engine.three_men import retrograde
 from lusoria.errors import UsageError
 
 PAGE = Path(__file__).parents[3] / "docs" / "small-boards.md"

@@ -1,8 +1,8 @@
 """Petteia decided layer by layer: every position with so many pieces of each side, numbered without gaps or keys.
 
-Nothing is kept but a score (of lusoria.engine.rota.retrograde) for each position. What follows from one is made anew by
-the rules whenever it is asked for; so is what leads to one, for a move without a capture is undone by such a move.
-Captures lead to layers with fewer pieces, which are decided before.
+Nothing is kept but a score (of lusoria.engine.three_men.retrograde) for each position. What follows from one is made
+anew by the rules whenever it is asked for; so is what leads to one, for a move without a capture is undone by such a
+move. Captures lead to layers with fewer pieces, which are decided before.
 
 A position is two masks, a bit for each square: the pieces of the mover (`own`), and of the `other`; `owns` and
 `others` are how many. `book` is the tables of lab.solved.book.Book, by which its node is found; `work` two
@@ -13,7 +13,7 @@ from typing import Any
 
 from ludus.games.petteia.rules import COUNTS, EMPTY, LISTS, MAX_PIECES, STEPS, trace, write_actions
 
-WIN = 10_000  # scores as in lusoria.engine.rota.retrograde
+WIN = 10_000  # scores as in lusoria.engine.three_men.retrograde
 UNUSED = -20_000  # instead of a score: the position stands at another node, turned or mirrored
 WORST = -30_000  # less than any score
 HALF = 10  # bits of a half of a mask

@@ -14,7 +14,7 @@ from lusoria.engine.hot.face import RESULT, SIDE, STATE_SIZE, in_hand, play, set
 
 DIGITS = 5  # empty, own, the other's, own trapped, the other's trapped
 HANDS = 16  # each side's pieces in hand are fewer
-LOST = -10_000  # a score of lusoria.engine.rota.retrograde: for the mover, in no more plies
+LOST = -10_000  # a score of lusoria.engine.three_men.retrograde: for the mover, in no more plies
 SPREAD = 0x9E3779B97F4A7C15 >> 1
 
 

@@ -13,11 +13,12 @@ from functools import cache, cached_property
 from types import ModuleType
 from typing import Any
 
-from ludus.games.registry import GAMES, folder, part
+from ludus.games.registry import GAMES, part
 from lusoria.engine.compiled import copies, rollouts
 from lusoria.extras import to_install
 
-HOT = {game_id: folder(game_id) for game_id in GAMES}
+# By game the folder in which its rules are: its own or its family's.
+HOT = {game_id: part(game_id, "rules").__name__.split(".")[-2] for game_id in GAMES}
 
 
 class Rules:

@@ -1,7 +1,7 @@
 """What the engine may know of a game beside its rules, and where it is found.
 
-A game of which more is known than the defaults here has a module in this folder, named as its folder of rules, with a
-constant KNOWN. One that has none is played all the same: by a look ahead under its rules, if it has no dice.
+A game of which more is known than the defaults here has a module in this folder, named as its folder of rules or as its
+family, with a constant KNOWN. One that has none is played all the same, unless it has dice: by a look ahead.
 """
 
 import importlib
@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from ludus.games.game import Game
-from ludus.games.registry import GAMES, folder, part
+from ludus.games.registry import GAMES, folders, part
 from lusoria.engine.levels import LOOKING_AHEAD, Level
 
 PLAIN_SEARCHER = "lusoria.engine.plain.searcher"
@@ -29,8 +29,8 @@ class Known:
     """searcher: the module of its search, with a function `searcher(game_id, threads, hash_mb)`. levels: what graded
     players make of that. opening_plies: how many random actions begin a game of a match. is_balanced: whether the
     position after them may be played from. references: the built-in players that play it. captures: whether pieces are
-    taken or trapped, and so can be threatened. lines_win: whether a line wins, and so can be stopped. middle_game: a
-    position to measure its search in.
+    taken or trapped, and so can be threatened. lines_win: whether a line wins, and so can be stopped. is_solved:
+    whether `lusoria solve` tells its values. middle_game: a position to measure its search in.
     """
 
     searcher: str = PLAIN_SEARCHER
@@ -40,16 +40,17 @@ class Known:
     references: tuple[str, ...] = ()
     captures: bool = False
     lines_win: bool = False
+    is_solved: bool = False
     middle_game: str | None = None
 
 
 def known(game_id: str) -> Known:
     """What is known of a game. Raises OptionError for a game that does not exist."""
-    name = f"lusoria.engine.games.{folder(game_id)}"
-    if importlib.util.find_spec(name) is None:
-        return Known()
-    found: Known = importlib.import_module(name).KNOWN
-    return found
+    for name in (f"lusoria.engine.games.{room}" for room in folders(game_id)):
+        if importlib.util.find_spec(name) is not None:
+            found: Known = importlib.import_module(name).KNOWN
+            return found
+    return Known()
 
 
 def has_dice(game_id: str) -> bool:
@@ -60,6 +61,11 @@ def has_dice(game_id: str) -> bool:
 def is_played(game_id: str) -> bool:
     """Whether the engine has a player for a game: a look ahead alone cannot play with dice."""
     return game_id in GAMES and (known(game_id).searcher != PLAIN_SEARCHER or not has_dice(game_id))
+
+
+def solved() -> tuple[str, ...]:
+    """The games whose values are known."""
+    return tuple(game_id for game_id in GAMES if known(game_id).is_solved)
 
 
 def played() -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""All positions of Rota that can follow from a root, as a graph of small ints.
+"""All positions of a game of three men that can follow from a root, as a graph of small ints.
 
 A position's key holds the cells of both sides, the side to move and, where lines made by placing do not win, whether
 the last action was a move: what the position text tells (hands follow from the cells, the history is not in it).
@@ -9,15 +9,15 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from ludus.games.game import Game
-from ludus.games.rota import rules as rota
+from ludus.games.three_men import rules
 
 State: TypeAlias = "array[int]"
 
 
 def key_of(state: State) -> int:
     """The position of a hot state as an int: two states have the same key when their texts are the same."""
-    last_moved = 0 if state[rota.PLACING_WINS] else state[rota.LAST_MOVED]
-    return state[rota.MASKS] | state[rota.MASKS + 1] << 9 | state[rota.SIDE] << 18 | last_moved << 19
+    last_moved = 0 if state[rules.PLACING_WINS] else state[rules.LAST_MOVED]
+    return state[rules.MASKS] | state[rules.MASKS + 1] << 9 | state[rules.SIDE] << 18 | last_moved << 19
 
 
 class Graph:
@@ -37,7 +37,7 @@ class Graph:
         self.moving = bytearray()
         self.depth: list[int] = []
         self._waiting: list[State] = []
-        self._buffer = array("H", [0] * rota.MAX_ACTIONS)
+        self._buffer = array("H", [0] * rules.MAX_ACTIONS)
         self._add(_without_house_rules(root), 0)
         for node, state in enumerate(self._waiting):  # the list grows meanwhile: breadth first
             self._expand(node, state)
@@ -51,18 +51,18 @@ class Graph:
         node = self.node_of.setdefault(key_of(state), len(self.node_of))
         if node == len(self._waiting):
             self._waiting.append(state)
-            self.lost.append(1 if state[rota.RESULT] else 0)
-            self.moving.append(0 if state[rota.HANDS] or state[rota.HANDS + 1] else 1)
+            self.lost.append(1 if state[rules.RESULT] else 0)
+            self.moving.append(0 if state[rules.HANDS] or state[rules.HANDS + 1] else 1)
             self.depth.append(depth)
         return node
 
     def _expand(self, node: int, state: State) -> None:
-        count = rota.write_actions(state, self._buffer)
+        count = rules.write_actions(state, self._buffer)
         actions = tuple(sorted(self._buffer[:count]))
         children = []
         for action in actions:
             child = array("H", state)
-            rota.play(child, action)
+            rules.play(child, action)
             children.append(self._add(child, self.depth[node] + 1))
         self.actions.append(actions)
         self.children.append(tuple(children))
@@ -71,11 +71,11 @@ class Graph:
 def _without_house_rules(state: State) -> State:
     """A copy of state in which nothing is counted, so that equal positions are equal states."""
     copy = array("H", state)
-    copy[rota.QUIET] = copy[rota.MOVE_LIMIT] = copy[rota.MOVE_TWICE] = 0
+    copy[rules.QUIET] = copy[rules.MOVE_LIMIT] = copy[rules.MOVE_TWICE] = 0
     return copy
 
 
 @lru_cache(maxsize=8)
-def graph_from(lines: str, placing_wins: str, position: str | None = None) -> Graph:
+def graph_from(game_id: str, lines: str, placing_wins: str, position: str | None = None) -> Graph:
     """The graph of every position that can occur under these options from a position text, or from the start."""
-    return Graph(Game("rota", {"lines": lines, "placing-wins": placing_wins}, position).state)
+    return Graph(Game(game_id, {"lines": lines, "placing-wins": placing_wins}, position).state)

@@ -1,6 +1,7 @@
-"""What a solution of Rota means, in words, beside what the sources claim."""
+"""What a solution means, in words, beside what the sources claim of Rota."""
 
-from lusoria.engine.rota.solver import Solution
+from ludus.games.registry import part
+from lusoria.engine.three_men.solver import Solution
 
 _RESULTS = {"p1win": "White wins", "p2win": "Black wins", "draw": "a draw"}
 
@@ -12,7 +13,8 @@ def words(solution: Solution) -> str:
 
 def _rules(solution: Solution) -> str:
     options = ", ".join(f"{name} {value}" for name, value in solution.options.items())
-    return f"Rota with {options}: {solution.positions} positions."
+    name = solution.game_id.replace("-", " ").capitalize()
+    return f"{name} with {options}: {solution.positions} positions."
 
 
 def _value(solution: Solution) -> str:
@@ -36,19 +38,24 @@ def _first(solution: Solution) -> str:
     by_value: dict[str, list[str]] = {}
     for text, value in solution.first_moves.items():
         by_value.setdefault(value, []).append(text)
-    groups = [f"{_RESULTS[value]} after {_cells(texts)}" for value, texts in by_value.items()]
+    groups = [f"{_RESULTS[value]} after {_cells(solution, texts)}" for value, texts in by_value.items()]
     return f"First placements: {'; '.join(groups)}."
 
 
-def _cells(texts: list[str]) -> str:
+def _centre(solution: Solution) -> str:
+    """The name of the cell in the middle."""
+    return str(part(solution.game_id, "notation").cell_names(solution.options)[0])
+
+
+def _cells(solution: Solution, texts: list[str]) -> str:
     if len(texts) == 9:
         return "any"
-    return " ".join("the centre" if text == "0" else text for text in texts)
+    return " ".join("the centre" if text == _centre(solution) else text for text in texts)
 
 
 def _no_tie(solution: Solution) -> str:
-    """The claim of S0 and S2 that no tie is possible."""
-    claim = "Two sources say that no tie is possible. "
+    """The claim of S0 and S2 on Rota that no tie is possible."""
+    claim = "Two sources say of Rota that no tie is possible. "
     if solution.value == "draw":
         return claim + "Here that is wrong: either player can avoid losing, whatever the other does."
     if "draw" in solution.first_moves.values():
@@ -58,9 +65,9 @@ def _no_tie(solution: Solution) -> str:
 
 def _trivial(solution: Solution) -> str:
     """The claim of a reader of S0 that the first player wins trivially."""
-    claim = "A reader of one says that the first player wins trivially. "
+    claim = "A reader of one says that its first player wins trivially. "
     if solution.value != "p1win":
         return claim + "Here that is wrong: the first player cannot force a win."
-    centre = [text for text, value in solution.first_moves.items() if value == "p1win"] == ["0"]
+    centre = [text for text, value in solution.first_moves.items() if value == "p1win"] == [_centre(solution)]
     only = ", and only from the centre" if centre else ""
     return claim + f"Here that is right: he wins by ply {solution.plies}{only}."

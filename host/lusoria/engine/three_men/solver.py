@@ -1,4 +1,4 @@
-"""Rota solved: the value of the whole game under an option set, and of every action in every position.
+"""A game of three men solved: the value of the whole game under an option set, and of every action in every position.
 
 Why `threefold` needs no analysis of its own at the start: along best play for a win the plies that are left fall with
 every ply, so no position comes twice, let alone three times; and who can avoid losing for ever can also avoid it until
@@ -16,29 +16,30 @@ from functools import lru_cache
 
 from ludus.games.game import Game
 from ludus.games.options import complete
-from ludus.games.rota import rules as rota
-from ludus.games.rota.notation import OPTIONS
-from lusoria.engine.rota import retrograde
-from lusoria.engine.rota.graph import Graph, graph_from, key_of
+from ludus.games.registry import part
+from ludus.games.three_men import rules
+from lusoria.engine.three_men import retrograde
+from lusoria.engine.three_men.graph import Graph, graph_from, key_of
 from lusoria.errors import UsageError
 
 Value = tuple[int, int | None]
-PIECES_PLACED = 2 * rota.PIECES
+PIECES_PLACED = 2 * rules.PIECES
 MOVE_TWICE = (
-    "rota cannot be solved with repetition move-twice: a position then carries how often each of 64 moves was played, "
+    "it cannot be solved with repetition move-twice: a position then carries how often each move was played, "
     "far too many histories to go through; solve repetition none or threefold"
 )
 
 
 @dataclass(frozen=True)
 class Solution:
-    """The whole game under `options`, all of them given.
+    """The whole game `game_id` under `options`, all of them given.
 
     value: p1win, p2win or draw. plies: length of the game under best play, None for a draw. positions: how many
     different positions can occur, the start and the ends among them. first_moves: the value of the game after each
     first action, by its text.
     """
 
+    game_id: str
     options: dict[str, str | int]
     value: str
     plies: int | None
@@ -75,16 +76,18 @@ class Solution:
 
     def _place(self, game: Game) -> tuple[Graph, int, list[list[int]], int]:
         """Where game stands: its graph, its node, the scores by quiet plies left, and how many are left."""
-        if game.id != "rota" or game.options != self.options:
-            raise UsageError(f"this solution is for rota with {_written(self.options)}")
+        if (game.id, game.options) != (self.game_id, self.options):
+            raise UsageError(f"this solution is for {self.game_id} with {_written(self.options)}")
         if game.over:
             raise UsageError(f"the game is over ({game.score}): there is nothing to choose")
         graph, key = self.graph, key_of(game.state)
         if key not in graph.node_of:
-            graph = graph_from(str(self.options["lines"]), str(self.options["placing-wins"]), game.start_text)
+            graph = graph_from(
+                self.game_id, str(self.options["lines"]), str(self.options["placing-wins"]), game.start_text
+            )
         limit = int(self.options["move-limit"])
         layers = _layers(graph, _drawn(game, graph), limit)
-        return graph, graph.node_of[key], layers, limit - game.state[rota.QUIET]
+        return graph, graph.node_of[key], layers, limit - game.state[rules.QUIET]
 
 
 def _at(layers: list[list[int]], left: int) -> list[int]:
@@ -99,27 +102,28 @@ def _replies_that_hold(graph: Graph, layers: list[list[int]], left: int, node: i
     return sum(layer[grandchild] <= 0 for grandchild in graph.children[child])
 
 
-def solve(options: Mapping[str, str | int]) -> Solution:
-    """Solve Rota under options (missing ones default).
+def solve(game_id: str, options: Mapping[str, str | int]) -> Solution:
+    """Solve a game of three men under options (missing ones default).
 
     Raises OptionError for wrong options, UsageError for move-twice.
     """
-    every = complete("rota", OPTIONS, dict(options))
+    every = complete(game_id, part(game_id, "notation").OPTIONS, dict(options))
     if every["repetition"] == "move-twice":
         raise UsageError(MOVE_TWICE)
-    return _solve(tuple(every.items()))
+    return _solve(game_id, tuple(every.items()))
 
 
 @lru_cache(maxsize=16)
-def _solve(options: tuple[tuple[str, str | int], ...]) -> Solution:
+def _solve(game_id: str, options: tuple[tuple[str, str | int], ...]) -> Solution:
     every = dict(options)
-    graph = graph_from(str(every["lines"]), str(every["placing-wins"]))
+    graph = graph_from(game_id, str(every["lines"]), str(every["placing-wins"]))
     limit = int(every["move-limit"])
     top = _layers(graph, frozenset(), limit)[-1]
     value, plies = retrograde.outcome(top[0])
-    words = Game("rota", every)
+    words = Game(game_id, every)
     first = zip(graph.actions[0], graph.children[0], strict=True)
     return Solution(
+        game_id=game_id,
         options=every,
         value=_named(value),
         plies=plies,

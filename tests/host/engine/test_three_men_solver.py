@@ -6,32 +6,33 @@ import pytest
 
 from ludus.games.game import Game
 from lusoria.engine.opponent import Opponent
-from lusoria.engine.rota.solver import solve
+from lusoria.engine.three_men.solver import solve
 from lusoria.errors import UsageError
-from tests.host.engine.naive_rota import Rules, for_mover, rank
+from tests.host.engine.naive_three_men import Rules, for_mover, rank
 
-SETS = [(lines, wins) for lines in ("diameter", "wheel") for wins in ("yes", "no")]
+LINES = {"rota": ("diameter", "wheel"), "terni-lapilli": ("square", "diagonals")}
+SETS = [(game_id, lines, wins) for game_id in LINES for lines in LINES[game_id] for wins in ("yes", "no")]
 WANDERING = ("0", "1", "2", "6", "5", "8", "0-3", "1-0", "3-4", "0-1", "4-3", "1-0", "3-4", "0-1")
 NAMES = {1: "p1win", 0: "draw", -1: "p2win"}
 
 
 @pytest.fixture(scope="module", params=SETS, ids="-".join)
 def naive(request):
-    """Options, all positions, all values, by the naive method."""
-    lines, wins = request.param
-    rules = Rules(lines, wins)
+    """The game, options, all positions, all values, by the naive method."""
+    game_id, lines, wins = request.param
+    rules = Rules(*request.param)
     graph = rules.reachable()
-    return {"lines": lines, "placing-wins": wins}, rules, graph, rules.values(graph)
+    return game_id, {"lines": lines, "placing-wins": wins}, rules, graph, rules.values(graph)
 
 
 def test_every_position_has_the_naive_value_and_best_actions_keep_it(naive):
-    options, _, graph, values = naive
-    solution = solve(options)
+    game_id, options, _, graph, values = naive
+    solution = solve(game_id, options)
     rng = random.Random(3)
     for text, successors in graph.items():
         if not successors:
             continue
-        game = Game("rota", options, text)
+        game = Game(game_id, options, text)
         found = {game.text(action): value for action, value in solution.values(game).items()}
         assert found == {action: for_mover(values[after]) for action, after in successors.items()}, text
         for source in (None, rng):
@@ -42,7 +43,7 @@ def test_every_position_has_the_naive_value_and_best_actions_keep_it(naive):
 @pytest.mark.parametrize(("repetition", "limit"), [("none", 0), ("threefold", 0), ("none", 5), ("threefold", 20)])
 def test_the_highest_level_keeps_the_value_of_every_position(naive, repetition, limit):
     """By its own choice, whatever it is told of time and positions; no history stands before any of them."""
-    options, rules, graph, values = naive
+    game_id, options, rules, graph, values = naive
     known, opponent, rng = {}, Opponent(8), random.Random(limit)
 
     def value(text, left):
@@ -50,17 +51,17 @@ def test_the_highest_level_keeps_the_value_of_every_position(naive, repetition, 
 
     for index, (text, successors) in enumerate(graph.items()):
         if successors:
-            game = Game("rota", {**options, "repetition": repetition, "move-limit": limit}, text)
+            game = Game(game_id, {**options, "repetition": repetition, "move-limit": limit}, text)
             action = game.text(opponent.choose(game, rng, **({}, {"nodes": 1}, {"movetime": 1})[index % 3]))
             left = limit - 1 if "-" in action else limit
             assert rank(for_mover(value(successors[action], left))) == rank(value(text, limit)), text
 
 
 def test_the_whole_game(naive):
-    options, rules, graph, values = naive
+    game_id, options, rules, graph, values = naive
     result, plies = values[rules.start]
     for repetition in ("none", "threefold"):
-        solution = solve({**options, "repetition": repetition})
+        solution = solve(game_id, {**options, "repetition": repetition})
         assert (solution.value, solution.plies, solution.positions) == (NAMES[result], plies, len(graph))
         first = {action: NAMES[-values[after][0]] for action, after in graph[rules.start].items()}
         assert solution.first_moves == first
@@ -68,14 +69,14 @@ def test_the_whole_game(naive):
 
 @pytest.mark.parametrize("limit", [1, 2, 3, 8, 40])
 def test_move_limits(naive, limit):
-    options, rules, graph, _ = naive
+    game_id, options, rules, graph, _ = naive
     known = {}
-    solution = solve({**options, "move-limit": limit})
+    solution = solve(game_id, {**options, "move-limit": limit})
     value, plies = rules.value_within(graph, rules.start, limit, limit, known)
     assert (solution.value, solution.plies) == (NAMES[value], plies)
     rng = random.Random(limit)
     for _ in range(30):
-        game = Game("rota", solution.options)
+        game = Game(game_id, solution.options)
         while not game.over:
             left = limit - game.state[2]
             found = {game.text(action): value for action, value in solution.values(game).items()}
@@ -87,11 +88,11 @@ def test_move_limits(naive, limit):
             game.play(rng.choice(game.actions()))
 
 
-@pytest.mark.parametrize(("lines", "wins"), SETS)
+@pytest.mark.parametrize(("game_id", "lines", "wins"), SETS)
 @pytest.mark.parametrize("limit", [0, 12])
-def test_threefold_values_hold_against_every_reply_whatever_was_played_before(lines, wins, limit):
+def test_threefold_values_hold_against_every_reply_whatever_was_played_before(game_id, lines, wins, limit):
     """From games with repetitions behind them: promised wins are carried out, promised draws are not lost."""
-    solution = solve({"lines": lines, "placing-wins": wins, "repetition": "threefold", "move-limit": limit})
+    solution = solve(game_id, {"lines": lines, "placing-wins": wins, "repetition": "threefold", "move-limit": limit})
     rng = random.Random(11)
     for _ in range(15):
         game = _wandered(solution, rng)
@@ -103,7 +104,7 @@ def test_threefold_values_hold_against_every_reply_whatever_was_played_before(li
 
 def _wandered(solution, rng):
     """A game whose players often go back to where they were."""
-    game = Game("rota", solution.options)
+    game = Game(solution.game_id, solution.options)
     length = rng.randrange(8, 22)
     while not game.over and len(game.played) < length:
         held = [a for a, value in solution.values(game).items() if value[0] == 0] or game.actions()
@@ -135,7 +136,7 @@ def test_a_position_that_stood_twice_is_a_draw_for_who_enters_it():
     for text in WANDERING:
         game.play(game.parse(text))
     back = game.parse("4-3")
-    assert solve(options).values(game)[back] == (0, None)
+    assert solve("rota", options).values(game)[back] == (0, None)
     assert _after(game, back).reason == "threefold"
 
 
@@ -149,14 +150,14 @@ def test_a_position_that_the_start_does_not_lead_to():
     options = {"placing-wins": "no"}
     text = "ww.bbw..b w 0,0 m"
     game = Game("rota", options, text)
-    solution = solve(options)
+    solution = solve("rota", options)
     assert solution.values(game).keys() == set(game.actions())
     assert solution.best_action(game) in game.actions()
 
 
 def test_among_draws_the_other_is_left_the_fewest_replies_that_hold():
     options = {"lines": "diameter"}
-    solution = solve(options)
+    solution = solve("rota", options)
     game = Game("rota", options)
     while len(game.played) < 12:
         best = solution.best_action(game)
@@ -175,10 +176,10 @@ def _holding(solution, game, action):
 
 def test_move_twice_is_refused_in_one_line():
     with pytest.raises(UsageError, match="far too many histories") as refusal:
-        solve({"repetition": "move-twice"})
+        solve("rota", {"repetition": "move-twice"})
     assert "\n" not in str(refusal.value)
 
 
 def test_a_game_with_other_options_is_refused():
     with pytest.raises(UsageError, match="this solution is for"):
-        solve({}).values(Game("rota", {"lines": "wheel"}))
+        solve("rota", {}).values(Game("rota", {"lines": "wheel"}))

@@ -1,21 +1,34 @@
-"""Rota once more, from the rules alone: boards as strings, values by going over them again and again.
+"""Rota and Terni lapilli once more, from the rules alone: boards as strings, values by going over them again and again.
 
 Shares nothing with `ludus` and nothing with the solver: no masks, no symmetry, no retrograde analysis.
 A position is a text of RULES.md under `repetition` `none`; its value is (+1, 0, -1 for the player to move, plies).
 """
 
-ROWS = ["105", "206", "307", "408"]
-ARCS = ["123", "234", "345", "456", "567", "678", "781", "812"]
 START = "......... w 3,3"
+# Names of the cells in the order of a text; then by the word for `lines` the lines, as places in that order.
+CELLS = {"rota": list("123456780"), "terni-lapilli": ["a3", "b3", "c3", "a2", "b2", "c2", "a1", "b1", "c1"]}
+DIAMETERS = ["084", "185", "286", "387"]
+ARCS = ["012", "123", "234", "345", "456", "567", "670", "701"]
+SQUARE = ["012", "345", "678", "036", "147", "258"]
+LINES = {
+    "diameter": DIAMETERS,
+    "wheel": DIAMETERS + ARCS,
+    "square": SQUARE,
+    "diagonals": [*SQUARE, "048", "246"],
+}
 
 
-def neighbours(cell):
-    return set(range(1, 9)) if cell == 0 else {0, cell % 8 + 1, (cell + 6) % 8 + 1}
+def neighbours(lines, cell):
+    """The places next to one on any line of the board; of the wheel also where that line does not win."""
+    pairs = [line[at : at + 2] for line in LINES["wheel" if lines == "diameter" else lines] for at in (0, 1)]
+    return {int(other) for pair in pairs if str(cell) in pair for other in pair if other != str(cell)}
 
 
 class Rules:
-    def __init__(self, lines, placing_wins):
-        self.lines = [set(map(int, line)) for line in (ROWS + ARCS if lines == "wheel" else ROWS)]
+    def __init__(self, game_id, lines, placing_wins):
+        self.names = CELLS[game_id]
+        self.lines = [set(map(int, line)) for line in LINES[lines]]
+        self.near = [neighbours(lines, cell) for cell in range(9)]
         self.placing_wins = placing_wins == "yes"
         self.start = START if self.placing_wins else START + " p"
 
@@ -25,7 +38,7 @@ class Rules:
         if flag == ["p"]:
             return False
         enemy = "b" if side == "w" else "w"
-        return {cell for cell in range(9) if cells[cell - 1] == enemy} in self.lines
+        return {cell for cell in range(9) if cells[cell] == enemy} in self.lines
 
     def successors(self, text):
         """The positions after each action, by the action's text."""
@@ -33,16 +46,18 @@ class Rules:
             return {}
         cells, side, hands, *_ = text.split()
         white, black = map(int, hands.split(","))
-        empty = [cell for cell in range(9) if cells[cell - 1] == "."]
+        empty = [cell for cell in range(9) if cells[cell] == "."]
         if white or black:
             left = f"{white - 1},{black}" if side == "w" else f"{white},{black - 1}"
-            return {str(cell): self.text(put(cells, cell, side), side, left, "p") for cell in empty}
+            return {self.names[cell]: self.text(put(cells, cell, side), side, left, "p") for cell in empty}
         return {
-            f"{origin}-{cell}": self.text(put(put(cells, origin, "."), cell, side), side, "0,0", "m")
+            f"{self.names[origin]}-{self.names[cell]}": self.text(
+                put(put(cells, origin, "."), cell, side), side, "0,0", "m"
+            )
             for origin in range(9)
-            if cells[origin - 1] == side
+            if cells[origin] == side
             for cell in empty
-            if cell in neighbours(origin)
+            if cell in self.near[origin]
         }
 
     def text(self, cells, side, hands, flag):
@@ -90,8 +105,7 @@ class Rules:
 
 
 def put(cells, cell, letter):
-    index = (cell - 1) % 9
-    return cells[:index] + letter + cells[index + 1 :]
+    return cells[:cell] + letter + cells[cell + 1 :]
 
 
 def for_mover(value):

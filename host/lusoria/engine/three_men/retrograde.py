@@ -8,7 +8,7 @@ under best play by both (the winner as short as he can, the loser as long as he 
 from collections import deque
 from collections.abc import Iterable, Sequence, Set
 
-from lusoria.engine.rota.graph import Graph
+from lusoria.engine.three_men.graph import Graph
 
 WIN = 10_000
 

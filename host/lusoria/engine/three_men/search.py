@@ -1,10 +1,10 @@
-"""Rota looked at a few plies ahead, history and house rules included: exact as far as it looks."""
+"""A game of three men looked at a few plies ahead, history and house rules included: exact as far as it looks."""
 
 from array import array
 
-from ludus.games.rota import rules as rota
-from lusoria.engine.rota.graph import State
-from lusoria.engine.rota.retrograde import WIN, of_child
+from ludus.games.three_men import rules
+from lusoria.engine.three_men.graph import State
+from lusoria.engine.three_men.retrograde import WIN, of_child
 
 
 def look_ahead(state: State, plies: int) -> dict[int, int]:
@@ -16,15 +16,15 @@ def look_ahead(state: State, plies: int) -> dict[int, int]:
     scores = {}
     for action in sorted(_actions(state)):
         child = array("H", state)
-        rota.play(child, action)
+        rules.play(child, action)
         scores[action] = of_child(_score(child, plies - 1, -WIN, WIN))
     return scores
 
 
 def _score(state: State, plies: int, low: int, high: int) -> int:
     """The score for the player to move; anything at or below low, or at or above high, may stand for it."""
-    if state[rota.RESULT]:
-        return 0 if state[rota.RESULT] == rota.DRAW else -WIN
+    if state[rules.RESULT]:
+        return 0 if state[rules.RESULT] == rules.DRAW else -WIN
     actions = _actions(state)
     if not actions:
         return -WIN
@@ -33,7 +33,7 @@ def _score(state: State, plies: int, low: int, high: int) -> int:
     top = -WIN
     for action in actions:
         child = array("H", state)
-        rota.play(child, action)
+        rules.play(child, action)
         top = max(top, of_child(_score(child, plies - 1, _at_child(high), _at_child(low))))
         if top >= high:
             return top
@@ -47,5 +47,5 @@ def _at_child(bound: int) -> int:
 
 
 def _actions(state: State) -> list[int]:
-    buffer = array("H", [0] * rota.MAX_ACTIONS)
-    return list(buffer[: rota.write_actions(state, buffer)])
+    buffer = array("H", [0] * rules.MAX_ACTIONS)
+    return list(buffer[: rules.write_actions(state, buffer)])

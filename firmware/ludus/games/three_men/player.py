@@ -1,13 +1,14 @@
-"""Rota played from a table of exact values: perfect at the highest level, human below.
+"""Three men in a row played from a table of exact values: perfect at the highest level, human below.
 
-The values (rota_values_*.py, made by the PC's solver) hold one nibble a position, seen by the player to
+The values (`values` in the game's folder, made by the PC's solver) hold one nibble a position, seen by the player to
 move: 0 a draw, an odd number a win in that many plies, an even one a loss in that many, BLOCKED one in
 none. A position is found by the rank of the mover's cells among all sets of that size, and by that of the other's among
 what is left. They are those of a game without history: a house rule may only turn a win that somebody
 plays for too long into a draw.
 """
 
-from ludus.games.rota.rules import CELLS, DIAMETER, MASKS, PLACING_WINS, RESULT, SIDE, WINNING, write_actions
+from ludus.games.registry import part
+from ludus.games.three_men.rules import CELLS, MASKS, RESULT, SIDE, write_actions
 from ludus.portable import const
 
 # Of (mover's pieces, the other's): index of the first position. The mover never has more on the board.
@@ -68,23 +69,14 @@ def value_of(values, state):
     return nibble + 1 if nibble & 1 else -(nibble + 1) if nibble else 0
 
 
-def values_for(state):
-    """The table of values, bytes, for the options that a state holds."""
-    if state[WINNING] == DIAMETER:
-        if state[PLACING_WINS]:
-            from ludus.games.rota.values_diameter_yes import VALUES
-        else:
-            from ludus.games.rota.values_diameter_no import VALUES
-    elif state[PLACING_WINS]:
-        from ludus.games.rota.values_wheel_yes import VALUES
-    else:
-        from ludus.games.rota.values_wheel_no import VALUES
-    return VALUES
+def values_for(game):
+    """The table of values, bytes, for a game's options."""
+    return part(game.id, "values").VALUES[game.options["lines"] + " " + game.options["placing-wins"]]
 
 
 def slices(thinker):
     """Think: yields between slices. A level sees what happens within its plies; the highest sees all."""
-    values = values_for(thinker.game.state)
+    values = values_for(thinker.game)
     best = -_WIN - 1
     for index in range(thinker.count):
         action = thinker.rows[0][index]

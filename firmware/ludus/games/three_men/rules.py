@@ -1,14 +1,16 @@
-"""Rota, the hot part: legal actions and their effects on a state of small ints (S0, S2).
+"""Three men in a row, the hot part: legal actions and their effects on a state of small ints.
 
-Eight rim cells in a ring (1 to 8, clockwise from the top) and the centre 0, joined to all of them.
+Rota is played on a wheel, Terni lapilli on a square of nine points, and both boards are one graph: the centre is 0,
+around it lie 1 to 8 in a ring, clockwise from the top, so that on the square the even ones are its corners. The ring is
+joined all around, and all of it to the centre; without DIAGONALS the corners are not joined to it.
 A set of cells is a mask with bit `cell`. Nothing here allocates, raises or knows a word; the texts
-are in rota_notation.py. The same source runs as MicroPython, CPython and compiled by the PC.
+are in notation.py. The same source runs as MicroPython, CPython and compiled by the PC.
 
-State, an array('H') of STATE_SIZE entries: the common head of boards.py, then
+State, an array('H') of STATE_SIZE entries: the common head of cells.py, then
     MASKS + side    cells held by that side
     HANDS + side    pieces still in hand
     LAST_MOVED      1 if the last action was a move, 0 if it was a placement or there was none
-    WINNING         which kinds of line win: DIAMETER, or DIAMETER | RIM (option `lines`)
+    WINNING         which kinds of line win: CROSS, DIAGONALS, SIDES, BENDS (option `lines`)
     PLACING_WINS    1 if a line made by placing wins (option `placing-wins`)
     MOVE_TWICE      1 if a third repetition of a player's move is forbidden (option `repetition`)
     COUNTS + 32 * side + arc   how often that side has played that move; kept only under MOVE_TWICE
@@ -34,12 +36,15 @@ MOVE_TWICE = const(11)
 COUNTS = const(12)
 STATE_SIZE = const(76)
 
-DIAMETER = const(1)
-RIM = const(2)
+CROSS = const(1)  # through the centre, from the odd cells of the ring,
+DIAGONALS = const(2)  # and from the even ones
+SIDES = const(4)  # three neighbours of the ring, with an odd cell in their middle: on the square its sides,
+BENDS = const(8)  # and with an even one
 
 DRAW = const(3)
 FROM_HAND = const(255)
 ALL_CELLS = const(511)
+ODD_CELLS = const(170)
 
 
 def _neighbours(cell):
@@ -50,11 +55,11 @@ def _neighbours(cell):
 
 
 def _lines():
-    """512 bytes: for each mask, DIAMETER or RIM if it is exactly such a line, else 0."""
+    """512 bytes: for each mask, the kind of line that it exactly is, else 0."""
     table = bytearray(512)
     for cell in range(1, 9):
-        table[1 | 1 << cell | 1 << ((cell + 3) % 8 + 1)] = DIAMETER
-        table[1 << cell | _neighbours(cell) ^ 1] = RIM
+        table[1 | 1 << cell | 1 << ((cell + 3) % 8 + 1)] = CROSS if cell & 1 else DIAGONALS
+        table[1 << cell | _neighbours(cell) ^ 1] = SIDES if cell & 1 else BENDS
     return bytes(table)
 
 
@@ -82,7 +87,10 @@ def _arcs():
     return bytes(table)
 
 
-NEIGHBOURS = tuple([_neighbours(cell) for cell in range(CELLS)])
+NEIGHBOURS = tuple(  # with diagonals, and from CELLS on without them
+    [_neighbours(cell) for cell in range(CELLS)]
+    + [_neighbours(cell) & (ODD_CELLS if cell == 0 else ALL_CELLS ^ (~cell & 1)) for cell in range(CELLS)]
+)
 LINES = _lines()
 LOWEST = _lowest()
 ARCS = _arcs()
@@ -105,10 +113,11 @@ def write_actions(state, actions):
             empty &= empty - 1
             count += 1
         return count
+    form = 0 if state[WINNING] & DIAGONALS else CELLS
     while own:
         origin = LOWEST[own]
         own &= own - 1
-        targets = NEIGHBOURS[origin] & empty
+        targets = NEIGHBOURS[form + origin] & empty
         while targets:
             destination = LOWEST[targets]
             targets &= targets - 1
@@ -126,7 +135,7 @@ def trace(_state, _action):
 def play(state, action):
     """Play a legal action: pieces, counts, the turn, and a result on the board or by the move limit.
 
-    Returns 0: an action of Rota changes no cells beside its own. That a player has no legal action
+    Returns 0: an action changes no cells beside its own. That a player has no legal action
     is for the caller to see, after the house rules.
     """
     side = state[SIDE]

@@ -4,8 +4,9 @@ import json
 from collections.abc import Mapping
 from typing import TextIO
 
-from lusoria.engine.rota.solver import solve
-from lusoria.engine.rota.words import words
+from lusoria.engine.games.known import known, solved
+from lusoria.engine.three_men.solver import solve
+from lusoria.engine.three_men.words import words
 from lusoria.errors import UsageError
 
 UNSOLVED = ("fewer",)  # begins from a position in which pieces are lost: nothing that a whole game can have
@@ -16,9 +17,9 @@ def run(game: str, options: Mapping[str, str | int], as_json: bool, out: TextIO)
 
     Raises UsageError for a game or a rule that cannot be solved, OptionError for wrong options.
     """
-    if game != "rota":
-        raise UsageError(f"only rota is small enough to be solved, not '{game}'")
-    solution = solve(options)
+    if not known(game).is_solved:
+        raise UsageError(f"only {' and '.join(solved())} are small enough to be solved, not '{game}'")
+    solution = solve(game, options)
     if as_json:
         answer = {
             "options": {name: value for name, value in solution.options.items() if name not in UNSOLVED},

@@ -1,13 +1,13 @@
-"""Rota's search: the values of the solved game; under move-twice, which nobody can solve, a look ahead."""
+"""The search of the games of three men: solved values; under move-twice, which nobody can solve, a look ahead."""
 
 import random
 import time
 
 from ludus.games.game import Game
-from lusoria.engine.rota import retrograde
-from lusoria.engine.rota.search import look_ahead
-from lusoria.engine.rota.solver import Value, solve
 from lusoria.engine.search import FAR, WIN, Answer, Limits, Line, Progress, Searcher, Stop
+from lusoria.engine.three_men import retrograde
+from lusoria.engine.three_men.search import look_ahead
+from lusoria.engine.three_men.solver import Value, solve
 
 MOVE_TWICE_PLIES = 6
 GUESSED = 600  # the score of a win by a rule that may not hold: a chance of 88 %
@@ -15,13 +15,13 @@ LONGEST_LINE = 60
 
 
 def searcher(game_id: str, threads: int, hash_mb: int) -> Searcher:
-    """Rota's searcher; it needs neither threads nor memory of its own."""
+    """The searcher; it needs neither threads nor memory of its own."""
     del game_id, threads, hash_mb
-    return RotaSearcher()
+    return ThreeMenSearcher()
 
 
-class RotaSearcher:
-    """The Searcher of Rota: exact at once, whatever the limits."""
+class ThreeMenSearcher:
+    """The Searcher of these games: exact at once, whatever the limits."""
 
     def best(self, game: Game, limits: Limits, stop: Stop | None = None, progress: Progress | None = None) -> Answer:
         """The best actions and their exact values; of equal ones first that which leaves the fewest holding replies."""
@@ -54,7 +54,7 @@ def _scores(game: Game) -> dict[int, int]:
         return _scores_ahead(game)
     if game.options["repetition"] == "move-twice":
         return _scores_by_search(game)
-    return {action: _score(value) for action, value in solve(game.options).values(game).items()}
+    return {action: _score(value) for action, value in solve(game.id, game.options).values(game).items()}
 
 
 def _score(value: Value) -> int:
@@ -67,7 +67,7 @@ def _chosen(game: Game, scores: dict[int, int], rng: random.Random | None) -> in
     if not _is_solved(game):
         equal = [action for action in sorted(scores) if scores[action] == max(scores.values())]
         return rng.choice(equal) if rng else equal[0]
-    return solve(game.options).best_action(game, rng)
+    return solve(game.id, game.options).best_action(game, rng)
 
 
 def _line(game: Game, action: int) -> tuple[int, ...]:
@@ -81,7 +81,7 @@ def _line(game: Game, action: int) -> tuple[int, ...]:
     while exact and not copy.over and len(line) < LONGEST_LINE:
         if max(_scores(copy).values()) == 0:
             break
-        line.append(solve(copy.options).best_action(copy))
+        line.append(solve(copy.id, copy.options).best_action(copy))
         copy.play(line[-1])
     return tuple(line)
 
@@ -104,7 +104,7 @@ def _scores_by_search(game: Game) -> dict[int, int]:
     of `none` are the best guess there is: they are told as a judgement, the sooner won the better.
     """
     free = {**game.options, "repetition": "none"}
-    guesses = solve(free).values(Game("rota", free, _without_moves(game.position())))
+    guesses = solve(game.id, free).values(Game(game.id, free, _without_moves(game.position())))
     guessed = {
         action: 0 if plies is None else result * (GUESSED - plies) for action, (result, plies) in guesses.items()
     }

@@ -1,0 +1,1 @@
+"""Terni lapilli: three men's morris on the square of nine points."""

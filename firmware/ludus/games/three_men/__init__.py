@@ -1,0 +1,1 @@
+"""What the games have in common in which three men stand in a row: Rota and Terni lapilli."""

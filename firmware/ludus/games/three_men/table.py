@@ -1,0 +1,24 @@
+"""What a table that is set up by hand, or lacks pieces, needs to know (cold; see registry.py)."""
+
+from ludus.games.notation import SIDES
+from ludus.games.three_men.rules import HANDS, PIECES
+
+
+def arranged(game, contents, side, _trapped):
+    """The position text that pieces on these cells make: those that are missing are in hand."""
+    letters = game.words.letters(contents)
+    hands = [max(0, PIECES - letters.count(one)) for one in SIDES]
+    return "%s %s %d,%d" % (letters, SIDES[side], hands[0], hands[1])
+
+
+def lose(game, cells, fields):
+    """Take a piece off each of the cells, in the fields of the position text."""
+    standing = bytearray(game.contents())
+    for cell in cells:
+        standing[cell] = 0
+    fields[0] = game.words.letters(standing)
+
+
+def lose_hand(state, side):
+    """The side has nothing left to place."""
+    state[HANDS + side] = 0

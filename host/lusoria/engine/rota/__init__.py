@@ -1,1 +1,0 @@
-"""Rota solved exactly, and its search."""

@@ -1,0 +1,1 @@
+"""The games of three men, Rota and Terni lapilli: solved exactly, and their search."""
