@@ -11,9 +11,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ludus.board.definition import Board
-from ludus.errors import BoardError
+from ludus.errors import BoardError, OptionError
 from ludus.games.game import Game
-from lusoria.boards import places
+from ludus.games.registry import folder
+from lusoria.boards import engraving, places
 from lusoria.boards import schema as board_schema
 from lusoria.boards.places import cell_names, cell_places, indexes, light_place, slot_places
 from lusoria.errors import UsageError
@@ -90,9 +91,12 @@ def read(name_or_file: str) -> Definition:
     try:
         written = board_schema.parse(text)
         board_schema.check(written, data_folder("boards"))
+        for game in written["games"]:
+            folder(game)
         definition = expanded(written)
         places.check(definition)
-    except BoardError as error:
+        engraving.strokes(definition)
+    except (BoardError, OptionError) as error:
         raise BoardError(f"{path}: {error}") from error
     except _MISTAKES as error:
         raise _mistake(path, error) from error

@@ -6,10 +6,11 @@ centre. Each kind of lines is one entry of a table here. No stroke runs into a r
 
 import math
 from collections.abc import Callable
+from itertools import pairwise
 from typing import NamedTuple, TypeVar
 
 from ludus.errors import BoardError
-from lusoria.boards.places import Part, cell_names, cell_places, light_place, slot_places
+from lusoria.boards.places import Part, cell_names, cell_places, indexes, light_place, slot_places
 
 CORNER = 7  # mm, radius of a slab's corners
 _FRAME = 9  # mm from the lanes to the frame around them
@@ -262,6 +263,31 @@ def _shared(names: list[str]) -> str:
     return letter if all(name[0] == letter for name in names) else number
 
 
+def _paths(definition: Part) -> list[Stroke]:
+    """Strokes from the recess of each cell to that of the next. Raises BoardError for a path that cannot be."""
+    places, seat = cell_places(definition["cells"]), definition["body"]["recess"]["d"] / 2
+    found: list[Stroke] = []
+    for path in definition["lines"]["cells"]:
+        if max(indexes(path)) >= len(places):
+            raise BoardError(f"lines.cells '{path}' goes beyond the last cell, {len(places) - 1}")
+        for (x, y), (to_x, to_y) in pairwise(places[cell] for cell in indexes(path)):
+            long = math.hypot(to_x - x, to_y - y)
+            if not long:
+                raise BoardError(f"lines.cells '{path}' joins a cell to itself")
+            dx, dy = (to_x - x) * seat / long, (to_y - y) * seat / long
+            found.append(Line(x + dx, y + dy, to_x - dx, to_y - dy))
+    return found
+
+
+def _beyond_lights(definition: Part) -> list[Label]:
+    """Each name beyond the cell's light, as seen from the cell."""
+    cells, found = definition["cells"], []
+    for cell, (name, (x, y)) in enumerate(zip(cell_names(cells), cell_places(cells), strict=True)):
+        light_x, light_y = light_place(definition, cell)
+        found.append(Label(name, 1.5 * light_x - 0.5 * x, 1.5 * light_y - 0.5 * y))
+    return found
+
+
 def _plain(_definition: Part) -> list[Stroke]:
     return []
 
@@ -283,12 +309,14 @@ def _beside_lights(definition: Part) -> list[Label]:
 _STROKES: dict[str, Callable[[Part], list[Stroke]]] = {
     "grid": _grid,
     "none": _plain,
+    "paths": _paths,
     "rows": _rows,
     "wheel": _wheel,
 }
 _LABELS: dict[str, Callable[[Part], list[Label]]] = {
     "grid": _at_grid_edges,
     "none": _beside_lights,
+    "paths": _beyond_lights,
     "rows": _at_row_edges,
     "wheel": _around_the_rim,
 }

@@ -19,6 +19,8 @@ _LABELS = {
 _VALUES = {
     ("lines", "diameter"): "three through the centre",
     ("lines", "wheel"): "also three neighbours on the rim",
+    ("lines", "square"): "rows and columns",
+    ("lines", "diagonals"): "rows, columns and diagonals",
     ("placing-wins", "yes"): "wins",
     ("placing-wins", "no"): "does not win: only a move can",
     ("repetition", "none"): "allowed",

@@ -12,7 +12,7 @@ from ludus.errors import BoardError
 from ludus.games.game import Game
 from ludus.games.latrunculi.notation import ATTESTED_BOARDS
 from lusoria.boards import definitions as boards
-from lusoria.boards import places
+from lusoria.boards import engraving, places
 
 PINS = {"spi": 1, "sck": 10, "miso": 12, "load": 13, "led": 22, "led_sm": 0, "button": 14}
 SHIPPED = pytest.mark.parametrize("name", boards.board_names())
@@ -43,6 +43,34 @@ def test_cells_are_those_of_the_games_in_the_same_order(name: str) -> None:
     board = boards.read(name)
     for game in board["games"]:
         assert Game(game, boards.game_options(board)).cell_names == tuple(board["cells"]["ids"])
+
+
+@pytest.mark.parametrize(
+    ("path", "reason"),
+    [
+        ("0-9", "goes beyond the last cell, 8"),
+        ("0,0", "joins a cell to itself"),
+        ("", "lines.cells"),
+        (7, "lines.cells"),
+    ],
+)
+def test_paths_join_cells_that_there_are(path: object, reason: str, tmp_path) -> None:
+    board = written("terni-lapilli")
+    board["lines"]["cells"] = [path]
+    with pytest.raises(BoardError, match=reason):
+        read(board, tmp_path)
+
+
+def test_paths_are_engraved_between_the_seats() -> None:
+    """Of the middle row: from the edge of one recess to that of the next."""
+    strokes = engraving.strokes(boards.read("terni-lapilli"))
+    assert len(strokes) == 16
+    assert sorted(line[0:3:2] for line in strokes if line[1] == line[3] == 0) == [(-17, -63), (63, 17)]
+
+
+def test_a_game_that_does_not_exist_is_named(tmp_path) -> None:
+    with pytest.raises(BoardError, match="there is no game 'chess'; there are: "):
+        read(written("rota") | {"games": ["chess"]}, tmp_path)
 
 
 @SHIPPED

@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 from ludus.errors import BoardError
-from ludus.games.rota import rules as rota
+from ludus.games.three_men import rules as three_men
 from ludus.lights import cues
 from lusoria.boards import definitions as boards
 from lusoria.boards import places
@@ -97,7 +97,7 @@ def test_a_wheel_has_lines_between_neighbours_and_nowhere_else() -> None:
     lines = re.findall(r"M(\S+) (\S+)L(\S+) (\S+?)(?=M)", engraved(BOARD))
     spokes = [tuple(math.hypot(float(x), float(y)) for x, y in (line[:2], line[2:])) for line in lines]
     assert spokes.count(pytest.approx((17, 83), abs=0.01)) == 8, "from the hub's recess to the rim's"
-    assert engraved(BOARD).count("A100 100") == 8 and rota.NEIGHBOURS[1] == 1 << 0 | 1 << 2 | 1 << 8
+    assert engraved(BOARD).count("A100 100") == 8 and three_men.NEIGHBOURS[1] == 1 << 0 | 1 << 2 | 1 << 8
 
 
 def test_a_grid_has_a_line_on_each_side_of_every_square() -> None:

@@ -38,6 +38,17 @@ PICTURES = {
         "Rota: the white piece on 2 may move to 3 or to the centre", "rota", "rota", "bw.wb.bw. w 0,0", moves_of="2"
     ),
     "rota-won": Picture("Rota: White has won on the line 1, 0, 5", "rota", "rota", "wb.bw.b.w b 0,0"),
+    "terni-lapilli": Picture("The board of Terni lapilli", "terni-lapilli"),
+    "terni-lapilli-moves": Picture(
+        "Terni lapilli: the white piece on c3 may move to c2 or to the centre",
+        "terni-lapilli",
+        "terni-lapilli",
+        "wbw...bwb w 0,0",
+        moves_of="c3",
+    ),
+    "terni-lapilli-won": Picture(
+        "Terni lapilli: White has won on column b", "terni-lapilli", "terni-lapilli", "bwb.w.bw. b 0,0"
+    ),
     "grid-8x8": Picture("The board of eight by eight squares", "grid-8x8"),
     "petteia-start": Picture("Petteia: the start", "grid-8x8", "petteia"),
     "petteia-capture": Picture(

@@ -5,6 +5,7 @@ const RESULTS = { "1-0": "White wins", "0-1": "Black wins", "1/2-1/2": "A draw" 
 const LAST_PIECE = "The other side has not two pieces left.";
 const BOARD_REASONS = {
   rota: "Three in a line.",
+  "terni-lapilli": "Three in a line.",
   petteia: LAST_PIECE,
   latrunculi: LAST_PIECE,
   "twelve-lines": "All its counters are home.",
