@@ -19,8 +19,7 @@ from lusoria.engine.match.game import Match, options_of_match
 
 COLUMNS = ("levels", "games", "won", "drawn", "lost", "Elo", "apart with 95 %")
 COMMAND = "python -m lab.matches.ladder"
-NODES = {"petteia": 1_000_000, "latrunculi": 1_000_000, "rota": 1, "twelve-lines": 1_000_000}  # of level 8 a move
-STRONGER_WITH_TIME = ("petteia", "latrunculi")  # Rota's values are exact, and Twelve Lines needs fewer positions
+STRONGER_WITH_TIME = ("petteia", "latrunculi")  # solved games need none, and Twelve Lines needs fewer positions
 
 
 @dataclass(frozen=True)
@@ -32,13 +31,18 @@ class Step:
     timed: bool = False
 
     @property
+    def nodes(self) -> int:
+        """Positions that level 8 looks at for a move; of a solved game it knows the values."""
+        return 1 if known(self.game).is_solved else 1_000_000
+
+    @property
     def movetime(self) -> int:
         """Milliseconds a move of the level; 0 for one that answers at once."""
         return known(self.game).levels[self.level - 1].movetime
 
     def match(self) -> Match:
         """The match, of which any number of games can be played."""
-        limit = Limit(self.movetime) if self.timed else Limit(None, NODES[self.game])
+        limit = Limit(self.movetime) if self.timed else Limit(None, self.nodes)
         options = options_of_match(self.game, {})
         return Match(f"engine:{self.level}", f"engine:{self.level - 1}", self.game, options, limit, kept.OPENINGS)
 
@@ -48,7 +52,7 @@ class Step:
         levels = known(self.game).levels[self.level - 2 : self.level]
         if self.timed:
             return kept.file(folder, self.match(), f"{name}-movetime-{self.movetime}", levels)
-        return kept.file(folder, self.match(), name, (levels, NODES[self.game]))
+        return kept.file(folder, self.match(), name, (levels, self.nodes))
 
     def cells(self, folder: Path) -> tuple[object, ...]:
         """What it has come to, as the cells of a row."""

@@ -7,11 +7,9 @@ from lusoria.engine.games.known import Known
 def _is_drawn(game: Game) -> bool:
     from lusoria.engine.three_men.solver import solve
 
-    if game.options["repetition"] != "move-twice":
-        solution = solve(game.id, game.options)
-        if solution.value == "draw":
-            return max(value for value, _plies in solution.values(game).values()) == 0
-    return True
+    if game.options["repetition"] == "move-twice":  # nobody can tell
+        return True
+    return max(value for value, _plies in solve(game.id, game.options).values(game).values()) == 0
 
 
 KNOWN = Known(searcher="lusoria.engine.three_men.searcher", is_balanced=_is_drawn, lines_win=True, is_solved=True)
