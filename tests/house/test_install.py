@@ -17,7 +17,7 @@ SCRIPT = """
 import json, sys
 from lusoria.boards import definitions as boards
 import ludus.station
-names = "grid-7x7 grid-7x8 grid-8x8 grid-8x8-colour grid-8x9 grid-9x10 rota rota-colour twelve-lines"
+names = "grid-7x7 grid-7x8 grid-8x8 grid-8x8-colour grid-8x9 grid-9x10 rota rota-colour terni-lapilli twelve-lines"
 assert boards.board_names() == names.split(), boards.board_names()
 firmware = boards.data_folder("firmware")
 found = sorted(path.name for path in firmware.iterdir() if path.suffix == ".py" or path.name in ("pico", "ludus"))

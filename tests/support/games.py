@@ -3,6 +3,9 @@
 # Rota, default options: white closes the diameter 2-0-6 with the 21st ply.
 ROTA = "1 0 7 4 6 2 7-8 2-3 6-7 3-2 7-6 2-3 6-5 0-2 1-0 2-1 0-2 4-0 5-6 0-7 8-0"
 
+# Terni lapilli, default options: best play of both, White from the centre, closes the diagonal with the ninth ply.
+TERNI_LAPILLI = "b2 b3 c1 a3 c3 c2 c1-b1 c2-c1 b1-a1"
+
 # Petteia, full size: White fills the row before Black's and leaves them no move with the 15th ply.
 PETTEIA = "a2-a6 h7-h5 b2-b6 h5-h6 c2-c6 h6-h7 d2-d6 g7-g6 e2-e6 g6-g7 f2-f6 h7-h6 g2-g6 h6-h7 h2-h6"
 

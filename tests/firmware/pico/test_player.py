@@ -11,6 +11,7 @@ from tests.support import needs
 FULL, LONG, LARGEST = MIDDLE_GAMES.values()
 POSITIONS = {
     "rota": ("rota", {}, "......... w 3,3"),
+    "terni-lapilli": ("terni-lapilli", {}, "......... w 3,3"),
     "petteia": ("petteia", {}, "bw1b1bbb/4bbb1/b1bbbwbb/b7/w1bw4/4w3/w1w1w1ww/2w1w3 w 0,0"),
     "latrunculi": ("latrunculi", *FULL),
     "latrunculi, leaps": ("latrunculi", *LONG),

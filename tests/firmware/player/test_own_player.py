@@ -47,9 +47,10 @@ def test_the_table_begins_and_its_action_is_lit_until_a_hand_does_it():
 
 
 @pytest.mark.parametrize("seed", [1, 2])
-def test_a_game_of_rota_against_its_best_is_never_won(seed):
+@pytest.mark.parametrize(("game", "options"), [("rota", {}), ("terni-lapilli", {"lines": "square"})])
+def test_a_game_that_is_a_draw_is_never_won_against_its_best(game, options, seed):
     rng = random.Random(seed)
-    desk = against(Desk(seed=seed), HUMAN, "table:3", **{"move-limit": "20"})
+    desk = against(Desk(game, seed=seed), HUMAN, "table:3", game=game, **options, **{"move-limit": "20"})
     while not desk.game.over:
         action = rng.choice(desk.game.actions()) if desk.game.side == 0 else asked(desk)
         carry_out(desk, desk.game, action, rng)

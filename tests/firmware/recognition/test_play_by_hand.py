@@ -3,7 +3,7 @@
 import pytest
 
 from tests.support.desk import Desk
-from tests.support.games import ROTA
+from tests.support.games import ROTA, TERNI_LAPILLI
 
 MIDDLE = "1 2 3 4 6 7"  # w.b: white 1 3 6, black 2 4 7, white to move
 
@@ -28,6 +28,15 @@ def test_a_whole_game_by_hand_ends_in_a_line(desk):
     assert desk.lights == {"0": "*", "2": "*", "6": "*"}
     assert desk.sitting.phase() == "over"
     assert desk.entries[-1] == ("END", "1-0", "board")
+
+
+def test_a_whole_game_of_terni_lapilli_by_hand():
+    desk = Desk("terni-lapilli").play(TERNI_LAPILLI.rpartition(" ")[0])
+    desk.lift("b1", wait=16)
+    assert desk.lights == {"b1": "h", "a1": "t", "c2": "l", "c1": "l"}  # black came from c2 to c1
+    desk.place("a1")
+    assert desk.played == TERNI_LAPILLI and desk.game.score == "1-0"
+    assert desk.lights == {"a1": "*", "b2": "*", "c3": "*"}
 
 
 def test_a_lifted_piece_lights_its_targets_within_the_settling_time(desk):

@@ -36,6 +36,8 @@ def counts(name):
         return cells["spokes"] + 1, cells["spokes"] + 1
     if cells["kind"] == "grid":
         return cells["columns"] * cells["rows"], cells["columns"] * cells["rows"]
+    if cells["kind"] == "list":
+        return len(cells["at"]), len(cells["at"])
     lanes = cells["rows"] * cells["points"]
     return lanes + 7 * len(board["dice"]["at"]), lanes * cells["slots"]
 

@@ -32,7 +32,7 @@ def grew(table, times):
 
 
 @pytest.mark.timeout(600)
-@pytest.mark.parametrize("shown", ["rota", "grid-8x8", "twelve-lines"], indirect=True)
+@pytest.mark.parametrize("shown", ["rota", "terni-lapilli", "grid-8x8", "twelve-lines"], indirect=True)
 def test_a_person_plays_by_himself(shown):
     table, virtual = shown
     assert grew(table, 12), virtual.command("cells")

@@ -16,7 +16,7 @@ from tests.host.web.browser_hand import BrowserHand, Finger
 from tests.host.web.conftest import Visit
 from tests.host.web.lanes_hand import LanesHand
 from tests.support.axe import complaints
-from tests.support.games import LATRUNCULI, PETTEIA, ROTA
+from tests.support.games import LATRUNCULI, PETTEIA, ROTA, TERNI_LAPILLI
 
 pytestmark = pytest.mark.browser
 MOST_PLIES = 40
@@ -75,15 +75,16 @@ def test_a_game_against_the_engine_is_played_to_its_end_by_mouse(
     picture(hand, "end")
 
 
-def test_two_people_play_a_game_of_rota_to_its_natural_end_by_mouse(
-    follow: Follow, visit: Visit, picture: Picture
+@pytest.mark.parametrize(("board", "texts"), [("rota", ROTA), ("terni-lapilli", TERNI_LAPILLI)])
+def test_two_people_play_a_game_of_three_men_to_its_natural_end_by_mouse(
+    follow: Follow, visit: Visit, picture: Picture, board: str, texts: str
 ) -> None:
-    hand = visit(follow("rota", speed=SPEED))
-    for ply, text in enumerate(ROTA.split()):
+    hand = visit(follow(board, speed=SPEED))
+    for ply, text in enumerate(texts.split()):
         hand.act(text, "wb"[ply % 2])
     hand.expect_turn("White wins", "Three in a line.")
-    assert listed(hand) == ROTA.split()
-    picture(hand, "rota-won-wide")
+    assert listed(hand) == texts.split()
+    picture(hand, f"{board}-won-wide")
 
 
 def hand_is_asked(state: dict[str, Any]) -> bool:
