@@ -21,7 +21,7 @@ VALUES = {{
 {tables}
 }}
 '''
-_BYTES_A_LINE = 24
+_BYTES_A_LINE = 27
 
 
 def sets(game_id: str) -> list[tuple[str, str]]:
