@@ -163,7 +163,7 @@ class Desk:
     def lights(self):
         """The cues now shown, by cell name; dark cells left out."""
         names = light_names(list(self.board.cells), self.board.dice)
-        shown = zip(names, self.station.picture, strict=True)
+        shown = zip(names, self.station.display.picture, strict=True)
         return {name: cues.LETTERS[cue] for name, cue in shown if cue}
 
     def told(self, kind):

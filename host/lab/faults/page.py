@@ -68,7 +68,7 @@ flash that refuses to write is given up until the next start: the table plays on
 300 entries in memory.
 
 A long game need not be played again from its beginning when the power comes back: after each eighth ply (on Rota's
-board each 32nd) a milestone, some 300 bytes in a file beside the journal, says how far the game had come and by which
+board each 32nd) a checkpoint, some 300 bytes in a file beside the journal, says how far the game had come and by which
 entry. What the journal does not bear out is passed over.
 
 ## Starts

@@ -50,7 +50,7 @@ class Flash:
 
 start, journal, clock = Starts(None, False), Journal(Flash(), lambda: "00000001"), [0]
 station = Station(board, "growth", start, lambda: 0, 0, raw, journal, Settings(None), os.urandom)
-sitting, slots, settled = station.sitting, board.slots, station.debouncer.settled
+sitting, slots, settled = station.sitting, board.slots, station.sensors.settled
 
 def wait(ms):
     clock[0] = (clock[0] + ms) & 0x3FFFFFFF

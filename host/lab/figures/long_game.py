@@ -15,7 +15,7 @@ from ludus.board.definition import Board
 from ludus.games.game import Game
 from ludus.link import messages
 from ludus.recognition import occupancy as piles
-from ludus.storage.checkpoints import Milestones
+from ludus.storage.checkpoints import Checkpoints
 from ludus.storage.journal import Journal
 from lusoria.boards import definitions as boards
 from lusoria.build import filesystem, firmware
@@ -36,13 +36,13 @@ def flash_of(board: str, game: Game, options: str, start: str, players: tuple[st
     held, files = Held(), firmware.shipped(boards.load(board))
     compact = Board(json.loads(files["board.json"]))
     journal = Journal(held, lambda: WORD)
-    milestones = Milestones(held, WORD, compact.firmware_hash, len(compact.cells))
+    checkpoints = Checkpoints(held, WORD, compact.firmware_hash, len(compact.cells))
 
     def tell(kind: str, *fields: object) -> None:
         journal.append(kind, 0, fields)
-        milestones.told(kind, fields, journal.newest)
+        checkpoints.note(kind, fields, journal.newest)
         journal.flush()
-        milestones.keep(game)
+        checkpoints.write(game)
 
     tell("GAME", game.id, options, start, *players)
     for ply, action in enumerate(game.played):

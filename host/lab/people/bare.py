@@ -52,7 +52,7 @@ class BareTable(Bench):
     def picture(self) -> bytes:
         """The cue of each light."""
         self.station.frame(self._now)
-        return bytes(self.station.picture)
+        return bytes(self.station.display.picture)
 
     def _due(self) -> int | None:
         return self.station.sitting.due(self._now)
@@ -62,5 +62,5 @@ class BareTable(Bench):
 
     def _sample(self, calm: bool) -> bool:  # noqa: ARG002
         self.station.sample(self._now, self._reading(), self.elapsed < self._pressed_until)
-        self._note_settled(self.station.debouncer.settled)
-        return self.station.debouncer.still()
+        self._note_settled(self.station.sensors.settled)
+        return self.station.sensors.still()

@@ -14,8 +14,8 @@ from lab.people.reading import colour_reader
 from ludus.board.definition import Board
 from ludus.games.game import Game
 from ludus.lights import cues
+from ludus.pace import SCAN_MS
 from ludus.sensing.fields import fields_of
-from ludus.station import SCAN_MS
 from lusoria.boards.places import light_names
 from lusoria.simulator.halls import sensors_of
 from lusoria.simulator.hands.observer import Settled

@@ -18,8 +18,8 @@ from lab.people.campaign import BOUNCE_MS, board_for, read, totals
 from lab.people.code import code_digest
 from lab.people.emulated_table import ALIVE_EVERY_MS, ToldStation
 from ludus.games.game import Game
+from ludus.pace import SCAN_MS
 from ludus.sensing.settling import debouncer_of
-from ludus.station import SCAN_MS
 from lusoria.simulator.hands.player import Person
 
 CHANCE = 0.1  # of each habit at an action: the games are short

@@ -18,7 +18,7 @@ from ludus.lights.palette import FRAME_MS, Palette
 from ludus.link import messages
 from ludus.link.frames import Splitter, encode
 from ludus.link.table_messages import FROM_TABLE
-from ludus.station import SCAN_MS
+from ludus.pace import SCAN_MS
 from lusoria.boards import definitions as boards
 from lusoria.build import firmware
 from lusoria.errors import LusoriaError
@@ -55,7 +55,7 @@ def sample(now, pressed, count, whole):
         station.sample(now, sensors.read(), pressed)
         follow(now)
         count -= 1
-        if count and station.still() and not whole:
+        if count and station.pace.still() and not whole:
             break
         if count:
             now = (now + {scan}) & 0x3FFFFFFF
@@ -75,8 +75,8 @@ def answer():
         usb.write(line)
         line = station.next_line(told[0])
     due = station.sitting.due(told[0])
-    words = (told[0], int(station.still()), -1 if due is None else due, station.phase)
-    text = "".join([LETTERS[cue] for cue in station.picture])
+    words = (told[0], int(station.pace.still()), -1 if due is None else due, station.phase)
+    text = "".join([LETTERS[cue] for cue in station.display.picture])
     usb.write(("\\n= %d %d %d %s " % words + text + "\\n").encode())
 
 from ludus.lights.cues import LETTERS
@@ -91,7 +91,7 @@ while True:
         follow(words[0])
     for line in said:
         station.receive(told[0], (line + "\\n").encode())
-    if station.may_pause(told[0], tidied):
+    if station.pace.may_pause(told[0], tidied):
         tidied = told[0]
         heap.tidy()
         heap.count()

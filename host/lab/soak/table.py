@@ -11,7 +11,8 @@ from typing import Any
 from lab.faults.flash.torn import TornFlash, mounted
 from lab.people.bare import BareTable
 from lab.soak.pc import Pc
-from ludus.station import SCAN_MS, Station
+from ludus.pace import SCAN_MS
+from ludus.station import Station
 from ludus.storage.boot import Starts
 from ludus.storage.journal import Journal
 from ludus.storage.segments import parse
@@ -90,7 +91,7 @@ class SoakTable(BareTable):
 
     def tell_time(self, minutes: int) -> None:
         """The PC's word for the time of day; the table goes on from there."""
-        self._exhibit.obey(self._now, "CLOCK", {"minutes": minutes})
+        self._exhibit.set_clock(self._now, {"minutes": minutes})
 
     def seat(self, game: str) -> None:
         """The PC has two people play that game from its start."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ludus.games.registry import GAMES
-from ludus.session.sitting import HUMAN
+from ludus.session.players import HUMAN
 from lusoria.boards import definitions as boards
 from lusoria.errors import UsageError
 from lusoria.link.follower import connect, find_table

@@ -7,7 +7,7 @@ from ludus.games.game import Game
 from ludus.lights import cues
 from ludus.lights.palette import Palette
 from ludus.recognition import occupancy as piles
-from ludus.session.sitting import HUMAN
+from ludus.session.players import HUMAN
 from lusoria.boards import definitions as boards
 
 

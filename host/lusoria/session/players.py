@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Protocol
 
 from ludus.games.game import Game
-from ludus.session.sitting import PC
+from ludus.session.players import PC
 from lusoria.errors import UsageError
 from lusoria.link.wire_names import on_wire
 

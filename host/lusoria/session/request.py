@@ -6,7 +6,7 @@ from ludus.errors import LinkError
 from ludus.games.game import Game
 from ludus.games.options import changed
 from ludus.link.frames import encode
-from ludus.station import BY_HOUSE_RULES
+from ludus.session.house_rules import ENDING
 from lusoria.boards import definitions as boards
 from lusoria.errors import UsageError
 from lusoria.link.wire_names import on_wire
@@ -51,7 +51,7 @@ class Wish:
         if (begun.id, players) != (asked.id, self.players):
             return False
         said = dict(changed(asked.words.OPTIONS, asked.options))
-        added = {name for name, _value in BY_HOUSE_RULES} - said.keys()
+        added = {name for name, _value in ENDING} - said.keys()
         stands = begun.start_text is None if self.start is None else begun.position() == asked.position()
         return stands and all(asked.options[name] == begun.options[name] for name in begun.options.keys() - added)
 

@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from ludus.games.game import Game
-from ludus.session.sitting import HUMAN, PC
+from ludus.session.players import HUMAN, PC
 from lusoria.engine.search import Stop
 from lusoria.engine.ugi.client import EngineFault
 from lusoria.errors import LusoriaError, UsageError

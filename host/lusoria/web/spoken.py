@@ -1,6 +1,6 @@
 """Players and faults in words, for every page and picture."""
 
-from ludus.session.sitting import HUMAN
+from ludus.session.players import HUMAN
 
 _FAULTS = {
     "stuck": "The sensor at {cell} is stuck. It is not believed until it moves; the game goes on.",

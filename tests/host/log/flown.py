@@ -97,7 +97,7 @@ def act(desk, rng):
 
 
 def nudge(desk, rng):
-    standing = [cell for cell, level in zip(desk.board.cells, desk.station.debouncer.settled, strict=True) if level]
+    standing = [cell for cell, level in zip(desk.board.cells, desk.station.sensors.settled, strict=True) if level]
     if standing:
         cell = rng.choice(standing)
         desk.lift(cell, rng.choice((12, 40, 400))).place(rng.choice((cell, cell, rng.choice(desk.board.cells))), 60)

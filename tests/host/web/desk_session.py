@@ -111,9 +111,9 @@ class DeskSession:
         TimeControl.parse(clock or "1m")
         with self._changed:
             self._players = {"w": wish.white, "b": wish.black}
-            present = self.desk.station.debouncer.settled
+            present = self.desk.station.sensors.settled
             self.desk.sitting.begin(self.desk.now, present, wish.game, wish.options, wish.players, wish.start)
-            self.desk.sitting.pc_plays(True)
+            self.desk.sitting.listen(True)
             self.games.append((wish.game, wish.options, wish.white, wish.black))
             self._tell()
 
@@ -197,8 +197,8 @@ class DeskSession:
             },
             "game": self._game(),
             "phase": desk.sitting.phase(),
-            "cells": {name: int(bit) for name, bit in zip(names, desk.station.debouncer.settled, strict=True)},
-            "cues": {n: cues.LETTERS[c] for n, c in zip(names, desk.station.picture, strict=True) if c},
+            "cells": {name: int(bit) for name, bit in zip(names, desk.station.sensors.settled, strict=True)},
+            "cues": {n: cues.LETTERS[c] for n, c in zip(names, desk.station.display.picture, strict=True) if c},
             "pieces": dict(self.pieces),
             "down": sorted(self.down),
             "thinking": False,

@@ -9,10 +9,10 @@ from lab.faults.outcome import Outcome
 from ludus.games.game import Game
 from ludus.link.frames import decode
 from ludus.storage import restoring as resume
-from ludus.storage.checkpoints import Milestones
+from ludus.storage.checkpoints import Checkpoints
 from ludus.storage.journal import Journal
 
-MANY_CELLS = 36  # of a board: a milestone is set after every eighth ply
+MANY_CELLS = 36  # of a board: a checkpoint is set after every eighth ply
 OTHER_CHANGES = 40  # a run is cut at one of its first so many changes of the flash
 
 
@@ -21,21 +21,21 @@ def _start(flash: TornFlash, chance: random.Random) -> Journal:
 
 
 class Player:
-    """Plays random games of Rota into a journal with its milestones, and knows what was written, the truth."""
+    """Plays random games of Rota into a journal with its checkpoints, and knows what was written, the truth."""
 
     def __init__(self, seed: int, cells: int) -> None:
-        """cells: how many the board has, for the milestones: the more, the more often they are set."""
+        """cells: how many the board has, for the checkpoints: the more, the more often they are set."""
         self._cells = cells
         self._random = random.Random(seed)
         self.game = Game("rota")
         self.truth: dict[int, tuple[str, list[str]]] = {}
         self.told: list[tuple[int, str, tuple[Any, ...]]] = []
-        self.milestones = Milestones(None, "", "", cells)
+        self.checkpoints = Checkpoints(None, "", "", cells)
 
     def say(self, journal: Journal, kind: str, fields: tuple[Any, ...]) -> None:
         """Append an entry; it becomes truth with the flush."""
         journal.append(kind, 0, fields)
-        self.milestones.told(kind, fields, journal.newest)
+        self.checkpoints.note(kind, fields, journal.newest)
         self.told.append((journal.newest, kind, fields))
 
     def flushed(self) -> None:
@@ -66,15 +66,15 @@ class Player:
         if game.over:
             self.say(journal, "END", (game.score, game.reason))
 
-    def reads(self, journal: Journal) -> resume.Told | None:
-        """The game as a table that starts finds it; its milestones are set from now on."""
-        self.milestones = Milestones(journal.files, journal.word, "firmware", self._cells)
-        told = resume.last_game(journal, self.milestones)
+    def reads(self, journal: Journal) -> resume.SavedGame | None:
+        """The game as a table that starts finds it; its checkpoints are set from now on."""
+        self.checkpoints = Checkpoints(journal.files, journal.word, "firmware", self._cells)
+        told = resume.last_game(journal, self.checkpoints)
         if told is not None:
-            self.milestones.taken_up(journal.begun, told.kept)
+            self.checkpoints.resume(journal.begun, told.checkpointed)
         return told
 
-    def take_up(self, told: resume.Told | None) -> None:
+    def take_up(self, told: resume.SavedGame | None) -> None:
         """Go on where the journal says."""
         self.told.clear()
         self.game = told.game if told is not None else Game("rota")
@@ -97,7 +97,7 @@ def cut(count: int, seed: int) -> Outcome:
                 journal.flush()
                 if flash.left is None:
                     player.flushed()
-                    player.milestones.keep(player.game)
+                    player.checkpoints.write(player.game)
         flash = flash.after_cut()
         if number % 500 == 0:  # another table
             flash, player, sent = TornFlash(seed + number), Player(seed + number, MANY_CELLS), {}
@@ -134,9 +134,9 @@ def _check(
         result.corrupted.append(f"{where}: the game cannot be taken up")
     result.count("games taken up", told is not None)
     if told is not None and alone is not None:
-        result.count("of them by a milestone", len(told.game.played) > 0)
+        result.count("of them by a checkpoint", len(told.game.played) > 0)
         if [*told.game.played, *told.actions] != alone.actions or told.ended != alone.ended:
-            result.corrupted.append(f"{where}: milestones tell another game than the journal")
+            result.corrupted.append(f"{where}: checkpoints tell another game than the journal")
     player.take_up(told)
 
 
@@ -162,7 +162,7 @@ def wear(games: int, seed: int, games_a_day: int = 100) -> Wear:
         before = player.game
         player.step(journal)
         journal.flush()
-        player.milestones.keep(player.game)
+        player.checkpoints.write(player.game)
         player.told.clear()
         played += player.game is not before
     entries = journal.newest

@@ -42,7 +42,7 @@ files = running.Files("kept")
 sensors, fields = running.sensors_of(board)
 station = running.station_of(board, Starts(files, False), files, sensors.read(), fields, heap)
 heap.started()
-settled, clock, seed = station.debouncer.settled, [parts.now()], {seed}
+settled, clock, seed = station.sensors.settled, [parts.now()], {seed}
 journal, told = station.journal, station.journal.oldest - 1
 
 def wait(ms):

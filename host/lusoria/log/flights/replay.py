@@ -61,7 +61,7 @@ class _Replay:
         first = run.inputs[0]
         _entry, flag, levels = first.data.split(" ")
         self._settled = bytearray(LEVELS.index(level) for level in levels)
-        self._inputs = Inputs(lambda _what, _data: None, first.ms, self._throw)
+        self._inputs = Inputs(lambda _now, _what, _data: None, first.ms, self._throw)
         if first.what == "begin":
             self._begin(flight, first.ms, flag == "1")
         else:
@@ -70,9 +70,9 @@ class _Replay:
     def _begin(self, flight: Flight, ms: int, listening: bool) -> None:
         options, players = read_options(flight.options), (flight.white, flight.black)
         sitting = self._sitting(ms, flight.game, options)
-        start = None if sitting.start == flight.start else flight.start
+        start = None if sitting.course.start == flight.start else flight.start
         sitting.begin(ms, self._settled, flight.game, options, players, start)
-        sitting.pc_plays(listening)
+        sitting.listen(listening)
         self._told.clear()
 
     def _take_up(self, flight: Flight, ms: int, ask: bool, before: list[Told]) -> None:
@@ -80,9 +80,9 @@ class _Replay:
         self._sitting(ms, flight.game, game.game.options, game, ask)
 
     def _sitting(
-        self, ms: int, game: str, options: dict[str, str], told: resume.Told | None = None, ask: bool = False
+        self, ms: int, game: str, options: dict[str, str], told: resume.SavedGame | None = None, ask: bool = False
     ) -> Sitting:
-        common = (self._tell, lambda _a, _b: 0, ms, self._settled)
+        common = (self._tell, lambda: None, lambda _a, _b: 0, ms, self._settled)
         self._inputs.sitting = Sitting(*common, game, options, self._inputs.throw, told, ask)
         return self._inputs.sitting
 
@@ -164,7 +164,7 @@ class _Replay:
         at_end = [index for index, told in enumerate(self._told) if told.kind == "GAME"]
         if not at_end:
             sitting = self._inputs.sitting
-            sitting.begin(ms, self._settled, sitting.game.id, sitting.game.options, sitting.players)
+            sitting.begin(ms, self._settled, sitting.game.id, sitting.game.options, sitting.players.names)
             at_end = [len(self._told) - 1]
         return self._told[: at_end[0]]
 
@@ -178,16 +178,16 @@ def _is_setting(data: str) -> bool:
     return name in TEXTS or value in SETTINGS.get(name, ())
 
 
-def _stands(flight: Flight, told: list[Told]) -> resume.Told:
+def _stands(flight: Flight, told: list[Told]) -> resume.SavedGame:
     """The game as the table finds it in its journal when so much was told."""
-    game = resume.Told({name: getattr(flight, name) for name in ("game", "options", "start", "white", "black")})
+    game = resume.SavedGame({name: getattr(flight, name) for name in ("game", "options", "start", "white", "black")})
     for each in told:
         if each.kind != BOOT:
-            game.tell(each.kind, dict(zip(names_of(each.kind), each.fields, strict=True)))
+            game.apply(each.kind, dict(zip(names_of(each.kind), each.fields, strict=True)))
     return game
 
 
-def _given_up(game: resume.Told, ms: int) -> list[Told]:
+def _given_up(game: resume.SavedGame, ms: int) -> list[Told]:
     """What a table tells that starts with another game."""
     return [] if game.ended else [Told("END", ms, ("*", "abandoned"))]
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ludus.games.game import Game
-from ludus.session.sitting import PC, level_of
+from ludus.session.players import PC, level_of
 from lusoria.session.clocks.clock import Clocks, TimeControl, shown
 from lusoria.session.clocks.saved import KeptClocks
 

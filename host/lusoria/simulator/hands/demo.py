@@ -14,7 +14,7 @@ from ludus.errors import LudusError
 from ludus.games.game import Game
 from ludus.link import messages
 from ludus.link.frames import Splitter
-from ludus.session.sitting import PC, level_of
+from ludus.session.players import PC, level_of
 from ludus.storage import restoring as resume
 from ludus.storage.journal import Journal
 from lusoria.simulator.errors import VirtualTableError
@@ -48,7 +48,7 @@ class DemoTable:
         self.distrusted: set[int] = set()
         self.asked: dict[str, int] = {}
         self._virtual = virtual
-        self._told: resume.Told | None = None
+        self._told: resume.SavedGame | None = None
         self._splitter = Splitter()
         virtual.call(lambda world: setattr(world.usb, "listener", self._heard))
 
@@ -61,7 +61,7 @@ class DemoTable:
         return game
 
     @property
-    def told(self) -> resume.Told:
+    def told(self) -> resume.SavedGame:
         """The last game of the journal; the one read before while the flash is being written."""
         until = time.monotonic() + STARTING_S
         while (told := _last_game(self._virtual.flash_path)) is None and self._told is None:
@@ -194,7 +194,7 @@ def set_up_anew(table: DemoTable, person: Visitor) -> None:
     table.wait(CLEARED_MS)
 
 
-def _last_game(image: Path) -> resume.Told | None:
+def _last_game(image: Path) -> resume.SavedGame | None:
     """The last game on a flash, at its start with its actions apart; None while it is being written."""
     try:
         told = resume.last_game(Journal(Held(flash.contents(image, "journal")), lambda: "reader"))

@@ -10,7 +10,7 @@ from typing import Any
 from ludus.games.options import choices_of, complete, is_number
 from ludus.games.registry import part
 from ludus.player.thinker import LEVELS as TABLES_LEVELS
-from ludus.session.sitting import HUMAN
+from ludus.session.players import HUMAN
 from lusoria.boards import definitions as boards
 from lusoria.engine.games.known import is_played
 from lusoria.session.players import LEVELS
