@@ -50,7 +50,6 @@ class WatchedTable(BareTable):
     def __init__(self, *parts: Any) -> None:
         """As a BareTable."""
         self.pictures: list[tuple[int, bytes]] = []
-        self._drawn = -1
         super().__init__(*parts)
 
     def _sample(self, calm: bool) -> bool:
@@ -63,8 +62,7 @@ class WatchedTable(BareTable):
         self._note()
 
     def _note(self) -> None:
-        if self._drawn != self.station.sitting.revision:
-            self._drawn = self.station.sitting.revision
+        if not self.station.display.is_current():
             self.pictures.append((self.elapsed, self.picture()))
 
 
