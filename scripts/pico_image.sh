@@ -103,8 +103,8 @@ download() {
 }
 
 download_libraries() {
-    # MicroPython's own repository has these libraries as git submodules; in Debian they are separate packages. Each goes
-    # where the submodule would be; the build looks for a README.md in each as the sign that it is there.
+    # MicroPython's own repository has these libraries as git submodules; in Debian they are separate packages. Each
+    # goes where the submodule would be; the build looks for a README.md in each as the sign that it is there.
     quietly fetch-mbedtls apt-get source --download-only mbedtls
     quietly unpack-mbedtls dpkg-source --no-check -x mbedtls_*.dsc mbedtls
     quietly fetch-packages apt-get download pico-sdk-source tinyusb-source
