@@ -22,15 +22,15 @@ def page(rows: Sequence[Row], games: int = 1000) -> str:
 
 TEXT = """# What is promised, and how it was tried
 
-An action whose light says "committed" is in the journal on the table's flash at most 250 ms later. Entries are written
-after the lights are sent, at once or, while a piece is in the air, after 150 ms. The PC receives an entry only after
+An action whose light says "committed" is in the journal on the table's flash at most 250 ms later. The table writes an
+entry as soon as the lights are sent, or 150 ms later while a piece is in the air. The PC receives an entry only after
 that, and a log sends `KEPT` only after its database has committed. So a power cut loses at most what happened in the
 last 250 ms. If the board is one action ahead of its journal, the table understands it when the power comes back.
 
-`make campaign` made this table; it resumes where it stopped. "Run" is the number of tries behind the figures. *Lost*
-is what had been acknowledged and is missing, *doubled* what is there more than once, *corrupted* a game that differs
-from what was played. The PC follows a plug-in again once its mirror agrees with the table. A row stays until it is run
-again: the firmware may have changed since, and the history of this page shows when each row was run.
+`make campaign` made this table; it resumes where it stopped. "Run" is the number of tries behind the figures. *Lost* is
+what had been acknowledged and is missing, *doubled* what is there more than once, *corrupted* a game that differs from
+what was played. After a plug-in the PC follows the table again once its mirror agrees with it. A row stays until it is
+run again: the firmware may have changed since, and the history of this page shows when each row was run.
 
 | fault | in full | run | came out |
 |---|---|---|---|
@@ -63,9 +63,9 @@ is {busy:.0f} ms an entry. The busiest block reaches the 100,000 erases that the
 littlefs moves these about.
 
 The journal is at most 16 segments of 32 kB, some 15,000 entries (400 games). Beyond that the oldest entries are
-deleted: first those that a log has, then others, which `dropped` counts. If nothing in a journal can be read, it begins
-anew under another word. If the flash refuses to write, the table stops using it until the next start: it plays on,
-tells the PC, and keeps the last 300 entries in memory.
+deleted: first those that a log has, then others, which `dropped` counts. If nothing in a journal can be read, the table
+begins a new journal with a new word. If the flash refuses to write, the table stops using it until the next start: it
+plays on, tells the PC, and keeps the last 300 entries in memory.
 
 When the power comes back, a long game need not be played again from its beginning. After each eighth ply (on Rota's
 board each 32nd) the table writes a checkpoint, some 300 bytes in the file `milestones` beside the journal. It says how

@@ -133,7 +133,7 @@ of the frame that shows where the piece may go. The lifts are in the middle of a
 every 10 ms.
 
 Writing flash stops the processor: {ERASE_MS} ms for an erased sector, {PAGE_MS:g} ms for a page. The journal is written
-after the lights are sent, at once or, while a piece is in the air, after 150 ms. The row *worst, if the flash is being
+as soon as the lights are sent, or 150 ms later while a piece is in the air. The row *worst, if the flash is being
 written just then* adds one erase and one page. *The flash modelled*: in those games by simulated people the scans stop
 for that long at each sector and page that the journal's own littlefs writes.
 
