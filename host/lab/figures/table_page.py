@@ -125,7 +125,7 @@ Everything else was measured in {seconds / 60:.0f} minutes of a processor, of at
 
 {table}
 
-A board that tells colours, `{at_work.COLOUR_BOARD}`, reads its sensors one after the other, with the ADC. Its scans a
+The colour board `{at_work.COLOUR_BOARD}` reads its sensors one after the other, with the ADC. Its scans a
 second, animated, with a PC following: {colour}.
 
 *Lift to light* begins when the contact first opens; it bounces for up to {BOUNCE_MS:g} ms. It ends with the first edge

@@ -80,7 +80,7 @@ def usual(nights: list[int]) -> int:
 
 _ROWS: tuple[tuple[str, str], ...] = (
     ("days", "days"), ("groups", "groups of visitors"), ("at_once", "of them, as soon as the table was free"),
-    ("came_to_play", "groups that came to play"), ("played", "of them, groups whose own actions the table counted"),
+    ("came_to_play", "groups that came to play"), ("played", "of them, with their own actions counted"),
     ("proven", "actions checked for that"), ("continued", "continued the last game"),
     ("begun_anew", "began anew"), ("untold", "of them, because a stuck sensor hid the one possible action"),
     ("bewildered", "left bewildered"), ("power_cuts", "power cuts"),
