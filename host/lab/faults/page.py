@@ -41,8 +41,8 @@ What each row was run on:
 - *Power cuts in the midst of a change*: the firmware's own journal and file code under CPython, on littlefs over a
   model of the flash (`lab.faults.flash.torn`) that tears the page or block being changed.
 - *The emulated Pico*: MicroPython's unmodified image with its own littlefs. Only the flash survives a cut. The
-  firmware's own code reads it on the PC as it was at that instant, and from the last cut of each run the emulated Pico
-  starts again. The table's program runs whole, but its time comes from the test.
+  firmware's own code reads it on the PC, as it was at that instant. After the last cut of each run the emulated Pico
+  starts again from that flash. The table's program runs whole, but its time comes from the test.
 - *Unplugs, noise, disk, locks, PostgreSQL, clocks, twins*: the firmware's station, journal and rules under CPython on
   that model of the flash; the PC's own link, mirror, keeper and log. Times are those of one simulated clock: they
   include the waiting of both ends, but not the time an operating system takes to find a USB device. A reset by a stray

@@ -52,7 +52,7 @@ def tables(totals: dict[str, Counter[str]], code: str) -> str:
     return (
         f"\n{head}{outcome}\nHow often each fault of hands occurred:\n\n{head}{habits}\n"
         f"What sensors could not tell, by what the hands were doing:\n\n{head}{untold}\n"
-        f"The same, by what the table took it for, as any observer of the settled cells might:\n\n{head}{taken}\n"
+        f"The same cases, by how the table read them, as any observer of the settled cells might:\n\n{head}{taken}\n"
         f"All games ran on one version of the table's code, `firmware/ludus`, with the digest {code}.\n\n"
     )
 
