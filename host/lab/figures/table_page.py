@@ -116,35 +116,36 @@ def page(found: Found, seconds: float, hands: Mapping[str, Any], flashing: Mappi
     exhibit = found.get(("exhibit", CASES[0].game), [NOT_YET])[0]
     return f"""# Figures of the table
 
-Made by `make figures` on an emulated Pico (RP2040 emulator rp2040py, unmodified MicroPython image
-`{locate.image().parent.name}`), each game on the largest board it has, in emulated time. **Nothing here was measured on
-a physical Pico**; the emulator models neither misses of the flash cache nor the time that writing flash takes, so a
-real one is a little slower. How well the table understands hands is on [a page of its own](hands.md); its rows here are
-of the table's code of digest {hands.get("code", "unknown")}. All else was measured in {seconds / 60:.0f} minutes of a
-processor; {MOST_MINUTES} at most are wanted.
+`make figures` measured these on an emulated Pico (RP2040 emulator rp2040py, unmodified MicroPython image
+`{locate.image().parent.name}`), in emulated time, each game on the largest board it has. **Nothing here was measured on
+a physical Pico.** The emulator models neither misses of the flash cache nor the time that writing flash takes, so a
+real Pico is a little slower. [Another page](hands.md) shows how well the table understands hands; its rows here belong
+to the table's code of digest {hands.get("code", "unknown")}.
+Everything else was measured in {seconds / 60:.0f} minutes of a processor, of at most {MOST_MINUTES}.
 
 {table}
 
-A board that tells colours, `{at_work.COLOUR_BOARD}`, reads its sensors one after the other, by the ADC: scans a second,
-animated, a PC following: {colour}.
+The colour board `{at_work.COLOUR_BOARD}` reads its sensors one after the other, with the ADC. Its scans a
+second, animated, with a PC following: {colour}.
 
-*Lift to light* is from the first opening of the contact, which bounces for up to {BOUNCE_MS:g} ms, to the first edge of
-the frame that shows where the piece may go, in the middle of a game. A PC reads and answers every 10 ms all the while.
-A flash that is being written
-stops the processor, {ERASE_MS} ms for a sector erased and {PAGE_MS:g} ms for a page: the journal is written after the
-lights are sent, at once or, while a piece is in the air, after 150 ms, so that what such a write can add to a lift is
-modelled as one of each. *The flash modelled*: in those games by simulated people each sector erased and each page
-programmed by the journal's own littlefs stops the scans for so long.
+*Lift to light* begins when the contact first opens; it bounces for up to {BOUNCE_MS:g} ms. It ends with the first edge
+of the frame that shows where the piece may go. The lifts are in the middle of a game, while a PC reads and answers
+every 10 ms.
 
-*Frames a second* are counted over a single answer, and only one of {at_work.LONG_MS} ms or more: one frame every
-{FRAME_MS} ms, of which one may fall out at an end of the answer, a sixteenth of what half a second holds.
+Writing flash stops the processor: {ERASE_MS} ms for an erased sector, {PAGE_MS:g} ms for a page. The journal is written
+as soon as the lights are sent, or 150 ms later while a piece is in the air. The row *worst, if the flash is being
+written just then* adds one erase and one page. *The flash modelled*: in those games by simulated people the scans stop
+for that long at each sector and page that the journal's own littlefs writes.
 
-*Free heap* is what the running firmware itself tells the PC after it has collected garbage, with nothing else in its
-memory. All but the last actions of that random game had been played before it was switched on, the last ones were
-carried out by hand. It is at least as long as half of all random games: {_medians()} plies.
-A table of Rota that becomes an exhibit takes {exhibit} bytes more. *Growth* is counted on
-MicroPython's interpreter for a PC, between the first new game after {growth.SETTLED_IN:,} actions and the last one: on
-the emulated Pico so many would take days.
+*Frames a second* are counted during a single answer, if it takes {at_work.LONG_MS} ms or more. There is one frame every
+{FRAME_MS} ms. One frame may be missed at an end of the answer, a sixteenth of the frames in half a second.
+
+*Free heap* is what the running firmware reports to the PC after collecting garbage, with nothing else in its memory.
+All but the last actions of that random game had been played before power-on; the rest were carried out by hand. The
+game is at least as long as half of all random games: {_medians()} plies.
+A table of Rota that becomes an exhibit takes {exhibit} bytes more. *Growth* is counted on MicroPython's interpreter
+for a PC, between the first new game after {growth.SETTLED_IN:,} actions and the last one: so many actions would take
+days on the emulated Pico.
 """
 
 

@@ -80,19 +80,20 @@ def usual(nights: list[int]) -> int:
 
 _ROWS: tuple[tuple[str, str], ...] = (
     ("days", "days"), ("groups", "groups of visitors"), ("at_once", "of them, as soon as the table was free"),
-    ("came_to_play", "groups that came to play"), ("played", "of them, whose own actions the table counted"),
-    ("proven", "actions by which that was proven"), ("continued", "went on with the game on offer"),
-    ("begun_anew", "began anew"), ("untold", "of them, as only a stuck sensor could tell"),
+    ("came_to_play", "groups that came to play"), ("played", "of them, with their own actions counted"),
+    ("proven", "actions checked for that"), ("continued", "continued the last game"),
+    ("begun_anew", "began anew"), ("untold", "of them, because a stuck sensor hid the one possible action"),
     ("bewildered", "left bewildered"), ("power_cuts", "power cuts"),
     ("crashes", "restarts for any other reason"), ("pc_restarts", "times without the PC"),
-    ("finished", "games finished"), ("logged", "of them in the log"), ("lost_in_cuts", "ends lost unwritten in a cut"),
+    ("finished", "games finished"), ("logged", "of them in the log"),
+    ("lost_in_cuts", "ends of games lost in a power cut"),
     ("longest_free_s", "longest until the table was free, s"), ("longest_anew_s", "longest to begin anew, s"),
     ("file_bytes", f"most bytes in the table's files (bound {MOST_FILE_BYTES:,})"),
     ("log_bytes", "bytes of the log at the end"),
 )  # fmt: skip
 _HABITS = (
     ("counted", "counted as meant"), ("refused", "taken back further than an exhibit allows"),
-    ("untold", "of which presence cannot tell"), ("amiss", "otherwise not as meant"),
+    ("untold", "indistinguishable by presence"), ("amiss", "otherwise not as meant"),
 )  # fmt: skip
 _NIGHTS = (("table_bytes", "the table's code"), ("pc_bytes", "the PC's end of the link"))
 
@@ -112,5 +113,5 @@ def table_of(months: list[Month]) -> str:
     spans = " | ".join(f"{usual(each['early_bytes']):,} / {usual(each['late_bytes']):,}" for each in told)
     lines.append(f"| the same after a group, since a start: first / last five groups | {spans} |")
     troubles = [str(len(each["troubles"])) for each in told]
-    lines.append("| times it was not as it should be | " + " | ".join(troubles) + " |")
+    lines.append("| violations | " + " | ".join(troubles) + " |")
     return "\n".join(lines) + "\n"
