@@ -164,7 +164,7 @@ def _draw_awaited(game, seen, picture):
 
 def _draw_way(game, action, picture):
     """Show the empty cells that the piece passes between the ends of the action."""
-    for cell in game.way(action):
+    for cell in game.words.way(game.state, action):
         picture[cell] = cues.PATH
 
 

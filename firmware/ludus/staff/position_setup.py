@@ -50,7 +50,7 @@ class PositionSetup:
         self._counts = bytearray(cells)
         self._owners = bytearray([content & 3 for content in game.contents()])  # 1 white, 2 black: who stands or stood
         self._trapped = bytearray(cells)
-        for cell in game.trapped():
+        for cell in game.words.trapped(game.state):
             self._trapped[cell] = 1
         self._since = now
         self._touched = now

@@ -31,7 +31,7 @@ def game_state(game: Game, white: str, black: str, awaited: str) -> dict[str, An
         "start": game.start_text or "",
         "position": game.position(),
         **_on_cells(names, game.contents()),
-        "trapped": [names[cell] for cell in game.trapped()],
+        "trapped": [names[cell] for cell in game.words.trapped(game.state)],
         "score": game.score,
         "reason": game.reason or "",
         "legal": [game.text(action) for action in game.actions()],

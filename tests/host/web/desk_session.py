@@ -4,6 +4,7 @@ import threading
 import time
 from typing import Any
 
+from ludus.games import ends
 from ludus.lights import cues
 from lusoria.boards import definitions as boards
 from lusoria.errors import UsageError
@@ -95,7 +96,7 @@ class DeskSession:
 
     def resign(self, side: str) -> None:
         with self._changed:
-            self.desk.game.resign("wb".index(side))
+            ends.resign(self.desk.game, "wb".index(side))
             self._tell()
 
     def offer_draw(self) -> bool:
@@ -103,7 +104,7 @@ class DeskSession:
         with self._changed:
             people = set(self._players.values()) == {"human"}
             if people:
-                self.desk.game.agree_draw()
+                ends.agree_draw(self.desk.game)
                 self._tell()
             return people
 

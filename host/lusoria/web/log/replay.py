@@ -52,7 +52,7 @@ def _step(rules: Game, text: str, side: str, lanes: bool) -> dict[str, Any]:
         "by": side,
         "cells": [names[cell] for cell, _before, _after in changed],
         "pieces": pieces,
-        "trapped": [names[cell] for cell in rules.trapped()],
+        "trapped": [names[cell] for cell in rules.words.trapped(rules.state)],
     }
     if hasattr(rules.words, "dice_text"):
         white, black = map(int, rules.position().split(" ")[3].split(","))

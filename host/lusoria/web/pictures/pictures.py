@@ -122,7 +122,7 @@ def _position(definition: boards.Definition, picture: Picture) -> str:
     if picture.ways:
         return picture_paths.ways(definition, game)
     parts = [
-        picture_marks.lit(definition, game.trapped(), cues.TRAPPED),
+        picture_marks.lit(definition, game.words.trapped(game.state), cues.TRAPPED),
         picture_marks.lit(definition, game.words.winning_cells(game.state), cues.LINE),
         board_svg.names(definition),
         picture_marks.pieces(definition, game.contents()),

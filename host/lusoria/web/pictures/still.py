@@ -53,7 +53,7 @@ def _position(board: Definition, rules: Game) -> str:
         (
             picture_marks.symbols(board),
             picture_marks.lit(board, lit, cues.LAST_ACTION),
-            picture_marks.lit(board, rules.trapped(), cues.TRAPPED),
+            picture_marks.lit(board, rules.words.trapped(rules.state), cues.TRAPPED),
             picture_marks.lit(board, rules.words.winning_cells(rules.state), cues.LINE),
             board_svg.names(board),
             picture_marks.pieces(board, rules.contents()),
