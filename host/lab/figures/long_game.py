@@ -20,7 +20,7 @@ from ludus.storage.journal import Journal
 from lusoria.boards import definitions as boards
 from lusoria.build import filesystem, firmware
 from lusoria.errors import LusoriaError
-from lusoria.simulator.memory_files import Held
+from lusoria.simulator.memory_files import MemoryFiles
 
 WORD = "f1647e50"  # of the journal that holds the game
 BY_HAND = 8  # actions that hands carry out after the start
@@ -33,10 +33,10 @@ START_MS = 20_000  # a game that is taken up after a power cut is played anew to
 
 def flash_of(board: str, game: Game, options: str, start: str, players: tuple[str, str] = ("human", "human")) -> bytes:
     """The flash of a Pico with a board's firmware whose journal tells of that game, from its start on."""
-    held, files = Held(), firmware.shipped(boards.load(board))
+    memory, files = MemoryFiles(), firmware.shipped(boards.load(board))
     compact = Board(json.loads(files["board.json"]))
-    journal = Journal(held, lambda: WORD)
-    milestones = Milestones(held, WORD, compact.firmware_hash, len(compact.cells))
+    journal = Journal(memory, lambda: WORD)
+    milestones = Milestones(memory, WORD, compact.firmware_hash, len(compact.cells))
 
     def tell(kind: str, *fields: object) -> None:
         journal.append(kind, 0, fields)
@@ -47,7 +47,7 @@ def flash_of(board: str, game: Game, options: str, start: str, players: tuple[st
     tell("GAME", game.id, options, start, *players)
     for ply, action in enumerate(game.played):
         tell("ACT", ply + 1, action)
-    return filesystem.pack(files | {f"journal/{name}": data for name, data in held.files.items()})
+    return filesystem.pack(files | {f"journal/{name}": data for name, data in memory.files.items()})
 
 
 def table_with(board: str, game: Game, flash: bytes, *probes: Part) -> EmulatedTable:

@@ -27,9 +27,9 @@ from lab.people.bare import BareTable
 from lab.people.code import check_idle, code_digest
 from lab.people.flashing import FlashTable
 from lusoria.boards import definitions as boards
+from lusoria.simulator.hands.agreement import Agreement
 from lusoria.simulator.hands.habits import HABITS
 from lusoria.simulator.hands.player import Person
-from lusoria.simulator.hands.settling import Settling
 
 GAMES = ("rota", "latrunculi", "petteia", "twelve-lines")
 HOUSE_RULES = {"repetition": "threefold", "move-limit": "100"}
@@ -68,23 +68,25 @@ def play(number: int, most_plies: int = MOST_PLIES, keep: Path | None = None, fl
     kind = FlashTable if flash else BareTable
     table = kind(board_for(board, game_id, options), number, BOUNCE_MS, skip)
 
-    def on_trouble(person: Settling) -> None:
-        if keep is not None and person.troubles[-1].kind != "untold":
-            kept = {
+    def on_trouble(agreement: Agreement) -> None:
+        if keep is not None and agreement.troubles[-1].kind != "untold":
+            deeds = {
                 "board": board, "game": game_id, "options": options, "seed": number, "bounce_ms": BOUNCE_MS,
-                "deeds": table.deeds, "end": table.elapsed, "meant": list(person.truth.played),
-                "why": asdict(person.troubles[-1]),
+                "deeds": table.deeds, "end": table.elapsed, "meant": list(agreement.mind.game.played),
+                "why": asdict(agreement.troubles[-1]),
             }  # fmt: skip
-            recording.save(keep / f"{game_id}-{number}-{len(person.troubles)}.json.gz", kept)
+            recording.save(keep / f"{game_id}-{number}-{len(agreement.troubles)}.json.gz", deeds)
 
-    person, begun = Person(table, Random(number), chance, on_trouble), time.process_time()
+    start = time.process_time()
+    person = Person(table, Random(number), chance, on_trouble)
     person.play(most_plies)
+    game, agreement = person.mind.game, person.agreement
     return {
         "number": number, "code": code_digest(), "game": game_id, "board": board, "skipped": skip,
-        "seconds": round(time.process_time() - begun, 1),
-        "plies": len(person.truth.played), "score": person.truth.score, "changes": len(table.changes),
-        "scans": table.scans, "prompts": person.prompts, "habits": dict(person.counts),
-        "troubles": [asdict(trouble) for trouble in person.troubles],
+        "seconds": round(time.process_time() - start, 1),
+        "plies": len(game.played), "score": game.score, "changes": len(table.changes),
+        "scans": table.scans, "prompts": agreement.prompts, "habits": dict(person.counts),
+        "troubles": [asdict(trouble) for trouble in agreement.troubles],
     }  # fmt: skip
 
 
@@ -107,8 +109,8 @@ def run(results: Path, games: int, jobs: int, only: str | None = None, flash: bo
     only: a game's id, if not all four are to be played. flash: as in `play`.
     """
     done = {each["number"] for each in read(results)}
-    wanted = [number for number in range(games) if only in (None, GAMES[number % len(GAMES)])]
-    missing = [number for number in wanted if number not in done]
+    numbers = [number for number in range(games) if only in (None, GAMES[number % len(GAMES)])]
+    missing = [number for number in numbers if number not in done]
     with ProcessPoolExecutor(jobs) as pool, results.open("a", encoding="utf-8") as file:
         file.write("\n")  # the last line may have been cut short
         for count, result in enumerate(pool.map(partial(_play_apart, flash=flash), missing, chunksize=8), 1):

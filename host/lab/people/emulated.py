@@ -99,11 +99,12 @@ def play(number: int) -> dict[str, Any]:
     table = PicoTable(board, board_for(board, game_id, options), number)
     person = Person(table, Random(number), CHANCE)
     person.play(most_plies)
+    mind, agreement = person.mind.game, person.agreement
     return {
         "number": number, "code": code_digest(), "game": game_id, "board": board, "skipped": table.skips,
-        "plies": len(person.truth.played), "score": person.truth.score, "changes": len(table.changes),
-        "scans": table.scans, "prompts": person.prompts, "habits": dict(person.counts), "looks": table.pico.lit,
-        "emulated_ms": round(table.pico.emulated_ms), "troubles": [asdict(trouble) for trouble in person.troubles],
+        "plies": len(mind.played), "score": mind.score, "changes": len(table.changes),
+        "scans": table.scans, "prompts": agreement.prompts, "habits": dict(person.counts), "looks": table.pico.lit,
+        "emulated_ms": round(table.pico.emulated_ms), "troubles": [asdict(trouble) for trouble in agreement.troubles],
     }  # fmt: skip
 
 

@@ -123,10 +123,10 @@ class SteadyHands:
             self._table.wait(AWAKE_MS)
         waits = self._waits_for(action)
         person = Person(self._table, self._rng, 0)
-        person.stuck = self.stuck  # who is told that he did wrong there insists
+        person.agreement.stuck = self.stuck  # who is told that he did wrong there insists
         person.play_by_hand(action, ())
-        person.settle()
-        if person.stuck != self.stuck:  # he gave in, and with that the sensor was sound
+        person.agreement.reach()
+        if person.agreement.stuck != self.stuck:  # he gave in, and with that the sensor was sound
             self._table.stick(self.stuck, 1)
         return waits()
 

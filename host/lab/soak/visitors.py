@@ -63,8 +63,8 @@ class Visitors:
         try:
             self._play_on(person, plies)
         finally:  # a weak contact is no longer than a game
-            if person.stuck:
-                self._table.loosen(person.stuck)
+            if person.agreement.stuck:
+                self._table.loosen(person.agreement.stuck)
 
     def _play_plainly(self, plies: int) -> None:
         for _ in range(plies):
@@ -75,11 +75,11 @@ class Visitors:
     def _play_on(self, person: Person, plies: int) -> None:
         table, starts = self._table, self._table.starts
         for _ in range(plies):
-            if person.truth.over or table.game.over or len(person.troubles) >= PATIENCE:
+            if person.mind.game.over or table.game.over or len(person.agreement.troubles) >= PATIENCE:
                 return
-            if table.game.played[: len(person.truth.played)] != person.truth.played:
+            if table.game.played[: len(person.mind.game.played)] != person.mind.game.played:
                 return  # another game began: somebody thought too long
-            known, game = len(person.troubles), table.game
+            known, game = len(person.agreement.troubles), table.game
             try:
                 person.turn()
             except Unreadable:  # the judge read a position by the options of another game, begun meanwhile
@@ -88,7 +88,7 @@ class Visitors:
                 return
             if table.starts != starts:  # the power failed
                 return
-            self.understood.update([_taken(found) for found in person.troubles[known:]] or ["counted"])
+            self.understood.update([_taken(found) for found in person.agreement.troubles[known:]] or ["counted"])
 
     def leave_in_the_middle(self) -> None:
         """Perhaps with a piece in the air, which is laid beside the board."""

@@ -15,15 +15,15 @@ def hitter_first(person: "Person", action: int) -> bool:
 
     A habit as those in `habits`.
     """
-    steps = motions(person.truth, action)
+    steps = motions(person.mind.game, action)
     last = placement(steps)
     hits = [step for step in steps if step.removal and last is not None and step.cell == last.cell]
     if not hits or person.table.board.slots == 1:
         return False
     hit, pieces = hits[0], person.table.pieces
     seat = pieces.seats[pieces.to_lift(hit.cell)]
-    person.carry([*(step for step in steps if step is not hit), Motion("lift", seat, hit.piece, True)])
-    person.meant(action)
+    person.hands.carry([*(step for step in steps if step is not hit), Motion("lift", seat, hit.piece, True)])
+    person.mind.play(action)
     return True
 
 

@@ -27,13 +27,13 @@ def same_piece(steps: list[Motion], others: list[Motion]) -> bool:
 
 def with_next(person: "Person", action: int) -> tuple[list[Motion], list[Motion], int] | None:
     """The motions of an action and of one that may follow it, both of one piece and of different cells."""
-    first = motions(person.truth, action)
+    first = motions(person.mind.game, action)
     if len(first) != 2 or first[0].removal or first[1].kind != "place":
         return None
-    person.truth.play(action)
-    following = person.choose() if not person.truth.over and not person.truth.awaits_throw else None
-    second = [] if following is None else motions(person.truth, following)
-    person.truth.take_back(1)
+    person.mind.game.play(action)
+    following = person.choose() if not person.mind.game.over and not person.mind.game.awaits_throw else None
+    second = [] if following is None else motions(person.mind.game, following)
+    person.mind.game.take_back(1)
     if following is None or len(second) != 2 or second[0].removal or second[1].kind != "place":
         return None
     cells = {step.cell for step in first} | {step.cell for step in second}
@@ -48,8 +48,8 @@ def shown_after(person: "Person", more: dict[str, int]) -> bytes:
 
 def explains(person: "Person", origin: str, destination: str) -> bool:
     """Whether a piece moved so would make sense: as an action, a turn's run, a slide, or a take-back of any depth."""
-    game, names = person.truth, person.truth.cell_names
-    if shown_after(person, {origin: -1, destination: 1}) in person.boards:
+    game, names = person.mind.game, person.mind.game.cell_names
+    if shown_after(person, {origin: -1, destination: 1}) in person.mind.boards:
         return True
     if game.played and any(
         cell == names.index(origin) for cell, _before, _after in game.changes_at(len(game.played) - 1)
