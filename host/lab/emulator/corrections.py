@@ -55,7 +55,7 @@ class UsbHost:
         self._cdc = cdc
         self._usb = usb = cdc.usb
         self._armed: int | None = None
-        self._held: int | None = None
+        self._pending: int | None = None
         self._reading = True
         assert usb.on_endpoint_read and usb.on_reset  # set by USBCDC
         self._read = usb.on_endpoint_read
@@ -77,7 +77,7 @@ class UsbHost:
     @reading.setter
     def reading(self, reading: bool) -> None:
         self._reading = reading
-        if reading and self._held is not None:
+        if reading and self._pending is not None:
             self._take_soon.schedule(1000)
 
     def _on_read(self, endpoint: int, size: int) -> None:
@@ -99,17 +99,17 @@ class UsbHost:
     def _on_buffer_filled(self, offset: int, value: int) -> None:
         ours = self._cdc._in_endpoint > 0 and offset == EP0_IN_BUFFER_CONTROL + 8 * self._cdc._in_endpoint
         if ours and not self._reading and value & USB_BUF_CTRL_AVAILABLE:
-            self._held = value
+            self._pending = value
         else:
             self._buffer_filled(offset, value)
 
     def _take(self) -> None:
-        if self._held is not None and self._reading:
-            value, self._held = self._held, None
+        if self._pending is not None and self._reading:
+            value, self._pending = self._pending, None
             self._buffer_filled(EP0_IN_BUFFER_CONTROL + 8 * self._cdc._in_endpoint, value)
 
     def _on_reset(self) -> None:
-        self._armed = self._held = None
+        self._armed = self._pending = None
         self._reset()
 
 

@@ -34,14 +34,14 @@ class HallBanks:
         wiring.answer_adc(self._convert)
 
     def _switch(self, enable: int) -> Callable[[Level], None]:
-        def told(level: Level) -> None:
+        def notify(level: Level) -> None:
             assert self._wiring is not None
             if level == 0:
                 self._on_since.setdefault(enable, self._wiring.ns)
             else:
                 self._on_since.pop(enable, None)
 
-        return told
+        return notify
 
     def _convert(self, pin: int) -> int:
         assert self._wiring is not None

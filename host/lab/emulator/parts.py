@@ -234,12 +234,12 @@ class Edges:
     def attach(self, wiring: Wiring) -> None:
         """Puts the probe on its pin."""
 
-        def told(level: Level) -> None:
+        def record(level: Level) -> None:
             self.log.append(Edge(wiring.ns, level))
             if self._heard is not None:
                 self._heard(self.log[-1])
 
-        wiring.watch(self._pin, told)
+        wiring.watch(self._pin, record)
 
 
 class Feeds:

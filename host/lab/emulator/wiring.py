@@ -40,9 +40,9 @@ class Wiring:
         """An alarm of emulated time: `.schedule(ns)` (again, to move it), `.cancel()`."""
         return self._mcu.clock.create_alarm(ring)
 
-    def watch(self, pin: int, told: Callable[[Level], None]) -> None:
+    def watch(self, pin: int, listener: Callable[[Level], None]) -> None:
         """Calls `told` with what the Pico does to the pin, each time it changes."""
-        self._mcu.gpio[pin].add_listener(lambda new, _old: told(_level(new)))
+        self._mcu.gpio[pin].add_listener(lambda new, _old: listener(_level(new)))
 
     def level(self, pin: int) -> Level:
         """What the Pico does to the pin now."""
@@ -56,7 +56,7 @@ class Wiring:
             self._mcu.gpio[pin].set_input_value(bool(level))
         self._input_changed()
 
-    def watch_flash(self, told: Callable[[int, bytes, bytes], None]) -> None:
+    def watch_flash(self, listener: Callable[[int, bytes, bytes], None]) -> None:
         """Calls `told` with each change of the flash: its first byte, what was there and what is there now."""
         ssi, flash = self._mcu.ssi, self._mcu.flash
         carry_out = ssi._apply_command
@@ -71,11 +71,11 @@ class Wiring:
             carry_out()
             after = bytes(flash[start : start + size])
             if after != before:
-                told(start, before, after)
+                listener(start, before, after)
 
         ssi._apply_command = carried_out  # type: ignore[method-assign]
 
-    def watch_watchdog(self, told: Callable[[], None]) -> None:
+    def watch_watchdog(self, listener: Callable[[], None]) -> None:
         """Calls `told` each time the firmware feeds the chip's watchdog."""
         dog = self._mcu.peripherals[WATCHDOG]
         write = dog.write_uint32
@@ -83,7 +83,7 @@ class Wiring:
         def written(offset: int, value: int) -> None:
             write(offset, value)
             if offset == WATCHDOG_LOAD:
-                told()
+                listener()
 
         dog.write_uint32 = written  # type: ignore[method-assign]
 

@@ -35,10 +35,10 @@ def deliver(entries: int, seed: int, url: str) -> Outcome:
             readings = _Readings()
             table.call(readings.watch)
             session = Session(board, str(table.link_path), log)
-            begun, cpu, clock = time.monotonic(), time.process_time(), table.call(lambda world: world.now)
+            since, cpu, clock = time.monotonic(), time.process_time(), table.call(lambda world: world.now)
             with following(session):
-                until(lambda: log.kept >= newest, result, "the backlog did not come to its end")
-            result.most("seconds", round(time.monotonic() - begun, 1))
+                until(lambda: log.stored_to >= newest, result, "the backlog did not come to its end")
+            result.most("seconds", round(time.monotonic() - since, 1))
             result.most(
                 "seconds on the table's clock", round(table.call(lambda world: world.now) / 1e6 - clock / 1e6, 1)
             )
@@ -51,24 +51,24 @@ def deliver(entries: int, seed: int, url: str) -> Outcome:
 class _Counting(Log):
     """A log that notes up to which entry it has all."""
 
-    kept = 0
+    stored_to = 0
 
     def keep_all(self, deliveries: Sequence[Delivery]) -> list[int]:
         """As a Log does."""
-        kept = super().keep_all(deliveries)
-        self.kept = max(self.kept, *kept)
-        return kept
+        stored = super().keep_all(deliveries)
+        self.stored_to = max(self.stored_to, *stored)
+        return stored
 
 
 class _Readings:
     """How a virtual table reads its sensors: `count`, since `begun`, and the `longest` time without (us, its clock)."""
 
     def __init__(self) -> None:
-        self.count = self.begun = self.last = self.longest = 0
+        self.count = self.since = self.last = self.longest = 0
 
     def watch(self, world: World) -> None:
         """Begin; in the table's thread. A table that waits for a PC to read what it wrote reads no sensors."""
-        sample, self.begun, self.last = world.sample, world.now, world.now
+        sample, self.since, self.last = world.sample, world.now, world.now
 
         def noted(now: int) -> tuple[bool, bytes]:
             self.count += 1
@@ -79,7 +79,7 @@ class _Readings:
 
     def tell(self, result: Outcome) -> None:
         """The figures."""
-        seconds = (self.last - self.begun) / 1e6
+        seconds = (self.last - self.since) / 1e6
         result.least("scans a second", int(self.count / seconds) if seconds else 0)
         result.most(UNREAD, self.longest / 1000)
 

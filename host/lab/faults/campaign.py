@@ -45,8 +45,8 @@ class Part:
         """Figures beyond their limits, in words."""
         figures = outcome.figures()
         above = [f"{name}: {figures[name]}, at most {most}" for name, most in self.most if figures.get(name, 0) > most]
-        told = [(name, figures[name], least) for name, least in self.least if name in figures]
-        return above + [f"{name}: {figure}, at least {least}" for name, figure, least in told if figure < least]
+        bounded = [(name, figures[name], least) for name, least in self.least if name in figures]
+        return above + [f"{name}: {figure}, at least {least}" for name, figure, least in bounded if figure < least]
 
 
 def _logged(run: Callable[[int, int, str], Outcome], count: int, seed: int) -> Outcome:
@@ -170,9 +170,9 @@ class State:
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        told = json.loads(path.read_text()) if path.exists() else {}
-        self._done = {name: int(each["done"]) for name, each in told.items()}
-        self._outcomes = {name: Outcome(**each["outcome"]) for name, each in told.items()}
+        saved = json.loads(path.read_text()) if path.exists() else {}
+        self._done = {name: int(each["done"]) for name, each in saved.items()}
+        self._outcomes = {name: Outcome(**each["outcome"]) for name, each in saved.items()}
 
     def done(self, part: Part) -> int:
         """How many of a part."""
@@ -186,9 +186,9 @@ class State:
         """A portion of a part is done: write it down."""
         self._done[part.name] = self.done(part) + part.portion
         self.outcome(part).add(outcome)
-        told = {name: {"done": done, "outcome": asdict(self._outcomes[name])} for name, done in self._done.items()}
+        saved = {name: {"done": done, "outcome": asdict(self._outcomes[name])} for name, done in self._done.items()}
         self._path.parent.mkdir(exist_ok=True)
-        self._path.write_text(json.dumps(told))
+        self._path.write_text(json.dumps(saved))
 
     def rows(self) -> list[Row]:
         """What the page says of each part."""

@@ -77,9 +77,9 @@ class Followed:
     def acknowledged(self, when: str) -> None:
         """What the table was told to be kept is in the log at this moment."""
         journal = self.table.station.journal
-        kept = self._log.keep(self.table.word, self.table.board.name, journal.word, [])
-        if kept < journal.kept:
-            self._result.lost.append(f"{when}: {journal.kept} acknowledged, {kept} in the log")
+        logged = self._log.keep(self.table.word, self.table.board.name, journal.word, [])
+        if logged < journal.kept:
+            self._result.lost.append(f"{when}: {journal.kept} acknowledged, {logged} in the log")
 
     def compare(self) -> None:
         """The log holds each entry of the journal once, as it is there, and finds nothing amiss in the games."""

@@ -29,23 +29,23 @@ def kill(count: int, seed: int, url: str) -> Outcome:
         said = _said(first, reader)
         acknowledged = max([acknowledged, *said])
         with Log.open(url) as log:
-            kept = log.keep("t", "rota", "j", [])
-            if kept < acknowledged:
-                result.lost.append(f"kill {number}: {acknowledged} acknowledged, {kept} there")
-            result.count("killed between commit and word", kept > acknowledged)
-            acknowledged = kept
+            stored = log.keep("t", "rota", "j", [])
+            if stored < acknowledged:
+                result.lost.append(f"kill {number}: {acknowledged} acknowledged, {stored} there")
+            result.count("killed between commit and word", stored > acknowledged)
+            acknowledged = stored
     _look(url, acknowledged, result)
     return result
 
 
-def _write(url: str, kept: int, pipe: int) -> None:
+def _write(url: str, stored: int, pipe: int) -> None:
     """The program that is killed: keeps entries without end, and acknowledges what is kept."""
     try:
         with Log.open(url) as log:
             while True:
-                entries = [_entry(number) for number in range(kept + 1, kept + 1 + BATCH)]
-                kept = log.keep("t", "rota", "j", entries)
-                os.write(pipe, b"%d\n" % kept)
+                entries = [_entry(number) for number in range(stored + 1, stored + 1 + BATCH)]
+                stored = log.keep("t", "rota", "j", entries)
+                os.write(pipe, b"%d\n" % stored)
     finally:
         os._exit(1)
 
@@ -66,9 +66,9 @@ def _said(first: bytes, reader: int) -> list[int]:
         return [int(line) for line in (first + pipe.read()).split(b"\n")[:-1]]
 
 
-def _look(url: str, kept: int, result: Outcome) -> None:
+def _look(url: str, stored: int, result: Outcome) -> None:
     """Every game is whole and its actions are there once."""
-    result.count("entries", kept)
+    result.count("entries", stored)
     with Log.open(url) as log:
         for game in log.games():
             plies = [action.ply for action in log.actions(game.id)]

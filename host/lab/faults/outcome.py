@@ -53,8 +53,8 @@ class Outcome:
 
     def words(self) -> str:
         """It in words, for a table."""
-        told = [f"{name} {len(getattr(self, name)):,}" for name in VIOLATIONS]
-        return "; ".join(told + [f"{name} {value:,}" for name, value in self.figures().items()])
+        parts = [f"{name} {len(getattr(self, name)):,}" for name in VIOLATIONS]
+        return "; ".join(parts + [f"{name} {value:,}" for name, value in self.figures().items()])
 
     def figures(self) -> dict[str, float]:
         """All figures by name."""

@@ -47,7 +47,7 @@ def answer(case: Case, level: int) -> Answer:
         if game.awaits_throw:
             hands.until(lambda: not game.awaits_throw)
         else:
-            hands.carry_out(hands.seen()[0])
+            hands.carry_out(hands.detectable()[0])
     begun, frames = table.pico.ms, len(table.leds.frames)
     table.follow_until(lambda: _times(table, "ask"), PATIENCE_MS)
     took, shown = table.pico.ms - begun, len(table.leds.frames) - frames

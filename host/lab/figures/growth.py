@@ -140,7 +140,7 @@ class Growth:
 
     actions: int
     games: int
-    asked_again: int  # actions that were not understood as they were meant, and put right
+    corrections: int  # actions that were not understood as they were meant, and put right
     at_first: int
     settled_in: int
     at_last: int
@@ -156,9 +156,9 @@ def play(board: str, game: str, actions: int, seed: int = 1) -> Growth:
         words = [program, boards.data_folder("firmware"), compact, game, actions, seed]
         command = [str(locate.interpreter()), "-X", "heapsize=8M", *map(str, words)]
         run = subprocess.run(command, capture_output=True, text=True)
-    told = [line.split() for line in run.stdout.splitlines()]
-    if run.returncode or not told or told[-1][0] != "end":
+    rows = [line.split() for line in run.stdout.splitlines()]
+    if run.returncode or not rows or rows[-1][0] != "end":
         raise LusoriaError(f"the games of {game} failed: {(run.stderr or run.stdout)[-400:]}")
-    begun = [[int(word) for word in line[1:]] for line in told if line[0] == "begun"]
-    settled_in = next((left for _game, done, left in begun if done >= SETTLED_IN), begun[-1][2])
-    return Growth(int(told[-1][1]), len(begun), int(told[-1][2]), begun[0][2], settled_in, begun[-1][2])
+    starts = [[int(word) for word in line[1:]] for line in rows if line[0] == "begun"]
+    settled_in = next((left for _game, done, left in starts if done >= SETTLED_IN), starts[-1][2])
+    return Growth(int(rows[-1][1]), len(starts), int(rows[-1][2]), starts[0][2], settled_in, starts[-1][2])

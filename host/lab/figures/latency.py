@@ -101,9 +101,9 @@ def lift_to_light(table: EmulatedTable, cell: str, rng: random.Random) -> float:
     """Ms from the first opening of a contact to the first edge of the frame that shows the targets."""
     before = table.lights()
     table.pico.run_ms(rng.uniform(0, 9))
-    seen, lifted = len(table.leds.frames), table.pico.ns
+    frames, lifted = len(table.leds.frames), table.pico.ns
     bounce(table, cell, False, rng)
-    table.follow_until(lambda: len(table.leds.frames) > seen and _shows(table, before, cell), 200, step_ms=0.25)
+    table.follow_until(lambda: len(table.leds.frames) > frames and _shows(table, before, cell), 200, step_ms=0.25)
     shown = table.leds.frames[-1].first_ns
     table.follow(20)
     bounce(table, cell, True, rng)

@@ -68,9 +68,9 @@ class Hands:
         self.game = game
         self._slots = table.compact["slots"]
         self._filled = [self._shown(content) for content in game.contents()]
-        self._told = 0
+        self._read = 0
 
-    def seen(self) -> list[int]:
+    def detectable(self) -> list[int]:
         """The legal actions that sensors tell, if there are none those they tell in part, and if there are none all."""
         actions = self.game.actions()
         for enough in (all, any):
@@ -86,16 +86,16 @@ class Hands:
         button makes it ask. Raises LusoriaError if something else was counted than what sensors told.
         """
         ply, changes = len(self.game.played), list(self.game.changes(action))
-        told = [self._tells(change) for change in changes]
+        detected = [self._tells(change) for change in changes]
         for cell, before, after in changes:
             exchanged = before and after and (before ^ after) & 3
             self._put(cell, 0 if exchanged else min(self._filled[cell], self._shown(after)))
         for cell, _before, after in changes:
             self._put(cell, self._shown(after))
-        if not any(told):
+        if not any(detected):
             self.table.press()
         self.until(lambda: len(self.game.played) > ply)
-        if all(told) and list(self.game.changes_at(ply)) != changes:
+        if all(detected) and list(self.game.changes_at(ply)) != changes:
             raise LusoriaError(f"{self.game.text_at(ply)} was counted at ply {ply + 1}, another action was meant")
 
     def nudge(self) -> None:
@@ -116,14 +116,14 @@ class Hands:
 
     def _mirror(self) -> None:
         game, heard = self.game, self.table.heard
-        for kind, values in heard[self._told :]:
+        for kind, values in heard[self._read :]:
             if kind == "BACK":
                 game.take_back(len(game.played) - values["ply"])
             elif kind == "INSTEAD":
                 game.take_back(1)
             if kind in ("ACT", "INSTEAD") and values["ply"] == len(game.played) + 1:
                 game.play(values["action"])
-        self._told = len(heard)
+        self._read = len(heard)
 
     def _put(self, cell: int, count: int) -> None:
         """Let so many slots of a cell be filled."""
@@ -161,13 +161,13 @@ def play(game_id: str, board: str, options: str, seed: int = 1) -> Played:
     start_ms = table.leds.frames[0].first_ns / 1e6
     hands = Hands(table, game)
     table.say("HELLO", messages.PROTOCOL, "figures")
-    table.follow_until(lambda: _told_to(table, before), TELLING_MS, READING_MS)
+    table.follow_until(lambda: _has_sent(table, before), TELLING_MS, READING_MS)
     table.follow(400)
     while not game.over and len(game.played) < before + 2 * BY_HAND:
         if game.awaits_throw:
             hands.until(lambda: not game.awaits_throw)
         else:
-            hands.carry_out(rng.choice(hands.seen()))
+            hands.carry_out(rng.choice(hands.detectable()))
     table.follow(1000)
     hands.nudge()  # something settles: garbage is collected
     table.follow(2000)
@@ -175,7 +175,7 @@ def play(game_id: str, board: str, options: str, seed: int = 1) -> Played:
     return Played(len(game.played), len(game.played) - before, game.over, start_ms, free)
 
 
-def _told_to(table: EmulatedTable, plies: int) -> bool:
+def _has_sent(table: EmulatedTable, plies: int) -> bool:
     """Whether the table has told the PC all of a game up to so many plies."""
     return any(kind == "ACT" and values["ply"] == plies for kind, values in table.heard[-LATEST:])
 

@@ -32,7 +32,7 @@ from lusoria.build import firmware
 LIFTS = 250
 LIFTS_A_PART = 50  # timed from one power-on to the next, and kept together
 ACTIONS = 10_000
-KEPT = Path("host/lab/results/measured")  # what was measured, so that any machine can go on with it
+RESULTS = Path("host/lab/results/measured")  # what was measured, so that any machine can go on with it
 HANDS, FLASHING = "hands.json", "hands-flash.json"  # there: the summaries that `make hands` writes
 COLOUR = Case(
     "latrunculi", at_work.COLOUR_BOARD, "", None, 0, 0
@@ -68,7 +68,7 @@ class Job:
         words = repr((_firmware(self.case.board), _how(self.what), self.what, self.case, self.count, self.number))
         return keep / f"{self.case.game}-{self.what}-{hashlib.sha256(words.encode()).hexdigest()[:12]}.json"
 
-    def kept(self, keep: Path) -> Any:
+    def load(self, keep: Path) -> Any:
         """What was measured and in how many seconds of a processor: `found` and `seconds`; or None."""
         path = self.path(keep)
         return json.loads(path.read_text(encoding="utf-8")) if path.exists() else None
@@ -79,8 +79,8 @@ class Job:
             begun = _processor_s()
             found = MEASURES[self.what](self.case, self.count, self.number)
             keep.mkdir(parents=True, exist_ok=True)
-            told = found if isinstance(found, int) else dataclasses.asdict(found)
-            text = json.dumps({"seconds": round(_processor_s() - begun, 1), "found": told})
+            value = found if isinstance(found, int) else dataclasses.asdict(found)
+            text = json.dumps({"seconds": round(_processor_s() - begun, 1), "found": value})
             self.path(keep).write_text(text, encoding="utf-8")
 
 
@@ -113,16 +113,16 @@ def jobs(lifts: int, part: int, actions: int) -> list[Job]:
     return found + parts[len(CASES) :]
 
 
-def write(page: Path, asked: list[Job], keep: Path) -> None:
+def write(page: Path, measurements: list[Job], keep: Path) -> None:
     """Write the page from what is kept."""
     found: figures_page.Found = {}
     seconds = 0.0
-    for job in asked:
-        told = job.kept(keep)
-        if told is not None:
-            seconds += told["seconds"]
+    for job in measurements:
+        result = job.load(keep)
+        if result is not None:
+            seconds += result["seconds"]
             game = at_work.COLOUR_BOARD if job.case is COLOUR else job.case.game
-            found.setdefault((job.what, game), []).append(told["found"])
+            found.setdefault((job.what, game), []).append(result["found"])
     summaries = [json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
                  for path in (keep / HANDS, keep / FLASHING)]  # fmt: skip
     page.write_text(figures_page.page(found, seconds, *summaries), encoding="utf-8")
@@ -135,16 +135,16 @@ def main() -> None:
     parser.add_argument("--lifts", type=int, default=LIFTS)
     parser.add_argument("--part", type=int, default=LIFTS_A_PART)
     parser.add_argument("--actions", type=int, default=ACTIONS)
-    parser.add_argument("--keep", type=Path, default=KEPT)
+    parser.add_argument("--keep", type=Path, default=RESULTS)
     parser.add_argument("--jobs", type=int, default=2)
-    asked = parser.parse_args()
-    wanted = jobs(asked.lifts, min(asked.part, asked.lifts), asked.actions)
-    write(asked.page, wanted, asked.keep)
-    if asked.jobs:
-        with ProcessPoolExecutor(asked.jobs) as pool:
-            for done in as_completed([pool.submit(job.measure, asked.keep) for job in wanted]):
+    arguments = parser.parse_args()
+    measurements = jobs(arguments.lifts, min(arguments.part, arguments.lifts), arguments.actions)
+    write(arguments.page, measurements, arguments.keep)
+    if arguments.jobs:
+        with ProcessPoolExecutor(arguments.jobs) as pool:
+            for done in as_completed([pool.submit(job.measure, arguments.keep) for job in measurements]):
                 done.result()
-                write(asked.page, wanted, asked.keep)
+                write(arguments.page, measurements, arguments.keep)
 
 
 if __name__ == "__main__":

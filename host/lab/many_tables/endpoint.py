@@ -33,7 +33,7 @@ class Endpoint:
         self._game: Game | None = None
         self._waiting = bytearray()
         self._said = _now()
-        self.told: list[tuple[str, tuple[Any, ...]]] = []
+        self.events: list[tuple[str, tuple[Any, ...]]] = []
 
     @property
     def in_waiting(self) -> int:
@@ -77,7 +77,7 @@ class Endpoint:
     def _entry(self, kind: str, fields: tuple[Any, ...]) -> None:
         self._journal.append(kind, _now(), fields)
         self._journal.flush()
-        self.told.append((kind, fields))
+        self.events.append((kind, fields))
 
     def _obey(self, kind: str, message: dict[str, Any]) -> None:
         if kind == "HELLO":

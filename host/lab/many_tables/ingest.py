@@ -60,15 +60,15 @@ class Follow:
         self._link = Connection(port, name)
         self._hello = self._link.hello
         self._entries: list[Entry] = []
-        self._kept = self._newest = 0
+        self._acknowledged = self._newest = 0
         self._link.send("FROM", 1)
 
     def read(self) -> int:
         """Take what has come; how many entries that were."""
         found = self._link.read()
         fresh = [Entry.of(*message) for message in found if message[0] in messages.ENTRIES]
-        told = [values["newest"] for kind, values in found if kind == "ALIVE"]
-        self._newest = max(self._newest, *told, *[entry.number for entry in fresh], 0)
+        newest = [values["newest"] for kind, values in found if kind == "ALIVE"]
+        self._newest = max(self._newest, *newest, *[entry.number for entry in fresh], 0)
         self._entries += fresh
         return len(fresh)
 
@@ -79,15 +79,15 @@ class Follow:
         oldest = hello["oldest"]
         return Delivery(hello["table"], hello["board"], hello["journal"], entries, oldest) if entries else None
 
-    def kept(self, number: int) -> None:
+    def acknowledge(self, number: int) -> None:
         """Tell the table what is in the log."""
-        self._kept = number
+        self._acknowledged = number
         self._link.send("KEPT", number)
 
     @property
     def missing(self) -> int:
         """How many entries the table has that are not in the log, as far as it has told."""
-        return max(0, self._newest - self._kept)
+        return max(0, self._newest - self._acknowledged)
 
     @property
     def table(self) -> str:
@@ -129,7 +129,7 @@ def _work(
     events = entries = transactions = 0
     longest, batch_at = 0.0, begun
     due = [begun + random.Random(n).random() / rate for n in range(len(tables))]
-    while (now := time.monotonic()) < begun + seconds or entries < _told(tables):
+    while (now := time.monotonic()) < begun + seconds or entries < _count_sent(tables):
         for index, table in enumerate(tables):
             if due[index] <= now < begun + seconds:
                 table.tell()
@@ -141,7 +141,7 @@ def _work(
             transactions += _keep(log, follows)
             longest, batch_at = max(longest, time.monotonic() - started), started + BATCH_S
         if now > begun + 4 * seconds + 10:
-            raise LinkError(f"{_told(tables)} entries were told, only {entries} have come")
+            raise LinkError(f"{_count_sent(tables)} entries were told, only {entries} have come")
         time.sleep(max(0.0, _PAUSE_S - (time.monotonic() - now)))
     transactions += _keep(log, follows)
     passed = time.monotonic() - begun
@@ -164,12 +164,12 @@ def _keep(log: Log, follows: list[Follow]) -> int:
     if not waiting:
         return 0
     for (follow, _delivery), number in zip(waiting, log.keep_all([each for _, each in waiting]), strict=True):
-        follow.kept(number)
+        follow.acknowledge(number)
     return 1
 
 
-def _told(tables: list[Endpoint | Hands]) -> int:
-    return sum(len(table.told) for table in tables if isinstance(table, Endpoint))
+def _count_sent(tables: list[Endpoint | Hands]) -> int:
+    return sum(len(table.events) for table in tables if isinstance(table, Endpoint))
 
 
 def _settle(log: Log, follows: list[Follow]) -> None:
@@ -196,10 +196,10 @@ def _compare(log: Log, tables: list[Endpoint], follows: list[Follow]) -> dict[st
     lost = [f"{follow.missing} entries of {follow.table}" for follow in follows if follow.missing]
     doubled = []
     for number, table in enumerate(tables):
-        told = Counter((entry, *fields) for entry, (kind, fields) in enumerate(table.told, 1) if kind == "ACT")
+        sent = Counter((entry, *fields) for entry, (kind, fields) in enumerate(table.events, 1) if kind == "ACT")
         there = logged.get(f"endpoint-{number}", Counter())
-        lost += [f"endpoint {number}: {action}" for action in told - there]
-        doubled += [f"endpoint {number}: {action}" for action in there - told]
+        lost += [f"endpoint {number}: {action}" for action in sent - there]
+        doubled += [f"endpoint {number}: {action}" for action in there - sent]
     return {"games": log.count(), "lost": lost, "doubled": doubled}
 
 
@@ -216,8 +216,8 @@ def _arguments() -> argparse.Namespace:
 
 
 def _main() -> int:
-    asked = _arguments()
-    figures = run(asked.db, asked.endpoints, asked.virtual, asked.rate, asked.seconds)
+    arguments = _arguments()
+    figures = run(arguments.db, arguments.endpoints, arguments.virtual, arguments.rate, arguments.seconds)
     print(json.dumps(figures))
     return 1 if figures["lost"] or figures["doubled"] else 0
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from lab.matches import resumable as kept
+from lab.matches import resumable
 from lab.pages import table
 from lusoria.engine.match.contestants import Limit
 from lusoria.engine.match.elo import cautious_interval
@@ -32,12 +32,14 @@ class Meeting:
 
     def match(self) -> Match:
         """The match, of which any number of games can be played."""
-        return Match("search", self.reference, self.game, options_of_match(self.game, {}), self.limit, kept.OPENINGS)
+        return Match(
+            "search", self.reference, self.game, options_of_match(self.game, {}), self.limit, resumable.OPENINGS
+        )
 
     def file(self, folder: Path) -> Path:
         """Where its games are kept."""
         name = f"{self.game}-{self.reference}-{self.limit}".replace(":", "-").replace("=", "-")
-        return kept.file(folder, self.match(), name)
+        return resumable.file(folder, self.match(), name)
 
 
 MEETINGS = (
@@ -51,19 +53,19 @@ MEETINGS = (
 
 def main() -> None:
     """Play what is asked for, and write the page after each match."""
-    parser = kept.parser(COMMAND, __doc__, "references")
+    parser = resumable.parser(COMMAND, __doc__, "references")
     parser.add_argument("--game", choices=sorted({meeting.game for meeting in MEETINGS}))
     parser.add_argument("--reference", choices=sorted({meeting.reference for meeting in MEETINGS}))
-    given = parser.parse_args()
+    arguments = parser.parse_args()
     for meeting in MEETINGS:
-        if given.game in (None, meeting.game) and given.reference in (None, meeting.reference):
-            kept.play(meeting.match(), given.games, given, meeting.file(given.files))
-        kept.renew(given.page, COMMAND, rows(given.files))
+        if arguments.game in (None, meeting.game) and arguments.reference in (None, meeting.reference):
+            resumable.play(meeting.match(), arguments.games, arguments, meeting.file(arguments.files))
+        resumable.renew(arguments.page, COMMAND, rows(arguments.files))
 
 
 def rows(folder: Path) -> Iterator[str]:
     """The table as Markdown, of the matches of which pairs of games were played."""
-    played = [(meeting, kept.tally(meeting.match(), meeting.file(folder))) for meeting in MEETINGS]
+    played = [(meeting, resumable.tally(meeting.match(), meeting.file(folder))) for meeting in MEETINGS]
     yield from table(COLUMNS, (_cells(meeting, tally) for meeting, tally in played if any(tally.pairs())))
 
 

@@ -40,27 +40,27 @@ def _positions(game_id: str) -> tuple[str | None, ...]:
 @cache
 def signature(game_id: str) -> str:
     """8 hex digits that another answer of the search of a game, or another number of positions, would change."""
-    searcher, told = searcher_for(game_id), []
+    searcher, answers = searcher_for(game_id), []
     for position in _positions(game_id):
         searcher.forget()
         game = Game(game_id, {}, position)
         for _ in range(2):
             answer = searcher.best(game, Limits(nodes=_NODES))
-            told.append((answer.action, answer.score, answer.depth, answer.nodes))
+            answers.append((answer.action, answer.score, answer.depth, answer.nodes))
             game.play(answer.action)
-    return hashlib.sha256(repr(told).encode()).hexdigest()[:8]
+    return hashlib.sha256(repr(answers).encode()).hexdigest()[:8]
 
 
 @cache
 def choices(who: str, game_id: str) -> tuple[str, ...]:
     """What a player of a match chooses in a few positions, with each of a few seeds."""
-    player, told = contestant_named(who, game_id), []
+    player, choices = contestant_named(who, game_id), []
     for position in _positions(game_id):
         game = Game(game_id, {}, position)
         for seed in range(_SEEDS if who.startswith("engine:") else 1):
             player.new_game(game)
-            told.append(game.text(player.choose(game, random.Random(seed), Limit(None, _NODES))))
-    return tuple(told)
+            choices.append(game.text(player.choose(game, random.Random(seed), Limit(None, _NODES))))
+    return tuple(choices)
 
 
 def file(folder: Path, match: Match, name: str, made_of: object = "") -> Path:
@@ -70,11 +70,11 @@ def file(folder: Path, match: Match, name: str, made_of: object = "") -> Path:
     return folder / f"{name}-{hashlib.sha256(words.encode()).hexdigest()[:10]}.csv"
 
 
-def play(match: Match, games: int, asked: argparse.Namespace, path: Path) -> None:
+def play(match: Match, games: int, arguments: argparse.Namespace, path: Path) -> None:
     """Play those of so many games that the file does not hold yet, on the cores or the cluster that were asked for."""
     if games:
         path.parent.mkdir(parents=True, exist_ok=True)
-        command.play_all(match, command.Wanted(games, asked.workers, asked.dask, csv=path), Tally())
+        command.play_all(match, command.Plan(games, arguments.workers, arguments.dask, csv=path), Tally())
 
 
 def tally(match: Match, path: Path) -> Tally:
@@ -84,13 +84,13 @@ def tally(match: Match, path: Path) -> Tally:
 
 def parser(name: str, about: str | None, folder: str) -> argparse.ArgumentParser:
     """What such a command is asked: its page, how many games of each match, where they are played and kept."""
-    asked = argparse.ArgumentParser(prog=name, description=about)
-    asked.add_argument("page", type=Path)
-    asked.add_argument("--games", type=int, default=400)
-    asked.add_argument("--workers", type=int, default=cores())
-    asked.add_argument("--dask", metavar="ADDRESS", help="play on the Dask cluster of that scheduler")
-    asked.add_argument("--files", type=Path, default=FOLDER / folder)
-    return asked
+    made = argparse.ArgumentParser(prog=name, description=about)
+    made.add_argument("page", type=Path)
+    made.add_argument("--games", type=int, default=400)
+    made.add_argument("--workers", type=int, default=cores())
+    made.add_argument("--dask", metavar="ADDRESS", help="play on the Dask cluster of that scheduler")
+    made.add_argument("--files", type=Path, default=FOLDER / folder)
+    return made
 
 
 def renew(page: Path, name: str, lines: Iterable[str]) -> None:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from lab.matches import resumable as kept
+from lab.matches import resumable
 from lab.pages import table
 from lusoria.engine.match.contestants import Limit
 from lusoria.engine.match.elo import wilson
@@ -35,7 +35,7 @@ class Study:
         """The engine against itself."""
         options = options_of_match(self.game, self.options)
         limit = Limit(None, self.nodes)
-        return Match("search", "search", self.game, options, limit, kept.OPENINGS, paired=False)
+        return Match("search", "search", self.game, options, limit, resumable.OPENINGS, paired=False)
 
     def name(self) -> str:
         """A name that no other study has."""
@@ -43,7 +43,7 @@ class Study:
 
     def file(self, files: Path) -> Path:
         """Where its games are kept."""
-        return kept.file(files, self.match(), self.name(), "not paired")
+        return resumable.file(files, self.match(), self.name(), "not paired")
 
 
 STUDIES = (
@@ -58,13 +58,13 @@ STUDIES = (
 
 def main() -> None:
     """Play what is asked for, and write the page after each study."""
-    parser = kept.parser(COMMAND, __doc__, "strong-play")
+    parser = resumable.parser(COMMAND, __doc__, "strong-play")
     parser.add_argument("--only", default="", help="studies whose name has this in it")
-    given = parser.parse_args()
+    arguments = parser.parse_args()
     for study in STUDIES:
-        if given.only in study.name():
-            kept.play(study.match(), round(given.games * study.share), given, study.file(given.files))
-            kept.renew(given.page, COMMAND, rows(given.files))
+        if arguments.only in study.name():
+            resumable.play(study.match(), round(arguments.games * study.share), arguments, study.file(arguments.files))
+            resumable.renew(arguments.page, COMMAND, rows(arguments.files))
 
 
 def rows(files: Path) -> Iterator[str]:

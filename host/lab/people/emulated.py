@@ -16,7 +16,7 @@ from lab.people import page
 from lab.people.bench import PRESSED_MS, WRAP, Bench
 from lab.people.campaign import BOUNCE_MS, board_for, read, totals
 from lab.people.code import code_digest
-from lab.people.emulated_table import ALIVE_EVERY_MS, ToldStation
+from lab.people.emulated_table import ALIVE_EVERY_MS, RemoteStation
 from ludus.games.game import Game
 from ludus.sensing.settling import debouncer_of
 from ludus.station import SCAN_MS
@@ -40,7 +40,7 @@ class PicoTable(Bench):
     def __init__(self, board: str, compact: dict[str, Any], seed: int, skip_idle: bool = False) -> None:
         """compact: the board's compact form, playing one game; its start stands on the board already."""
         super().__init__(compact, seed, BOUNCE_MS, skip_idle)
-        self.pico = ToldStation(board, compact, self._now, seed)
+        self.pico = RemoteStation(board, compact, self._now, seed)
         self._debouncer = debouncer_of(self.board)  # settles beside the Pico's own what the judge is to know
         self.pico.sample(self._now, self._reading(), False)
         self._debouncer.sample(self._now, self._reading(), [])

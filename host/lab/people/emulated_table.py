@@ -107,7 +107,7 @@ def _files(board: str) -> dict[str, bytes]:
     return files
 
 
-class ToldStation:
+class RemoteStation:
     """As much of a `ludus.station.Station` as a bare table asks of one. `lit` counts frames that were compared."""
 
     def __init__(self, board: str, compact: dict[str, Any], now: int, seed: int) -> None:
@@ -167,8 +167,8 @@ class ToldStation:
         Their rhythm may stand as it did a frame ago. Raises LusoriaError where they differ.
         """
         if not any(self._rendered(self._now - ms) == self._leds.pixels for ms in range(FRAME_MS + SCAN_MS)):
-            wanted = self._rendered(self._now)
-            raise LusoriaError(f"the lights show {self._leds.pixels}, the cues {bytes(self.picture)!r} are {wanted}")
+            expected = self._rendered(self._now)
+            raise LusoriaError(f"the lights show {self._leds.pixels}, the cues {bytes(self.picture)!r} are {expected}")
         self.lit += 1
 
     def _rendered(self, ms: int) -> list[tuple[int, int, int]]:
@@ -204,15 +204,15 @@ class ToldStation:
         self._pico.run_until(
             lambda: b"\n= " in out[self._read - 1 :] and out.endswith(b"\n"), ANSWER_MS, step_ms=STEP_MS
         )
-        told = bytes(out[self._read :])
+        output = bytes(out[self._read :])
         self._read = len(out)
-        words = told.rpartition(b"\n= ")[2].decode(errors="replace").split()
+        words = output.rpartition(b"\n= ")[2].decode(errors="replace").split()
         if len(words) != _WORDS or not words[0].isdigit():
-            raise LusoriaError(f"the emulated Pico failed: {told[-400:].decode(errors='replace')}")
+            raise LusoriaError(f"the emulated Pico failed: {output[-400:].decode(errors='replace')}")
         self._now, self.still, due = int(words[0]), words[1] == "1", int(words[2])
         self.due, self.phase = None if due < 0 else due, words[3]
         self.picture[:] = bytes(cues.LETTERS.index(letter) for letter in words[4])
-        self._take(self._splitter.feed(told))
+        self._take(self._splitter.feed(output))
 
     def _take(self, lines: list[tuple[str, int, list[str]]]) -> None:
         """Follow the game by the journal's entries, and tell that they were read."""

@@ -25,11 +25,11 @@ def write_emulated(path: Path, totals: dict[str, Counter[str]], code: str) -> No
     _between_marks(path, "emulated", text)
 
 
-def _between_marks(path: Path, name: str, wanted: str) -> None:
+def _between_marks(path: Path, name: str, text: str) -> None:
     begin, end = f"<!-- {name}: begin -->\n", f"<!-- {name}: end -->\n"
     before, rest = path.read_text(encoding="utf-8").split(begin)
     _old, after = rest.split(end)
-    path.write_text(f"{before}{begin}{wanted}{end}{after}", encoding="utf-8")
+    path.write_text(f"{before}{begin}{text}{end}{after}", encoding="utf-8")
 
 
 def _head(totals: dict[str, Counter[str]]) -> str:

@@ -37,7 +37,7 @@ class Museum:
         self.groups = Groups(self.table, self.rng, self.month)
         self._log = log
         self._groups_a_day = groups_a_day
-        self._run, self._held = (
+        self._run, self._weights = (
             0,
             list[int](),
         )  # the start of the table since which it was weighed, and each time's bytes
@@ -53,7 +53,7 @@ class Museum:
 
     def _close(self, days: int) -> None:
         month, table = self.month, self.table
-        month.weighed(self._held)
+        month.weigh(self._weights)
         table.follow()
         table.wait(10_000)
         month.days, month.with_habits = days, dict(self.groups.visitors.understood)
@@ -99,16 +99,16 @@ class Museum:
     def _weigh(self) -> None:
         """What the table holds when nobody is there any more, and the PC's end."""
         self.table.weigh()
-        self.month.table_bytes.append(self.table.held())
+        self.month.table_bytes.append(self.table.table_bytes())
         if self.table.followed:
-            self.month.pc_bytes.append(self.table.held_by_pc())
+            self.month.pc_bytes.append(self.table.pc_bytes())
 
     def _weigh_between(self) -> None:
         """What the table holds between two groups: only within one start can it grow from one to the next."""
         if self.table.starts != self._run:
-            self.month.weighed(self._held)
-            self._run, self._held = self.table.starts, []
-        self._held.append(self.table.held())
+            self.month.weigh(self._weights)
+            self._run, self._weights = self.table.starts, []
+        self._weights.append(self.table.table_bytes())
 
     def _mishaps(self) -> None:
         """What goes wrong on this day."""
@@ -144,14 +144,14 @@ def main() -> None:
     parser.add_argument("--boards", default="rota,grid-8x8,twelve-lines")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--page", type=Path, help="a page whose table of figures is made anew")
-    asked = parser.parse_args()
-    months = [soak(board, asked.days, asked.seed, asked.groups) for board in asked.boards.split(",")]
+    arguments = parser.parse_args()
+    months = [soak(board, arguments.days, arguments.seed, arguments.groups) for board in arguments.boards.split(",")]
     for month in months:
         print(json.dumps(asdict(month), indent=1))
-    if asked.page is not None:
-        text = asked.page.read_text(encoding="utf-8")
+    if arguments.page is not None:
+        text = arguments.page.read_text(encoding="utf-8")
         head, _, rest = text.partition(_BEGIN)
-        asked.page.write_text(head + _BEGIN + table_of(months) + _END + rest.partition(_END)[2], encoding="utf-8")
+        arguments.page.write_text(head + _BEGIN + table_of(months) + _END + rest.partition(_END)[2], encoding="utf-8")
 
 
 _BEGIN, _END = "<!-- soak -->\n", "<!-- soak ends -->\n"

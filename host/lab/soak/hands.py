@@ -11,10 +11,10 @@ from lusoria.simulator.hands.player import Person
 
 TURN_MS = 20_000  # dice that cannot be played are thrown again, and the table's own player thinks
 COUNTED_MS = 5000  # a plain action is counted within this
-GIVEN_UP_MS = 21_000  # after that the table goes on without a piece that does not come
+MISSING_MS = 21_000  # after that the table goes on without a piece that does not come
 AWAKE_MS = 2000  # the press that wakes a table answers nothing
 UNTOLD = "all that is possible moves only the piece over the stuck sensor"
-MOST_ASKED = 10  # actions of the table's own player, one after the other
+MOST_AWAITED = 10  # actions of the table's own player, one after the other
 WHITE = 1  # as the colour of a pile
 
 
@@ -31,7 +31,7 @@ class SteadyHands:
         What the table's own player asks for before is carried out first. UNTOLD: no sensor could tell, nothing is done.
         """
         table = self._table
-        for _ in range(MOST_ASKED):
+        for _ in range(MOST_AWAITED):
             if not self._is_their_turn():
                 return f"it was nobody's turn for {TURN_MS / 1000:.0f} s: {table.stands()}"
             awaited = table.station.sitting.referee.awaited
@@ -51,13 +51,13 @@ class SteadyHands:
             if possible and all(self._is_hidden(action) for action in possible):
                 return UNTOLD
             possible = [action for action in possible if not self._is_hidden(action)]
-            plain = [action for action in possible if self._is_told(action, steps)]
+            plain = [action for action in possible if self._is_detectable(action, steps)]
             if plain:
                 return self._do(self._rng.choice(plain))
             if possible:
                 return self._do_by_light(self._rng.choice(possible))
             table.press()  # somebody is there
-            table.wait(GIVEN_UP_MS)
+            table.wait(MISSING_MS)
             if table.game.over or not self._is_their_turn():
                 break
         return f"no action was possible: {table.stands()}"
@@ -83,15 +83,15 @@ class SteadyHands:
         """Whether nothing but the stuck sensor could tell of it."""
         return all(step.cell == self.stuck for step in motions(self._table.game, action))
 
-    def _is_told(self, action: int, steps: Counter[tuple[Motion, ...]]) -> bool:
+    def _is_detectable(self, action: int, steps: Counter[tuple[Motion, ...]]) -> bool:
         """Whether sound sensors tell of every motion, and of no other action: steps counts the motions of each.
 
         Of a lane's pieces above its slots no sensor tells; one counter may be borne off by either die.
         """
         heights, slots = self._table.pieces.heights(), self._table.board.slots
         own = tuple(motions(self._table.game, action))
-        seen = all(heights[step.cell] < slots + (step.kind == "lift") for step in own)
-        return seen and steps[own] == 1 and not any(step.cell == self.stuck for step in own)
+        visible = all(heights[step.cell] < slots + (step.kind == "lift") for step in own)
+        return visible and steps[own] == 1 and not any(step.cell == self.stuck for step in own)
 
     def _white_beside(self) -> int:
         """How many white pieces people have beside the board, and the stolen one: whatever the table thinks of them.

@@ -44,10 +44,10 @@ class Month:
     bewildered: int = 0
     troubles: list[str] = field(default_factory=list)
 
-    def weighed(self, held: list[int]) -> None:
+    def weigh(self, sizes: list[int]) -> None:
         """Note what the table held after each group since one start; a few groups tell nothing."""
-        if len(held) >= 2 * NIGHTS:
-            early, late = first_and_last(held)
+        if len(sizes) >= 2 * NIGHTS:
+            early, late = first_and_last(sizes)
             self.early_bytes.append(early)
             self.late_bytes.append(late)
 
@@ -99,18 +99,18 @@ _NIGHTS = (("table_bytes", "the table's code"), ("pc_bytes", "the PC's end of th
 
 def table_of(months: list[Month]) -> str:
     """The figures as a table of Markdown."""
-    told: list[dict[str, Any]] = [asdict(month) for month in months]
+    rows: list[dict[str, Any]] = [asdict(month) for month in months]
     lines = ["| | " + " | ".join(month.board for month in months) + " |", "|---|" + "---|" * len(months)]
     for name, words in _ROWS:
-        lines.append(f"| {words} | " + " | ".join(f"{each[name]:,}" for each in told) + " |")
+        lines.append(f"| {words} | " + " | ".join(f"{each[name]:,}" for each in rows) + " |")
     for name, words in _HABITS:
-        counts = " | ".join(f"{each['with_habits'].get(name, 0):,}" for each in told)
+        counts = " | ".join(f"{each['with_habits'].get(name, 0):,}" for each in rows)
         lines.append(f"| later actions, with habits: {words} | {counts} |")
     for name, words in _NIGHTS:
-        spans = " | ".join("{:,} / {:,}".format(*first_and_last(each[name])) for each in told)
+        spans = " | ".join("{:,} / {:,}".format(*first_and_last(each[name])) for each in rows)
         lines.append(f"| median of bytes in memory at closing, {words}: first / last five days | {spans} |")
-    spans = " | ".join(f"{usual(each['early_bytes']):,} / {usual(each['late_bytes']):,}" for each in told)
+    spans = " | ".join(f"{usual(each['early_bytes']):,} / {usual(each['late_bytes']):,}" for each in rows)
     lines.append(f"| the same after a group, since a start: first / last five groups | {spans} |")
-    troubles = [str(len(each["troubles"])) for each in told]
+    troubles = [str(len(each["troubles"])) for each in rows]
     lines.append("| times it was not as it should be | " + " | ".join(troubles) + " |")
     return "\n".join(lines) + "\n"

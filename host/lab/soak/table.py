@@ -113,11 +113,11 @@ class SoakTable(BareTable):
         self.deeds.clear()
         self.changes.clear()
 
-    def held(self) -> int:
+    def table_bytes(self) -> int:
         """The bytes of Python objects that the table's code holds now."""
         return reach(self.station, self._bench())
 
-    def held_by_pc(self) -> int:
+    def pc_bytes(self) -> int:
         """The bytes of Python objects that the PC's end of the link holds now, but for the log."""
         return reach(self._pc.parts, self._bench())
 
@@ -166,13 +166,13 @@ class SoakTable(BareTable):
         Entries before the journal's oldest had to make room.
         """
         for word, number in [key for key in self.finished if key[0] == journal.word and key[1] >= journal.oldest]:
-            told = parse(journal.line(number)[:-1]) if number <= journal.newest else None
-            if told is not None and told[0] == "END":
+            fields = parse(journal.line(number)[:-1]) if number <= journal.newest else None
+            if fields is not None and fields[0] == "END":
                 continue
-            told_ms = self.elapsed - self.finished.pop((word, number))
+            age_ms = self.elapsed - self.finished.pop((word, number))
             self.lost += 1
-            if told_ms > UNWRITTEN_MS:
-                self.troubles.append(f"the end of a game was lost {told_ms} ms after it was told")
+            if age_ms > UNWRITTEN_MS:
+                self.troubles.append(f"the end of a game was lost {age_ms} ms after it was told")
 
     def _skip(self, until: int) -> None:
         """As a BareTable does, but stop where the exhibit has something to do as well, or the PC to hear."""

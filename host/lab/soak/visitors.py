@@ -41,15 +41,15 @@ class Visitors:
 
     def set_up_anew(self) -> None:
         """Take the pieces off, as the lights show, and set up those of the start, but for a stolen one."""
-        table, wanted = self._table, self.start_contents()
-        if self.hands.stolen and wanted:
-            del wanted[next(name for name, colour in wanted.items() if colour == "w")]
+        table, targets = self._table, self.start_contents()
+        if self.hands.stolen and targets:
+            del targets[next(name for name, colour in targets.items() if colour == "w")]
         for name, piece in self.standing():
-            if wanted.get(name) != piece.colour:
+            if targets.get(name) != piece.colour:
                 table.lift(name)
                 table.wait(self._rng.randint(150, 600))
         rightly = {name for name, _piece in self.standing()}
-        for name, colour in wanted.items():
+        for name, colour in targets.items():
             if name not in rightly:
                 table.place(name, Piece(colour))
                 table.wait(self._rng.randint(150, 600))

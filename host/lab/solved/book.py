@@ -44,8 +44,8 @@ class Book:
 
     def end(self, own: int, other: int) -> int:
         """Behind the last node of a layer."""
-        kept = int(self.begins[own + 1] - self.begins[own])
-        return int(self.starts[own, other]) + kept * int(self.spreads[own, other])
+        count = int(self.begins[own + 1] - self.begins[own])
+        return int(self.starts[own, other]) + count * int(self.spreads[own, other])
 
     def _number_own(self, symmetries: int) -> None:
         """`masks`, by size from `begins` on: those that are kept. By mask: `classes`, number << 3 | the symmetry that
@@ -54,10 +54,10 @@ class Book:
         turned = np.stack([hot.turned(every, turn, self.moved) for turn in range(symmetries)])
         standard = turned.min(axis=0)
         sizes, number = _sizes(self.squares), np.zeros(1 << self.squares, np.int32)
-        kept = [np.flatnonzero((standard == every) & (sizes == own)) for own in range(self.most + 1)]
-        for masks in kept:
+        classes = [np.flatnonzero((standard == every) & (sizes == own)) for own in range(self.most + 1)]
+        for masks in classes:
             number[masks] = np.arange(len(masks))
-        self.masks, self.begins = np.concatenate(kept).astype(np.int32), _ends(kept)
+        self.masks, self.begins = np.concatenate(classes).astype(np.int32), _ends(classes)
         self.classes = number[standard] << 3 | (turned == standard).argmax(axis=0).astype(np.int32)
         self.same = np.zeros_like(every)
         for turn in range(1, symmetries):

@@ -22,10 +22,10 @@ def pieces_of(board: str) -> int:
 def positions(board: str, most: int) -> dict[tuple[int, int], int]:
     """How many positions there are by the pieces of the mover and of the other, from LEAST to `most` each."""
     turns = turns_of(bare_board("petteia", {"board": board}))
-    kept: Counter[tuple[int, int]] = Counter()
+    unchanged: Counter[tuple[int, int]] = Counter()
     for turn in turns:
-        kept.update(_unchanged(_cycles(turns[0], turn), most))
-    return {pieces: count // len(turns) for pieces, count in kept.items() if min(pieces) >= LEAST}
+        unchanged.update(_unchanged(_cycles(turns[0], turn), most))
+    return {pieces: count // len(turns) for pieces, count in unchanged.items() if min(pieces) >= LEAST}
 
 
 def _cycles(squares: list[int], turn: list[int]) -> list[int]:

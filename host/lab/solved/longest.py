@@ -61,7 +61,7 @@ class Win:
 
 def main(words: list[str]) -> None:
     """Find them all; write the page of that name, or else print what would stand there."""
-    lines = list(told([*rota(), *latrunculi(), *petteia(PETTEIA, MOST)]))
+    lines = list(page_lines([*rota(), *latrunculi(), *petteia(PETTEIA, MOST)]))
     if words:
         page = Path(words[0])
         page.write_text(renewed(page.read_text(encoding="utf-8"), COMMAND, lines), encoding="utf-8")
@@ -69,7 +69,7 @@ def main(words: list[str]) -> None:
         print("\n".join(lines))
 
 
-def told(wins: list[Win]) -> Iterator[str]:
+def page_lines(wins: list[Win]) -> Iterator[str]:
     """The table of all, and how each is played."""
     yield from table(COLUMNS, (win.cells() for win in wins))
     for win in wins:

@@ -28,7 +28,7 @@ def main(words: list[str]) -> None:
     begun = time.monotonic()
     for own, other in layers.solve():
         print(f"{own} against {other} decided after {time.monotonic() - begun:.0f} s", file=sys.stderr, flush=True)
-    lines = list(told(layers))
+    lines = list(page_lines(layers))
     if words:
         page = Path(words[0])
         page.write_text(renewed(page.read_text(encoding="utf-8"), COMMAND, lines), encoding="utf-8")
@@ -36,7 +36,7 @@ def main(words: list[str]) -> None:
         print("\n".join(lines))
 
 
-def told(layers: Layers) -> Iterator[str]:
+def page_lines(layers: Layers) -> Iterator[str]:
     """The whole game; its first moves; what each number of pieces comes to; the longest win of all."""
     yield from table(("board", "begins with", "positions", "value"), game_cells(layers))
     yield ""

@@ -46,23 +46,23 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=cores())
     parser.add_argument("--dask", metavar="ADDRESS", help="play on the Dask cluster of that scheduler")
     parser.add_argument("--write", action="store_true")
-    given = parser.parse_args()
+    arguments = parser.parse_args()
     begun = time.perf_counter()
-    begin = weights = STARTS[given.start](given.game)
-    olds = {"old ones": tuned(given.game)} | ({} if given.start == "kept" else {given.start: begin})
-    for number in range(1, given.rounds + 1):
-        games = Games(given.game, given.nodes, f"{given.seed} {number}", given.workers, given.dask)
-        samples = games.samples(weights, given.games)
-        weights = fitted(given.game, begin, samples)
-        _say(f"round {number}: {given.games} games, {len(samples)} positions, {time.perf_counter() - begun:.0f} s")
-    closing = Games(given.game, given.nodes, f"{given.seed} closing", given.workers, given.dask)
-    weights = closed(closing, weights, material(given.game), given.close, _say)
-    check = Games(given.game, given.nodes, f"{given.seed} check", given.workers, given.dask)
-    figures = f"new weights against {', '.join(_compared(check, weights, olds, given.check))}"
+    begin = weights = STARTS[arguments.start](arguments.game)
+    olds = {"old ones": tuned(arguments.game)} | ({} if arguments.start == "kept" else {arguments.start: begin})
+    for number in range(1, arguments.rounds + 1):
+        games = Games(arguments.game, arguments.nodes, f"{arguments.seed} {number}", arguments.workers, arguments.dask)
+        samples = games.samples(weights, arguments.games)
+        weights = fitted(arguments.game, begin, samples)
+        _say(f"round {number}: {arguments.games} games, {len(samples)} positions, {time.perf_counter() - begun:.0f} s")
+    closing = Games(arguments.game, arguments.nodes, f"{arguments.seed} closing", arguments.workers, arguments.dask)
+    weights = closed(closing, weights, material(arguments.game), arguments.close, _say)
+    check = Games(arguments.game, arguments.nodes, f"{arguments.seed} check", arguments.workers, arguments.dask)
+    figures = f"new weights against {', '.join(_compared(check, weights, olds, arguments.check))}"
     _say(figures)
-    if given.write:
+    if arguments.write:
         made = f"python -m lab.tuning.tune {' '.join(sys.argv[1:])}: {figures}"
-        _write(given.game, weights, made, anew=given.start != "kept")
+        _write(arguments.game, weights, made, anew=arguments.start != "kept")
 
 
 def material(game_id: str) -> Weights:
@@ -138,9 +138,9 @@ def _regression(features: Matrix, outcomes: Matrix, start: Matrix) -> Matrix:
     values = start.copy()
     hold = HOLD / 4 * (features**2).sum(axis=0) + 1e-9  # a position where all is even tells a quarter of that square
     for _ in range(12):
-        told = 1 / (1 + np.exp(-features @ values))
-        slope = features.T @ (told - outcomes) + hold * (values - start)
-        curve = (features * (told * (1 - told))[:, None]).T @ features + np.diag(hold)
+        chances = 1 / (1 + np.exp(-features @ values))
+        slope = features.T @ (chances - outcomes) + hold * (values - start)
+        curve = (features * (chances * (1 - chances))[:, None]).T @ features + np.diag(hold)
         values = values - np.linalg.solve(curve, slope)
     return values
 
@@ -166,14 +166,14 @@ def _centred(values: Matrix, met: Matrix, weights: Weights) -> Matrix:
 
 def _write(game_id: str, weights: Weights, made: str, anew: bool) -> None:
     """Keep the weights and the commands they come from: with anew this one alone."""
-    kept = json.loads(FILE.read_text(encoding="utf-8"))
-    kept["weights"][game_id] = weights
-    earlier = [] if anew else kept["made_by"].get(game_id, [])
-    kept["made_by"][game_id] = [*earlier, made]
-    lines = [f'"made_by": {json.dumps(kept["made_by"], indent=1)}']
+    document = json.loads(FILE.read_text(encoding="utf-8"))
+    document["weights"][game_id] = weights
+    earlier = [] if anew else document["made_by"].get(game_id, [])
+    document["made_by"][game_id] = [*earlier, made]
+    lines = [f'"made_by": {json.dumps(document["made_by"], indent=1)}']
     games = [
         f'"{each}": {{\n' + ",\n".join(f' "{name}": {json.dumps(values)}' for name, values in own.items()) + "\n}"
-        for each, own in kept["weights"].items()
+        for each, own in document["weights"].items()
     ]
     FILE.write_text("{\n" + lines[0] + ',\n"weights": {\n' + ",\n".join(games) + "\n}\n}\n", encoding="utf-8")
 

@@ -9,6 +9,7 @@ import argparse
 import json
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -62,18 +63,19 @@ def main(words: list[str]) -> int:
     parser.add_argument("--hidden", type=int, default=40)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("-o", "--output", type=Path)
-    given = parser.parse_args(words)
-    opposed = given.opposed == "yes"
-    net = train(opposed, given.games, given.hidden, given.seed, lambda line: print(line, file=sys.stderr, flush=True))
+    arguments = parser.parse_args(words)
+    opposed = arguments.opposed == "yes"
+    say = partial(print, file=sys.stderr, flush=True)
+    net = train(opposed, arguments.games, arguments.hidden, arguments.seed, say)
     net = net.rounded()
     net.about = {
         "command": " ".join(["python -m lab.tuning.twelve_lines", *words]),
-        "games": given.games,
-        "seed": given.seed,
+        "games": arguments.games,
+        "seed": arguments.seed,
         "won_against_greedy_one_ply": round(against_greedy(net, opposed, MEASURED), 4),
         "measured_games": MEASURED,
     }
-    net.save(given.output or file_of(opposed))
+    net.save(arguments.output or file_of(opposed))
     print(json.dumps(net.about))
     return 0
 

@@ -33,7 +33,7 @@ class Finding:
 
     what: str
     state: str
-    seen: str
+    result: str
     advice: str = ""
 
 
@@ -45,7 +45,7 @@ def run(port: str | None, db: str | None, as_json: bool, out: TextIO) -> int:
         out.write(json.dumps({"ok": not wrong, "findings": [asdict(finding) for finding in findings]}) + "\n")
     else:
         for finding in findings:
-            out.write(f"{_SIGNS[finding.state]} {finding.what:<10} {visible(finding.seen)}\n")
+            out.write(f"{_SIGNS[finding.state]} {finding.what:<10} {visible(finding.result)}\n")
             if finding.advice:
                 out.write(f"  {'':<10} {visible(finding.advice)}\n")
     return 1 if wrong else 0
@@ -111,9 +111,9 @@ def _about_table(found: Found) -> Iterator[Finding]:
         yield Finding("link", GOOD, link)
     if alive:
         slow, full = alive["scans"] < _SCANS, alive["free"] < _FREE_HEAP
-        seen = f"{alive['scans']} scans a second, {alive['free']} bytes of heap free, up {alive['uptime_s']} s"
+        result = f"{alive['scans']} scans a second, {alive['free']} bytes of heap free, up {alive['uptime_s']} s"
         advice = "it is slower than it should be" if slow else "its memory is nearly full: restart it" if full else ""
-        yield Finding("health", NOTE if slow or full else GOOD, seen, advice)
+        yield Finding("health", NOTE if slow or full else GOOD, result, advice)
     lost = hello["dropped"]
     if lost:
         advice = "the table held more than it had room for while no PC listened; keep a PC listening"
@@ -122,12 +122,12 @@ def _about_table(found: Found) -> Iterator[Finding]:
 
 def _firmware(found: Found) -> Finding:
     hello = found.hello
-    seen = f"{hello['firmware']}, protocol {hello['protocol']}, board definition {hello['board_hash']}"
+    result = f"{hello['firmware']}, protocol {hello['protocol']}, board definition {hello['board_hash']}"
     flash = f"lusoria flash {hello['board']}"
     if hello["protocol"] != PROTOCOL:
-        return Finding("firmware", WRONG, seen, f"this tool speaks protocol {PROTOCOL}: {flash}")
+        return Finding("firmware", WRONG, result, f"this tool speaks protocol {PROTOCOL}: {flash}")
     if hello["board"] in boards.board_names():
         ours = boards.source_hash(boards.load(hello["board"]))
         if (hello["firmware"], hello["board_hash"]) != (VERSION, ours):
-            return Finding("firmware", NOTE, seen, f"this tool has {VERSION} and definition {ours}: {flash}")
-    return Finding("firmware", GOOD, seen)
+            return Finding("firmware", NOTE, result, f"this tool has {VERSION} and definition {ours}: {flash}")
+    return Finding("firmware", GOOD, result)

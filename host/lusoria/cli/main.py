@@ -52,8 +52,8 @@ def _click_errors() -> Any:
     return typer.BadParameter.__mro__[2]
 
 
-def _show_version(asked: bool) -> None:
-    if asked:
+def _show_version(show: bool) -> None:
+    if show:
         print(f"lusoria {VERSION}")
         raise typer.Exit
 
@@ -84,9 +84,9 @@ def play(
     """Follow a table, log its games, play against its people; without a table, start a virtual one."""
     from lusoria.cli import play as playing
 
-    given = _options(settings)
-    path, of_table = playing.place(port, board, game)
-    wish = playing.wish(of_table, game, given, white, black, set_up)
+    options = _options(settings)
+    path, of_table = playing.find_place(port, board, game)
+    wish = playing.checked_wish(of_table, game, options, white, black, set_up)
     playing.run(of_table, path, wish, None if no_web else web, db, clock)
 
 
@@ -238,8 +238,8 @@ def match(
     options = options_of_match(game, _options(settings))
     played = Match(a, b, game, options, limit, openings or (games + 1) // 2, seed)
     bounds = command.sprt_bounds(sprt) if sprt else None
-    wanted = command.Wanted(games, workers or cores(), dask, bounds, records, csv)
-    raise typer.Exit(command.run(played, wanted, as_json, sys.stdout))
+    plan = command.Plan(games, workers or cores(), dask, bounds, records, csv)
+    raise typer.Exit(command.run(played, plan, as_json, sys.stdout))
 
 
 @app.command()

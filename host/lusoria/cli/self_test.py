@@ -43,7 +43,7 @@ class Conductor:
         self.base: dict[int, int] = {}
         self.strength: dict[int, int] = {}
         self._stage = ""
-        self._asked = (-1, "")
+        self._prompt = (-1, "")
 
     @property
     def over(self) -> bool:
@@ -56,9 +56,9 @@ class Conductor:
             raise LusoriaError(f"the table refuses a self-test: {values['reason']}")
         if kind == "READINGS":
             self._read(values)
-        elif kind == "TEST" and (values["stage"], values["seat"]) != (self._stage, self._asked[0]):
+        elif kind == "TEST" and (values["stage"], values["seat"]) != (self._stage, self._prompt[0]):
             before, self._stage = self._stage, values["stage"]
-            self._asked = (values["seat"], values["results"])
+            self._prompt = (values["seat"], values["results"])
             self.results = values["results"]
             return self._lines(before, values["seat"])
         elif kind == "TEST":

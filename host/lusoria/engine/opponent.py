@@ -121,12 +121,12 @@ def _erring(searcher: Searcher, game: Game, level: Level, at_once: Mapping[int, 
     """The action that a level takes for the best, and how good that seems: each as it looks to it, ties drawn."""
     if level.lines:
         answer = searcher.best(game, Limits(depth=level.plies, lines=level.lines, calm=True, rng=rng))
-        seen: Mapping[int, int] = {line.action: line.score for line in answer.lines}
+        scores: Mapping[int, int] = {line.action: line.score for line in answer.lines}
     else:
-        seen = searcher.values(game, level.plies)
+        scores = searcher.values(game, level.plies)
     judged, worth = {}, {}
-    for action in sorted(seen):
-        judged[action] = at_once[action] if rng.randrange(100) < level.overlooks else seen[action]
+    for action in sorted(scores):
+        judged[action] = at_once[action] if rng.randrange(100) < level.overlooks else scores[action]
         worth[action] = judged[action] + round(rng.gauss(0, level.spread))
     top = max(worth.values())
     action = rng.choice([action for action in worth if worth[action] == top])

@@ -63,13 +63,13 @@ class Copies:
     def __init__(
         self,
         database: Path,
-        wanted: Backup,
+        plan: Backup,
         folder: Path,
         say: Callable[[str], None],
         attempt: Callable[[Callable[[], None]], None],
     ) -> None:
         """say(line): what was done. attempt(step): do a step in the copy's thread, and say what it raises."""
-        self._database, self._folder, self._wanted = database, folder, wanted
+        self._database, self._folder, self._plan = database, folder, plan
         self._say = say
         self._attempt = attempt
         self._at: float | None = None
@@ -94,9 +94,9 @@ class Copies:
 
     def _step(self) -> None:
         """Copy, if it is time; to find that out the folder has to be looked at once."""
-        now, wanted = time.monotonic(), self._wanted
+        now, plan = time.monotonic(), self._plan
         if self._at is None:
-            self._at = now + due_in(self._folder, wanted.hours)
+            self._at = now + due_in(self._folder, plan.hours)
         if now >= self._at:
-            self._at = now + wanted.hours * HOUR_S
-            self._say(f"backup: {copy(self._database, self._folder, wanted.keep)}")
+            self._at = now + plan.hours * HOUR_S
+            self._say(f"backup: {copy(self._database, self._folder, plan.keep)}")

@@ -64,8 +64,8 @@ class Broker:
         """Say goodbye, so that the last will is not needed; nobody knows any more how the tables are."""
         if self._client.is_connected():
             topics = [*(f"{self._base}/{name}/availability" for name in self._tables), f"{self._base}/status"]
-            told = [self._client.publish(topic, OFFLINE, _QOS, retain=True) for topic in topics]
-            told[-1].wait_for_publish(2)
+            messages = [self._client.publish(topic, OFFLINE, _QOS, retain=True) for topic in topics]
+            messages[-1].wait_for_publish(2)
         self._client.disconnect()
         self._client.loop_stop()
 

@@ -49,7 +49,7 @@ class MuseumTable(Session):
         self._say = self._followed.say
         self._set_up = SetUp({"exhibit": "on", **table.settings}, self._say, speak)
         self._tell = tell
-        self._told_at = 0.0
+        self._time_sent_at = 0.0
         self._followed.onlooker = self
 
     def connected(self, hello: dict[str, Any]) -> None:
@@ -74,7 +74,7 @@ class MuseumTable(Session):
             if kind == "USAGE":
                 self._followed.keeper.count(counted(values))
         self.watched.trouble("log", self._followed.keeper.problem)
-        if time.monotonic() - self._told_at >= SAY_TIME_S:
+        if time.monotonic() - self._time_sent_at >= SAY_TIME_S:
             self._say_time()
         elif any(kind == "END" for kind, _values in fresh):
             self._say("USAGE")
@@ -100,7 +100,7 @@ class MuseumTable(Session):
 
     def _say_time(self) -> None:
         """The Pico has no clock; and it is asked what it counted."""
-        self._told_at = time.monotonic()
+        self._time_sent_at = time.monotonic()
         self._say("CLOCK", minutes_now())
         self._say("USAGE")
 

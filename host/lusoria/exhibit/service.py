@@ -91,7 +91,7 @@ class Museum:
         self.page: threading.Thread | None = None
         self._dead: list[str] = []
         self.lines: deque[str] = deque(maxlen=LINES)
-        self._copies = self._copies_wanted()
+        self._copies = self._make_copies()
 
     def add(self, table: Table, virtual: "VirtualTable | None" = None) -> None:
         """Look after one table more."""
@@ -147,11 +147,11 @@ class Museum:
             for table in self.tables.values():
                 self.broker.state(table.report())
 
-    def _copies_wanted(self) -> backup.Copies | None:
-        wanted, database = self.config.backup, backup.file_of(self.log.place())
-        if wanted.folder is None or database is None:
+    def _make_copies(self) -> backup.Copies | None:
+        plan, database = self.config.backup, backup.file_of(self.log.place())
+        if plan.folder is None or database is None:
             return None
-        return backup.Copies(database, wanted, wanted.folder, _LOG.info, self._try)
+        return backup.Copies(database, plan, plan.folder, _LOG.info, self._try)
 
     def _try(self, step: Callable[[], None]) -> None:
         try:

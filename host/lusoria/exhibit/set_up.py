@@ -25,21 +25,21 @@ class SetUp:
     A setting that was told back is never sent again to that flash: what people change afterwards stays.
     """
 
-    def __init__(self, wanted: Mapping[str, str], tell: Callable[..., None], say: Callable[[str], None]) -> None:
+    def __init__(self, settings: Mapping[str, str], tell: Callable[..., None], say: Callable[[str], None]) -> None:
         """tell(kind, *fields): to the table. say(line): to people."""
-        self._wanted = wanted
+        self._settings = settings
         self._tell = tell
         self._say = say
         self._flashes: dict[tuple[str, str], _Flash] = {}
         self._flash = _Flash(0, {})
-        self._asked = ""  # the setting that was sent last
+        self._pending = ""  # the setting that was sent last
 
     def connected(self, hello: dict[str, Any], known: Callable[[], Mapping[str, str]]) -> None:
         """A table answered; known(): the settings that it told of, asked for each flash once."""
-        place, self._asked = (hello["table"], hello["journal"]), ""
+        place, self._pending = (hello["table"], hello["journal"]), ""
         if place not in self._flashes:
-            told = known()
-            missing = {name: value for name, value in self._wanted.items() if told.get(name) != value}
+            present = known()
+            missing = {name: value for name, value in self._settings.items() if present.get(name) != value}
             self._flashes[place] = _Flash(hello["newest"], missing)
         self._flash = self._flashes[place]
 
@@ -47,19 +47,19 @@ class SetUp:
         """Messages came. With each sign of life one setting is sent, as a table takes only some changes in a row."""
         for kind, values in messages:
             if kind == "SETTING":
-                self._told(values)
+                self._confirm(values)
             elif kind == "REFUSED" and values["kind"] == "SET":
                 self._refused(values["reason"])
         if may_send and any(kind == "ALIVE" for kind, _values in messages):
             self._send_next()
 
-    def _told(self, values: dict[str, Any]) -> None:
+    def _confirm(self, values: dict[str, Any]) -> None:
         """A setting was changed. What the journal held before may have been changed once more since."""
         if values["entry"] > self._flash.since and self._flash.missing.get(values["name"]) == values["value"]:
             del self._flash.missing[values["name"]]
 
     def _refused(self, reason: str) -> None:
-        name, self._asked = self._asked, ""
+        name, self._pending = self._pending, ""
         if name not in self._flash.missing:  # it was somebody else's
             return
         self._flash.refusals[name] += 1
@@ -70,6 +70,6 @@ class SetUp:
     def _send_next(self) -> None:
         missing = self._flash.missing
         if missing:
-            self._asked = name = next(iter(missing))
+            self._pending = name = next(iter(missing))
             missing[name] = missing.pop(name)  # next time the others come first
             self._tell("SET", name, missing[name])

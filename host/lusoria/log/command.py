@@ -65,8 +65,8 @@ def export(url: str | None, ids: Sequence[int] | None, form: str, out: TextIO) -
     if form not in _FORMATS:
         raise UsageError(f"games are exported as {', '.join(_FORMATS)}, {_FLIGHT}, not '{form}'")
     with Log.open(url) as log:
-        wanted = [game.id for game in reversed(log.games())] if ids is None else ids
-        games = [log.game(game_id) for game_id in wanted]
+        chosen = [game.id for game in reversed(log.games())] if ids is None else ids
+        games = [log.game(game_id) for game_id in chosen]
         if form == "record" and ids is not None:
             for game in games:
                 exports.record_of(game, log.actions(game.id))
@@ -102,20 +102,20 @@ def verify(url: str | None, out: TextIO) -> bool:
 def replay_file(path: Path, out: TextIO) -> bool:
     """Feed a flight record to the table's code and write what it tells; True if that is what was logged."""
     record = flight.read(_text(path))
-    told = replay.replay(record)
-    for words in _told(record, told):
+    replayed = replay.replay(record)
+    for words in _replay_lines(record, replayed):
         out.write(f"{visible(words)}\n")
-    missing, difference = record.missing(), replay.difference(record, told)
+    missing, difference = record.missing(), replay.difference(record, replayed)
     if missing is not None:
         out.write(f"{visible(missing)}\n")
     out.write("equal to the log\n" if difference is None else f"not equal to the log: {visible(difference)}\n")
     return missing is None and difference is None
 
 
-def _told(record: flight.Flight, told: Sequence[flight.Told]) -> Iterator[str]:
+def _replay_lines(record: flight.Flight, entries: Sequence[flight.FlightEntry]) -> Iterator[str]:
     """What was told, a line each, actions in notation."""
     game = Game(record.game, read_options(record.options), record.start)
-    for kind, ms, fields in told:
+    for kind, ms, fields in entries:
         words = " ".join(map(str, fields))
         if kind in ("ACT", "INSTEAD"):
             game.take_back(kind == "INSTEAD")

@@ -162,11 +162,11 @@ def _play(rules: Game, logged: LoggedAction) -> None:
 def judge_end(rules: Game, score: str, reason: str) -> None:
     """End the game as told, where people may end it. Raises LudusError if the rules see another end or none."""
     end_by_people(rules, score, reason)
-    told = f"{score} ({reason})"
+    end = f"{score} ({reason})"
     if rules.over and (score, reason) != (rules.score, rules.reason):
-        raise LinkError(f"the table says {told}, the rules {rules.score} ({rules.reason})")
+        raise LinkError(f"the table says {end}, the rules {rules.score} ({rules.reason})")
     if not rules.over and reason in BY_THE_RULES:
-        raise LinkError(f"the table says {told}, by the rules the game goes on")
+        raise LinkError(f"the table says {end}, by the rules the game goes on")
 
 
 def _word(entry: Entry, name: str) -> str:

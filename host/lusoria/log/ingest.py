@@ -18,7 +18,7 @@ from lusoria.link.wire_names import on_wire
 from lusoria.log.course import Course
 from lusoria.log.database.database import insert_new
 from lusoria.log.database.models import ActionRow, BootRow, EntryRow, GameRow, RivalRow
-from lusoria.log.database.rows import Writes, entry_values, game_values, kept
+from lusoria.log.database.rows import Writes, entry_values, game_values, stored_to
 from lusoria.log.database.seals import GAMES_WRAP, seal, with_game
 from lusoria.log.entries import Entry
 from lusoria.log.timed import Moment, Received, Timer, stored
@@ -56,15 +56,15 @@ class Follower:
             self._mark_saved()
         self.newest = session.scalar(select(func.max(EntryRow.number)).where(EntryRow.boot_id == boot.id)) or 0
 
-    def take(self, session: Session, boot: BootRow, told: Sequence[Entry], moment: Moment, writes: Writes) -> None:
+    def take(self, session: Session, boot: BootRow, entries: Sequence[Entry], moment: Moment, writes: Writes) -> None:
         """Take entries as they came, and make games and actions of them; what can wait is put into writes.
 
         Entries that are there already are ignored; others under a number that is there become rivals.
         """
-        first = self._known(session, [entry.number for entry in told if entry.number <= self.newest], writes)
+        first = self._known(session, [entry.number for entry in entries if entry.number <= self.newest], writes)
         fresh: dict[int, Entry] = {}
         others = []
-        for entry in told:
+        for entry in entries:
             known = first.setdefault(entry.number, entry)
             if known is entry:
                 fresh[entry.number] = entry
@@ -116,8 +116,8 @@ class Follower:
         rows = {}
         for entry in others:
             values = {"boot_id": self.boot_id, **vars(entry), "received": now}
-            told = json.dumps([entry.kind, entry.ms, entry.fields], sort_keys=True)
-            rows[told] = values | {"digest": hashlib.sha256(told.encode()).hexdigest()[:16]}
+            text = json.dumps([entry.kind, entry.ms, entry.fields], sort_keys=True)
+            rows[text] = values | {"digest": hashlib.sha256(text.encode()).hexdigest()[:16]}
         boot.stored += insert_new(session.connection(), RivalRow, list(rows.values())[:MAX_RIVALS])
         fresh = {entry.number for entry in others} - self._rivals
         self._rivals |= fresh
@@ -131,7 +131,7 @@ class Follower:
             boot.kept = max(fresh)
         else:
             writes.flush(session)
-            boot.kept = kept(session, boot)
+            boot.kept = stored_to(session, boot)
 
     def _follow(self, session: Session, entries: Iterable[Received], ids: dict[int, int], writes: Writes) -> None:
         """Go on with entries and save; a game whose first entry is in ids takes its id from there."""
@@ -212,10 +212,10 @@ class Follower:
 
 def _same(one: Entry, other: Entry) -> bool:
     """Whether two entries tell the same, but for what a PC adds: its players' names, and the time it keeps."""
-    return (one.kind, one.ms, _as_told(one)) == (other.kind, other.ms, _as_told(other))
+    return (one.kind, one.ms, _table_fields(one)) == (other.kind, other.ms, _table_fields(other))
 
 
-def _as_told(entry: Entry) -> dict[str, Any]:
+def _table_fields(entry: Entry) -> dict[str, Any]:
     if entry.kind != "GAME":
         return entry.fields
     fields = {name: value for name, value in entry.fields.items() if name != "clock"}

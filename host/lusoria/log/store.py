@@ -130,7 +130,7 @@ class Log:
     def usage(self) -> list[usage.Used]:
         """What exhibits counted themselves, since ever."""
         with database.in_words(self._engine), Session(self._engine) as session:
-            return usage.told(session)
+            return usage.read(session)
 
     def games(
         self,

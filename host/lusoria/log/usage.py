@@ -37,7 +37,7 @@ def keep(session: Session, boot: BootRow, counts: Mapping[str, str], now: dateti
             session.merge(UsageRow(boot_id=boot.id, kind=kind, counts=text, told=now))
 
 
-def told(session: Session) -> list[Used]:
+def read(session: Session) -> list[Used]:
     """All that was kept, by table and kind."""
     choice = select(TableRow.word, UsageRow.kind, UsageRow.counts)
     choice = choice.join(BootRow, UsageRow.boot_id == BootRow.id).join(TableRow, BootRow.table_id == TableRow.id)

@@ -108,22 +108,23 @@ def _difference(session: Session, row: GameRow) -> str | None:
         return "its entries are gone"
     for name in _GAME:
         if name not in ("score", "reason") or course.ended is not None:
-            told, kept = getattr(course, name), getattr(row, name)
-            if told != kept:
-                return f"the log says {name} {kept}, by its entries it is {told}"
-    kept_actions = list(session.scalars(select(ActionRow).where(ActionRow.game_id == row.id).order_by(ActionRow.entry)))
-    for action, logged in zip(course.actions, kept_actions, strict=False):
+            made, stored = getattr(course, name), getattr(row, name)
+            if made != stored:
+                return f"the log says {name} {stored}, by its entries it is {made}"
+    query = select(ActionRow).where(ActionRow.game_id == row.id).order_by(ActionRow.entry)
+    stored_actions = list(session.scalars(query))
+    for action, logged in zip(course.actions, stored_actions, strict=False):
         for name in _ACTION:
-            told, kept = getattr(action, name), getattr(logged, name)
-            if told != kept:
-                return f"entry {logged.entry}: the log says {name} {kept}, by its entries it is {told}"
-    if len(course.actions) != len(kept_actions):
-        return f"the log has {len(kept_actions)} actions, by its entries there are {len(course.actions)}"
+            made, stored = getattr(action, name), getattr(logged, name)
+            if made != stored:
+                return f"entry {logged.entry}: the log says {name} {stored}, by its entries it is {made}"
+    if len(course.actions) != len(stored_actions):
+        return f"the log has {len(stored_actions)} actions, by its entries there are {len(course.actions)}"
     if altered is not None:
         return f"entry {altered} was altered"
     if course.notes and unaltered(row.flag) is None:
         return course.flag
-    return _unsealed(session, row, kept_actions)
+    return _unsealed(session, row, stored_actions)
 
 
 def _unsealed(session: Session, row: GameRow, actions: list[ActionRow]) -> str | None:

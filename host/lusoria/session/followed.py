@@ -16,12 +16,12 @@ from lusoria.link.connection import Message
 from lusoria.link.follower import Follower
 from lusoria.link.mirror import Mirror
 from lusoria.session.clocks.clock import TimeControl
-from lusoria.session.clocks.saved import KeptClocks
+from lusoria.session.clocks.saved import SavedClocks
 from lusoria.session.clocks.timekeeper import Timekeeper, on_clock
 from lusoria.session.faults import Faults
 from lusoria.session.log_writer import Keeper
 from lusoria.session.request import Wish
-from lusoria.session.requested_games import Asked
+from lusoria.session.requested_games import RequestedGames
 from lusoria.session.seats import Seats
 from lusoria.session.spoken import line_of
 from lusoria.session.telemetry import Telemetry
@@ -79,9 +79,9 @@ class FollowedTable:
         self.version = 1
         self.mirror = Mirror()
         self.follower = Follower(self, port, find)
-        self.time = Timekeeper(control, self._flag_fell, kept=KeptClocks(clocks))
-        self.seats = Seats(self.changed, self.mirror, self.say, say, self.touch, self.time.told)
-        self.asked = Asked(self.changed, board, self.mirror, self.time, self.say, wish)
+        self.time = Timekeeper(control, self._flag_fell, storage=SavedClocks(clocks))
+        self.seats = Seats(self.changed, self.mirror, self.say, say, self.touch, self.time.as_ugi)
+        self.requests = RequestedGames(self.changed, board, self.mirror, self.time, self.say, wish)
         self.keeper = Keeper(log, self.say, self._as_logged)
         self.writer = WriterThread(self.keeper, self.touch)
         self.gone = "looking for a table"
@@ -159,7 +159,7 @@ class FollowedTable:
             if hello["journal"] != self.mirror.journal:
                 self.faults = Faults()
             self.mirror.connected(hello)
-            self.asked.connected()
+            self.requests.connected()
             self.upkeep.connected(hello)
             self.seats.forget()
         if self.misplaced:
@@ -196,7 +196,7 @@ class FollowedTable:
         self.writer.heard(messages)
         with self.changed:
             if any(kind == "NOW" for kind, _values in messages) and not self.misplaced:
-                self.asked.all_told()
+                self.requests.catch_up()
             self._keep_time()
         if self.hello is not None and not self.misplaced:
             self.seats.think()
@@ -249,10 +249,10 @@ class FollowedTable:
         self.faults.hear(kind, values)
         if kind not in ("FAULT", "SETTING"):  # these take nothing back of what was asked
             self.seats.forget()
-            self.asked.problem = ""
+            self.requests.problem = ""
         if kind == "GAME":
-            self.asked.begun(values["entry"])
-            self.seats.seat(values["game"], self.mirror.players, self.asked.wish)
+            self.requests.begun(values["entry"])
+            self.seats.seat(values["game"], self.mirror.players, self.requests.wish)
             self.time.begin(self.mirror.journal, values["entry"])
         elif kind == "ACT" and self.mirror.game is not None and not self.mirror.behind:
             self.time.played(self.mirror.game)
@@ -268,11 +268,11 @@ class FollowedTable:
             self.seats.advise(kind, values["ply"])
         elif kind == "REFUSED":
             self.seats.ask_again()
-            self.asked.refused(values["kind"], values["reason"])
+            self.requests.refused(values["kind"], values["reason"])
             self._say(f"the table refused {values['kind']}: {values['reason']}")
 
     def _message(self) -> str:
         """One line of what people should know, mostly ''."""
         if problem := self.misplaced or self.mirror.problem:
             return problem
-        return self.gone if self.hello is None else self.keeper.problem or self.seats.problem or self.asked.problem
+        return self.gone if self.hello is None else self.keeper.problem or self.seats.problem or self.requests.problem

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from lusoria.log.store import Log
 
 MAX_INPUTS = 1000  # inputs held while the log cannot take them
-UNKEPT = 5000  # entries that wait for a log that refuses; what comes beyond is asked for again
+MOST_UNLOGGED = 5000  # entries that wait for a log that refuses; what comes beyond is asked for again
 TRIES = 3  # the same missing entry is asked for so often; the table may have it no more
 
 Fields = dict[str, Any]
@@ -42,21 +42,21 @@ class Keeper:
         self._lock = threading.Lock()  # of what has come and is not written yet
         self._hello: Fields | None = None
         self._first: int | None = None  # the entry to begin with, until the table is asked for it
-        self._unkept: list[Entry] = []
+        self._unlogged: list[Entry] = []
         self._inputs: list[Input] = []  # of the flight record, not in the log yet
         self._usage: dict[str, str] = {}
         self._alive = False  # whether the table said so since the last write: inputs may go without an entry
         self._due = 0  # the log is to have all up to this entry once the next write is done
         self._gap = 0  # the missing entry that was asked for last
         self._tries = 0
-        self._kept = 0  # the log has all entries up to this one
+        self._logged = 0  # the log has all entries up to this one
         self._quiet = False  # whether no entry has come since the last ALIVE
         self._uptime: tuple[int, float] | None = None  # the table's, in ms, and when it said so
 
-    def connected(self, hello: Fields, wanted: int) -> None:
+    def connected(self, hello: Fields, first_entry: int) -> None:
         """A table answered: the next write has it send its entries from wanted on, and all that the log lacks."""
-        self._hello, self._first, self._gap, self._quiet, self._uptime = hello, wanted, 0, False, None
-        self._unkept = []  # the table says again whatever was not kept
+        self._hello, self._first, self._gap, self._quiet, self._uptime = hello, first_entry, 0, False, None
+        self._unlogged = []  # the table says again whatever was not kept
         self._inputs, self._usage, self._alive, self._due = [], {}, False, 0
 
     def disconnected(self) -> None:
@@ -70,14 +70,14 @@ class Keeper:
 
     def heard(self, messages: list[Message]) -> None:
         """Note the entries among messages. Inputs go with them, or when the table says that it is alive."""
-        told = [Entry.of(kind, self._named(kind, dict(values))) for kind, values in messages if kind in ENTRIES]
+        entries = [Entry.of(kind, self._named(kind, dict(values))) for kind, values in messages if kind in ENTRIES]
         with self._lock:
-            self._unkept += told
-            del self._unkept[UNKEPT:]  # the table has them, and is asked for them once the log is well again
+            self._unlogged += entries
+            del self._unlogged[MOST_UNLOGGED:]  # the table has them, and is asked for them once the log is well again
             self._inputs += [Input(**values) for kind, values in messages if kind == "INPUT"]
             del self._inputs[:-MAX_INPUTS]
             alive = [values["newest"] for kind, values in messages if kind == "ALIVE"]
-            self._quiet = self._quiet and not told
+            self._quiet = self._quiet and not entries
             for kind, values in messages:
                 if kind == "ALIVE":
                     self._alive, self._uptime = True, (values["uptime_s"] * 1000, time.monotonic())
@@ -99,43 +99,44 @@ class Keeper:
         if self._first is not None:
             self._have_sent(hello, self._first)
         with self._lock:
-            entries, inputs = self._unkept, self._inputs
+            entries, inputs = self._unlogged, self._inputs
             if ready := entries != [] or (self._alive and inputs != []):
-                self._unkept, self._inputs = [], []
+                self._unlogged, self._inputs = [], []
             usage, due = self._usage, self._due
             self._usage, self._due, self._alive = {}, 0, False
             clock = self._clock(hello["boot"])
         if ready:
             self._keep(hello, entries, inputs, clock)
-        if due and self._kept < due and not self.problem:
-            self._ask_again(self._kept + 1)
+        if due and self._logged < due and not self.problem:
+            self._ask_again(self._logged + 1)
         if usage:
             with contextlib.suppress(*NONSENSE):  # it is said of the games, and the table is asked again
                 self._log.keep_usage(hello["table"], hello["board"], hello["journal"], usage)
 
     def _have_sent(self, hello: Fields, first: int) -> None:
         try:
-            kept = self._log.keep(hello["table"], hello["board"], hello["journal"], [], hello["oldest"])
+            logged = self._log.keep(hello["table"], hello["board"], hello["journal"], [], hello["oldest"])
         except NONSENSE:  # it will be said when there is something to keep
-            kept = 0
-        self._kept, self._first = kept, None
-        self._tell("FROM", min(first, kept + 1))
+            logged = 0
+        self._logged, self._first = logged, None
+        self._tell("FROM", min(first, logged + 1))
 
     def _keep(self, hello: Fields, entries: list[Entry], inputs: list[Input], clock: Clock | None) -> None:
         words = hello["table"], hello["board"], hello["journal"]
         try:
-            [kept] = self._log.keep_all([Delivery(*words, entries, hello["oldest"], inputs, clock)])
+            [logged] = self._log.keep_all([Delivery(*words, entries, hello["oldest"], inputs, clock)])
         except NONSENSE as error:
             self.problem = f"not logged yet: {nonsense_in_words(error)}"
             with self._lock:
-                self._unkept = [*entries, *self._unkept][:UNKEPT]
+                self._unlogged = [*entries, *self._unlogged][:MOST_UNLOGGED]
                 self._inputs = [*inputs, *self._inputs][-MAX_INPUTS:]
             return
-        self.problem, self._kept = "", kept
+        self.problem, self._logged = "", logged
         if entries:
-            self._tell("KEPT", kept)
-        if kept + 1 != self._gap and (len(entries) == UNKEPT or any(entry.number > kept for entry in entries)):
-            self._ask_again(kept + 1)
+            self._tell("KEPT", logged)
+        more = len(entries) == MOST_UNLOGGED or any(entry.number > logged for entry in entries)
+        if more and logged + 1 != self._gap:
+            self._ask_again(logged + 1)
 
     def _clock(self, start: int) -> Clock | None:
         """The table's clock now; it says it each second, before all else when it answers."""

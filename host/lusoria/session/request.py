@@ -37,23 +37,23 @@ class Wish:
         """Whether that is the game which goes on between those players, as the table calls them."""
         if game is None or game.over:
             return False
-        asked = self.on(board)
+        requested = self.on(board)
         begun = game.start_text and Game(game.id, game.options, game.start_text).position()
-        wanted = self.start and asked.position()
-        return (game.id, game.options, players, begun) == (asked.id, asked.options, self.players, wanted)
+        position = self.start and requested.position()
+        return (game.id, game.options, players, begun) == (requested.id, requested.options, self.players, position)
 
-    def fits(self, board: boards.Definition, begun: Game, players: tuple[str, str]) -> bool:
+    def fits(self, board: boards.Definition, game: Game, players: tuple[str, str]) -> bool:
         """Whether a table has begun that game for it, between those players as the table calls them.
 
         An exhibit adds house rules where a message says nothing else.
         """
-        asked = self.on(board)
-        if (begun.id, players) != (asked.id, self.players):
+        requested = self.on(board)
+        if (game.id, players) != (requested.id, self.players):
             return False
-        said = dict(changed(asked.words.OPTIONS, asked.options))
+        said = dict(changed(requested.words.OPTIONS, requested.options))
         added = {name for name, _value in BY_HOUSE_RULES} - said.keys()
-        stands = begun.start_text is None if self.start is None else begun.position() == asked.position()
-        return stands and all(asked.options[name] == begun.options[name] for name in begun.options.keys() - added)
+        stands = game.start_text is None if self.start is None else game.position() == requested.position()
+        return stands and all(requested.options[name] == game.options[name] for name in game.options.keys() - added)
 
     def message(self, board: boards.Definition) -> tuple[str, ...]:
         """Kind and fields of the message that begins it. Raises as `on` does, and UsageError for a finished game."""

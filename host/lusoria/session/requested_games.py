@@ -27,7 +27,7 @@ class _Order:
     newest: int
 
 
-class Asked:
+class RequestedGames:
     """`wish`: the game that was asked for last of those that were begun, by which the PC's players are seated, or None.
     `problem`: why a game was not begun, one line for people, or ''.
     """
@@ -93,11 +93,11 @@ class Asked:
         """The table answered. What it was asked before it has heard by now, or never will."""
         self._doubtful, self._refused = list(self._waiting), 0
 
-    def all_told(self) -> None:
+    def catch_up(self) -> None:
         """The table has told all that has been, and what it is playing now."""
-        heard = [order for order in self._waiting if order not in self._doubtful]
-        if len(heard) < len(self._waiting):
-            self._waiting, self.problem = heard, "the table was lost before it began the game that was asked for"
+        certain = [order for order in self._waiting if order not in self._doubtful]
+        if len(certain) < len(self._waiting):
+            self._waiting, self.problem = certain, "the table was lost before it began the game that was asked for"
             self._drop_refused()
         first, mirror = self._first, self._mirror
         self._first, self._doubtful = None, []
@@ -113,8 +113,8 @@ class Asked:
 
     def _is_of(self, order: _Order, entry: int) -> bool:
         mirror, game = self._mirror, self._mirror.game
-        told = order.journal == mirror.journal and entry > order.newest
-        return told and game is not None and order.wish.fits(self._board, game, mirror.players)
+        is_later = order.journal == mirror.journal and entry > order.newest
+        return is_later and game is not None and order.wish.fits(self._board, game, mirror.players)
 
     def _drop_refused(self) -> None:
         if self._refused >= len(self._waiting):

@@ -48,7 +48,7 @@ class Seats:
         self._worker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="thinker")
         self._players: dict[str, Player | None] = {"w": None, "b": None}
         self._adviser = Adviser()
-        self._asked: Stop | None = None  # of the last who was asked to think, as long as his answer is wanted
+        self._stop: Stop | None = None  # of the last who was asked to think, as long as his answer is wanted
         self._answering: Stop | None = None  # of him who thinks in the worker's thread
         self.names = {"w": HUMAN, "b": HUMAN}
         self.awaited = ""
@@ -64,13 +64,13 @@ class Seats:
             if player is not None:
                 player.rest()
 
-    def seat(self, game_id: str, told: tuple[str, str], wish: Wish | None) -> None:
+    def seat(self, game_id: str, names: tuple[str, str], wish: Wish | None) -> None:
         """Seat whom the table names: people, or for a side it leaves to the PC whom somebody here asked for.
 
         A PC that comes to such a game without having been told whom to play sends its strongest.
         """
-        asked = (wish.white, wish.black) if wish is not None and wish.players == told else (STRONGEST, STRONGEST)
-        for side, who, name in zip("wb", told, asked, strict=True):
+        players = (wish.white, wish.black) if wish is not None and wish.players == names else (STRONGEST, STRONGEST)
+        for side, who, name in zip("wb", names, players, strict=True):
             name, before = name if who == PC else who, self._players[side]
             if name != self.names[side]:
                 self.names[side], self._players[side] = name, player_named(name, game_id, self._report)
@@ -92,9 +92,9 @@ class Seats:
 
     def ask_again(self) -> None:
         """The table did not do what it was asked, or will not."""
-        if self._asked is not None:
-            self._asked.set()
-        self._asked, self.thinking = None, False
+        if self._stop is not None:
+            self._stop.set()
+        self._stop, self.thinking = None, False
 
     def think(self) -> None:
         """If it is the turn of a player of the PC, ask him; if it is his opponent's, let him think ahead; each once."""
@@ -106,25 +106,25 @@ class Seats:
             waits = player is None or self._mirror.players[game.side] != PC
             if waits:
                 player = self._players["bw"[game.side]]
-            if player is None or self._asked is not None:
+            if player is None or self._stop is not None:
                 return
-            self._asked, self.thinking, self.thought = Stop(), not waits, None
-            asked, copy = self._asked, replayed(game)
+            self._stop, self.thinking, self.thought = Stop(), not waits, None
+            stop, copy = self._stop, replayed(game)
         if waits:
-            self._worker.submit(_ponder, player, copy, asked)
+            self._worker.submit(_ponder, player, copy, stop)
         else:
-            self._worker.submit(self._answer, player, copy, asked)
+            self._worker.submit(self._answer, player, copy, stop)
 
-    def _answer(self, player: Player, game: Game, asked: Stop) -> None:
-        self._answering, action, problem = asked, None, ""
+    def _answer(self, player: Player, game: Game, stop: Stop) -> None:
+        self._answering, action, problem = stop, None, ""
         try:
-            action = self._chosen(player, game, asked)
+            action = self._chosen(player, game, stop)
         except LusoriaError as error:
             problem = str(error)
         except Exception as error:  # whatever it is, people are told why nothing comes
             problem = f"the player of the PC failed: {type(error).__name__}: {error}"
         with self._lock:
-            if self._asked is not asked:
+            if self._stop is not stop:
                 return
             self.thinking, self.problem = False, problem
             self.awaited = "" if action is None else game.text(action)
@@ -134,14 +134,14 @@ class Seats:
             self._tell("PLAY", len(game.played), action)
         self._touch()
 
-    def _chosen(self, player: Player, game: Game, asked: Stop) -> int:
+    def _chosen(self, player: Player, game: Game, stop: Stop) -> int:
         """The player's action. When another program's engine fails, our strongest takes its place: the game goes on."""
         with self._lock:
             clock = self._clock()
         try:
-            return player.choose(game, clock, asked)
+            return player.choose(game, clock, stop)
         except EngineFault as fault:
-            if asked.is_set():
+            if stop.is_set():
                 raise
             self._say(f"{fault}; {STRONGEST} plays on in its place")
             substitute = player_named(STRONGEST, game.id, self._report)
@@ -149,11 +149,11 @@ class Seats:
                 self._players["wb"[game.side]], self.names["wb"[game.side]] = substitute, STRONGEST
             if substitute is None:
                 raise
-            return substitute.choose(game, clock, asked)
+            return substitute.choose(game, clock, stop)
 
     def _report(self, thought: dict[str, Any]) -> None:
         with self._lock:
-            if self._asked is not self._answering:
+            if self._stop is not self._answering:
                 return
             self.thought = thought
         self._touch()
@@ -214,10 +214,10 @@ class Seats:
             self._say(str(error))
 
 
-def _ponder(player: Player, game: Game, asked: Stop) -> None:
+def _ponder(player: Player, game: Game, stop: Stop) -> None:
     """Let him think ahead; not where that is out of date by the time that he has loaded what he needs."""
     player.ponder(game)
-    if asked.is_set():
+    if stop.is_set():
         player.rest()
 
 

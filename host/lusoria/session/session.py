@@ -133,7 +133,7 @@ class Session:
         clock: a time such as `5m+3s`, as `TimeControl.parse` reads it, or '' for games without clocks; None: as before.
         """
         self._followed.need_table()
-        self._followed.asked.ask(wish, clock)
+        self._followed.requests.ask(wish, clock)
 
     def resign(self, side: str) -> None:
         """A side, `w` or `b`, gives the game up. Raises UsageError where there is nothing to."""

@@ -23,9 +23,9 @@ class WriterThread:
         self._thread: threading.Thread | None = None
         self._fault: Exception | None = None
 
-    def connected(self, hello: dict[str, Any], wanted: int) -> None:
+    def connected(self, hello: dict[str, Any], first_entry: int) -> None:
         """As the Keeper's; begin to write."""
-        self._keeper.connected(hello, wanted)
+        self._keeper.connected(hello, first_entry)
         self._ending, self._fault = False, None
         self._due.set()
         self._thread = threading.Thread(target=self._run, name="log-writer", daemon=True)

@@ -115,7 +115,7 @@ class VirtualTable:
             return {"ok": False, "error": str(error)}
 
     def frames(self, since_us: int = 0) -> list[Frame]:
-        """The frames of lights from a virtual time on, oldest first (at most the last `world.FRAMES_KEPT`)."""
+        """The frames of lights from a virtual time on, oldest first (at most the last `world.MOST_FRAMES`)."""
         found: list[Frame] = self.call(lambda world: [frame for frame in world.frames if frame.t_us >= since_us])
         return found
 

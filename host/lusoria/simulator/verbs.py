@@ -71,7 +71,7 @@ def _cells(world: World, words: list[str]) -> Answer:
     return {
         "cells": {name: piece.colour for name, piece in on.items()},
         "down": [name for name, piece in on.items() if piece.down],
-        "levels": world.seen(),
+        "levels": world.sensed(),
     }
 
 

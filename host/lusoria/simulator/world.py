@@ -13,7 +13,7 @@ from lusoria.simulator.pico.runtime import Build
 from lusoria.simulator.pico.usb import UsbPort
 from lusoria.simulator.pieces import Piece, Pieces
 
-FRAMES_KEPT = 4096
+MOST_FRAMES = 4096
 
 
 class World:
@@ -28,7 +28,7 @@ class World:
         self.pieces = Pieces(build.board["cells"], build.board.get("slots", 1))
         self.sensors = sensors_of(build.board, build.seed)
         self.lights = Lights(build.board)
-        self.frames: deque[Frame] = deque(maxlen=FRAMES_KEPT)
+        self.frames: deque[Frame] = deque(maxlen=MOST_FRAMES)
         self.usb = UsbPort(link)
         self.pico = Pico(build, self.usb, self, self.sensors.chain_bytes)
         self._on_frame = on_frame
@@ -92,7 +92,7 @@ class World:
             raise VirtualTableError(f"the USB cable is already {'in' if cable else 'out'}")
         self.pico.connect(cable)
 
-    def seen(self) -> dict[str, int]:
+    def sensed(self) -> dict[str, int]:
         """The sensor's level by the name of its cell or slot, 1 where a piece is seen."""
         return dict(zip(self.pieces.seats, self.sensors.levels(self.now), strict=True))
 

@@ -61,7 +61,7 @@ def measured():
     hands = long_game.Hands(table, game)
     feeds.longest = 0.0
     while not game.side:
-        hands.carry_out(hands.seen()[0])
+        hands.carry_out(hands.detectable()[0])
     begun, frames = table.pico.ms, len(table.leds.frames)
     table.follow_until(lambda: told_at(table, "ask"), 10_000)
     seconds = (table.pico.ms - begun) / 1000

@@ -29,20 +29,20 @@ class Player:
         self._random = random.Random(seed)
         self.game = Game("rota")
         self.truth: dict[int, tuple[str, list[str]]] = {}
-        self.told: list[tuple[int, str, tuple[Any, ...]]] = []
+        self.unflushed: list[tuple[int, str, tuple[Any, ...]]] = []
         self.milestones = Milestones(None, "", "", cells)
 
     def say(self, journal: Journal, kind: str, fields: tuple[Any, ...]) -> None:
         """Append an entry; it becomes truth with the flush."""
         journal.append(kind, 0, fields)
         self.milestones.told(kind, fields, journal.newest)
-        self.told.append((journal.newest, kind, fields))
+        self.unflushed.append((journal.newest, kind, fields))
 
     def flushed(self) -> None:
         """All that was said is on the flash."""
-        for number, kind, fields in self.told:
+        for number, kind, fields in self.unflushed:
             self.truth[number] = (kind, [str(number), "0", *map(str, fields)])
-        self.told.clear()
+        self.unflushed.clear()
 
     def step(self, journal: Journal) -> None:
         """A commit, a slide, a take-back, an end or a beginning."""
@@ -69,16 +69,16 @@ class Player:
     def reads(self, journal: Journal) -> resume.Told | None:
         """The game as a table that starts finds it; its milestones are set from now on."""
         self.milestones = Milestones(journal.files, journal.word, "firmware", self._cells)
-        told = resume.last_game(journal, self.milestones)
-        if told is not None:
-            self.milestones.taken_up(journal.begun, told.kept)
-        return told
+        restored = resume.last_game(journal, self.milestones)
+        if restored is not None:
+            self.milestones.taken_up(journal.begun, restored.kept)
+        return restored
 
-    def take_up(self, told: resume.Told | None) -> None:
+    def take_up(self, restored: resume.Told | None) -> None:
         """Go on where the journal says."""
-        self.told.clear()
-        self.game = told.game if told is not None else Game("rota")
-        for action in told.actions if told is not None else ():
+        self.unflushed.clear()
+        self.game = restored.game if restored is not None else Game("rota")
+        for action in restored.actions if restored is not None else ():
             self.game.play(action)
 
 
@@ -108,7 +108,7 @@ def _check(
     journal: Journal, player: Player, sent: dict[tuple[str, int], list[str]], result: Outcome, where: str
 ) -> None:
     """Everything that had been written is there and reads the same; what was under way may be there, or not."""
-    under_way = {number: (kind, [str(number), "0", *map(str, fields)]) for number, kind, fields in player.told}
+    under_way = {number: (kind, [str(number), "0", *map(str, fields)]) for number, kind, fields in player.unflushed}
     if journal.oldest > 1 and not journal.dropped:
         result.lost.append(f"{where}: all entries before {journal.oldest}")
     for number in range(journal.oldest, journal.written + 1):
@@ -129,15 +129,15 @@ def _check(
     for number in range(journal.written + 1, max(player.truth, default=0) + 1):
         if player.truth.pop(number, None) is not None:
             result.lost.append(f"{where}: entry {number}")
-    alone, told = resume.last_game(journal), player.reads(journal)
-    if journal.begun and told is None:
+    alone, restored = resume.last_game(journal), player.reads(journal)
+    if journal.begun and restored is None:
         result.corrupted.append(f"{where}: the game cannot be taken up")
-    result.count("games taken up", told is not None)
-    if told is not None and alone is not None:
-        result.count("of them by a milestone", len(told.game.played) > 0)
-        if [*told.game.played, *told.actions] != alone.actions or told.ended != alone.ended:
+    result.count("games taken up", restored is not None)
+    if restored is not None and alone is not None:
+        result.count("of them by a milestone", len(restored.game.played) > 0)
+        if [*restored.game.played, *restored.actions] != alone.actions or restored.ended != alone.ended:
             result.corrupted.append(f"{where}: milestones tell another game than the journal")
-    player.take_up(told)
+    player.take_up(restored)
 
 
 @dataclass
@@ -163,7 +163,7 @@ def wear(games: int, seed: int, games_a_day: int = 100) -> Wear:
         player.step(journal)
         journal.flush()
         player.milestones.keep(player.game)
-        player.told.clear()
+        player.unflushed.clear()
         played += player.game is not before
     entries = journal.newest
     busiest = max(flash.erased) / played

@@ -141,10 +141,10 @@ def cut(count: int, seed: int, actions: int = _ACTIONS) -> Outcome:
     chance, result = random.Random(seed), Outcome()
     files = firmware.files(boards.load("rota"))
     del files["main.py"]
-    flash, done, told = filesystem.pack(files), 0, dict[int, str]()
+    flash, done, entries = filesystem.pack(files), 0, dict[int, str]()
     while done < count:
         run = Run(flash, chance, actions)
-        _check_start(run, told, result, f"start before cut {done}")
+        _check_start(run, entries, result, f"start before cut {done}")
         chosen = sorted(chance.sample(range(len(run.cuts)), min(len(run.cuts), CUTS_A_RUN, count - done)))
         if not chosen:
             raise LusoriaError("the table on the emulated Pico changed nothing in its flash")
@@ -152,7 +152,7 @@ def cut(count: int, seed: int, actions: int = _ACTIONS) -> Outcome:
             _check(run.cuts[number], run, result, f"cut {done}")
             done += 1
         last = run.cuts[chosen[-1]]
-        flash, told = last.flash, run.told_in(last.lines)
+        flash, entries = last.flash, run.entries_in(last.lines)
         result.count("starts of the Pico from such a flash")
     return result
 
@@ -175,15 +175,15 @@ class Run:
         self._lines = [line.text.removeprefix(">OK") for line in pico.lines]
         self.up, self.word = self._said("up "), self._said("word ")
 
-    def told_in(self, lines: int) -> dict[int, str]:
+    def entries_in(self, lines: int) -> dict[int, str]:
         """The entries among the first so many lines: number -> line."""
         entries = [line for line in self._lines[:lines] if line.startswith("@")]
         return {int(decode(line.encode())[2][0]): line for line in entries}
 
     @property
-    def told(self) -> dict[int, str]:
+    def entries(self) -> dict[int, str]:
         """All entries it ever told."""
-        return self.told_in(len(self._lines))
+        return self.entries_in(len(self._lines))
 
     def _said(self, word: str) -> str:
         return next(line.removeprefix(word) for line in self._lines if line.startswith(word))
@@ -198,7 +198,7 @@ def _opened(flash: bytes) -> Journal:
 
 def _check(cut_off: Cut, run: Run, result: Outcome, where: str) -> None:
     """What the Pico had told is there; what it was about to tell may be there, as it told it later."""
-    before, later, journal = run.told_in(cut_off.lines), run.told, _opened(cut_off.flash)
+    before, later, journal = run.entries_in(cut_off.lines), run.entries, _opened(cut_off.flash)
     if before and journal.word != run.word:
         result.lost.append(f"{where}: the journal has another word")
     for number in range(journal.oldest, max(journal.written, *before, 0) + 1):
@@ -208,17 +208,17 @@ def _check(cut_off: Cut, run: Run, result: Outcome, where: str) -> None:
             result.lost += [f"{where}: entry {number}"] if number in before else []
         elif line != later.get(number):
             result.corrupted.append(f"{where}: entry {number} reads {line}, not {later.get(number)}")
-    told = resume.last_game(journal)
-    if journal.begun and told is None:
+    restored = resume.last_game(journal)
+    if journal.begun and restored is None:
         result.corrupted.append(f"{where}: the game cannot be taken up")
-    result.count("games taken up", told is not None)
+    result.count("games taken up", restored is not None)
 
 
-def _check_start(run: Run, told: dict[int, str], result: Outcome, where: str) -> None:
+def _check_start(run: Run, entries: dict[int, str], result: Outcome, where: str) -> None:
     """From a cut flash the Pico told all that had been told, and took up the game as it then stood."""
-    again = run.told
-    result.lost += [f"{where}: entry {number}" for number in told if number not in again]
-    result.corrupted += [f"{where}: entry {n} is another" for n in told if n in again and again[n] != told[n]]
+    again = run.entries
+    result.lost += [f"{where}: entry {number}" for number in entries if number not in again]
+    result.corrupted += [f"{where}: entry {n} is another" for n in entries if n in again and again[n] != entries[n]]
     started = max(number for number, line in again.items() if line.startswith("@BOOT"))
     position = _position({number: line for number, line in again.items() if number < started})
     if run.up != position:

@@ -148,12 +148,12 @@ def _threats(game: Game, state: State, side: int) -> set[int]:
     if not known(game.id).captures:
         return found
     before = game.words.contents(state)
-    held = _trapped(game, state, 2 - side)
+    trapped = _trapped(game, state, 2 - side)
 
     def note(after: State) -> None:
         now = game.words.contents(after)
         found.update(cell for cell in range(len(before)) if before[cell] & 3 == 2 - side and not now[cell])
-        found.update(_trapped(game, after, 2 - side) - held)
+        found.update(_trapped(game, after, 2 - side) - trapped)
 
     _each_action(game, state, side, note)
     return found

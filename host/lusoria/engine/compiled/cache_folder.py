@@ -9,7 +9,7 @@ from tempfile import TemporaryFile
 
 import platformdirs
 
-KEPT = 4  # folders besides the one in use that are kept, the last used first
+MOST_UNUSED = 4  # folders besides the one in use that are kept, the last used first
 AGE = 24 * 60 * 60  # seconds; a folder used since may belong to a program that runs
 
 
@@ -39,6 +39,6 @@ def clear(parent: Path, now: float) -> None:
     """Remove the folders in parent that have not been used for long, but for the newest few; now as time.time tells."""
     with suppress(OSError):
         folders = sorted((path.stat().st_mtime, path) for path in parent.iterdir() if path.is_dir())
-        for used, folder in folders[: -KEPT - 1]:
+        for used, folder in folders[: -MOST_UNUSED - 1]:
             if now - used > AGE:
                 shutil.rmtree(folder, ignore_errors=True)

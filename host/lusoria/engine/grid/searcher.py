@@ -133,14 +133,14 @@ class GridSearcher:
         return sum(worker.nodes for worker in self._workers)
 
 
-def _completed(lines: list[Line], earlier: Answer | None, wanted: int) -> list[Line]:
+def _completed(lines: list[Line], earlier: Answer | None, count: int) -> list[Line]:
     """The lines of a depth that time did not suffice for, and in the places that lack those of the depth before.
 
     What was found now is at least as good as all else at this depth: so the others are told as no better.
     """
     found, least = {line.action for line in lines}, lines[-1].score
     others = [line for line in earlier.lines if line.action not in found] if earlier else []
-    return [*lines, *(replace(line, score=min(line.score, least)) for line in others)][:wanted]
+    return [*lines, *(replace(line, score=min(line.score, least)) for line in others)][:count]
 
 
 def _is_settled(lines: list[Line], depth: int) -> bool:

@@ -98,7 +98,7 @@ class Worker:
             self.iterate(depth, 1, stop)
             depth += 1
 
-    def iterate(self, depth: int, wanted: int, stop: Stop) -> list[Line]:
+    def iterate(self, depth: int, count: int, stop: Stop) -> list[Line]:
         """The best lines at that depth, best first, as far as they were found before stop; perhaps none.
 
         The row of the root's actions keeps the order found, so that the next depth begins with the best.
@@ -106,7 +106,7 @@ class Worker:
         self._work[layout.NODE_LIMIT] = NO_LIMIT if depth == 1 else self._limit
         self._work[layout.STOPPED] = 0
         lines: list[Line] = []
-        for first in range(min(wanted, self._count)):
+        for first in range(min(count, self._count)):
             line = self._line(first, depth, stop)
             if line is not None:
                 lines.append(line)

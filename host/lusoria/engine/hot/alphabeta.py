@@ -27,7 +27,7 @@ from lusoria.engine.hot.layout import (
     NODES,
     NOTHING,
     PLIES,
-    QUIET_SEEN,
+    QUIET_HORIZON,
     ROOT_DONE,
     STOPPED,
     WIN,
@@ -179,16 +179,16 @@ def quiesce(states: Any, moves: Any, work: Any, ply: int, last: int, alpha: int,
     return best
 
 
-def faded(state: Any, judged: int) -> int:
+def faded(state: Any, score: int) -> int:
     """A judgement near the move limit: the fewer quiet plies are left, the nearer to a draw.
 
     So whoever is ahead brings something about while there is time, by a piece given if need be, and whoever is behind
     waits. It fades no sooner than keys tell positions apart by the plies left.
     """
     left = 0 + state[MOVE_LIMIT] - state[QUIET]
-    if state[MOVE_LIMIT] == 0 or left >= QUIET_SEEN:
-        return judged
-    return judged * left // QUIET_SEEN
+    if state[MOVE_LIMIT] == 0 or left >= QUIET_HORIZON:
+        return score
+    return score * left // QUIET_HORIZON
 
 
 def ended(state: Any, ply: int) -> int:

@@ -19,7 +19,7 @@ from lusoria.engine.hot.layout import (
     NEEDED,
     NODES,
     PLAYED,
-    QUIET_SEEN,
+    QUIET_HORIZON,
     QUIETS,
     RANDOM_QUIET,
     RANDOM_SIDE,
@@ -72,7 +72,7 @@ def key_for_table(state: Any, work: Any, ply: int) -> int:
     key = work[KEYS + work[ROOT] + ply] ^ work[CALM]
     if state[MOVE_LIMIT]:
         left = 0 + state[MOVE_LIMIT] - state[QUIET]
-        if left < QUIET_SEEN:
+        if left < QUIET_HORIZON:
             key ^= work[RANDOM_QUIET + left]
     return key
 

@@ -25,7 +25,7 @@ INTERRUPTED = 130  # the exit code after Ctrl-C
 
 
 @dataclass(frozen=True)
-class Wanted:
+class Plan:
     """How a match is run: games in all, cores, cluster, the sequential test's bounds, files."""
 
     games: int
@@ -36,7 +36,7 @@ class Wanted:
     csv: Path | None = None
 
 
-def run(match: Match, wanted: Wanted, as_json: bool, out: TextIO) -> int:
+def run(match: Match, plan: Plan, as_json: bool, out: TextIO) -> int:
     """Play the match, write what came of it to out; returns the exit code.
 
     After an interruption what was played is kept and told. Raises UsageError for players, files or a cluster that
@@ -48,27 +48,27 @@ def run(match: Match, wanted: Wanted, as_json: bool, out: TextIO) -> int:
     tally = Tally()
     code = 0
     try:
-        play_all(match, wanted, tally)
+        play_all(match, plan, tally)
     except KeyboardInterrupt:
         code = INTERRUPTED
     if as_json:
-        print(json.dumps(_as_json(tally, wanted)), file=out)
+        print(json.dumps(_as_json(tally, plan)), file=out)
     else:
-        print(page(match, tally, wanted.sprt), file=out)
+        print(page(match, tally, plan.sprt), file=out)
     return code
 
 
-def play_all(match: Match, wanted: Wanted, tally: Tally) -> None:
+def play_all(match: Match, plan: Plan, tally: Tally) -> None:
     """Play the games that the files do not hold yet, counting all into tally as they end."""
-    files = Files(match, wanted.csv, wanted.records)
+    files = Files(match, plan.csv, plan.records)
     files.check()
-    tally.points.update((number, points) for number, points in files.played_before() if number < wanted.games)
-    rest = [number for number in range(wanted.games) if number not in tally.points]
-    if not rest or tally.verdict(wanted.sprt):
+    tally.points.update((number, points) for number, points in files.played_before() if number < plan.games)
+    rest = [number for number in range(plan.games) if number not in tally.points]
+    if not rest or tally.verdict(plan.sprt):
         return
     with _progress() as progress:
         task = progress.add_task(
-            visible(f"{match.a} - {match.b}"), total=wanted.games, completed=len(tally.points), state=""
+            visible(f"{match.a} - {match.b}"), total=plan.games, completed=len(tally.points), state=""
         )
         _say_fault = _sayer(progress.console)
 
@@ -76,10 +76,10 @@ def play_all(match: Match, wanted: Wanted, tally: Tally) -> None:
             files.add(played)
             tally.points[played.number] = played.points
             _say_fault(match, played)
-            progress.update(task, completed=len(tally.points), state=_state(tally, wanted.sprt))
-            return tally.verdict(wanted.sprt) is not None
+            progress.update(task, completed=len(tally.points), state=_state(tally, plan.sprt))
+            return tally.verdict(plan.sprt) is not None
 
-        runner.run(match, rest, min(wanted.workers, len(rest)), wanted.dask, enough)
+        runner.run(match, rest, min(plan.workers, len(rest)), plan.dask, enough)
 
 
 def page(match: Match, tally: Tally, sprt: tuple[float, float] | None) -> str:
@@ -112,10 +112,10 @@ def sprt_bounds(text: str) -> tuple[float, float]:
     )
 
 
-def _as_json(tally: Tally, wanted: Wanted) -> dict[str, object]:
+def _as_json(tally: Tally, plan: Plan) -> dict[str, object]:
     answer: dict[str, object] = {**tally.as_json()}
-    if wanted.sprt is not None and any(tally.pairs()):
-        answer["sprt"] = {"llr": round(tally.ratio(wanted.sprt), 3), "verdict": tally.verdict(wanted.sprt)}
+    if plan.sprt is not None and any(tally.pairs()):
+        answer["sprt"] = {"llr": round(tally.ratio(plan.sprt), 3), "verdict": tally.verdict(plan.sprt)}
     return answer
 
 

@@ -93,15 +93,15 @@ def _mean(pairs: Sequence[int]) -> float:
 
 
 def _likeliest(shares: Sequence[float], mean: float) -> list[float]:
-    """The distribution over SHARES of that mean under which what was seen (shares) is likeliest.
+    """The distribution over SHARES of that mean under which the observed shares are likeliest.
 
-    It is seen / (1 + t (value - mean)) for the one t that makes the mean right.
+    Each share of it is share / (1 + t (value - mean)) for the one t that makes the mean right.
     """
     low, high = -1 / (SHARES[-1] - mean), 1 / mean
     for _ in range(STEPS):
         middle = (low + high) / 2
         slope = sum(
-            seen * (value - mean) / (1 + middle * (value - mean)) for seen, value in zip(shares, SHARES, strict=True)
+            share * (value - mean) / (1 + middle * (value - mean)) for share, value in zip(shares, SHARES, strict=True)
         )
         low, high = (middle, high) if slope > 0 else (low, middle)
-    return [seen / (1 + low * (value - mean)) for seen, value in zip(shares, SHARES, strict=True)]
+    return [share / (1 + low * (value - mean)) for share, value in zip(shares, SHARES, strict=True)]

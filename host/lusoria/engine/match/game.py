@@ -73,11 +73,11 @@ class Played:
         return 1 - white if self.number % 2 else white
 
 
-def options_of_match(game_id: str, given: Mapping[str, str]) -> dict[str, str]:
+def options_of_match(game_id: str, settings: Mapping[str, str]) -> dict[str, str]:
     """The options given and the house rules of matches where the game has them. Raises OptionError."""
     known = [option[0] for option in part(game_id, "notation").OPTIONS]
     options = {name: value for name, value in HOUSE_RULES.items() if name in known}
-    options.update(given)
+    options.update(settings)
     Game(game_id, options)
     return options
 
@@ -138,7 +138,7 @@ def _move(player: Contestant, game: Game, chance: random.Random, limit: Limit) -
     return ""
 
 
-class _Kept(threading.local):
+class _Seats(threading.local):
     """The players of the match that a thread plays: a worker of a cluster plays a game in each of its threads."""
 
     def __init__(self) -> None:
@@ -146,17 +146,17 @@ class _Kept(threading.local):
         self.players: dict[tuple[str, int], Contestant] = {}
 
 
-_KEPT = _Kept()
+_SEATS = _Seats()
 
 
 def _seated(match: Match, number: int) -> list[Contestant]:
     """White and Black of a game, kept for the next one of this thread; those of another match are let go first."""
-    if _KEPT.match != (match.a, match.b, match.game):
-        for player in _KEPT.players.values():
+    if _SEATS.match != (match.a, match.b, match.game):
+        for player in _SEATS.players.values():
             player.close()
-        _KEPT.match, _KEPT.players = (match.a, match.b, match.game), {}
+        _SEATS.match, _SEATS.players = (match.a, match.b, match.game), {}
     keys = [(who, seat) for seat, who in enumerate(match.named(number))]
     for who, seat in keys:
-        if (who, seat) not in _KEPT.players:
-            _KEPT.players[who, seat] = contestant_named(who, match.game)
-    return [_KEPT.players[key] for key in keys]
+        if (who, seat) not in _SEATS.players:
+            _SEATS.players[who, seat] = contestant_named(who, match.game)
+    return [_SEATS.players[key] for key in keys]

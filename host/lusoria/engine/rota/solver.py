@@ -70,7 +70,7 @@ class Solution:
         if max(scores) == 0:
             holding = [_replies_that_hold(graph, layers, left, node, index) for index in candidates]
             fewest = min(holding)
-            candidates = [index for index, held in zip(candidates, holding, strict=True) if held == fewest]
+            candidates = [index for index, replies in zip(candidates, holding, strict=True) if replies == fewest]
         return graph.actions[node][rng.choice(candidates) if rng else candidates[0]]
 
     def _place(self, game: Game) -> tuple[Graph, int, list[list[int]], int]:

@@ -108,7 +108,7 @@ class UgiEngine:
 
     def _tell_options(self, talk: "_Talk", game: Game) -> None:
         """Set the game and its options, and the engine's own; what it does not declare it is not told."""
-        options = {"Game": game.id, **{_UGI_NAMES[name]: value for name, value in _told(game)}, **self._settings}
+        options = {"Game": game.id, **{_UGI_NAMES[name]: value for name, value in _ugi_options(game)}, **self._settings}
         for name, value in options.items():
             if name.lower() in talk.options:
                 talk.say(f"setoption name {name} value {value}")
@@ -128,7 +128,7 @@ def position_of(game: Game) -> str:
     return f"position {start}" + (" moves " + " ".join(moves) if moves else "")
 
 
-def _told(game: Game) -> Iterator[tuple[str, object]]:
+def _ugi_options(game: Game) -> Iterator[tuple[str, object]]:
     """The options of a game that UGI has a name for (not who throws the dice).
 
     Those that are default are told, too: another program may keep what it was told for the game before.

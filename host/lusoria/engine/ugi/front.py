@@ -151,10 +151,10 @@ class Front:
 
     def _uginewgame(self, _words: list[str]) -> None:
         self._thinking.forget()
-        self._game = self._begun(None)
+        self._game = self._begin(None)
 
-    def _begun(self, position: str | None) -> Game:
-        return Game(self._options.game, self._options.given, position)
+    def _begin(self, position: str | None) -> Game:
+        return Game(self._options.game, self._options.chosen, position)
 
     def _setoption(self, words: list[str]) -> None:
         if words[:1] != ["name"] or "value" not in words:
@@ -162,7 +162,7 @@ class Front:
         split = words.index("value")
         of_game = self._options.set(" ".join(words[1:split]), " ".join(words[split + 1 :]))
         if of_game and not self._game.played and self._game.start_text is None:
-            self._game = self._begun(None)
+            self._game = self._begin(None)
 
     def _position(self, words: list[str]) -> None:
         """`startpos` or `fen TEXT`, then perhaps `moves` and actions; the text ends at `moves` or the line's end."""
@@ -170,7 +170,7 @@ class Front:
         kind, text = words[:1], " ".join(words[1:split])
         if kind not in (["startpos"], ["fen"]) or (kind == ["fen"]) != bool(text):
             raise UsageError("a position is 'startpos' or 'fen TEXT', then perhaps 'moves' and the moves")
-        game = self._begun(text or None)
+        game = self._begin(text or None)
         for move in words[split + 1 :]:
             game.play(game.parse(move))
         self._game = game
@@ -187,7 +187,7 @@ class Front:
             dice = sorted(str(self._random.randint(1, 6)) for _ in range(3))
             self._say(f"bestmove ({''.join(dice)})")
             return
-        asked = Limits(
+        search = Limits(
             movetime=limits.get("movetime", timing.movetime(limits, game.side)),
             depth=_at_least_one(limits, "depth"),
             nodes=_at_least_one(limits, "nodes"),
@@ -195,7 +195,7 @@ class Front:
             lines=self._options.engine["MultiPV"],
             rng=self._random,
         )
-        self._thinking.begin(game, asked, self._options.engine, self._random)
+        self._thinking.begin(game, search, self._options.engine, self._random)
 
     def _perft(self, depth: int) -> None:
         if depth > DEEPEST_PERFT:

@@ -43,7 +43,7 @@ class Options:
 
     def __init__(self) -> None:
         self.game = GAMES[0]
-        self.given: dict[str, str] = {}
+        self.chosen: dict[str, str] = {}
         self._waiting: dict[str, str] | None = {}  # given before any game was chosen, for the first that is; then None
         self.engine = {name: default for name, (default, _, _) in ENGINE_OPTIONS.items()}
 
@@ -64,14 +64,14 @@ class Options:
         if known == "Game":
             part(value, "notation")
             waiting, self._waiting = self._waiting or {}, None
-            self.game, self.given = value, {}
+            self.game, self.chosen = value, {}
             for option in [name for name, _declared in GAME_OPTIONS.values() if name in waiting]:
                 with suppress(OptionError):
-                    self.given = self._with(option, waiting[option])
+                    self.chosen = self._with(option, waiting[option])
         else:
             if self._waiting is not None:
                 self._waiting[GAME_OPTIONS[known][0]] = value
-            self.given = self._with(GAME_OPTIONS[known][0], value)
+            self.chosen = self._with(GAME_OPTIONS[known][0], value)
         return True
 
     def _with(self, option: str, value: str) -> dict[str, str]:
@@ -80,9 +80,9 @@ class Options:
         choices = next((entry[2] for entry in known if entry[0] == option), ())
         if isinstance(choices, tuple) and "yes" in choices:
             value = _TRUTH.get(value, value)
-        given: Mapping[str, str] = {**self.given, option: value}
-        complete(self.game, known, given)
-        return dict(given)
+        options: Mapping[str, str] = {**self.chosen, option: value}
+        complete(self.game, known, options)
+        return dict(options)
 
 
 def _number(name: str, value: str) -> int:

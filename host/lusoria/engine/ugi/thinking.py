@@ -20,11 +20,11 @@ class Thinking:
     def __init__(self, say: Say) -> None:
         """say is called with lines, also from the thread that thinks."""
         self._say = say
-        self._kept: tuple[tuple[str, int, int], Searcher] | None = None
+        self._last_searcher: tuple[tuple[str, int, int], Searcher] | None = None
         self._player: tuple[tuple[int, int, int], Opponent] | None = None
         self._thread: threading.Thread | None = None
         self._stop = Stop()
-        self._told = threading.Event()
+        self._released = threading.Event()
         self._infinite = self._counting = False
 
     @property
@@ -55,7 +55,7 @@ class Thinking:
     ) -> None:
         self.wait()
         self._infinite, self._counting = infinite, counting
-        self._stop, self._told = Stop(), threading.Event()
+        self._stop, self._released = Stop(), threading.Event()
         self._thread = threading.Thread(target=work, args=arguments, daemon=True)
         self._thread.start()
 
@@ -76,13 +76,13 @@ class Thinking:
     def stop(self) -> None:
         """End it now; it says its move. Without anything to stop it does nothing."""
         self._stop.set()
-        self._told.set()
+        self._released.set()
         self.wait()
 
     def forget(self) -> None:
         """Another game begins."""
-        if self._kept is not None:
-            self._kept[1].forget()
+        if self._last_searcher is not None:
+            self._last_searcher[1].forget()
 
     def _think(self, game: Game, limits: Limits, engine: Mapping[str, int], rng: random.Random) -> None:
         """Say a move, whatever happens: the other program waits for it."""
@@ -92,7 +92,7 @@ class Thinking:
             self._fail(error)
             action = rng.choice(game.actions())
         if limits.infinite:
-            self._told.wait()
+            self._released.wait()
         self._say(f"bestmove {game.text(action)}")
 
     def _count(self, game: Game, depth: int) -> None:
@@ -117,10 +117,10 @@ class Thinking:
 
     def _searcher(self, game_id: str, engine: Mapping[str, int]) -> Searcher:
         key = game_id, engine["Threads"], engine["Hash"]
-        if self._kept is None or self._kept[0] != key:
-            self._kept = None
-            self._kept = key, searcher_for(*key)
-        return self._kept[1]
+        if self._last_searcher is None or self._last_searcher[0] != key:
+            self._last_searcher = None
+            self._last_searcher = key, searcher_for(*key)
+        return self._last_searcher[1]
 
     def _opponent(self, engine: Mapping[str, int]) -> Opponent:
         key = engine["Level"], engine["Threads"], engine["Hash"]

@@ -133,13 +133,13 @@ def _pair(board: Definition, discs: list[Disc], low: float, high: float, seam: f
         x, y = (seam, along) if upright else (along, seam)
         if _has_room(board, near, x, y, upright=upright):
             free.append(along)
-    wanted = [_nearest(free, low + (high - low) * share) for share in (0.25, 0.75)] if free else []
-    return sorted(set(wanted))
+    places = [_nearest(free, low + (high - low) * share) for share in (0.25, 0.75)] if free else []
+    return sorted(set(places))
 
 
-def _nearest(rising: list[float], wanted: float) -> float:
-    after = bisect_left(rising, wanted)
-    return min(rising[max(0, after - 1) : after + 1], key=lambda at: abs(at - wanted))
+def _nearest(rising: list[float], target: float) -> float:
+    after = bisect_left(rising, target)
+    return min(rising[max(0, after - 1) : after + 1], key=lambda at: abs(at - target))
 
 
 def _has_room(board: Definition, discs: list[Disc], x: float, y: float, *, upright: bool) -> bool:

@@ -32,14 +32,14 @@ ABOVE, BELOW, PIECES = Eye(-24, 42), Eye(24, -48), Eye(-14, 62)
 
 def picture(corners: Array, eye: Eye, wide: int = _WIDE) -> bytes:
     """The solid with these triangles (triangle by corner by x, y, z in mm) as PNG, so many pixels wide."""
-    seen = corners.astype(np.float64) @ _axes(eye).T
-    normals = np.cross(seen[:, 1] - seen[:, 0], seen[:, 2] - seen[:, 0])
+    projected = corners.astype(np.float64) @ _axes(eye).T
+    normals = np.cross(projected[:, 1] - projected[:, 0], projected[:, 2] - projected[:, 0])
     lengths = np.linalg.norm(normals, axis=1)
     facing = (lengths > 1e-9) & (normals[:, 2] > 1e-9 * lengths)
-    low, high = seen[..., :2].min(axis=(0, 1)), seen[..., :2].max(axis=(0, 1))
+    low, high = projected[..., :2].min(axis=(0, 1)), projected[..., :2].max(axis=(0, 1))
     scale = (wide - 2 * _MARGIN) * _FINE / (high[0] - low[0])
     tall = math.ceil((high[1] - low[1]) * scale / _FINE) + 2 * _MARGIN
-    points = seen[facing]
+    points = projected[facing]
     points[..., 0] = (points[..., 0] - low[0]) * scale + _MARGIN * _FINE
     points[..., 1] = (high[1] - points[..., 1]) * scale + _MARGIN * _FINE
     depth, index = _nearest(points, wide * _FINE, tall * _FINE)

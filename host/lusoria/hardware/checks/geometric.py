@@ -11,7 +11,7 @@ from lusoria.hardware.body.lettering import Name, names, stroke_width
 from lusoria.hardware.body.tiles import BED, tiling
 from lusoria.hardware.checks.checks import Fault
 
-_LIGHT_WALL, _LIGHT_EDGE, _LIGHT_GROOVE, _LIGHT_SEEN = 1.0, 3.0, 0.5, 0.5  # mm around a light's hole
+_LIGHT_WALL, _LIGHT_EDGE, _LIGHT_GROOVE, _LIGHT_FREE = 1.0, 3.0, 0.5, 0.5  # mm around a light's hole
 _SEATS_APART, _SEAT_EDGE = 2.0, 2.0
 _POCKET_WALL, _POCKET_EDGE = 1.5, 3.0
 _FLOOR = 1.2  # mm left under a piece
@@ -52,7 +52,7 @@ def _lights(board: Definition) -> Iterator[Fault]:
         yield from _least(part, f"wall to the pocket of {near}", wall, _LIGHT_WALL)
         yield from _least(part, f"room for its board beside the pocket of {near}", wall + radius, _LIGHT_BOARD)
         near, wall = _nearest(light, seat_recesses(board))
-        yield from _least(part, f"hidden by a piece on {near}: distance from its seat", wall, _LIGHT_SEEN)
+        yield from _least(part, f"hidden by a piece on {near}: distance from its seat", wall, _LIGHT_FREE)
         edge = plane.to_edge(board["body"], light.x, light.y) - radius
         yield from _least(part, "wall to the edge", edge, _LIGHT_EDGE)
         groove = min((plane.to_stroke(light.x, light.y, stroke) for stroke in grooves), default=math.inf)

@@ -104,11 +104,11 @@ def _fed(board: Definition) -> Iterator[Fault]:
 
 def _thin(board: Definition, what: str, wire: float) -> Iterator[Fault]:
     """A wire that grows hot before the fuse trips."""
-    held = next(hold for hold, kind in FUSES.items() if kind.name == fuse(board))
+    trip_a = 2 * next(hold for hold, kind in FUSES.items() if kind.name == fuse(board)) / 1000
     bears = wire * _AMPERES_PER_MM2 * 2
-    if 2 * held / 1000 > bears:
-        yield Fault(f"wire of the {what}", f"the fuse trips only at {2 * held / 1000:g} A", f"{wire:g} mm2",
-                    f"{2 * held / 1000 / _AMPERES_PER_MM2 / 2:g} mm2 (bears {bears:g} A for a short time)")  # fmt: skip
+    if trip_a > bears:
+        yield Fault(f"wire of the {what}", f"the fuse trips only at {trip_a:g} A", f"{wire:g} mm2",
+                    f"{trip_a / _AMPERES_PER_MM2 / 2:g} mm2 (bears {bears:g} A for a short time)")  # fmt: skip
 
 
 def _supply(board: Definition) -> Iterator[Fault]:
@@ -154,7 +154,7 @@ def chain_drop(board: Definition) -> float:
 def _wire(board: Definition) -> Iterator[Fault]:
     wire = board["power"].get("wire_mm2", WIRE_MM2)
     yield from _thin(board, "lights", wire)
-    seen = _SUPPLY_V - _FUSE_OHM * board["leds"]["frame_ma"] / 1000 - chain_drop(board)
-    if seen < _LEAST_V:
-        yield Fault("last light", f"of its supply there remain over wire of {wire:g} mm2", f"{seen:.2f} V",
+    volts = _SUPPLY_V - _FUSE_OHM * board["leds"]["frame_ma"] / 1000 - chain_drop(board)
+    if volts < _LEAST_V:
+        yield Fault("last light", f"of its supply there remain over wire of {wire:g} mm2", f"{volts:.2f} V",
                     f"{_LEAST_V:g} V")  # fmt: skip

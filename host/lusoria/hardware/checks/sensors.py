@@ -118,8 +118,8 @@ def chain_metres(board: Definition) -> float:
     order = [seat for seat in boards.indexes(board["sense"]["order"]) if seat < len(places)]
     middles = []
     for start in range(0, len(order), INPUTS):
-        seen = [places[seat] for seat in order[start : start + INPUTS]]
-        middles.append((sum(x for x, _ in seen) / len(seen), sum(y for _, y in seen) / len(seen)))
+        inputs = [places[seat] for seat in order[start : start + INPUTS]]
+        middles.append((sum(x for x, _ in inputs) / len(inputs), sum(y for _, y in inputs) / len(inputs)))
     return _SLACK * sum(math.dist(one, other) for one, other in pairwise(middles)) / 1000
 
 

@@ -172,9 +172,9 @@ def _registers(made: Circuit, board: Definition) -> None:
     count = -(-len(order) // INPUTS)
     for register in range(count):
         number, place = register + 1, f"register {register + 1}"
-        seen = order[INPUTS * register : INPUTS * (register + 1)]
-        nets: dict[str, str | None] = {f"D{bit}": f"S_{names[seat]}" for bit, seat in enumerate(seen)}
-        nets.update({f"D{bit}": f"FREE{number}.{bit}" for bit in range(len(seen), INPUTS)})
+        sensors = order[INPUTS * register : INPUTS * (register + 1)]
+        nets: dict[str, str | None] = {f"D{bit}": f"S_{names[seat]}" for bit, seat in enumerate(sensors)}
+        nets.update({f"D{bit}": f"FREE{number}.{bit}" for bit in range(len(sensors), INPUTS)})
         nets.update({"VCC": "+3V3", "GND": "GND", "CLK": "SCK", "LOAD": "LOAD", "INH": "GND", "QH_N": None})
         nets["QH"] = "DATA" if register == 0 else f"Q{number}"
         nets["SER"] = f"Q{number + 1}" if number < count else "GND"
@@ -182,17 +182,17 @@ def _registers(made: Circuit, board: Definition) -> None:
         made.add(f"C{REGISTER + number}", "100 nF leaded", place, {"1": "+3V3", "2": "GND"})
         pulled = {str(bit + 2): nets[f"D{bit}"] for bit in range(INPUTS)}
         made.add(f"RN{REGISTER + number}", "8 x 10 kohm", place, {"1": "+3V3", **pulled})
-        _switches(made, sensor, number, {seat: names[seat] for seat in seen})
+        _switches(made, sensor, number, {seat: names[seat] for seat in sensors})
 
 
-def _switches(made: Circuit, sensor: str, number: int, seen: dict[int, str]) -> None:
+def _switches(made: Circuit, sensor: str, number: int, sensors: dict[int, str]) -> None:
     """The sensors of a register behind a fuse of their own; reeds need no supply."""
     rail = f"+VS_R{number}"
     if sensor != "reed":
         source = SENSORS[sensor].rail
         made.rails[rail] = made.rails[source]
         made.add(f"F{REGISTER + number}", SENSOR_FUSE.name, f"register {number}", {"1": source, "2": rail})
-    for seat, name in seen.items():
+    for seat, name in sensors.items():
         _sensor(made, sensor, seat, name, rail)
 
 
@@ -218,15 +218,15 @@ def _banks(made: Circuit, board: Definition) -> None:
     for index, bank in enumerate(sense["banks"]):
         number, place, rail = index + 1, f"bank {index + 1}", f"+3V3_B{index + 1}" if gated else "+3V3"
         enable, analog = f"EN{bank['en']}", f"ADC{bank['adc']}"
-        seen = boards.indexes(bank["cells"])
-        nets: dict[str, str | None] = {f"Y{channel}": f"S_{names[seat]}" for channel, seat in enumerate(seen)}
-        nets.update({f"Y{channel}": None for channel in range(len(seen), CHANNELS)})
+        sensors = boards.indexes(bank["cells"])
+        nets: dict[str, str | None] = {f"Y{channel}": f"S_{names[seat]}" for channel, seat in enumerate(sensors)}
+        nets.update({f"Y{channel}": None for channel in range(len(sensors), CHANNELS)})
         nets.update({f"S{line}": f"SEL{line}" for line in range(len(board["mcu"]["pins"]["sel"]))})
         nets.update({"COM": analog, "EN": enable, "VCC": "+3V3", "GND": "GND"})
         made.add(f"U{BANK + number}", "74HC4067", place, nets)
         made.add(f"C{BANK + number}", "100 nF leaded", place, {"1": "+3V3", "2": "GND"})
         _bank_socket(made, number, bank, bool(gated))
-        for seat in seen:
+        for seat in sensors:
             _sensor(made, sense["sensor"], seat, names[seat], rail)
 
 

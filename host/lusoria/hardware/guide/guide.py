@@ -55,8 +55,8 @@ def files(board: Definition, made: dict[str, bytes]) -> dict[str, bytes]:
         *_known(board),
         *_list(shown),
     ]
-    kept = [block for block in blocks if not isinstance(block, Picture) or block.file in shown]
-    return {"guide.md": pages.markdown(kept).encode(), "guide.html": pages.page(kept).encode()}
+    remaining = [block for block in blocks if not isinstance(block, Picture) or block.file in shown]
+    return {"guide.md": pages.markdown(remaining).encode(), "guide.html": pages.page(remaining).encode()}
 
 
 def _opening(board: Definition, shown: set[str]) -> list[Block]:

@@ -62,8 +62,8 @@ def poured(routed: Routed) -> tuple[tuple[Zone, list[Polygon]], ...]:
         if zone.relieved:
             free = _relieved(routed, zone, free)
         parts = list(free.geoms) if isinstance(free, MultiPolygon) else [free]
-        held = [part.simplify(0.005) for part in parts if any(part.intersects(shape) for shape in own)]
-        made.append((zone, sorted(held, key=lambda part: (-part.area, part.bounds))))
+        joined = [part.simplify(0.005) for part in parts if any(part.intersects(shape) for shape in own)]
+        made.append((zone, sorted(joined, key=lambda part: (-part.area, part.bounds))))
     return tuple(made)
 
 

@@ -187,14 +187,14 @@ def _default() -> URL:
 
 def _parsed(address: str) -> URL:
     """The URL with the driver we use. Raises LogError for one we cannot."""
-    wanted = "a database is named sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME"
+    form = "a database is named sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME"
     try:
         url = make_url(address)
         backend = url.get_backend_name()
     except (ArgumentError, NoSuchModuleError, ValueError) as error:
-        raise LogError(f"{wanted}, not '{_SECRET.sub('***', address)}'") from error
+        raise LogError(f"{form}, not '{_SECRET.sub('***', address)}'") from error
     if backend not in ("sqlite", "postgresql") or (backend == "sqlite" and url.database in (None, "", ":memory:")):
-        raise LogError(f"{wanted}, not '{shown(url)}'")
+        raise LogError(f"{form}, not '{shown(url)}'")
     return url.set(drivername="postgresql+psycopg") if url.drivername == "postgresql" else url
 
 

@@ -46,10 +46,10 @@ def let_go(session: Session, boot: BootRow, oldest: int) -> None:
     """The table holds no entry below oldest any more: do not wait for one."""
     if boot.kept < oldest - 1:
         boot.kept = oldest - 1
-        boot.kept = kept(session, boot)
+        boot.kept = stored_to(session, boot)
 
 
-def kept(session: Session, boot: BootRow) -> int:
+def stored_to(session: Session, boot: BootRow) -> int:
     """The number up to which every entry is stored."""
     found = boot.kept
     choice = select(EntryRow.number).where(EntryRow.boot_id == boot.id, EntryRow.number > found)

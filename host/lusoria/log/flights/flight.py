@@ -23,7 +23,7 @@ LAST_BYTES = 4_000_000  # a file larger than this is no flight record of ours
 _WORDS = ("table", "board", "boot", "game", "options", "start", "white", "black")
 
 
-class Told(NamedTuple):
+class FlightEntry(NamedTuple):
     """What the table told: kind and fields of an entry, without its number."""
 
     kind: str
@@ -39,7 +39,7 @@ class Run(NamedTuple):
 
     boot: int
     inputs: list[Input]
-    logged: list[Told]
+    logged: list[FlightEntry]
 
 
 @dataclass
@@ -55,7 +55,7 @@ class Flight:
     white: str
     black: str
     inputs: list[Input] = field(default_factory=list)
-    logged: list[Told] = field(default_factory=list)
+    logged: list[FlightEntry] = field(default_factory=list)
 
     def missing(self) -> str | None:
         """What is not in this record, in words; None for a complete one."""
@@ -73,17 +73,17 @@ class Flight:
 
     def runs(self) -> "list[Run]":
         """The record by the table's starts, of which each sets its clock to 0; the first is that of its beginning."""
-        boots = [given.number >> BOOT_BITS for given in self.inputs]
-        logged: list[tuple[int, list[Told]]] = [(boots[0] if boots else 0, [])]
-        for told in self.logged:
-            if told.kind == BOOT:
-                logged.append((int(told.fields[0]) & BOOTS, []))
-            logged[-1][1].append(told)
-        if len(logged) > 1 and boots and boots[0] in [boot for boot, _told in logged[1:]]:
+        boots = [item.number >> BOOT_BITS for item in self.inputs]
+        logged: list[tuple[int, list[FlightEntry]]] = [(boots[0] if boots else 0, [])]
+        for entry in self.logged:
+            if entry.kind == BOOT:
+                logged.append((int(entry.fields[0]) & BOOTS, []))
+            logged[-1][1].append(entry)
+        if len(logged) > 1 and boots and boots[0] in [boot for boot, _entries in logged[1:]]:
             logged[0] = (-1, logged[0][1])  # the inputs of the beginning never came
         return [
-            Run(boot, [given for given, of in zip(self.inputs, boots, strict=True) if of == boot], told)
-            for boot, told in logged
+            Run(boot, [item for item, of in zip(self.inputs, boots, strict=True) if of == boot], entries)
+            for boot, entries in logged
         ]
 
 
@@ -128,7 +128,8 @@ def read(text: str) -> Flight:
             **{name: _of(str, found[name]) for name in _WORDS},
             inputs=[_input(*row) for row in _of(list, found["inputs"])],
             logged=[
-                Told(_of(str, kind), _of(int, ms), tuple(fields)) for kind, ms, *fields in _of(list, found["logged"])
+                FlightEntry(_of(str, kind), _of(int, ms), tuple(fields))
+                for kind, ms, *fields in _of(list, found["logged"])
             ],
         )
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:

@@ -72,10 +72,10 @@ def imported(file: TextIO, path: Path) -> Iterator[list[Imported]]:
         pool.shutdown(cancel_futures=True)
 
 
-def put_back(record: Record, kept: str) -> Record:
+def put_back(record: Record, extra: str) -> Record:
     """The record with what was kept of it beyond the columns of its game."""
     try:
-        values = json.loads(kept)
+        values = json.loads(extra)
         record.start, record.tags = values["start"], dict(values["tags"])
         record.comments = {int(ply): text for ply, text in values["comments"].items()}
     except (ValueError, TypeError, KeyError, AttributeError) as error:

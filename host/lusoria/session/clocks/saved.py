@@ -19,7 +19,7 @@ def default_folder() -> Path:
     return user_data_path("lusoria", appauthor=False) / "clocks"
 
 
-class KeptClocks:
+class SavedClocks:
     """The clocks of each table's last game, in a file named by the journal of the table.
 
     Where the disk refuses, or a file holds anything else, a game has its whole time again.
@@ -32,12 +32,12 @@ class KeptClocks:
     def read(self, journal: str, entry: int) -> tuple[Clocks, int | None] | None:
         """The clocks of the game with that GAME entry, and the side whose flag has fallen or None; None if unknown."""
         try:
-            kept = json.loads(self._file(journal).read_text(encoding="utf-8"))
-            left, fallen = kept["left"], kept["fallen"]
+            values = json.loads(self._file(journal).read_text(encoding="utf-8"))
+            left, fallen = values["left"], values["fallen"]
             sound = len(left) == 2 and all(type(ms) is int and 0 <= ms <= MOST_MS for ms in left)
-            if kept["entry"] != entry or not sound:
+            if values["entry"] != entry or not sound:
                 return None
-            return Clocks(TimeControl.parse(kept["control"]), left), fallen if fallen in (0, 1) else None
+            return Clocks(TimeControl.parse(values["control"]), left), fallen if fallen in (0, 1) else None
         except (OSError, ValueError, LookupError, TypeError, UsageError):
             return None
 
@@ -46,13 +46,13 @@ class KeptClocks:
         if self._folder is None:
             return
         left = [clocks.left(side, now) for side in (0, 1)]
-        told = {"entry": entry, "control": clocks.control.words(), "left": left, "fallen": fallen}
+        values = {"entry": entry, "control": clocks.control.words(), "left": left, "fallen": fallen}
         with suppress(OSError, ValueError):
             file = self._file(journal)
             self._folder.mkdir(parents=True, exist_ok=True)
-            begun = file.with_suffix(".new")
-            begun.write_text(json.dumps(told), encoding="utf-8")
-            begun.replace(file)
+            partial = file.with_suffix(".new")
+            partial.write_text(json.dumps(values), encoding="utf-8")
+            partial.replace(file)
             self._tidy()
 
     def _file(self, journal: str) -> Path:

@@ -8,7 +8,7 @@ from typing import Any
 from ludus.games.game import Game
 from ludus.session.sitting import PC, level_of
 from lusoria.session.clocks.clock import Clocks, TimeControl, shown
-from lusoria.session.clocks.saved import KeptClocks
+from lusoria.session.clocks.saved import SavedClocks
 
 WAITING = ("test", "arrange", "safe")  # phases in which a table does something else, and its game waits
 
@@ -18,7 +18,7 @@ def monotonic_ms() -> int:
     return time.monotonic_ns() // 1_000_000
 
 
-def on_clock(game: Game, players: tuple[str, str], asked: bool, phase: str) -> int | None:
+def on_clock(game: Game, players: tuple[str, str], awaited: bool, phase: str) -> int | None:
     """Whose time it is, 0 or 1, or nobody's: before the first action by hand, while the table's dice fall, while the
     game waits, and while people carry out what the PC (asked) or the table's own player (its phase is not `think` any
     more) has decided.
@@ -27,7 +27,7 @@ def on_clock(game: Game, players: tuple[str, str], asked: bool, phase: str) -> i
     if not begun or game.over or phase in WAITING or (game.awaits_throw and game.options["dice"] == "table"):
         return None
     player = players[game.side]
-    if (player == PC and asked) or (level_of(player) and phase != "think"):
+    if (player == PC and awaited) or (level_of(player) and phase != "think"):
         return None
     return game.side
 
@@ -43,13 +43,13 @@ class Timekeeper:
         control: TimeControl | None,
         fall: Callable[[int], None],
         now: Callable[[], int] = monotonic_ms,
-        kept: KeptClocks | None = None,
+        storage: SavedClocks | None = None,
     ) -> None:
-        """kept: where the clocks stand for a program that comes after this one."""
+        """storage: where the clocks stand for the next program."""
         self.control = control  # of the games that begin from now on
         self._fall = fall
         self._now = now
-        self._kept = kept or KeptClocks(None)
+        self._storage = storage or SavedClocks(None)
         self._game = "", 0
         self._clocks: Clocks | None = None
         self._fallen: int | None = None
@@ -68,9 +68,9 @@ class Timekeeper:
     def begin(self, journal: str, entry: int) -> None:
         """The game with that GAME entry begins: both sides have their whole time, or what they had left of it."""
         self._game, self._started = (journal, entry), False
-        kept = self._kept.read(journal, entry)
+        earlier = self._storage.read(journal, entry)
         anew = None if self.control is None else Clocks(self.control)
-        self._clocks, self._fallen = kept or (anew, None)
+        self._clocks, self._fallen = earlier or (anew, None)
         self._set_alarm()
 
     def played(self, game: Game) -> None:
@@ -107,7 +107,7 @@ class Timekeeper:
         self._set_alarm()
         return side
 
-    def told(self) -> dict[str, int] | None:
+    def as_ugi(self) -> dict[str, int] | None:
         """The clocks in UGI's words (`p1time` …, in ms), for a player who thinks; None without time control."""
         clocks, now = self._clocks, self._now()
         if clocks is None:
@@ -141,7 +141,7 @@ class Timekeeper:
 
     def _keep(self) -> None:
         if self._clocks is not None:
-            self._kept.write(*self._game, self._clocks, self._fallen, self._now())
+            self._storage.write(*self._game, self._clocks, self._fallen, self._now())
 
     def _cancel_alarm(self) -> None:
         if self._alarm is not None:

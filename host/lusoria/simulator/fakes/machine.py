@@ -132,13 +132,13 @@ class _Banks:
     def read(self, adc):
         """Sensors without power, or not yet awake, pull the line down; two banks on one line give their middle."""
         sense = chip.config["sense"]
-        seen = []
+        readings = []
         for bank, (enable, line) in enumerate(sense["banks"]):
             if line == adc and enable in self._on_since:
                 awake = chip.now - self._on_since[enable] >= sense["on_us"]
                 at = 2 * (16 * bank + self._channel)
-                seen.append(chip.chain[at] | chip.chain[at + 1] << 8 if awake else 0)
-        return sum(seen) // len(seen) if seen else 0
+                readings.append(chip.chain[at] | chip.chain[at + 1] << 8 if awake else 0)
+        return sum(readings) // len(readings) if readings else 0
 
 
 _banks = _Banks()

@@ -95,9 +95,9 @@ class DMA:
         machine = self._write
         if not isinstance(machine, StateMachine) or not machine.running or machine.base is None:
             raise ValueError("DMA writes to something that is not a running state machine with a pin")
-        wanted = self.pack_ctrl(inc_write=False, treq_sel=machine.number // 4 * 8 + machine.number % 4)
-        if self._ctrl != wanted:
-            raise ValueError("DMA control word is 0x%x, not 0x%x" % (self._ctrl, wanted))
+        expected = self.pack_ctrl(inc_write=False, treq_sel=machine.number // 4 * 8 + machine.number % 4)
+        if self._ctrl != expected:
+            raise ValueError("DMA control word is 0x%x, not 0x%x" % (self._ctrl, expected))
         words = bytes(memoryview(self._read)[: self._count * 4])
         if len(words) != self._count * 4:
             raise ValueError("DMA reads past its buffer")

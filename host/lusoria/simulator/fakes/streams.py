@@ -79,17 +79,17 @@ class poll:
     """Knows one device, the port; any registered stream means it."""
 
     def __init__(self):
-        self._wanted = []
+        self._registered = []
 
     def register(self, stream, mask=POLLIN | POLLOUT):
         self.unregister(stream)
-        self._wanted.append((stream, mask))
+        self._registered.append((stream, mask))
 
     def modify(self, stream, mask):
         self.register(stream, mask)
 
     def unregister(self, stream):
-        self._wanted = [entry for entry in self._wanted if entry[0] is not stream]
+        self._registered = [entry for entry in self._registered if entry[0] is not stream]
 
     def poll(self, timeout=-1):
         """A list of (stream, events) as soon as there is one, or an empty one after `timeout` ms (-1: never)."""
@@ -106,7 +106,7 @@ class poll:
     def _pause(self, end):
         """us until the next look: room to write is not announced, so it is looked for each millisecond."""
         pause = 1_000_000 if end is None else min(end - chip.now, 1_000_000)
-        if any(mask & POLLOUT for _, mask in self._wanted):
+        if any(mask & POLLOUT for _, mask in self._registered):
             pause = min(pause, 1000)
         return pause
 
@@ -114,4 +114,4 @@ class poll:
         state = POLLIN if chip.received else 0
         if chip.room or not chip.connected:
             state |= POLLOUT
-        return [(stream, mask & state) for stream, mask in self._wanted if mask & state]
+        return [(stream, mask & state) for stream, mask in self._registered if mask & state]

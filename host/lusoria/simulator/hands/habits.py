@@ -157,8 +157,8 @@ def took_back(person: "Person", action: int) -> bool:  # noqa: ARG001
     most = person.rng.choice((1, 1, 2, 3))
     while plies < most and plies < len(person.mind.done) and person.mind.done[-1 - plies]:
         plies += 1
-    kept = len(person.mind.game.played) - plies
-    if not plies or kept <= 2 or person.mind.boards[kept] == person.mind.boards[0]:
+    rest = len(person.mind.game.played) - plies
+    if not plies or rest <= 2 or person.mind.boards[rest] == person.mind.boards[0]:
         return False
     for steps in reversed(person.mind.done[len(person.mind.done) - plies :]):
         person.hands.carry(undone(steps))
@@ -195,10 +195,10 @@ def stolen(person: "Person", action: int) -> bool:
     game = person.mind.game
     contents, names = game.contents(), game.cell_names
     recent = {step.cell for steps in person.mind.done[-1:] for step in steps}
-    wanted = {step.cell for other in game.actions() for step in motions(game, other) if step.removal}
+    captures = {step.cell for other in game.actions() for step in motions(game, other) if step.removal}
     cells = [
         cell for cell, content in zip(names, contents, strict=True)
-        if content & 3 == 2 - game.side and cell not in recent | wanted
+        if content & 3 == 2 - game.side and cell not in recent | captures
     ]  # fmt: skip
     if not cells:
         return False

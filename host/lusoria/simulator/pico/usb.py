@@ -57,7 +57,7 @@ class UsbPort:
         return FIFO_BYTES - len(self._out)
 
     @property
-    def held(self) -> bytes:
+    def backlog(self) -> bytes:
         """What the firmware wrote and no PC has taken yet."""
         return bytes(self._out)
 

@@ -94,8 +94,8 @@ def create_app(
         return shell.page("tables.html", "/tables", museum=museum)
 
     async def reports(_request: Request) -> Response:
-        told = [table.report() for table in tables.values()]
-        return JSONResponse({"tables": told, "troubles": list(staff.troubles())})
+        reports = [table.report() for table in tables.values()]
+        return JSONResponse({"tables": reports, "troubles": list(staff.troubles())})
 
     @contextlib.asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:

@@ -29,9 +29,9 @@ class Texts:
             if mistakes:
                 raise UsageError(f"the words of '{language}': {'; '.join(mistakes)}")
 
-    def chosen(self, wanted: str) -> str:
+    def chosen(self, language: str) -> str:
         """That language, or the first where there is none of that name."""
-        return wanted if wanted in self.words else self.languages[0]
+        return language if language in self.words else self.languages[0]
 
 
 def pictures_of_rules() -> dict[str, list[str]]:

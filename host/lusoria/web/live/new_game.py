@@ -50,8 +50,8 @@ def players() -> list[tuple[str, str]]:
 def _field_set(game_id: str, decided: dict[str, str]) -> str:
     words = part(game_id, "notation")
     defaults = complete(game_id, words.OPTIONS, decided)
-    asked = [option for option in words.OPTIONS if option[0] not in decided and option[0] not in UNASKED]
-    fields = "\n".join(_field(game_id, option, defaults) for option in asked)
+    visible = [option for option in words.OPTIONS if option[0] not in decided and option[0] not in UNASKED]
+    fields = "\n".join(_field(game_id, option, defaults) for option in visible)
     engine = _yes_no(is_played(game_id))
     sets_up = _yes_no(start_of(game_id, tuple(defaults.items())).on_board)
     title = option_words.game_title(game_id)

@@ -57,9 +57,9 @@ def dice_of(game: dict[str, Any], ended: bool) -> list[dict[str, Any]]:
     """
     moves = game["moves"]
     thrown = next((ply for ply in reversed(range(len(moves))) if moves[ply]["text"].startswith("(")), -1)
-    told = moves[thrown]["text"].strip("()") if thrown >= 0 else game["start"].split(" ")[-1].strip("-")
+    digits = moves[thrown]["text"].strip("()") if thrown >= 0 else game["start"].split(" ")[-1].strip("-")
     by = moves[max(thrown, 0)]["by"] if moves else game["side"]
-    dice = [{"number": int(number), "by": by, "played": False, "lost": False} for number in told]
+    dice = [{"number": int(number), "by": by, "played": False, "lost": False} for number in digits]
     for step in moves[thrown + 1 :]:
         next(die for die in dice if die["number"] == step["die"] and not die["played"])["played"] = True
     for die in dice:

@@ -95,9 +95,9 @@ class Visitor:
                 return {"resign": side}
             case inbox.Draw():
                 return {"draw": await self._draws.answer(self._feed.position)}
-            case inbox.NewGame(wanted, clock):
-                await elsewhere(session.new_game, wanted, clock)
-                return {"new_game": wanted.game}
+            case inbox.NewGame(request, clock):
+                await elsewhere(session.new_game, request, clock)
+                return {"new_game": request.game}
 
     async def _answer(self, message: dict[str, Any]) -> None:
         await self._send(json.dumps(message, separators=(",", ":")))

@@ -16,7 +16,7 @@ from ludus.session.inputs import LEVELS
 from lusoria.boards.definitions import Definition, cell_names
 from lusoria.errors import LogError
 from lusoria.log.entries import Input, LoggedAction, LoggedGame
-from lusoria.log.flights.flight import BOOT, Flight, Told
+from lusoria.log.flights.flight import BOOT, Flight, FlightEntry
 
 _CHANGE = re.compile(f"([{re.escape(LEVELS)}])([0-9]+)")
 _SIDES = ("White", "Black")
@@ -34,7 +34,7 @@ _INPUTS = {
 }
 
 
-def told(flight: Flight, game: LoggedGame, actions: list[LoggedAction], board: Definition) -> dict[str, Any]:
+def story(flight: Flight, game: LoggedGame, actions: list[LoggedAction], board: Definition) -> dict[str, Any]:
     """The record in the order of time, ready for JSON.
 
     begun: when, by this PC's clock; missing: what is not in the record, in words, or None; length: milliseconds;
@@ -57,7 +57,7 @@ def told(flight: Flight, game: LoggedGame, actions: list[LoggedAction], board: D
 
 
 def last_before(story: dict[str, Any], instant: datetime) -> int:
-    """The number of the event of what `told` returned that was the last at an instant, the first if none was."""
+    """The number of the last event of a story up to an instant; 0 if there is none."""
     passed = (instant - datetime.fromisoformat(story["begun"])) / timedelta(milliseconds=1)
     return max(0, sum(event["ms"] <= passed for event in story["events"]) - 1)
 
@@ -82,21 +82,21 @@ class _Story:
         """All of them."""
         for run in self._flight.runs():
             begin = run.inputs[0].ms if run.inputs else 0
-            found: list[tuple[int, int, Input | Told]] = [(age(i.ms, begin), 0, i) for i in run.inputs]
-            found += [(age(told.ms, begin), 1, told) for told in run.logged]
+            found: list[tuple[int, int, Input | FlightEntry]] = [(age(i.ms, begin), 0, i) for i in run.inputs]
+            found += [(age(entry.ms, begin), 1, entry) for entry in run.logged]
             for ms, _order, what in sorted(found, key=lambda each: each[:2]):
-                kind, words = self._input(what) if isinstance(what, Input) else ("table", self._told(what))
-                yield {"ms": ms, "kind": kind, "words": words, "set": self._seen()}
+                kind, words = self._input_words(what) if isinstance(what, Input) else ("table", self._entry_words(what))
+                yield {"ms": ms, "kind": kind, "words": words, "set": self._changes()}
 
-    def _input(self, given: Input) -> tuple[str, str]:
-        if given.what in ("begin", "resume"):
-            for seat, level in enumerate(given.data.split(" ")[2]):
+    def _input_words(self, item: Input) -> tuple[str, str]:
+        if item.what in ("begin", "resume"):
+            for seat, level in enumerate(item.data.split(" ")[2]):
                 self._level(seat, level)
-            return "table", "The game began." if given.what == "begin" else "The game was taken up again."
-        if given.what == "cells":
-            return "sensors", " ".join(self._change(*change) for change in _CHANGE.findall(given.data))
-        kind, words = _INPUTS.get(given.what, ("table", f"{given.what} {given.data}"))
-        return kind, words.format(**self._words(given)) if given.what in _INPUTS else words.strip()
+            return "table", "The game began." if item.what == "begin" else "The game was taken up again."
+        if item.what == "cells":
+            return "sensors", " ".join(self._change(*change) for change in _CHANGE.findall(item.data))
+        kind, words = _INPUTS.get(item.what, ("table", f"{item.what} {item.data}"))
+        return kind, words.format(**self._words(item)) if item.what in _INPUTS else words.strip()
 
     def _change(self, level: str, seat: str) -> str:
         name = self._name(int(seat))
@@ -114,36 +114,36 @@ class _Story:
         cell, slot = divmod(seat, self._slots)
         return f"{self._names[cell]}.{slot + 1}" if self._slots > 1 else self._names[cell]
 
-    def _words(self, given: Input) -> dict[str, str]:
+    def _words(self, item: Input) -> dict[str, str]:
         """What the words of an input may need."""
-        first, _, last = given.data.partition(" ")
-        asked = given.what == "ask" and self._game.is_legal(int(last))
+        first, _, last = item.data.partition(" ")
+        is_action = item.what == "ask" and self._game.is_legal(int(last))
         return {
-            "data": given.data,
+            "data": item.data,
             "last": last,
-            "listens": "listens" if given.data == "1" else "does not listen any more",
+            "listens": "listens" if item.data == "1" else "does not listen any more",
             "yes": "yes" if last == "1" else "no",
             "believed": "not believed: it chatters" if first == "1" else "believed again",
-            "cell": self._names[int(last)] if given.what == "mask" else "",
-            "action": self._game.text(int(last)) if asked else last,
+            "cell": self._names[int(last)] if item.what == "mask" else "",
+            "action": self._game.text(int(last)) if is_action else last,
         }
 
-    def _told(self, told: Told) -> str:
-        game, kind = self._game, told.kind
+    def _entry_words(self, entry: FlightEntry) -> str:
+        game, kind = self._game, entry.kind
         if kind in ("ACT", "INSTEAD"):
             game.take_back(kind == "INSTEAD")
             side = _SIDES[game.side]
-            text = game.text(int(told.fields[1]))
-            game.play(int(told.fields[1]))
-            return f"{told.fields[0]}. {side}: {text}{' instead: the piece went on' if kind == 'INSTEAD' else ''}"
+            text = game.text(int(entry.fields[1]))
+            game.play(int(entry.fields[1]))
+            return f"{entry.fields[0]}. {side}: {text}{' instead: the piece went on' if kind == 'INSTEAD' else ''}"
         if kind == "BACK":
-            game.take_back(len(game.played) - int(told.fields[0]))
-            return f"Taken back, to {told.fields[0]} moves."
+            game.take_back(len(game.played) - int(entry.fields[0]))
+            return f"Taken back, to {entry.fields[0]} moves."
         if kind == BOOT:
-            return f"The table started ({told.fields[1]})."
-        return f"The game ended: {told.fields[0]} ({told.fields[1]})."
+            return f"The table started ({entry.fields[1]})."
+        return f"The game ended: {entry.fields[0]} ({entry.fields[1]})."
 
-    def _seen(self) -> dict[str, str]:
+    def _changes(self) -> dict[str, str]:
         """What is to be shown otherwise than before."""
         contents = self._game.contents()
         now = {}

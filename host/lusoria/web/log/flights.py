@@ -46,7 +46,7 @@ class FlightPages:
             "/flights": self._at,
             "/games/{id:int}/flight": self._page,
             "/games/{id:int}/flight.json": self._record,
-            "/api/games/{id:int}/flight": self._told,
+            "/api/games/{id:int}/flight": self._send_story,
         }
         return [Route(path, said(answer), methods=["GET"]) for path, answer in found.items()]
 
@@ -71,8 +71,8 @@ class FlightPages:
 
     async def _at(self, request: Request) -> Response:
         """To the moment that is asked for by table, date and time, whichever game was played then."""
-        asked = request.query_params
-        at = asked.get("table", ""), seeking.instant(asked)
+        query = request.query_params
+        at = query.get("table", ""), seeking.instant(query)
         game_id, event = await asyncio.to_thread(self._moment, *at)
         return RedirectResponse(f"/games/{game_id}/flight#{event}", 303)
 
@@ -90,11 +90,11 @@ class FlightPages:
         headers = {"Content-Disposition": f'attachment; filename="lusoria-{game_id}-flight.json"'}
         return Response(text, media_type="application/json", headers=headers)
 
-    async def _told(self, request: Request) -> Response:
+    async def _send_story(self, request: Request) -> Response:
         return JSONResponse(await asyncio.to_thread(self._story, request.path_params["id"]))
 
     def _story(self, game_id: int) -> dict[str, Any]:
         record = self._log.flight(game_id)
         game, actions = self._log.game(game_id), self._log.actions(game_id)
         board = board_of(game.board, export.record_of(game, actions).begin(), self._own)
-        return flight_story.told(record, game, actions, board)
+        return flight_story.story(record, game, actions, board)

@@ -73,7 +73,7 @@ class GamesPages:
         return JSONResponse({"games": games, "offset": first, "more": len(found) > PAGE})
 
     async def _game_page(self, request: Request) -> Response:
-        game, _actions, board = await self._asked(request)
+        game, _actions, board = await self._find(request)
         return self._shell.page(
             "game.html",
             "/games",
@@ -85,36 +85,36 @@ class GamesPages:
         )
 
     async def _sizes(self, request: Request) -> Response:
-        _game, _actions, board = await self._asked(request)
+        _game, _actions, board = await self._find(request)
         return Response(assets.sizes(board), media_type="text/css")
 
     async def _game(self, request: Request) -> Response:
-        return JSONResponse(await asyncio.to_thread(replay.told, *await self._asked(request)))
+        return JSONResponse(await asyncio.to_thread(replay.page_of, *await self._find(request)))
 
     async def _record(self, request: Request) -> Response:
-        game, actions, _board = await self._asked(request)
+        game, actions, _board = await self._find(request)
         text = io.StringIO()
         export.records([(game, actions)], text)
         headers = {"Content-Disposition": f'attachment; filename="lusoria-{game.id}.txt"'}
         return PlainTextResponse(text.getvalue(), headers=headers)
 
     async def _picture(self, request: Request) -> Response:
-        game, actions, _board = await self._asked(request)
+        game, actions, _board = await self._find(request)
         return Response(await asyncio.to_thread(drawn, game, actions, self._own), media_type="image/svg+xml")
 
     async def _still(self, request: Request) -> Response:
         ply = request.query_params.get("ply", "0")
         if not ply.isdecimal() or len(ply) > len("1234"):
             raise UsageError("ply is a number")
-        text = await asyncio.to_thread(still.drawn, *await self._asked(request), int(ply))
+        text = await asyncio.to_thread(still.drawn, *await self._find(request), int(ply))
         return Response(text, media_type="image/svg+xml")
 
     async def _review(self, request: Request) -> Response:
-        game, actions, _board = await self._asked(request)
+        game, actions, _board = await self._find(request)
         entries = self._reviews.of(game.id, await asyncio.to_thread(replay.played, game, actions))
         return JSONResponse({"review": await asyncio.shield(asyncio.wrap_future(entries))})
 
-    async def _asked(self, request: Request) -> tuple[LoggedGame, list[LoggedAction], Definition]:
+    async def _find(self, request: Request) -> tuple[LoggedGame, list[LoggedAction], Definition]:
         """The game of the path's number with its actions and its board. Raises LogError."""
         return await asyncio.to_thread(self._read, request.path_params["id"])
 

@@ -11,7 +11,7 @@ from lusoria.web import spoken
 from lusoria.web.live.stock import start_of
 
 
-def told(game: LoggedGame, actions: list[LoggedAction], board: Definition) -> dict[str, Any]:
+def page_of(game: LoggedGame, actions: list[LoggedAction], board: Definition) -> dict[str, Any]:
     """The game's columns, `names` of the players by side, `stock`, and `steps`, the start first.
 
     A step is {text, by, cells, pieces, trapped, off}. cells: what the action changed; pieces: `w` or `b` by place, in

@@ -10,7 +10,7 @@ from lusoria.errors import UsageError
 if TYPE_CHECKING:
     from lusoria.engine.search import Searcher, Stop
 
-KEPT = 100  # games
+MOST_REVIEWS = 100  # games
 WAITING = 4  # games that may wait for their turn
 Key = tuple[int, int]
 Entries = list[dict[str, Any]]
@@ -37,7 +37,7 @@ class Reviews:
             if sum(not future.done() for future in self._found.values()) >= WAITING:
                 raise UsageError("other games are being looked over: ask again in a minute")
             self._found[key] = self._worker.submit(self._review, game)
-            while len(self._found) > KEPT:
+            while len(self._found) > MOST_REVIEWS:
                 self._found.popitem(last=False)
         return self._found[key]
 

@@ -61,31 +61,31 @@ class StatisticsPages:
         return self._shell.page("statistics.html", "/statistics", games=option_words.games())
 
     async def _figures(self, request: Request) -> Response:
-        return JSONResponse(await asyncio.to_thread(self._told, seeking.read(request.query_params)))
+        return JSONResponse(await asyncio.to_thread(self._all_figures, seeking.read(request.query_params)))
 
     async def _csv(self, request: Request) -> Response:
-        told = await asyncio.to_thread(self._told, seeking.read(request.query_params))
+        values = await asyncio.to_thread(self._all_figures, seeking.read(request.query_params))
         text = io.StringIO()
-        csv_rows.write([CSV_COLUMNS, *table(told)], text)
+        csv_rows.write([CSV_COLUMNS, *table(values)], text)
         headers = {"Content-Disposition": 'attachment; filename="lusoria-statistics.csv"'}
         return Response(text.getvalue(), media_type="text/csv; charset=utf-8", headers=headers)
 
     async def _heat(self, request: Request) -> Response:
-        asked = request.query_params
-        name, game = asked.get("board", ""), asked.get("of", "")
-        found = await asyncio.to_thread(self._log.landed, seeking.read(asked))
-        wanted = [each for each in found if (each.board, each.game) == (name, game)]
-        if not wanted:
+        query = request.query_params
+        name, game = query.get("board", ""), query.get("of", "")
+        found = await asyncio.to_thread(self._log.landed, seeking.read(query))
+        matching = [each for each in found if (each.board, each.game) == (name, game)]
+        if not matching:
             raise UsageError("no game on that board is sought")
-        [landed] = wanted
+        [landed] = matching
         title = f"{option_words.game_title(game)}: where pieces were set"
         board = await asyncio.to_thread(board_with, name, game, landed.cells, self._own)
         return Response(heat.drawn(board, landed.counts, title), media_type="image/svg+xml")
 
     async def _fault_map(self, request: Request) -> Response:
-        asked = request.query_params
-        table, name = asked.get("table", ""), asked.get("board", "")
-        found = await asyncio.to_thread(self._log.faults, seeking.read(asked))
+        query = request.query_params
+        table, name = query.get("table", ""), query.get("board", "")
+        found = await asyncio.to_thread(self._log.faults, seeking.read(query))
         board = await asyncio.to_thread(board_named, name, self._own)
         counts = _by_cell(found, table, board)
         if not counts:
@@ -93,20 +93,20 @@ class StatisticsPages:
         drawn = heat.drawn(board, counts, f"Table {table}: faults by cell", heat.ALARM)
         return Response(drawn, media_type="image/svg+xml")
 
-    def _told(self, sought: Sought) -> dict[str, Any]:
+    def _all_figures(self, sought: Sought) -> dict[str, Any]:
         """All figures, ready for JSON."""
-        told = figures.count(self._log.games(begun=True, sought=sought))
-        told["cells"] = [
+        values = figures.count(self._log.games(begun=True, sought=sought))
+        values["cells"] = [
             {"board": each.board, "game": each.game, "drawn": self._is_known(each), "counts": each.counts}
             for each in self._log.landed(sought)
         ]
-        for row in told["players"]:
+        for row in values["players"]:
             row["name"] = spoken.player(row["player"])
         faults = self._log.faults(sought)
-        told["faults"] = [asdict(each) | {"words": spoken.fault(each.what, each.cell, "")} for each in faults]
-        told["fault_maps"] = self._fault_maps(faults)
-        told["usage"] = [_used(each) for each in self._log.usage()]
-        return told
+        values["faults"] = [asdict(each) | {"words": spoken.fault(each.what, each.cell, "")} for each in faults]
+        values["fault_maps"] = self._fault_maps(faults)
+        values["usage"] = [_used(each) for each in self._log.usage()]
+        return values
 
     def _fault_maps(self, faults: list[figures.FaultCount]) -> list[dict[str, str]]:
         """The tables of which a fault of a cell is told, with the boards on which it can be drawn."""
@@ -143,24 +143,24 @@ def _by_cell(faults: list[figures.FaultCount], table: str, board: Definition) ->
     return counts
 
 
-def table(told: dict[str, Any]) -> Iterator[tuple[str, str, str, float]]:
+def table(values: dict[str, Any]) -> Iterator[tuple[str, str, str, float]]:
     """All figures as rows of CSV_COLUMNS."""
     for name in ("games", *figures.ENDINGS):
-        yield "games", "", name, told[name]
+        yield "games", "", name, values[name]
     for figure, of in (("days", "day"), ("hours", "hour")):
-        for row in told[figure]:
+        for row in values[figure]:
             yield from ((figure, row[of], name, row[name]) for name in figures.ENDINGS)
-    for row in told["minutes"]:
+    for row in values["minutes"]:
         yield "minutes", f"{row['least']} to {row['most'] or 'more'}", "games", row["games"]
-    for row in told["lengths"]:
+    for row in values["lengths"]:
         yield from (("medians", row["game"], name, row[name]) for name in ("plies", "minutes"))
-    for row in told["sides"]:
+    for row in values["sides"]:
         yield from (("sides", row["game"], name, row[name]) for name in ("white", "draw", "black"))
-    for row in told["players"]:
+    for row in values["players"]:
         yield from (("players", f"{row['player']} {row['game']}", name, row[name]) for name in ("won", "drawn", "lost"))
-    for each in told["cells"]:
+    for each in values["cells"]:
         yield from (("cells", f"{each['board']} {each['game']}", name, n) for name, n in each["counts"].items())
-    for each in told["usage"]:
+    for each in values["usage"]:
         yield from (("usage", f"{each['table']} {each['kind']}", name, n) for name, n in each["counts"].items())
-    for fault in told["faults"]:
+    for fault in values["faults"]:
         yield "faults", f"{fault['table']} {fault['board']}", f"{fault['what']} {fault['cell']}".strip(), fault["times"]

@@ -111,9 +111,9 @@ def _times(piece: _Piece, seconds: float) -> list[tuple[float, int]]:
     """(share of the whole time, opacity) from when on a piece is seen or gone."""
     found: list[tuple[float, int]] = []
     for ply, place in piece.stands:
-        seen = 0 if place is None else 1
-        if not found or found[-1][1] != seen:
-            found.append((_begins(ply) / seconds, seen))
+        opacity = 0 if place is None else 1
+        if not found or found[-1][1] != opacity:
+            found.append((_begins(ply) / seconds, opacity))
     return found
 
 
@@ -121,11 +121,11 @@ def _ways(piece: _Piece, seconds: float) -> list[tuple[float, Place]]:
     """(share of the whole time, place) between which a piece moves evenly; the first at 0, the last at 1."""
     places = [(_begins(ply), place) for ply, place in piece.stands if place is not None]
     found = [(0.0, places[0][1])]
-    seen = places[0][0]
+    ready = places[0][0]
     for arrives, place in places[1:]:
-        begins = max(arrives, seen)
+        begins = max(arrives, ready)
         found += [(begins / seconds, found[-1][1]), ((begins + _MOVE_S) / seconds, place)]
-        seen = begins + _MOVE_S
+        ready = begins + _MOVE_S
     return [*found, (1.0, found[-1][1])]
 
 

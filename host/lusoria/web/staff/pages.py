@@ -129,14 +129,14 @@ class StaffPages:
         return await self._shown(one)
 
     async def _shown(self, one: SignedIn, trouble: str = "", status: int = 200) -> Response:
-        told = await asyncio.to_thread(self._all_told)
-        troubles = dict.fromkeys(filter(None, [trouble, *told.pop("refusals")]))
+        values = await asyncio.to_thread(self._collect)
+        troubles = dict.fromkeys(filter(None, [trouble, *values.pop("refusals")]))
         return self._shell.page(
-            "staff/staff.html", HOME, status, **told, lines=list(self._lines())[-LINES:],
+            "staff/staff.html", HOME, status, **values, lines=list(self._lines())[-LINES:],
             secret=one.form, troubles=list(troubles), today=date.today().isoformat(),
         )  # fmt: skip
 
-    def _all_told(self) -> dict[str, Any]:
+    def _collect(self) -> dict[str, Any]:
         """Tables, events and flights, without what the log refuses; `refusals` are its lines."""
         refusals: list[str] = []
 
@@ -147,7 +147,7 @@ class StaffPages:
                 refusals.append(str(error))
                 return None
 
-        tables = self._told()
+        tables = self._health_of_all()
         for table in tables:
             known = read(self._tables[table["name"]].settings)
             table |= {"settings": words.settings(known or {}), "known": known is not None}
@@ -157,10 +157,10 @@ class StaffPages:
     async def _health(self, request: Request) -> Response:
         if signed_in(request, self._sessions) is None:
             return PlainTextResponse("only for the staff\n", 401)
-        tables = await asyncio.to_thread(self._told)
+        tables = await asyncio.to_thread(self._health_of_all)
         return Shell(()).page("staff/health.html", HOME, tables=tables)
 
-    def _told(self) -> list[dict[str, Any]]:
+    def _health_of_all(self) -> list[dict[str, Any]]:
         return [{"name": name} | words.health(each.health(), each.board) for name, each in self._tables.items()]
 
     def _events(self) -> list[dict[str, str]]:

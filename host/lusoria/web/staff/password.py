@@ -47,7 +47,7 @@ def fits(password_hash: str, password: str) -> bool:
         return False
 
 
-def _asked() -> str:
+def _ask() -> str:
     first = getpass.getpass("Password for the staff: ")
     if getpass.getpass("Once more: ") != first:
         raise UsageError("the two were not the same")
@@ -56,6 +56,6 @@ def _asked() -> str:
 
 if __name__ == "__main__":
     try:
-        print(_asked())
+        print(_ask())
     except UsageError as error:
         sys.exit(str(error))

@@ -20,7 +20,7 @@ class SignedIn:
 
     form: str
     since: float
-    seen: float
+    last_use: float
 
 
 class Sessions:
@@ -35,7 +35,7 @@ class Sessions:
         now, secret = self._clock(), secrets.token_urlsafe(32)
         self._forget()
         if len(self._known) >= MOST:
-            del self._known[min(self._known, key=lambda key: self._known[key].seen)]
+            del self._known[min(self._known, key=lambda key: self._known[key].last_use)]
         self._known[_key(secret)] = SignedIn(secrets.token_urlsafe(32), now, now)
         return secret
 
@@ -47,7 +47,7 @@ class Sessions:
         self._forget()
         found = self._known.get(_key(secret))
         if found is not None and by_hand:
-            found.seen = self._clock()
+            found.last_use = self._clock()
         return found
 
     def end(self, secret: str) -> None:
@@ -57,7 +57,7 @@ class Sessions:
     def _forget(self) -> None:
         now = self._clock()
         for key, one in list(self._known.items()):
-            if now - one.seen > IDLE_S or now - one.since > LONGEST_S:
+            if now - one.last_use > IDLE_S or now - one.since > LONGEST_S:
                 del self._known[key]
 
 
