@@ -226,18 +226,18 @@ class Edge(NamedTuple):
 class Edges:
     """A probe on a pin: records everything the Pico does to it. `heard`, if given, is called at each edge."""
 
-    def __init__(self, pin: int, heard: Callable[[Edge], None] | None = None) -> None:
+    def __init__(self, pin: int, listener: Callable[[Edge], None] | None = None) -> None:
         self.log: list[Edge] = []
         self._pin = pin
-        self._heard = heard
+        self._listener = listener
 
     def attach(self, wiring: Wiring) -> None:
         """Puts the probe on its pin."""
 
         def record(level: Level) -> None:
             self.log.append(Edge(wiring.ns, level))
-            if self._heard is not None:
-                self._heard(self.log[-1])
+            if self._listener is not None:
+                self._listener(self.log[-1])
 
         wiring.watch(self._pin, record)
 

@@ -17,7 +17,7 @@ from lusoria.build import firmware
 
 READING_MS = 10  # a PC looks for what the table has sent every so often
 UPRIGHT_MT = 72  # of an upright piece at its sensor
-Heard = tuple[str, dict[str, Any]]
+Message = tuple[str, dict[str, Any]]
 
 
 class EmulatedTable:
@@ -48,7 +48,7 @@ class EmulatedTable:
         self._number = 0
         self._splitter = Splitter()
         self._read = 0
-        self.heard: list[Heard] = []
+        self.messages: list[Message] = []
 
     def start(self, timeout_ms: float = 4000) -> None:
         """Power on, and run until the first frame of lights has gone down the wire."""
@@ -103,33 +103,33 @@ class EmulatedTable:
         self._number += 1
         self.pico.send(encode(kind, self._number, fields))
 
-    def listen(self) -> list[Heard]:
+    def listen(self) -> list[Message]:
         """Read what the table has sent, tell it so, and return all messages heard since it started."""
         lines = self._splitter.feed(bytes(self.pico.out[self._read :]))
         self._read = len(self.pico.out)
         for kind, _number, fields in lines:
             values = messages.read(FROM_TABLE, kind, fields)
             if values is not None:
-                self.heard.append((kind, values))
+                self.messages.append((kind, values))
                 if kind == "HELLO":
                     self.say("FROM", values["begun"])
         if lines:
             self.say("SEEN", lines[-1][1])
-        return self.heard
+        return self.messages
 
-    def follow(self, ms: float) -> list[Heard]:
+    def follow(self, ms: float) -> list[Message]:
         """Let time pass as a PC that reads every READING_MS; returns all messages heard."""
         for _ in range(max(1, round(ms / READING_MS))):
             self.pico.run_ms(READING_MS)
             self.listen()
-        return self.heard
+        return self.messages
 
     def follow_until(self, condition: Callable[[], object], timeout_ms: float = 1000, step_ms: float = 0.5) -> None:
         """Let time pass until the condition holds, as such a PC. Raises TimeoutError after `timeout_ms`."""
         start = read = self.pico.ns
         while not condition():
             if self.pico.ns - start >= timeout_ms * MS:
-                raise TimeoutError(f"not reached within {timeout_ms:g} ms; last heard: {self.heard[-3:]}")
+                raise TimeoutError(f"not reached within {timeout_ms:g} ms; last heard: {self.messages[-3:]}")
             if self.pico.ns - read >= READING_MS * MS:
                 read = self.pico.ns
                 self.listen()

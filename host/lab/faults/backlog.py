@@ -70,12 +70,12 @@ class _Readings:
         """Begin; in the table's thread. A table that waits for a PC to read what it wrote reads no sensors."""
         sample, self.since, self.last = world.sample, world.now, world.now
 
-        def noted(now: int) -> tuple[bool, bytes]:
+        def count(now: int) -> tuple[bool, bytes]:
             self.count += 1
             self.longest, self.last = max(self.longest, now - self.last), now
             return sample(now)
 
-        world.sample = noted  # type: ignore[method-assign]
+        world.sample = count  # type: ignore[method-assign]
 
     def tell(self, result: Outcome) -> None:
         """The figures."""

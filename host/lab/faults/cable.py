@@ -90,7 +90,7 @@ class Pc:
         self.keeper.heard(found)
         self.keeper.write()
 
-    def gone(self) -> None:
+    def disconnect(self) -> None:
         """The cable is out."""
         self.keeper.disconnected()
 

@@ -116,7 +116,7 @@ class Followed:
 
     def _lost(self) -> None:
         self._cable = None
-        self.pc.gone()
+        self.pc.disconnect()
         self.table.run(round(RETRY_S * 1000))
 
     def _interrupted(self) -> None:

@@ -67,12 +67,12 @@ def _pull_and_plug(table: VirtualTable, hands: Hands, session: Session, result: 
     if pulled and hands.chance.random() < 0.7:
         hands.act()
     time.sleep(hands.chance.random())
-    begun = time.monotonic()
+    start = time.monotonic()
     table.command("plug" if pulled else "power on")
     until(lambda: _mirrors(session, hands), result, "it does not follow again")
     name = "plug-in" if pulled else "power-on"
     result.count(name + "s")
-    result.most(f"seconds from {name} to following again", round(time.monotonic() - begun, 2))
+    result.most(f"seconds from {name} to following again", round(time.monotonic() - start, 2))
 
 
 @contextlib.contextmanager

@@ -31,10 +31,10 @@ def refuse(count: int, seed: int, url: str, trouble: Trouble) -> Outcome:
                 if chance.random() < 0.3:
                     followed.pull()
                     followed.play_alone()
-            begun = followed.table.ms
+            start = followed.table.ms
             while keeper.problem:
                 followed.follow(4, acting=0.0)
-            result.most(AGAIN, round((followed.table.ms - begun) / 1000, 2))
+            result.most(AGAIN, round((followed.table.ms - start) / 1000, 2))
             followed.acknowledged(f"time {turn}")
         followed.settle()
         followed.compare()

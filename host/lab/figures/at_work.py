@@ -48,16 +48,16 @@ def answer(case: Case, level: int) -> Answer:
             hands.until(lambda: not game.awaits_throw)
         else:
             hands.carry_out(hands.detectable()[0])
-    begun, frames = table.pico.ms, len(table.leds.frames)
+    start, frames = table.pico.ms, len(table.leds.frames)
     table.follow_until(lambda: _times(table, "ask"), PATIENCE_MS)
-    took, shown = table.pico.ms - begun, len(table.leds.frames) - frames
+    took, frame_count = table.pico.ms - start, len(table.leds.frames) - frames
     took_him = _times(table, "ask")[0] - _times(table, "ACT")[-1]
-    return Answer(level, took_him, 1000 * shown / took if took else 0.0, feeds.longest / 1e6)
+    return Answer(level, took_him, 1000 * frame_count / took if took else 0.0, feeds.longest / 1e6)
 
 
 def _times(table: EmulatedTable, what: str) -> list[int]:
     """When, in ms by the table's clock, the table told of entries of a kind, or of inputs of that name."""
-    return [values["ms"] for kind, values in table.heard if what in (kind, values.get("what"))]
+    return [values["ms"] for kind, values in table.messages if what in (kind, values.get("what"))]
 
 
 def exhibit_bytes(case: Case) -> int:
@@ -75,7 +75,7 @@ def _free(table: EmulatedTable, game: Game) -> int:
     table.follow(1000)
     Hands(table, game).nudge()
     table.follow(2000)
-    return int([values["free"] for kind, values in table.heard if kind == "ALIVE"][-1])
+    return int([values["free"] for kind, values in table.messages if kind == "ALIVE"][-1])
 
 
 def scans(board: str) -> int:
@@ -84,7 +84,7 @@ def scans(board: str) -> int:
     table.start()
     table.say("HELLO", messages.PROTOCOL, "figures")
     table.follow(3500)
-    found = [int(values["scans"]) for kind, values in table.heard if kind == "ALIVE"]
+    found = [int(values["scans"]) for kind, values in table.messages if kind == "ALIVE"]
     if len(found) < 3:
         raise LusoriaError(f"{board}: the table told of no scans")
     return min(found[2:])

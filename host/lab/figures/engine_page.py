@@ -13,7 +13,7 @@ from typing import Any
 from lab.pages import renewed, table
 from lusoria.engine.bench import rules as bench
 from lusoria.engine.bench import search as bench_search
-from lusoria.engine.games.known import played
+from lusoria.engine.games.knowledge import played
 
 COMMAND = "python -m lab.figures.engine_page"
 Figures = dict[str, dict[str, Any]]

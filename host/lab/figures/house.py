@@ -104,9 +104,9 @@ def classes(trees: dict[str, ast.Module]) -> dict[str, ast.ClassDef]:
 def ancestors(name: str, found: dict[str, ast.ClassDef], trees: dict[str, ast.Module]) -> list[str]:
     """The longest line of classes of ours from this one up, itself first."""
     module = name.rpartition(".")[0]
-    known = {full.rpartition(".")[2]: full for full in imported(trees[module]) if full in found}
-    known |= {full.rpartition(".")[2]: full for full in found if full.rpartition(".")[0] == module}
-    bases = [known[base.id] for base in found[name].bases if isinstance(base, ast.Name) and base.id in known]
+    full_names = {full.rpartition(".")[2]: full for full in imported(trees[module]) if full in found}
+    full_names |= {full.rpartition(".")[2]: full for full in found if full.rpartition(".")[0] == module}
+    bases = [full_names[base.id] for base in found[name].bases if isinstance(base, ast.Name) and base.id in full_names]
     return [name, *max((ancestors(base, found, trees) for base in bases), key=len, default=[])]
 
 

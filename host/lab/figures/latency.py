@@ -70,8 +70,8 @@ def measure(case: Case, lifts: int, seed: int = 1) -> Latency:
     scans = table.scans()
     table.follow(1000)
     scans = table.scans() - scans
-    count = len([kind for kind, _values in table.heard if kind == "ALIVE"])
-    while len(alive := [values for kind, values in table.heard if kind == "ALIVE"]) <= count:
+    count = len([kind for kind, _values in table.messages if kind == "ALIVE"])
+    while len(alive := [values for kind, values in table.messages if kind == "ALIVE"]) <= count:
         table.follow(200)
     return Latency(start_ms, latencies, scans, alive[-1]["free"])
 
@@ -104,11 +104,11 @@ def lift_to_light(table: EmulatedTable, cell: str, rng: random.Random) -> float:
     frames, lifted = len(table.leds.frames), table.pico.ns
     bounce(table, cell, False, rng)
     table.follow_until(lambda: len(table.leds.frames) > frames and _shows(table, before, cell), 200, step_ms=0.25)
-    shown = table.leds.frames[-1].first_ns
+    shown_ns = table.leds.frames[-1].first_ns
     table.follow(20)
     bounce(table, cell, True, rng)
     table.follow(100)
-    return (shown - lifted) / 1e6
+    return (shown_ns - lifted) / 1e6
 
 
 def _shows(table: EmulatedTable, before: dict[str, tuple[int, int, int]], cell: str) -> bool:

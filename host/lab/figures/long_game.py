@@ -67,7 +67,7 @@ class Hands:
         self.table = table
         self.game = game
         self._slots = table.compact["slots"]
-        self._filled = [self._shown(content) for content in game.contents()]
+        self._filled = [self._detectable_pieces(content) for content in game.contents()]
         self._read = 0
 
     def detectable(self) -> list[int]:
@@ -89,9 +89,9 @@ class Hands:
         detected = [self._tells(change) for change in changes]
         for cell, before, after in changes:
             exchanged = before and after and (before ^ after) & 3
-            self._put(cell, 0 if exchanged else min(self._filled[cell], self._shown(after)))
+            self._put(cell, 0 if exchanged else min(self._filled[cell], self._detectable_pieces(after)))
         for cell, _before, after in changes:
-            self._put(cell, self._shown(after))
+            self._put(cell, self._detectable_pieces(after))
         if not any(detected):
             self.table.press()
         self.until(lambda: len(self.game.played) > ply)
@@ -110,20 +110,20 @@ class Hands:
         end = self.table.pico.ms + PATIENCE_MS
         while not condition():
             if self.table.pico.ms > end:
-                raise LusoriaError(f"the table did not go on from {self.game.position()}: {self.table.heard[-3:]}")
+                raise LusoriaError(f"the table did not go on from {self.game.position()}: {self.table.messages[-3:]}")
             self.table.follow(20)
             self._mirror()
 
     def _mirror(self) -> None:
-        game, heard = self.game, self.table.heard
-        for kind, values in heard[self._read :]:
+        game, table = self.game, self.table
+        for kind, values in table.messages[self._read :]:
             if kind == "BACK":
                 game.take_back(len(game.played) - values["ply"])
             elif kind == "INSTEAD":
                 game.take_back(1)
             if kind in ("ACT", "INSTEAD") and values["ply"] == len(game.played) + 1:
                 game.play(values["action"])
-        self._read = len(heard)
+        self._read = len(table.messages)
 
     def _put(self, cell: int, count: int) -> None:
         """Let so many slots of a cell be filled."""
@@ -134,12 +134,12 @@ class Hands:
                 self.table.level(f"{name}.{slot + 1}", count > was)
             self.table.follow(120)
 
-    def _shown(self, content: int) -> int:
+    def _detectable_pieces(self, content: int) -> int:
         return min(piles.height(content), self._slots)
 
     def _tells(self, change: tuple[int, int, int]) -> bool:
         _cell, before, after = change
-        return self._shown(before) != self._shown(after) or bool((before ^ after) & 3)
+        return self._detectable_pieces(before) != self._detectable_pieces(after) or bool((before ^ after) & 3)
 
 
 @dataclass(frozen=True)
@@ -171,13 +171,13 @@ def play(game_id: str, board: str, options: str, seed: int = 1) -> Played:
     table.follow(1000)
     hands.nudge()  # something settles: garbage is collected
     table.follow(2000)
-    free = [values["free"] for kind, values in table.heard if kind == "ALIVE"][-1]
+    free = [values["free"] for kind, values in table.messages if kind == "ALIVE"][-1]
     return Played(len(game.played), len(game.played) - before, game.over, start_ms, free)
 
 
 def _has_sent(table: EmulatedTable, plies: int) -> bool:
     """Whether the table has told the PC all of a game up to so many plies."""
-    return any(kind == "ACT" and values["ply"] == plies for kind, values in table.heard[-LATEST:])
+    return any(kind == "ACT" and values["ply"] == plies for kind, values in table.messages[-LATEST:])
 
 
 def all_but_the_end(game_id: str, options: str, seed: int) -> tuple[Game, str]:

@@ -76,11 +76,11 @@ class Job:
     def measure(self, keep: Path) -> None:
         """Measure it, unless this firmware's is kept already."""
         if not self.path(keep).exists():
-            begun = _processor_s()
+            start = _processor_s()
             found = MEASURES[self.what](self.case, self.count, self.number)
             keep.mkdir(parents=True, exist_ok=True)
             value = found if isinstance(found, int) else dataclasses.asdict(found)
-            text = json.dumps({"seconds": round(_processor_s() - begun, 1), "found": value})
+            text = json.dumps({"seconds": round(_processor_s() - start, 1), "found": value})
             self.path(keep).write_text(text, encoding="utf-8")
 
 

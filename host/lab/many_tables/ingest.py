@@ -125,13 +125,13 @@ def _virtual(seed: int) -> VirtualTable:
 def _work(
     log: Log, tables: list[Endpoint | Hands], follows: list[Follow], rate: float, seconds: float
 ) -> dict[str, Any]:
-    begun, cpu = time.monotonic(), time.process_time()
+    start, cpu = time.monotonic(), time.process_time()
     events = entries = transactions = 0
-    longest, batch_at = 0.0, begun
-    due = [begun + random.Random(n).random() / rate for n in range(len(tables))]
-    while (now := time.monotonic()) < begun + seconds or entries < _count_sent(tables):
+    longest, batch_at = 0.0, start
+    due = [start + random.Random(n).random() / rate for n in range(len(tables))]
+    while (now := time.monotonic()) < start + seconds or entries < _count_sent(tables):
         for index, table in enumerate(tables):
-            if due[index] <= now < begun + seconds:
+            if due[index] <= now < start + seconds:
                 table.tell()
                 events += 1
                 due[index] += 1 / rate
@@ -140,11 +140,11 @@ def _work(
             started = time.monotonic()
             transactions += _keep(log, follows)
             longest, batch_at = max(longest, time.monotonic() - started), started + BATCH_S
-        if now > begun + 4 * seconds + 10:
+        if now > start + 4 * seconds + 10:
             raise LinkError(f"{_count_sent(tables)} entries were told, only {entries} have come")
         time.sleep(max(0.0, _PAUSE_S - (time.monotonic() - now)))
     transactions += _keep(log, follows)
-    passed = time.monotonic() - begun
+    passed = time.monotonic() - start
     return {
         "tables": len(tables),
         "events": events,

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from lab.matches import resumable
 from lab.pages import table
-from lusoria.engine.games.known import known, played
+from lusoria.engine.games.knowledge import knowledge, played
 from lusoria.engine.levels import HIGHEST
 from lusoria.engine.match.contestants import Limit
 from lusoria.engine.match.game import Match, options_of_match
@@ -34,7 +34,7 @@ class Step:
     @property
     def movetime(self) -> int:
         """Milliseconds a move of the level; 0 for one that answers at once."""
-        return known(self.game).levels[self.level - 1].movetime
+        return knowledge(self.game).levels[self.level - 1].movetime
 
     def match(self) -> Match:
         """The match, of which any number of games can be played."""
@@ -45,7 +45,7 @@ class Step:
     def file(self, folder: Path) -> Path:
         """Where its games are kept."""
         name = f"{self.game}-{self.level}-{self.level - 1}"
-        levels = known(self.game).levels[self.level - 2 : self.level]
+        levels = knowledge(self.game).levels[self.level - 2 : self.level]
         if self.timed:
             return resumable.file(folder, self.match(), f"{name}-movetime-{self.movetime}", levels)
         return resumable.file(folder, self.match(), name, (levels, NODES[self.game]))

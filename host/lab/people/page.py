@@ -48,11 +48,11 @@ def tables(totals: dict[str, Counter[str]], code: str) -> str:
         _row(cause.removeprefix("untold ") or "plain", [totals[game][cause] for game in games]) for cause in causes
     )
     readings = sorted({name for game in games for name in totals[game] if name.startswith("as if ")})
-    taken = "".join(_row(name, [totals[game][name] for game in games]) for name in readings)
+    rows = "".join(_row(name, [totals[game][name] for game in games]) for name in readings)
     return (
         f"\n{head}{outcome}\nFaults of hands, how often:\n\n{head}{habits}\n"
         f"What sensors could not tell, by what hands were doing:\n\n{head}{untold}\n"
-        f"And by what the table made of it, as any observer of the settled cells might:\n\n{head}{taken}\n"
+        f"And by what the table made of it, as any observer of the settled cells might:\n\n{head}{rows}\n"
         f"All on one version of the table's code, `firmware/ludus`, whose digest is {code}.\n\n"
     )
 

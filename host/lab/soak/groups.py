@@ -80,7 +80,7 @@ class Groups:
         if not table.until(self._is_new, ANEW_MS, 500):
             self._amiss(f"could not begin anew: {table.stands()}")
             return False
-        month.begun_anew += 1
+        month.new_games += 1
         month.longest_anew_s = max(month.longest_anew_s, (table.elapsed - began) / 1000)
         return True
 
@@ -129,7 +129,7 @@ class Groups:
         reset_s = usual_reset(table.game)
         left, starts, free = table.elapsed, table.starts, False
         while not free and table.elapsed < left + (reset_s + FREE_S) * 1000:
-            free = table.until(lambda: table.shown in ("attract", "asleep"), 1000, 500)
+            free = table.until(lambda: table.exhibit_phase in ("attract", "asleep"), 1000, 500)
             if table.starts != starts:  # the power failed meanwhile: the table waits anew
                 left, starts = table.elapsed, table.starts
         if free:

@@ -118,7 +118,7 @@ class SteadyHands:
 
     def _do_by_light(self, action: int) -> str:
         """What no sensor tells is offered by light and chosen by the button, whose first press only wakes the table."""
-        if self._table.shown in ("attract", "asleep"):
+        if self._table.exhibit_phase in ("attract", "asleep"):
             self._table.press()
             self._table.wait(AWAKE_MS)
         waits = self._waits_for(action)
@@ -133,13 +133,13 @@ class SteadyHands:
     def _waits_for(self, action: int) -> Callable[[], str]:
         """What waits until the table has that action at its ply, in its journal too, and says why it has not, or ''."""
         table, game = self._table, self._table.game
-        ply, meant = len(game.played), f"{game.text(action)} at {game.position()}"
+        ply, intended = len(game.played), f"{game.text(action)} at {game.position()}"
         table.acts.clear()
 
         def wait() -> str:
             written = table.until(lambda: (ply + 1, action) in table.acts, COUNTED_MS)
             if written and len(game.played) > ply and game.played[ply] == action:
                 return ""
-            return f"{meant} was not counted: {table.stands()}"
+            return f"{intended} was not counted: {table.stands()}"
 
         return wait

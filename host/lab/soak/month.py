@@ -25,7 +25,7 @@ class Month:
     proven: int = 0
     with_habits: dict[str, int] = field(default_factory=dict)
     continued: int = 0
-    begun_anew: int = 0
+    new_games: int = 0
     untold: int = 0
     finished: int = 0
     logged: int = 0
@@ -82,7 +82,7 @@ _ROWS: tuple[tuple[str, str], ...] = (
     ("days", "days"), ("groups", "groups of visitors"), ("at_once", "of them, as soon as the table was free"),
     ("came_to_play", "groups that came to play"), ("played", "of them, whose own actions the table counted"),
     ("proven", "actions by which that was proven"), ("continued", "went on with the game on offer"),
-    ("begun_anew", "began anew"), ("untold", "of them, as only a stuck sensor could tell"),
+    ("new_games", "began anew"), ("untold", "of them, as only a stuck sensor could tell"),
     ("bewildered", "left bewildered"), ("power_cuts", "power cuts"),
     ("crashes", "restarts for any other reason"), ("pc_restarts", "times without the PC"),
     ("finished", "games finished"), ("logged", "of them in the log"), ("lost_in_cuts", "ends lost unwritten in a cut"),

@@ -44,7 +44,7 @@ class Pc:
         assert self._link is not None
         self._link.send("NEW", game, "", "human", "human")
 
-    def gone(self) -> None:
+    def disconnect(self) -> None:
         """Be switched off at this moment."""
         self._link = self._keeper = None
 

@@ -25,7 +25,7 @@ SEATED_MS = 500  # the PC's word has come by then
 SETTINGS = {"exhibit": "on", "hours": "every 0900-1700"}
 
 
-class HeardJournal(Journal):
+class WatchedJournal(Journal):
     """A journal that tells of each entry."""
 
     listener: Callable[[str, tuple[Any, ...], tuple[str, int]], None] | None = None
@@ -70,11 +70,11 @@ class SoakTable(BareTable):
 
     def _switched_on(self, seed: int) -> Station:  # noqa: ARG002
         self.starts += 1
-        self._pc.gone()
+        self._pc.disconnect()
         self._flash = self._flash.after_cut()
         files = mounted(self._flash)
         self._files = [files("journal"), files("kept")]
-        journal = HeardJournal(self._files[0], lambda: f"{self._chance.getrandbits(32):08x}")
+        journal = WatchedJournal(self._files[0], lambda: f"{self._chance.getrandbits(32):08x}")
         settings, start = Settings(self._files[1]), Starts(self._files[1], False)
         self._forget_what_was_lost(journal)
         journal.listener = self._count
@@ -103,7 +103,7 @@ class SoakTable(BareTable):
 
     def leave_alone(self) -> None:
         """The PC is gone: switched off, or nobody looks."""
-        self._pc.gone()
+        self._pc.disconnect()
 
     def weigh(self) -> None:
         """Note the bytes in all files of the table, and forget what only this bench keeps of hands."""
@@ -139,7 +139,7 @@ class SoakTable(BareTable):
         return f"{self.phase} {self.game.position()}, not believed: {self.disbelieved() or 'none'}"
 
     @property
-    def shown(self) -> str:
+    def exhibit_phase(self) -> str:
         """What the table does as its exhibit says, '' while somebody plays."""
         return str(self._exhibit.phase)
 
@@ -187,7 +187,7 @@ class SoakTable(BareTable):
 
     @property
     def _poll_ms(self) -> int:
-        return QUIET_MS if self.shown else POLL_MS
+        return QUIET_MS if self.exhibit_phase else POLL_MS
 
     def _scan(self) -> None:
         super()._scan()
@@ -204,13 +204,13 @@ class SoakTable(BareTable):
 
 def reach(root: object, without: Iterable[object]) -> int:
     """The bytes of all objects that are reached from root, but for code and what is reached by way of those without."""
-    known = {id(other) for other in without}
+    visited = {id(other) for other in without}
     waiting, found = [root], 0
     while waiting:
         each = waiting.pop()
-        if id(each) in known or isinstance(each, (type, ModuleType, FunctionType, Log)):
+        if id(each) in visited or isinstance(each, (type, ModuleType, FunctionType, Log)):
             continue
-        known.add(id(each))
+        visited.add(id(each))
         found += sys.getsizeof(each)
         waiting += gc.get_referents(each)
     return found

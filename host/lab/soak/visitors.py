@@ -79,7 +79,7 @@ class Visitors:
                 return
             if table.game.played[: len(person.mind.game.played)] != person.mind.game.played:
                 return  # another game began: somebody thought too long
-            known, game = len(person.agreement.troubles), table.game
+            count, game = len(person.agreement.troubles), table.game
             try:
                 person.turn()
             except Unreadable:  # the judge read a position by the options of another game, begun meanwhile
@@ -88,7 +88,7 @@ class Visitors:
                 return
             if table.starts != starts:  # the power failed
                 return
-            self.understood.update([_taken(found) for found in person.agreement.troubles[known:]] or ["counted"])
+            self.understood.update([_outcome(found) for found in person.agreement.troubles[count:]] or ["counted"])
 
     def leave_in_the_middle(self) -> None:
         """Perhaps with a piece in the air, which is laid beside the board."""
@@ -125,7 +125,7 @@ class Visitors:
             table.wait(rng.randint(20, 2500))
 
 
-def _taken(trouble: Trouble) -> str:
+def _outcome(trouble: Trouble) -> str:
     """What an action was that the table has not counted as it was meant."""
     if trouble.kind == "untold":
         return trouble.kind

@@ -25,9 +25,9 @@ UNSOLVED = "5x5"  # the next larger board has too many positions
 def main(words: list[str]) -> None:
     """Solve, and write the page of that name, or else print what would stand there."""
     layers = Layers(BOARD, pieces_of(BOARD))
-    begun = time.monotonic()
+    start = time.monotonic()
     for own, other in layers.solve():
-        print(f"{own} against {other} decided after {time.monotonic() - begun:.0f} s", file=sys.stderr, flush=True)
+        print(f"{own} against {other} decided after {time.monotonic() - start:.0f} s", file=sys.stderr, flush=True)
     lines = list(page_lines(layers))
     if words:
         page = Path(words[0])

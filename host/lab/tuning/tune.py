@@ -47,14 +47,14 @@ def main() -> None:
     parser.add_argument("--dask", metavar="ADDRESS", help="play on the Dask cluster of that scheduler")
     parser.add_argument("--write", action="store_true")
     arguments = parser.parse_args()
-    begun = time.perf_counter()
+    start = time.perf_counter()
     begin = weights = STARTS[arguments.start](arguments.game)
     olds = {"old ones": tuned(arguments.game)} | ({} if arguments.start == "kept" else {arguments.start: begin})
     for number in range(1, arguments.rounds + 1):
         games = Games(arguments.game, arguments.nodes, f"{arguments.seed} {number}", arguments.workers, arguments.dask)
         samples = games.samples(weights, arguments.games)
         weights = fitted(arguments.game, begin, samples)
-        _say(f"round {number}: {arguments.games} games, {len(samples)} positions, {time.perf_counter() - begun:.0f} s")
+        _say(f"round {number}: {arguments.games} games, {len(samples)} positions, {time.perf_counter() - start:.0f} s")
     closing = Games(arguments.game, arguments.nodes, f"{arguments.seed} closing", arguments.workers, arguments.dask)
     weights = closed(closing, weights, material(arguments.game), arguments.close, _say)
     check = Games(arguments.game, arguments.nodes, f"{arguments.seed} check", arguments.workers, arguments.dask)
@@ -128,8 +128,8 @@ def _features(game_id: str, weights: Weights, samples: list[Sample]) -> Matrix:
             work = np.zeros(layout.SIZE, np.int64)
             alone = mapped(weights, lambda n, k, _v, at=(name, index): STEP if (n, k) == at else 0)  # type: ignore[misc]
             fill(work, alone, samples[0].state[COLUMNS], samples[0].state[ROWS])
-            judged = [judge(sample.state, work) for sample in samples]
-            columns.append(np.array([0 if each == -layout.WIN else each / STEP for each in judged]))
+            scores = [judge(sample.state, work) for sample in samples]
+            columns.append(np.array([0 if each == -layout.WIN else each / STEP for each in scores]))
     return np.array(columns).T
 
 

@@ -27,11 +27,11 @@ class Terminal:
         if not self.console.is_terminal:
             until.wait()
             return
-        shown = Live(
+        live = Live(
             console=self.console,
             get_renderable=lambda: Text(clocks()),
             refresh_per_second=REFRESHES_A_SECOND,
             transient=True,
         )
-        with shown:
+        with live:
             until.wait()

@@ -5,7 +5,7 @@ import threading
 from collections.abc import Mapping
 
 from ludus.games.game import Game
-from lusoria.engine.games.known import has_dice, is_played, known, played
+from lusoria.engine.games.knowledge import has_dice, is_played, knowledge, played
 from lusoria.engine.levels import HIGHEST, Level
 from lusoria.engine.search import (
     DEFAULT_HASH_MB,
@@ -70,10 +70,10 @@ class Opponent:
         at_once = searcher.values(game, 0)
         top = max(at_once.values())
         winning = [Line(action, score, (action,)) for action, score in at_once.items() if FAR < score == top]
-        taken = rng.choice(winning) if winning else _erring(searcher, game, level, at_once, rng)
+        line = rng.choice(winning) if winning else _erring(searcher, game, level, at_once, rng)
         if progress is not None:
-            progress(Answer((taken,), 1 if winning else level.plies, len(at_once), 0.0))
-        return taken.action
+            progress(Answer((line,), 1 if winning else level.plies, len(at_once), 0.0))
+        return line.action
 
     def prepare(self, game: Game) -> None:
         """Load, or compile, what choosing in that game needs. Raises UsageError for a game without player."""
@@ -114,7 +114,7 @@ class Opponent:
         check_offered(game.id)
         if self._searcher is None or self._searcher[0] != game.id:
             self._searcher = game.id, searcher_for(game.id, *self._resources)
-        return self._searcher[1], known(game.id).levels[self.level - 1]
+        return self._searcher[1], knowledge(game.id).levels[self.level - 1]
 
 
 def _erring(searcher: Searcher, game: Game, level: Level, at_once: Mapping[int, int], rng: random.Random) -> Line:
@@ -124,10 +124,10 @@ def _erring(searcher: Searcher, game: Game, level: Level, at_once: Mapping[int, 
         scores: Mapping[int, int] = {line.action: line.score for line in answer.lines}
     else:
         scores = searcher.values(game, level.plies)
-    judged, worth = {}, {}
+    values, worth = {}, {}
     for action in sorted(scores):
-        judged[action] = at_once[action] if rng.randrange(100) < level.overlooks else scores[action]
-        worth[action] = judged[action] + round(rng.gauss(0, level.spread))
+        values[action] = at_once[action] if rng.randrange(100) < level.overlooks else scores[action]
+        worth[action] = values[action] + round(rng.gauss(0, level.spread))
     top = max(worth.values())
     action = rng.choice([action for action in worth if worth[action] == top])
-    return Line(action, judged[action], (action,))
+    return Line(action, values[action], (action,))

@@ -22,7 +22,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from ludus.games.game import Game
-from lusoria.engine.games.known import is_played, known, played
+from lusoria.engine.games.knowledge import is_played, knowledge, played
 from lusoria.errors import MissingPart, UsageError
 from lusoria.extras import to_install
 
@@ -144,7 +144,7 @@ def searcher_for(game_id: str, threads: int = 1, hash_mb: int = DEFAULT_HASH_MB)
     if not is_played(game_id):
         raise UsageError(f"the engine has no search for {game_id}; it has for {', '.join(played())}")
     try:
-        module = importlib.import_module(known(game_id).searcher)
+        module = importlib.import_module(knowledge(game_id).searcher)
     except ModuleNotFoundError as error:
         raise MissingPart(f"the engine of {game_id} needs {error.name}: {to_install('engine')}") from error
     searcher: Searcher = module.searcher(game_id, threads, hash_mb)

@@ -172,20 +172,20 @@ def _tables(found: Any, folder: Path, mistakes: list[str]) -> tuple[Table, ...]:
 
 def _checked(where: str, kind: type, values: dict[str, Any], folder: Path, mistakes: list[str]) -> dict[str, Any]:
     """Those values that are right, made what the dataclass has; paths count from the file's folder."""
-    known: dict[str, Any] = {each.name: each.type for each in fields(kind)}
-    _refuse_unknown(where, values, set(known), mistakes)
+    types: dict[str, Any] = {each.name: each.type for each in fields(kind)}
+    _refuse_unknown(where, values, set(types), mistakes)
     checked: dict[str, Any] = {}
     for name, value in values.items():
-        if name not in known:
+        if name not in types:
             continue
-        expected, words = _KINDS[known[name]]
+        expected, words = _KINDS[types[name]]
         if not isinstance(value, expected) or (isinstance(value, bool) and expected is not bool):
             mistakes.append(f"'{where}{name}' is {words}")
         elif isinstance(value, int) and value < _LEAST.get(name, 0):
             mistakes.append(f"'{where}{name}' is {_LEAST[name]} or more, not {value}")
         elif name == "port" and isinstance(value, int) and value > 65535:
             mistakes.append(f"'{where}{name}' is at most 65535, not {value}")
-        elif known[name] == _PATH:
+        elif types[name] == _PATH:
             checked[name] = folder / str(value)
         elif isinstance(value, list):
             checked[name] = tuple(str(each) for each in value)
@@ -194,7 +194,7 @@ def _checked(where: str, kind: type, values: dict[str, Any], folder: Path, mista
     return checked
 
 
-def _refuse_unknown(where: str, values: dict[str, Any], known: set[str], mistakes: list[str]) -> None:
+def _refuse_unknown(where: str, values: dict[str, Any], names: set[str], mistakes: list[str]) -> None:
     for name in values:
-        if name not in known:
-            mistakes.append(f"'{where}{name}' is not known; there are {', '.join(sorted(known))}")
+        if name not in names:
+            mistakes.append(f"'{where}{name}' is not known; there are {', '.join(sorted(names))}")

@@ -34,11 +34,11 @@ def configs(prefix: str, discovery: str, site: str, table: str) -> Iterator[tupl
     """(topic, payload) of each entity of a table; prefix, site: of the topics it is told under."""
     base = f"{prefix}/{site}"
     service, itself = {"topic": f"{base}/status"}, {"topic": f"{base}/{table}/availability"}
-    known_as = f"lusoria_{identifier(site)}_{table}"
-    device = {"identifiers": [known_as], "name": f"Lusoria {table}", "manufacturer": "Lusoria"}
+    device_id = f"lusoria_{identifier(site)}_{table}"
+    device = {"identifiers": [device_id], "name": f"Lusoria {table}", "manufacturer": "Lusoria"}
     for entities, availability in ((OF_SERVICE, [service]), (OF_TABLE, [service, itself])):
         for component, what, words, template, more in entities:
-            unique = f"{known_as}_{what}"
+            unique = f"{device_id}_{what}"
             yield (
                 f"{discovery}/{component}/{unique}/config",
                 {

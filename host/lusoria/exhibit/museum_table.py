@@ -56,7 +56,7 @@ class MuseumTable(Session):
         """A table answered: it hears each time what time it is; one of another board is left alone."""
         self.watched.trouble("board", self._followed.misplaced)
         if not self._followed.misplaced:
-            self._set_up.connected(hello, self._known)
+            self._set_up.connected(hello, self._settings_in_log)
         self._say_time()
         self._pass_on(self.watched.connected(hello))
 
@@ -87,7 +87,7 @@ class MuseumTable(Session):
         """Whether somebody still looks after it, there or not."""
         return self._followed.follower.is_alive()
 
-    def _known(self) -> dict[str, str]:
+    def _settings_in_log(self) -> dict[str, str]:
         """The settings that it told of; none while the log refuses, which is said of the games."""
         try:
             return self.upkeep.settings()

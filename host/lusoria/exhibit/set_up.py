@@ -34,11 +34,11 @@ class SetUp:
         self._flash = _Flash(0, {})
         self._pending = ""  # the setting that was sent last
 
-    def connected(self, hello: dict[str, Any], known: Callable[[], Mapping[str, str]]) -> None:
+    def connected(self, hello: dict[str, Any], settings_of_table: Callable[[], Mapping[str, str]]) -> None:
         """A table answered; known(): the settings that it told of, asked for each flash once."""
         place, self._pending = (hello["table"], hello["journal"]), ""
         if place not in self._flashes:
-            present = known()
+            present = settings_of_table()
             missing = {name: value for name, value in self._settings.items() if present.get(name) != value}
             self._flashes[place] = _Flash(hello["newest"], missing)
         self._flash = self._flashes[place]

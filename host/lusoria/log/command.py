@@ -32,7 +32,7 @@ _FILE_WIDTH = 160  # columns where the output is no terminal that says its own
 def list_games(url: str | None, out: TextIO, as_json: bool) -> None:
     """Write all games, newest first, as a table for people or one JSON object. Raises LogError."""
     with Log.open(url) as log:
-        games = log.games(begun=True)
+        games = log.games(played=True)
     if as_json:
         out.write(json.dumps({"games": [exports.game_object(game) for game in games]}) + "\n")
     elif not games:
@@ -79,14 +79,15 @@ def import_file(url: str | None, path: Path, out: TextIO) -> None:
     Raises UsageError for a file that cannot be read.
     """
     console = Console(stderr=True)
-    shown: dict[str, Any] = {"console": console, "disable": not console.is_terminal, "transient": True}
+    bar: dict[str, Any] = {"console": console, "disable": not console.is_terminal, "transient": True}
     try:
-        reading = progress.open(path, "r", encoding="utf-8", description="importing", **shown)
+        reading = progress.open(path, "r", encoding="utf-8", description="importing", **bar)
     except OSError as error:
         raise unreadable(path, error) from error
     with reading as file, Log.open(url) as log:
-        fresh, known = log.import_games(imports.imported(file, path))
-    out.write(f"{fresh} game{'s' * (fresh != 1)} imported" + (f", {known} were there already" if known else "") + "\n")
+        fresh, duplicates = log.import_games(imports.imported(file, path))
+    rest = f", {duplicates} were there already" if duplicates else ""
+    out.write(f"{fresh} game{'s' * (fresh != 1)} imported{rest}\n")
 
 
 def verify(url: str | None, out: TextIO) -> bool:
@@ -178,8 +179,8 @@ def _moves(game: LoggedGame, actions: Sequence[LoggedAction]) -> list[str]:
 
 
 def _set_aside(actions: Sequence[LoggedAction]) -> list[str]:
-    gone = [action for action in actions if action.status != PLAYED]
-    lines = [f"  entry {action.entry}, ply {action.ply}: {_action(action)} ({action.status})" for action in gone]
+    replaced = [action for action in actions if action.status != PLAYED]
+    lines = [f"  entry {action.entry}, ply {action.ply}: {_action(action)} ({action.status})" for action in replaced]
     return ["", "replaced or taken back:", *lines] if lines else []
 
 

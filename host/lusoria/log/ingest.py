@@ -61,14 +61,15 @@ class Follower:
 
         Entries that are there already are ignored; others under a number that is there become rivals.
         """
-        first = self._known(session, [entry.number for entry in entries if entry.number <= self.newest], writes)
+        old = [entry.number for entry in entries if entry.number <= self.newest]
+        first = self._stored_entries(session, old, writes)
         fresh: dict[int, Entry] = {}
         others = []
         for entry in entries:
-            known = first.setdefault(entry.number, entry)
-            if known is entry:
+            entry_before = first.setdefault(entry.number, entry)
+            if entry_before is entry:
                 fresh[entry.number] = entry
-            elif not _same(known, entry):
+            elif not _same(entry_before, entry):
                 others.append(entry)
         contested = self._keep_rivals(session, boot, others, moment.now)
         if not fresh and not contested:
@@ -94,13 +95,13 @@ class Follower:
         if not fresh:
             return [], []
         first = self._timer.reaches_back(fresh, self.newest, moment)
-        known: list[Received] = []
+        earlier: list[Received] = []
         if first <= self.newest:
             writes.flush(session)
-            known = stored(session, self.boot_id, first)
-        return self._timer.take(session, fresh, known, moment)
+            earlier = stored(session, self.boot_id, first)
+        return self._timer.take(session, fresh, earlier, moment)
 
-    def _known(self, session: Session, numbers: Sequence[int], writes: Writes) -> dict[int, Entry]:
+    def _stored_entries(self, session: Session, numbers: Sequence[int], writes: Writes) -> dict[int, Entry]:
         """The stored entries among those of the numbers, also those that another delivery has just brought."""
         if not numbers:
             return {}

@@ -137,14 +137,14 @@ class Log:
         limit: int | None = None,
         offset: int = 0,
         *,
-        begun: bool = False,
+        played: bool = False,
         sought: Sought = EVERYTHING,
     ) -> list[LoggedGame]:
         """The games sought, newest first; with begun only those in which something was played or is amiss.
 
         A table begins a game whenever it is switched on or cleared: many are never played.
         """
-        choice = _games().where(_begun()) if begun else _games()
+        choice = _games().where(_has_actions()) if played else _games()
         choice = choice.where(*sought.conditions())
         choice = choice.order_by(GameRow.id.desc()).limit(limit).offset(offset)
         with database.in_words(self._engine), Session(self._engine) as session:
@@ -179,7 +179,7 @@ class Log:
 
     def place(self) -> str:
         """Its URL for people, without secrets."""
-        return database.shown(self._engine.url)
+        return database.without_secrets(self._engine.url)
 
     def count(self) -> int:
         """How many games there are."""
@@ -249,7 +249,7 @@ def _games() -> Select[Any]:
     return choice.join(BootRow, GameRow.boot_id == BootRow.id).join(TableRow, BootRow.table_id == TableRow.id)
 
 
-def _begun() -> ColumnElement[bool]:
+def _has_actions() -> ColumnElement[bool]:
     return or_(select(ActionRow.entry).where(ActionRow.game_id == GameRow.id).exists(), GameRow.flag.is_not(None))
 
 

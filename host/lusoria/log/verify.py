@@ -64,14 +64,14 @@ def _journal(session: Session, boot_id: int) -> str | None:
     boot = session.get_one(BootRow, boot_id)
     if not right(boot):
         return "its row was altered"
-    games, begun = 0, []
+    games, starts = 0, []
     for game_id, entry in session.execute(select(GameRow.id, GameRow.entry).where(GameRow.boot_id == boot_id)):
         games = with_game(games, game_id, entry)
-        begun.append(entry)
+        starts.append(entry)
     plays = EntryRow.kind.not_in(_BESIDE)
     first = session.scalar(select(func.min(EntryRow.number)).where(EntryRow.boot_id == boot_id, plays))
     later = select(EntryRow.number).where(EntryRow.boot_id == boot_id, EntryRow.kind == "GAME")
-    missing = sorted({*session.scalars(later), *([] if first is None else [first])} - set(begun))
+    missing = sorted({*session.scalars(later), *([] if first is None else [first])} - set(starts))
     if missing:
         return f"the game that began with entry {missing[0]} is gone"
     if games != boot.games:
@@ -79,7 +79,7 @@ def _journal(session: Session, boot_id: int) -> str | None:
     counts = [session.scalar(select(func.count()).where(row.boot_id == boot_id)) or 0 for row in _COUNTED]
     if sum(counts) != boot.stored:
         return f"it has {sum(counts)} entries, flight records and counts, {boot.stored} were stored"
-    return _sealed_rows(session, boot_id, min(begun, default=None))
+    return _sealed_rows(session, boot_id, min(starts, default=None))
 
 
 def _sealed_rows(session: Session, boot_id: int, first: int | None) -> str | None:
@@ -95,8 +95,8 @@ def _sealed_rows(session: Session, boot_id: int, first: int | None) -> str | Non
         if not right(used):
             return f"the count of {used.kind} was altered"
     game = aliased(GameRow)
-    known = select(game.id).where(game.boot_id == FlightRow.boot_id, game.entry == FlightRow.entry).exists()
-    for flight in session.scalars(select(FlightRow).where(FlightRow.boot_id == boot_id, ~known)):
+    has_game = select(game.id).where(game.boot_id == FlightRow.boot_id, game.entry == FlightRow.entry).exists()
+    for flight in session.scalars(select(FlightRow).where(FlightRow.boot_id == boot_id, ~has_game)):
         if not right(flight):
             return f"the flight record from entry {flight.entry} was altered"
     return None

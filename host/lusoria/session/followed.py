@@ -84,10 +84,10 @@ class FollowedTable:
         self.requests = RequestedGames(self.changed, board, self.mirror, self.time, self.say, wish)
         self.keeper = Keeper(log, self.say, self._as_logged)
         self.writer = WriterThread(self.keeper, self.touch)
-        self.gone = "looking for a table"
+        self.absence = "looking for a table"
         self.hello: dict[str, Any] | None = None
         self.port = port or ""
-        self.shown = Telemetry(board)
+        self.telemetry = Telemetry(board)
         self.faults = Faults()
         self._refused: set[str] = set()  # kinds of messages of which that was said since the table answered
         self.upkeep = Upkeep(board, log, self.ask, self.state)
@@ -174,7 +174,7 @@ class FollowedTable:
         with self.changed:
             if self.hello is not None and reason:  # none where we let it go ourselves
                 self._say(reason)
-            self.hello, self.gone, self.seats.thinking = None, reason, False
+            self.hello, self.absence, self.seats.thinking = None, reason, False
             self._keep_time()
             self.upkeep.disconnected()
         self.touch()
@@ -227,7 +227,7 @@ class FollowedTable:
         mirror = self.mirror
         side = None
         if self.hello is not None and not mirror.behind and mirror.game is not None:
-            side = on_clock(mirror.game, mirror.players, self.seats.awaited != "", self.shown.phase)
+            side = on_clock(mirror.game, mirror.players, self.seats.awaited != "", self.telemetry.phase)
         self.time.run(side)
 
     def _flag_fell(self, _side: int) -> None:
@@ -251,7 +251,7 @@ class FollowedTable:
             self.seats.forget()
             self.requests.problem = ""
         if kind == "GAME":
-            self.requests.begun(values["entry"])
+            self.requests.confirm(values["entry"])
             self.seats.seat(values["game"], self.mirror.players, self.requests.wish)
             self.time.begin(self.mirror.journal, values["entry"])
         elif kind == "ACT" and self.mirror.game is not None and not self.mirror.behind:
@@ -262,7 +262,7 @@ class FollowedTable:
             self._say(f"{line}   [{clocks}]" if clocks else line)
 
     def _note(self, kind: str, values: dict[str, Any]) -> None:
-        self.shown.hear(kind, values)
+        self.telemetry.hear(kind, values)
         self.upkeep.hear(kind, values)
         if kind in ("HINT", "DRAW"):
             self.seats.advise(kind, values["ply"])
@@ -275,4 +275,6 @@ class FollowedTable:
         """One line of what people should know, mostly ''."""
         if problem := self.misplaced or self.mirror.problem:
             return problem
-        return self.gone if self.hello is None else self.keeper.problem or self.seats.problem or self.requests.problem
+        if self.hello is None:
+            return self.absence
+        return self.keeper.problem or self.seats.problem or self.requests.problem

@@ -77,16 +77,16 @@ class UgiPlayer(Player):
         from lusoria.engine.ugi.client import UgiEngine
 
         self._engine = UgiEngine(command)
-        self._begun = False
+        self._is_ready = False
 
     def begin(self) -> None:
         """It is told so, and the game's options, before it is asked for a move."""
-        self._begun = False
+        self._is_ready = False
 
     def choose(self, game: Game, clock: Mapping[str, int] | None = None, stop: "Stop | None" = None) -> int:
         """The engine's choice, which divides its own time where a clock runs. Raises EngineFault."""
-        if not self._begun:
-            self._begun = True
+        if not self._is_ready:
+            self._is_ready = True
             self._engine.new_game(game)
         return self._engine.choose(game, None if clock else UGI_MOVETIME, clock=clock, stop=stop)
 

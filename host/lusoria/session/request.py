@@ -38,9 +38,9 @@ class Wish:
         if game is None or game.over:
             return False
         requested = self.on(board)
-        begun = game.start_text and Game(game.id, game.options, game.start_text).position()
+        start = game.start_text and Game(game.id, game.options, game.start_text).position()
         position = self.start and requested.position()
-        return (game.id, game.options, players, begun) == (requested.id, requested.options, self.players, position)
+        return (game.id, game.options, players, start) == (requested.id, requested.options, self.players, position)
 
     def fits(self, board: boards.Definition, game: Game, players: tuple[str, str]) -> bool:
         """Whether a table has begun that game for it, between those players as the table calls them.

@@ -70,7 +70,7 @@ class RequestedGames:
             self._first = None
             self._send(wish, clock, message)
 
-    def begun(self, entry: int) -> None:
+    def confirm(self, entry: int) -> None:
         """The mirror has seated the game of that GAME entry: if it was asked for, its players and clock hold now."""
         for index, order in enumerate(self._waiting):
             if self._is_of(order, entry):

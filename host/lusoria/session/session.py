@@ -71,9 +71,9 @@ class Session:
                 "version": self._followed.version,
                 "table": self._followed.state(),
                 "game": self._game_state(),
-                "phase": self._followed.shown.phase,
-                "cells": self._followed.shown.present(),
-                "cues": self._followed.shown.cues(),
+                "phase": self._followed.telemetry.phase,
+                "cells": self._followed.telemetry.present(),
+                "cues": self._followed.telemetry.cues(),
                 "pieces": pieces,
                 "down": down,
                 "thinking": self._followed.seats.thinking,
@@ -97,7 +97,7 @@ class Session:
         if self._virtual is not None:
             answer = self._virtual.command("leds")
             return answer.get("leds", {})
-        return self._lights.at(self._followed.shown.letters, int(time.monotonic() * 1000) % 2**30)
+        return self._lights.at(self._followed.telemetry.letters, int(time.monotonic() * 1000) % 2**30)
 
     def hand(self, text: str) -> dict[str, Any]:
         """Do what a hand would do at the virtual table (`lift 5`, `place 5 w`, `press`). Raises UsageError."""
@@ -145,15 +145,15 @@ class Session:
         Raises UsageError where there is nothing to, or where the game has gone on when the answer comes.
         """
         self._followed.need_table()
-        judged = self._followed.seats.takes_draw()
-        if judged is not None:
-            self._end("1/2-1/2", "agreement", judged)
-        return judged is not None
+        moment = self._followed.seats.takes_draw()
+        if moment is not None:
+            self._end("1/2-1/2", "agreement", moment)
+        return moment is not None
 
-    def _end(self, score: str, reason: str, judged: Moment | None = None) -> None:
+    def _end(self, score: str, reason: str, moment: Moment | None = None) -> None:
         """judged: the moment for which it was agreed, None for any."""
         with self._followed.changed:
-            if judged not in (None, self._followed.mirror.moment):
+            if moment not in (None, self._followed.mirror.moment):
                 raise UsageError("the game went on meanwhile: offer the draw again")
             game = self._followed.seats.game_to_end()
             self._followed.need_table()
@@ -173,4 +173,4 @@ class Session:
         cells = self.board["cells"]
         with self._followed.changed:
             lanes = cells.get("slots", 1) > 1
-            return sight.standing(self._followed.mirror.game, cells["ids"], self._followed.shown.cells, lanes), []
+            return sight.standing(self._followed.mirror.game, cells["ids"], self._followed.telemetry.cells, lanes), []

@@ -94,12 +94,12 @@ class HallBanks(Sensors):
         return self._on_its_way(cell, now)
 
     def _on_its_way(self, cell: int, now: int) -> float:
-        gone = min(1.0, (now - self._changed_at[cell]) / _WAY_US)
-        if gone >= 1 or not (self._field[cell] or self._before[cell]):
+        share = min(1.0, (now - self._changed_at[cell]) / _WAY_US)
+        if share >= 1 or not (self._field[cell] or self._before[cell]):
             return self._field[cell]
         if self._field[cell]:
-            return self._field[cell] / (1 + _FALL * (1 - gone)) ** 3
-        return self._before[cell] / (1 + _FALL * gone) ** 3
+            return self._field[cell] / (1 + _FALL * (1 - share)) ** 3
+        return self._before[cell] / (1 + _FALL * share) ** 3
 
     def _reading(self, cell: int, fields: Mapping[int, float], now: int) -> int:
         around = sum(math.copysign(_NEIGHBOUR_MT, -fields[other]) for other in self._near[cell] if fields[other])

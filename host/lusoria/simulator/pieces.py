@@ -91,8 +91,8 @@ class Pieces:
     def _lane(self, name: str) -> list[int]:
         """The places of a lane, its slots from the first, then those on top."""
         if name not in self._cells:
-            known = " ".join(self._cells) + (f", each with slots .1 to .{self._slots}" if self._slots > 1 else "")
-            raise VirtualTableError(f"there is no cell '{name}'; there are: {known}")
+            names = " ".join(self._cells) + (f", each with slots .1 to .{self._slots}" if self._slots > 1 else "")
+            raise VirtualTableError(f"there is no cell '{name}'; there are: {names}")
         cell = self._cells.index(name)
         above = len(self.seats) + _HIGHEST * cell
         return [*range(self._slots * cell, self._slots * (cell + 1)), *range(above, above + _HIGHEST)]

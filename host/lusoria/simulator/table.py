@@ -198,16 +198,16 @@ class VirtualTable:
 
     def _refuse(self) -> None:
         """Nobody shall wait for a table that is gone."""
-        gone = VirtualTableError("the virtual table has stopped")
+        error = VirtualTableError("the virtual table has stopped")
         with self._lock:
             self._open = False
         for _, answer in self._waits:
-            answer.set_exception(gone)
+            answer.set_exception(error)
         with contextlib.suppress(queue.Empty):
             while True:
                 job = self._jobs.get_nowait()
                 if job is not None:
-                    job[1].set_exception(gone)
+                    job[1].set_exception(error)
 
 
 def _do(world: World, function: Callable[[World], Any], answer: "Future[Any]") -> None:

@@ -62,7 +62,7 @@ def _press(world: World, words: list[str]) -> Answer:
 
 def _leds(world: World, words: list[str]) -> Answer:
     _count(words, 1, 1)
-    return world.shown()
+    return world.light_state()
 
 
 def _cells(world: World, words: list[str]) -> Answer:

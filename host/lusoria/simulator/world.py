@@ -96,7 +96,7 @@ class World:
         """The sensor's level by the name of its cell or slot, 1 where a piece is seen."""
         return dict(zip(self.pieces.seats, self.sensors.levels(self.now), strict=True))
 
-    def shown(self) -> dict[str, Any]:
+    def light_state(self) -> dict[str, Any]:
         """The lights as they are, with the time of their frame in ms and the number of frames so far."""
         frame = self.lights.frame
         return {"leds": self.lights.by_cell(frame), "frame_t": frame.t_us / 1000, "frames": self.lights.count}

@@ -98,7 +98,7 @@ def serve(
 def answer(request: Request, asset: Asset) -> Response:
     """The file, or only that it has not changed. Browsers ask each time: an update must never meet old scripts."""
     headers = {"ETag": asset.etag, "Cache-Control": "no-cache"}
-    known = [tag.strip().removeprefix("W/") for tag in request.headers.get("if-none-match", "").split(",")]
-    if asset.etag in known:
+    tags = [tag.strip().removeprefix("W/") for tag in request.headers.get("if-none-match", "").split(",")]
+    if asset.etag in tags:
         return Response(status_code=304, headers=headers)
     return Response(asset.content, media_type=asset.media_type, headers=headers)

@@ -4,7 +4,7 @@ An option or value without words here is shown by its own name.
 """
 
 from ludus.games.registry import GAMES
-from lusoria.engine.games.known import known
+from lusoria.engine.games.knowledge import knowledge
 
 _LABELS = {
     "lines": "Lines that win",
@@ -45,7 +45,7 @@ def games() -> list[dict[str, str]]:
 
 def label(game_id: str, option: str) -> str:
     """What an option of a game decides."""
-    return _LABELS.get(option, option).format(event="a capture" if known(game_id).captures else "a placement")
+    return _LABELS.get(option, option).format(event="a capture" if knowledge(game_id).captures else "a placement")
 
 
 def value(option: str, word: str) -> str:

@@ -17,7 +17,7 @@ from ludus.errors import OptionError
 from ludus.games.game import Game
 from lusoria.engine import opponent
 from lusoria.engine.compiled import rules as compiled
-from lusoria.engine.games.known import known
+from lusoria.engine.games.knowledge import knowledge
 from lusoria.engine.games.on_squares import BALANCE_DEPTH
 from lusoria.engine.match import command, contestants, runner
 from lusoria.engine.match.command import Plan, sprt_bounds
@@ -96,7 +96,7 @@ def test_references_take_a_win_in_one(who):
 
 @pytest.mark.parametrize("game_id", ["petteia", "latrunculi"])
 def test_uct_chooses_the_same_compiled_and_as_plain_python(game_id, monkeypatch):
-    game = Game(game_id, {}, known(game_id).middle_game)
+    game = Game(game_id, {}, knowledge(game_id).middle_game)
     fast = reference_named("uct:12", game_id)
     monkeypatch.setattr(compiled, "is_available", lambda: False)
     monkeypatch.setattr(compiled, "fastest", compiled.plain)

@@ -4,7 +4,7 @@ import pytest
 
 from ludus.games.game import Game
 from lusoria.errors import UsageError
-from lusoria.session.clocks.clock import Clocks, TimeControl, shown
+from lusoria.session.clocks.clock import Clocks, TimeControl, format_time
 from lusoria.session.clocks.timekeeper import Timekeeper, on_clock
 
 
@@ -48,7 +48,7 @@ def test_a_flag_falls_at_its_millisecond_and_stays_down():
     [(3_905_000, "1:05:05"), (299_001, "5:00"), (60_000, "1:00"), (20_000, "0:20"), (19_999, "0:19.9"), (0, "0:00.0")],
 )
 def test_what_is_left_is_shown_in_tenths_only_near_the_end(ms, text):
-    assert shown(ms) == text
+    assert format_time(ms) == text
 
 
 def played(game_id, actions, options=None):

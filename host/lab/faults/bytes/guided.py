@@ -30,7 +30,7 @@ def framed(body: bytes, number: int) -> bytes:
     return b"@%s|%04x\n" % (line, crc16(line))
 
 
-def taken(data: bytes) -> bytes:
+def payload(data: bytes) -> bytes:
     """What an end is given for an input."""
     if not data or not data[0] & FRAMED:
         return data[1:] + b"\n"
@@ -52,7 +52,7 @@ def main(words: list[str]) -> None:
 
     def one(data: bytes) -> None:
         for end in ends:
-            end.take(taken(data))
+            end.take(payload(data))
 
     with tempfile.TemporaryDirectory() as folder:
         for number, data in enumerate(data for end in ends for data in seeds(end)):

@@ -35,10 +35,10 @@ def put(count: int, seed: int) -> Outcome:
 def _flash(pico: EmulatedPico, lights: Leds, files: dict[str, bytes], result: Outcome) -> None:
     with tempfile.TemporaryDirectory() as folder, LivePico(pico, Path(folder) / "ttyPICO", paced=False) as live:
         live.wait(lambda: pico.connected, _PATIENCE_S)
-        begun = time.monotonic()
+        start = time.monotonic()
         result.count("files over the cable", flash(files, str(live.path), lambda _line: None))
         result.most(
-            "minutes, the emulated Pico being slower than a real one", round((time.monotonic() - begun) / 60, 1)
+            "minutes, the emulated Pico being slower than a real one", round((time.monotonic() - start) / 60, 1)
         )
         live.wait(lambda: lights.frames, _PATIENCE_S)
         result.count("files over the cable the second time", flash(files, str(live.path), lambda _line: None))

@@ -196,17 +196,17 @@ def decide(
             continue
         mover = after(other, action, bits)
         before = node_of(mover, own, others, owns, book)
-        known = 0 + scores[before]
+        earlier = 0 + scores[before]
         if scores[node] < 0:
-            if known == 0 or known < WIN - plies - 1:
+            if earlier == 0 or earlier < WIN - plies - 1:
                 scores[before] = WIN - plies - 1
-        elif known == 0:
-            lost = judged(mover, own, others, owns, plies, scores, work, squares, bits, book)
+        elif earlier == 0:
+            lost = judge(mover, own, others, owns, plies, scores, work, squares, bits, book)
             if lost:
                 scores[before] = lost
 
 
-def judged(
+def judge(
     own: int, other: int, owns: int, others: int, plies: int, scores: Any, work: Any, squares: Any, bits: Any, book: Any
 ) -> int:
     """The score of a position that is lost whatever its mover does, so far as is known after so many plies; else 0."""

@@ -12,7 +12,7 @@ from typing import TypeAlias
 from ludus.games.cells import FROM_HAND, RESULT, SIDE
 from ludus.games.game import Game
 from lusoria.engine.advice import words as hint_words
-from lusoria.engine.games.known import has_dice, known
+from lusoria.engine.games.knowledge import has_dice, knowledge
 from lusoria.engine.search import Answer, Limits, Line, Searcher, chance, win_in
 
 State: TypeAlias = "array[int]"
@@ -98,7 +98,7 @@ def _done(game: Game, _action: int, after: State) -> Reason | None:
     """What it captures, frees, traps; whoever frees by trapping is told what is freed."""
     side = game.side
     for key, cells in (
-        ("captures", _gone(game, side, after)),
+        ("captures", _vanished(game, side, after)),
         ("frees", _trapped(game, game.state, side + 1) - _trapped(game, after, side + 1)),
         ("traps", _trapped(game, after, 2 - side) - _trapped(game, game.state, 2 - side)),
     ):
@@ -125,12 +125,12 @@ def _threatened(game: Game, _action: int, after: State) -> Reason | None:
 
 def _line_stopped(game: Game, _action: int, after: State) -> Reason | None:
     """The other could have won at once, and now cannot."""
-    if not known(game.id).lines_win or not _can_win(game, game.state, 1 - game.side):
+    if not knowledge(game.id).lines_win or not _can_win(game, game.state, 1 - game.side):
         return None
     return None if _can_win(game, after, 1 - game.side) else Reason("stops_line")
 
 
-def _gone(game: Game, side: int, after: State) -> set[int]:
+def _vanished(game: Game, side: int, after: State) -> set[int]:
     """The cells from which pieces of the other side have vanished."""
     before, now = game.contents(), game.words.contents(after)
     return {cell for cell in range(len(before)) if before[cell] & 3 == 2 - side and not now[cell]}
@@ -145,7 +145,7 @@ def _trapped(game: Game, state: State, content: int) -> set[int]:
 def _threats(game: Game, state: State, side: int) -> set[int]:
     """The cells of the other side's pieces that side, if it were to move, could take or trap."""
     found: set[int] = set()
-    if not known(game.id).captures:
+    if not knowledge(game.id).captures:
         return found
     before = game.words.contents(state)
     trapped = _trapped(game, state, 2 - side)

@@ -3,7 +3,7 @@
 from ludus.games.game import Game
 from lusoria.engine.advice import words as hint_words
 from lusoria.engine.advice.hints import reason
-from lusoria.engine.games.known import has_dice
+from lusoria.engine.games.knowledge import has_dice
 from lusoria.engine.search import Answer, Limits, Searcher, Stop, chance
 
 # What an action must cost of the chance to win to be marked, the heaviest first.

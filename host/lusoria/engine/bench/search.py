@@ -14,7 +14,7 @@ from typing import Any, TextIO
 from ludus.games.game import Game
 from lusoria.engine.bench import rules as bench
 from lusoria.engine.compiled import rules as compiled
-from lusoria.engine.games.known import known, played
+from lusoria.engine.games.knowledge import knowledge, played
 from lusoria.engine.search import Answer, Limits, Searcher, Stop, searcher_for
 from lusoria.errors import UsageError
 
@@ -48,7 +48,7 @@ def measured(game_id: str, movetime: int = MOVETIME, starts: bool = True) -> dic
     """
     positions = positions_of(game_id).items()
     found: dict[str, Any] = {
-        "positions": {name: _depth(searcher_for(game_id), begun(game_id, text), movetime) for name, text in positions}
+        "positions": {name: _depth(searcher_for(game_id), game_at(game_id, text), movetime) for name, text in positions}
     }
     if starts and compiled.is_available():
         with tempfile.TemporaryDirectory() as home:
@@ -61,7 +61,7 @@ def measured(game_id: str, movetime: int = MOVETIME, starts: bool = True) -> dic
 
 def positions_of(game_id: str) -> dict[str, str | None]:
     """The positions in which the search of a game is measured, by name; none where no middle game is known."""
-    middle_game = known(game_id).middle_game
+    middle_game = knowledge(game_id).middle_game
     return {"start": None, "middle game": middle_game} if middle_game else {}
 
 
@@ -84,7 +84,7 @@ def page(each: dict[str, dict[str, Any]]) -> str:
     return "\n".join(lines)
 
 
-def begun(game_id: str, position: str | None) -> Game:
+def game_at(game_id: str, position: str | None) -> Game:
     """A game at that position, or its start; where dice are to be thrown, they are."""
     game = Game(game_id, {}, position)
     if game.awaits_throw:
@@ -121,17 +121,17 @@ def _first_move(game_id: str, home: str) -> tuple[float, float]:
     """Seconds that a new process takes for a first move, its cache in home, and those that a processor works on it."""
     environment = {**os.environ, "XDG_CACHE_HOME": home, "HOME": home, "PYTHONPATH": os.pathsep.join(sys.path)}
     program = FIRST_MOVE.format(game=game_id)
-    begun, before = time.perf_counter(), os.times()
+    start, before = time.perf_counter(), os.times()
     subprocess.run([sys.executable, "-c", program], env=environment, check=True, capture_output=True)
     after = os.times()
     worked = after.children_user - before.children_user + after.children_system - before.children_system
-    return time.perf_counter() - begun, worked
+    return time.perf_counter() - start, worked
 
 
 def loop_delays(game_id: str, movetime: int) -> dict[str, float]:
     """The worst delay of an event loop, in seconds: `idle`, and `thinking` while all cores search in this process."""
     searcher = searcher_for(game_id, threads=os.cpu_count() or 1)
-    game = begun(game_id, known(game_id).middle_game)
+    game = game_at(game_id, knowledge(game_id).middle_game)
     return {
         "idle": asyncio.run(_worst(None, game, movetime)),
         "thinking": asyncio.run(_worst(searcher, game, movetime)),

@@ -49,7 +49,7 @@ class GridSearcher:
 
     def best(self, game: Game, limits: Limits, stop: Stop | None = None, progress: Progress | None = None) -> Answer:
         """See Searcher. Without any limit it thinks for DEFAULT_MOVETIME."""
-        begun = time.perf_counter()
+        start = time.perf_counter()
         stop = stop or Stop()
         self._set_up(game, limits)
         movetime = DEFAULT_MOVETIME if limits == Limits(lines=limits.lines) else limits.movetime
@@ -62,14 +62,14 @@ class GridSearcher:
         for thread in [*helpers, *([timer] if timer else [])]:
             thread.start()
         try:
-            answer = self._answer(limits, stop, progress, begun)
+            answer = self._answer(limits, stop, progress, start)
         finally:
             halt.set()
             if timer:
                 timer.cancel()
             for thread in helpers:
                 thread.join()
-        return replace(answer, nodes=self._nodes(), seconds=time.perf_counter() - begun)
+        return replace(answer, nodes=self._nodes(), seconds=time.perf_counter() - start)
 
     def values(self, game: Game, plies: int) -> dict[int, int]:
         """See Searcher; captures at the end of a line are looked at further, but for 0 plies."""
@@ -105,7 +105,7 @@ class GridSearcher:
             self.forget()
         self._options, self._in_all = dict(game.options), in_all
 
-    def _answer(self, limits: Limits, stop: Stop, progress: Progress | None, begun: float) -> Answer:
+    def _answer(self, limits: Limits, stop: Stop, progress: Progress | None, start: float) -> Answer:
         """Deepen in this thread, telling every finished depth, until a limit or stop."""
         first = self._workers[0]
         answer: Answer | None = None
@@ -113,7 +113,7 @@ class GridSearcher:
             lines = first.iterate(depth, limits.lines, Stop() if depth == 1 else stop)
             if lines:
                 lines = _completed(lines, answer, limits.lines)
-                answer = Answer(tuple(lines), depth, self._nodes(), time.perf_counter() - begun)
+                answer = Answer(tuple(lines), depth, self._nodes(), time.perf_counter() - start)
                 if progress is not None:
                     progress(answer)
             if stop.is_set() or first.is_out_of_nodes() or (not limits.infinite and _is_settled(lines, depth)):

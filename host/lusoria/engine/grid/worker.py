@@ -118,7 +118,7 @@ class Worker:
         """The score of every action of the root, each looked at so many plies ahead in full."""
         work, row = self._work, self._moves[0]
         if plies == 0:
-            return {int(row[k]): -self._judged(int(row[k])) for k in range(self._count)}
+            return {int(row[k]): -self._judge(int(row[k])) for k in range(self._count)}
         work[layout.NODE_LIMIT] = NO_LIMIT
         work[layout.STOPPED], work[layout.EXACT] = 0, 1
         scores = {int(row[k]): self._scored(k, k + 1, plies, -FULL, FULL, Stop()) for k in range(self._count)}
@@ -132,7 +132,7 @@ class Worker:
         rng.shuffle(drawn)
         row[: self._count] = self._of_kind(array("H", drawn))
 
-    def _judged(self, action: int) -> int:
+    def _judge(self, action: int) -> int:
         """The score after an action, for the other player, as far as it shows at once."""
         self._code.keys.descend(self._states, self._work, 0, action)
         child = self._states[1]

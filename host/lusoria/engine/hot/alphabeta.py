@@ -109,15 +109,15 @@ def search(
     if alpha >= beta:
         return alpha
     key = key_for_table(state, work, ply)
-    known = probe(table, work, key)
-    if known and is_enough(known, work, ply, depth, alpha, beta):
-        return score_in(known, ply)
+    data = probe(table, work, key)
+    if data and is_enough(data, work, ply, depth, alpha, beta):
+        return score_in(data, ply)
     row = moves[ply]
     ranks = order[ply]
     count = write_actions(state, row)
     if count == 0:
         return ply - WIN
-    rate(state, row, ranks, count, history, work, ply, action_in(known))
+    rate(state, row, ranks, count, history, work, ply, action_in(data))
     best = NOTHING
     best_action = 0
     low = alpha
@@ -198,12 +198,12 @@ def ended(state: Any, ply: int) -> int:
     return WIN - ply if state[RESULT] == state[SIDE] + 1 else ply - WIN
 
 
-def is_enough(known: int, work: Any, ply: int, depth: int, alpha: int, beta: int) -> bool:
+def is_enough(data: int, work: Any, ply: int, depth: int, alpha: int, beta: int) -> bool:
     """Whether what is remembered answers the question; never for a line that is wanted in full."""
-    if depth_in(known) < depth or (work[EXACT] and depth_in(known) != depth) or beta - alpha > 1:
+    if depth_in(data) < depth or (work[EXACT] and depth_in(data) != depth) or beta - alpha > 1:
         return False
-    score = score_in(known, ply)
-    bound = bound_in(known)
+    score = score_in(data, ply)
+    bound = bound_in(data)
     return bool((bound & LOWER and score >= beta) or (bound & UPPER and score <= alpha))
 
 

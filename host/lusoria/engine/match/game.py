@@ -75,8 +75,8 @@ class Played:
 
 def options_of_match(game_id: str, settings: Mapping[str, str]) -> dict[str, str]:
     """The options given and the house rules of matches where the game has them. Raises OptionError."""
-    known = [option[0] for option in part(game_id, "notation").OPTIONS]
-    options = {name: value for name, value in HOUSE_RULES.items() if name in known}
+    names = [option[0] for option in part(game_id, "notation").OPTIONS]
+    options = {name: value for name, value in HOUSE_RULES.items() if name in names}
     options.update(settings)
     Game(game_id, options)
     return options
@@ -100,9 +100,9 @@ def play(match: Match, number: int) -> Played:
         if game.awaits_throw:
             game.play(game.parse(f"({''.join(str(dice.randint(1, 6)) for _ in range(3))})"))
             continue
-        side, begun = game.side, time.perf_counter()
+        side, clock_start = game.side, time.perf_counter()
         fault = _move(seats[side], game, chance, match.limit)
-        longest[side] = max(longest[side], round(1000 * (time.perf_counter() - begun)))
+        longest[side] = max(longest[side], round(1000 * (time.perf_counter() - clock_start)))
     reason = game.reason or TOO_LONG
     score = "1/2-1/2" if reason == TOO_LONG else game.score
     return Played(number, score, reason, tuple(game.played), opening_plies, (longest[0], longest[1]), fault)

@@ -13,7 +13,7 @@ after which the game is balanced by the rule of that game:
 import random
 
 from ludus.games.game import Game
-from lusoria.engine.games.known import known
+from lusoria.engine.games.knowledge import knowledge
 from lusoria.errors import LusoriaError
 
 TRIES = 2000
@@ -22,7 +22,7 @@ TRIES = 2000
 def opening(game_id: str, options: dict[str, str], seed: int, index: int) -> list[int]:
     """The actions of that seed's opening of that index. Raises LusoriaError if no balanced one is found."""
     rng = random.Random(f"opening {game_id} {sorted(options.items())} {seed} {index}")
-    about = known(game_id)
+    about = knowledge(game_id)
     for _ in range(TRIES):
         game = Game(game_id, options)
         plies = about.opening_plies(game)

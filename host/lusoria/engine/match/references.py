@@ -13,7 +13,7 @@ from ludus.games.game import Game
 from ludus.games.registry import GAMES
 from lusoria.engine.compiled import copies
 from lusoria.engine.compiled import rules as compiled
-from lusoria.engine.games.known import known
+from lusoria.engine.games.knowledge import knowledge
 from lusoria.errors import UsageError
 
 CHOOSY = ("alphabeta", "uct", "greedy")  # play only games whose module in engine/games names them
@@ -32,8 +32,8 @@ class Reference(Protocol):
 def reference_named(who: str, game_id: str) -> Reference | None:
     """The reference player of that name for a game; None if the name is none's. Raises UsageError if it cannot play."""
     kind, _, number = who.partition(":")
-    if kind in CHOOSY and kind not in known(game_id).references:
-        games = " and ".join(each for each in GAMES if kind in known(each).references)
+    if kind in CHOOSY and kind not in knowledge(game_id).references:
+        games = " and ".join(each for each in GAMES if kind in knowledge(each).references)
         raise UsageError(f"{kind} plays {games}, not {game_id}")
     if kind == "alphabeta":
         return AlphaBeta(game_id, _number(who, number, DEEPEST))

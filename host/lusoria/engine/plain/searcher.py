@@ -48,9 +48,9 @@ class PlainSearcher:
 
     def best(self, game: Game, limits: Limits, stop: Stop | None = None, progress: Progress | None = None) -> Answer:
         """See Searcher. Without any limit it thinks for DEFAULT_MOVETIME."""
-        begun = time.perf_counter()
+        start = time.perf_counter()
         movetime = DEFAULT_MOVETIME if limits == Limits(lines=limits.lines) else limits.movetime
-        self._begin(stop or Stop(), limits.nodes, None if movetime is None else begun + movetime / 1000)
+        self._begin(stop or Stop(), limits.nodes, None if movetime is None else start + movetime / 1000)
         order = game.actions()
         if limits.rng is not None:
             limits.rng.shuffle(order)
@@ -62,14 +62,14 @@ class PlainSearcher:
                 break
             order.sort(key=lambda action: -scores[action])
             lines = tuple(Line(action, scores[action], self._path(game, action, depth)) for action in order)
-            answer = Answer(lines[: limits.lines], depth, self._nodes, time.perf_counter() - begun)
+            answer = Answer(lines[: limits.lines], depth, self._nodes, time.perf_counter() - start)
             if progress is not None:
                 progress(answer)
             if all(_is_settled(line.score, depth) for line in answer.lines) or self._is_over():
                 break
         if answer is None:
             raise AssertionError("the first ply is always looked at")
-        return Answer(answer.lines, answer.depth, self._nodes, time.perf_counter() - begun)
+        return Answer(answer.lines, answer.depth, self._nodes, time.perf_counter() - start)
 
     def values(self, game: Game, plies: int) -> dict[int, int]:
         """See Searcher; what does not end within those plies is even."""

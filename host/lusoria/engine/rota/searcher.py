@@ -26,12 +26,12 @@ class RotaSearcher:
     def best(self, game: Game, limits: Limits, stop: Stop | None = None, progress: Progress | None = None) -> Answer:
         """The best actions and their exact values; of equal ones first that which leaves the fewest holding replies."""
         del stop
-        begun = time.perf_counter()
+        start = time.perf_counter()
         scores = _scores(game)
         first = _chosen(game, scores, limits.rng)
         ranked = sorted(scores, key=lambda action: (scores[action], action == first), reverse=True)
         lines = tuple(Line(action, scores[action], _line(game, action)) for action in ranked[: limits.lines])
-        answer = Answer(lines, 0 if _is_solved(game) else MOVE_TWICE_PLIES, len(scores), time.perf_counter() - begun)
+        answer = Answer(lines, 0 if _is_solved(game) else MOVE_TWICE_PLIES, len(scores), time.perf_counter() - start)
         if progress is not None:
             progress(answer)
         return answer

@@ -56,17 +56,17 @@ class TwelveLinesSearcher:
 
     def best(self, game: Game, limits: Limits, stop: Stop | None = None, progress: Progress | None = None) -> Answer:
         """See Searcher. Without any limit it thinks for DEFAULT_MOVETIME."""
-        begun = time.perf_counter()
+        start = time.perf_counter()
         state = np.array(game.state, "uint16")
         planned = self._plan.get(state.tobytes())
         if planned is not None and limits.lines == 1:
             return Answer((planned,), 0, 0, 0.0)
         count = self._judge(state, game)
-        answer = self._answer(np.argsort(-self._worths[:count], kind="stable"), limits, 1, count, begun)
+        answer = self._answer(np.argsort(-self._worths[:count], kind="stable"), limits, 1, count, start)
         if progress is not None:
             progress(answer)
         if not self._is_settled(state, count, game.side) and limits.depth != 1:
-            answer = self._look_ahead(count, game, limits, stop or Stop(), progress, begun)
+            answer = self._look_ahead(count, game, limits, stop or Stop(), progress, start)
         self._remember(state, answer.lines[0])
         return answer
 
@@ -143,19 +143,19 @@ class TwelveLinesSearcher:
         return count == 1 or won or (state[AWAY + side] == 0 and bool(self._home.is_race(state)))
 
     def _look_ahead(
-        self, count: int, game: Game, limits: Limits, stop: Stop, progress: Progress | None, begun: float
+        self, count: int, game: Game, limits: Limits, stop: Stop, progress: Progress | None, start: float
     ) -> Answer:
         """Look the best ends ahead until a limit or stop; an end half looked at does not count."""
-        judged = self._worths[:count].copy()
-        ranked = [int(index) for index in np.argsort(-judged, kind="stable")[: max(CANDIDATES, limits.lines)]]
-        least = judged.max() - MARGIN
-        close = [index for place, index in enumerate(ranked) if place < limits.lines or judged[index] > least]
+        worths = self._worths[:count].copy()
+        ranked = [int(index) for index in np.argsort(-worths, kind="stable")[: max(CANDIDATES, limits.lines)]]
+        least = worths.max() - MARGIN
+        close = [index for place, index in enumerate(ranked) if place < limits.lines or worths[index] > least]
         movetime = DEFAULT_MOVETIME if limits == Limits(lines=limits.lines) else limits.movetime
-        deadline = begun + movetime / 1000 if movetime is not None else float("inf")
+        deadline = start + movetime / 1000 if movetime is not None else float("inf")
         nodes = np.array([count, limits.nodes or NO_LIMIT])
         flag = np.frombuffer(stop.flag, "q")
         looked: dict[int, float] = {}
-        answer = self._answer(np.array(ranked), limits, 1, count, begun)
+        answer = self._answer(np.array(ranked), limits, 1, count, start)
         for index in close:
             started = time.perf_counter()
             worth = self._code.looked_ahead(
@@ -167,7 +167,7 @@ class TwelveLinesSearcher:
             self._worths[index] = worth
             if len(looked) >= min(limits.lines, len(close)):
                 order = np.array(sorted(looked, key=lambda each: -looked[each]))
-                answer = self._answer(order, limits, 2, int(nodes[0]), begun)
+                answer = self._answer(order, limits, 2, int(nodes[0]), start)
                 if progress is not None:
                     progress(answer)
             now = time.perf_counter()
@@ -175,7 +175,7 @@ class TwelveLinesSearcher:
                 break
         return answer
 
-    def _answer(self, order: Any, limits: Limits, depth: int, nodes: int, begun: float) -> Answer:
+    def _answer(self, order: Any, limits: Limits, depth: int, nodes: int, start: float) -> Answer:
         """The best lines in that order of ends, each beginning with another step if more than one is wanted."""
         lines: dict[int, Line] = {}
         for index in order:
@@ -184,7 +184,7 @@ class TwelveLinesSearcher:
                 won = self._turns[_ENDS][index][RESULT]
                 score = WIN - len(path) if won else self._score(float(self._worths[index]))
                 lines[path[0]] = Line(path[0], score, path)
-        return Answer(tuple(lines.values()), depth, nodes, time.perf_counter() - begun)
+        return Answer(tuple(lines.values()), depth, nodes, time.perf_counter() - start)
 
     def _remember(self, state: Any, line: Line) -> None:
         """Plan the steps that follow the first one; each is worth what the turn is, and a win comes nearer."""

@@ -55,13 +55,14 @@ class Options:
         exist or does not go with the others; then nothing has changed, except that before the first choice an option
         of another game is kept for that.
         """
-        known = {known.lower(): known for known in ("Game", *GAME_OPTIONS, *ENGINE_OPTIONS)}.get(name.lower())
-        if known is None:
+        names = {each.lower(): each for each in ("Game", *GAME_OPTIONS, *ENGINE_OPTIONS)}
+        option_name = names.get(name.lower())
+        if option_name is None:
             raise UsageError(f"there is no option '{name}'; 'ugi' lists them")
-        if known in ENGINE_OPTIONS:
-            self.engine[known] = _number(known, value)
+        if option_name in ENGINE_OPTIONS:
+            self.engine[option_name] = _number(option_name, value)
             return False
-        if known == "Game":
+        if option_name == "Game":
             part(value, "notation")
             waiting, self._waiting = self._waiting or {}, None
             self.game, self.chosen = value, {}
@@ -70,18 +71,18 @@ class Options:
                     self.chosen = self._with(option, waiting[option])
         else:
             if self._waiting is not None:
-                self._waiting[GAME_OPTIONS[known][0]] = value
-            self.chosen = self._with(GAME_OPTIONS[known][0], value)
+                self._waiting[GAME_OPTIONS[option_name][0]] = value
+            self.chosen = self._with(GAME_OPTIONS[option_name][0], value)
         return True
 
     def _with(self, option: str, value: str) -> dict[str, str]:
         """The options given so far and this one, checked together."""
-        known: tuple[tuple[object, ...], ...] = part(self.game, "notation").OPTIONS
-        choices = next((entry[2] for entry in known if entry[0] == option), ())
+        declared: tuple[tuple[object, ...], ...] = part(self.game, "notation").OPTIONS
+        choices = next((entry[2] for entry in declared if entry[0] == option), ())
         if isinstance(choices, tuple) and "yes" in choices:
             value = _TRUTH.get(value, value)
         options: Mapping[str, str] = {**self.chosen, option: value}
-        complete(self.game, known, options)
+        complete(self.game, declared, options)
         return dict(options)
 
 

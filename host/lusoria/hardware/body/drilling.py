@@ -45,19 +45,19 @@ def table(board: Definition) -> str:
 
 def drawn(board: Definition, side: str) -> Sheet:
     """The sheet of one side, as seen from that side, with a list of the cuts below."""
-    shown = [hole for hole in holes(board) if hole.side in _SIDES[side]]
-    kinds = Counter((hole.what, hole.d, hole.depth, hole.side) for hole in shown)
+    cuts_here = [hole for hole in holes(board) if hole.side in _SIDES[side]]
+    kinds = Counter((hole.what, hole.d, hole.depth, hole.side) for hole in cuts_here)
     across, up = half_size(board["body"])
     note = max(_NOTE, _NOTE_SHARE * across)
     sheet = Sheet(f"{board['title']}: drill plan, seen from {side}", across, up, 4 + 2 * note * (len(kinds) + 1))
     turn = mirrored if side == "below" else list
     sheet.add(Layer("OUTLINE", 7, "#333", 0.4), turn(engraving.outline(board["body"])))
     for what, (aci, colour) in _COLOURS.items():
-        cuts = [hole for hole in shown if hole.what == what]
+        cuts = [hole for hole in cuts_here if hole.what == what]
         if cuts:
             sheet.add(Layer(what.upper(), aci, colour, 0.4), turn([stroke for hole in cuts for stroke in _cut(hole)]))
     notes = Layer("NOTES", 8, "#222", 0.2)
-    names = [hole for hole in shown if hole.what in ("seat", "pocket")]
+    names = [hole for hole in cuts_here if hole.what in ("seat", "pocket")]
     flip = -1 if side == "below" else 1
     sheet.add(notes, [Text(hole.cell, flip * hole.x, *_below(hole)) for hole in names])
     legend = [f"Seen from {side}. Millimetres; the origin is the board's middle."]

@@ -75,12 +75,12 @@ def hub_places(board: Definition) -> list[Place]:
     """Where the four posts of the hub board stand: clear of pockets and lights' boards, near the middle."""
     across, up = half_size(board["body"])
     lights = [(hole.x, hole.y, _LIGHT_BOARD) for hole in light_holes(board)]
-    taken = (*lights, *((hole.x, hole.y, hole.d / 2) for hole in pockets(board) if hole.what == "pocket"))
+    obstacles = (*lights, *((hole.x, hole.y, hole.d / 2) for hole in pockets(board) if hole.what == "pocket"))
     for wide, high in (HUB, HUB[::-1]):
         shifts = sorted(_shifts(across - wide / 2, up - high / 2), key=lambda at: (math.hypot(*at), at))
         for dx, dy in shifts:
             posts = [(dx + sx * wide / 2, dy + sy * high / 2) for sx in (-1, 1) for sy in (-1, 1)]
-            if all(_is_free(board, post, taken) for post in posts):
+            if all(_is_free(board, post, obstacles) for post in posts):
                 return posts
     return []
 
@@ -90,10 +90,10 @@ def _shifts(across: float, up: float) -> list[tuple[int, int]]:
     return [(_STEP * x, _STEP * y) for x in range(-steps_x, steps_x + 1) for y in range(-steps_y, steps_y + 1)]
 
 
-def _is_free(board: Definition, post: Place, taken: tuple[tuple[float, float, float], ...]) -> bool:
+def _is_free(board: Definition, post: Place, obstacles: tuple[tuple[float, float, float], ...]) -> bool:
     room = POST_D / 2 + _CLEAR
     return is_on(board["body"], *post, room) and all(
-        math.hypot(post[0] - x, post[1] - y) >= radius + room for x, y, radius in taken
+        math.hypot(post[0] - x, post[1] - y) >= radius + room for x, y, radius in obstacles
     )
 
 

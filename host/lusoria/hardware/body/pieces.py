@@ -34,12 +34,12 @@ def made(piece: str) -> dict[str, bytes]:
     """`carving/piece-white.stl`, `piece-black.stl`, `piece-plug.stl` and a picture of the three, seen from below."""
     board = json.loads(piece)
     files: dict[str, bytes] = {}
-    shown: list[Manifold] = []
+    bodies: list[Manifold] = []
     for step, (name, body) in enumerate(solids(board).items()):
         files[f"carving/piece-{name}.stl"] = solid.stl(body)
-        shown.append(body.translate((step * board["piece"]["d"] * _APART, 0, 0)))
-    shown += _upright(shown[:2], board["piece"])
-    files["carving/pieces.png"] = view.picture(solid.triangles(Manifold.compose(shown)), view.PIECES)
+        bodies.append(body.translate((step * board["piece"]["d"] * _APART, 0, 0)))
+    bodies += _upright(bodies[:2], board["piece"])
+    files["carving/pieces.png"] = view.picture(solid.triangles(Manifold.compose(bodies)), view.PIECES)
     return files
 
 

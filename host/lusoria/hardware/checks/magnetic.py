@@ -22,8 +22,8 @@ def faults(board: Definition) -> list[Fault]:
     """Pieces that their seats do not hold or that pull each other out, sensors that feel too little or too much."""
     sensor, grade = SENSORS.get(board["sense"]["sensor"]), board["piece"]["magnet"]["grade"]
     if grade not in REMANENCE:
-        known = ", ".join(REMANENCE)
-        return [Fault("magnet", "its field cannot be computed for this grade", grade, f"one of {known}")]
+        grades = ", ".join(REMANENCE)
+        return [Fault("magnet", "its field cannot be computed for this grade", grade, f"one of {grades}")]
     found = _piece(board) + _seat(board)
     if sensor is None or any(fault.part == "seat" for fault in found):
         return found

@@ -13,7 +13,7 @@ from lusoria.hardware.checks.power import CHAIN_MM2, WIRE_MM2
 from lusoria.hardware.circuit.wires import SUPPLY, Wire, wires
 
 PICTURE = "electronics/wiring.svg"
-_SHOWN = 2  # of boards that are alike; and the last
+_FIRST = 2  # of boards that are alike; and the last
 _SIGNAL_MM2 = 0.14
 
 
@@ -25,16 +25,16 @@ def files(board: Definition) -> dict[str, bytes]:
 
 def harness(board: Definition) -> dict[str, Any]:
     """The harness as WireViz wants it: connectors with their terminals, cables, and what joins what."""
-    every = [wire._replace(start=_side(wire.start), end=_plain(wire.end)) for wire in _shown(wires(board))]
+    every = [wire._replace(start=_side(wire.start), end=_plain(wire.end)) for wire in _examples(wires(board))]
     joints: dict[tuple[str, str], list[Wire]] = {}
     for wire in every:
         joints.setdefault((wire.start, wire.end), []).append(wire)
     terminals: dict[str, list[str]] = {}
     for wire in every:
         for place, terminal in ((wire.start, wire.start_at), (wire.end, wire.end_at)):
-            known = terminals.setdefault(place, [])
-            if terminal not in known:
-                known.append(terminal)
+            labels = terminals.setdefault(place, [])
+            if terminal not in labels:
+                labels.append(terminal)
     cables, connections = {}, []
     for number, ((start, end), joined) in enumerate(joints.items(), 1):
         cable = f"W{number}"
@@ -52,8 +52,8 @@ def harness(board: Definition) -> dict[str, Any]:
             ]
         )
     connectors = {
-        place: {"type": _type(board, place), "pinlabels": known, "hide_disconnected_pins": False}
-        for place, known in terminals.items()
+        place: {"type": _type(board, place), "pinlabels": labels, "hide_disconnected_pins": False}
+        for place, labels in terminals.items()
     }
     return {
         "metadata": {"title": board["title"]},
@@ -64,17 +64,17 @@ def harness(board: Definition) -> dict[str, Any]:
     }
 
 
-def _shown(every: list[Wire]) -> Iterator[Wire]:
+def _examples(every: list[Wire]) -> Iterator[Wire]:
     """Of the seats the first, of registers, banks and lights the first ones and those at the chain's end."""
     seat = next((wire.end for wire in every if wire.end.startswith("sensor ")), "")
     stops = [wire.end for wire in every if wire.end.endswith(" IN") and not wire.end.startswith("register")]
-    firsts = set(list(dict.fromkeys(stops))[:_SHOWN])
+    firsts = set(list(dict.fromkeys(stops))[:_FIRST])
     for wire in every:
         if wire.end.startswith("sensor "):
             if wire.end == seat:
                 yield wire
         elif wire.end.startswith("register "):
-            if int(wire.end.split()[1]) <= _SHOWN:
+            if int(wire.end.split()[1]) <= _FIRST:
                 yield wire
         elif wire.end.startswith("bank ") or not wire.end.endswith(" IN") or wire.end in firsts:
             yield wire

@@ -105,13 +105,13 @@ def _join(nets: dict[str, list[str]], net: str | None, pin: str) -> None:
 def _chips(made: Circuit, board: Definition, parts: list[dict[str, Any]], nets: dict[str, list[str]]) -> None:
     """Registers or multiplexers with the nets that the circuit gives their pins."""
     kind = {"74HC165": "wokwi-74hc165", "74HC4067": "chip-hc4067"}
-    known = _REGISTER_PINS if board["sense"]["kind"] == "hc165" else _MUX_PINS
+    pin_names = _REGISTER_PINS if board["sense"]["kind"] == "hc165" else _MUX_PINS
     chips = [part for part in made.parts.values() if part.kind.name in kind]
     for index, chip in enumerate(chips):
         name = chip.ref.lower()
         parts.append(_part(kind[chip.kind.name], name, -420 + 130 * (index % 3), 380 + 90 * (index // 3)))
         for pin in chip.kind.pins:
-            as_there = known.get(pin.name, pin.name if pin.name[0] in "DY" and pin.name[1:].isdigit() else None)
+            as_there = pin_names.get(pin.name, pin.name if pin.name[0] in "DY" and pin.name[1:].isdigit() else None)
             if as_there:
                 _join(nets, chip.nets[pin.number], f"{name}:{as_there}")
 

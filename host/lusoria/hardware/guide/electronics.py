@@ -18,12 +18,12 @@ _SAYS = {
 }
 
 
-def printed_boards(board: Definition, shown: set[str]) -> list[Block]:
+def printed_boards(board: Definition, files: set[str]) -> list[Block]:
     """Ordering, filling and testing the printed boards."""
     pictures: list[Block] = [
         Picture(f"electronics/{name}/{name}.svg", says, name in ("hub", "bank", "register"))
         for name, says in _SAYS.items()
-        if f"electronics/{name}/{name}.svg" in shown
+        if f"electronics/{name}/{name}.svg" in files
     ]
     linear = board["sense"]["kind"] == "hc4067"
     chip = "bank" if linear else "register"
@@ -104,11 +104,11 @@ def _cell_test(linear: bool, board: Definition) -> str:
     )
 
 
-def wiring(board: Definition, shown: set[str]) -> list[Block]:
+def wiring(board: Definition, files: set[str]) -> list[Block]:
     """Joining all boards."""
     drawings = [
         file
-        for file in sorted(shown)
+        for file in sorted(files)
         if file.startswith("electronics/") and file.endswith((".svg", ".png")) and file.count("/") == 1
     ]
     captions = {

@@ -162,16 +162,16 @@ def in_words(engine: Engine) -> Iterator[None]:
     except SQLAlchemyError as error:
         said = str(error.orig if isinstance(error, DBAPIError) and error.orig else error).strip().partition("\n")[0]
         advice = next((advice for sign, advice in _ADVICE if sign in said), _ELSE)
-        raise LogError(f"the log {shown(engine.url)}: {said}: {advice}") from error
+        raise LogError(f"the log {without_secrets(engine.url)}: {said}: {advice}") from error
     except (ValueError, TypeError) as error:
         said = " ".join(str(error).split())[:_QUOTED]
         advice = "`lusoria log verify` says of which game"
         raise LogError(
-            f"the log {shown(engine.url)}: what is stored there cannot be read ({said}): {advice}"
+            f"the log {without_secrets(engine.url)}: what is stored there cannot be read ({said}): {advice}"
         ) from error
 
 
-def shown(url: URL) -> str:
+def without_secrets(url: URL) -> str:
     """A URL for people: without its secrets, wherever in it they stand."""
     query = {name: "***" if "pass" in name.lower() else value for name, value in url.query.items()}
     return url.set(query=query).render_as_string(hide_password=True)
@@ -194,7 +194,7 @@ def _parsed(address: str) -> URL:
     except (ArgumentError, NoSuchModuleError, ValueError) as error:
         raise LogError(f"{form}, not '{_SECRET.sub('***', address)}'") from error
     if backend not in ("sqlite", "postgresql") or (backend == "sqlite" and url.database in (None, "", ":memory:")):
-        raise LogError(f"{form}, not '{shown(url)}'")
+        raise LogError(f"{form}, not '{without_secrets(url)}'")
     return url.set(drivername="postgresql+psycopg") if url.drivername == "postgresql" else url
 
 

@@ -24,9 +24,9 @@ def happened(
     earlier power-on: then all are left out that are not followed by one with a time beside it. ms: the clock then.
     """
     at, found = now, {}
-    for entry, known in reversed(entries):
-        if known is not None:
-            at = known
+    for entry, moment in reversed(entries):
+        if moment is not None:
+            at = moment
         elif at is not None:
             if ms is not None and entry.kind != _UNTIMED:
                 at -= timedelta(milliseconds=_between(entry.ms, ms))

@@ -69,8 +69,8 @@ def _begin(session: Session, boot: BootRow, before: FlightRow | None, begin: Inp
 def _append(row: FlightRow, inputs: Sequence[Input]) -> None:
     fresh = [item for item in inputs if item.number > row.last]
     if fresh:
-        known = unpack(row.inputs)
-        row.inputs = pack([*known, *fresh][:MAX_INPUTS])
+        earlier = unpack(row.inputs)
+        row.inputs = pack([*earlier, *fresh][:MAX_INPUTS])
         row.last = fresh[-1].number
 
 

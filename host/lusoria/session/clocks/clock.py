@@ -71,7 +71,7 @@ class Clocks:
         return self.running if self.running is not None and not self.left(self.running, now) else None
 
 
-def shown(ms: int) -> str:
+def format_time(ms: int) -> str:
     """A time left as people read it: `1:05:00`, `4:59`, and tenths below twenty seconds: `0:19.4`."""
     if ms < 20_000:
         return f"0:{ms // 1000:02}.{ms % 1000 // 100}"

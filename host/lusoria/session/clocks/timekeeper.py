@@ -7,7 +7,7 @@ from typing import Any
 
 from ludus.games.game import Game
 from ludus.session.sitting import PC, level_of
-from lusoria.session.clocks.clock import Clocks, TimeControl, shown
+from lusoria.session.clocks.clock import Clocks, TimeControl, format_time
 from lusoria.session.clocks.saved import SavedClocks
 
 WAITING = ("test", "arrange", "safe")  # phases in which a table does something else, and its game waits
@@ -23,8 +23,8 @@ def on_clock(game: Game, players: tuple[str, str], awaited: bool, phase: str) ->
     game waits, and while people carry out what the PC (asked) or the table's own player (its phase is not `think` any
     more) has decided.
     """
-    begun = any(game.changes_at(ply) for ply in range(len(game.played)))
-    if not begun or game.over or phase in WAITING or (game.awaits_throw and game.options["dice"] == "table"):
+    has_begun = any(game.changes_at(ply) for ply in range(len(game.played)))
+    if not has_begun or game.over or phase in WAITING or (game.awaits_throw and game.options["dice"] == "table"):
         return None
     player = players[game.side]
     if (player == PC and awaited) or (level_of(player) and phase != "think"):
@@ -134,7 +134,7 @@ class Timekeeper:
         clocks, now = self._clocks, self._now()
         if clocks is None:
             return ""
-        words = [f"{name} {shown(clocks.left(side, now))}" for side, name in enumerate(("White", "Black"))]
+        words = [f"{name} {format_time(clocks.left(side, now))}" for side, name in enumerate(("White", "Black"))]
         if clocks.running is not None:
             words[clocks.running] = f"> {words[clocks.running]}"
         return "   ".join(words)

@@ -120,8 +120,8 @@ class Os:
         except LittleFSError as error:
             raise _error(-error.code) from None
         except OSError as error:
-            known = {FileNotFoundError: errno.ENOENT, FileExistsError: errno.EEXIST, IsADirectoryError: errno.EISDIR}
-            raise _error(error.errno or known.get(type(error), errno.EIO)) from None
+            numbers = {FileNotFoundError: errno.ENOENT, FileExistsError: errno.EEXIST, IsADirectoryError: errno.EISDIR}
+            raise _error(error.errno or numbers.get(type(error), errno.EIO)) from None
 
 
 def _error(number):

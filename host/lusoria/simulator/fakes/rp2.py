@@ -56,13 +56,13 @@ class StateMachine:
 class DMA:
     """One channel: `config(..., trigger=True)` sends the buffer as it is now; busy until the lights have latched."""
 
-    _taken = 0
+    _in_use = 0
 
     def __init__(self):
-        if DMA._taken >= 12:
+        if DMA._in_use >= 12:
             raise OSError(16)
-        self.channel = DMA._taken
-        DMA._taken += 1
+        self.channel = DMA._in_use
+        DMA._in_use += 1
         self._read = None
         self._write = None
         self._count = 0
@@ -89,7 +89,7 @@ class DMA:
         return chip.look() < self._until
 
     def close(self):
-        DMA._taken -= 1
+        DMA._in_use -= 1
 
     def _send(self):
         machine = self._write

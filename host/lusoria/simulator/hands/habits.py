@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from lusoria.simulator.hands.lanes import plays_on
 from lusoria.simulator.hands.motions import Motion, motions, undone
-from lusoria.simulator.hands.sense import explains, placement, same_piece, shown_after, with_next
+from lusoria.simulator.hands.sense import board_after, explains, placement, same_piece, with_next
 from lusoria.simulator.hands.weak_sensors import dropout, missed, stuck
 
 if TYPE_CHECKING:
@@ -137,7 +137,7 @@ def knocked_over(person: "Person", action: int) -> bool:
     first = person.rng.randrange(len(filled))
     swept = person.rng.choice((1, 1, 1, 2) if person.mind.game.cell_count > SMALL else (1, 2, 3, 4))
     row = [cell for cells in filled[first : first + swept] for cell in cells]
-    left = shown_after(person, {cell: -row.count(cell) for cell in row})
+    left = board_after(person, {cell: -row.count(cell) for cell in row})
     if len(row) < 2 or left == person.mind.boards[0]:  # the start set-up begins a new game
         return False
     person.counts["spill"] += len(row) >= SPILT

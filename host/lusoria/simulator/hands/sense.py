@@ -40,7 +40,7 @@ def with_next(person: "Person", action: int) -> tuple[list[Motion], list[Motion]
     return (first, second, following) if len(cells) == 4 else None
 
 
-def shown_after(person: "Person", more: dict[str, int]) -> bytes:
+def board_after(person: "Person", more: dict[str, int]) -> bytes:
     """How many pieces the sensors would show on each cell with so many more of them there."""
     slots = person.table.board.slots
     return bytes([min(height + more.get(cell, 0), slots) for cell, height in person.table.pieces.heights().items()])
@@ -49,7 +49,7 @@ def shown_after(person: "Person", more: dict[str, int]) -> bytes:
 def explains(person: "Person", origin: str, destination: str) -> bool:
     """Whether a piece moved so would make sense: as an action, a turn's run, a slide, or a take-back of any depth."""
     game, names = person.mind.game, person.mind.game.cell_names
-    if shown_after(person, {origin: -1, destination: 1}) in person.mind.boards:
+    if board_after(person, {origin: -1, destination: 1}) in person.mind.boards:
         return True
     if game.played and any(
         cell == names.index(origin) for cell, _before, _after in game.changes_at(len(game.played) - 1)

@@ -6,7 +6,7 @@ Each is a function as those in `habits`.
 from typing import TYPE_CHECKING
 
 from lusoria.simulator.hands.motions import motions
-from lusoria.simulator.hands.sense import placement, shown_after
+from lusoria.simulator.hands.sense import board_after, placement
 
 if TYPE_CHECKING:
     from lusoria.simulator.hands.player import Person
@@ -53,7 +53,7 @@ def stuck(person: "Person", action: int) -> bool:
         touched = {step.cell for step in steps}  # nor one whose fall would look like a take-back
         cells = [
             cell for cell in person.hands.filled()
-            if cell not in touched and shown_after(person, {cell: -1}) not in person.mind.boards
+            if cell not in touched and board_after(person, {cell: -1}) not in person.mind.boards
         ]  # fmt: skip
         if not cells:
             return False

@@ -48,7 +48,7 @@ class Request:
             at += length
 
 
-class ChildGone(Exception):
+class ChildLost(Exception):
     """The process ended or stopped answering; the text says why."""
 
 
@@ -110,10 +110,10 @@ class Child:
 
     def _read(self) -> bytes:
         if not self._poll.poll(_PATIENCE_S * 1000):
-            raise ChildGone(f"the firmware has computed for {_PATIENCE_S:.0f} s without sleeping once")
+            raise ChildLost(f"the firmware has computed for {_PATIENCE_S:.0f} s without sleeping once")
         data = os.read(self._in, 65536)
         if not data:
-            raise ChildGone(f"the simulated chip ended: {self._last_words()}")
+            raise ChildLost(f"the simulated chip ended: {self._last_words()}")
         return data
 
     def _last_words(self) -> str:

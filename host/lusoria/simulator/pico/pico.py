@@ -179,7 +179,7 @@ class Pico:
         assert self._child is not None
         try:
             request = self._child.request()
-        except child.ChildGone as error:
+        except child.ChildLost as error:
             self.failure = str(error)
             self._end_child()
             self._doing = Doing.HUNG
@@ -236,8 +236,8 @@ class Pico:
                     self._doing = Doing.WRITING
                     self._wake = now + 1000
                     return
-            taken = self._usb.write(chunk)
-            self._pending = self._pending[taken:] if taken else b""
+            count = self._usb.write(chunk)
+            self._pending = self._pending[count:] if count else b""
             self._give_up = now + _WRITE_TIMEOUT_US
         self._doing = Doing.ASLEEP
         self._wake = now

@@ -12,7 +12,7 @@ from ludus.games.registry import part
 from ludus.player.thinker import LEVELS as TABLES_LEVELS
 from ludus.session.sitting import HUMAN
 from lusoria.boards import definitions as boards
-from lusoria.engine.games.known import is_played
+from lusoria.engine.games.knowledge import is_played
 from lusoria.session.players import LEVELS
 from lusoria.web import option_words, spoken
 from lusoria.web.live.stock import start_of

@@ -41,13 +41,13 @@ def with_stock(state: dict[str, Any]) -> dict[str, Any]:
     if game is None:
         return state
     start = start_of(game["id"], tuple(game["options"].items()))
-    known: dict[str, Any] = {"names": spoken.players(game["white"], game["black"])}
-    known |= {"stock": {"w": start.white, "b": start.black}, "set_up": start.on_board}
+    extra: dict[str, Any] = {"names": spoken.players(game["white"], game["black"])}
+    extra |= {"stock": {"w": start.white, "b": start.black}, "set_up": start.on_board}
     if hasattr(part(game["id"], "notation"), "dice_text"):
         _rows, _side, _hands, off, left = game["position"].split(" ")
         white, black = map(int, off.split(","))
-        known |= {"off": {"w": white, "b": black}, "dice": dice_of(game, left == "-")}
-    return state | {"game": game | known}
+        extra |= {"off": {"w": white, "b": black}, "dice": dice_of(game, left == "-")}
+    return state | {"game": game | extra}
 
 
 def dice_of(game: dict[str, Any], ended: bool) -> list[dict[str, Any]]:

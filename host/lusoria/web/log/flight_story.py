@@ -49,7 +49,7 @@ def story(flight: Flight, game: LoggedGame, actions: list[LoggedAction], board: 
         raise LogError(f"this flight record cannot be told: {error}") from error
     begin = flight.inputs[0].ms if flight.inputs else 0
     return {
-        "begun": _begun(begin, game, actions).isoformat(),
+        "begun": _start_time(begin, game, actions).isoformat(),
         "missing": flight.missing(),
         "length": events[-1]["ms"] if events else 0,
         "events": events,
@@ -62,7 +62,7 @@ def last_before(story: dict[str, Any], instant: datetime) -> int:
     return max(0, sum(event["ms"] <= passed for event in story["events"]) - 1)
 
 
-def _begun(begin: int, game: LoggedGame, actions: list[LoggedAction]) -> datetime:
+def _start_time(begin: int, game: LoggedGame, actions: list[LoggedAction]) -> datetime:
     """When the table's clock showed begin: what came soonest after it happened says it best."""
     return min([game.started, *(a.received - timedelta(milliseconds=age(a.ms, begin)) for a in actions)])
 
@@ -76,7 +76,7 @@ class _Story:
         self._names = cell_names(board["cells"])
         self._slots: int = board["cells"].get("slots", 1)
         self._levels: dict[int, str] = {}  # of the filled seats
-        self._shown: dict[str, str] = {}
+        self._pieces: dict[str, str] = {}
 
     def events(self) -> Iterator[dict[str, Any]]:
         """All of them."""
@@ -150,7 +150,7 @@ class _Story:
         for seat, level in self._levels.items():
             content = contents[seat // self._slots]
             now[self._name(seat)] = level if level in "wb" else "?wb"[content & 3]
-        changed = {name: piece for name, piece in now.items() if self._shown.get(name) != piece}
-        changed |= {name: "" for name in self._shown if name not in now}
-        self._shown = now
+        changed = {name: piece for name, piece in now.items() if self._pieces.get(name) != piece}
+        changed |= {name: "" for name in self._pieces if name not in now}
+        self._pieces = now
         return changed

@@ -78,8 +78,8 @@ class FlightPages:
 
     def _moment(self, table: str, instant: datetime) -> tuple[int, int]:
         """The game at a table that had begun last before an instant, and the event of its record."""
-        begun = Sought(who=table, until=instant + timedelta(seconds=1))
-        for game in self._log.games(LOOKED_AT, sought=begun):
+        query = Sought(who=table, until=instant + timedelta(seconds=1))
+        for game in self._log.games(LOOKED_AT, sought=query):
             if game.table == table and game.flight is not None:
                 return game.id, flight_story.last_before(self._story(game.id), instant + timedelta(seconds=1))
         raise LogError(f"of table {table} no flight record was kept that begins before {instant:%Y-%m-%d %H:%M:%S}")

@@ -68,7 +68,7 @@ class GamesPages:
         if not (offset or "0").isdecimal() or len(offset) > len("123456789"):
             raise UsageError("offset is a number")
         first = int(offset or 0)
-        found = await asyncio.to_thread(self._log.games, PAGE + 1, first, begun=True, sought=sought)
+        found = await asyncio.to_thread(self._log.games, PAGE + 1, first, played=True, sought=sought)
         games = [export.game_object(game) | {"names": spoken.players(game.white, game.black)} for game in found[:PAGE]]
         return JSONResponse({"games": games, "offset": first, "more": len(found) > PAGE})
 

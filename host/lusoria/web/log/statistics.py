@@ -95,9 +95,9 @@ class StatisticsPages:
 
     def _all_figures(self, sought: Sought) -> dict[str, Any]:
         """All figures, ready for JSON."""
-        values = figures.count(self._log.games(begun=True, sought=sought))
+        values = figures.count(self._log.games(played=True, sought=sought))
         values["cells"] = [
-            {"board": each.board, "game": each.game, "drawn": self._is_known(each), "counts": each.counts}
+            {"board": each.board, "game": each.game, "drawn": self._can_draw(each), "counts": each.counts}
             for each in self._log.landed(sought)
         ]
         for row in values["players"]:
@@ -117,7 +117,7 @@ class StatisticsPages:
                     maps.append({"table": table, "board": name})
         return maps
 
-    def _is_known(self, landed: figures.Landed) -> bool:
+    def _can_draw(self, landed: figures.Landed) -> bool:
         """Whether there is a board to draw it on."""
         with contextlib.suppress(LogError):
             return bool(board_with(landed.board, landed.game, landed.cells, self._own))

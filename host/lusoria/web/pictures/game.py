@@ -88,11 +88,11 @@ def _match(
 def _moving(definition: Definition, piece: _Piece, seconds: float) -> str:
     """The element of a piece, standing where it ends, with its line of time."""
     reach = piece_svg.reach(definition["piece"]["d"])
-    shown, places = _times(piece, seconds), _ways(piece, seconds)
+    times, places = _times(piece, seconds), _ways(piece, seconds)
     x, y = places[-1][1]
     use = (
         f'<use href="#piece-{piece.colour}" x="{mm(-reach)}" y="{mm(-reach)}" width="{mm(2 * reach)}" '
-        f'height="{mm(2 * reach)}" transform="translate({mm(x)} {mm(-y)})" opacity="{shown[-1][1]}">'
+        f'height="{mm(2 * reach)}" transform="translate({mm(x)} {mm(-y)})" opacity="{times[-1][1]}">'
     )
     moves = ";".join(f"{mm(x)} {mm(-y)}" for _at, (x, y) in places)
     clock = f'dur="{seconds:g}s" repeatCount="indefinite"'
@@ -101,10 +101,10 @@ def _moving(definition: Definition, piece: _Piece, seconds: float) -> str:
         f'keyTimes="{_keys([at for at, _ in places])}"/>'
     )
     fading = (
-        f'<animate attributeName="opacity" calcMode="discrete" {clock} values="{";".join(str(o) for _, o in shown)}" '
-        f'keyTimes="{_keys([at for at, _ in shown])}"/>'
+        f'<animate attributeName="opacity" calcMode="discrete" {clock} values="{";".join(str(o) for _, o in times)}" '
+        f'keyTimes="{_keys([at for at, _ in times])}"/>'
     )
-    return f"{use}{motion if len(places) > 2 else ''}{fading if len(shown) > 1 else ''}</use>"
+    return f"{use}{motion if len(places) > 2 else ''}{fading if len(times) > 1 else ''}</use>"
 
 
 def _times(piece: _Piece, seconds: float) -> list[tuple[float, int]]:

@@ -48,7 +48,7 @@ def board_with(
 
     own: as for `board_of`. Raises LogError.
     """
-    for definition in _known(name, own):
+    for definition in _candidates(name, own):
         if game_id in definition["games"] and tuple(boards.cell_names(definition["cells"])) == cells:
             return definition
     raise LogError(f"no board that came with lusoria has the cells of this game of {game_id}")
@@ -56,16 +56,16 @@ def board_with(
 
 def board_named(name: str, own: Sequence[boards.Definition] = ()) -> boards.Definition:
     """The definition of the board of that name. own: as for `board_of`. Raises LogError."""
-    for definition in _known(name, own):
+    for definition in _candidates(name, own):
         if definition["board"] == name:
             return definition
     raise LogError(f"no board that came with lusoria is named '{name}'")
 
 
-def _known(name: str, own: Sequence[boards.Definition]) -> Iterator[boards.Definition]:
+def _candidates(name: str, own: Sequence[boards.Definition]) -> Iterator[boards.Definition]:
     """All boards, those of that name first, and of these one's own."""
     yield from (board for board in own if board["board"] == name)
-    for known in sorted(boards.board_names(), key=lambda known: known != name):
+    for board_name in sorted(boards.board_names(), key=lambda board_name: board_name != name):
         with contextlib.suppress(LudusError):
-            yield boards.read(known)
+            yield boards.read(board_name)
     yield from (board for board in own if board["board"] != name)

@@ -96,9 +96,9 @@ def played(definition: Definition, game: Game, action: int) -> str:
         )
         for origin, end in zip(_emptied(game, changes), _filled(changes), strict=True)
     ]
-    taken = tuple(cell for cell, content, _ in changes if content & 3 == 2 - game.side)
-    crosses = [cross(definition, *_seat(definition, cell, 0)) for cell in taken]
-    return lit(definition, taken, cues.REMOVE) + "".join(arrows + crosses)
+    captures = tuple(cell for cell, content, _ in changes if content & 3 == 2 - game.side)
+    crosses = [cross(definition, *_seat(definition, cell, 0)) for cell in captures]
+    return lit(definition, captures, cues.REMOVE) + "".join(arrows + crosses)
 
 
 def _seat(definition: Definition, cell: int, slot: int) -> Place:

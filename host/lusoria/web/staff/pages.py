@@ -126,9 +126,9 @@ class StaffPages:
         one = signed_in(request, self._sessions)
         if one is None:
             return RedirectResponse(SIGN_IN, 303)
-        return await self._shown(one)
+        return await self._render(one)
 
-    async def _shown(self, one: SignedIn, trouble: str = "", status: int = 200) -> Response:
+    async def _render(self, one: SignedIn, trouble: str = "", status: int = 200) -> Response:
         values = await asyncio.to_thread(self._collect)
         troubles = dict.fromkeys(filter(None, [trouble, *values.pop("refusals")]))
         return self._shell.page(
@@ -149,8 +149,8 @@ class StaffPages:
 
         tables = self._health_of_all()
         for table in tables:
-            known = read(self._tables[table["name"]].settings)
-            table |= {"settings": words.settings(known or {}), "known": known is not None}
+            settings = read(self._tables[table["name"]].settings)
+            table |= {"settings": words.settings(settings or {}), "known": settings is not None}
         events, flown = read(self._events) or [], read(self._flown) or []
         return {"tables": tables, "events": events, "flown": flown, "refusals": refusals}
 
@@ -203,7 +203,7 @@ class StaffPages:
             try:
                 return await act(request, form)
             except LudusError as error:
-                return await self._shown(one, str(error), 400)
+                return await self._render(one, str(error), 400)
 
         return acted
 

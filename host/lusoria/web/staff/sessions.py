@@ -28,15 +28,15 @@ class Sessions:
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
-        self._known: dict[str, SignedIn] = {}
+        self._by_key: dict[str, SignedIn] = {}
 
     def begin(self) -> str:
         """Sign a browser in; the secret for its cookie."""
         now, secret = self._clock(), secrets.token_urlsafe(32)
         self._forget()
-        if len(self._known) >= MOST:
-            del self._known[min(self._known, key=lambda key: self._known[key].last_use)]
-        self._known[_key(secret)] = SignedIn(secrets.token_urlsafe(32), now, now)
+        if len(self._by_key) >= MOST:
+            del self._by_key[min(self._by_key, key=lambda key: self._by_key[key].last_use)]
+        self._by_key[_key(secret)] = SignedIn(secrets.token_urlsafe(32), now, now)
         return secret
 
     def of(self, secret: str, by_hand: bool = True) -> SignedIn | None:
@@ -45,20 +45,20 @@ class Sessions:
         by_hand: whether a person does something; a page that asks by itself leaves whoever opened it as idle as he is.
         """
         self._forget()
-        found = self._known.get(_key(secret))
+        found = self._by_key.get(_key(secret))
         if found is not None and by_hand:
             found.last_use = self._clock()
         return found
 
     def end(self, secret: str) -> None:
         """Sign a browser out."""
-        self._known.pop(_key(secret), None)
+        self._by_key.pop(_key(secret), None)
 
     def _forget(self) -> None:
         now = self._clock()
-        for key, one in list(self._known.items()):
+        for key, one in list(self._by_key.items()):
             if now - one.last_use > IDLE_S or now - one.since > LONGEST_S:
-                del self._known[key]
+                del self._by_key[key]
 
 
 def _key(secret: str) -> str:

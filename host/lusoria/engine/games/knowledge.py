@@ -25,7 +25,7 @@ def _any_position(_game: Game) -> bool:
 
 
 @dataclass(frozen=True)
-class Known:
+class Knowledge:
     """searcher: the module of its search, with a function `searcher(game_id, threads, hash_mb)`. levels: what graded
     players make of that. opening_plies: how many random actions begin a game of a match. is_balanced: whether the
     position after them may be played from. references: the built-in players that play it. captures: whether pieces are
@@ -43,12 +43,12 @@ class Known:
     middle_game: str | None = None
 
 
-def known(game_id: str) -> Known:
+def knowledge(game_id: str) -> Knowledge:
     """What is known of a game. Raises OptionError for a game that does not exist."""
     name = f"lusoria.engine.games.{folder(game_id)}"
     if importlib.util.find_spec(name) is None:
-        return Known()
-    found: Known = importlib.import_module(name).KNOWN
+        return Knowledge()
+    found: Knowledge = importlib.import_module(name).KNOWLEDGE
     return found
 
 
@@ -59,7 +59,7 @@ def has_dice(game_id: str) -> bool:
 
 def is_played(game_id: str) -> bool:
     """Whether the engine has a player for a game: a look ahead alone cannot play with dice."""
-    return game_id in GAMES and (known(game_id).searcher != PLAIN_SEARCHER or not has_dice(game_id))
+    return game_id in GAMES and (knowledge(game_id).searcher != PLAIN_SEARCHER or not has_dice(game_id))
 
 
 def played() -> tuple[str, ...]:
