@@ -1,10 +1,10 @@
-"""`lusoria doctor`: what is plugged in, versions, a self-test of the link, advice. One screen."""
+"""`lusoria doctor`: finds what is plugged in, checks versions and the link, and gives advice, on one screen."""
 
 import importlib.metadata
 import json
 import platform
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import TextIO
 
 from ludus import VERSION
@@ -29,20 +29,24 @@ _SCANS = 150  # a second
 
 @dataclass(frozen=True)
 class Finding:
-    """One line: what was looked at, how it is (good, note, wrong), what was seen, what to do."""
+    """One line of the report: its subject, its state (good, note or wrong), the result, and what to do."""
 
     what: str
     state: str
     result: str
     advice: str = ""
 
+    def as_json(self) -> dict[str, str]:
+        """The finding as `--json` prints it."""
+        return {"what": self.what, "state": self.state, "seen": self.result, "advice": self.advice}
+
 
 def run(port: str | None, db: str | None, as_json: bool, out: TextIO) -> int:
-    """Look at everything and write it; exit code 1 if something is wrong."""
+    """Check everything and write the findings; the exit code is 1 if something is wrong."""
     findings = [*_versions(), *_log(db), *_plugged_in(port)]
     wrong = any(finding.state == WRONG for finding in findings)
     if as_json:
-        out.write(json.dumps({"ok": not wrong, "findings": [asdict(finding) for finding in findings]}) + "\n")
+        out.write(json.dumps({"ok": not wrong, "findings": [finding.as_json() for finding in findings]}) + "\n")
     else:
         for finding in findings:
             out.write(f"{_SIGNS[finding.state]} {finding.what:<10} {visible(finding.result)}\n")

@@ -1,4 +1,4 @@
-"""The command `lusoria`. Heavy rooms are imported by the verb that needs them, so that --help is quick."""
+"""The command `lusoria`. Each verb imports the heavy rooms that it needs, so that --help is quick."""
 
 import signal
 import sys
@@ -27,7 +27,7 @@ Settings = Annotated[list[str] | None, typer.Option("--set", metavar="NAME=VALUE
 
 
 def main() -> None:
-    """Run the tool: errors are one line, exit 2 for wrong use, 1 for failure. SIGTERM ends it in order."""
+    """Run the tool. Errors are one line, with exit code 2 for wrong use and 1 for failure; SIGTERM ends it in order."""
     signal.signal(signal.SIGTERM, lambda _number, _frame: sys.exit(128 + signal.SIGTERM))
     try:
         sys.exit(app(standalone_mode=False))  # which returns the code of a typer.Exit
@@ -48,7 +48,7 @@ def _fail(line: str, code: int) -> None:
 
 
 def _click_errors() -> Any:
-    """The class of Typer's own errors (wrong flags); found through Typer, which may carry its own Click."""
+    """The class of Typer's own errors (wrong flags); Typer may bring its own Click, so it is found through Typer."""
     return typer.BadParameter.__mro__[2]
 
 

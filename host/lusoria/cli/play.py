@@ -27,7 +27,7 @@ def checked_wish(
     black: str | None,
     start: str | None = None,
 ) -> Wish | None:
-    """What the command line asks for, checked; None if it asks for nothing but to follow.
+    """Read and check the game that the command line asks for; None if it only asks to follow the table.
 
     Raises UsageError, OptionError or Unreadable for games, options, players and positions that do not exist.
     """
@@ -44,8 +44,10 @@ def checked_wish(
 
 
 def find_place(port: str | None, board: str | None, game: str | None) -> tuple[str | None, str]:
-    """Where a table answers, None where no port is named and none does; and the board: as it is named, else the one the
-    table tells of if it is a shipped one, else the usual one of the game.
+    """Find the table's port and the name of its board.
+
+    The port is None if none is named and no table answers. The board is the one named, else the table's if we ship
+    that, else the usual board of the game.
 
     Raises LusoriaError for a port on which no table answers, OptionError for a game that does not exist, UsageError for
     a table of another board than named.

@@ -1,4 +1,4 @@
-"""Players of graded strength, `engine:1` to `engine:8`: a search, and what a level of levels.py makes of it."""
+"""Players of graded strength, `engine:1` to `engine:8`: a search, limited by a level of levels.py."""
 
 import random
 import threading
@@ -31,7 +31,7 @@ def check_offered(game_id: str) -> None:
 
 
 class Opponent:
-    """A player of one level, from 1 (a child's first game) to 8 (all it can).
+    """A player of one level, from 1 (a child's first game) to 8 (full strength).
 
     threads and hash_mb are what its search may use. It keeps the search of the game it played last.
     """
@@ -54,7 +54,9 @@ class Opponent:
         nodes: int | None = None,
         stop: Stop | None = None,
     ) -> int:
-        """A legal action of game, which is not over and is only read. Raises UsageError for a game without player.
+        """Choose a legal action of game, which is not over and only read.
+
+        Raises UsageError for a game without a player.
 
         movetime: at most so many milliseconds for a level that takes its time; the others answer at once. progress: is
         told what such a level has found so far, and of any other how it judges the action that it takes. nodes: how
@@ -76,17 +78,17 @@ class Opponent:
         return line.action
 
     def prepare(self, game: Game) -> None:
-        """Load, or compile, what choosing in that game needs. Raises UsageError for a game without player."""
+        """Load or compile all that choosing in that game needs. Raises UsageError for a game without a player."""
         self._prepared(game)
 
     def forget(self) -> None:
-        """Forget what was learned, so that the next game is played like a first one."""
+        """Forget the last games, so that the next one is like the first."""
         self.rest()
         if self._searcher is not None:
             self._searcher[1].forget()
 
     def ponder(self, game: Game) -> None:
-        """Think ahead in a thread of its own, while the other player does; only a level that takes its time does.
+        """Think ahead in a thread of its own during the opponent's turn, if the level uses its time.
 
         In a game of dice the next throw decides what there is to think about.
         """
@@ -102,7 +104,7 @@ class Opponent:
             self._pondering = thread, stop
 
     def rest(self) -> None:
-        """Stop thinking ahead. May be called from another thread than that which lets it ponder."""
+        """Stop thinking ahead. May be called from another thread than `ponder`."""
         with self._lock:
             pondering, self._pondering = self._pondering, None
         if pondering is not None:
@@ -118,7 +120,7 @@ class Opponent:
 
 
 def _erring(searcher: Searcher, game: Game, level: Level, at_once: Mapping[int, int], rng: random.Random) -> Line:
-    """The action that a level takes for the best, and how good that seems: each as it looks to it, ties drawn."""
+    """The action that seems best to a level, with its apparent score; ties are drawn."""
     if level.lines:
         answer = searcher.best(game, Limits(depth=level.plies, lines=level.lines, calm=True, rng=rng))
         scores: Mapping[int, int] = {line.action: line.score for line in answer.lines}

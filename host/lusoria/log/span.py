@@ -1,4 +1,4 @@
-"""Which of a journal's entries are one game's."""
+"""Finds the entries of a journal that belong to one game."""
 
 from collections.abc import Iterable
 

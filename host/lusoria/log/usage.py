@@ -1,4 +1,4 @@
-"""What exhibits counted of their use themselves, also while no PC was there; `ludus.exhibit.usage` says what there is.
+"""The usage counts of exhibits, also from times without a PC; `ludus.exhibit.usage` defines the kinds.
 
 A table's counts only rise, so what it tells replaces what it told before. On a new flash it begins anew, with another
 journal: the counts of all journals of a table are added up.
@@ -30,7 +30,7 @@ class Used:
 
 
 def keep(session: Session, boot: BootRow, counts: Mapping[str, str], now: datetime) -> None:
-    """Keep what a journal's table counted, by kind; what is not sound is left out."""
+    """Store the counts of a journal's table, by kind; unsound ones are left out."""
     for kind, text in list(counts.items())[:MOST]:
         if _SOUND.fullmatch(f"{kind}={text}"):
             boot.stored += session.get(UsageRow, (boot.id, kind)) is None
@@ -38,7 +38,7 @@ def keep(session: Session, boot: BootRow, counts: Mapping[str, str], now: dateti
 
 
 def read(session: Session) -> list[Used]:
-    """All that was kept, by table and kind."""
+    """All stored counts, by table and kind."""
     choice = select(TableRow.word, UsageRow.kind, UsageRow.counts)
     choice = choice.join(BootRow, UsageRow.boot_id == BootRow.id).join(TableRow, BootRow.table_id == TableRow.id)
     sums: dict[tuple[str, str], tuple[int, ...]] = {}

@@ -1,4 +1,4 @@
-"""Replaying what was logged through the rules, and comparing every row with its seal."""
+"""Verifies the log: replays its games by the rules, and compares every row with its seal."""
 
 from collections.abc import Iterator
 
@@ -29,7 +29,7 @@ _BESIDE = (*(set(ENTRIES) - set(GAME_ENTRIES)), "LOST")  # kinds of entries that
 
 
 def judge(session: Session, game_id: int) -> tuple[str | None, str | None]:
-    """The flag that a game has, and the one that it should have: None if entries, rules, seals and log agree.
+    """The flag that a game has and the flag that it should have (None if entries, rules, seals and log agree).
 
     What the rules disagree with was flagged when it came. Beyond that the game is played anew from its
     entries: if the log now says something else, somebody altered it, or an older version judged it.
@@ -44,7 +44,7 @@ def judge(session: Session, game_id: int) -> tuple[str | None, str | None]:
 
 
 def journals(session: Session) -> Iterator[str]:
-    """What is amiss with the journals themselves: what of them was altered, added or removed."""
+    """The problems of the journals themselves: rows that were altered, added or removed."""
     head = f"{0:032x}"
     choice = select(TableRow.id, TableRow.word, BootRow.id, BootRow.word)
     for journal in session.execute(choice.outerjoin(BootRow, BootRow.table_id == TableRow.id)).all():
@@ -83,7 +83,7 @@ def _journal(session: Session, boot_id: int) -> str | None:
 
 
 def _sealed_rows(session: Session, boot_id: int, first: int | None) -> str | None:
-    """The first row beside the games whose seal is wrong, in words."""
+    """The first row outside the games whose seal is wrong, in words."""
     early = select(EntryRow).where(EntryRow.boot_id == boot_id)
     for entry in session.scalars(early if first is None else early.where(EntryRow.number < first)):
         if not right(entry):
@@ -139,7 +139,7 @@ def _unsealed(session: Session, row: GameRow, actions: list[ActionRow]) -> str |
 
 
 def _course(session: Session, row: GameRow) -> tuple[Course | None, int | None]:
-    """The game made anew from its entries, up to the next one's beginning; and the first entry with a wrong seal."""
+    """Build the game anew from its entries; return it with the first entry whose seal is wrong."""
     course, altered = None, None
     for stored in entries_of(session, row):
         if stored.kind == "GAME" and course is not None:

@@ -1,4 +1,4 @@
-"""What is wrong with a table now, from the FAULT entries of its journal."""
+"""The faults of a table, from the FAULT entries of its journal."""
 
 from typing import Any
 
@@ -7,18 +7,18 @@ PASSING = ("crash",)  # told once and over: they are in the log
 
 
 class Faults:
-    """The faults that stand: `list` is [{what, cell, detail}], the oldest first."""
+    """The current faults: `list` is [{what, cell, detail}], the oldest first."""
 
     def __init__(self) -> None:
         self._standing: dict[tuple[str, str], str] = {}
 
     @property
     def list(self) -> list[dict[str, str]]:
-        """Ready for JSON."""
+        """The faults, ready for JSON."""
         return [{"what": what, "cell": cell, "detail": detail} for (what, cell), detail in self._standing.items()]
 
     def hear(self, kind: str, values: dict[str, Any]) -> None:
-        """Take an entry: a fault comes or goes, and a table that began again has none until it finds them."""
+        """Take an entry: a fault comes or goes, and a restart of the table clears all faults."""
         if kind == "BOOT":
             self._standing.clear()
         elif kind == "FAULT" and values["what"] not in PASSING:

@@ -1,4 +1,4 @@
-"""A table that is followed: what it tells goes to the copy of its game, to the players, the clocks and the log.
+"""Follows a table: passes its messages to the mirror of its game, the players, the clocks and the log.
 
 The follower's thread brings the messages, a worker thinks, another writes to the log; what they touch is behind
 one lock, and a counter tells pages when to look again.
@@ -36,25 +36,25 @@ _FOR_THE_LOG = ("FROM", "KEPT")
 
 
 def another_board(name: str, expected: boards.Definition) -> str:
-    """One line where a table's board is another one than expected, else ''."""
+    """Return one line if a table's board is not the expected one, else ''."""
     return "" if name == expected["board"] else f"the table is a '{name}', not a '{expected['board']}'"
 
 
 class Onlooker(Protocol):
-    """Whoever wants to be told of the same once the table's own players, clocks and log have been."""
+    """Somebody who learns the same events as the table's own players, clocks and log, after them."""
 
     def connected(self, hello: dict[str, Any]) -> None:
         """A table answered."""
 
     def disconnected(self) -> None:
-        """It is gone, or not there yet."""
+        """The table is gone, or is not there yet."""
 
     def heard(self, messages: list[Message], fresh: list[Message]) -> None:
-        """Messages came; fresh are those that were not heard before."""
+        """Messages came; fresh are the new ones among them."""
 
 
 class FollowedTable:
-    """The table on a port, None for any on which one answers. `hello` is None while none is connected.
+    """The table on a port, or with None on any port where one answers. `hello` is None while no table is connected.
 
     `changed` is the lock of all that is told and asked; it is notified, and `version` counts, when something is new.
     """
@@ -71,7 +71,7 @@ class FollowedTable:
         find: Callable[[], list[str]],
         clocks: Path | None,
     ) -> None:
-        """As Session's. virtual: whether the table is one."""
+        """The parameters are those of Session. virtual: whether the table is a virtual one."""
         self.board = board
         self._virtual = virtual
         self._say = say
@@ -94,24 +94,24 @@ class FollowedTable:
         self.onlooker: Onlooker | None = None
 
     def start(self) -> None:
-        """Begin to follow it."""
+        """Begin to follow the table."""
         self.follower.start()
 
     def stop(self) -> None:
-        """Let it go; the game there goes on without the PC."""
+        """Stop following; the game at the table goes on without the PC."""
         self.follower.stop()
         self.seats.stop()
         with self.changed:
             self.time.stop()
 
     def touch(self) -> None:
-        """Something is new."""
+        """Wake everybody who waits for a change."""
         with self.changed:
             self.version += 1
             self.changed.notify_all()
 
     def state(self) -> dict[str, Any]:
-        """What pages show of the table itself, as JSON-able values."""
+        """The state of the table itself for pages, ready for JSON."""
         with self.changed:
             return {
                 "connected": self.hello is not None,
@@ -128,21 +128,21 @@ class FollowedTable:
 
     @property
     def misplaced(self) -> str:
-        """One line while a table of another board than expected is there, else ''."""
+        """One line while the connected table has another board than expected, else ''."""
         return "" if self.hello is None else another_board(self.hello["board"], self.board)
 
     def say(self, kind: str, *fields: object) -> None:
-        """Send the table a message; one of another board is left alone, but for what the log needs of it."""
+        """Send the table a message. A table with another board gets only what the log needs."""
         if kind in _FOR_THE_LOG or not self.misplaced:
             self.follower.say(kind, *fields)
 
     def ask(self, kind: str, *fields: object) -> None:
-        """Send what somebody wants of the table. Raises UsageError as `need_table` does."""
+        """Send the table what somebody asks for. Raises UsageError as `need_table` does."""
         self.need_table()
         self.say(kind, *fields)
 
     def need_table(self) -> None:
-        """Raises UsageError, one line, unless a table of the expected board is there."""
+        """Raise UsageError, one line, unless a table with the expected board is connected."""
         if self.hello is None:
             raise UsageError("no table is connected just now")
         if self.misplaced:
@@ -170,7 +170,7 @@ class FollowedTable:
             self.onlooker.connected(hello)
 
     def disconnected(self, reason: str) -> None:
-        """The table is gone, or not there yet."""
+        """The table is gone, or is not there yet."""
         with self.changed:
             if self.hello is not None and reason:  # none where we let it go ourselves
                 self._say(reason)
@@ -185,7 +185,7 @@ class FollowedTable:
             self.writer.disconnected()
 
     def heard(self, messages: list[Message]) -> None:
-        """Messages came: mirror and log what must not be lost, note the rest."""
+        """Take messages: mirror and log the entries, note the rest."""
         newest = self.mirror.newest
         with self.changed:
             for kind, values in messages:
@@ -217,13 +217,13 @@ class FollowedTable:
         self._note(kind, values)
 
     def _refuse(self, kind: str, why: str) -> None:
-        """What the table said cannot be followed: that is a line for people, once for each kind of message."""
+        """Report a message that cannot be followed, once for each kind of message."""
         if kind not in self._refused:
             self._refused.add(kind)
             self._say(f"{kind} of the table is refused: {why}")
 
     def _keep_time(self) -> None:
-        """Let the clock run of whoever is to move, or nobody's: while the cable is out time stands still."""
+        """Let the clock of the side to move run, or none; while the cable is out no clock runs."""
         mirror = self.mirror
         side = None
         if self.hello is not None and not mirror.behind and mirror.game is not None:
@@ -238,14 +238,14 @@ class FollowedTable:
         self.touch()
 
     def _as_logged(self, kind: str, fields: dict[str, Any]) -> dict[str, Any]:
-        """The fields of an entry for the log. Only of the game being played the PC knows more than the table told."""
+        """The fields of an entry for the log: a GAME entry gets what only the PC knows."""
         with self.changed:
             if kind == "GAME" and self.mirror.plays(fields["entry"]):
                 fields |= self.time.tags() | self.seats.named()
             return fields
 
     def _follow_up(self, kind: str, values: dict[str, Any]) -> None:
-        """An entry was applied to the mirror: what the PC had asked for is done or out of date."""
+        """Update players, clocks and requests after an entry was applied to the mirror."""
         self.faults.hear(kind, values)
         if kind not in ("FAULT", "SETTING"):  # these take nothing back of what was asked
             self.seats.forget()
@@ -272,7 +272,7 @@ class FollowedTable:
             self._say(f"the table refused {values['kind']}: {values['reason']}")
 
     def _message(self) -> str:
-        """One line of what people should know, mostly ''."""
+        """One line that people should know, mostly ''."""
         if problem := self.misplaced or self.mirror.problem:
             return problem
         if self.hello is None:

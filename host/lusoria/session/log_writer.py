@@ -1,4 +1,4 @@
-"""What a table tells goes into the log, and only then may the table forget it.
+"""Writes a table's messages to the log; only after that may the table forget them.
 
 Lines may vanish in noise, or find no room here while the log refuses: what is missing is asked for again.
 """
@@ -28,13 +28,15 @@ _log = logging.getLogger(__name__)
 
 
 class Keeper:
-    """Keeps the entries and inputs of one table. `problem` is a line for people while the log refuses, else ''.
+    """Writes the entries and inputs of one table. `problem` is a line for people while the log refuses, else ''.
 
     What comes is only noted; `write`, which another thread may call meanwhile, brings it to the log.
     """
 
     def __init__(self, log: "Log", tell: Callable[..., None], named: Callable[[str, Fields], Fields]) -> None:
-        """tell(kind, *fields): to the table. named(kind, fields): the fields of an entry as the log is to have them."""
+        """tell(kind, *fields): sends to the table. named(kind, fields): makes the fields of an entry as the log gets
+        them.
+        """
         self.problem = ""
         self._log = log
         self._tell = tell
@@ -54,13 +56,13 @@ class Keeper:
         self._uptime: tuple[int, float] | None = None  # the table's, in ms, and when it said so
 
     def connected(self, hello: Fields, first_entry: int) -> None:
-        """A table answered: the next write has it send its entries from wanted on, and all that the log lacks."""
+        """A table answered: the next write asks for its entries from first_entry on and for all that the log lacks."""
         self._hello, self._first, self._gap, self._quiet, self._uptime = hello, first_entry, 0, False, None
         self._unlogged = []  # the table says again whatever was not kept
         self._inputs, self._usage, self._alive, self._due = [], {}, False, 0
 
     def disconnected(self) -> None:
-        """The table is gone: write what it told before. Nobody else writes any more."""
+        """The table is gone: write what it sent before. Nobody else writes any more."""
         self._first, self._alive, self._due = None, True, 0
         try:
             self.write()
@@ -69,7 +71,7 @@ class Keeper:
         self._hello = None
 
     def heard(self, messages: list[Message]) -> None:
-        """Note the entries among messages. Inputs go with them, or when the table says that it is alive."""
+        """Note the entries among messages. Inputs are written with them, or when the table sends ALIVE."""
         entries = [Entry.of(kind, self._named(kind, dict(values))) for kind, values in messages if kind in ENTRIES]
         with self._lock:
             self._unlogged += entries
@@ -87,12 +89,14 @@ class Keeper:
             self._quiet = self._quiet or bool(alive)
 
     def count(self, usage: dict[str, str]) -> None:
-        """Note what an exhibit counted, in the texts in which it tells it by kind."""
+        """Note the usage counts of an exhibit: by kind, the text that the table sent."""
         with self._lock:
             self._usage |= usage
 
     def write(self) -> None:
-        """Bring what has come to the log, and tell the table. What the log refuses is tried again by the next write."""
+        """Write what has come to the log, and acknowledge it to the table. What the log refuses is tried again next
+        time.
+        """
         hello = self._hello
         if hello is None:
             return
@@ -139,14 +143,14 @@ class Keeper:
             self._ask_again(logged + 1)
 
     def _clock(self, start: int) -> Clock | None:
-        """The table's clock now; it says it each second, before all else when it answers."""
+        """The table's clock now; the table sends it each second, and first of all when it answers."""
         if self._uptime is None:
             return None
         ms, at = self._uptime
         return Clock(start, later(ms, int((time.monotonic() - at) * 1000)))
 
     def _ask_again(self, missing: int) -> None:
-        """Have the table send the first entry that is missing, and what comes after it."""
+        """Ask the table for the first missing entry and all after it."""
         if missing != self._gap:
             self._gap, self._tries = missing, 0
         if self._tries < TRIES:

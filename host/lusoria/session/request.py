@@ -1,4 +1,4 @@
-"""The game somebody asked for, and what the table is told of it."""
+"""The game that somebody asks for, and the message that begins it at the table."""
 
 from dataclasses import dataclass
 
@@ -14,8 +14,10 @@ from lusoria.link.wire_names import on_wire
 
 @dataclass(frozen=True)
 class Wish:
-    """What NEW or SETUP is made of: an id, options by name, a WHO for each side (`human`, `engine:8`, …), and perhaps a
-    position text to play from, whose pieces the table's lights ask for.
+    """The content of a NEW or SETUP message.
+
+    game: its id; options: by name; white, black: a WHO for each side (`human`, `engine:8`, …); start: a position text
+    to play from, or None. The table's lights ask for the pieces of that position.
     """
 
     game: str
@@ -26,15 +28,15 @@ class Wish:
 
     @property
     def players(self) -> tuple[str, str]:
-        """White and Black as a table calls them."""
+        """White and Black, by the names that a table uses."""
         return on_wire(self.white), on_wire(self.black)
 
     def on(self, board: boards.Definition) -> Game:
-        """The game that it means on a board. Raises OptionError, or Unreadable for a position no game could hold."""
+        """Make the game on a board. Raises OptionError, or Unreadable for a position that the game cannot have."""
         return Game(self.game, {**self.options, **boards.game_options(board)}, self.start)
 
     def is_played(self, board: boards.Definition, game: Game | None, players: tuple[str, str]) -> bool:
-        """Whether that is the game which goes on between those players, as the table calls them."""
+        """Whether this game is the one in play between those players, by the table's names."""
         if game is None or game.over:
             return False
         requested = self.on(board)
@@ -43,7 +45,7 @@ class Wish:
         return (game.id, game.options, players, start) == (requested.id, requested.options, self.players, position)
 
     def fits(self, board: boards.Definition, game: Game, players: tuple[str, str]) -> bool:
-        """Whether a table has begun that game for it, between those players as the table calls them.
+        """Whether a game that a table has begun is the one asked for, between those players by the table's names.
 
         An exhibit adds house rules where a message says nothing else.
         """
@@ -56,7 +58,10 @@ class Wish:
         return stands and all(requested.options[name] == game.options[name] for name in game.options.keys() - added)
 
     def message(self, board: boards.Definition) -> tuple[str, ...]:
-        """Kind and fields of the message that begins it. Raises as `on` does, and UsageError for a finished game."""
+        """Kind and fields of the message that begins the game.
+
+        Raises as `on` does, and UsageError for a finished game.
+        """
         game = self.on(board)
         options = ",".join(f"{name}={value}" for name, value in changed(game.words.OPTIONS, game.options))
         if self.start is None:

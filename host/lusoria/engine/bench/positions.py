@@ -1,4 +1,4 @@
-"""Positions of Latrunculi that are hard to list the actions of."""
+"""Positions of Latrunculi whose actions are slow to list."""
 
 MEASURED = "latrunculi"
 # Options and position, by what makes them hard.

@@ -1,4 +1,4 @@
-"""Latrunculi: alpha-beta with tuned weights, its levels and openings."""
+"""Latrunculi: alpha-beta with tuned weights, levels and openings."""
 
 from lusoria.engine.bench.positions import MIDDLE_GAMES
 from lusoria.engine.games.knowledge import Knowledge

@@ -1,4 +1,4 @@
-"""Petteia: alpha-beta with tuned weights, its levels and openings."""
+"""Petteia: alpha-beta with tuned weights, levels and openings."""
 
 from lusoria.engine.games.knowledge import Knowledge
 from lusoria.engine.games.on_squares import REFERENCES, SEARCHER, is_level

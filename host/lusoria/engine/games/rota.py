@@ -1,4 +1,4 @@
-"""Rota: a solved game, whose openings are draws where such there are."""
+"""Rota: a solved game, whose openings are drawn positions if there are any."""
 
 from ludus.games.game import Game
 from lusoria.engine.games.knowledge import Knowledge

@@ -1,4 +1,4 @@
-"""Twelve Lines: a network's judgement of the ends of turns; its dice are opening enough."""
+"""Twelve Lines: a network that judges the ends of turns. Its dice make openings unnecessary."""
 
 from lusoria.engine.games.knowledge import Knowledge
 from lusoria.engine.levels import Level

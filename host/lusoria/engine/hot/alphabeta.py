@@ -1,4 +1,4 @@
-"""Principal variation search (alpha-beta), and the quiet end of every line.
+"""Principal variation search (alpha-beta), and the quiescence search at the end of every line.
 
 What counts as depth: a late quiet action is first looked at less deeply, and again in full whenever that look shows
 it better than the best so far. With EXACT set nothing is looked at less deeply.
@@ -52,7 +52,8 @@ def search_root(
     states: Any, moves: Any, order: Any, history: Any, work: Any, table: Any, stop: Any,
     first: int, count: int, depth: int, alpha: int, beta: int,
 ) -> int:  # fmt: skip
-    """The best score of the root's actions from index first to count - 1; the best action is brought to index first.
+    """Search the root's actions from index first to count - 1; return the best score and bring its action to index
+    first.
 
     Actions are tried in the order of their row, which is kept but for the best. When stopped, work[ROOT_DONE] tells how
     many were finished; if any, what stands at first is the best of them, and the score is its.
@@ -89,7 +90,7 @@ def search(
     states: Any, moves: Any, order: Any, history: Any, work: Any, table: Any, stop: Any,
     ply: int, depth: int, alpha: int, beta: int,
 ) -> int:  # fmt: skip
-    """The score of the position at ply for its mover, looked depth plies ahead.
+    """Search the position at ply, depth plies deep; return the score for its mover.
 
     Exact between alpha and beta, outside a bound. Its line is left in work. Means nothing if work[STOPPED].
     """
@@ -150,7 +151,7 @@ def search(
 
 
 def quiesce(states: Any, moves: Any, work: Any, ply: int, last: int, alpha: int, beta: int) -> int:
-    """The score of the position at ply once nothing is to be taken: the mover may take, or leave it as judged.
+    """Search the captures at ply until none is left; the mover may also stop at the static score.
 
     Just past the depth, unless the search is calm, he may trap as well, or a trap would not be seen in time. last is
     the ply beyond which nothing is looked at.
@@ -180,7 +181,7 @@ def quiesce(states: Any, moves: Any, work: Any, ply: int, last: int, alpha: int,
 
 
 def faded(state: Any, score: int) -> int:
-    """A judgement near the move limit: the fewer quiet plies are left, the nearer to a draw.
+    """A static score near the move limit: it fades to a draw as the quiet plies run out.
 
     So whoever is ahead brings something about while there is time, by a piece given if need be, and whoever is behind
     waits. It fades no sooner than keys tell positions apart by the plies left.
@@ -199,7 +200,7 @@ def ended(state: Any, ply: int) -> int:
 
 
 def is_enough(data: int, work: Any, ply: int, depth: int, alpha: int, beta: int) -> bool:
-    """Whether what is remembered answers the question; never for a line that is wanted in full."""
+    """Whether the table's data answers the question; never for a line that is needed in full."""
     if depth_in(data) < depth or (work[EXACT] and depth_in(data) != depth) or beta - alpha > 1:
         return False
     score = score_in(data, ply)
@@ -208,7 +209,7 @@ def is_enough(data: int, work: Any, ply: int, depth: int, alpha: int, beta: int)
 
 
 def reduction(depth: int, index: int, rank: int, work: Any) -> int:
-    """How many plies less deeply an action is looked at first."""
+    """How many plies less an action is searched at first."""
     if depth < 3 or index < 4 or rank >= COUNTER or work[EXACT]:
         return 0
     less = 1 + (index >= 12) + (depth >= 6 and index >= 24)
@@ -216,7 +217,7 @@ def reduction(depth: int, index: int, rank: int, work: Any) -> int:
 
 
 def keep_line(work: Any, ply: int, action: int) -> None:
-    """The best line from ply on is this action and the best line after it."""
+    """Store the best line from ply on: this action, and the best line after it."""
     length = 0
     if ply + 1 < PLIES:
         length = work[LENGTHS + ply + 1]

@@ -1,4 +1,4 @@
-"""Where things lie in `work`, an array of 64-bit ints that belongs to one thread of a search.
+"""The layout of `work`, an array of 64-bit ints that belongs to one thread of a search.
 
 Python fills it before a search (grid_worker.py, weights.py); compiled code writes NODES, STOPPED, ROOT_DONE and what
 stands from KILLERS to KEYS.

@@ -1,4 +1,4 @@
-"""Twelve Lines for the search: every way to play a throw, as the positions that whole turns lead to.
+"""Twelve Lines for the search: all positions to which the play of a throw can lead.
 
 A turn is up to three steps; many orders of them end in one position, which is written once.
 
@@ -46,18 +46,18 @@ BUFFERS = {
 
 
 def copy(source: Any, target: Any) -> None:
-    """Make target the state that source is."""
+    """Copy the state source to target."""
     for entry in range(STATE_SIZE):
         target[entry] = source[entry]
 
 
 def throw(state: Any, seed: int) -> None:
-    """Throw honest dice on state, drawn by seed."""
+    """Throw fair dice on state, drawn by seed."""
     play(state, THROW << 8 | SORTED_THROWS[seed % 216])
 
 
 def write_ends(stack: Any, rows: Any, course: Any, ends: Any, paths: Any, visited: Any, stamp: Any) -> int:
-    """Write the positions that playing the dice of stack[0] to the end can lead to; return how many.
+    """Write the positions after playing all dice of stack[0] in every way; return how many.
 
     With no dice to play (a throw of which nothing could be played) that is the position itself.
     """
@@ -80,7 +80,7 @@ def write_ends(stack: Any, rows: Any, course: Any, ends: Any, paths: Any, visite
 
 
 def next_stamp(visited: Any, stamp: Any) -> None:
-    """Begin a new call: all keys seen so far are old."""
+    """Begin a new call: forget all visited keys."""
     stamp[0] += 1
     if stamp[0] == STAMPS:
         stamp[0] = 1
@@ -105,14 +105,14 @@ def try_next(stack: Any, rows: Any, course: Any, depth: int) -> None:
 
 
 def write_end(state: Any, course: Any, depth: int, end: Any, path: Any) -> None:
-    """Write the position a turn has come to and the steps that led there."""
+    """Write the position at the end of a turn, and the steps that led there."""
     copy(state, end)
     for place in range(3):
         path[place] = course[place, STEP] if place < depth else 0
 
 
 def is_new(state: Any, visited: Any, stamp: int) -> bool:
-    """Whether this call has not met the position before; notes it."""
+    """Whether this call meets the position for the first time; marks it as visited."""
     key = key_of(state) << 12 | stamp
     slot = key >> 20 & VISITED_SIZE - 1
     while visited[slot] & STAMPS - 1 == stamp:
@@ -124,7 +124,7 @@ def is_new(state: Any, visited: Any, stamp: int) -> bool:
 
 
 def key_of(state: Any) -> int:
-    """A key of 48 bits of what one turn can change: points, hands, counters off, dice and side."""
+    """A 48-bit key of all that one turn can change: points, hands, counters off, dice and side."""
     key = state[SIDE] + 2 * state[DICE]
     for entry in range(HANDS, OFF + 2):
         key = (key ^ state[entry]) * FACTOR & KEY_MASK

@@ -1,4 +1,4 @@
-"""`lusoria match`: two players against each other over many games."""
+"""`lusoria match`: two players play many games against each other."""
 
 import json
 import re
@@ -26,7 +26,7 @@ INTERRUPTED = 130  # the exit code after Ctrl-C
 
 @dataclass(frozen=True)
 class Plan:
-    """How a match is run: games in all, cores, cluster, the sequential test's bounds, files."""
+    """How a match is run: number of games, cores, cluster, the bounds of the sequential test, files."""
 
     games: int
     workers: int = 1
@@ -37,7 +37,7 @@ class Plan:
 
 
 def run(match: Match, plan: Plan, as_json: bool, out: TextIO) -> int:
-    """Play the match, write what came of it to out; returns the exit code.
+    """Play the match and write its result to out; return the exit code.
 
     After an interruption what was played is kept and told. Raises UsageError for players, files or a cluster that
     cannot be used.
@@ -59,7 +59,7 @@ def run(match: Match, plan: Plan, as_json: bool, out: TextIO) -> int:
 
 
 def play_all(match: Match, plan: Plan, tally: Tally) -> None:
-    """Play the games that the files do not hold yet, counting all into tally as they end."""
+    """Play the games that the files do not contain yet; each is added to tally when it ends."""
     files = Files(match, plan.csv, plan.records)
     files.check()
     tally.points.update((number, points) for number, points in files.played_before() if number < plan.games)
@@ -83,7 +83,7 @@ def play_all(match: Match, plan: Plan, tally: Tally) -> None:
 
 
 def page(match: Match, tally: Tally, sprt: tuple[float, float] | None) -> str:
-    """The outcome in words, from A's side."""
+    """The result in words, from A's view."""
     elo, games = tally.elo(), len(tally.points)
     lines = [
         f"{match.a} against {match.b}: {match.game} {match.setting()}, {match.limit}".rstrip(),
@@ -101,7 +101,7 @@ def page(match: Match, tally: Tally, sprt: tuple[float, float] | None) -> str:
 
 
 def sprt_bounds(text: str) -> tuple[float, float]:
-    """The two differences in Elo that `--sprt` names, as in '0,10', none beyond MOST_ELO. Raises UsageError."""
+    """Read the two Elo differences of `--sprt`, such as '0,10', at most MOST_ELO each. Raises UsageError."""
     parts = text.split(",")
     if len(parts) == 2 and all(re.fullmatch(r"[+-]?\d{1,4}(\.\d{1,3})?", part.strip()) for part in parts):
         low, high = map(float, parts)
@@ -125,7 +125,7 @@ def _sprt(tally: Tally, bounds: tuple[float, float]) -> str:
 
 
 def _state(tally: Tally, sprt: tuple[float, float] | None) -> str:
-    """What stands beside the progress bar."""
+    """The text beside the progress bar."""
     state = f"+{tally.count(1)} ={tally.count(0.5)} -{tally.count(0)}"
     if sprt is not None and any(tally.pairs()):
         state += f" LLR {tally.ratio(sprt):.2f}"
@@ -139,7 +139,7 @@ def _progress() -> Progress:
 
 
 def _sayer(console: Console) -> Callable[[Match, Played], None]:
-    """Says what engines lost by rule for, each thing once."""
+    """Make a function that reports games lost by rule, each reason once."""
     said = set[str]()
 
     def say(match: Match, played: Played) -> None:

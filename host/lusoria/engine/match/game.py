@@ -1,4 +1,4 @@
-"""One game of a match: who plays which colour, the opening, the dice, the clock, and what came of it.
+"""One game of a match: colours, opening, dice, clock and result.
 
 Everything but the players' own thinking follows from the match and the game's number: game 2n and game 2n + 1 are the
 pair n, with one opening and the same dice, A being white in the first and black in the second. In a match that is not
@@ -26,7 +26,7 @@ COLOURS = ("white", "black")
 
 @dataclass(frozen=True)
 class Match:
-    """What is played: the two players by name, the game with its options, the limit, the openings.
+    """The two players by name, the game with its options, the limit, and the openings.
 
     paired: whether two games each have one opening. Where both players are one and the same, and always answer alike,
     a pair would hold one game twice.
@@ -42,7 +42,7 @@ class Match:
     paired: bool = True
 
     def start(self, number: int) -> int:
-        """Which opening and which dice a game has."""
+        """The numbers of the opening and of the dice of a game."""
         return number // 2 if self.paired else number
 
     def named(self, number: int) -> tuple[str, str]:
@@ -50,13 +50,13 @@ class Match:
         return (self.b, self.a) if number % 2 else (self.a, self.b)
 
     def setting(self) -> str:
-        """The options that were given, in one word: `repetition=threefold,move-limit=100`."""
+        """The chosen options in one word: `repetition=threefold,move-limit=100`."""
         return ",".join(f"{name}={value}" for name, value in sorted(self.options.items()))
 
 
 @dataclass(frozen=True)
 class Played:
-    """A game that was played. longest: the longest time each of White and Black thought about a move, in ms."""
+    """A finished game. longest: the longest time for a move of White and of Black, in ms."""
 
     number: int
     score: str
@@ -68,13 +68,13 @@ class Played:
 
     @property
     def points(self) -> float:
-        """What A made of it: 1, 1/2 or 0."""
+        """A's points: 1, 1/2 or 0."""
         white = {"1-0": 1.0, "0-1": 0.0}.get(self.score, 0.5)
         return 1 - white if self.number % 2 else white
 
 
 def options_of_match(game_id: str, settings: Mapping[str, str]) -> dict[str, str]:
-    """The options given and the house rules of matches where the game has them. Raises OptionError."""
+    """The chosen options, with the house rules of matches where the game has them. Raises OptionError."""
     names = [option[0] for option in part(game_id, "notation").OPTIONS]
     options = {name: value for name, value in HOUSE_RULES.items() if name in names}
     options.update(settings)
@@ -83,7 +83,7 @@ def options_of_match(game_id: str, settings: Mapping[str, str]) -> dict[str, str
 
 
 def play(match: Match, number: int) -> Played:
-    """Play a game of the match in this process. Raises LusoriaError only for what is wrong with the match itself."""
+    """Play a game of the match in this process. Raises LusoriaError only for faults of the match itself."""
     start = match.start(number)
     game = Game(match.game, dict(match.options))
     for action in opening(match.game, dict(match.options), match.seed, start % match.openings):
@@ -109,7 +109,7 @@ def play(match: Match, number: int) -> Played:
 
 
 def record_of(match: Match, played: Played) -> Record:
-    """The game as a record, the end of its opening marked by a comment."""
+    """The game as a record, with a comment at the end of its opening."""
     white, black = match.named(played.number)
     tags = {"Event": f"match {match.a} - {match.b}", "Round": str(played.number + 1), "White": white, "Black": black}
     tags["Termination"] = played.fault or played.reason
@@ -119,7 +119,7 @@ def record_of(match: Match, played: Played) -> Record:
 
 
 def _begin(player: Contestant, game: Game, side: int) -> str:
-    """Tell a player that the game begins; what went wrong, by which he has lost, or ''."""
+    """Tell a player that the game begins; return the fault by which he loses, or ''."""
     try:
         player.new_game(game)
     except EngineFault as fault:
@@ -129,7 +129,7 @@ def _begin(player: Contestant, game: Game, side: int) -> str:
 
 
 def _move(player: Contestant, game: Game, chance: random.Random, limit: Limit) -> str:
-    """Let a player move; what went wrong, by which he has lost, or ''."""
+    """Let a player move; return the fault by which he loses, or ''."""
     try:
         game.play(player.choose(game, chance, limit))
     except EngineFault as fault:
@@ -139,7 +139,7 @@ def _move(player: Contestant, game: Game, chance: random.Random, limit: Limit) -
 
 
 class _Seats(threading.local):
-    """The players of the match that a thread plays: a worker of a cluster plays a game in each of its threads."""
+    """The players of a thread: a worker of a cluster plays one game in each of its threads."""
 
     def __init__(self) -> None:
         self.match: tuple[str, str, str] | None = None
@@ -150,7 +150,7 @@ _SEATS = _Seats()
 
 
 def _seated(match: Match, number: int) -> list[Contestant]:
-    """White and Black of a game, kept for the next one of this thread; those of another match are let go first."""
+    """White and Black of a game, reused in this thread; the players of another match are closed first."""
     if _SEATS.match != (match.a, match.b, match.game):
         for player in _SEATS.players.values():
             player.close()

@@ -1,4 +1,4 @@
-"""The search of any game without dice: alpha-beta under its rules alone, deepened ply by ply (plain Python).
+"""The search of any game without dice: iterative alpha-beta under the rules alone (plain Python).
 
 It sees wins and losses as far as it looks and judges nothing else, which solves a small game and plays a larger one
 legally. What a rule makes of history that is not in a state, as threefold repetition does, it does not see.
@@ -21,7 +21,7 @@ _LOOK_AT_CLOCK = 128  # positions between two looks
 
 
 class _OutOfTimeError(Exception):
-    """The search is to end."""
+    """The search must end."""
 
 
 class _Entry(NamedTuple):
@@ -31,7 +31,7 @@ class _Entry(NamedTuple):
 
 
 def searcher(game_id: str, threads: int, hash_mb: int) -> Searcher:
-    """The searcher of a game without dice, on one thread."""
+    """Make a searcher for a game without dice, on one thread."""
     del threads
     return PlainSearcher(game_id, hash_mb)
 
@@ -72,7 +72,7 @@ class PlainSearcher:
         return Answer(answer.lines, answer.depth, self._nodes, time.perf_counter() - start)
 
     def values(self, game: Game, plies: int) -> dict[int, int]:
-        """See Searcher; what does not end within those plies is even."""
+        """See Searcher; a line that does not end within those plies is even."""
         self._begin(Stop(), None, None)
         return self._scores(game.state, game.actions(), max(1, plies), game.room, may_end=False)
 
@@ -84,7 +84,7 @@ class PlainSearcher:
         self._stop, self._nodes, self._most_nodes, self._end = stop, 0, nodes or 0, end or 0.0
 
     def _scores(self, state: Any, actions: list[int], depth: int, lines: int, may_end: bool) -> dict[int, int]:
-        """The scores of actions: exact for the best `lines`, no better than those for the others.
+        """The scores of actions: exact for the best `lines`, upper bounds for the others.
 
         may_end: whether it may break off.
         """
@@ -97,7 +97,7 @@ class PlainSearcher:
         return scores
 
     def _score(self, state: Any, plies: int, low: int, high: int, may_end: bool) -> int:
-        """The score for the player to move; anything at or below low, or at or above high, may stand for it."""
+        """The score for the player to move; outside low to high only a bound of it."""
         self._nodes += 1
         if may_end and self._nodes % _LOOK_AT_CLOCK == 0 and self._is_over():
             raise _OutOfTimeError
@@ -132,7 +132,7 @@ class PlainSearcher:
         self._table[key] = entry
 
     def _path(self, game: Game, action: int, depth: int) -> tuple[int, ...]:
-        """The play that is expected after an action, as far as it is remembered."""
+        """The expected play after an action, as far as the table has it."""
         path, state = [action], self._played(game.state, action)
         for plies in range(depth - 1, 0, -1):
             entry = self._table.get((state.tobytes(), plies))
@@ -156,10 +156,10 @@ class PlainSearcher:
 
 
 def _of_child(score: int) -> int:
-    """What a child's score is worth to its parent: the end is a ply farther away."""
+    """The score of a child from its parent's view: the end is one ply farther away."""
     return -score - 1 if score < -FAR else 1 - score if score > FAR else -score
 
 
 def _is_settled(score: int, depth: int) -> bool:
-    """Whether looking deeper can change nothing: it ends within what was looked at."""
+    """Whether a deeper search can change nothing, since the game ends within this depth."""
     return abs(score) > FAR and WIN - abs(score) <= depth

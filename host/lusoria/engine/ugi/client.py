@@ -1,4 +1,4 @@
-"""Another program's engine, spoken to by UGI: a process that may die, hang or talk nonsense at any time.
+"""Runs another program's engine by UGI: a process that may die, hang or talk nonsense at any time.
 
 Whatever it does, a call ends within its time: with an answer or with an EngineFault of one line. A process is started
 when a move is first wanted, and anew after a fault.
@@ -32,11 +32,11 @@ _UGI_NAMES = {option: name for name, (option, _declared) in GAME_OPTIONS.items()
 
 
 class EngineFault(LusoriaError):
-    """An engine died, hung, or answered what is no legal move."""
+    """An engine died, hung, or answered with an illegal move."""
 
 
 def check_command(command: str) -> list[str]:
-    """The words of a command line. Raises UsageError if there are none or a quote is open."""
+    """Split a command line into words. Raises UsageError if there are none or a quote is open."""
     try:
         words = shlex.split(command)
     except ValueError as error:
@@ -47,10 +47,10 @@ def check_command(command: str) -> list[str]:
 
 
 class UgiEngine:
-    """A UGI engine by its command line, for games of every kind that it declares."""
+    """A UGI engine by its command line, for every game that it declares."""
 
     def __init__(self, command: str, settings: dict[str, str] | None = None) -> None:
-        """settings: options of its own, set after those of the game. Raises UsageError for an unreadable command."""
+        """settings: options of the engine, set after those of the game. Raises UsageError for an unreadable command."""
         self._command = command
         self._words = check_command(command)
         self._settings = settings or {}
@@ -58,7 +58,7 @@ class UgiEngine:
         self._set_up: tuple[str, dict[str, object]] | None = None
 
     def new_game(self, game: Game) -> None:
-        """Tell that a game begins; starts the process if none runs. Raises EngineFault."""
+        """Begin a game; start the process if none runs. Raises EngineFault."""
         talk = self._talking()
         if (game.id, game.options) != self._set_up:
             self._tell_options(talk, game)
@@ -93,7 +93,7 @@ class UgiEngine:
             raise EngineFault(f"{self._command}: it played {error}") from error
 
     def close(self) -> None:
-        """Let the process go, by force if it does not at once."""
+        """End the process, by force if it does not end at once."""
         if self._talk is not None:
             self._talk.close()
             self._talk = None
@@ -107,7 +107,7 @@ class UgiEngine:
         return self._talk
 
     def _tell_options(self, talk: "_Talk", game: Game) -> None:
-        """Set the game and its options, and the engine's own; what it does not declare it is not told."""
+        """Set the game with its options, then the engine's own, as far as the engine declares them."""
         options = {"Game": game.id, **{_UGI_NAMES[name]: value for name, value in _ugi_options(game)}, **self._settings}
         for name, value in options.items():
             if name.lower() in talk.options:
@@ -122,14 +122,14 @@ class UgiEngine:
 
 
 def position_of(game: Game) -> str:
-    """The `position` command for a game as it stands."""
+    """The `position` command for the current position of a game."""
     moves = [game.text_at(ply) for ply in range(len(game.played))]
     start = "startpos" if game.start_text is None else f"fen {game.start_text}"
     return f"position {start}" + (" moves " + " ".join(moves) if moves else "")
 
 
 def _ugi_options(game: Game) -> Iterator[tuple[str, object]]:
-    """The options of a game that UGI has a name for (not who throws the dice).
+    """The options of a game that have a name in UGI (all but who throws the dice).
 
     Those that are default are told, too: another program may keep what it was told for the game before.
     """
@@ -139,7 +139,7 @@ def _ugi_options(game: Game) -> Iterator[tuple[str, object]]:
 
 
 class _Talk:
-    """A running process and its lines. Everything raises EngineFault when it is dead, silent or deaf."""
+    """A running process and its lines. Its methods raise EngineFault when the process is dead, silent or deaf."""
 
     def __init__(self, command: str, words: list[str]) -> None:
         self._command = command
@@ -157,7 +157,7 @@ class _Talk:
         threading.Thread(target=_read, args=(self._process.stdout, self._lines, self._over), daemon=True).start()
 
     def begin(self) -> None:
-        """Exchange greetings; notes which options it declares, their names in small letters."""
+        """Exchange greetings, and note the options that the engine declares, with their names in small letters."""
         self.say("ugi")
         self.wait("ugiok", START_SECONDS)
 
@@ -169,7 +169,7 @@ class _Talk:
             raise self._fault(self._how_it_died()) from None
 
     def wait(self, word: str, seconds: float, stop: Stop | None = None) -> list[str]:
-        """The words after `word` in the next line that begins with it; other lines are passed over.
+        """Return the words after `word` in the next line that begins with it; other lines are skipped.
 
         Once stop is set it is told to `stop`, and has GRACE_SECONDS.
         """
@@ -215,7 +215,7 @@ class _Talk:
 
 
 def _read(pipe: IO[bytes], lines: "queue.Queue[bytes]", over: threading.Event) -> None:
-    """Hand over every line; at the end, or at one that is too long, an empty one."""
+    """Hand over every line; an empty one stands for the end, or for a line that is too long."""
     while not over.is_set():
         line = pipe.readline(LONGEST_LINE)
         if not line.endswith(b"\n"):

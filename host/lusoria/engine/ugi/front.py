@@ -34,7 +34,7 @@ _LOOK_SECONDS = 0.01  # how soon a command that waited is obeyed once the move i
 
 
 def run(stdin: TextIO, stdout: TextIO) -> int:
-    """Answer the commands of stdin until `quit` or its end; returns the exit code. What is no UTF-8 is no command.
+    """Answer the commands of stdin until `quit` or its end; return the exit code. Lines that are no UTF-8 are refused.
 
     `quit` ends a search at once; at the end of the input one that has an end is waited for, so that commands can be
     given from a file.
@@ -65,14 +65,14 @@ def run(stdin: TextIO, stdout: TextIO) -> int:
 
 
 def _read(stdin: TextIO, coming: "queue.Queue[str]") -> None:
-    """Hand over every line, and at the end an empty one."""
+    """Hand over every line, and an empty one at the end."""
     for line in stdin:
         coming.put(line)
     coming.put("")
 
 
 class Front:
-    """The state of one conversation: options, the game, and whether the engine thinks."""
+    """One conversation: options, the game, and the engine's thinking."""
 
     def __init__(self, out: TextIO) -> None:
         self._out = out
@@ -94,11 +94,11 @@ class Front:
 
     @property
     def is_busy(self) -> bool:
-        """Whether it thinks about a move that it will say by itself."""
+        """Whether the engine searches and will say its move by itself."""
         return self._thinking.is_busy
 
     def must_wait(self, line: str, behind: bool) -> bool:
-        """Whether a line is to be handled only after the move that is being thought of; behind: others wait already.
+        """Whether a line must wait until the move is found; behind: whether other lines wait already.
 
         A count is cut short by `stop` alone: a script that asks for one ends with `quit`. What others wait before is
         not handled before them either, if the move has been said meanwhile.
@@ -110,7 +110,7 @@ class Front:
         return any(word not in at_once or word in late for word in line.split()[:1])
 
     def handle(self, line: str) -> bool:
-        """Answer one line; returns whether the conversation goes on. One that must wait keeps its caller waiting."""
+        """Answer one line; return whether the conversation goes on. A line that must wait keeps the caller waiting."""
         words = line.split()
         if words[:1] == ["quit"]:
             self._thinking.stop()
@@ -123,7 +123,7 @@ class Front:
         return True
 
     def close(self) -> None:
-        """The conversation is over: a search that has an end is waited for, one without is stopped."""
+        """End the conversation: wait for a search that has an end, stop one that has none."""
         if self._thinking.is_endless:
             self._thinking.stop()
         self._thinking.wait()
@@ -165,7 +165,10 @@ class Front:
             self._game = self._begin(None)
 
     def _position(self, words: list[str]) -> None:
-        """`startpos` or `fen TEXT`, then perhaps `moves` and actions; the text ends at `moves` or the line's end."""
+        """Read `startpos` or `fen TEXT`, then perhaps `moves` and actions.
+
+        The text ends at `moves` or the line's end.
+        """
         split = words.index("moves") if "moves" in words else len(words)
         kind, text = words[:1], " ".join(words[1:split])
         if kind not in (["startpos"], ["fen"]) or (kind == ["fen"]) != bool(text):
@@ -220,12 +223,12 @@ class Front:
 
 
 def _at_least_one(limits: dict[str, int], name: str) -> int | None:
-    """A limit, if it was given; a search has to look at something, so that 0 is taken for 1."""
+    """A limit, if there is one; 0 counts as 1, since a search must look at something."""
     return max(1, limits[name]) if name in limits else None
 
 
 def _limits(words: list[str]) -> dict[str, int]:
-    """What follows `go`, as numbers by name; `infinite` alone has none."""
+    """Read the words after `go` as numbers by name; only `infinite` has none."""
     limits = {}
     rest = iter([word for word in words if word != "infinite"])
     for name in rest:

@@ -1,4 +1,4 @@
-"""The options of the UGI front: what each declares, which option of a game it sets, and which values are pending."""
+"""The options of the UGI front: their declarations, the game option behind each, and pending values."""
 
 from collections.abc import Mapping
 from contextlib import suppress
@@ -39,7 +39,7 @@ def declarations() -> list[str]:
 
 
 class Options:
-    """What has been set: the game, its options (those not given are default), the engine's own."""
+    """The options that were set: the game, its options (others are defaults), the engine's own."""
 
     def __init__(self) -> None:
         self.game = GAMES[0]
@@ -48,7 +48,7 @@ class Options:
         self.engine = {name: default for name, (default, _, _) in ENGINE_OPTIONS.items()}
 
     def set(self, name: str, value: str) -> bool:
-        """Set one option, its name in any case; returns whether it is one of the game.
+        """Set one option, in any case of letters; return whether it belongs to the game.
 
         Choosing a game puts all of its options to their defaults, but for the first choice: match runners give options
         in any order, so it takes over what was given before. Raises LudusError for an option or a value that does not
@@ -76,7 +76,7 @@ class Options:
         return True
 
     def _with(self, option: str, value: str) -> dict[str, str]:
-        """The options given so far and this one, checked together."""
+        """The chosen options and this one, checked together."""
         declared: tuple[tuple[object, ...], ...] = part(self.game, "notation").OPTIONS
         choices = next((entry[2] for entry in declared if entry[0] == option), ())
         if isinstance(choices, tuple) and "yes" in choices:

@@ -1,4 +1,4 @@
-"""A flight record fed to the table's own code: what it told then, it must tell again."""
+"""Replays a flight record through the table's own code, which must produce the same entries again."""
 
 import re
 from collections.abc import Callable
@@ -17,7 +17,7 @@ _CHANGE = re.compile(f"([{re.escape(LEVELS)}])([0-9]+)")
 
 
 def replay(flight: Flight) -> list[FlightEntry]:
-    """What the table's code tells when it is given the inputs, after GAME, up to the next game or the last of the log.
+    """The entries of a replay, after GAME, up to the next game or to the last entry of the log.
 
     Where the table was started again, its code takes up the game as the log says it then stood. Raises LogError for
     a record without its beginning, or one that says what cannot be.
@@ -41,7 +41,7 @@ def replay(flight: Flight) -> list[FlightEntry]:
 
 
 def difference(flight: Flight, entries: list[FlightEntry]) -> str | None:
-    """Where the log and a replay part, in words; None if they are equal to the last bit."""
+    """The first difference between the log and a replay, in words; None if they are equal."""
     for index, (logged, replayed) in enumerate(zip(flight.logged, entries, strict=False), 1):
         if logged != replayed:
             return f"entry {index} of the game is {_words(logged)} in the log, {_words(replayed)} replayed"
@@ -51,10 +51,10 @@ def difference(flight: Flight, entries: list[FlightEntry]) -> str | None:
 
 
 class _Replay:
-    """One sitting from a start of the table on, its inputs, and what it tells."""
+    """Replays one start of the table: its inputs and the entries that follow from them."""
 
     def __init__(self, flight: Flight, run: Run, before: list[FlightEntry]) -> None:
-        """before: what was told of the game until then."""
+        """before: the entries of the game before this start."""
         self._run = run
         self._entries: list[FlightEntry] = []
         self._throws = [item.data for item in run.inputs if item.what == "throw"]
@@ -147,7 +147,7 @@ class _Replay:
         self._inputs.end(item.ms, int(ply), score, reason)
 
     def _throw(self) -> str:
-        """How the table's dice fell then."""
+        """Return the dice that the table threw then."""
         if not self._throws:
             raise LogError("its dice fell more often than it says")
         return self._throws.pop(0)
@@ -159,7 +159,7 @@ class _Replay:
         return [int(cell) for _level, cell in changes]
 
     def _ended(self, ms: int) -> list[FlightEntry]:
-        """Another game began: by hands, which time shows, or because the PC asked for it."""
+        """Another game began: by hands, after a time, or because the PC asked for it."""
         self._inputs.wait(ms)
         at_end = [index for index, entry in enumerate(self._entries) if entry.kind == "GAME"]
         if not at_end:
@@ -179,7 +179,7 @@ def _is_setting(data: str) -> bool:
 
 
 def _stands(flight: Flight, entries: list[FlightEntry]) -> resume.Told:
-    """The game as the table finds it in its journal when so much was told."""
+    """The game as the table restores it from a journal with these entries."""
     game = resume.Told({name: getattr(flight, name) for name in ("game", "options", "start", "white", "black")})
     for each in entries:
         if each.kind != BOOT:
@@ -188,7 +188,7 @@ def _stands(flight: Flight, entries: list[FlightEntry]) -> resume.Told:
 
 
 def _abandonment(game: resume.Told, ms: int) -> list[FlightEntry]:
-    """What a table tells that starts with another game."""
+    """The entry that a table writes when it starts with another game than the unfinished one."""
     return [] if game.ended else [FlightEntry("END", ms, ("*", "abandoned"))]
 
 

@@ -1,4 +1,4 @@
-"""Flight records in the database: one beside each game, its inputs compressed."""
+"""Stores flight records in the database, one for each game, with compressed inputs."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -20,7 +20,7 @@ _BEGINS = ("begin", "resume")
 
 
 def store(session: Session, boot: BootRow, inputs: Sequence[Input]) -> None:
-    """Store inputs that came in this order. What is not sound is left out, as if it had never come."""
+    """Store inputs in the order they came. Unsound inputs are left out."""
     choice = select(FlightRow).where(FlightRow.boot_id == boot.id).order_by(FlightRow.entry.desc()).limit(1)
     row = session.scalars(choice).one_or_none()
     sound = [item for item in inputs if _SOUND.fullmatch(f"{item.what} {item.data}")]
@@ -53,7 +53,7 @@ def of_game(session: Session, row: GameRow, game: LoggedGame) -> Flight | None:
 
 
 def _begin(session: Session, boot: BootRow, before: FlightRow | None, begin: Input) -> FlightRow | None:
-    """A game was seated: that ends the record before, and begins another. One that is taken up goes on with its own."""
+    """Begin another record when a game is seated. A game that is taken up again continues its own record."""
     first = begin.data.split(" ")[0]
     entry = int(first) if first.isdigit() and len(first) < 10 else 0
     if before is not None and (begin.what == "begin" or entry == before.entry):
@@ -75,7 +75,7 @@ def _append(row: FlightRow, inputs: Sequence[Input]) -> None:
 
 
 def _entries(session: Session, game: GameRow) -> Iterator[FlightEntry]:
-    """What the table told of a game after its beginning, and when it started meanwhile."""
+    """The table's entries of a game after its beginning, and the starts among them."""
     rows = iter(entries_of(session, game, (*GAME_ENTRIES, BOOT)))
     next(rows)  # its beginning
     for row in rows:
