@@ -1,4 +1,4 @@
-"""Where rp2040py 0.3.6 differs from the chip in a way that matters here; each says what goes wrong without it.
+"""Corrects rp2040py 0.3.6 where it differs from the chip; each correction says what goes wrong without it.
 
 This is the only module that reaches into the emulator's private parts.
 """
@@ -20,7 +20,7 @@ PERIPHERAL_HZ = 48_000_000
 
 
 class RingOscillator(UnimplementedPeripheral):
-    """Random bits for the firmware, from a generator the caller seeds.
+    """Random bits for the firmware, from a generator that the caller seeds.
 
     The emulator's are all ones: `os.urandom` gives one byte for ever, every throw of the dice is alike, and `random`
     starts alike at each boot.
@@ -40,7 +40,7 @@ class RingOscillator(UnimplementedPeripheral):
 
 
 class UsbHost:
-    """Gives the emulated USB host the one answer it does not know: "not now" (NAK), in both directions.
+    """Adds the missing answer "not now" (NAK) to the emulated USB host, in both directions.
 
     To the Pico: the emulator's host answers every armed endpoint with an empty packet after 10 microseconds. The
     firmware arms it again at once, so an idle MicroPython spends all its time in the USB interrupt and never sleeps:
@@ -71,7 +71,7 @@ class UsbHost:
 
     @property
     def reading(self) -> bool:
-        """Whether the PC takes what the Pico sends."""
+        """Whether the PC reads what the Pico sends."""
         return self._reading
 
     @reading.setter
@@ -135,7 +135,7 @@ class PioPacer:
             mcu.peripherals[address] = _Overheard(pio, self.kick)
 
     def kick(self) -> None:
-        """Something happened that may let a state machine run."""
+        """Wake the state machines, since one of them may be able to run."""
         if not self._running:
             self._running = True
             self._alarm.schedule(CYCLE_NS)
@@ -161,7 +161,7 @@ class PioPacer:
 
 
 class _Overheard:
-    """A PIO block on the bus that reports every write to it. Reading stays the block's own method: it is hot."""
+    """A PIO block on the bus that reports every write. Reads stay the block's own method, since they are hot."""
 
     def __init__(self, pio: Any, written: Callable[[], None]) -> None:
         self._pio = pio
@@ -181,5 +181,5 @@ class _Overheard:
 
 
 def _replace(owner: object, method: str, ours: Callable[..., None]) -> None:
-    """Puts our method in front of an object's own."""
+    """Put our method in front of an object's own."""
     setattr(owner, method, ours)

@@ -10,7 +10,7 @@ _DARK = 0  # the line of a bank that is off, or whose sensors are not awake yet
 
 
 class HallBanks:
-    """`readings[16 * bank + channel]` is what a sensor gives, in 12 bits, once its bank has been on for `on_us`.
+    """`readings[16 * bank + channel]` is the 12-bit reading of a sensor, once its bank has been on for `on_us`.
 
     Two banks on at once on one line pull at each other, which counts in `faults` and reads as nothing.
     """

@@ -21,7 +21,7 @@ Message = tuple[str, dict[str, Any]]
 
 
 class EmulatedTable:
-    """A board's firmware on an emulated Pico. Cells are named as on the board; time is emulated time."""
+    """The firmware of a board on an emulated Pico. Cells have the board's names; time is emulated time."""
 
     def __init__(
         self,
@@ -32,7 +32,7 @@ class EmulatedTable:
         probes: Sequence[Part] = (),
         image: Path | None = None,
     ) -> None:
-        """Wire it up; flash is what an earlier one held instead of freshly built files, probes are wired beside.
+        """flash: of an earlier table, instead of freshly built files; probes: further parts to wire up.
 
         image: another MicroPython than the one `locate` finds.
         """
@@ -51,12 +51,12 @@ class EmulatedTable:
         self.messages: list[Message] = []
 
     def start(self, timeout_ms: float = 4000) -> None:
-        """Power on, and run until the first frame of lights has gone down the wire."""
+        """Power on, and run until the first frame of lights is sent."""
         self.pico.boot()
         self.pico.run_until(lambda: self.leds.frames, timeout_ms)
 
     def level(self, cell: str, piece: bool, colour: str = "w") -> None:
-        """Put a piece over a cell's sensor, or take it away, at this instant; of a lane name the slot, `B6.1`.
+        """Put a piece over the sensor of a cell or slot (`B6.1`) now, or take it away.
 
         `colour`, w or b, is for a board that tells it.
         """
@@ -87,13 +87,13 @@ class EmulatedTable:
         self.button.release()
 
     def scans(self) -> int:
-        """How often the shift registers have been read."""
+        """How many times the shift registers have been read."""
         if isinstance(self.chain, HallBanks):
             raise TypeError("linear sensors are not latched")
         return self.chain.loads
 
     def lights(self) -> dict[str, Rgb]:
-        """What each light shows, from the last frame decoded from the wire; by its name."""
+        """The colour of each light by its name, from the last frame on the wire."""
         names = light_names(self.compact["cells"], self.compact["dice"])
         order = self.compact["leds"]["order"]
         return {names[cell]: rgb for cell, rgb in zip(order, self.leds.pixels, strict=True)}
@@ -104,7 +104,7 @@ class EmulatedTable:
         self.pico.send(encode(kind, self._number, fields))
 
     def listen(self) -> list[Message]:
-        """Read what the table has sent, tell it so, and return all messages heard since it started."""
+        """Read the table's messages and confirm them; return all messages since the start."""
         lines = self._splitter.feed(bytes(self.pico.out[self._read :]))
         self._read = len(self.pico.out)
         for kind, _number, fields in lines:
@@ -118,14 +118,14 @@ class EmulatedTable:
         return self.messages
 
     def follow(self, ms: float) -> list[Message]:
-        """Let time pass as a PC that reads every READING_MS; returns all messages heard."""
+        """Let time pass with a PC that reads every READING_MS; return all messages."""
         for _ in range(max(1, round(ms / READING_MS))):
             self.pico.run_ms(READING_MS)
             self.listen()
         return self.messages
 
     def follow_until(self, condition: Callable[[], object], timeout_ms: float = 1000, step_ms: float = 0.5) -> None:
-        """Let time pass until the condition holds, as such a PC. Raises TimeoutError after `timeout_ms`."""
+        """Let time pass with such a PC until the condition holds. Raises TimeoutError after `timeout_ms`."""
         start = read = self.pico.ns
         while not condition():
             if self.pico.ns - start >= timeout_ms * MS:
@@ -137,7 +137,7 @@ class EmulatedTable:
 
 
 def sensors_of(sense: dict[str, Any]) -> ShiftRegisters | HallBanks:
-    """The parts that stand for the sensors of a compact definition's `sense` entry."""
+    """The parts for the sensors of a compact definition's `sense` entry."""
     if sense["kind"] == "hc4067":
         return HallBanks(sel=sense["sel"], banks=sense["banks"], on_us=sense["on_us"])
     bus = SpiBus(sense["spi"], sck=sense["sck"], miso=sense["miso"])

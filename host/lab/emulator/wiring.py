@@ -1,4 +1,4 @@
-"""What a part sees of the emulated Pico: pins, SPI blocks and time. Parts touch the emulator nowhere else."""
+"""The emulated Pico as parts see it: pins, SPI blocks and time. Parts touch the emulator only here."""
 
 from collections.abc import Callable
 from typing import Protocol
@@ -18,10 +18,10 @@ Level = int | None
 
 
 class Part(Protocol):
-    """Something wired to the Pico. `attach` is called at every power-on: a part outlives the chip's memory."""
+    """A part wired to the Pico. `attach` is called at every power-on, which a part survives."""
 
     def attach(self, wiring: "Wiring") -> None:
-        """Connects the part to the pins of a Pico that is about to start."""
+        """Connect the part to the pins of a Pico that is about to start."""
 
 
 class Wiring:
@@ -37,19 +37,19 @@ class Wiring:
         return self._mcu.clock.nanos
 
     def alarm(self, ring: Callable[[], None]) -> IAlarm:
-        """An alarm of emulated time: `.schedule(ns)` (again, to move it), `.cancel()`."""
+        """Make an alarm in emulated time: `.schedule(ns)` (again, to move it), `.cancel()`."""
         return self._mcu.clock.create_alarm(ring)
 
     def watch(self, pin: int, listener: Callable[[Level], None]) -> None:
-        """Calls `told` with what the Pico does to the pin, each time it changes."""
+        """Call `listener` with the new level each time the Pico changes the pin."""
         self._mcu.gpio[pin].add_listener(lambda new, _old: listener(_level(new)))
 
     def level(self, pin: int) -> Level:
-        """What the Pico does to the pin now."""
+        """The level that the Pico gives the pin now."""
         return _level(self._mcu.gpio[pin].value)
 
     def drive(self, pin: int, level: Level) -> None:
-        """Drives the pin from outside; None lets it go, to the pull resistor the firmware chose."""
+        """Drive the pin from outside; None leaves it to the pull resistor that the firmware chose."""
         if level is None:
             self._mcu.gpio[pin].release_input()
         else:
@@ -57,7 +57,7 @@ class Wiring:
         self._input_changed()
 
     def watch_flash(self, listener: Callable[[int, bytes, bytes], None]) -> None:
-        """Calls `told` with each change of the flash: its first byte, what was there and what is there now."""
+        """Call `listener` at each change of the flash with the first byte's address, the old and the new bytes."""
         ssi, flash = self._mcu.ssi, self._mcu.flash
         carry_out = ssi._apply_command
 
@@ -76,7 +76,7 @@ class Wiring:
         ssi._apply_command = carried_out  # type: ignore[method-assign]
 
     def watch_watchdog(self, listener: Callable[[], None]) -> None:
-        """Calls `told` each time the firmware feeds the chip's watchdog."""
+        """Call `listener` each time the firmware feeds the watchdog."""
         dog = self._mcu.peripherals[WATCHDOG]
         write = dog.write_uint32
 
@@ -108,7 +108,7 @@ class Wiring:
         spi.on_transmit = transmit
 
     def answer_adc(self, answer: Callable[[int], int]) -> None:
-        """Puts voltages on the ADC: `answer(pin)` gives the 12-bit reading at the moment a conversion begins."""
+        """Put voltages on the ADC: `answer(pin)` gives the 12-bit reading when a conversion begins."""
         adc = self._mcu.adc
         convert = adc._default_on_adc_read
 
@@ -120,7 +120,7 @@ class Wiring:
         adc.on_adc_read = read
 
     def spi_hz(self, index: int) -> float:
-        """The clock the firmware set on a SPI block."""
+        """The clock of a SPI block that the firmware has set."""
         return self._mcu.spi[index].clock_frequency
 
     def _is_spi(self, pin: int) -> bool:

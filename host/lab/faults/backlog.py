@@ -1,4 +1,4 @@
-"""A table that played for weeks without a PC: how long until all of its journal is in the log."""
+"""Measures how long the log takes to get the journal of a table that played for weeks without a PC."""
 
 import tempfile
 import time
@@ -24,7 +24,7 @@ _SETTLE_S = 1.5  # until the table is awake
 
 
 def deliver(entries: int, seed: int, url: str) -> Outcome:
-    """Let a virtual table with so many entries on its flash be followed until the log at url has them all."""
+    """Follow a virtual table with so many entries on its flash until the log at url has them all."""
     result, board, player = Outcome(), boards.load("rota"), Player(seed, cells=9)
     compact, firmware = boards.compact(board), boards.data_folder("firmware")
     with tempfile.TemporaryDirectory() as folder:
@@ -49,7 +49,7 @@ def deliver(entries: int, seed: int, url: str) -> Outcome:
 
 
 class _Counting(Log):
-    """A log that notes up to which entry it has all."""
+    """A log that notes the last entry of its complete run, in `stored_to`."""
 
     stored_to = 0
 
@@ -61,13 +61,13 @@ class _Counting(Log):
 
 
 class _Readings:
-    """How a virtual table reads its sensors: `count`, since `begun`, and the `longest` time without (us, its clock)."""
+    """Counts a virtual table's readings of its sensors: `count` since `since`, the `longest` pause (us, its clock)."""
 
     def __init__(self) -> None:
         self.count = self.since = self.last = self.longest = 0
 
     def watch(self, world: World) -> None:
-        """Begin; in the table's thread. A table that waits for a PC to read what it wrote reads no sensors."""
+        """Begin, in the table's thread. A table that waits for a PC to read its output reads no sensors."""
         sample, self.since, self.last = world.sample, world.now, world.now
 
         def count(now: int) -> tuple[bool, bytes]:
@@ -78,14 +78,14 @@ class _Readings:
         world.sample = count  # type: ignore[method-assign]
 
     def tell(self, result: Outcome) -> None:
-        """The figures."""
+        """Add the figures to the result."""
         seconds = (self.last - self.since) / 1e6
         result.least("scans a second", int(self.count / seconds) if seconds else 0)
         result.most(UNREAD, self.longest / 1000)
 
 
 def _compare(log: Log, player: Player, result: Outcome) -> None:
-    """Every action that was on the flash is in the log, once."""
+    """Check that every action on the flash is in the log exactly once."""
     played = [(n, int(fields[3])) for n, (kind, fields) in player.truth.items() if kind in ("ACT", "INSTEAD")]
     logged = [(action.entry, action.action) for game in log.games() for action in log.actions(game.id)]
     result.lost += [f"entry {number}" for number, _action in sorted(set(played) - set(logged))]
@@ -96,7 +96,7 @@ def _compare(log: Log, player: Player, result: Outcome) -> None:
 
 
 def _play(image: Path, board: dict[str, Any], entries: int, player: Player) -> int:
-    """Make a flash with a journal of random games; the number of its newest entry."""
+    """Make a flash with a journal of random games; return the number of its newest entry."""
     flash.prepare(image, board)
     torn = TornFlash(1, image.read_bytes())
     journal = Journal(mounted(torn)("journal"), lambda: "backlog")

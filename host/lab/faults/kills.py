@@ -1,4 +1,4 @@
-"""The PC's program killed while it writes the log: what it had acknowledged is there, once."""
+"""Kills the PC's program while it writes the log: every acknowledged entry must be there, once."""
 
 import os
 import random
@@ -13,7 +13,7 @@ BATCH = 5
 
 
 def kill(count: int, seed: int, url: str) -> Outcome:
-    """Start a writer, kill it at any moment (SIGKILL), look what the log has; count times. Needs os.fork."""
+    """Start a writer, kill it at any moment (SIGKILL), check the log; count times. Needs os.fork."""
     chance, result, acknowledged = random.Random(seed), Outcome(), 0
     Log.open(url).close()
     for number in range(1, count + 1):
@@ -39,7 +39,7 @@ def kill(count: int, seed: int, url: str) -> Outcome:
 
 
 def _write(url: str, stored: int, pipe: int) -> None:
-    """The program that is killed: keeps entries without end, and acknowledges what is kept."""
+    """The program to be killed: logs entries without end, and acknowledges them."""
     try:
         with Log.open(url) as log:
             while True:
@@ -51,7 +51,7 @@ def _write(url: str, stored: int, pipe: int) -> None:
 
 
 def _entry(number: int) -> Entry:
-    """Every tenth entry begins a game, the others set pieces down on the first cells."""
+    """An entry: every tenth begins a game, the others set pieces on the first cells."""
     turn = number % 10
     if turn == 1:
         fields: dict[str, str | int] = {"game": "rota", "options": "", "start": "", "white": "human", "black": "human"}
@@ -67,7 +67,7 @@ def _said(first: bytes, reader: int) -> list[int]:
 
 
 def _look(url: str, stored: int, result: Outcome) -> None:
-    """Every game is whole and its actions are there once."""
+    """Check that every game is whole and has its actions once."""
     result.count("entries", stored)
     with Log.open(url) as log:
         for game in log.games():

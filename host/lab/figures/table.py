@@ -1,4 +1,4 @@
-"""The figures of docs/table-figures.md, measured on the emulated Pico: `python -m lab.figures.table FILE`.
+"""Measures the figures of docs/table-figures.md on the emulated Pico: `python -m lab.figures.table FILE`.
 
     --lifts N     lifts of each game that are timed (each takes some seconds)
     --part N      as many of them from one power-on
@@ -56,7 +56,7 @@ MEASURING: dict[str, tuple[ModuleType, ...]] = {
 
 @dataclasses.dataclass(frozen=True)
 class Job:
-    """One measurement, kept as a file of its own."""
+    """One measurement with a result file of its own."""
 
     what: str
     case: Case
@@ -64,17 +64,17 @@ class Job:
     number: int
 
     def path(self, keep: Path) -> Path:
-        """Where it is kept: under a digest of the firmware, of how it is measured, and of all that was asked."""
+        """The result file, named by a digest of the firmware, the measuring code and the parameters."""
         words = repr((_firmware(self.case.board), _how(self.what), self.what, self.case, self.count, self.number))
         return keep / f"{self.case.game}-{self.what}-{hashlib.sha256(words.encode()).hexdigest()[:12]}.json"
 
     def load(self, keep: Path) -> Any:
-        """What was measured and in how many seconds of a processor: `found` and `seconds`; or None."""
+        """The stored result, `found`, with the `seconds` of a processor that it took; None if there is none."""
         path = self.path(keep)
         return json.loads(path.read_text(encoding="utf-8")) if path.exists() else None
 
     def measure(self, keep: Path) -> None:
-        """Measure it, unless this firmware's is kept already."""
+        """Measure, unless a result for this firmware is stored."""
         if not self.path(keep).exists():
             start = _processor_s()
             found = MEASURES[self.what](self.case, self.count, self.number)
@@ -85,7 +85,7 @@ class Job:
 
 
 def _processor_s() -> float:
-    """Seconds of a processor that this process and those it has waited for have taken."""
+    """The processor seconds of this process and its finished children."""
     return sum(os.times()[:4])
 
 
@@ -97,13 +97,13 @@ def _firmware(board: str) -> str:
 
 @cache
 def _how(what: str) -> str:
-    """A digest of the modules that measure it: what another version found is measured again."""
+    """A digest of the measuring modules: after a change everything is measured again."""
     texts = [inspect.getsource(module) for module in MEASURING[what]]
     return hashlib.sha256("".join(texts).encode()).hexdigest()
 
 
 def jobs(lifts: int, part: int, actions: int) -> list[Job]:
-    """All measurements, those first that say most."""
+    """All measurements, the most telling first."""
     found = [Job("game", case, 0, case.seed) for case in CASES]
     parts = [Job("lifts", case, part, number + 1) for number in range(max(1, lifts // part)) for case in CASES]
     found += parts[: len(CASES)]
@@ -114,7 +114,7 @@ def jobs(lifts: int, part: int, actions: int) -> list[Job]:
 
 
 def write(page: Path, measurements: list[Job], keep: Path) -> None:
-    """Write the page from what is kept."""
+    """Write the page from the stored results."""
     found: figures_page.Found = {}
     seconds = 0.0
     for job in measurements:
@@ -129,7 +129,7 @@ def write(page: Path, measurements: list[Job], keep: Path) -> None:
 
 
 def main() -> None:
-    """Measure what is not kept, and write the page anew after each measurement."""
+    """Make the missing measurements, and write the page after each."""
     parser = argparse.ArgumentParser(prog="python -m lab.figures.table")
     parser.add_argument("page", type=Path)
     parser.add_argument("--lifts", type=int, default=LIFTS)

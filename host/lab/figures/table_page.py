@@ -1,4 +1,4 @@
-"""The page of the table's figures as Markdown, from what was measured."""
+"""Writes the page of the table's figures as Markdown, from the results."""
 
 import statistics
 from collections.abc import Callable, Mapping, Sequence
@@ -87,7 +87,7 @@ MOST_MINUTES = 90  # of one processor, for all that is measured here
 
 
 def columns(found: Found, hands: Counts, flashing: Counts) -> list[list[str]]:
-    """The rows of the page's table, after the second column one for each game.
+    """The rows of the page's table: two columns of words, then one for each game.
 
     hands: counts of simulated people, by game; flashing: the same of games at tables that their flash stops.
     """
@@ -104,7 +104,7 @@ def columns(found: Found, hands: Counts, flashing: Counts) -> list[list[str]]:
 
 
 def page(found: Found, seconds: float, hands: Mapping[str, Any], flashing: Mapping[str, Any]) -> str:
-    """The page of figures as Markdown; all that was found took so many seconds of a processor.
+    """The page of figures as Markdown; seconds is the processor time of all measurements.
 
     hands: the summary of the games by simulated people, `code` and `games`, empty while there is none; flashing: the
     same of those at tables that their flash stops.

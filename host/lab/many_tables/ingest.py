@@ -1,4 +1,4 @@
-"""How many tables one process logs: `python -m lab.many_tables.ingest --db URL`, figures on standard output.
+"""Measures how many tables one process logs: `python -m lab.many_tables.ingest --db URL` prints the figures.
 
 Most tables here are endpoints: the real journal, outbox and lines of the firmware, playing random games of
 Rota in this very process; some are whole virtual tables with hands. All are followed by one loop, which
@@ -33,7 +33,7 @@ _SETTLE_S = 2.0  # a table tells each second which entry is its newest
 
 
 class Hands:
-    """A whole virtual table and hands that play at it."""
+    """A whole virtual table, and hands that play at it."""
 
     def __init__(self, table: VirtualTable, seed: int) -> None:
         self._table, self._random = table, random.Random(seed)
@@ -42,7 +42,7 @@ class Hands:
         self.moved = 0
 
     def tell(self) -> None:
-        """Place a piece on a free cell, or take one off: some are actions, some faults, all are events."""
+        """Place a piece on a free cell or take one off: an action or a fault, and in either case an event."""
         cells = self._table.command("cells")["cells"]
         names = [str(number) for number in range(9)]
         empty = [name for name in names if not cells.get(name)]
@@ -54,7 +54,7 @@ class Hands:
 
 
 class Follow:
-    """The PC's end of one table: what has come and is not kept yet."""
+    """The PC's end of one table, with the entries that are not logged yet."""
 
     def __init__(self, port: Port, name: str) -> None:
         self._link = Connection(port, name)
@@ -64,7 +64,7 @@ class Follow:
         self._link.send("FROM", 1)
 
     def read(self) -> int:
-        """Take what has come; how many entries that were."""
+        """Read new entries; return how many came."""
         found = self._link.read()
         fresh = [Entry.of(*message) for message in found if message[0] in messages.ENTRIES]
         newest = [values["newest"] for kind, values in found if kind == "ALIVE"]
@@ -73,7 +73,7 @@ class Follow:
         return len(fresh)
 
     def delivery(self) -> Delivery | None:
-        """What is to be kept now, None for nothing."""
+        """The entries to log now, None for nothing."""
         hello, entries = self._hello, self._entries
         self._entries = []
         oldest = hello["oldest"]
@@ -86,17 +86,17 @@ class Follow:
 
     @property
     def missing(self) -> int:
-        """How many entries the table has that are not in the log, as far as it has told."""
+        """How many entries of the table are not in the log, by its own report."""
         return max(0, self._newest - self._acknowledged)
 
     @property
     def table(self) -> str:
-        """What the table calls itself."""
+        """The table's name."""
         return str(self._hello["table"])
 
 
 def run(url: str, endpoints: int, virtual: int, rate: float, seconds: float) -> dict[str, Any]:
-    """Log so many tables at rate events a second each for so long; the figures, `lost` and `doubled` a line for each.
+    """Log so many tables at rate events a second each for so long; return the figures, `lost` and `doubled` as lines.
 
     Raises LinkError if what was told does not come, or not as the rules want it.
     """
@@ -159,7 +159,7 @@ def _work(
 
 
 def _keep(log: Log, follows: list[Follow]) -> int:
-    """Keep all that waits in one transaction; only then tell the tables. How many transactions that took."""
+    """Log all waiting entries in one transaction, then acknowledge them. Returns the number of transactions."""
     waiting = [(follow, delivery) for follow in follows if (delivery := follow.delivery()) is not None]
     if not waiting:
         return 0
@@ -173,7 +173,7 @@ def _count_sent(tables: list[Endpoint | Hands]) -> int:
 
 
 def _settle(log: Log, follows: list[Follow]) -> None:
-    """Read and keep until every table has told once more which entry is its newest."""
+    """Read and log until every table has reported its newest entry once more."""
     end = time.monotonic() + _SETTLE_S
     while time.monotonic() < end:
         for follow in follows:
@@ -183,7 +183,7 @@ def _settle(log: Log, follows: list[Follow]) -> None:
 
 
 def _compare(log: Log, tables: list[Endpoint], follows: list[Follow]) -> dict[str, Any]:
-    """What is missing or there twice, a line each: of an endpoint action by action, of every table by its newest entry.
+    """The missing and doubled entries, a line each: of an endpoint every action, of a table its newest entry.
 
     Raises LinkError if a game is not as the rules want it.
     """

@@ -1,4 +1,4 @@
-"""The engine against the reference players: `python -m lab.matches.against docs/matches.md [--games N]`.
+"""Plays the engine against the reference players: `python -m lab.matches.against docs/matches.md [--games N]`.
 
 The search, nothing held back, meets each of them from random balanced starts, and the table on the page is written anew
 after every match. Games are kept (see `kept`): the command goes on where it was stopped. `--games 0` only writes the
@@ -24,20 +24,20 @@ NODES = Limit(None, 30_000)
 
 @dataclass(frozen=True)
 class Meeting:
-    """The engine, so limited, against a reference player."""
+    """The engine under a limit against a reference player."""
 
     game: str
     reference: str
     limit: Limit = NODES
 
     def match(self) -> Match:
-        """The match, of which any number of games can be played."""
+        """The match, for any number of games."""
         return Match(
             "search", self.reference, self.game, options_of_match(self.game, {}), self.limit, resumable.OPENINGS
         )
 
     def file(self, folder: Path) -> Path:
-        """Where its games are kept."""
+        """The file of its games."""
         name = f"{self.game}-{self.reference}-{self.limit}".replace(":", "-").replace("=", "-")
         return resumable.file(folder, self.match(), name)
 
@@ -52,7 +52,7 @@ MEETINGS = (
 
 
 def main() -> None:
-    """Play what is asked for, and write the page after each match."""
+    """Play the chosen meetings, and write the page after each."""
     parser = resumable.parser(COMMAND, __doc__, "references")
     parser.add_argument("--game", choices=sorted({meeting.game for meeting in MEETINGS}))
     parser.add_argument("--reference", choices=sorted({meeting.reference for meeting in MEETINGS}))
@@ -64,7 +64,7 @@ def main() -> None:
 
 
 def rows(folder: Path) -> Iterator[str]:
-    """The table as Markdown, of the matches of which pairs of games were played."""
+    """The table as Markdown, of the meetings with complete pairs of games."""
     played = [(meeting, resumable.tally(meeting.match(), meeting.file(folder))) for meeting in MEETINGS]
     yield from table(COLUMNS, (_cells(meeting, tally) for meeting, tally in played if any(tally.pairs())))
 

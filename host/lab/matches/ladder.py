@@ -1,4 +1,4 @@
-"""How far the levels are apart: `python -m lab.matches.ladder docs/levels.md [--game G] [--games N]`.
+"""Measures the distance between levels: `python -m lab.matches.ladder docs/levels.md [--game G] [--games N]`.
 
 Every level plays the one below it, and after each of these matches the table of the game is written anew. Level 8
 looks at a number of positions, so that a step does not depend on the machine; where more would make it stronger, its
@@ -25,7 +25,7 @@ STRONGER_WITH_TIME = ("petteia", "latrunculi")  # Rota's values are exact, and T
 
 @dataclass(frozen=True)
 class Step:
-    """A level of a game against the one below it. timed: with the time that the level takes against people."""
+    """A level of a game against the one below. timed: with the time that the level takes against people."""
 
     game: str
     level: int
@@ -33,17 +33,17 @@ class Step:
 
     @property
     def movetime(self) -> int:
-        """Milliseconds a move of the level; 0 for one that answers at once."""
+        """The milliseconds for a move of the level; 0 if it answers at once."""
         return knowledge(self.game).levels[self.level - 1].movetime
 
     def match(self) -> Match:
-        """The match, of which any number of games can be played."""
+        """The match, for any number of games."""
         limit = Limit(self.movetime) if self.timed else Limit(None, NODES[self.game])
         options = options_of_match(self.game, {})
         return Match(f"engine:{self.level}", f"engine:{self.level - 1}", self.game, options, limit, resumable.OPENINGS)
 
     def file(self, folder: Path) -> Path:
-        """Where its games are kept."""
+        """The file of its games."""
         name = f"{self.game}-{self.level}-{self.level - 1}"
         levels = knowledge(self.game).levels[self.level - 2 : self.level]
         if self.timed:
@@ -51,7 +51,7 @@ class Step:
         return resumable.file(folder, self.match(), name, (levels, NODES[self.game]))
 
     def cells(self, folder: Path) -> tuple[object, ...]:
-        """What it has come to, as the cells of a row."""
+        """The result as the cells of a row."""
         tally = resumable.tally(self.match(), self.file(folder))
         elo = tally.elo()
         name = f"{self.level} – {self.level - 1}" + (f" in {self.movetime / 1000:.1f} s a move" if self.timed else "")
@@ -62,7 +62,7 @@ class Step:
 
 
 def main() -> None:
-    """Play what is asked for, step by step, and write the page after each."""
+    """Play the chosen steps, and write the page after each."""
     parser = resumable.parser(COMMAND, __doc__, "ladder")
     parser.add_argument("--game", choices=sorted(played()), action="append")
     parser.add_argument("--from", type=int, default=2, dest="lowest", help="the lower levels are left as they are")

@@ -1,4 +1,5 @@
-"""What strong play comes to: `python -m lab.matches.strong_play docs/strong-play.md [--games N]`.
+"""Studies strong play of the engine against itself: `python -m lab.matches.strong_play docs/strong-play.md [--games
+N]`.
 
 The engine plays itself, a fixed number of positions a move, every game from a random balanced start of its own, since
 from one start it would play the same game again; the page tells who won. Games are kept (see `kept`): the command goes
@@ -24,7 +25,7 @@ COLUMNS = ("game", "options", "positions a move", "games", "White won", "drawn",
 
 @dataclass(frozen=True)
 class Study:
-    """A game under options other than those of a match, at so many positions a move; share: of the games asked for."""
+    """A game under other options than a match, at so many positions a move; share: of the games asked for."""
 
     game: str
     options: dict[str, str] = field(default_factory=dict)
@@ -38,11 +39,11 @@ class Study:
         return Match("search", "search", self.game, options, limit, resumable.OPENINGS, paired=False)
 
     def name(self) -> str:
-        """A name that no other study has."""
+        """A unique name of the study."""
         return "-".join((self.game, *self.options.values(), str(self.nodes)))
 
     def file(self, files: Path) -> Path:
-        """Where its games are kept."""
+        """The file of its games."""
         return resumable.file(files, self.match(), self.name(), "not paired")
 
 
@@ -57,7 +58,7 @@ STUDIES = (
 
 
 def main() -> None:
-    """Play what is asked for, and write the page after each study."""
+    """Play the chosen studies, and write the page after each."""
     parser = resumable.parser(COMMAND, __doc__, "strong-play")
     parser.add_argument("--only", default="", help="studies whose name has this in it")
     arguments = parser.parse_args()
@@ -68,7 +69,7 @@ def main() -> None:
 
 
 def rows(files: Path) -> Iterator[str]:
-    """The table as Markdown, of the studies of which games were played."""
+    """The table as Markdown, of the studies with games."""
     yield from table(COLUMNS, (_cells(files, study) for study in STUDIES if study.file(files).exists()))
 
 

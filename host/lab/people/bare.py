@@ -1,4 +1,4 @@
-"""A table without a Pico: the station fed by simulated sensors, fast enough for thousands of games.
+"""A table without a Pico: the station with simulated sensors, fast enough for thousands of games.
 
 The station is the code that runs on the Pico.
 """
@@ -25,7 +25,7 @@ class BareTable(Bench):
         self.wait(SETTLE_MS)
 
     def _switched_on(self, seed: int) -> Station:
-        """The table as it starts, here without a flash."""
+        """The station as it starts, here without a flash."""
         journal = Journal(None, lambda: f"{seed:08x}"[-8:])
         return self._station(journal, Settings(None), Starts(None, False))
 
@@ -41,7 +41,7 @@ class BareTable(Bench):
 
     @property
     def phase(self) -> str:
-        """What the table is doing, as it tells the PC."""
+        """The phase of the table, as it tells the PC."""
         return self.station.sitting.phase()
 
     @property

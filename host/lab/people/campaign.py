@@ -1,4 +1,4 @@
-"""Thousands of simulated games by hand: `python -m lab.people.campaign RESULTS.jsonl [--games N] [--jobs N]`.
+"""Plays thousands of simulated games by hand: `python -m lab.people.campaign RESULTS.jsonl [--games N] [--jobs N]`.
 
 A game is one line of the file: whoever runs the command again goes on where it ended. Only games of the table's code
 as it is now count, by its digest; a file may hold others. Each game follows from its number alone, so that any of
@@ -57,7 +57,7 @@ BOUNCE_MS = 5
 
 
 def play(number: int, most_plies: int = MOST_PLIES, keep: Path | None = None, flash: bool = False) -> dict[str, Any]:
-    """Game `number` of the campaign, or so many plies of it, as JSON-able values.
+    """Play game `number` of the campaign, or so many plies of it; return its results, ready for JSON.
 
     keep: a folder for recordings of what the table misunderstood. flash: whether the flash stops the table.
     """
@@ -91,7 +91,7 @@ def play(number: int, most_plies: int = MOST_PLIES, keep: Path | None = None, fl
 
 
 def expected_habits() -> list[tuple[str, str]]:
-    """Each game with each habit that it has room for: only Petteia's moves capture, only on lanes hits leave a slot."""
+    """Each game with each possible habit: only Petteia's moves capture, only on lanes do hits leave a slot."""
     always = [(game_id, habit) for game_id in GAMES for habit in HABITS]
     own = [("petteia", habit) for habit in ("removal before", "removal during", "removal after")]
     return [*always, *own, ("twelve-lines", "hitter first")]
@@ -104,7 +104,7 @@ def board_for(board: str, game_id: str, options: dict[str, str]) -> dict[str, An
 
 
 def run(results: Path, games: int, jobs: int, only: str | None = None, flash: bool = False) -> None:
-    """Play what the file does not hold yet of the first so many games, and append each as it ends.
+    """Play the missing ones of the first so many games, and append each to the file when it ends.
 
     only: a game's id, if not all four are to be played. flash: as in `play`.
     """
@@ -121,14 +121,14 @@ def run(results: Path, games: int, jobs: int, only: str | None = None, flash: bo
 
 
 def _play_apart(number: int, flash: bool) -> dict[str, Any]:
-    """A game in a process that does nothing else, so that what it loads can be looked at."""
+    """Play a game in a process that does nothing else, so that its loaded modules can be checked."""
     result = play(number, flash=flash)
     check_idle()
     return result
 
 
 def read(results: Path) -> Iterator[dict[str, Any]]:
-    """The games of a file, whole lines only, that were played on the table's code as it is now."""
+    """The games in a file, whole lines only, that were played with the current code of the table."""
     if results.exists():
         for line in results.read_text(encoding="utf-8").splitlines():
             with suppress(json.JSONDecodeError):
@@ -157,7 +157,7 @@ def totals(games: Iterator[dict[str, Any]]) -> dict[str, Counter[str]]:
 
 
 def summarise(path: Path, totals: dict[str, Counter[str]], seconds: float) -> None:
-    """Keep what the page of figures tells of these games, which took so many seconds of a processor."""
+    """Save the campaign's figures for the page; seconds: of a processor."""
     games = {game_id: {name: counter[name] for name in page.ROWS} for game_id, counter in totals.items()}
     path.parent.mkdir(parents=True, exist_ok=True)
     text = json.dumps({"code": code_digest(), "seconds": round(seconds), "games": games}, indent=1)

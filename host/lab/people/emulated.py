@@ -35,10 +35,10 @@ SETS: tuple[tuple[int, str, str, dict[str, str], int], ...] = (
 
 
 class PicoTable(Bench):
-    """A bench with an emulated Pico, which reads the sensors."""
+    """A bench whose sensors an emulated Pico reads."""
 
     def __init__(self, board: str, compact: dict[str, Any], seed: int, skip_idle: bool = False) -> None:
-        """compact: the board's compact form, playing one game; its start stands on the board already."""
+        """compact: the board's compact form, which plays one game; its start already stands on the board."""
         super().__init__(compact, seed, BOUNCE_MS, skip_idle)
         self.pico = RemoteStation(board, compact, self._now, seed)
         self._debouncer = debouncer_of(self.board)  # settles beside the Pico's own what the judge is to know
@@ -47,21 +47,21 @@ class PicoTable(Bench):
 
     @property
     def game(self) -> Game:
-        """The game as the table's journal tells it."""
+        """The game in the table's journal."""
         return self.pico.game
 
     @property
     def phase(self) -> str:
-        """What the table is doing, as it tells the PC."""
+        """The phase of the table, as it tells the PC."""
         return self.pico.phase
 
     @property
     def distrusted(self) -> set[int]:
-        """The cells whose sensors the table has told not to believe."""
+        """The cells whose sensors the table does not believe."""
         return {self.board.cells.index(cell) for cell in self.pico.distrusted}
 
     def picture(self) -> bytes:
-        """The cue of each light, as the lights on the wire show it."""
+        """The cue of each light, checked against the lights on the wire."""
         self.pico.look()
         return bytes(self.pico.picture)
 
@@ -72,7 +72,7 @@ class PicoTable(Bench):
         self.pico.wait(self._now)
 
     def _sample(self, calm: bool) -> bool:
-        """Calm sensors give the same until hands do something: one command tells the Pico to read them so often."""
+        """Let the Pico read its sensors; while they are calm one command lets it read many times."""
         pressed, before = self.elapsed < self._pressed_until, self._now
         let_go = self._pressed_until + (0 if pressed else PRESSED_MS)  # the button is read on until then
         until = self._until if calm else min(self._until, let_go - 1)
@@ -94,7 +94,7 @@ def games() -> list[tuple[str, str, dict[str, str], int]]:
 
 
 def play(number: int) -> dict[str, Any]:
-    """Game `number` on a Pico of its own, as JSON-able values."""
+    """Play game `number` on a new Pico; return its results, ready for JSON."""
     board, game_id, options, most_plies = games()[number]
     table = PicoTable(board, board_for(board, game_id, options), number)
     person = Person(table, Random(number), CHANCE)

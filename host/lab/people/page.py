@@ -1,4 +1,4 @@
-"""What the campaign came to, as tables between two marks on a page of the docs."""
+"""Writes the campaign's results as tables between two marks on a page of the docs."""
 
 from collections import Counter
 from pathlib import Path
@@ -13,12 +13,12 @@ NAMES = {
 
 
 def write(path: Path, totals: dict[str, Counter[str]], code: str) -> None:
-    """Write the campaign's tables in place of those on the page. Raises ValueError if the page has no marks."""
+    """Renew the campaign's tables on the page. Raises ValueError if the page has no marks."""
     _between_marks(path, "campaign", tables(totals, code))
 
 
 def write_emulated(path: Path, totals: dict[str, Counter[str]], code: str) -> None:
-    """Write what people did at the emulated Pico in place of that on the page. Raises ValueError as `write`."""
+    """Renew the results of people at the emulated Pico on the page. Raises ValueError as `write`."""
     outcome = "".join(_row(NAMES[row], [totals[game][row] for game in totals]) for row in (*ROWS, "looks"))
     habits = sum(times for game in totals.values() for name, times in game.items() if name.startswith("habit "))
     text = f"\n{_head(totals)}{outcome}\nWith {habits:,} faults of hands, on the table's code of digest {code}.\n\n"
@@ -37,7 +37,7 @@ def _head(totals: dict[str, Counter[str]]) -> str:
 
 
 def tables(totals: dict[str, Counter[str]], code: str) -> str:
-    """Outcomes by game, habits by game, and on which version of the code they were played."""
+    """Outcomes by game, habits by game, and the version of the code."""
     games = list(totals)
     head = _head(totals)
     outcome = "".join(_row(NAMES[row], [totals[game][row] for game in games]) for row in ROWS)

@@ -1,4 +1,4 @@
-"""Steady hands at a table for a month: one action, done plainly, and whether the table has counted it."""
+"""Steady hands at a table: they play one action plainly, and check whether the table has counted it."""
 
 import random
 from collections import Counter
@@ -26,7 +26,7 @@ class SteadyHands:
         self._table, self._rng = table, rng
 
     def act(self) -> str:
-        """An action of the visitors' own, by steady hands: why the table has not counted it, '' if it has.
+        """Play one of the visitors' own actions; return why the table has not counted it, '' if it has.
 
         What the table's own player asks for before is carried out first. UNTOLD: no sensor could tell, nothing is done.
         """
@@ -42,7 +42,7 @@ class SteadyHands:
         return f"the table's own player asked again and again: {table.stands()}"
 
     def _own(self) -> str:
-        """The action: where only the stolen piece is left to be placed, after it was waited for."""
+        """Play an own action, waiting first if only the stolen piece is left to be placed."""
         table = self._table
         for _ in range(3):
             actions = table.game.actions()
@@ -66,12 +66,12 @@ class SteadyHands:
         return self._table.until(self._may_act, TURN_MS, 100)
 
     def _may_act(self) -> bool:
-        """Where a stuck sensor makes the lights call something wrong, people go on, and the table finds the sensor."""
+        """Whether people may act; with a stuck sensor also when the lights call something wrong."""
         phases = ("play", "correct") if self.stuck else ("play",)
         return self._table.phase in phases and not self._table.game.awaits_throw
 
     def _can(self, action: int) -> bool:
-        """Whether hands can do it: the stolen piece cannot be set down, nor one lifted that only a sensor tells of."""
+        """Whether hands can do an action: not with the stolen piece, nor by lifting one that only a sensor imagines."""
         game, heights = self._table.game, self._table.pieces.heights()
         steps = motions(game, action)
         placed = sum(step.kind == "place" and step.piece.colour == "w" for step in steps)
@@ -80,11 +80,11 @@ class SteadyHands:
         return all(heights[step.cell] or step.cell != self.stuck for step in steps if step.kind == "lift")
 
     def _is_hidden(self, action: int) -> bool:
-        """Whether nothing but the stuck sensor could tell of it."""
+        """Whether only the stuck sensor could detect an action."""
         return all(step.cell == self.stuck for step in motions(self._table.game, action))
 
     def _is_detectable(self, action: int, steps: Counter[tuple[Motion, ...]]) -> bool:
-        """Whether sound sensors tell of every motion, and of no other action: steps counts the motions of each.
+        """Whether working sensors detect every motion, and no other action has the same; steps counts them.
 
         Of a lane's pieces above its slots no sensor tells; one counter may be borne off by either die.
         """
@@ -94,7 +94,7 @@ class SteadyHands:
         return visible and steps[own] == 1 and not any(step.cell == self.stuck for step in own)
 
     def _white_beside(self) -> int:
-        """How many white pieces people have beside the board, and the stolen one: whatever the table thinks of them.
+        """How many white pieces lie beside the board, with the stolen one, whatever the table thinks.
 
         A sensor that is not believed may tell the table of a piece that is not there.
         """
@@ -106,7 +106,7 @@ class SteadyHands:
         return box + (0 if hands is None else start[hands]) - sum(heights[name] for name in standing)
 
     def _do(self, action: int) -> str:
-        """Its motions, one by one, which the table must count by itself."""
+        """Do the motions of an action, which the table must count by itself."""
         table, waits = self._table, self._waits_for(action)
         for step in motions(table.game, action):
             if step.kind == "lift":
@@ -117,7 +117,7 @@ class SteadyHands:
         return waits()
 
     def _do_by_light(self, action: int) -> str:
-        """What no sensor tells is offered by light and chosen by the button, whose first press only wakes the table."""
+        """Do an action that no sensor detects: the table offers it by light, and a press of the button chooses it."""
         if self._table.exhibit_phase in ("attract", "asleep"):
             self._table.press()
             self._table.wait(AWAKE_MS)
@@ -131,7 +131,7 @@ class SteadyHands:
         return waits()
 
     def _waits_for(self, action: int) -> Callable[[], str]:
-        """What waits until the table has that action at its ply, in its journal too, and says why it has not, or ''."""
+        """Make a function that waits until the table and its journal have that action; it returns why not, or ''."""
         table, game = self._table, self._table.game
         ply, intended = len(game.played), f"{game.text(action)} at {game.position()}"
         table.acts.clear()

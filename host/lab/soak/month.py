@@ -1,4 +1,4 @@
-"""What a month in a museum came to: its counts, and the table of them for a page."""
+"""The results of a month in a museum: counts, and their table for a page."""
 
 from dataclasses import asdict, dataclass, field
 from statistics import median
@@ -13,7 +13,7 @@ MOST_GROWTH = 1.25  # of what the code holds in memory, from the first days to t
 
 @dataclass
 class Month:
-    """What came out; `troubles` is a line for each time that the table was not as it should be."""
+    """The counts of a month; `troubles` has a line for each fault of the table."""
 
     board: str
     days: int = 0
@@ -45,14 +45,14 @@ class Month:
     troubles: list[str] = field(default_factory=list)
 
     def weigh(self, sizes: list[int]) -> None:
-        """Note what the table held after each group since one start; a few groups tell nothing."""
+        """Note the memory after each group since one start; a few groups say nothing."""
         if len(sizes) >= 2 * NIGHTS:
             early, late = first_and_last(sizes)
             self.early_bytes.append(early)
             self.late_bytes.append(late)
 
     def judge(self) -> None:
-        """Note as troubles what is beyond a bound at the end. Too few nights tell nothing of growth."""
+        """Add a trouble for each bound that is exceeded at the end. A few nights say nothing about growth."""
         if self.played != self.came_to_play:
             self.troubles.append(f"{self.came_to_play} groups came to play, {self.played} could")
         if self.logged != self.finished:
@@ -69,12 +69,12 @@ class Month:
 
 
 def first_and_last(nights: list[int]) -> tuple[int, int]:
-    """What is usual in the first nights and in the last ones: one night is no growth."""
+    """The medians of the first and last nights, since one night is no growth."""
     return usual(nights[:NIGHTS]), usual(nights[-NIGHTS:])
 
 
 def usual(nights: list[int]) -> int:
-    """The median, 0 of none."""
+    """The median; 0 of none."""
     return int(median(nights)) if nights else 0
 
 

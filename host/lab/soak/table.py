@@ -26,19 +26,19 @@ SETTINGS = {"exhibit": "on", "hours": "every 0900-1700"}
 
 
 class WatchedJournal(Journal):
-    """A journal that tells of each entry."""
+    """A journal that reports each entry."""
 
     listener: Callable[[str, tuple[Any, ...], tuple[str, int]], None] | None = None
 
     def append(self, kind: str, ms: int, fields: tuple[Any, ...]) -> None:
-        """As a Journal; the listener hears kind, fields, and by which word and number it is known."""
+        """Append as a Journal does; the listener gets kind, fields, and the journal's word and number."""
         super().append(kind, ms, fields)
         if self.listener is not None:
             self.listener(kind, fields, (self.word, self.newest))
 
 
 class SoakTable(BareTable):
-    """A BareTable that is an exhibit, has a flash, and can lose its power.
+    """A BareTable that is an exhibit with a flash and can lose its power.
 
     `finished` are the ends it told, by journal and entry, and when; `lost` are those among them that a power cut took
     before they were on the flash; `starts` counts all starts, `cuts` the power's failures; `acts` are the plies, from
@@ -59,12 +59,12 @@ class SoakTable(BareTable):
         super().__init__(compact, seed)
 
     def power_on(self) -> None:
-        """Begin again with what the flash holds now."""
+        """Start again from the flash."""
         self.station = self._switched_on(0)
         self._resting = False
 
     def cut(self) -> None:
-        """The power fails, and is back at once."""
+        """Cut the power and restore it at once."""
         self.cuts += 1
         self.power_on()
 
@@ -89,24 +89,24 @@ class SoakTable(BareTable):
         self._flash.cut_after(self._chance.randint(1, 40))
 
     def tell_time(self, minutes: int) -> None:
-        """The PC's word for the time of day; the table goes on from there."""
+        """Set the time of day, as the PC does; the table goes on from there."""
         self._exhibit.obey(self._now, "CLOCK", {"minutes": minutes})
 
     def seat(self, game: str) -> None:
-        """The PC has two people play that game from its start."""
+        """Begin that game of two people at its start, as the PC does."""
         self._pc.seat(game)
         self.wait(SEATED_MS)
 
     def follow(self) -> None:
-        """The PC is there from now on."""
+        """Let the PC connect."""
         self._pc.come()
 
     def leave_alone(self) -> None:
-        """The PC is gone: switched off, or nobody looks."""
+        """Let the PC disconnect: it is switched off, or nobody looks."""
         self._pc.disconnect()
 
     def weigh(self) -> None:
-        """Note the bytes in all files of the table, and forget what only this bench keeps of hands."""
+        """Note the bytes in all files of the table, and forget the bench's own records of hands."""
         found = sum(files.size(name) for files in self._files for name in files.names())
         self.heaviest = max(self.heaviest, found)
         self.acts.clear()
@@ -114,16 +114,16 @@ class SoakTable(BareTable):
         self.changes.clear()
 
     def table_bytes(self) -> int:
-        """The bytes of Python objects that the table's code holds now."""
+        """The bytes of Python objects that the table's code uses now."""
         return reach(self.station, self._bench())
 
     def pc_bytes(self) -> int:
-        """The bytes of Python objects that the PC's end of the link holds now, but for the log."""
+        """The bytes of Python objects that the PC's end of the link uses now, without the log."""
         return reach(self._pc.parts, self._bench())
 
     @property
     def followed(self) -> bool:
-        """Whether the PC is there."""
+        """Whether the PC is connected."""
         return self._pc.follows
 
     def _bench(self) -> list[object]:
@@ -135,12 +135,12 @@ class SoakTable(BareTable):
         return " ".join(name for name, why in zip(self.board.cells, masked, strict=True) if why)
 
     def stands(self) -> str:
-        """What it is doing, for whoever looks into it."""
+        """The state of the table in words, for people who look into a fault."""
         return f"{self.phase} {self.game.position()}, not believed: {self.disbelieved() or 'none'}"
 
     @property
     def exhibit_phase(self) -> str:
-        """What the table does as its exhibit says, '' while somebody plays."""
+        """The phase of the exhibit, '' while somebody plays."""
         return str(self._exhibit.phase)
 
     @property
@@ -149,7 +149,7 @@ class SoakTable(BareTable):
         return self.station.exhibit
 
     def _count(self, kind: str, fields: tuple[Any, ...], entry: tuple[str, int]) -> None:
-        """A game that is over may be taken up again, by taking its last action back: then that was not its end."""
+        """Count an end of a game. Taking the last action back continues the game, so that this was not its end."""
         if kind == "ACT":
             self.acts.append((fields[0], fields[1]))
         if kind in ("BACK", "INSTEAD") and self._end is not None:
@@ -161,7 +161,7 @@ class SoakTable(BareTable):
             self.finished[entry] = self.elapsed
 
     def _forget_what_was_lost(self, journal: Journal) -> None:
-        """What was under way when the power failed is lost; what was told before that must be on the flash.
+        """Forget entries that a power cut lost; older ones must be on the flash.
 
         Entries before the journal's oldest had to make room.
         """
@@ -175,7 +175,7 @@ class SoakTable(BareTable):
                 self.troubles.append(f"the end of a game was lost {age_ms} ms after it was told")
 
     def _skip(self, until: int) -> None:
-        """As a BareTable does, but stop where the exhibit has something to do as well, or the PC to hear."""
+        """Skip time as a BareTable does, but stop where the exhibit or the PC has something to do."""
         due = self.station.sitting.due(self._now)
         waits = [until - self.elapsed, self._exhibit.due(self._now)]
         waits += [self._poll_ms] if self._pc.follows else []
@@ -203,7 +203,7 @@ class SoakTable(BareTable):
 
 
 def reach(root: object, without: Iterable[object]) -> int:
-    """The bytes of all objects that are reached from root, but for code and what is reached by way of those without."""
+    """The bytes of all objects that root reaches, without code and without the objects that are excluded."""
     visited = {id(other) for other in without}
     waiting, found = [root], 0
     while waiting:

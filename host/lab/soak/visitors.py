@@ -16,7 +16,7 @@ MOST_ACTIONS = 500  # who has not finished by then leaves
 
 
 class Visitors:
-    """What one group after another does. `understood` counts what the table made of actions done with habits.
+    """Lets one group after another act. `understood` counts what the table made of actions with habits.
 
     `counted` are those that it understood, `untold` those that presence cannot tell, `refused` take-backs of more than
     an exhibit lets visitors take back, `amiss` all others.
@@ -28,19 +28,19 @@ class Visitors:
         self._table, self._rng = table, rng
 
     def standing(self) -> list[tuple[str, Piece]]:
-        """What stands on the board, by the name by which hands reach it: above a lane's slots, the lane."""
+        """The pieces on the board by the name by which hands reach them: above a lane's slots, the lane's."""
         pieces = self._table.pieces
         names = [(place, pieces.name(place), piece) for place, piece in pieces.on.items()]
         return [(name if place < len(pieces.seats) else name.partition(".")[0], piece) for place, name, piece in names]
 
     def start_contents(self) -> dict[str, str]:
-        """The colours of the pieces with which the game begins, by cell."""
+        """The colours of the start position's pieces, by cell."""
         game = self._table.game
         contents = game.words.contents(game.words.start(game.options))
         return {game.cell_names[cell]: "wb"[(what & 3) - 1] for cell, what in enumerate(contents) if what}
 
     def set_up_anew(self) -> None:
-        """Take the pieces off, as the lights show, and set up those of the start, but for a stolen one."""
+        """Take the pieces off as the lights ask, and set up the start position, without a stolen piece."""
         table, targets = self._table, self.start_contents()
         if self.hands.stolen and targets:
             del targets[next(name for name, colour in targets.items() if colour == "w")]
@@ -55,7 +55,7 @@ class Visitors:
                 table.wait(self._rng.randint(150, 600))
 
     def play(self, plies: int) -> None:
-        """Play with the habits of real hands; where a piece is stolen or a sensor stuck, plainly."""
+        """Play with the habits of real hands, but plainly if a piece is stolen or a sensor stuck."""
         if self.hands.stolen or self.hands.stuck:
             self._play_plainly(plies)
             return
@@ -91,7 +91,7 @@ class Visitors:
             self.understood.update([_outcome(found) for found in person.agreement.troubles[count:]] or ["counted"])
 
     def leave_in_the_middle(self) -> None:
-        """Perhaps with a piece in the air, which is laid beside the board."""
+        """Leave, perhaps with a piece in the air, which is laid beside the board."""
         standing = sorted(name for name, _piece in self.standing())
         if standing and self._rng.random() < 0.5:
             self._table.lift(self._rng.choice(standing))
@@ -109,7 +109,7 @@ class Visitors:
             table.press(rng.randint(60, 4000))
 
     def run_riot(self) -> None:
-        """Pieces are taken, put anywhere, thrown off; the button is pressed and held."""
+        """Take pieces, put them anywhere, throw them off, press and hold the button."""
         table, rng = self._table, self._rng
         most = 6 if table.game.cell_count <= SMALL_BOARD else 20
         for _ in range(rng.randint(5, 40)):
@@ -126,7 +126,7 @@ class Visitors:
 
 
 def _outcome(trouble: Trouble) -> str:
-    """What an action was that the table has not counted as it was meant."""
+    """The kind of an action that the table has not counted as it was meant."""
     if trouble.kind == "untold":
         return trouble.kind
     return "refused" if trouble.habit == "take-back" else "amiss"

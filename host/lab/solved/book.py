@@ -1,4 +1,4 @@
-"""The tables by which hot/layers.py finds a position of Petteia by its number, and its number by the position."""
+"""The tables with which hot/layers.py converts between positions of Petteia and their numbers."""
 
 from collections.abc import Iterator
 from math import comb
@@ -16,7 +16,10 @@ class Book:
     ways to set the other's pieces on the squares that are left."""
 
     def __init__(self, turns: list[list[int]], most: int) -> None:
-        """turns: of a board's squares, as turns_of gives them; `most`: pieces of a side, LEAST or more."""
+        """turns: the symmetries of a board's squares, as turns_of gives them.
+
+        `most`: pieces of a side, LEAST or more.
+        """
         self.most, self.squares = most, len(turns[0])
         self.moved = _moved(turns)
         self._number_own(len(turns))
@@ -30,20 +33,20 @@ class Book:
             self.nodes = self.end(own, other)
 
     def tables(self) -> tuple[NDArray[Any], ...]:
-        """As hot/layers.py takes them."""
+        """The tables in the order that hot/layers.py takes."""
         return (
             self.starts, self.spreads, self.classes, self.same, self.moved, self.sizes,
             self.squeezed, self.ranks, self.patterns, self.firsts, self.masks, self.begins,
         )  # fmt: skip
 
     def layers(self) -> Iterator[tuple[int, int]]:
-        """Pieces of the mover and of the other, fewest first: what captures lead to comes before."""
+        """The layers by pieces of the mover and of the other, fewest first, since captures lead to fewer."""
         for pieces in range(2 * LEAST, min(2 * self.most, self.squares) + 1):
             for own in range(max(LEAST, pieces - self.most), min(self.most, pieces - LEAST) + 1):
                 yield own, pieces - own
 
     def end(self, own: int, other: int) -> int:
-        """Behind the last node of a layer."""
+        """The number behind the last node of a layer."""
         count = int(self.begins[own + 1] - self.begins[own])
         return int(self.starts[own, other]) + count * int(self.spreads[own, other])
 
@@ -76,12 +79,12 @@ class Book:
 
 
 def _ends(parts: list[NDArray[Any]]) -> NDArray[np.int64]:
-    """Where each of several arrays begins in all of them together, and where the last ends."""
+    """Where each of several arrays begins in their concatenation, and where the last one ends."""
     return np.cumsum([0, *map(len, parts)], dtype=np.int64)
 
 
 def _sizes(bits: int) -> NDArray[np.int8]:
-    """How many bits are set in every number of so many bits."""
+    """The number of set bits in every number of so many bits."""
     sizes = np.zeros(1, np.int8)
     for _ in range(bits):
         sizes = np.concatenate((sizes, sizes + 1))
@@ -89,7 +92,7 @@ def _sizes(bits: int) -> NDArray[np.int8]:
 
 
 def _moved(turns: list[list[int]]) -> NDArray[np.int32]:
-    """For each symmetry, and each half of a mask, what its bits become."""
+    """For each symmetry, and each half of a mask, the image of its bits."""
     places = {square: index for index, square in enumerate(turns[0])}
     halves = np.arange(1 << hot.HALF, dtype=np.int32)
     moved = np.zeros((len(turns), 2, 1 << hot.HALF), np.int32)

@@ -26,7 +26,7 @@ HIGHEST_SEED = 2**29 - 1
 
 
 def train(opposed: bool, games: int, hidden: int, seed: int, say: Callable[[str], None] | None) -> Net:
-    """The network after that many games of self-play from a random one; say, if given, is told how it comes on."""
+    """Train a random network by that many games of self-play; say, if not None, gets reports."""
     rng = np.random.default_rng(seed)
     net = Net.random(hidden, SPREAD, rng)
     start = start_state(opposed)
@@ -45,7 +45,7 @@ def train(opposed: bool, games: int, hidden: int, seed: int, say: Callable[[str]
 
 
 def against_greedy(net: Net, opposed: bool, games: int) -> float:
-    """The share of games that the network, looking one ply ahead, wins against the greedy player."""
+    """The network's share of wins against the greedy player, looking one ply ahead."""
     start, turns, parts = start_state(opposed), buffers(), net.parts()
     code = hot("twelve_lines_selfplay")
     won = 0
@@ -56,7 +56,7 @@ def against_greedy(net: Net, opposed: bool, games: int) -> float:
 
 
 def main(words: list[str]) -> int:
-    """Train by the command line's words, measure, and write the weights; returns the exit code."""
+    """Train with the options of the command line, measure, and write the weights; return the exit code."""
     parser = argparse.ArgumentParser(prog="python -m lab.tuning.twelve_lines", description=__doc__)
     parser.add_argument("--opposed", choices=("no", "yes"), default="no")
     parser.add_argument("--games", type=int, default=60000)

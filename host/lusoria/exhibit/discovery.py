@@ -1,4 +1,4 @@
-"""What Home Assistant's MQTT discovery wants to be told of a table: a topic and a payload for each entity."""
+"""The MQTT discovery messages for Home Assistant: a topic and a payload for each entity of a table."""
 
 import re
 import unicodedata
@@ -24,14 +24,17 @@ OF_TABLE: tuple[Entity, ...] = (
 
 
 def identifier(name: str) -> str:
-    """A name of letters, digits and _ alone, as ids in MQTT and Home Assistant must be; another for each name."""
+    """A name of letters, digits and _ alone, as ids in MQTT and Home Assistant must be.
+
+    Different names stay different.
+    """
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
     words = re.sub(r"[^a-z0-9]+", "_", plain).strip("_")
     return f"{words}_{crc32(name.encode()):08x}".lstrip("_")
 
 
 def configs(prefix: str, discovery: str, site: str, table: str) -> Iterator[tuple[str, dict[str, Any]]]:
-    """(topic, payload) of each entity of a table; prefix, site: of the topics it is told under."""
+    """(topic, payload) of each entity of a table; prefix, site: of the topics of its messages."""
     base = f"{prefix}/{site}"
     service, itself = {"topic": f"{base}/status"}, {"topic": f"{base}/{table}/availability"}
     device_id = f"lusoria_{identifier(site)}_{table}"

@@ -1,4 +1,4 @@
-"""What a museum's table is to be set to: each setting is sent until the table has told it back."""
+"""Applies the configured settings of a museum's table: each is sent until the table confirms it."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping
@@ -12,7 +12,7 @@ TRIES = 5  # refusals that do not name the setting: a table also refuses, for so
 
 @dataclass
 class _Flash:
-    """What the settings on one flash still lack. since: the newest entry of its journal when it was first there."""
+    """The settings that one flash still lacks. since: the newest entry of its journal when it first appeared."""
 
     since: int
     missing: dict[str, str]
@@ -20,13 +20,13 @@ class _Flash:
 
 
 class SetUp:
-    """The settings that one table shall have, on each flash that it comes with. To be used from one thread.
+    """The configured settings of one table, applied to each flash that it comes with. To be used from one thread.
 
     A setting that was told back is never sent again to that flash: what people change afterwards stays.
     """
 
     def __init__(self, settings: Mapping[str, str], tell: Callable[..., None], say: Callable[[str], None]) -> None:
-        """tell(kind, *fields): to the table. say(line): to people."""
+        """tell(kind, *fields): sends to the table. say(line): for people."""
         self._settings = settings
         self._tell = tell
         self._say = say
@@ -35,7 +35,7 @@ class SetUp:
         self._pending = ""  # the setting that was sent last
 
     def connected(self, hello: dict[str, Any], settings_of_table: Callable[[], Mapping[str, str]]) -> None:
-        """A table answered; known(): the settings that it told of, asked for each flash once."""
+        """A table answered; settings_of_table(): its reported settings, asked for once for each flash."""
         place, self._pending = (hello["table"], hello["journal"]), ""
         if place not in self._flashes:
             present = settings_of_table()
@@ -44,7 +44,7 @@ class SetUp:
         self._flash = self._flashes[place]
 
     def heard(self, messages: list[Message], may_send: bool) -> None:
-        """Messages came. With each sign of life one setting is sent, as a table takes only some changes in a row."""
+        """Take messages. With each ALIVE one setting is sent, since a table takes only a few changes in a row."""
         for kind, values in messages:
             if kind == "SETTING":
                 self._confirm(values)
@@ -54,7 +54,7 @@ class SetUp:
             self._send_next()
 
     def _confirm(self, values: dict[str, Any]) -> None:
-        """A setting was changed. What the journal held before may have been changed once more since."""
+        """Note that a setting was changed. Older entries of the journal may have been overtaken by later ones."""
         if values["entry"] > self._flash.since and self._flash.missing.get(values["name"]) == values["value"]:
             del self._flash.missing[values["name"]]
 

@@ -1,4 +1,4 @@
-"""Players and faults in words, for every page and picture."""
+"""Players and faults in words, for all pages and pictures."""
 
 from ludus.session.sitting import HUMAN
 
@@ -22,12 +22,12 @@ def player(who: str) -> str:
 
 
 def players(white: str, black: str) -> dict[str, str]:
-    """Both by side."""
+    """White and Black in words, by side."""
     return {"w": player(white), "b": player(black)}
 
 
 def fault(what: str, cell: str, detail: str) -> str:
-    """What is wrong with a table, as its FAULT says it."""
+    """A fault of a table in words, from its FAULT entry."""
     if what in _FAULTS:
         return _FAULTS[what].format(cell=cell, detail=detail)
     return f"The table reports “{what}”{f' at {cell}' if cell else ''}{f': {detail}' if detail else ''}."

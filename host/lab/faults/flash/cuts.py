@@ -1,4 +1,4 @@
-"""Power cuts through real littlefs with torn pages; and what a game costs the flash."""
+"""Cuts the power of real littlefs with torn pages, and counts what a game costs the flash."""
 
 import random
 from dataclasses import dataclass
@@ -21,10 +21,10 @@ def _start(flash: TornFlash, chance: random.Random) -> Journal:
 
 
 class Player:
-    """Plays random games of Rota into a journal with its milestones, and knows what was written, the truth."""
+    """Plays random games of Rota into a journal with milestones; `truth` has all entries that are on the flash."""
 
     def __init__(self, seed: int, cells: int) -> None:
-        """cells: how many the board has, for the milestones: the more, the more often they are set."""
+        """cells: the size of the board, by which milestones are set: the larger, the more often."""
         self._cells = cells
         self._random = random.Random(seed)
         self.game = Game("rota")
@@ -33,19 +33,19 @@ class Player:
         self.milestones = Milestones(None, "", "", cells)
 
     def say(self, journal: Journal, kind: str, fields: tuple[Any, ...]) -> None:
-        """Append an entry; it becomes truth with the flush."""
+        """Append an entry, which becomes truth with the flush."""
         journal.append(kind, 0, fields)
         self.milestones.told(kind, fields, journal.newest)
         self.unflushed.append((journal.newest, kind, fields))
 
     def flushed(self) -> None:
-        """All that was said is on the flash."""
+        """Move the appended entries to the truth: they are on the flash."""
         for number, kind, fields in self.unflushed:
             self.truth[number] = (kind, [str(number), "0", *map(str, fields)])
         self.unflushed.clear()
 
     def step(self, journal: Journal) -> None:
-        """A commit, a slide, a take-back, an end or a beginning."""
+        """Play a commit, a slide, a take-back, an end or a beginning."""
         game, chance = self.game, self._random.random()
         if game.over or not journal.begun:
             self.game = Game("rota")
@@ -67,7 +67,7 @@ class Player:
             self.say(journal, "END", (game.score, game.reason))
 
     def reads(self, journal: Journal) -> resume.Told | None:
-        """The game as a table that starts finds it; its milestones are set from now on."""
+        """Restore the game as a starting table does, and set later milestones by it."""
         self.milestones = Milestones(journal.files, journal.word, "firmware", self._cells)
         restored = resume.last_game(journal, self.milestones)
         if restored is not None:
@@ -75,7 +75,7 @@ class Player:
         return restored
 
     def take_up(self, restored: resume.Told | None) -> None:
-        """Go on where the journal says."""
+        """Continue with the restored game."""
         self.unflushed.clear()
         self.game = restored.game if restored is not None else Game("rota")
         for action in restored.actions if restored is not None else ():
@@ -83,7 +83,7 @@ class Player:
 
 
 def cut(count: int, seed: int) -> Outcome:
-    """Play until the power fails in the middle of a change of the flash, look at what is there, go on; count times."""
+    """Play until the power fails in the middle of a change of the flash, check the flash, continue; count times."""
     chance, result = random.Random(seed), Outcome()
     flash, player = TornFlash(seed), Player(seed, MANY_CELLS)
     sent: dict[tuple[str, int], list[str]] = {}
@@ -107,7 +107,7 @@ def cut(count: int, seed: int) -> Outcome:
 def _check(
     journal: Journal, player: Player, sent: dict[tuple[str, int], list[str]], result: Outcome, where: str
 ) -> None:
-    """Everything that had been written is there and reads the same; what was under way may be there, or not."""
+    """Check that all flushed entries are there unchanged; the last one under way may be there or not."""
     under_way = {number: (kind, [str(number), "0", *map(str, fields)]) for number, kind, fields in player.unflushed}
     if journal.oldest > 1 and not journal.dropped:
         result.lost.append(f"{where}: all entries before {journal.oldest}")
@@ -142,7 +142,7 @@ def _check(
 
 @dataclass
 class Wear:
-    """What games cost the flash; years at so many games a day until the busiest block has had 100,000 erases."""
+    """The cost of games to the flash; the years, at so many games a day, until the busiest block has 100,000 erases."""
 
     games: int
     entries: int
@@ -152,7 +152,7 @@ class Wear:
 
 
 def wear(games: int, seed: int, games_a_day: int = 100) -> Wear:
-    """Play games and count. littlefs moves what it writes about, so the busiest block of a long run is what counts."""
+    """Play games and count. littlefs moves its writes around, so the busiest block of a long run counts."""
     flash, player = TornFlash(seed), Player(seed, cells=9)
     journal = _start(flash, random.Random(seed))
     player.reads(journal)

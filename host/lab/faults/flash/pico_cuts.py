@@ -1,4 +1,4 @@
-"""Power cuts at random instants of an emulated Pico that plays with its journal on its own flash.
+"""Cuts the power, at random instants, of an emulated Pico that plays with its journal on its own flash.
 
 Of a Pico without power nothing is left but its flash. So one run of it gives many cuts: at random instants, and in
 the midst of changes of the flash (torn), the flash is kept as a cut would leave it, and the run goes on as if nothing
@@ -96,14 +96,14 @@ print("end")
 
 @dataclass(frozen=True)
 class Cut:
-    """What a cut leaves: the flash, and how many of the run's lines had come before."""
+    """The state after a cut: the flash, and how many lines of the run had come before."""
 
     flash: bytes
     lines: int
 
 
 class Cutter:
-    """A part that keeps what cuts would leave of the flash of a Pico: in its changes, and when it plays at any time."""
+    """A part that saves copies of a Pico's flash as cuts would leave it: in the middle of changes, and at any time."""
 
     def __init__(self, chance: random.Random) -> None:
         self.cuts: list[Cut] = []
@@ -112,7 +112,7 @@ class Cutter:
         self._plays = False
 
     def attach(self, wiring: Wiring) -> None:
-        """As a part of the Pico: it sees the changes of the flash."""
+        """Watch the changes of the Pico's flash."""
         wiring.watch_flash(self._changed)
 
     def watch(self, pico: EmulatedPico) -> None:
@@ -137,7 +137,7 @@ class Cutter:
 
 
 def cut(count: int, seed: int, actions: int = _ACTIONS) -> Outcome:
-    """Let Picos play, cut them and start them again, until there were count cuts."""
+    """Let Picos play, cut their power and start them again, until there were count cuts."""
     chance, result = random.Random(seed), Outcome()
     files = firmware.files(boards.load("rota"))
     del files["main.py"]
@@ -158,10 +158,10 @@ def cut(count: int, seed: int, actions: int = _ACTIONS) -> Outcome:
 
 
 class Run:
-    """A Pico that played from a flash: what it printed, and what cuts would have left."""
+    """A run of a Pico from a flash: its printed lines, and the copies that cuts would have left."""
 
     def __init__(self, flash: bytes, chance: random.Random, actions: int) -> None:
-        """Raises LusoriaError when it stopped."""
+        """Raises LusoriaError if the Pico stopped."""
         cutter = Cutter(chance)
         sensors = sensors_of(boards.compact(boards.load("rota"))["sense"])
         pico = EmulatedPico(flash=flash, parts=[sensors, cutter], seed=chance.getrandbits(30))
@@ -182,7 +182,7 @@ class Run:
 
     @property
     def entries(self) -> dict[int, str]:
-        """All entries it ever told."""
+        """All entries of the run."""
         return self.entries_in(len(self._lines))
 
     def _said(self, word: str) -> str:
@@ -190,14 +190,14 @@ class Run:
 
 
 def _opened(flash: bytes) -> Journal:
-    """The journal in a flash as the firmware finds it; its counts of starts must be readable, too."""
+    """Open the journal of a flash as the firmware does; the counts of starts must be readable, too."""
     files = mounted(TornFlash(0, flash))
     Starts(files("kept"), False)
     return Journal(files("journal"), lambda: "another")
 
 
 def _check(cut_off: Cut, run: Run, result: Outcome, where: str) -> None:
-    """What the Pico had told is there; what it was about to tell may be there, as it told it later."""
+    """Check that all entries sent by the Pico are there; those about to be sent may be there, if unchanged."""
     before, later, journal = run.entries_in(cut_off.lines), run.entries, _opened(cut_off.flash)
     if before and journal.word != run.word:
         result.lost.append(f"{where}: the journal has another word")
@@ -215,7 +215,7 @@ def _check(cut_off: Cut, run: Run, result: Outcome, where: str) -> None:
 
 
 def _check_start(run: Run, entries: dict[int, str], result: Outcome, where: str) -> None:
-    """From a cut flash the Pico told all that had been told, and took up the game as it then stood."""
+    """Check that from a cut flash the Pico sent all entries again, and restored the game of that moment."""
     again = run.entries
     result.lost += [f"{where}: entry {number}" for number in entries if number not in again]
     result.corrupted += [f"{where}: entry {n} is another" for n in entries if n in again and again[n] != entries[n]]
@@ -226,7 +226,7 @@ def _check_start(run: Run, entries: dict[int, str], result: Outcome, where: str)
 
 
 def _position(entries: dict[int, str]) -> str:
-    """Where the last game stands that the entries tell."""
+    """The position of the last game in the entries."""
     game = Game("rota")
     for number in sorted(entries):
         kind, _number, fields = decode(entries[number].encode())

@@ -33,7 +33,7 @@ def files(board: Definition) -> dict[str, bytes]:
 
 
 def table(board: Definition) -> str:
-    """One line for each cut. The x of cuts from below is as seen from below: positive on the right there."""
+    """A line for each cut. For cuts from below x is as seen from below: positive on the right there."""
     rows = [["side", "what", "cell", "x_mm_seen_from_that_side", "y_mm", "diameter_mm", "depth_mm"]]
     for hole in holes(board):
         x = -hole.x if hole.side == BELOW else hole.x
@@ -44,7 +44,7 @@ def table(board: Definition) -> str:
 
 
 def drawn(board: Definition, side: str) -> Sheet:
-    """The sheet of one side, as seen from that side, with a list of the cuts below."""
+    """The drawing of one side, seen from that side, with a list of the cuts below."""
     cuts_here = [hole for hole in holes(board) if hole.side in _SIDES[side]]
     kinds = Counter((hole.what, hole.d, hole.depth, hole.side) for hole in cuts_here)
     across, up = half_size(board["body"])
@@ -79,7 +79,7 @@ def _cut(hole: Hole) -> list[Stroke]:
 
 
 def _below(hole: Hole) -> tuple[float, float]:
-    """Where the name of a cut stands, and how high: below a pocket, within a seat."""
+    """The place and height of a cut's name: below a pocket, within a seat."""
     return (hole.y - hole.d / 2 - 2.2, 4.0) if hole.what == "pocket" else (hole.y, 5.0)
 
 

@@ -1,4 +1,4 @@
-"""The electrical rule check of a circuit: what no pin count shows but a datasheet does.
+"""The electrical rule check of a circuit, by the datasheets of its parts.
 
 Every pin joined or left open on purpose; one driver for each net and at least one for each input; a supply
 for every part within its limits; a high level that the input takes for high and bears; a pull-up where an
@@ -21,7 +21,7 @@ _MARGIN_V = 0.5  # above its supply an input of CMOS begins to conduct
 
 
 def faults(board: Definition) -> list[Fault]:
-    """The faults of a board's circuit; none of one that cannot be drawn, since other checks say why."""
+    """The faults of a board's circuit; none if it cannot be drawn, since other checks say why."""
     parts = (board["sense"]["sensor"], board["leds"]["part"])
     unknown = [part for part in parts if part not in KINDS]
     if unknown:
@@ -107,7 +107,7 @@ def _floating_faults(net: str, pins: list[tuple[Part, Pin]]) -> Iterator[Fault]:
 
 
 def _level_faults(made: Circuit, net: str, pins: list[tuple[Part, Pin]]) -> Iterator[Fault]:
-    """Levels through a resistor are those of the net before it."""
+    """Faults of a net's levels; through a resistor they are those of the net before it."""
     levels = [_supply(made, part) for part, pin in _near(made, pins) if pin.does in (OUT, SHARED, BOTH)]
     levels += [made.rails[rail] for rail in _pull_rails(made, pins)]
     if not levels:
@@ -130,7 +130,7 @@ def _pin(made: Circuit, ref: str, number: str) -> Pin:
 
 
 def _supply(made: Circuit, part: Part) -> float:
-    """The voltage a part's outputs give: its supply; of the Pico the 3.3 V it makes."""
+    """The voltage of a part's outputs: its supply, or the Pico's own 3.3 V."""
     names = ("3V3",) if part.kind.name == "Pico" else ("VCC", "VDD")
     nets = [part.nets.get(pin.number) for pin in part.kind.pins if pin.name in names]
     return next((made.rails[net] for net in nets if net in made.rails), 0.0)
@@ -155,7 +155,7 @@ def _pulled_up(made: Circuit, pins: list[tuple[Part, Pin]]) -> bool:
 
 
 def _pull_rails(made: Circuit, pins: list[tuple[Part, Pin]]) -> list[str]:
-    """The rails to which resistors of a net lead."""
+    """The rails to which a net's resistors lead."""
     rails = []
     for part, pin in pins:
         if part.kind.name == "10 kohm":

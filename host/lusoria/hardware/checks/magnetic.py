@@ -1,4 +1,4 @@
-"""Checks of the magnets: whether each sensor feels its own piece, that one only, and pieces stay where they are.
+"""Checks of the magnets: each sensor feels only its own piece, and the pieces stay where they are.
 
 Worst cases by computation (see `seats`), against what the sensor's datasheet promises.
 """
@@ -19,7 +19,7 @@ _WALL, _CAP, _ROOF = 1.2, 0.8, 1.2  # mm of the piece beside, below and above it
 
 
 def faults(board: Definition) -> list[Fault]:
-    """Pieces that their seats do not hold or that pull each other out, sensors that feel too little or too much."""
+    """Pieces that leave their seats or pull each other out, and sensors that feel too little or too much."""
     sensor, grade = SENSORS.get(board["sense"]["sensor"]), board["piece"]["magnet"]["grade"]
     if grade not in REMANENCE:
         grades = ", ".join(REMANENCE)
@@ -32,7 +32,7 @@ def faults(board: Definition) -> list[Fault]:
 
 
 def _piece(board: Definition) -> list[Fault]:
-    """The magnet within its piece."""
+    """The magnet must fit into its piece."""
     piece, magnet = board["piece"], board["piece"]["magnet"]
     wall = (piece["d"] - magnet["d"]) / 2
     roof = piece["t"] - magnet["inset"] - magnet["t"]
@@ -44,7 +44,7 @@ def _piece(board: Definition) -> list[Fault]:
 
 
 def _seat(board: Definition) -> list[Fault]:
-    """The recess: a piece must drop in, and once in stay near its sensor."""
+    """A piece must drop into its recess, and stay near its sensor."""
     around, play = (board["body"]["recess"]["d"] - board["piece"]["d"]) / 2, seats.play(board)
     if around < _LEAST_PLAY:
         return _least("seat", "play around the piece", around, _LEAST_PLAY)
@@ -69,7 +69,7 @@ def _switch(board: Definition, sensor: Sensor, levels: Levels) -> list[Fault]:
 
 
 def _linear(board: Definition, sensor: Sensor, levels: Levels) -> list[Fault]:
-    """Two edges part three bands: an empty seat, a flipped piece, an upright one; the sign tells its colour."""
+    """Two thresholds divide three bands: an empty seat, a flipped piece, an upright one; the sign gives the colour."""
     name, others = f"sensor {board['sense']['sensor']}", levels.neighbours
     there, upright = board["sense"]["edges_mt"]
     return [

@@ -1,4 +1,4 @@
-"""The wiring diagram by WireViz: every kind of cable once in full; where many are alike, how it goes on.
+"""The wiring diagram by WireViz: every kind of cable once in full, and the continuation where many are alike.
 
 Which seat goes to which input stands in the table of wires.
 """
@@ -24,7 +24,7 @@ def files(board: Definition) -> dict[str, bytes]:
 
 
 def harness(board: Definition) -> dict[str, Any]:
-    """The harness as WireViz wants it: connectors with their terminals, cables, and what joins what."""
+    """The harness for WireViz: connectors with their terminals, cables, and connections."""
     every = [wire._replace(start=_side(wire.start), end=_plain(wire.end)) for wire in _examples(wires(board))]
     joints: dict[tuple[str, str], list[Wire]] = {}
     for wire in every:
@@ -65,7 +65,7 @@ def harness(board: Definition) -> dict[str, Any]:
 
 
 def _examples(every: list[Wire]) -> Iterator[Wire]:
-    """Of the seats the first, of registers, banks and lights the first ones and those at the chain's end."""
+    """The wires of the first seat, and of the first and last registers, banks and lights."""
     seat = next((wire.end for wire in every if wire.end.startswith("sensor ")), "")
     stops = [wire.end for wire in every if wire.end.endswith(" IN") and not wire.end.startswith("register")]
     firsts = set(list(dict.fromkeys(stops))[:_FIRST])
@@ -81,12 +81,12 @@ def _examples(every: list[Wire]) -> Iterator[Wire]:
 
 
 def _plain(place: str) -> str:
-    """WireViz takes a full stop in a name for its own sign."""
+    """Replace full stops, which WireViz takes for its own sign."""
     return place.replace(".", " slot ")
 
 
 def _side(place: str) -> str:
-    """A bank's wires to its sensors are drawn apart from those to the hub: in one row they would make it too wide."""
+    """Draw a bank's wires to its sensors apart from those to the hub, so that the picture does not grow too wide."""
     return f"{place} sensors" if place.startswith("bank ") else place
 
 

@@ -12,7 +12,7 @@ from lusoria.hardware.magnets.seats import pole
 
 
 def tools(board: Definition) -> list[Block]:
-    """What must be at hand."""
+    """The list of tools."""
     light, count = board["pocket"]["led_d"], light_count(board)
     return [
         Heading(2, "Tools and materials"),
@@ -41,7 +41,7 @@ def _line(item: Item) -> str:
 
 
 def body(board: Definition, files: set[str]) -> list[Block]:
-    """Carving or printing the body."""
+    """How to carve or print the body."""
     recess, pocket, lines, thick = board["body"]["recess"], board["pocket"], board["lines"], board["body"]["t"]
     bore, room = next(hole for hole in holes.pockets(board) if hole.what == "pocket"), thick - pocket["skin"]
     plan = tiling(board)
@@ -131,7 +131,7 @@ def _printing(count: int, files: set[str]) -> list[Block]:
 
 
 def pieces(board: Definition, files: set[str]) -> list[Block]:
-    """Making pieces with their magnets the right way round."""
+    """How to make the pieces, with their magnets the right way round."""
     piece, magnet = board["piece"], board["piece"]["magnet"]
     white, black = pole(board, "light"), pole(board, "dark")
     near = "the pole that must point to the sensor"

@@ -19,7 +19,7 @@ _SAYS = {
 
 
 def printed_boards(board: Definition, files: set[str]) -> list[Block]:
-    """Ordering, filling and testing the printed boards."""
+    """How to order, fill and test the printed boards."""
     pictures: list[Block] = [
         Picture(f"electronics/{name}/{name}.svg", says, name in ("hub", "bank", "register"))
         for name, says in _SAYS.items()
@@ -105,7 +105,7 @@ def _cell_test(linear: bool, board: Definition) -> str:
 
 
 def wiring(board: Definition, files: set[str]) -> list[Block]:
-    """Joining all boards."""
+    """How to join all boards."""
     drawings = [
         file
         for file in sorted(files)
@@ -161,7 +161,7 @@ def _before(board: Definition) -> str:
 
 
 def firmware(board: Definition) -> list[Block]:
-    """Putting the firmware on, and the self-test by lights."""
+    """How to install the firmware, and the self-test by lights."""
     return [
         Heading(2, "5. Firmware and self-test"),
         Points(
@@ -208,7 +208,7 @@ def _calibration(board: Definition) -> list[Block]:
 
 
 def assembly(board: Definition) -> list[Block]:
-    """Closing the table, and the last test."""
+    """How to close the table, and the last test."""
     games = ", ".join(f"`lusoria play {game}`" for game in board["games"])
     return [
         Heading(2, "6. Closing the table"),

@@ -1,4 +1,4 @@
-"""The build guide of a board, as Markdown and as a page: what to make, in which order, and the test after each step.
+"""The build guide of a board, as Markdown and as a page: what to make, in which order, with a test after each step.
 
 It shows the pictures that the other makers made of this board, and no others.
 """
@@ -39,7 +39,7 @@ _FILES = {
 
 
 def files(board: Definition, made: dict[str, bytes]) -> dict[str, bytes]:
-    """`guide.md` and `guide.html`, with the pictures among the files made before."""
+    """`guide.md` and `guide.html`, with those pictures that were made before."""
     names = set(made)
     blocks = [
         *_opening(board, names),
@@ -159,7 +159,7 @@ def _fields(board: Definition) -> list[Block]:
 
 
 def _weak(levels: Levels) -> str:
-    """What is left of a switch's field with a weak magnet, all else being at its worst."""
+    """The share of a switch's field that a weak magnet leaves in the worst case."""
     least = min(abs(levels.upright_aside), abs(levels.flipped_aside)) * (1 - _WEAK) - levels.neighbours
     return f"With a magnet {_WEAK:.0%} weak and all neighbours against it, {least:.1f} mT are left at the worst place."
 
@@ -189,7 +189,7 @@ def _limits(board: Definition) -> list[Block]:
 
 
 def _list(names: set[str]) -> list[Block]:
-    """Each file once; the tiles, and the layers of a printed board, as one line each."""
+    """Each file once; the tiles and the layers of a printed board take one line each."""
     counts = Counter(_family(file) for file in names)
     rows = []
     for family, count in sorted(counts.items()):

@@ -1,4 +1,4 @@
-"""`rp2` of the simulated Pico: a state machine that drives WS2812 lights, and the DMA that fills it.
+"""`rp2` of the simulated Pico: a state machine that drives WS2812 lights, and the DMA that feeds it.
 
 The PIO program itself is not run: what counts is the words that reach the state machine. A wrong set-up of the DMA is
 refused here with the reason, where a real one would send rubbish.
@@ -27,7 +27,7 @@ class PIOASMError(Exception):
 
 
 def asm_pio(**settings):
-    """The decorator: keeps the settings and forgets the function, whose body is assembler, not Python."""
+    """The decorator: keeps the settings and drops the function, whose body is assembler and not Python."""
 
     def program(function):
         return settings
@@ -70,7 +70,7 @@ class DMA:
         self._until = 0
 
     def pack_ctrl(self, default=None, size=2, inc_read=True, inc_write=True, treq_sel=0x3F, **others):
-        """Size, increments and pacing at the places they have in the RP2040's control register, and its enable bit."""
+        """The control word of the RP2040's register: size, increments, pacing and the enable bit."""
         return treq_sel << 15 | (inc_write << 5) | (inc_read << 4) | size << 2 | 1
 
     def config(self, read=None, write=None, count=None, ctrl=None, trigger=False):

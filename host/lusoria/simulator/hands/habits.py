@@ -1,4 +1,4 @@
-"""What real hands do besides lifting a piece and setting it down: one function a habit.
+"""The habits of real hands beside plain lifts and placements: one function for each habit.
 
 Each is given a person and the action he has in mind. It either does the action with its habit, tells the person what
 that meant, and returns True; or, where the habit does not fit, does nothing and returns False.
@@ -22,7 +22,7 @@ SPILT = 4  # pieces from which on a knocked-over row is a spill
 
 
 def slide(person: "Person", action: int) -> bool:
-    """The piece is slid over the board: cells on the way see it for a moment."""
+    """Slide the piece over the board, so that cells on its way see it for a moment."""
     steps = motions(person.mind.game, action)
     last = placement(steps)
     way = _way(person, steps, last)
@@ -38,7 +38,7 @@ def slide(person: "Person", action: int) -> bool:
 
 
 def slid_on(person: "Person", action: int) -> bool:
-    """The piece is set down, and after the action has counted it goes on to another cell that it may reach."""
+    """Set the piece down, and after the action has counted move it on to another legal cell."""
     game = person.mind.game
     first = motions(game, action)
     others = [other for other in game.actions() if other != action and same_piece(first, motions(game, other))]
@@ -63,7 +63,7 @@ def slid_on(person: "Person", action: int) -> bool:
 
 
 def nudge(person: "Person", action: int) -> bool:
-    """Some piece on the board is straightened first."""
+    """Straighten some piece on the board first."""
     cells = person.hands.filled()
     if not cells:
         return False
@@ -75,7 +75,7 @@ def nudge(person: "Person", action: int) -> bool:
 
 
 def fumble(person: "Person", action: int) -> bool:
-    """The piece is lifted, put back, and lifted again."""
+    """Lift the piece, put it back, and lift it again."""
     steps = motions(person.mind.game, action)
     if steps[0].kind != "lift" or steps[0].removal or len(steps) < 2:
         return False
@@ -86,7 +86,7 @@ def fumble(person: "Person", action: int) -> bool:
 
 
 def between(person: "Person", action: int) -> bool:
-    """The piece is held in the air, or stands between cells where no sensor sees it, while its owner thinks."""
+    """Hold the piece in the air, or between cells where no sensor sees it, for a while."""
     steps = motions(person.mind.game, action)
     if placement(steps) is None:
         return False
@@ -98,7 +98,7 @@ def between(person: "Person", action: int) -> bool:
 
 
 def two_hands(person: "Person", action: int) -> bool:
-    """The next action begins before this one has ended; its piece is set down last."""
+    """Begin the next action before this one has ended, and set its piece down last."""
     pair = with_next(person, action)
     if pair is None:
         return False
@@ -109,7 +109,7 @@ def two_hands(person: "Person", action: int) -> bool:
 
 
 def early_lift(person: "Person", action: int) -> bool:
-    """The opponent has his next piece in the air before this one stands, thinks, and puts it back or moves it."""
+    """Lift the opponent's next piece before this one stands, think, then put it back or move it."""
     pair = with_next(person, action)
     if pair is None:
         return False
@@ -127,7 +127,7 @@ def early_lift(person: "Person", action: int) -> bool:
 
 
 def knocked_over(person: "Person", action: int) -> bool:
-    """A sleeve takes a row of pieces along; they are put back as the lights ask, then the game goes on."""
+    """Sweep a row of pieces off with a sleeve, put them back as the lights ask, then play."""
     rows: dict[int, list[str]] = {}
     heights = person.table.pieces.heights()
     for index, cell in enumerate(person.mind.game.cell_names):
@@ -152,7 +152,7 @@ def knocked_over(person: "Person", action: int) -> bool:
 
 
 def took_back(person: "Person", action: int) -> bool:  # noqa: ARG001
-    """The last actions are undone by hand."""
+    """Undo the last actions by hand."""
     plies = 0
     most = person.rng.choice((1, 1, 2, 3))
     while plies < most and plies < len(person.mind.done) and person.mind.done[-1 - plies]:
@@ -168,7 +168,7 @@ def took_back(person: "Person", action: int) -> bool:  # noqa: ARG001
 
 
 def wrong_move(person: "Person", action: int) -> bool:
-    """A piece is moved where it may not go; the lights say so, and it is put right."""
+    """Make an illegal move, and put it right as the lights ask."""
     game = person.mind.game
     cells = person.hands.filled()
     free = [cell for cell in game.cell_names if cell not in cells]
@@ -191,7 +191,7 @@ def wrong_move(person: "Person", action: int) -> bool:
 
 
 def stolen(person: "Person", action: int) -> bool:
-    """A piece of the side that waits disappears; the lights say where, and a spare one is put there."""
+    """Let a piece of the waiting side disappear, and put a spare one there as the lights ask."""
     game = person.mind.game
     contents, names = game.contents(), game.cell_names
     recent = {step.cell for steps in person.mind.done[-1:] for step in steps}
@@ -220,7 +220,7 @@ HABITS: dict[str, Habit] = {
 
 
 def _way(person: "Person", steps: list[Motion], last: Motion | None) -> list[str]:
-    """Up to two empty cells beside the destination, as a piece that is slid passes them."""
+    """Up to two empty cells beside the destination, which a sliding piece passes."""
     if last is None:
         return []
     board, names = person.table.board, person.mind.game.cell_names

@@ -1,4 +1,4 @@
-"""What hands do on lanes alone, where two pieces may stand side by side."""
+"""Habits on lanes, where two pieces may stand side by side."""
 
 from typing import TYPE_CHECKING
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def hitter_first(person: "Person", action: int) -> bool:
-    """The hitter is set down beside the counter that it hits, and that one is taken off after it.
+    """Set the hitter down beside the counter that it hits, then take that counter off.
 
     A habit as those in `habits`.
     """
@@ -28,7 +28,7 @@ def hitter_first(person: "Person", action: int) -> bool:
 
 
 def plays_on(game: Game, action: int, other: int) -> bool:
-    """Whether going on from where an action ends to where another one ends is a course of the dice that are left.
+    """Whether the remaining dice allow a move from where one action ends to where another ends.
 
     Or whether none is left: the next player's throw is on the table by then.
     """

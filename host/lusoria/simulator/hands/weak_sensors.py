@@ -1,4 +1,4 @@
-"""Habits of sensors, not of hands: contacts that let go late, open for an instant, or do not move any more.
+"""Faults of sensors: contacts that let go late, open for an instant, or are stuck.
 
 Each is a function as those in `habits`.
 """
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def missed(person: "Person", action: int) -> bool:
-    """A weak contact: the sensor of the origin lets go only after the destination has seen the piece."""
+    """Let the sensor of the origin let go only after the destination has seen the piece: a weak contact."""
     steps = motions(person.mind.game, action)
     last = placement(steps)
     if len(steps) != 2 or last is None or steps[0].removal or steps[0].cell == last.cell:
@@ -24,7 +24,7 @@ def missed(person: "Person", action: int) -> bool:
 
 
 def dropout(person: "Person", action: int) -> bool:
-    """The contact under a standing piece opens for an instant."""
+    """Let the contact under a standing piece open for an instant."""
     cells = person.hands.filled()
     if not cells:
         return False
@@ -36,7 +36,7 @@ def dropout(person: "Person", action: int) -> bool:
 
 
 def stuck(person: "Person", action: int) -> bool:
-    """A contact is welded under the piece that moves, or broken where that goes, or under another; for some actions."""
+    """Weld a contact under the moving piece, or break one at its destination or elsewhere, for some actions."""
     steps, pieces = motions(person.mind.game, action), person.table.pieces
     last = placement(steps)
     if last is None:

@@ -1,4 +1,4 @@
-"""What a simulated Pico is made of, and the interpreter it runs under."""
+"""The build of a simulated Pico, and the interpreter that runs it."""
 
 import os
 import sys
@@ -32,7 +32,7 @@ class Build:
 
 
 def interpreter(runtime: str) -> list[str]:
-    """The command that begins a simulated chip: the Python this process runs under, or MicroPython (MissingPart)."""
+    """The command of the interpreter for a simulated chip: this process's Python, or MicroPython (MissingPart)."""
     if runtime == "cpython":
         return [sys.executable, "-s", "-X", f"pycache_prefix={_pycache()}"]
     if runtime == "micropython":
@@ -41,6 +41,6 @@ def interpreter(runtime: str) -> list[str]:
 
 
 def _pycache() -> Path:
-    """Compiled firmware is kept away from its sources, which are what is put on a Pico."""
+    """The folder of compiled firmware, away from the sources, which are copied to a Pico."""
     base = os.environ.get("LUSORIA_CACHE") or os.environ.get("XDG_CACHE_HOME")
     return (Path(base) if base else Path.home() / ".cache" / "lusoria") / "pycache"

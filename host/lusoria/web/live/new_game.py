@@ -1,4 +1,4 @@
-"""The form for a new game: the board's games, and for each the options that its rules have.
+"""The form for a new game: the board's games, and the options of each.
 
 A field set for each game; the page shows that of the game chosen. What the board itself decides, as its size, is no
 option here, but the defaults and ranges that follow from it are.
@@ -22,13 +22,13 @@ _Option = tuple[str, Any, Any]  # name, default, choices, as `ludus.games.option
 
 
 def heading(board: boards.Definition) -> str:
-    """The form's title."""
+    """The title of the form."""
     games = board["games"]
     return f"A new game of {option_words.game_title(games[0])}" if len(games) == 1 else "A new game"
 
 
 def game_choice(board: boards.Definition) -> str:
-    """Which game; the only one of a board is no question."""
+    """The choice of a game; a board with only one game shows none."""
     options = "".join(f'<option value="{game}">{option_words.game_title(game)}</option>' for game in board["games"])
     hidden = " hidden" if len(board["games"]) == 1 else ""
     return f'<label{hidden}>Game <select name="game">{options}</select></label>'
@@ -42,7 +42,7 @@ def field_sets(board: boards.Definition) -> str:
 
 
 def players() -> list[tuple[str, str]]:
-    """Who may play a side: names as `Session.new_game` takes them, with their words."""
+    """The possible players of a side: names as `Session.new_game` takes them, with their words."""
     levels = [f"engine:{level}" for level in LEVELS] + [f"table:{level}" for level in range(1, TABLES_LEVELS + 1)]
     return [(who, spoken.player(who)) for who in (HUMAN, *levels)]
 

@@ -1,4 +1,4 @@
-"""What a game begins with: how many pieces lie with the table, and whether they begin on the board."""
+"""The pieces of a game: how many there are, and whether they begin on the board."""
 
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -11,7 +11,7 @@ _Options = tuple[tuple[str, Any], ...]
 
 
 class Start(NamedTuple):
-    """The pieces of each side there are, and whether any of them stand on the board before the first move."""
+    """The number of pieces of each side, and whether any stand on the board before the first move."""
 
     white: int
     black: int
@@ -20,7 +20,7 @@ class Start(NamedTuple):
 
 @lru_cache(maxsize=32)
 def start_of(game_id: str, options: _Options) -> Start:
-    """What a game with these options begins with; no piece comes into it later."""
+    """The pieces with which a game with these options begins; none are added later."""
     words = part(game_id, "notation")
     state = words.start(complete(game_id, words.OPTIONS, dict(options)))
     hands = getattr(words.RULES, "HANDS", None)  # a game whose pieces all begin on the board has no hands
@@ -51,7 +51,7 @@ def with_stock(state: dict[str, Any]) -> dict[str, Any]:
 
 
 def dice_of(game: dict[str, Any], ended: bool) -> list[dict[str, Any]]:
-    """The dice thrown last, or with which the game began, each {number, by, played, lost}.
+    """The last throw of dice, or the first one of the game, each {number, by, played, lost}.
 
     ended: the turn is over, and what was not played is lost.
     """

@@ -1,4 +1,4 @@
-"""A flight record told for the staff: what the sensors saw, the button, the PC and the table, moment by moment.
+"""Tells a flight record as a story for the staff: sensors, button, PC and table, moment by moment.
 
 What a sensor sees is a piece, on most boards not whose: a colour is the game's own where it has a piece there.
 """
@@ -63,12 +63,12 @@ def last_before(story: dict[str, Any], instant: datetime) -> int:
 
 
 def _start_time(begin: int, game: LoggedGame, actions: list[LoggedAction]) -> datetime:
-    """When the table's clock showed begin: what came soonest after it happened says it best."""
+    """The time of day at which the table's clock showed begin, from the entry that came soonest."""
     return min([game.started, *(a.received - timedelta(milliseconds=age(a.ms, begin)) for a in actions)])
 
 
 class _Story:
-    """Goes through inputs and what they led to, with the board and the game as they were."""
+    """Goes through inputs and entries, and keeps the board and the game of each moment."""
 
     def __init__(self, flight: Flight, board: Definition) -> None:
         self._flight = flight
@@ -79,7 +79,7 @@ class _Story:
         self._pieces: dict[str, str] = {}
 
     def events(self) -> Iterator[dict[str, Any]]:
-        """All of them."""
+        """All events in order."""
         for run in self._flight.runs():
             begin = run.inputs[0].ms if run.inputs else 0
             found: list[tuple[int, int, Input | FlightEntry]] = [(age(i.ms, begin), 0, i) for i in run.inputs]
@@ -103,7 +103,7 @@ class _Story:
         return f"{name} {'was emptied' if self._level(int(seat), level) else 'was filled'}."
 
     def _level(self, seat: int, level: str) -> bool:
-        """Note what a seat holds now; whether that is nothing."""
+        """Note the level of a seat; return whether it is empty."""
         if level == LEVELS[0]:
             self._levels.pop(seat, None)
         else:
@@ -115,7 +115,7 @@ class _Story:
         return f"{self._names[cell]}.{slot + 1}" if self._slots > 1 else self._names[cell]
 
     def _words(self, item: Input) -> dict[str, str]:
-        """What the words of an input may need."""
+        """The values that the words of an input may need."""
         first, _, last = item.data.partition(" ")
         is_action = item.what == "ask" and self._game.is_legal(int(last))
         return {
@@ -144,7 +144,7 @@ class _Story:
         return f"The game ended: {entry.fields[0]} ({entry.fields[1]})."
 
     def _changes(self) -> dict[str, str]:
-        """What is to be shown otherwise than before."""
+        """The places that look different since the last event."""
         contents = self._game.contents()
         now = {}
         for seat, level in self._levels.items():

@@ -1,4 +1,4 @@
-"""The page of a flight record at /games/ID/flight: what did the sensors see, and when?
+"""The page of a flight record at /games/ID/flight: what the sensors saw, and when.
 
 For the staff, beside the game's own page; everything here only reads.
 """
@@ -30,7 +30,7 @@ LOOKED_AT = 200  # games before an instant, of which some may have no record
 
 
 class FlightPages:
-    """The room of flight records: /flights?table=…&date=…&time=… leads to a moment, and each game to its own."""
+    """The pages of flight records: one for each game, and /flights?table=…&date=…&time=… for a moment."""
 
     links = ()
 
@@ -40,7 +40,7 @@ class FlightPages:
         self._own = own
 
     def routes(self, shell: Shell) -> list[BaseRoute]:
-        """All of them."""
+        """The routes of all pages."""
         self._shell = shell
         found = {
             "/flights": self._at,
@@ -51,7 +51,7 @@ class FlightPages:
         return [Route(path, said(answer), methods=["GET"]) for path, answer in found.items()]
 
     def close(self) -> None:
-        """Nothing is at work."""
+        """Do nothing: no work is running."""
 
     async def _page(self, request: Request) -> Response:
         game = await asyncio.to_thread(self._log.game, request.path_params["id"])
@@ -70,14 +70,14 @@ class FlightPages:
         )
 
     async def _at(self, request: Request) -> Response:
-        """To the moment that is asked for by table, date and time, whichever game was played then."""
+        """Redirect to the moment of that table, date and time, in whichever game."""
         query = request.query_params
         at = query.get("table", ""), seeking.instant(query)
         game_id, event = await asyncio.to_thread(self._moment, *at)
         return RedirectResponse(f"/games/{game_id}/flight#{event}", 303)
 
     def _moment(self, table: str, instant: datetime) -> tuple[int, int]:
-        """The game at a table that had begun last before an instant, and the event of its record."""
+        """The last game that began at a table before an instant, and the event of its record at that instant."""
         query = Sought(who=table, until=instant + timedelta(seconds=1))
         for game in self._log.games(LOOKED_AT, sought=query):
             if game.table == table and game.flight is not None:

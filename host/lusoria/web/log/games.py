@@ -1,4 +1,4 @@
-"""The pages of the log: the list of games at /games, one game at /games/ID, and what they ask for.
+"""The pages of the log: the list of games at /games, one game at /games/ID, and the data that they load.
 
 Everything here only reads. A number that is no game, or a game that the rules cannot follow, is told in one line.
 """
@@ -30,7 +30,7 @@ PAGE = 50  # games on one page of the list
 
 
 class GamesPages:
-    """The room of a log's games."""
+    """The pages of a log's games."""
 
     links = (Link("/games", "Games"),)
 
@@ -41,7 +41,7 @@ class GamesPages:
         self._reviews = Reviews()
 
     def routes(self, shell: Shell) -> list[BaseRoute]:
-        """All of them."""
+        """The routes of all pages."""
         self._shell = shell
         found: dict[str, Answer] = {
             "/games": self._list_page,
@@ -57,7 +57,7 @@ class GamesPages:
         return [Route(path, said(answer), methods=["GET"]) for path, answer in found.items()]
 
     def close(self) -> None:
-        """End what is at work."""
+        """End running reviews."""
         self._reviews.close()
 
     async def _list_page(self, _request: Request) -> Response:
@@ -115,7 +115,7 @@ class GamesPages:
         return JSONResponse({"review": await asyncio.shield(asyncio.wrap_future(entries))})
 
     async def _find(self, request: Request) -> tuple[LoggedGame, list[LoggedAction], Definition]:
-        """The game of the path's number with its actions and its board. Raises LogError."""
+        """Find the game with the path's number, its actions and its board. Raises LogError."""
         return await asyncio.to_thread(self._read, request.path_params["id"])
 
     def _read(self, game_id: int) -> tuple[LoggedGame, list[LoggedAction], Definition]:

@@ -1,4 +1,4 @@
-"""Games looked over by the engine, one at a time in a thread of their own, and kept for who asks again."""
+"""Reviews of games by the engine, one at a time in a thread of their own, and stored for later requests."""
 
 from collections import OrderedDict
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -17,7 +17,7 @@ Entries = list[dict[str, Any]]
 
 
 class Reviews:
-    """`of` gives the future of a review: the same for whoever asks for the same game at the same ply."""
+    """`of` gives the future of a review, the same one for all who ask for the same game at the same ply."""
 
     def __init__(self) -> None:
         self._worker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="reviewer")
@@ -42,7 +42,7 @@ class Reviews:
         return self._found[key]
 
     def close(self) -> None:
-        """End the review at work, and begin no other."""
+        """End the running review, and begin no other."""
         self._closed = True
         if self._stop is not None:
             self._stop.set()

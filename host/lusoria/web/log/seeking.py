@@ -1,4 +1,4 @@
-"""What a page of the log seeks, read from its address: who, game, score, since and until (days of this PC's zone)."""
+"""Reads a search from the address of a page: who, game, score, since and until (days of this PC's zone)."""
 
 from collections.abc import Mapping
 from datetime import date, datetime, timedelta
@@ -12,7 +12,7 @@ LONGEST = 60  # characters of a name that is searched for
 
 
 def read(query: Mapping[str, str]) -> Sought:
-    """What is sought; what is empty or missing does not matter. Raises UsageError."""
+    """The search; empty and missing values do not count. Raises UsageError."""
     who, game, score = (query.get(name, "") for name in ("who", "game", "score"))
     if len(who) > LONGEST or game not in ("", *GAMES) or score not in ("", *SCORES):
         raise UsageError(f"games are sought by who (up to {LONGEST} characters), game and score")
@@ -21,7 +21,7 @@ def read(query: Mapping[str, str]) -> Sought:
 
 
 def instant(query: Mapping[str, str]) -> datetime:
-    """The instant of a `date` and a `time` of day, to the second, of this PC's zone. Raises UsageError."""
+    """The instant of a `date` and a `time` of day, to the second, in this PC's zone. Raises UsageError."""
     try:
         at = datetime.fromisoformat(f"{query.get('date', '')}T{query.get('time', '')}").astimezone()
         return at + timedelta(days=2) - timedelta(days=2)  # what is sought around it can be told, too
@@ -37,7 +37,7 @@ def _day(text: str) -> date | None:
 
 
 def _midnight(day: date | None, later: int) -> datetime | None:
-    """The beginning of a day, or of one so many days later."""
+    """The beginning of a day, or of the day so many days later."""
     if day is None:
         return None
     try:

@@ -1,4 +1,4 @@
-"""The page of statistics at /statistics: what the games sought come to, as charts, heat maps and CSV.
+"""The page of statistics at /statistics: the games sought as charts, heat maps and CSV.
 
 It takes the same words as the list of games. Everything here only reads.
 """
@@ -33,7 +33,7 @@ CSV_COLUMNS = ("figure", "of", "what", "count")
 
 
 class StatisticsPages:
-    """The room of a log's statistics."""
+    """The pages of a log's statistics."""
 
     links = (Link("/statistics", "Statistics"),)
 
@@ -43,7 +43,7 @@ class StatisticsPages:
         self._own = own
 
     def routes(self, shell: Shell) -> list[BaseRoute]:
-        """All of them."""
+        """The routes of all pages."""
         self._shell = shell
         found = {
             "/statistics": self._page,
@@ -55,7 +55,7 @@ class StatisticsPages:
         return [Route(path, said(answer), methods=["GET"]) for path, answer in found.items()]
 
     def close(self) -> None:
-        """Nothing is at work."""
+        """Do nothing: no work is running."""
 
     async def _page(self, _request: Request) -> Response:
         return self._shell.page("statistics.html", "/statistics", games=option_words.games())
@@ -109,7 +109,7 @@ class StatisticsPages:
         return values
 
     def _fault_maps(self, faults: list[figures.FaultCount]) -> list[dict[str, str]]:
-        """The tables of which a fault of a cell is told, with the boards on which it can be drawn."""
+        """The tables with a fault of a cell, with the boards on which it can be drawn."""
         maps = []
         for table, name in dict.fromkeys((each.table, each.board) for each in faults):
             with contextlib.suppress(LogError):
@@ -118,14 +118,14 @@ class StatisticsPages:
         return maps
 
     def _can_draw(self, landed: figures.Landed) -> bool:
-        """Whether there is a board to draw it on."""
+        """Whether there is a board on which placements can be drawn."""
         with contextlib.suppress(LogError):
             return bool(board_with(landed.board, landed.game, landed.cells, self._own))
         return False
 
 
 def _used(used: Used) -> dict[str, Any]:
-    """What a table counted itself: of games by game and opponent, of faults by cell."""
+    """The usage counts of a table: games by game and opponent, faults by cell."""
     game, _slash, level = used.kind.partition("/")
     names = OF_GAMES if level else ("faults",)
     words = "between people" if level == "0" else f"against {spoken.player(f'table:{level}')}" if level else ""
@@ -134,7 +134,7 @@ def _used(used: Used) -> dict[str, Any]:
 
 
 def _by_cell(faults: list[figures.FaultCount], table: str, board: Definition) -> Counter[str]:
-    """How often a table with that board told a fault of each of its cells; one fault may name several."""
+    """The number of faults of each cell of a table with that board; one fault may name several cells."""
     counts: Counter[str] = Counter()
     cells = set(cell_names(board["cells"]))
     for fault in faults:

@@ -1,4 +1,4 @@
-"""The staff's pages: sign in, how the tables are, their settings, a self-test, what they told.
+"""The staff's pages: sign-in, the health of the tables, their settings, a self-test, their reports.
 
 Every form has the secret of its browser's session; the guard has seen that it comes from a page of this server.
 """
@@ -38,7 +38,7 @@ _log = logging.getLogger(__name__)
 
 
 class StaffPages:
-    """The room of the staff. Everything but the form to sign in must be behind a `Lock` with the same sessions."""
+    """The pages of the staff. All but the sign-in form must be behind a `Lock` with the same sessions."""
 
     links = (Link(HOME, "Staff"),)
 
@@ -65,7 +65,7 @@ class StaffPages:
         self._checking = asyncio.Semaphore(1)  # a check takes 64 MiB
 
     def routes(self, shell: Shell) -> list[BaseRoute]:
-        """All of them."""
+        """The routes of all pages."""
         self._shell = shell
         acts: dict[str, Act] = {
             "/staff/sign-out": self._sign_out,
@@ -81,7 +81,7 @@ class StaffPages:
         ]
 
     def close(self) -> None:
-        """Nothing is at work."""
+        """Do nothing: no work is running."""
 
     async def _sign_in_page(self, request: Request) -> Response:
         if self._is_overheard(request):
@@ -89,7 +89,7 @@ class StaffPages:
         return self._sign_in_form(request.query_params.get("to", ""), "")
 
     def _is_overheard(self, request: Request) -> bool:
-        """Whether others on the network could read a password. A proxy that adds TLS says so in X-Forwarded-Proto."""
+        """Whether others on the network could read a password. A proxy with TLS sets X-Forwarded-Proto."""
         own = request.client is None or is_own(request.client.host)
         return not (own or self._plain_http or request.url.scheme == "https")
 
@@ -137,7 +137,7 @@ class StaffPages:
         )  # fmt: skip
 
     def _collect(self) -> dict[str, Any]:
-        """Tables, events and flights, without what the log refuses; `refusals` are its lines."""
+        """Collect tables, events and flights; `refusals` are lines about what the log refused."""
         refusals: list[str] = []
 
         def read(what: Callable[[], _T]) -> _T | None:
@@ -170,7 +170,7 @@ class StaffPages:
         return [words.event(event, names) for event in self._log.events(EVENTS)]
 
     def _flown(self) -> list[tuple[str, str]]:
-        """The tables of which flight records are kept, by the log's word and the staff's name if it is known."""
+        """The tables with flight records: the log's word, and the staff's name if it is known."""
         if self._log is None:
             return []
         names = self._names()
@@ -192,7 +192,7 @@ class StaffPages:
         return self._tables[form["table"]]
 
     def _by_form(self, act: Act) -> Callable[[Request], Awaitable[Response]]:
-        """Carry an act out for who is signed in and sent one of the forms of his page."""
+        """Carry out an action for a signed-in browser that sent one of its page's forms."""
 
         async def acted(request: Request) -> Response:
             one, form = signed_in(request, self._sessions), await _form(request)
@@ -209,13 +209,13 @@ class StaffPages:
 
 
 def _inside(path: str) -> str:
-    """A path of this server to go on to; the staff's page for anything else."""
+    """A path of this server to continue at; the staff's page for anything else."""
     inside = path.startswith("/") and not path.startswith(("//", "/\\")) and path.isprintable()
     return path if inside else HOME
 
 
 async def _form(request: Request) -> Form | None:
-    """The fields of a form, None for what is none or too large."""
+    """The fields of a form; None if it is no form or too large."""
     if request.headers.get("content-type", "").split(";")[0] != "application/x-www-form-urlencoded":
         return None
     body = b""

@@ -1,4 +1,4 @@
-"""Who is signed in: a secret in a cookie for each browser, and a second one in its forms.
+"""The signed-in browsers: a secret in the cookie of each, and a second one in its forms.
 
 Kept in memory: a restart of the service signs everybody out. Of the secret only its hash is kept.
 """
@@ -16,7 +16,7 @@ MOST = 50  # signed in at a time; the one longest idle goes
 
 @dataclass
 class SignedIn:
-    """One browser; form is the secret that each of its forms has."""
+    """One browser; form is the secret in each of its forms."""
 
     form: str
     since: float
@@ -24,14 +24,14 @@ class SignedIn:
 
 
 class Sessions:
-    """The browsers that are signed in."""
+    """All signed-in browsers."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._by_key: dict[str, SignedIn] = {}
 
     def begin(self) -> str:
-        """Sign a browser in; the secret for its cookie."""
+        """Sign a browser in, and return the secret for its cookie."""
         now, secret = self._clock(), secrets.token_urlsafe(32)
         self._forget()
         if len(self._by_key) >= MOST:
@@ -40,7 +40,7 @@ class Sessions:
         return secret
 
     def of(self, secret: str, by_hand: bool = True) -> SignedIn | None:
-        """Whose secret that is, None if nobody's, or of one who was idle or signed in for too long.
+        """The browser with that secret; None for a stranger, or after too long a time.
 
         by_hand: whether a person does something; a page that asks by itself leaves whoever opened it as idle as he is.
         """

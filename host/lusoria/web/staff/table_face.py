@@ -1,4 +1,4 @@
-"""What the staff's pages need to know of a table; `lusoria.session.Session` has this face."""
+"""The face of a table that the staff's pages need; `lusoria.session.Session` has it."""
 
 from typing import Any, Protocol
 
@@ -6,7 +6,7 @@ from lusoria.boards.definitions import Definition
 
 
 class StaffTable(Protocol):
-    """A table that is looked after. Every method may be called from any thread; errors are LudusErrors."""
+    """A table that the staff look after. All methods may be called from any thread; errors are LudusErrors."""
 
     @property
     def board(self) -> Definition:
@@ -18,10 +18,10 @@ class StaffTable(Protocol):
         test (None, or {stage, asked, results}: a letter of result by seat)."""
 
     def settings(self) -> dict[str, str]:
-        """Its settings as it told of them last."""
+        """The settings that the table last reported."""
 
     def change(self, name: str, value: str) -> None:
-        """Change a setting. Raises UsageError while no table is there; what the table refuses it says later."""
+        """Change a setting. Raises UsageError while no table is connected; the table may refuse later."""
 
     def self_test(self) -> None:
-        """Begin the self-test; the game waits. Raises UsageError while no table is there."""
+        """Begin the self-test; the game waits. Raises UsageError while no table is connected."""

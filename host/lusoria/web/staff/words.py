@@ -1,4 +1,4 @@
-"""How a table is and what it told, in words for the staff."""
+"""The health of a table and its reports, in words for the staff."""
 
 import hmac
 from collections.abc import Mapping
@@ -49,7 +49,7 @@ _CAUSES = {
 
 
 def health(report: dict[str, Any], board: Definition) -> dict[str, Any]:
-    """A table's health as rows of (what, how), its faults and its self-test in words, and whether all is well."""
+    """A table's health as rows of (what, how), its faults and self-test in words, and whether all is well."""
     rows = [("Connection", report["port"] if report["connected"] else report["message"] or "no table there")]
     if report["connected"]:
         rows += [
@@ -74,7 +74,7 @@ def health(report: dict[str, Any], board: Definition) -> dict[str, Any]:
 
 
 def _test(test: dict[str, Any] | None, board: Definition) -> dict[str, Any] | None:
-    """A self-test: what is asked, and the seats by their results; None if there was none."""
+    """A self-test: its current question, and the seats by result; None if there was none."""
     if test is None:
         return None
     slots = board["cells"].get("slots", 1)
@@ -90,7 +90,7 @@ def _test(test: dict[str, Any] | None, board: Definition) -> dict[str, Any] | No
 
 
 def settings(values: dict[str, str]) -> list[dict[str, Any]]:
-    """All settings, each {name, label, value, choices}: choices of (value, words), or none for a text."""
+    """All settings, each {name, label, value, choices}: choices are (value, words), or none for a text."""
     found = []
     for name in (*SETTINGS, *TEXTS):
         choices = [(value, _VALUES.get((name, value), value)) for value in SETTINGS.get(name, ())]
@@ -100,7 +100,7 @@ def settings(values: dict[str, str]) -> list[dict[str, Any]]:
 
 
 def event(event: Event, names: Mapping[str, str]) -> dict[str, str]:
-    """Something a table told, {time, table, words}; names: of the tables by the word that tells one from another."""
+    """A report of a table, {time, table, words}; names: of the tables, by the log's word."""
     fields = {name: str(value) for name, value in event.fields.items()}
     if event.kind == "FAULT":
         what, cell, detail = (fields.get(name, "") for name in ("what", "cell", "detail"))
@@ -115,7 +115,7 @@ def event(event: Event, names: Mapping[str, str]) -> dict[str, str]:
 
 
 def same(one: str, other: str) -> bool:
-    """Whether two secrets are the same; how long it takes tells nothing."""
+    """Whether two secrets are the same, in a time that tells nothing about them."""
     return hmac.compare_digest(one.encode(), other.encode())
 
 
