@@ -102,7 +102,7 @@ class PlainSearcher:
         if may_end and self._nodes % _LOOK_AT_CLOCK == 0 and self._is_over():
             raise _OutOfTimeError
         if state[RESULT]:
-            return 0 if state[RESULT] == DRAW else -WIN
+            return _of_end(state)
         key = state.tobytes(), plies
         entry = self._table.get(key) or _Entry(-WIN, WIN, 0)
         if entry.low >= high or entry.low == entry.high:
@@ -153,6 +153,11 @@ class PlainSearcher:
     def _is_over(self) -> bool:
         late = self._end and time.perf_counter() >= self._end
         return bool(late or self._stop.is_set() or 0 < self._most_nodes <= self._nodes)
+
+
+def _of_end(state: Any) -> int:
+    """The score of a finished game for the player to move: whoever won moved last."""
+    return 0 if state[RESULT] == DRAW else -WIN
 
 
 def _of_child(score: int) -> int:

@@ -144,13 +144,16 @@ def _new_game(body: Any) -> NewGame:
     for side in ("white", "black"):
         if not _PLAYER.fullmatch(body[side]):
             raise UsageError(f"{side} is human, engine:1 to engine:8, or table:1 to table:3")
-    clock = body.get("clock")
-    if clock is not None and not (isinstance(clock, str) and len(clock) <= LONGEST_WORD):
+    clock, start = body.get("clock"), body.get("start")
+    if not _is_optional_text(clock, LONGEST_WORD):
         raise UsageError(f"a clock is a text of at most {LONGEST_WORD} characters such as 5m+3s")
-    start = body.get("start")
-    if start is not None and not (isinstance(start, str) and len(start) <= LONGEST_POSITION):
+    if not _is_optional_text(start, LONGEST_POSITION):
         raise UsageError(f"a start is a position text of at most {LONGEST_POSITION} characters")
     return NewGame(Wish(body["game"], options, body["white"], body["black"], start or None), clock)
+
+
+def _is_optional_text(value: Any, longest: int) -> bool:
+    return value is None or (isinstance(value, str) and len(value) <= longest)
 
 
 class Allowance:

@@ -7,7 +7,7 @@ import asyncio
 import contextlib
 import io
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -143,24 +143,26 @@ def _by_cell(faults: list[figures.FaultCount], table: str, board: Definition) ->
     return counts
 
 
+# Key of the figures, their name in the CSV, what a row is of, and the names of its numbers; None: those of its counts.
+_FIGURES: tuple[tuple[str, str, Callable[[dict[str, Any]], str], tuple[str, ...] | None], ...] = (
+    ("days", "days", "{day}".format_map, figures.ENDINGS),
+    ("hours", "hours", "{hour}".format_map, figures.ENDINGS),
+    ("minutes", "minutes", lambda row: f"{row['least']} to {row['most'] or 'more'}", ("games",)),
+    ("lengths", "medians", "{game}".format_map, ("plies", "minutes")),
+    ("sides", "sides", "{game}".format_map, ("white", "draw", "black")),
+    ("players", "players", "{player} {game}".format_map, ("won", "drawn", "lost")),
+    ("cells", "cells", "{board} {game}".format_map, None),
+    ("usage", "usage", "{table} {kind}".format_map, None),
+)
+
+
 def table(values: dict[str, Any]) -> Iterator[tuple[str, str, str, float]]:
     """All figures as rows of CSV_COLUMNS."""
     for name in ("games", *figures.ENDINGS):
         yield "games", "", name, values[name]
-    for figure, of in (("days", "day"), ("hours", "hour")):
-        for row in values[figure]:
-            yield from ((figure, row[of], name, row[name]) for name in figures.ENDINGS)
-    for row in values["minutes"]:
-        yield "minutes", f"{row['least']} to {row['most'] or 'more'}", "games", row["games"]
-    for row in values["lengths"]:
-        yield from (("medians", row["game"], name, row[name]) for name in ("plies", "minutes"))
-    for row in values["sides"]:
-        yield from (("sides", row["game"], name, row[name]) for name in ("white", "draw", "black"))
-    for row in values["players"]:
-        yield from (("players", f"{row['player']} {row['game']}", name, row[name]) for name in ("won", "drawn", "lost"))
-    for each in values["cells"]:
-        yield from (("cells", f"{each['board']} {each['game']}", name, n) for name, n in each["counts"].items())
-    for each in values["usage"]:
-        yield from (("usage", f"{each['table']} {each['kind']}", name, n) for name, n in each["counts"].items())
+    for key, figure, of, names in _FIGURES:
+        for row in values[key]:
+            counts = row["counts"] if names is None else {name: row[name] for name in names}
+            yield from ((figure, of(row), name, count) for name, count in counts.items())
     for fault in values["faults"]:
         yield "faults", f"{fault['table']} {fault['board']}", f"{fault['what']} {fault['cell']}".strip(), fault["times"]
