@@ -21,14 +21,14 @@ MS = 1e6  # nanoseconds
 
 
 class Line(NamedTuple):
-    """A line the Pico printed, and when its end arrived."""
+    """A line that the Pico printed, with the time of its end."""
 
     ns: float
     text: str
 
 
 class Output(NamedTuple):
-    """What a program run by `EmulatedPico.exec` printed."""
+    """The output of a program that `EmulatedPico.exec` ran."""
 
     stdout: str
     stderr: str

@@ -33,7 +33,7 @@ class Wiring:
 
     @property
     def ns(self) -> float:
-        """Emulated time since power-on."""
+        """The emulated time since power-on in ns."""
         return self._mcu.clock.nanos
 
     def alarm(self, ring: Callable[[], None]) -> IAlarm:
@@ -88,8 +88,10 @@ class Wiring:
         dog.write_uint32 = written  # type: ignore[method-assign]
 
     def answer_spi(self, index: int, sck: int, miso: int, answer: Callable[[int, bool], int]) -> None:
-        """Puts a device on a SPI block. `answer(bits, late)` gives the bits the Pico reads in one transfer, first bit
-        highest; `late` says that it samples after the rising clock edge instead of at or before it.
+        """Put a device on a SPI block.
+
+        `answer(bits, late)` gives the bits that the Pico reads in one transfer, the first bit highest; `late` tells
+        that it samples after the rising clock edge instead of at or before it.
 
         The transfer takes the time its bits need at the clock the firmware set. The emulator's SPI ignores which pins
         are selected: here, pins that are not given to SPI read as all ones, as a floating line with a pull-up would.

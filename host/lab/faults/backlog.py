@@ -54,7 +54,7 @@ class _Counting(Log):
     stored_to = 0
 
     def keep_all(self, deliveries: Sequence[Delivery]) -> list[int]:
-        """As a Log does."""
+        """Store deliveries as a Log does, and note how far they go."""
         stored = super().keep_all(deliveries)
         self.stored_to = max(self.stored_to, *stored)
         return stored

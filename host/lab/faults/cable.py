@@ -50,7 +50,7 @@ class Cable:
         return len(data)
 
     def close(self) -> None:
-        """The PC gives the port up."""
+        """Close the port."""
 
     def _altered(self, data: bytes) -> bytes:
         chance = self._table.chance

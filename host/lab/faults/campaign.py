@@ -207,7 +207,7 @@ class State:
 
 
 def main(words: list[str]) -> int:
-    """The command; the exit code."""
+    """Run the command; return the exit code."""
     share = float(words[words.index("--share") + 1]) if "--share" in words else 1.0
     only = words[words.index("--only") + 1] if "--only" in words else ""
     state = State(STATE)

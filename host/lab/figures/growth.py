@@ -1,5 +1,6 @@
-"""Whether a table's memory grows: thousands of random actions, one game after another, on MicroPython's interpreter for
-this PC, where they take minutes; on the emulated Pico they would take days.
+"""Measures whether a table's memory grows in thousands of random actions, game after game.
+
+It runs on MicroPython's interpreter for this PC, where it takes minutes; on the emulated Pico it would take days.
 
 The station runs with a flash that takes all and keeps nothing, and time is told to it. Hands lift and set down every
 piece of every action; the lights are drawn after each. What stays on the heap is counted each time
@@ -136,7 +137,7 @@ print("end", done, wrong)
 
 @dataclass(frozen=True)
 class Growth:
-    """What stays on the heap, in bytes, when a game begins: the first, the first after SETTLED_IN actions, the last."""
+    """The bytes on the heap when a game begins: the first, the first after SETTLED_IN actions, the last."""
 
     actions: int
     games: int

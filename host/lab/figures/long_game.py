@@ -1,4 +1,4 @@
-"""A whole game on the emulated Pico, and what it leaves of the memory as the running firmware tells it.
+"""Plays a whole game on the emulated Pico, and measures the memory that is left, as the firmware reports it.
 
 All but its last actions were played before the table was switched on: the journal tells of them. Then hands go on, with
 a PC that listens. Nothing but the firmware is in the Pico's memory.
@@ -32,7 +32,7 @@ START_MS = 20_000  # a game that is taken up after a power cut is played anew to
 
 
 def flash_of(board: str, game: Game, options: str, start: str, players: tuple[str, str] = ("human", "human")) -> bytes:
-    """The flash of a Pico with a board's firmware whose journal tells of that game, from its start on."""
+    """The flash of a Pico with a board's firmware and a journal of that game from its start on."""
     memory, files = MemoryFiles(), firmware.shipped(boards.load(board))
     compact = Board(json.loads(files["board.json"]))
     journal = Journal(memory, lambda: WORD)
@@ -51,7 +51,7 @@ def flash_of(board: str, game: Game, options: str, start: str, players: tuple[st
 
 
 def table_with(board: str, game: Game, flash: bytes, *probes: Part) -> EmulatedTable:
-    """A table that has been switched on with the pieces of that game on it."""
+    """A table that is switched on with the pieces of that game on it."""
     table = EmulatedTable(board, flash=flash, probes=probes)
     for cell, content in zip(table.compact["cells"], game.contents(), strict=True):
         for slot in range(min(piles.height(content), table.compact["slots"])):
@@ -61,7 +61,7 @@ def table_with(board: str, game: Game, flash: bytes, *probes: Part) -> EmulatedT
 
 
 class Hands:
-    """Hands at an emulated table that carry out actions of a game; the game goes on as the table tells it."""
+    """Hands that carry out a game's actions at an emulated table; `game` follows the table's messages."""
 
     def __init__(self, table: EmulatedTable, game: Game) -> None:
         self.table = table
@@ -71,7 +71,7 @@ class Hands:
         self._read = 0
 
     def detectable(self) -> list[int]:
-        """The legal actions that sensors tell, if there are none those they tell in part, and if there are none all."""
+        """The legal actions that sensors detect; if there are none, those that they detect in part; if none, all."""
         actions = self.game.actions()
         for enough in (all, any):
             found = [action for action in actions if enough(map(self._tells, self.game.changes(action)))]
@@ -80,7 +80,7 @@ class Hands:
         return actions
 
     def carry_out(self, action: int) -> None:
-        """Lift what is to be lifted, then set down what is to be set down, until the table counts the action.
+        """Do the lifts, then the placements of an action, until the table counts it.
 
         Where sensors tell only a part the table asks, and what it offers first is taken; where they tell nothing the
         button makes it ask. Raises LusoriaError if something else was counted than what sensors told.
@@ -106,7 +106,7 @@ class Hands:
         self._put(cell, filled)
 
     def until(self, condition: Callable[[], bool]) -> None:
-        """Let time pass until what the table told makes the condition true. Raises LusoriaError after PATIENCE_MS."""
+        """Let time pass until the table's messages make the condition true. Raises LusoriaError after PATIENCE_MS."""
         end = self.table.pico.ms + PATIENCE_MS
         while not condition():
             if self.table.pico.ms > end:
@@ -126,7 +126,7 @@ class Hands:
         self._read = len(table.messages)
 
     def _put(self, cell: int, count: int) -> None:
-        """Let so many slots of a cell be filled."""
+        """Fill so many slots of a cell."""
         was, name = self._filled[cell], self.table.compact["cells"][cell]
         if count != was:
             self._filled[cell] = count
@@ -144,7 +144,7 @@ class Hands:
 
 @dataclass(frozen=True)
 class Played:
-    """What was measured: plies in all and by hand, ms from power-on to the first lights, free bytes of the heap."""
+    """The results: plies in all and by hand, ms from power-on to the first lights, free bytes of the heap."""
 
     plies: int
     by_hand: int
@@ -176,7 +176,7 @@ def play(game_id: str, board: str, options: str, seed: int = 1) -> Played:
 
 
 def _has_sent(table: EmulatedTable, plies: int) -> bool:
-    """Whether the table has told the PC all of a game up to so many plies."""
+    """Whether the table has sent the PC all of a game up to so many plies."""
     return any(kind == "ACT" and values["ply"] == plies for kind, values in table.messages[-LATEST:])
 
 

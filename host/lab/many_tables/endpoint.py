@@ -20,7 +20,7 @@ _ALIVE_MS = 1000
 class Endpoint:
     """The table's end of a link without sensors and lights, which is also a port for a Connection.
 
-    Tells the entries of random games, `told` holds them all.
+    Tells the entries of random games, `events` holds them all.
     """
 
     def __init__(self, board: Board, name: str, seed: int) -> None:

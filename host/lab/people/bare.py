@@ -16,10 +16,10 @@ SETTLE_MS = 60
 
 
 class BareTable(Bench):
-    """A bench with a station."""
+    """A bench with the firmware's station."""
 
     def __init__(self, compact: dict[str, Any], seed: int, bounce_ms: float = 5, skip_idle: bool = True) -> None:
-        """compact: a compact board definition. The start of its first game stands on the board already."""
+        """compact: a compact board definition, whose first game's start already stands on the board."""
         super().__init__(compact, seed, bounce_ms, skip_idle)
         self.station = self._switched_on(seed)
         self.wait(SETTLE_MS)

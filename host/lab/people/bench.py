@@ -39,7 +39,7 @@ class Bench(ABC):
     """Does lifts, placements, presses and waiting as hands would; times in ms."""
 
     def __init__(self, compact: dict[str, Any], seed: int, bounce_ms: float = 5, skip_idle: bool = True) -> None:
-        """compact: a compact board definition. The start of its first game stands on the board already."""
+        """compact: a compact board definition, whose first game's start already stands on the board."""
         self.board = Board(compact)
         self.pieces = Pieces(list(self.board.cells), self.board.slots)
         self.sensors = sensors_of(compact, seed)

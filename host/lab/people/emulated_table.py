@@ -144,7 +144,7 @@ class RemoteStation:
 
     @property
     def emulated_ms(self) -> float:
-        """Emulated time since power-on."""
+        """The emulated time since power-on in ms."""
         return self._pico.ms
 
     def sample(self, now: int, raw: bytes, pressed: bool, count: int = 1, whole: bool = False) -> int:

@@ -1,6 +1,4 @@
-"""One group of visitors after another at a table for a month: what they come for, that their hands count, and that the
-table is free when they have gone.
-"""
+"""One group of visitors after another: what they come for, that their hands count, and that they leave a free table."""
 
 import random
 

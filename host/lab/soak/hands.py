@@ -19,7 +19,10 @@ WHITE = 1  # as the colour of a pile
 
 
 class SteadyHands:
-    """`stolen`: a white piece is missing; `stuck`: the cell whose sensor is stuck, '' for none."""
+    """Hands that play plainly.
+
+    `stolen`: a white piece is missing; `stuck`: the cell of the stuck sensor, '' for none.
+    """
 
     def __init__(self, table: SoakTable, rng: random.Random) -> None:
         self.stolen, self.stuck = False, ""

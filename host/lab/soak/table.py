@@ -1,5 +1,7 @@
-"""A table for a month in minutes: the firmware's own code on a modelled flash, its time jumping from one event to the
-next; with power that fails and a PC that comes and goes, whose end of the link and log are the real ones.
+"""A table that lives through a month in minutes: the firmware's own code on a modelled flash.
+
+Its time jumps from one event to the next. Its power fails, and a PC comes and goes with the real end of the link and
+the real log.
 """
 
 import gc
@@ -46,7 +48,7 @@ class SoakTable(BareTable):
     """
 
     def __init__(self, compact: dict[str, Any], seed: int, log: Log) -> None:
-        """compact: a compact board definition. The start of its first game stands on the board already."""
+        """compact: a compact board definition, whose first game's start already stands on the board."""
         self.finished: dict[tuple[str, int], int] = {}
         self.acts: list[tuple[int, int]] = []
         self.troubles: list[str] = []

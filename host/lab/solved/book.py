@@ -12,8 +12,11 @@ from lab.solved.hot import layers as hot
 
 
 class Book:
-    """Of every layer the masks of the mover that no symmetry turns into a smaller one, numbered; for each of them all
-    ways to set the other's pieces on the squares that are left."""
+    """The numbers of positions, layer by layer.
+
+    A layer numbers the masks of the mover that no symmetry turns into a smaller one, and for each of them all
+    placements of the other's pieces on the remaining squares.
+    """
 
     def __init__(self, turns: list[list[int]], most: int) -> None:
         """turns: the symmetries of a board's squares, as turns_of gives them.
@@ -51,8 +54,11 @@ class Book:
         return int(self.starts[own, other]) + count * int(self.spreads[own, other])
 
     def _number_own(self, symmetries: int) -> None:
-        """`masks`, by size from `begins` on: those that are kept. By mask: `classes`, number << 3 | the symmetry that
-        turns it into a kept one; `same`, a bit for each other symmetry that leaves it as it is."""
+        """Number the mover's masks.
+
+        `masks`: those that represent their class, by size from `begins` on. By mask: `classes`, number << 3 | the
+        symmetry that turns it into its representative; `same`, a bit for each other symmetry that leaves it unchanged.
+        """
         every = np.arange(1 << self.squares, dtype=np.int32)
         turned = np.stack([hot.turned(every, turn, self.moved) for turn in range(symmetries)])
         standard = turned.min(axis=0)
@@ -67,8 +73,11 @@ class Book:
             self.same |= (turned[turn] == every).astype(np.int32) << turn
 
     def _number_other(self) -> None:
-        """`patterns`, by size from `firsts` on: the other's pieces on squares that the mover leaves; `ranks` of them
-        among those of one size. `squeezed`, to leave the mover's squares out; `sizes` of a half of a mask."""
+        """Number the other's pieces.
+
+        `patterns`: by size from `firsts` on, the other's pieces on squares that the mover leaves; `ranks`: of them
+        among those of one size; `squeezed`: masks without the mover's squares; `sizes`: of a half of a mask.
+        """
         sizes = _sizes(self.squares - LEAST)
         patterns = [np.flatnonzero(sizes == other) for other in range(self.most + 1)]
         self.ranks = np.zeros(len(sizes), np.int32)

@@ -66,8 +66,10 @@ def find_place(port: str | None, board: str | None, game: str | None) -> tuple[s
 def run(
     board: str, path: str | None, wish: Wish | None, web: str | None, db: str | None, clock: str | None = None
 ) -> None:
-    """Play until Ctrl-C, at the table of that port, or at a virtual one. Raises LusoriaError when the page's address or
-    the database cannot be used."""
+    """Play until Ctrl-C, at the table of that port or at a virtual one.
+
+    Raises LusoriaError if the page's address or the database cannot be used.
+    """
     from lusoria.cli.terminal import Terminal
     from lusoria.log.store import Log
 

@@ -23,8 +23,10 @@ def never() -> bool:
 
 
 def split(game: Game, depth: int, stopped: Callable[[], bool] = never) -> Iterator[tuple[str, int]]:
-    """For each legal action, in the order of its text: (text, number of sequences of `depth` actions that begin with
-    it).
+    """Split a perft by its first actions: yield (text, number of sequences) for each legal action, in text order.
+
+    depth, the length of the sequences, is at least 1. game is only read. Once stopped() is true nothing more is
+    yielded, not even the count in progress.
 
     depth is at least 1. game is only read. Once stopped() tells so, nothing more comes, the count it was at included.
     """

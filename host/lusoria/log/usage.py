@@ -21,8 +21,11 @@ _SOUND = re.compile(r"[a-z-]{1,20}/\d{1,2}=\d{1,10}(,\d{1,10}){3}|fault\.[^=;,\s
 
 @dataclass(frozen=True)
 class Used:
-    """What a table counted under a kind: `rota/2` (of Rota against its own player of level 2; 0 is people) the numbers
-    of OF_GAMES, `fault.a1` how often something was wrong with a1."""
+    """A usage count of a table, by its kind.
+
+    `rota/2` (Rota against the table's own player of level 2; 0 is people) has the numbers of OF_GAMES; `fault.a1` tells
+    how often something was wrong with a1.
+    """
 
     table: str
     kind: str

@@ -34,9 +34,7 @@ class Keeper:
     """
 
     def __init__(self, log: "Log", tell: Callable[..., None], named: Callable[[str, Fields], Fields]) -> None:
-        """tell(kind, *fields): sends to the table. named(kind, fields): makes the fields of an entry as the log gets
-        them.
-        """
+        """tell(kind, *fields): sends to the table. named(kind, fields): the fields of an entry for the log."""
         self.problem = ""
         self._log = log
         self._tell = tell
@@ -94,9 +92,7 @@ class Keeper:
             self._usage |= usage
 
     def write(self) -> None:
-        """Write what has come to the log, and acknowledge it to the table. What the log refuses is tried again next
-        time.
-        """
+        """Write new entries to the log, and acknowledge them to the table. Refused ones are tried again next time."""
         hello = self._hello
         if hello is None:
             return

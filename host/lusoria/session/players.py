@@ -26,8 +26,10 @@ class Player(Protocol):
         """Begin another game. May be called from another thread while the player thinks about the last one."""
 
     def choose(self, game: Game, clock: Mapping[str, int] | None = None, stop: "Stop | None" = None) -> int:
-        """Choose a legal action of game, which is not over. clock: `p1time`, `p2time`, `p1inc`, `p2inc` in ms, if one
-        runs.
+        """Choose a legal action of game, which is not over.
+
+        clock: `p1time`, `p2time`, `p1inc`, `p2inc` in ms, if one runs. stop: once it is set nobody needs the answer,
+        which must come soon.
 
         stop: once it is set nobody wants the answer, whatever it is, and it is to come soon.
         """

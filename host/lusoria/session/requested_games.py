@@ -73,8 +73,9 @@ class RequestedGames:
             self._send(wish, clock, message)
 
     def confirm(self, entry: int) -> None:
-        """Note that the mirror has seated the game of a GAME entry; if it was asked for, its players and clock now
-        apply.
+        """Note that the mirror has seated the game of a GAME entry.
+
+        If it was requested, its players and clock now apply.
         """
         for index, order in enumerate(self._waiting):
             if self._is_of(order, entry):

@@ -14,7 +14,7 @@ _FAULTS = {
 
 
 def player(who: str) -> str:
-    """A player such as `human` or `engine:8`."""
+    """A player such as `human` or `engine:8`, in words."""
     kind, _, level = who.partition(":")
     if kind in ("engine", "table") and level.isdecimal():
         return f"the {kind}, level {level}"

@@ -116,7 +116,7 @@ class Cutter:
         wiring.watch_flash(self._changed)
 
     def watch(self, pico: EmulatedPico) -> None:
-        """Begin."""
+        """Begin to watch."""
         self._pico = pico
         self._now_and_then()
 

@@ -99,7 +99,7 @@ def after(mask: int, action: int, bits: Any) -> int:
 
 
 def of_child(score: int) -> int:
-    """retrograde.of_child."""
+    """The same as retrograde.of_child."""
     if score == 0:
         return 0
     return -score - 1 if score < 0 else -score + 1

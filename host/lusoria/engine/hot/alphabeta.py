@@ -52,8 +52,10 @@ def search_root(
     states: Any, moves: Any, order: Any, history: Any, work: Any, table: Any, stop: Any,
     first: int, count: int, depth: int, alpha: int, beta: int,
 ) -> int:  # fmt: skip
-    """Search the root's actions from index first to count - 1; return the best score and bring its action to index
-    first.
+    """Search the root's actions from index first to count - 1; return the best score, its action moved to first.
+
+    The other actions stay in the order of their row, in which they are tried. When stopped, work[ROOT_DONE] tells how
+    many were finished; if any, the action at first is the best of them, and the score is its.
 
     Actions are tried in the order of their row, which is kept but for the best. When stopped, work[ROOT_DONE] tells how
     many were finished; if any, what stands at first is the best of them, and the score is its.

@@ -52,9 +52,7 @@ def pick(row: Any, ranks: Any, index: int, count: int) -> int:
 
 
 def learn(state: Any, row: Any, ranks: Any, index: int, history: Any, work: Any, ply: int, depth: int) -> None:
-    """Rank the quiet action at index higher from now on, since it refuted the position, and those tried before it
-    lower.
-    """
+    """Rank the quiet action at index higher from now on, because it refuted the position, and those before it lower."""
     action = 0 + row[index]
     side = state[SIDE] << 16
     if work[KILLERS + 2 * ply] != action:

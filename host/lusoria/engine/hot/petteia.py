@@ -98,12 +98,12 @@ def is_shut_in(state: Any, side: int) -> bool:
 
 
 def in_hand(state: Any, side: int) -> int:  # noqa: ARG001
-    """Nothing: all pieces are on the board from the start."""
+    """Always 0: all pieces are on the board from the start."""
     return 0
 
 
 def set_hand(state: Any, side: int, count: int) -> None:
-    """Nothing to do."""
+    """Do nothing: no piece is ever in hand."""
 
 
 def set_down(state: Any, square: int, content: int) -> None:

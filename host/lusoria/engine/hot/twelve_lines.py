@@ -5,7 +5,7 @@ A turn is up to three steps; many orders of them end in one position, which is w
 Buffers: `stack` four states and `rows` three rows of actions, of which index 0 is the position to play from;
 `course` for each step of the turn how many actions there are, how many have been tried, and the last of these;
 `ends` MAX_ENDS states, the positions after a turn; `paths` MAX_ENDS rows of three actions, 0 where a turn has
-fewer; `seen` SEEN_SIZE 64-bit keys and `stamp` one count, which tells the keys of this call from older ones.
+fewer; `visited` VISITED_SIZE 64-bit keys and `stamp` one count, which tells the keys of this call from older ones.
 """
 
 from typing import Any

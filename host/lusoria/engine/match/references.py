@@ -51,7 +51,7 @@ def material_balance(game: Game, depth: int) -> int:
 
 
 class Random:
-    """Any legal action."""
+    """Plays any legal action."""
 
     def choose(self, game: Game, rng: random.Random) -> int:
         """Choose a random action, all equally likely."""

@@ -73,8 +73,11 @@ class UgiEngine:
         clock: Mapping[str, int] | None = None,
         stop: Stop | None = None,
     ) -> int:
-        """Its action in game, thought about for movetime milliseconds, that many nodes, or by the clock of UGI's words
-        (`p1time` …, in ms), which it divides itself; once stop is set it is told to answer. Raises EngineFault."""
+        """Let the engine choose an action in game. Raises EngineFault.
+
+        It thinks for movetime milliseconds, for that many nodes, or by the clock in UGI's words (`p1time` …, in ms),
+        which it divides itself. Once stop is set it must answer.
+        """
         if self._talk is None or self._talk.failed:
             self.new_game(game)
         talk = self._talking()

@@ -50,9 +50,7 @@ _LETTERS = {
 
 
 def carved(name: str) -> str:
-    """A name as it is cut: letters as capitals, a number in Roman numerals, and nothing for a nought, which Rome had
-    not.
-    """
+    """A name as it is cut: letters as capitals, numbers in Roman numerals, and nothing for 0, which Rome lacked."""
     return roman(int(name)) if name.isascii() and name.isdigit() else name.upper()
 
 

@@ -117,8 +117,10 @@ class Timekeeper:
         return times | {f"p{side + 1}inc": 1000 * clocks.control.increment for side in (0, 1)}
 
     def state(self) -> dict[str, Any] | None:
-        """For pages, None without clocks: control (as in a record), words (as people write it), left (ms, by side),
-        running and fallen ('w', 'b' or None)."""
+        """The clocks for pages, None if there are none.
+
+        control (as in a record), words (as people write it), left (ms, by side), running and fallen ('w', 'b' or None).
+        """
         clocks, now = self._clocks, self._now()
         if clocks is None:
             return None

@@ -19,8 +19,10 @@ class Reading:
     """A game as an explanation of observations. `contradiction` says what speaks against it, '' if nothing does."""
 
     def __init__(self, events: Observations, game: Game, present: list[int], slots: int, distrusted: set[int]) -> None:
-        """present: how many pieces the sensors see on each cell; slots: of each cell; distrusted: cells whose sensors
-        the table does not believe."""
+        """present: the pieces that the sensors see on each cell.
+
+        Slots: of each cell; distrusted: cells not believed.
+        """
         self._events, self._game, self._present = events, game, present
         self._slots, self._distrusted = slots, distrusted
         self._names = game.cell_names

@@ -49,8 +49,11 @@ def contents(path: Path, folder: str) -> dict[str, bytes]:
 
 @contextlib.contextmanager
 def _mounted(context: UserContext, image: bytes) -> Iterator[LittleFS]:
-    """Mounted by hand, as littlefs-python formats in silence what it cannot mount at construction; and unmounted, as
-    that alone gives the memory of its buffers back, two blocks."""
+    """Mount the image while the block runs.
+
+    It is mounted by hand, because littlefs-python silently formats an image that it cannot mount at construction, and
+    unmounted, because only that frees the memory of its buffers, two blocks.
+    """
     files = LittleFS(context, mount=False, block_size=BLOCK, block_count=BLOCKS, prog_size=PAGE)
     if not image:
         files.format()

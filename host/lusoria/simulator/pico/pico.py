@@ -31,7 +31,7 @@ class Surroundings(Protocol):
     """The circuit around the chip. All times are virtual us."""
 
     def sample(self, now: int) -> tuple[bool, bytes]:
-        """Whether the button is down, and the bytes of the sensor chain."""
+        """The button (whether it is down), and the bytes of the sensor chain."""
 
     def light(self, kind: int, data: bytes, now: int) -> None:
         """Take the output to the lights, in one of the two forms of `child`."""

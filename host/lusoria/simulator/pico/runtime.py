@@ -14,8 +14,11 @@ RUNTIMES = ("cpython", "micropython")
 
 @dataclass(frozen=True, slots=True)
 class Build:
-    """Interpreter command, firmware folder, flash image, the board's compact form, the seed that names this Pico and of
-    its sensors' noise, and that of what it draws itself: dice, and the name of a new journal.
+    """The parts of a simulated Pico: interpreter command, firmware folder, flash image, the board's compact form.
+
+    seed: names this Pico and draws its sensors' noise; chance: draws its dice and the name of a new journal. `erase_us`
+    and `page_us` are the times for which the flash is busy with a block or a page: 0, or about 45,000 and 700 for a
+    real one.
 
     `erase_us` and `page_us` are how long the flash is busy with a block or a page: nothing, or about 45,000 and 700
     for a real one.

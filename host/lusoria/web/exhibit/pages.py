@@ -50,8 +50,10 @@ class MuseumSession(Session, Protocol):
 
 
 class Staff(NamedTuple):
-    """The needs of the staff's pages: the hash of their password ('' for none), and the service's log lines, newest
-    last.
+    """What the staff's pages need.
+
+    password_hash: '' for no password. lines: the service's log lines, the newest last. troubles: the service's own
+    problems, in lines. plain_http: whether the staff may sign in without TLS.
 
     troubles: what the service itself cannot do just now, in lines. plain_http: whether they may sign in without TLS.
     """

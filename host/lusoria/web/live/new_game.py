@@ -35,8 +35,10 @@ def game_choice(board: boards.Definition) -> str:
 
 
 def field_sets(board: boards.Definition) -> str:
-    """The options of each game; `data-engine` says whether the engine plays it, `data-sets-up` whether pieces begin
-    on the board."""
+    """The options of each game as fields.
+
+    `data-engine` tells whether the engine plays it, `data-sets-up` whether its pieces begin on the board.
+    """
     decided = boards.compact(board)["options"]
     return "\n".join(_field_set(game, decided) for game in board["games"])
 

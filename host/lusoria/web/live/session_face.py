@@ -56,14 +56,18 @@ class Session(Protocol):
         """Resign for a side, `w` or `b`. Raises UsageError if there is no game to resign."""
 
     def offer_draw(self) -> bool:
-        """A draw is offered, and agreed if the other side takes it: whether it did. Two people have agreed already.
+        """Offer a draw; if the other side accepts, the game ends.
+
+        Two people have agreed already. Returns whether it ended.
 
         May take a second. Raises UsageError where there is nothing to.
         """
 
     def hint(self) -> dict[str, Any]:
-        """The best action now: action, chance, reason {words, …}, ply, and from and to, names of cells or None; and
-        others, the next best, each with action and chance.
+        """The best action now, and the next best.
+
+        Keys: action, chance, reason {words, …}, ply, from and to (names of cells or None), and others, each with action
+        and chance. May take seconds. Raises UsageError if there is nothing to advise.
 
         May take seconds. Raises UsageError where there is nothing to advise.
         """

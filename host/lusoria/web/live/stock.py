@@ -30,8 +30,10 @@ def start_of(game_id: str, options: _Options) -> Start:
 
 
 def with_stock(state: dict[str, Any]) -> dict[str, Any]:
-    """A session's state: its faults with `words`, its game with the players' `names` by side, `stock` (pieces there
-    are by side) and `set_up` (they begin on the board).
+    """Add to a session's state what pages need beside it.
+
+    Faults get `words`; the game gets the players' `names` by side, `stock` (its pieces by side) and `set_up` (whether
+    they begin on the board).
 
     A game of dice also has `off`, the counters borne off by side, and `dice`, as `dice_of` has them.
     """

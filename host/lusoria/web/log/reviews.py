@@ -27,8 +27,10 @@ class Reviews:
         self._closed = False
 
     def of(self, game_id: int, game: Game) -> "Future[Entries]":
-        """The review of a logged game as `lusoria.engine.advice.review` has it. Called in one thread; raises
-        UsageError."""
+        """The review of a logged game, as `lusoria.engine.advice.review` makes it. Raises UsageError.
+
+        Must be called in one thread.
+        """
         from lusoria.engine.opponent import check_offered
 
         check_offered(game.id)

@@ -54,8 +54,7 @@ def stone(definition: Definition) -> str:
 
 
 def lights(definition: Definition) -> str:
-    """One dark light for each cell and each pip of a die, for the page to set `color` and `opacity` of its `data-light`
-    group."""
+    """A dark light for each cell and each pip of a die; pages set `color` and `opacity` of its `data-light` group."""
     clip = f'<clipPath id="on-stone">{outline(definition["body"], 0)}</clipPath>'
     content = f'{clip}<g clip-path="url(#on-stone)">{"".join(_each_light(definition))}</g>'
     return layer(definition, "lights", content, 'aria-hidden="true"')

@@ -51,9 +51,10 @@ class StaffPages:
         lines: Callable[[], Sequence[str]] = lambda: (),
         plain_http: bool = False,
     ) -> None:
-        """tables: by the names that the staff know them by; log: of the games; lines: what the service said, the newest
-        last; plain_http: whether a password from another machine may come without TLS. Raises UsageError when
-        password_hash is none.
+        """Raises UsageError if password_hash is no hash.
+
+        tables: by the staff's names; log: of the games; lines: the service's log lines, the newest last; plain_http:
+        whether a password from another machine may come without TLS.
         """
         self._hash = password.check(password_hash)
         self._sessions = sessions

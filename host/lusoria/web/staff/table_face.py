@@ -13,9 +13,12 @@ class StaffTable(Protocol):
         """The board's definition."""
 
     def health(self) -> dict[str, Any]:
-        """How it is: connected, port, message, table and firmware (words, '' while unknown), faults ([{what, cell,
-        detail}]), uptime_s, free (bytes of heap), scans (a second), dropped, skipped, boot, cause (None while unknown),
-        test (None, or {stage, asked, results}: a letter of result by seat)."""
+        """The health of the table.
+
+        Keys: connected, port, message, table and firmware (words, '' while unknown), faults ([{what, cell, detail}]),
+        uptime_s, free (bytes of heap), scans (a second), dropped, skipped, boot, cause (None while unknown), test
+        (None, or {stage, asked, results}: a letter of result by seat).
+        """
 
     def settings(self) -> dict[str, str]:
         """The settings that the table last reported."""
