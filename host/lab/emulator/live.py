@@ -6,7 +6,7 @@ the wall while the emulator is fast enough, and slower when it is not; it never 
     pico = EmulatedPico(files=files, parts=[chain, leds])
     with LivePico(pico, tmp_path / "ttyTABLE") as live:
         port = serial.Serial(str(live.path))
-        live.call(lambda: chain.close(3))       # in the Pico's thread, between two instants of it
+        live.call(lambda: chain.close(3))       # in the Pico's thread, between two of its instants
 """
 
 import contextlib
@@ -54,7 +54,7 @@ class LivePico:
         self._thread: threading.Thread | None = None
         self._failure: BaseException | None = None
         self._waiting = bytearray()
-        self._opened: bool | None = None  # as last told to the Pico; None: not told since it connected
+        self._opened: bool | None = None  # as the Pico last learned it; None: not since it connected
         self._master = UNPLUGGED
         self._device = ""
 

@@ -60,7 +60,7 @@ class EmulatedPico:
     ) -> None:
         self.out = bytearray()  # all bytes the Pico sent
         self.lines: list[Line] = []
-        self.on_data: Callable[[bytes], None] | None = None  # told of all bytes as they come
+        self.on_data: Callable[[bytes], None] | None = None  # gets all bytes as they come
         self.connected = False  # whether the PC has set up USB
         self._image = image or locate.image()
         self._parts = list(parts)

@@ -26,8 +26,8 @@ WORD = "f1647e50"  # of the journal that holds the game
 BY_HAND = 8  # actions that hands carry out after the start
 MOST_PLIES = 2000  # no random game was longer
 PATIENCE_MS = 6000  # until an action is understood, or dice have fallen
-LATEST = 40  # messages that a table has told in the last moment, at most
-TELLING_MS = 40_000  # a thousand plies are told to a PC that knows nothing of the game
+LATEST = 40  # messages at most that a table has just sent
+TELLING_MS = 40_000  # a PC that knows nothing of the game gets a thousand plies
 START_MS = 20_000  # a game that is taken up after a power cut is played anew to where it was
 
 

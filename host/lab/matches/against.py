@@ -1,8 +1,8 @@
 """Plays the engine against the reference players: `python -m lab.matches.against docs/matches.md [--games N]`.
 
 The search, nothing held back, meets each of them from random balanced starts, and the table on the page is written anew
-after every match. Games are kept (see `resumable`): the command goes on where it was stopped. `--games 0` only writes the
-page.
+after every match. Games are stored (see `resumable`): the command continues where it was stopped. `--games 0` only
+writes the page.
 """
 
 from collections.abc import Iterator

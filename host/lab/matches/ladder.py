@@ -2,8 +2,8 @@
 
 Every level plays the one below it, and after each of these matches the table of the game is written anew. Level 8
 looks at a number of positions, so that a step does not depend on the machine; where more would make it stronger, its
-step is played once more with the time that it takes against people. Games are kept (see `resumable`): the command goes on
-where it was stopped, and what was measured of other levels is never taken for these. `--games 0` only writes the page.
+step is played once more with the time that it takes against people. Games are stored (see `resumable`): the command
+continues where it was stopped, and never takes the games of other levels for these. `--games 0` only writes the page.
 """
 
 from collections.abc import Iterator

@@ -25,7 +25,7 @@ from lusoria.errors import LusoriaError
 
 ANSWER_MS = 20_000  # of emulated time: the longest judgement, and the journal's writing
 STEP_MS = 0.5  # of emulated time, from one look for an answer to the next
-ALIVE_EVERY_MS = 1000  # of told time: a PC that is silent for 3 s counts as gone
+ALIVE_EVERY_MS = 1000  # of the given time: a PC that is silent for 3 s counts as gone
 _WORDS = 5  # of an answer
 
 # Commands: 's NOW PRESSED COUNT WHOLE' takes so many samples 3 ms apart, unless WHOLE only until no contact moves;

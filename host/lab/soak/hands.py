@@ -126,7 +126,7 @@ class SteadyHands:
             self._table.wait(AWAKE_MS)
         waits = self._waits_for(action)
         person = Person(self._table, self._rng, 0)
-        person.agreement.stuck = self.stuck  # who is told that he did wrong there insists
+        person.agreement.stuck = self.stuck  # a person whose action is called wrong there insists
         person.play_by_hand(action, ())
         person.agreement.reach()
         if person.agreement.stuck != self.stuck:  # he gave in, and with that the sensor was sound

@@ -12,7 +12,7 @@ from lusoria.simulator.hands.player import PATIENCE, Person
 from lusoria.simulator.pieces import Piece
 
 CHANCE = 0.03  # of each habit of a person at each action
-MOST_ACTIONS = 500  # who has not finished by then leaves
+MOST_ACTIONS = 500  # visitors who have not finished by then leave
 
 
 class Visitors:

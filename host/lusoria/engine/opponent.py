@@ -43,7 +43,7 @@ class Opponent:
         self._resources = threads, hash_mb
         self._searcher: tuple[str, Searcher] | None = None
         self._pondering: tuple[threading.Thread, Stop] | None = None
-        self._lock = threading.Lock()  # of it: a thread is joined only once it is started
+        self._lock = threading.Lock()  # guards the thread, which must be started before it is joined
 
     def choose(
         self,

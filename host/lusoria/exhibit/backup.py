@@ -37,7 +37,7 @@ def copy(database: Path, folder: Path, keep: int) -> Path:
     part = folder / f"{name}.part"
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        for left in folder.glob(f"{PREFIX}*.part*"):  # by a service that was killed, with SQLite's journal of it
+        for left in folder.glob(f"{PREFIX}*.part*"):  # left by a service that was killed, with SQLite's journals
             left.unlink()
         with (
             closing(sqlite3.connect(f"{database.resolve().as_uri()}?mode=ro", uri=True)) as source,

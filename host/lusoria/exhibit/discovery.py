@@ -10,12 +10,12 @@ _ONLINE = "{{ 'ON' if value_json.online else 'OFF' }}"
 _ALARM = "{{ 'ON' if value_json.alarms else 'OFF' }}"
 # (component, object, name, template, more) of each entity
 Entity = tuple[str, str, str, str, dict[str, str]]
-# These are told by the service, so they hold as long as it is there, whatever the table is.
+# The service reports these itself, so they are valid while it runs, whatever happens to the table.
 OF_SERVICE: tuple[Entity, ...] = (
     ("binary_sensor", "online", "Connected", _ONLINE, {"device_class": "connectivity"}),
     ("binary_sensor", "alarm", "Alarm", _ALARM, {"device_class": "problem"}),
 )
-# What the table itself told last means nothing once it is gone.
+# The table's own last report means nothing once the table is gone.
 OF_TABLE: tuple[Entity, ...] = (
     ("sensor", "phase", "Phase", "{{ value_json.phase }}", {}),
     ("sensor", "game", "Game", "{{ value_json.game }}", {}),

@@ -3,7 +3,7 @@
 from typing import Any
 
 MOST = 40  # a table that complains without end is listed no further
-PASSING = ("crash",)  # told once and over: they are in the log
+PASSING = ("crash",)  # faults that are over when they are reported; the log has them
 
 
 class Faults:

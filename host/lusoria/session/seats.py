@@ -121,7 +121,7 @@ class Seats:
             action = self._chosen(player, game, stop)
         except LusoriaError as error:
             problem = str(error)
-        except Exception as error:  # whatever it is, people are told why nothing comes
+        except Exception as error:  # people must learn why no action comes
             problem = f"the player of the PC failed: {type(error).__name__}: {error}"
         with self._lock:
             if self._stop is not stop:

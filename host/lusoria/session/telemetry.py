@@ -26,7 +26,7 @@ class Telemetry:
         elif kind == "PHASE":
             self.phase = values["phase"]
         elif kind == "TEST" and values["stage"] != STAGES[OVER]:
-            self.phase = "test"  # no PHASE tells of it, only of what follows
+            self.phase = "test"  # no PHASE announces a test, only what follows it
 
     def present(self) -> dict[str, int]:
         """The cells with pieces, by name."""

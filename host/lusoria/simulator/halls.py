@@ -20,7 +20,7 @@ _OFFSET_MT, _DRIFT_MT, _DRIFT_US = 2.0, 0.7, 900e6  # a sensor's own zero, how f
 _NOISE_MT = 0.15  # standard deviation of a reading
 _WAY_US = 12_000  # a piece's way down to the board, or up
 _RESTLESS_US = 100_000  # longer than a piece is on its way, or its contact bounces
-_FALL = 3.0  # how fast the field falls with the way: in eighths after 1, 2, … parts of it
+_FALL = 3.0  # how fast the field falls along the way
 _RESOLUTION = 16  # readings of 16 bits to a step of the ADC
 
 

@@ -29,7 +29,7 @@ _RUN_MS = 60_000
 _TORN = 0.3  # of the changes of the flash are kept torn
 _BETWEEN_MS = 20  # random instants follow each other in half of this on average
 
-# The table's own program, its time told to it so that nobody waits; it prints each entry once it is written.
+# The table's own program, which is given the time so that nobody waits; it prints each entry once it is written.
 _PROGRAM = """
 import json
 from ludus.board.definition import Board

@@ -11,7 +11,7 @@ NOTHING = -32_000  # below every score
 
 NODES = 0  # positions visited
 NODE_LIMIT = 1
-STOPPED = 2  # 1 once the search was told to end: what it returns then means nothing
+STOPPED = 2  # 1 once the search must end; then its result means nothing
 SLOTS = 3  # entries of the table, a power of two
 GENERATION = 4  # of entries in the table: which search wrote them
 ROOT = 5  # where the root's key stands behind KEYS: how many positions of the game are before it

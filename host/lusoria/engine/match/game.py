@@ -20,7 +20,7 @@ from lusoria.log.records.record import Record
 
 LONGEST_GAME = 3000  # plies: a game that no rule ends is a draw then
 TOO_LONG = "too long"
-HOUSE_RULES = {"repetition": "threefold", "move-limit": "100"}  # of a match, unless it is told otherwise
+HOUSE_RULES = {"repetition": "threefold", "move-limit": "100"}  # of a match, by default
 COLOURS = ("white", "black")
 
 

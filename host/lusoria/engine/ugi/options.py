@@ -9,7 +9,7 @@ from ludus.games.options import complete
 from ludus.games.registry import GAMES, part
 from lusoria.errors import UsageError
 
-# UGI's names for the options of games, each with what `ugi` declares of it.
+# UGI's names for the options of games, each with its declaration.
 GAME_OPTIONS = {
     "Board": ("board", "type string default 8x8"),
     "Pieces": ("pieces", "type spin default 16 min 2 max 71"),

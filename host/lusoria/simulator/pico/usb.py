@@ -38,7 +38,7 @@ class UsbPort:
         self.link = link
         self.open = False
         self.interrupt_char = 3
-        self.listener: Callable[[bytes], None] | None = None  # is told what the firmware reads
+        self.listener: Callable[[bytes], None] | None = None  # gets what the firmware reads
         self._master = -1
         self._slave_path = ""
         self._poll = select.poll()

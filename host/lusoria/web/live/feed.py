@@ -30,7 +30,7 @@ class Feed:
         self._version = -1
         self._texts = {"state": "", "lights": ""}
         self._news = asyncio.Event()
-        self.state: dict[str, Any] | None = None  # the newest, as it was told
+        self.state: dict[str, Any] | None = None  # the newest state of the session
         self.watchers = 0
         self._threads = ThreadPoolExecutor(2, thread_name_prefix="feed")  # for its state and for its lights
 

@@ -24,7 +24,7 @@ def instant(query: Mapping[str, str]) -> datetime:
     """The instant of a `date` and a `time` of day, to the second, in this PC's zone. Raises UsageError."""
     try:
         at = datetime.fromisoformat(f"{query.get('date', '')}T{query.get('time', '')}").astimezone()
-        return at + timedelta(days=2) - timedelta(days=2)  # what is sought around it can be told, too
+        return at + timedelta(days=2) - timedelta(days=2)  # days around it must be valid, too
     except (ValueError, OverflowError, OSError) as error:
         raise UsageError("an instant is a date such as 2026-05-17 and a time such as 14:03 or 14:03:07") from error
 

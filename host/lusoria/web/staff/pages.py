@@ -27,7 +27,7 @@ from lusoria.web.staff.table_face import StaffTable
 
 HOME = "/staff"
 LARGEST = 8 * 1024  # bytes of a form
-EVENTS = 60  # newest of what tables told
+EVENTS = 60  # the newest reports of tables
 LINES = 60  # newest of what the service said
 _IN_CLEAR = "Over plain HTTP everybody in the network could read the password: use https:// or this machine itself."
 _T = TypeVar("_T")
