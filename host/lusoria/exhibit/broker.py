@@ -25,7 +25,7 @@ from lusoria.exhibit.health import Event
 
 ONLINE, OFFLINE = "online", "offline"
 KEEPALIVE_S = 30
-WAITING = 1000  # messages held while the broker is away; of states only the newest counts anyway
+WAITING = 1000  # messages that wait while the broker is away; only the newest state counts anyway
 _QOS = 1
 _LOG = logging.getLogger(__name__)
 

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from lusoria.web.server.server import Served
 
 TICK_S = 1.0
-LINES = 200  # of the service's own words that the staff's page may show
+LINES = 200  # of the service's log lines for the staff's page
 IN_CLEAR = "the staff's password may come over plain HTTP ([web] plain_http): everybody in the network could read it"
 ONLY_TLS = "the staff cannot sign in from other machines over plain HTTP: let a proxy add TLS (docs/exhibit.md)"
 _LOG = logging.getLogger("lusoria.exhibit")
@@ -158,7 +158,7 @@ class Museum:
             step()
         except LusoriaError as error:
             _LOG.error("%s", error)
-        except Exception:  # a museum's service goes on; systemd sees to what it cannot mend
+        except Exception:  # the service goes on; systemd restarts it if that does not help
             _LOG.exception("the service goes on after this")
 
 

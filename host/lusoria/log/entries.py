@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Any, NamedTuple, Self
 
 PLAYED = "played"
-REPLACED = "replaced"  # the piece slid on: another action took its place
+REPLACED = "replaced"  # the piece slid on, so that another action replaced this one
 TAKEN_BACK = "taken-back"
 SEPARATOR = " | "  # between the notes of a flag
 

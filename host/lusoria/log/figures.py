@@ -22,9 +22,9 @@ from lusoria.log.database.models import ActionRow, BootRow, EntryRow, GameRow, T
 from lusoria.log.entries import PLAYED, LoggedGame
 from lusoria.log.search import Sought
 
-MINUTES = (1, 2, 5, 10, 20, 40, 60)  # bounds between the lengths that are counted
-LONGEST_GAP = 366  # days without a game that are counted as such; more is a clock that was wrong
-OFF_BOARD = 254  # as an origin: what is taken or borne off is set nowhere
+MINUTES = (1, 2, 5, 10, 20, 40, 60)  # bounds of the classes of lengths
+LONGEST_GAP = 366  # days without a game that are shown; more mean that a clock was wrong
+OFF_BOARD = 254  # an action's origin that stands for a capture or a counter borne off, which set nothing down
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from sqlalchemy.orm import Session
 from lusoria.log.database.models import BootRow, TableRow, UsageRow
 
 OF_GAMES = ("begun", "finished", "abandoned", "plies")
-MOST = 200  # kinds in one message of a table; a sound one has no more
+MOST = 200  # kinds in one message of a table; valid messages have no more
 _SOUND = re.compile(r"[a-z-]{1,20}/\d{1,2}=\d{1,10}(,\d{1,10}){3}|fault\.[^=;,\s]{1,20}=\d{1,10}", re.ASCII)
 
 

@@ -37,7 +37,7 @@ def judge(session: Session, game_id: int) -> tuple[str | None, str | None]:
     stored = session.scalar(select(GameRow.flag).where(GameRow.id == game_id))
     try:
         found = _difference(session, session.get_one(GameRow, game_id))
-    except (ValueError, TypeError) as error:  # what a database holds may be of any kind
+    except (ValueError, TypeError) as error:  # values of a database may have any type
         found = f"what is stored of it cannot be read: {' '.join(str(error).split())[:80]}"
     notes = [note for note in (unaltered(stored), found and ALTERED + found) if note]
     return stored, SEPARATOR.join(notes) or None

@@ -9,8 +9,8 @@ from lusoria.errors import UsageError
 if TYPE_CHECKING:
     from lusoria.engine.search import Searcher
 
-CONTENT = 0.5  # a chance to win that is no reason to refuse a draw
-HINT_MS = 700  # how long the engine looks; it has one thread, for the table's own opponent may be thinking too
+CONTENT = 0.5  # the chance to win up to which a draw is accepted
+HINT_MS = 700  # ms; with one thread, since the table's own opponent may be thinking too
 
 
 class Adviser:

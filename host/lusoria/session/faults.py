@@ -2,7 +2,7 @@
 
 from typing import Any
 
-MOST = 40  # a table that complains without end is listed no further
+MOST = 40  # further faults of a table are not listed
 PASSING = ("crash",)  # faults that are over when they are reported; the log has them
 
 

@@ -89,7 +89,7 @@ class FollowedTable:
         self.port = port or ""
         self.telemetry = Telemetry(board)
         self.faults = Faults()
-        self._refused: set[str] = set()  # kinds of messages of which that was said since the table answered
+        self._refused: set[str] = set()  # kinds of messages that were reported since the table answered
         self.upkeep = Upkeep(board, log, self.ask, self.state)
         self.onlooker: Onlooker | None = None
 
@@ -172,7 +172,7 @@ class FollowedTable:
     def disconnected(self, reason: str) -> None:
         """The table is gone, or is not there yet."""
         with self.changed:
-            if self.hello is not None and reason:  # none where we let it go ourselves
+            if self.hello is not None and reason:  # none if we ended the connection ourselves
                 self._say(reason)
             self.hello, self.absence, self.seats.thinking = None, reason, False
             self._keep_time()
@@ -247,7 +247,7 @@ class FollowedTable:
     def _follow_up(self, kind: str, values: dict[str, Any]) -> None:
         """Update players, clocks and requests after an entry was applied to the mirror."""
         self.faults.hear(kind, values)
-        if kind not in ("FAULT", "SETTING"):  # these take nothing back of what was asked
+        if kind not in ("FAULT", "SETTING"):  # these do not withdraw what was asked
             self.seats.forget()
             self.requests.problem = ""
         if kind == "GAME":

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from lusoria.log.store import Log
 
 MAX_INPUTS = 1000  # inputs held while the log cannot take them
-MOST_UNLOGGED = 5000  # entries that wait for a log that refuses; what comes beyond is asked for again
-TRIES = 3  # the same missing entry is asked for so often; the table may have it no more
+MOST_UNLOGGED = 5000  # entries that wait for a log that refuses; further ones are asked for again
+TRIES = 3  # requests for the same missing entry at most; the table may no longer have it
 
 Fields = dict[str, Any]
 _log = logging.getLogger(__name__)
@@ -39,24 +39,24 @@ class Keeper:
         self._log = log
         self._tell = tell
         self._named = named
-        self._lock = threading.Lock()  # of what has come and is not written yet
+        self._lock = threading.Lock()  # guards what has come and is not written yet
         self._hello: Fields | None = None
         self._first: int | None = None  # the entry to begin with, until the table is asked for it
         self._unlogged: list[Entry] = []
         self._inputs: list[Input] = []  # of the flight record, not in the log yet
         self._usage: dict[str, str] = {}
-        self._alive = False  # whether the table said so since the last write: inputs may go without an entry
-        self._due = 0  # the log is to have all up to this entry once the next write is done
+        self._alive = False  # whether ALIVE has come since the last write: then inputs need no entry
+        self._due = 0  # the log must have all up to this entry after the next write
         self._gap = 0  # the missing entry that was asked for last
         self._tries = 0
         self._logged = 0  # the log has all entries up to this one
         self._quiet = False  # whether no entry has come since the last ALIVE
-        self._uptime: tuple[int, float] | None = None  # the table's, in ms, and when it said so
+        self._uptime: tuple[int, float] | None = None  # the table's uptime in ms, and when it came
 
     def connected(self, hello: Fields, first_entry: int) -> None:
         """A table answered: the next write asks for its entries from first_entry on and for all that the log lacks."""
         self._hello, self._first, self._gap, self._quiet, self._uptime = hello, first_entry, 0, False, None
-        self._unlogged = []  # the table says again whatever was not kept
+        self._unlogged = []  # the table sends again what was not logged
         self._inputs, self._usage, self._alive, self._due = [], {}, False, 0
 
     def disconnected(self) -> None:
@@ -64,7 +64,7 @@ class Keeper:
         self._first, self._alive, self._due = None, True, 0
         try:
             self.write()
-        except Exception:  # what could not be kept before fails again; the table must be let go all the same
+        except Exception:  # entries that failed before fail again, and the connection must end all the same
             _log.exception("what a table told last is not kept; it tells it again")
         self._hello = None
 
@@ -73,7 +73,7 @@ class Keeper:
         entries = [Entry.of(kind, self._named(kind, dict(values))) for kind, values in messages if kind in ENTRIES]
         with self._lock:
             self._unlogged += entries
-            del self._unlogged[MOST_UNLOGGED:]  # the table has them, and is asked for them once the log is well again
+            del self._unlogged[MOST_UNLOGGED:]  # the table has them, and is asked for them when the log works again
             self._inputs += [Input(**values) for kind, values in messages if kind == "INPUT"]
             del self._inputs[:-MAX_INPUTS]
             alive = [values["newest"] for kind, values in messages if kind == "ALIVE"]
@@ -110,13 +110,13 @@ class Keeper:
         if due and self._logged < due and not self.problem:
             self._ask_again(self._logged + 1)
         if usage:
-            with contextlib.suppress(*NONSENSE):  # it is said of the games, and the table is asked again
+            with contextlib.suppress(*NONSENSE):  # the problem is reported, and the table is asked again
                 self._log.keep_usage(hello["table"], hello["board"], hello["journal"], usage)
 
     def _have_sent(self, hello: Fields, first: int) -> None:
         try:
             logged = self._log.keep(hello["table"], hello["board"], hello["journal"], [], hello["oldest"])
-        except NONSENSE:  # it will be said when there is something to keep
+        except NONSENSE:  # the problem will be reported when there is something to store
             logged = 0
         self._logged, self._first = logged, None
         self._tell("FROM", min(first, logged + 1))

@@ -15,7 +15,7 @@ from lusoria.session.advice import Adviser
 from lusoria.session.players import STRONGEST, Player, player_named
 from lusoria.session.request import Wish
 
-HINTED = 3  # as many best actions a page compares: it shows them in one line
+HINTED = 3  # how many best actions a page shows in one line
 
 
 class Seats:
@@ -48,8 +48,8 @@ class Seats:
         self._worker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="thinker")
         self._players: dict[str, Player | None] = {"w": None, "b": None}
         self._adviser = Adviser()
-        self._stop: Stop | None = None  # of the last who was asked to think, as long as his answer is wanted
-        self._answering: Stop | None = None  # of him who thinks in the worker's thread
+        self._stop: Stop | None = None  # of the player who was asked last, as long as his answer is needed
+        self._answering: Stop | None = None  # the stop of the player who thinks in the worker's thread
         self.names = {"w": HUMAN, "b": HUMAN}
         self.awaited = ""
         self.thinking = False

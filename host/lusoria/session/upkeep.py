@@ -12,7 +12,7 @@ from lusoria.errors import UsageError
 if TYPE_CHECKING:
     from lusoria.log.store import Log
 
-PATIENCE_S = 2.0  # for the table to say that it changed a setting
+PATIENCE_S = 2.0  # for the table's confirmation of a changed setting
 _ALIVE = ("uptime_s", "free", "scans", "dropped", "skipped")
 
 

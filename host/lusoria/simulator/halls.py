@@ -19,7 +19,7 @@ _NEIGHBOURHOOD = 1.5  # of the least distance of two cells
 _OFFSET_MT, _DRIFT_MT, _DRIFT_US = 2.0, 0.7, 900e6  # a sensor's own zero, how far it wanders and in what time
 _NOISE_MT = 0.15  # standard deviation of a reading
 _WAY_US = 12_000  # a piece's way down to the board, or up
-_RESTLESS_US = 100_000  # longer than a piece is on its way, or its contact bounces
+_RESTLESS_US = 100_000  # longer than a piece moves, or its contact bounces
 _FALL = 3.0  # how fast the field falls along the way
 _RESOLUTION = 16  # readings of 16 bits to a step of the ADC
 

@@ -213,7 +213,7 @@ class VirtualTable:
 def _do(world: World, function: Callable[[World], Any], answer: "Future[Any]") -> None:
     try:
         answer.set_result(function(world))
-    except Exception as error:  # the caller's, who is waiting for it
+    except Exception as error:  # it belongs to the caller, who waits for it
         answer.set_exception(error)
 
 

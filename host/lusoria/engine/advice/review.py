@@ -6,7 +6,7 @@ from lusoria.engine.advice.hints import reason
 from lusoria.engine.games.knowledge import has_dice
 from lusoria.engine.search import Answer, Limits, Searcher, Stop, chance
 
-# What an action must cost of the chance to win to be marked, the heaviest first.
+# How much an action must reduce the chance to win in order to be marked, the heaviest mark first.
 MARKS = ((0.30, "blunder"), (0.15, "mistake"), (0.07, "inaccuracy"))
 DEFAULT = Limits(nodes=30_000)
 Entry = dict[str, object]
@@ -31,7 +31,7 @@ def review(game: Game, searcher: Searcher, limits: Limits = DEFAULT, stop: Stop 
         copy.play(action)
         answer = _looked_at(copy, searcher, limits)
         if before is not None:
-            if copy.awaits_throw:  # nobody has a choice there: what was thought of the turns' ends is compared
+            if copy.awaits_throw:  # nobody has a choice there: the values of the turns' ends are compared
                 hoped, after = chance(ends[before.action]), chance(ends[action])
             else:
                 hoped, after = chance(before.score), _chance_of(side, copy, answer)

@@ -8,7 +8,7 @@ from pathlib import Path
 from lusoria.errors import LusoriaError
 
 GAME = "petteia"
-WAYS = ("list", "guess")  # how it draws a move: from the list of all, or by guessing until one is legal
+WAYS = ("list", "guess")  # ways of drawing a move: from the list of all, or by guessing until one is legal
 _SOURCE = Path(__file__).with_name("petteia.c")
 
 

@@ -17,7 +17,7 @@ from lusoria.engine.bench.positions import MEASURED
 from lusoria.engine.compiled import rules as compiled
 from lusoria.errors import LusoriaError, MissingPart, UsageError
 
-LONGEST_GAME = 1000  # plies after which a random game is broken off: many of Latrunculi never end
+LONGEST_GAME = 1000  # plies after which a random game stops, since many of Latrunculi never end
 TRIAL = 10  # the share of the given seconds that a trial must take before it is believed
 
 

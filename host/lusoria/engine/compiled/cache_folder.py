@@ -9,8 +9,8 @@ from tempfile import TemporaryFile
 
 import platformdirs
 
-MOST_UNUSED = 4  # folders besides the one in use that are kept, the last used first
-AGE = 24 * 60 * 60  # seconds; a folder used since may belong to a program that runs
+MOST_UNUSED = 4  # folders beside the one in use that stay, the last used first
+AGE = 24 * 60 * 60  # seconds; a folder that was used since then may belong to a running program
 
 
 @cache

@@ -21,8 +21,8 @@ from lusoria.engine.compiled import cache_folder
 from lusoria.engine.compiled.cacheable import is_cacheable
 
 PLAIN, COMPILED = "plain", "compiled"
-CHECKED = "checked"  # compiled, and every index is looked at
-INLINED = "inlined"  # compiled, each small function within its callers: quicker, but takes longer to compile
+CHECKED = "checked"  # compiled, with bounds checks
+INLINED = "inlined"  # compiled with inlining: faster, but slower to compile
 _CORE = "ludus.games."
 _HOT = "lusoria.engine.hot."
 _FACE = _HOT + "face"

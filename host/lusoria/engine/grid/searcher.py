@@ -19,7 +19,7 @@ from lusoria.engine.search import FAR, WIN, Answer, Limits, Line, Progress, Sear
 
 DEFAULT_MOVETIME = 1000
 DEEPEST = layout.PLIES - 18  # as alphabeta.py can look
-FORCED = 4  # plies that the only action there is is looked at: enough to tell how it stands, in no time
+FORCED = 4  # depth for a position with a single action: enough for a score, at once
 _SLOT_BYTES = 16
 
 

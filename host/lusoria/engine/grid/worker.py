@@ -12,7 +12,7 @@ from lusoria.engine.grid.weights import Weights, fill
 from lusoria.engine.hot import layout
 from lusoria.engine.search import FAR, Line, Stop
 
-WINDOW = 30  # how far from the last depth's score the next one is first looked for
+WINDOW = 30  # half the width of the first window around the last depth's score
 FIRST_WITH_WINDOW = 4
 NO_LIMIT = 1 << 62
 FULL = layout.WIN + 1

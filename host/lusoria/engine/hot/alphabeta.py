@@ -45,7 +45,7 @@ from lusoria.engine.hot.table import (
     store,
 )
 
-QUIET_PLIES = 16  # looked at beyond the depth, at most: what captures or traps in the first, captures in the others
+QUIET_PLIES = 16  # plies beyond the depth, at most: captures and traps in the first, captures in the others
 
 
 def search_root(
@@ -60,7 +60,7 @@ def search_root(
     Actions are tried in the order of their row, which is kept but for the best. When stopped, work[ROOT_DONE] tells how
     many were finished; if any, what stands at first is the best of them, and the score is its.
     """
-    root = 0 * first  # a number that Numba does not know: for known ones it compiles all below once more
+    root = 0 * first  # not a constant for Numba, which would compile everything below again for a constant
     row = moves[root]
     best = NOTHING
     work[ROOT_DONE] = 0

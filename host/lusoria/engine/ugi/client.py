@@ -23,10 +23,10 @@ from lusoria.errors import LusoriaError, UsageError
 
 START_SECONDS = 60.0  # for ugiok and for the first readyok: an engine may have to compile itself
 READY_SECONDS = 20.0  # for every other answer to a question
-GRACE_SECONDS = 2.0  # on top of the time it was given for a move
+GRACE_SECONDS = 2.0  # beyond the time for a move
 LONGEST_MOVE = 60.0  # for a move whose search was limited by nodes, not by time
 LONGEST_LINE = 1 << 16  # bytes
-LOOK_SECONDS = 0.1  # how soon it hears that its move is not wanted any more
+LOOK_SECONDS = 0.1  # how soon it learns that its move is no longer needed
 LINES_AHEAD = 1000  # read and not yet looked at; a flood waits in the pipe
 _UGI_NAMES = {option: name for name, (option, _declared) in GAME_OPTIONS.items()}
 

@@ -30,7 +30,7 @@ DEEPEST_PERFT = 60
 _AT_ONCE = ("stop", "quit", "isready")
 _WHILE_THINKING = (*_AT_ONCE, "query", "ugi")
 _LINES_AHEAD = 1000  # read and not yet looked at; more wait in the pipe
-_LOOK_SECONDS = 0.01  # how soon a command that waited is obeyed once the move is said
+_LOOK_SECONDS = 0.01  # how soon a waiting command is obeyed after the move
 
 
 def run(stdin: TextIO, stdout: TextIO) -> int:

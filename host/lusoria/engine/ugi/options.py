@@ -44,7 +44,7 @@ class Options:
     def __init__(self) -> None:
         self.game = GAMES[0]
         self.chosen: dict[str, str] = {}
-        self._waiting: dict[str, str] | None = {}  # given before any game was chosen, for the first that is; then None
+        self._waiting: dict[str, str] | None = {}  # set before a game was chosen; then None
         self.engine = {name: default for name, (default, _, _) in ENGINE_OPTIONS.items()}
 
     def set(self, name: str, value: str) -> bool:

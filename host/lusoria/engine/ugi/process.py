@@ -12,7 +12,7 @@ import time
 import weakref
 from collections.abc import Callable
 
-END_SECONDS = 0.5  # to end by itself, and again after it was asked to terminate
+END_SECONDS = 0.5  # to end by itself, and again to end after a signal
 _STARTING = threading.Lock()
 _ENDINGS: list["weakref.finalize[..., object]"] = []  # of processes that run
 

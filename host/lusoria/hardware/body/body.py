@@ -17,7 +17,7 @@ from lusoria.hardware.body.holes import ABOVE, BELOW, POST_D, POST_H, POST_HOLE_
 from lusoria.hardware.body.solid import Contour, disc, flat, groove, prism
 from lusoria.hardware.body.tiles import DOWEL_D, DOWEL_LONG, Dowel, tiling
 
-# What of a definition shapes the body.
+# The parts of a definition that shape the body.
 _PARTS = ("body", "cells", "dice", "lines", "pocket")
 _OVER = 1.0  # mm that a cut begins outside the body
 _DOWEL_PLAY = 0.2

@@ -9,7 +9,7 @@ from lusoria.hardware.body import letters
 
 _SHARE = 0.75  # a capital's height, of the height of the type that the page sets
 _ASIDE = 2.5  # mm from a name to an upright edge, and to the frame
-_LEAST = 0.5  # mm: no name is lower, though it cannot be read
+_LEAST = 0.5  # mm: no name is smaller, even if it then cannot be read
 _STROKE = 1.0  # mm, the widest stroke of a letter
 
 

@@ -14,7 +14,7 @@ from lusoria.hardware.body import plane
 from lusoria.hardware.body.holes import POST_D, Hole, hub_places, light_holes, pockets, seat_recesses
 
 BED = 220.0  # mm, a common printer's bed
-_TILE = BED - 8  # what is printed on it leaves a brim
+_TILE = BED - 8  # the print leaves a brim
 CLEAR = 1.5  # mm of wall that a seam leaves beside every hole
 DOWEL_D, DOWEL_LONG = 4.0, 20.0  # mm; half of the length in either tile
 _WALL, _HIDDEN = 2.0, 5.0  # mm of wall beyond which a seam is no better, and what a groove above it is worth

@@ -12,9 +12,9 @@ from lusoria.hardware.magnets import seats
 from lusoria.hardware.magnets.field import REMANENCE
 from lusoria.hardware.magnets.seats import Levels
 
-ASIDE = 3.0  # mm: a piece pushed further from its sensor is read unsurely
+ASIDE = 3.0  # mm: a piece farther from its sensor is read unreliably
 _LEAST_PLAY = 0.5  # mm around a piece, so that it drops into its recess
-MARGIN = 1.25  # of a switch's limits: magnets are weaker, wood is thicker and sensors lie deeper than drawn
+MARGIN = 1.25  # of a switch's limits, since magnets are weaker, wood is thicker and sensors lie deeper than drawn
 _WALL, _CAP, _ROOF = 1.2, 0.8, 1.2  # mm of the piece beside, below and above its magnet
 
 

@@ -29,7 +29,7 @@ def replay(flight: Flight) -> list[FlightEntry]:
         for index, run in enumerate(flight.runs()):
             started = [each for each in run.logged[:1] if each.kind == BOOT]
             entries += started
-            if not run.inputs:  # nothing is known of this run but what it led to
+            if not run.inputs:  # only the entries of this run are known
                 entries += run.logged[len(started) :]
             elif index and run.inputs[0].what == "begin":
                 entries += _abandonment(_stands(flight, entries), run.inputs[0].ms)

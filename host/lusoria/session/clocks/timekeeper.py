@@ -10,7 +10,7 @@ from ludus.session.sitting import PC, level_of
 from lusoria.session.clocks.clock import Clocks, TimeControl, format_time
 from lusoria.session.clocks.saved import SavedClocks
 
-WAITING = ("test", "arrange", "safe")  # phases in which a table does something else, and its game waits
+WAITING = ("test", "arrange", "safe")  # phases in which the game waits
 
 
 def monotonic_ms() -> int:

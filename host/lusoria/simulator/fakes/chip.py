@@ -38,7 +38,7 @@ CONNECTED = 4
 
 TICKS_MASK = (1 << 30) - 1
 TICKS_AT_BOOT_MS = (1 << 30) - 10_000  # every run crosses the wrap of the clock, 10 s after power-on
-_FREE_LOOKS = 1000  # a loop that only looks at the clock gets this many looks for nothing,
+_FREE_LOOKS = 1000  # a loop that only reads the clock gets this many readings for nothing,
 _LOOK_US = 10  # then each takes this long, so that a busy wait ends
 _HEAD = "<BBHII"
 _REPLY = "<QBHHB"

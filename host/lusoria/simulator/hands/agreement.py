@@ -12,12 +12,12 @@ from lusoria.simulator.hands.motions import Hands, Motion
 from lusoria.simulator.hands.observer import Observations, same_plies, unsettled
 
 THROW = 253
-UNDERSTOOD_MS = 3500  # what was done is understood by then, or the lights say what is wrong
+UNDERSTOOD_MS = 3500  # by then the table has understood, or its lights say what is wrong
 LOOK_MS = 800  # a person looks at the lights after so long
-ANSWERS = 8  # so many presses bring back what was shown first, or nothing was meant
+ANSWERS = 8  # presses after which all answers have been shown
 PRESSES = 64  # at one question at most
-ANSWER_MS = 3200  # the answer that is shown is taken by then
-STUCK_MS = 3500  # a table that can tell a stuck sensor has found it by then
+ANSWER_MS = 3200  # by then the table accepts the answer that it shows
+STUCK_MS = 3500  # by then the table has found a stuck sensor, if it can
 SETTLED_MS = 300
 STEPS = 3  # of a turn with dice
 REDONE = 100  # actions done again at most
@@ -239,7 +239,7 @@ class Agreement:
             seat, self.stuck = self.stuck, ""
             self.table.loosen(seat)
             self.table.wait(SETTLED_MS)
-            if self.table.board.slots == 1 and self.hands.standing(seat):  # tried, so that the table believes it again
+            if self.table.board.slots == 1 and self.hands.standing(seat):  # so that the table trusts the sensor
                 piece = self.table.lift(seat)
                 self.hands.pause(60, 120)
                 self.table.place(seat, piece)

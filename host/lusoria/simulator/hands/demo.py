@@ -31,7 +31,7 @@ CHANCE = 0.05  # of each at an action
 THOUGHT_MS = (400, 1500)  # before an action
 PATIENCE_MS = 7000  # after that the board is put as the table has it
 OVER_MS = 5000  # a finished game stays so long for all to see
-CLEARED_MS = 2500  # the start set-up, held for so long, has begun a new game
+CLEARED_MS = 2500  # by then the start position has begun a new game
 LOOK_MS = 300
 STARTING_S = 5.0  # of wall time: until the firmware has written its first game down
 

@@ -22,7 +22,7 @@ class Doing(Enum):
     ASLEEP = auto()
     AWAITING = auto()  # asleep, woken early by input
     FLASHING = auto()  # asleep, and deaf to Ctrl-C: it must not come in the middle of a change
-    WRITING = auto()  # held up by a PC that has the port open and does not read
+    WRITING = auto()  # blocked by a PC that has the port open and does not read
     PROMPT = auto()  # main.py is over
     HUNG = auto()  # the process is gone, or computes without end: only the watchdog helps
 

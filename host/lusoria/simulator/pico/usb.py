@@ -20,7 +20,7 @@ from lusoria.simulator.errors import VirtualTableError
 
 FIFO_BYTES = 256
 INPUT_BYTES = 512  # what the firmware has not read; more stays with the PC
-PC_BYTES = 3072  # what the PC's system keeps for a program that does not read; a pseudo-terminal alone keeps 20 kB
+PC_BYTES = 3072  # that the PC's system buffers for a program that does not read; a pseudo-terminal alone: 20 kB
 OPENING_S = (
     0.016  # MicroPython holds its output back so long, for programs that empty their input when they open a port
 )

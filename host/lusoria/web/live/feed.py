@@ -11,7 +11,7 @@ from lusoria.web.live.session_face import Session
 from lusoria.web.live.stock import with_stock
 
 LIGHTS_S = 0.04  # lights are looked at 25 times a second
-STATE_S = 0.02  # states that differ follow each other no faster
+STATE_S = 0.02  # seconds between different states, at least
 WAIT_S = 0.5  # how long one wait for a change lasts; stopping takes as long at most
 RETRY_S = 1.0
 

@@ -17,7 +17,7 @@ from lusoria.session.players import LEVELS
 from lusoria.web import option_words, spoken
 from lusoria.web.live.stock import start_of
 
-UNASKED = ("fewer",)  # what the table decides, and nobody who begins a game
+UNASKED = ("fewer",)  # options that the table decides
 _Option = tuple[str, Any, Any]  # name, default, choices, as `ludus.games.options` has them
 
 

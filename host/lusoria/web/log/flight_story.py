@@ -20,7 +20,7 @@ from lusoria.log.flights.flight import BOOT, Flight, FlightEntry
 
 _CHANGE = re.compile(f"([{re.escape(LEVELS)}])([0-9]+)")
 _SIDES = ("White", "Black")
-# What an input is shown under, and its words; {} is its data.
+# The kind and the words of an input; {} is its data.
 _INPUTS = {
     "press": ("button", "The button was pressed."),
     "offer": ("button", "The button was held."),

@@ -17,7 +17,7 @@ from lusoria.web.pictures.board_paths import engraved, half_size, labels, letter
 
 _MARGIN = 9  # mm around the body, for its shadow
 _HALO = 36  # mm, how far a light shines over the stone at most; less where cells are close
-_PIP_HALO = 0.75  # of the pitch of a die's pips: how far one shines, so that a face can still be read
+_PIP_HALO = 0.75  # of the pitch of a die's pips: how far a pip shines, so that a face can still be read
 _PITS = 420
 
 _DEFS = """\

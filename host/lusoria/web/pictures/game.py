@@ -18,7 +18,7 @@ from lusoria.web.pictures.board_paths import mm
 
 PLY_S = 1.2
 _MOVE_S = 0.5  # for which the piece is on its way
-_END_S = 4.0  # the end stands, then it begins anew
+_END_S = 4.0  # seconds for which the end stands before the animation begins again
 _WIDTH = 600  # pixels
 _CAPTION = 16  # mm
 

@@ -68,7 +68,7 @@ RHYTHMS = {
     palette.TIDE: "a slow tide",
     palette.STAIRS: "down in steps",
 }
-_BRIGHT = 120  # the channel value of an LED that the eye takes for full
+_BRIGHT = 120  # the channel value of an LED that looks fully bright
 _GAMMA = 2.2  # LEDs are linear in their numbers, screens are not
 
 

@@ -19,7 +19,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 REQUEST_S = 10.0  # from a connection's beginning, or the answer before, to a request's last byte
 MOST = 2000  # connections, where the process may open many files
-SAID_S = 600.0  # the same is said again so long after it was said
+SAID_S = 600.0  # seconds until the same line is written again
 _PAUSE_S = 0.05
 _SHORT = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
 _FULL = "more connections to the page than the %d it may hold: those that were silent longest are closed"
@@ -111,7 +111,7 @@ class Door(socket.socket):
         number = transport.get_extra_info("socket").fileno()
         transport.abort()
         with contextlib.suppress(KeyError):
-            self._open.pop(number).close()  # asyncio would do it only after all that wait outside
+            self._open.pop(number).close()  # asyncio would do it only after all waiting connections
         return True
 
     def _say(self, words: str, detail: object) -> None:

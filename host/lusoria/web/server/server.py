@@ -42,7 +42,7 @@ def serving(app: ASGIApp, address: str, port: int) -> Iterator[Served]:
         app,
         access_log=False,
         log_config=None,
-        log_level="error",  # else anybody who sends nonsense has it write a line
+        log_level="error",  # else nonsense from anybody would write a line
         loop="asyncio",  # another would not ask the door
         http=Guest,
         timeout_graceful_shutdown=1,

@@ -14,7 +14,7 @@ from lusoria.web.staff.sessions import Sessions, SignedIn
 COOKIE = "lusoria_staff"
 SIGN_IN = "/staff/sign-in"
 ALWAYS = (SIGN_IN, "/static/style.css", "/static/staff.css", "/static/icon.svg")  # what the form itself needs
-POLLED = ("/staff/health", "/api/tables")  # what pages ask for by themselves, each few seconds
+POLLED = ("/staff/health", "/api/tables")  # paths that pages load by themselves every few seconds
 
 
 def signed_in(connection: HTTPConnection, sessions: Sessions) -> SignedIn | None:
