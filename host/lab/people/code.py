@@ -10,9 +10,8 @@ from lusoria.errors import LusoriaError
 
 # What a table loads only for an exhibit, its staff or its own player.
 IDLE = (
-    "arranging", "daytime", "opening", "player", "recorded", "rules.arranged", "safe", "staff", "table.anew",
-    "table.attract", "table.exhibit", "table.fewer", "table.hints", "table.lacking", "table.selftest", "table.tally",
-    "table.wiring", "testbench", "usage",
+    "exhibit", "player.hints", "player.seat", "player.thinker", "safe_station", "sensing.wiring", "staff.menu",
+    "staff.position_setup", "staff.self_test", "staff.self_test_run",
 )  # fmt: skip
 
 
