@@ -1,4 +1,4 @@
-"""The card of all lights, to print and lay beside the table: `python -m lab.lights_card FOLDER`.
+"""Makes the card of all lights, to print and lay beside the table: `python -m lab.lights_card FOLDER`.
 
 It writes lights.svg, the card itself, and lights.md, the same as text; colours, rhythms and words are the
 firmware's and the legend's own.
@@ -105,7 +105,7 @@ def _row(at: int, cue: int, words: str) -> str:
 
 
 def _strip(rhythm: int, y: float) -> str:
-    """The brightness of a rhythm over time as a filled line."""
+    """The brightness of a rhythm over time, as a filled line."""
     left, count = _WIDTH - 20 - _STRIP, 1000 * _SECONDS // _STEP_MS
     levels = [palette.level_of(rhythm, _STEP_MS * step, 0) for step in range(count)]
     path = "".join(

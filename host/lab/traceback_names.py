@@ -14,7 +14,7 @@ _PLACE = re.compile(r'(File "(?P<path>[\w.]+)", line \d+, in )(?P<name>_\d+)')
 
 
 def with_full_names(traceback: str, sources: Mapping[str, str], short: Mapping[str, str]) -> str:
-    """A traceback with the names as they are in the sources, which are by dotted name; short: as `short_names` gave."""
+    """A traceback with the full names of the sources, by dotted name; short: the result of `short_names`."""
 
     def name(match: re.Match[str]) -> str:
         words = set(words_of(sources.get(match["path"], "")))

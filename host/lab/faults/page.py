@@ -1,4 +1,4 @@
-"""docs/reliability.md."""
+"""Writes docs/reliability.md."""
 
 from collections.abc import Sequence
 
@@ -8,10 +8,10 @@ Row = tuple[str, int, int, str]  # what one is, how many in full, how many were 
 
 
 def page(rows: Sequence[Row], games: int = 1000) -> str:
-    """The page, with the figures of what was run; of the flash's wear they are made anew, from so many games."""
+    """The page with the figures of the runs; those of the flash's wear are measured anew, from so many games."""
     cost = wear(games, seed=1)
     return TEXT.format(
-        rows="\n".join(f"| {what} | {full:,} | {done:,} | {told} |" for what, full, done, told in rows),
+        rows="\n".join(f"| {what} | {full:,} | {done:,} | {outcome} |" for what, full, done, outcome in rows),
         entries=cost.entries / cost.games,
         erases=cost.erases,
         pages=cost.pages,

@@ -1,4 +1,4 @@
-"""The page of the table's figures as Markdown, from what was measured."""
+"""Writes the page of the table's figures as Markdown, from the results."""
 
 import statistics
 from collections.abc import Callable, Mapping, Sequence
@@ -13,36 +13,36 @@ ERASE_MS, PAGE_MS = 45, 0.7  # the modelled flash, while it is written: a sector
 NOT_YET = "not measured yet"
 # By what was measured and of which game (for `scans` of which board): all that was found, in the order of the jobs.
 Found = dict[tuple[str, str], list[Any]]
-Told = Sequence[Mapping[str, Any]]
+Results = Sequence[Mapping[str, Any]]
 Counts = Mapping[str, Mapping[str, int]]
 
 
-def _times(parts: Told) -> list[float]:
+def _times(parts: Results) -> list[float]:
     return [ms for part in parts for ms in part["latencies_ms"]]
 
 
-def _least(name: str) -> Callable[[Told], str]:
+def _least(name: str) -> Callable[[Results], str]:
     return lambda parts: f"{min(part[name] for part in parts):,.0f}"
 
 
-def _most(name: str) -> Callable[[Told], str]:
+def _most(name: str) -> Callable[[Results], str]:
     return lambda parts: f"{max(part[name] for part in parts):,.0f}"
 
 
-def _ms(what: Callable[[list[float]], float]) -> Callable[[Told], str]:
+def _ms(what: Callable[[list[float]], float]) -> Callable[[Results], str]:
     return lambda parts: f"{what(_times(parts)):.1f} ms"
 
 
-def _answer(level: int) -> Callable[[Told], str]:
-    def told(answers: Told) -> str:
+def _answer(level: int) -> Callable[[Results], str]:
+    def cell_of(answers: Results) -> str:
         found = [each["answer_ms"] for each in answers if each["level"] == level]
         return f"{found[0] / 1000:.2f} s" if found else NOT_YET
 
-    return told
+    return cell_of
 
 
 # What a row says: its head, what is wanted, of which measurement, and how a cell is written from all that was found.
-ROWS: Sequence[tuple[str, str, str, Callable[[Told], str]]] = (
+ROWS: Sequence[tuple[str, str, str, Callable[[Results], str]]] = (
     ("lift to light, median", "25 ms at most", "lifts", _ms(statistics.median)),
     ("99 of 100 within", "", "lifts", _ms(lambda times: sorted(times)[-1 - len(times) // 100])),
     ("worst", "45 ms at most", "lifts", _ms(max)),
@@ -77,8 +77,8 @@ HANDS: Sequence[tuple[str, str, str]] = (
     ("what sensors cannot tell", "", "untold"),
 )
 FLASHING: Sequence[tuple[str, str, str]] = tuple(
-    (f"{head}, the flash modelled", wanted, name)
-    for head, wanted, name in (
+    (f"{head}, the flash modelled", limit, name)
+    for head, limit, name in (
         ("games by simulated people", "200 in all", "games"), ("actions counted wrongly", "", "wrong"),
         ("actions lost after one prompt", "", "lost"),
     )
@@ -87,24 +87,24 @@ MOST_MINUTES = 90  # of one processor, for all that is measured here
 
 
 def columns(found: Found, hands: Counts, flashing: Counts) -> list[list[str]]:
-    """The rows of the page's table, after the second column one for each game.
+    """The rows of the page's table: two columns of words, then one for each game.
 
     hands: counts of simulated people, by game; flashing: the same of games at tables that their flash stops.
     """
     games = [case.game for case in CASES]
     rows = [["board", "", *(case.board for case in CASES)]]
-    for head, wanted, what, cell in ROWS:
-        told = [found.get((what, game)) for game in games]
-        rows.append([head, wanted, *(NOT_YET if each is None else cell(each) for each in told)])
-    for asked, counted in ((HANDS, hands), (FLASHING, flashing)):
-        for head, wanted, name in asked:
+    for head, limit, what, cell in ROWS:
+        results = [found.get((what, game)) for game in games]
+        rows.append([head, limit, *(NOT_YET if each is None else cell(each) for each in results)])
+    for lines, counted in ((HANDS, hands), (FLASHING, flashing)):
+        for head, limit, name in lines:
             counts = [f"{counted[game].get(name, 0):,}" if game in counted else NOT_YET for game in games]
-            rows.append([head, wanted, *counts])
+            rows.append([head, limit, *counts])
     return rows
 
 
 def page(found: Found, seconds: float, hands: Mapping[str, Any], flashing: Mapping[str, Any]) -> str:
-    """The page of figures as Markdown; all that was found took so many seconds of a processor.
+    """The page of figures as Markdown; seconds is the processor time of all measurements.
 
     hands: the summary of the games by simulated people, `code` and `games`, empty while there is none; flashing: the
     same of those at tables that their flash stops.

@@ -17,7 +17,7 @@ SETS = tuple((lines, wins) for lines in ("diameter", "wheel") for wins in ("yes"
 
 
 def tables() -> str:
-    """Three tables as Markdown: values, what all positions come to, values under move limits."""
+    """Three tables as Markdown: values, the census of all positions, values under move limits."""
     plain = [
         (*each, repetition, *_values(solve(_options(*each, repetition, 0))))
         for each in SETS
@@ -38,7 +38,7 @@ def tables() -> str:
 
 
 def renewed(page: str) -> str:
-    """The page with its tables made anew."""
+    """The page with renewed tables."""
     return pages.renewed(page, COMMAND, tables().split("\n"))
 
 
@@ -47,13 +47,13 @@ def _options(lines: str, wins: str, repetition: str, limit: int) -> dict[str, st
 
 
 def _values(solution: Solution) -> tuple[str | int, ...]:
-    """Value, plies, what the centre and the rim lead to as first placement (all rim cells are alike), positions."""
+    """Value, plies, results of the centre and the rim as first placement (all rim cells are alike), positions."""
     first = solution.first_moves
     return solution.value, solution.plies or "–", first["0"], first["1"], solution.positions
 
 
 def _census(solution: Solution) -> tuple[int, ...]:
-    """How many positions are won, drawn, lost for the player to move, and the plies of the longest win or loss."""
+    """How many positions are won, drawn and lost for the player to move, and the plies of the longest win or loss."""
     outcomes = [retrograde.outcome(score) for score in retrograde.unlimited(solution.graph, frozenset())]
     counts = Counter(value for value, _ in outcomes)
     return counts[1], counts[0], counts[-1], max(plies or 0 for _, plies in outcomes)

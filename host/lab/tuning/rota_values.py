@@ -24,7 +24,7 @@ _BYTES_A_LINE = 24
 
 
 def values(lines: str, placing_wins: str) -> bytes:
-    """The nibbles of an option set, two to a byte, the lower index in the lower half."""
+    """The nibbles of an option set, two in a byte, with the lower index in the lower half."""
     graph = graph_from(lines, placing_wins)
     scores = retrograde.unlimited(graph, frozenset())
     nibbles = bytearray(POSITIONS + POSITIONS % 2)
@@ -44,7 +44,7 @@ def _nibble(score: int) -> int:
 
 
 def source(lines: str, placing_wins: str) -> str:
-    """The module that holds them."""
+    """The module with these values."""
     data = values(lines, placing_wins)
     pieces = [data[start : start + _BYTES_A_LINE] for start in range(0, len(data), _BYTES_A_LINE)]
     rows = "\n".join('    b"' + "".join(f"\\x{byte:02x}" for byte in piece) + '"' for piece in pieces)

@@ -1,4 +1,4 @@
-"""Many imported games into the database at little cost: no session, a few statements for some hundred games.
+"""Inserts many imported games into the database with few statements and without a session.
 
 What comes out is what `ingest` would make of the same entries. Everything here runs inside a transaction that somebody
 else commits.
@@ -22,10 +22,10 @@ from lusoria.log.records.imports import Imported
 
 
 class Bulk:
-    """Puts imported games into the database; `fresh` and `known` count those that were new and those that were not."""
+    """Inserts imported games; `fresh` counts the new ones, `known` those that were there already."""
 
     def __init__(self, connection: Connection, now: datetime) -> None:
-        """Begin; all was received now."""
+        """Begin an import whose games are all received now."""
         self.fresh = self.known = 0
         self._connection, self._now = connection, now
         self._alike: Counter[int] = Counter()  # by digest, how many records of one text there were
@@ -40,7 +40,7 @@ class Bulk:
         self._received = self._actions.ready("received", now)
 
     def add(self, games: Sequence[Imported]) -> None:
-        """Put games into the database, but for those that are there."""
+        """Insert the games that are not there yet."""
         journals = [(game.table, self._word(game), game) for game in games]
         tables = self._tables({game.table for game in games})
         choice = select(BootRow.table_id, BootRow.word).where(BootRow.word.in_([word for _, word, _ in journals]))
@@ -63,19 +63,22 @@ class Bulk:
         self._actions.insert(row for _boot, game_id, game in placed for row in self._action_rows(game_id, game))
 
     def finish(self) -> None:
-        """Let the head answer for the new journals. Last in the transaction: nobody waits for it with a lock."""
+        """Update the head for the new journals.
+
+        Call it last in the transaction, so that nobody waits long for its lock.
+        """
         if self.fresh:
             head = self._connection.scalar(select(HeadRow.journals).with_for_update())
             self._connection.execute(update(HeadRow).values(journals=of_both(head or NO_JOURNALS, self._head)))
 
     def _word(self, game: Imported) -> str:
-        """The word of a record's journal; two records that are alike in one file are two games."""
+        """The word of a record's journal; two equal records in one file are two games."""
         key = int.from_bytes(hashlib.sha256(game.text.encode()).digest()[:8])
         self._alike[key] += 1
         return f"record-{hashlib.sha256(f'{self._alike[key]} {game.text}'.encode()).hexdigest()[:16]}"
 
     def _tables(self, words: set[str]) -> dict[str, int]:
-        """The ids of tables, by their words."""
+        """The ids of tables by their words."""
         choice = select(TableRow.word, TableRow.id).where(TableRow.word.in_(words))
         there = dict(self._connection.execute(choice).tuples().all())
         if len(there) < len(words):

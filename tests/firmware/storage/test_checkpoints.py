@@ -9,7 +9,7 @@ from ludus.storage import restoring as resume
 from ludus.storage.checkpoints import NAME, Checkpoints
 from ludus.storage.journal import Journal
 from lusoria.boards import definitions as boards
-from lusoria.simulator.memory_files import Held
+from lusoria.simulator.memory_files import MemoryFiles
 from tests.support.desk import Desk
 from tests.support.flash import Flash
 from tests.support.games import LATRUNCULI_UNTAKEN
@@ -28,7 +28,7 @@ class Table:
     """A game whose actions go into a journal and its checkpoints, as the firmware's do."""
 
     def __init__(self, game_id, seed=1, files=None, firmware="one", word="word"):
-        self.files = files or Held()
+        self.files = files or MemoryFiles()
         self.rng = random.Random(seed)
         self.game = Game(game_id, OPTIONS[game_id])
         self.journal = Journal(self.files, lambda: word)
@@ -137,7 +137,7 @@ def test_checkpoints_of_another_firmware_game_or_journal_are_not_believed():
     table = forty()
     told, passed = table.taken_up(firmware="another")
     assert passed == 0 and all_of(told.game) == all_of(table.game)
-    other = Table("petteia", seed=5, files=Held({NAME: table.files.files[NAME]}), word="another")
+    other = Table("petteia", seed=5, files=MemoryFiles({NAME: table.files.files[NAME]}), word="another")
     other.act()
     other.keep()
     told, passed = other.taken_up()
@@ -153,7 +153,7 @@ def test_a_checkpoint_that_the_journal_does_not_bear_out_is_not_believed():
     while len(other.game.played) < 40:
         other.act()
         other.keep()
-    mixed = Held({name: data for name, data in other.files.files.items() if name != NAME})
+    mixed = MemoryFiles({name: data for name, data in other.files.files.items() if name != NAME})
     mixed.replace(NAME, table.files.files[NAME])
     other.files = mixed
     told, passed = other.taken_up()

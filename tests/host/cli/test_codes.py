@@ -17,7 +17,7 @@ import pytest
 from ludus import VERSION
 from lusoria.boards import definitions as boards
 from lusoria.build import micropython
-from lusoria.log.flights.flight import Told
+from lusoria.log.flights.flight import FlightEntry
 from lusoria.log.flights.flight import write as write_flight
 from tests.host.log.test_flight import plain
 from tests.support import needs
@@ -181,7 +181,7 @@ def test_what_verify_and_replay_disagree_with_is_shown_visibly(tmp_path):
 
     flight = plain()
     last = flight.logged[-1]
-    forged = Told("END", last.ms, ("1-0", "x\n\x1b[2J"))
+    forged = FlightEntry("END", last.ms, ("1-0", "x\n\x1b[2J"))
     path = tmp_path / "x\x1b[2J.flight"
     path.write_text(write_flight(replace(flight, logged=[*flight.logged[:-1], forged])))
     done = lusoria("log", "replay", str(path))

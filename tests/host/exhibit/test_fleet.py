@@ -67,7 +67,7 @@ def work(museum, ends, newest, events):
 
 def truth(ends):
     return {
-        f"endpoint-{number}": [fields for kind, fields in table.told if kind == "ACT"]
+        f"endpoint-{number}": [fields for kind, fields in table.events if kind == "ACT"]
         for number, table in enumerate(ends.tables)
     }
 

@@ -74,7 +74,7 @@ def test_a_pc_that_does_not_read_holds_a_write_up_for_half_a_second(start, tmp_p
         table.command("wait 5000")
     table.stop()
     after = start(TOLD, flash_file=image)
-    took, lines = after.call(lambda world: json.loads(world.usb.held))
+    took, lines = after.call(lambda world: json.loads(world.usb.backlog))
     assert took == 500
     assert lines * 8 < 6000
 

@@ -1,1 +1,1 @@
-"""What the engine knows of each game beside its rules: a module a game, found by the name of its folder."""
+"""What the engine knows of each game beside its rules: one module for each game, found by its folder's name."""

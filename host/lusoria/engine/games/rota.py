@@ -1,7 +1,7 @@
-"""Rota: a solved game, whose openings are draws where such there are."""
+"""Rota: a solved game, whose openings are drawn positions if there are any."""
 
 from ludus.games.game import Game
-from lusoria.engine.games.known import Known
+from lusoria.engine.games.knowledge import Knowledge
 
 
 def _is_drawn(game: Game) -> bool:
@@ -14,4 +14,4 @@ def _is_drawn(game: Game) -> bool:
     return True
 
 
-KNOWN = Known(searcher="lusoria.engine.rota.searcher", is_balanced=_is_drawn, lines_win=True)
+KNOWLEDGE = Knowledge(searcher="lusoria.engine.rota.searcher", is_balanced=_is_drawn, lines_win=True)

@@ -1,1 +1,1 @@
-"""Rota solved exactly, and its search."""
+"""The exact solution of Rota, and its search."""

@@ -1,4 +1,4 @@
-"""Opening the database: which one by URL, its settings, its migrations, and its errors in words.
+"""Opens the database: its URL, settings, migrations, and errors in words.
 
 What is particular to SQLite or PostgreSQL stands here and nowhere else. A connection made for writing
 (`writing(engine)`) takes SQLite's write lock when its transaction begins, not at its first change:
@@ -54,7 +54,7 @@ _ELSE = "check that the database is there and that you may use it"
 
 
 def connect(address: str | None, busy_s: float = BUSY_S) -> Engine:
-    """The engine for a URL, None for the SQLite file in the user's data folder. Raises LogError."""
+    """Make the engine for a URL; None means the SQLite file in the user's data folder. Raises LogError."""
     url = _default() if address is None else _parsed(address)
     backend = url.get_backend_name()
     try:
@@ -67,12 +67,12 @@ def connect(address: str | None, busy_s: float = BUSY_S) -> Engine:
 
 
 def writing(engine: Engine) -> Engine:
-    """The same engine for transactions that will change something."""
+    """The same engine for transactions that write."""
     return engine.execution_options(**{_WRITES: True})
 
 
 def snapshot(engine: Engine) -> Engine:
-    """The same engine for transactions that see one state of the database, whoever writes meanwhile.
+    """The same engine for transactions that see one state of the database while others write.
 
     SQLite's always do.
     """
@@ -80,7 +80,7 @@ def snapshot(engine: Engine) -> Engine:
 
 
 def upgrade(engine: Engine) -> None:
-    """Bring the database to the newest form. Safe when several programs do it at once.
+    """Migrate the database to the newest version. Several programs may do it at once.
 
     Raises LogError if a newer Lusoria has been there.
     """
@@ -100,7 +100,7 @@ def upgrade(engine: Engine) -> None:
 
 
 def insert_new(connection: Connection, model: Any, rows: list[dict[str, Any]]) -> int:
-    """Insert rows of a model, but not those whose key is there already or is just being added by another program.
+    """Insert those rows of a model whose key is not there and is not being added by another program.
 
     Returns how many were new.
     """
@@ -110,7 +110,7 @@ def insert_new(connection: Connection, model: Any, rows: list[dict[str, Any]]) -
 
 
 def begin_import(connection: Connection) -> None:
-    """Wait until no other program imports; in SQLite nobody else writes anyway."""
+    """Wait until no other program imports; in SQLite only one program writes anyway."""
     _wait_for(connection, _IMPORT_LOCK)
 
 
@@ -120,7 +120,7 @@ def _wait_for(connection: Connection, lock: int) -> None:
 
 
 def new_ids(connection: Connection, model: Any, count: int) -> list[int]:
-    """So many ids for new rows of a model, ascending, for the transaction that has them."""
+    """Reserve ascending ids for new rows of a model in this transaction."""
     table = model.__table__
     if connection.dialect.name == "postgresql":
         choice = text("select nextval(pg_get_serial_sequence(:name, 'id')) from generate_series(1, :count)")
@@ -130,7 +130,7 @@ def new_ids(connection: Connection, model: Any, count: int) -> list[int]:
 
 
 class Inserting:
-    """Inserts many rows of a model, each a tuple of all columns in their order, as the driver takes them.
+    """Inserts many rows of a model, each a tuple of all columns in order, in the driver's types.
 
     SQLAlchemy makes every value ready by itself; here that is done once for a value that recurs.
     """
@@ -142,7 +142,7 @@ class Inserting:
         self._statement, self._by_name = str(compiled), not compiled.positional
 
     def ready(self, name: str, value: Any) -> Any:
-        """A value for a column as the driver takes it."""
+        """Convert a value of a column to the driver's type."""
         dialect = self._connection.dialect
         process = self._table.c[name].type.dialect_impl(dialect).bind_processor(dialect)
         return process(value) if process else value
@@ -156,23 +156,23 @@ class Inserting:
 
 @contextlib.contextmanager
 def in_words(engine: Engine) -> Iterator[None]:
-    """Turn what a database raises into a LogError of one line: where, what, and what to do."""
+    """Turn an error of the database into a LogError of one line: where, what, and what to do."""
     try:
         yield
     except SQLAlchemyError as error:
         said = str(error.orig if isinstance(error, DBAPIError) and error.orig else error).strip().partition("\n")[0]
         advice = next((advice for sign, advice in _ADVICE if sign in said), _ELSE)
-        raise LogError(f"the log {shown(engine.url)}: {said}: {advice}") from error
+        raise LogError(f"the log {without_secrets(engine.url)}: {said}: {advice}") from error
     except (ValueError, TypeError) as error:
         said = " ".join(str(error).split())[:_QUOTED]
         advice = "`lusoria log verify` says of which game"
         raise LogError(
-            f"the log {shown(engine.url)}: what is stored there cannot be read ({said}): {advice}"
+            f"the log {without_secrets(engine.url)}: what is stored there cannot be read ({said}): {advice}"
         ) from error
 
 
-def shown(url: URL) -> str:
-    """A URL for people: without its secrets, wherever in it they stand."""
+def without_secrets(url: URL) -> str:
+    """The URL without its secrets, for people."""
     query = {name: "***" if "pass" in name.lower() else value for name, value in url.query.items()}
     return url.set(query=query).render_as_string(hide_password=True)
 
@@ -186,15 +186,15 @@ def _default() -> URL:
 
 
 def _parsed(address: str) -> URL:
-    """The URL with the driver we use. Raises LogError for one we cannot."""
-    wanted = "a database is named sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME"
+    """The URL with the driver that we use. Raises LogError for a database that we cannot use."""
+    form = "a database is named sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME"
     try:
         url = make_url(address)
         backend = url.get_backend_name()
     except (ArgumentError, NoSuchModuleError, ValueError) as error:
-        raise LogError(f"{wanted}, not '{_SECRET.sub('***', address)}'") from error
+        raise LogError(f"{form}, not '{_SECRET.sub('***', address)}'") from error
     if backend not in ("sqlite", "postgresql") or (backend == "sqlite" and url.database in (None, "", ":memory:")):
-        raise LogError(f"{wanted}, not '{shown(url)}'")
+        raise LogError(f"{form}, not '{without_secrets(url)}'")
     return url.set(drivername="postgresql+psycopg") if url.drivername == "postgresql" else url
 
 
@@ -206,7 +206,7 @@ def _sqlite(url: URL, busy_s: float) -> Engine:
 
 
 def _prepare_sqlite(connection: Any, _record: Any) -> None:
-    """Set up a new SQLite connection. Commits are synced to disk (SQLite's default): kept means kept."""
+    """Set up a new SQLite connection. Commits are synced to disk (SQLite's default), so that stored means stored."""
     connection.isolation_level = None  # the driver begins no transaction by itself; `_begin_sqlite` does
     connection.execute("PRAGMA foreign_keys=ON")
     until = time.monotonic() + BUSY_S

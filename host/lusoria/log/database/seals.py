@@ -1,4 +1,4 @@
-"""Seals: a digest in each row over what stands in it, so that an edit by hand is found.
+"""Seals: a digest in each row over its values, so that an edit by hand is found.
 
 They are no signature: who changes a row and computes its seal anew is not found. Where the log itself writes, the seal
 is renewed in the same transaction; a row whose seal was wrong before keeps a wrong one. A row that is gone is found by
@@ -24,15 +24,15 @@ NO_JOURNALS = f"{0:032x}"  # the head of a log without journals
 
 
 def seal(table: Any, values: Mapping[str, Any]) -> str:
-    """The seal of a row: over its canonical text, the columns in the order of their names."""
+    """The seal of a row: a digest of its canonical text, with the columns in the order of their names."""
     return _digest(_text(table, values))
 
 
 class Pattern:
-    """Seals many rows that differ in some columns only: the canonical text is made once, with gaps for these."""
+    """Seals many rows that differ in only some columns: their common canonical text is made once."""
 
     def __init__(self, model: Any, values: Mapping[str, Any], *differing: str, fields: tuple[str, ...] = ()) -> None:
-        """values: the columns that are the same in all; fields: what differs in the column of that name."""
+        """values: the columns that are the same in all rows; fields: the names of the values that differ, by column."""
         gaps: dict[str, Any] = {name: _gap(name) for name in differing}
         if fields:
             gaps["fields"] = {name: _gap(name) for name in fields}
@@ -41,7 +41,7 @@ class Pattern:
             self._text = self._text.replace(json.dumps("%" + _gap(name)), _gap(name))
 
     def seal(self, differing: Mapping[str, Any]) -> str:
-        """The seal of a row; texts among what differs are given as JSON."""
+        """The seal of a row; texts among the differing values are given as JSON."""
         return _digest(self._text % differing)
 
 
@@ -61,7 +61,7 @@ def _digest(text: str) -> str:
 
 
 def unaltered(flag: str | None) -> str | None:
-    """A flag without what `verify` added to it."""
+    """A flag without the notes that `verify` added to it."""
     notes = [note for note in str(flag or "").split(SEPARATOR) if note and not note.startswith(ALTERED)]
     return SEPARATOR.join(notes) or None
 
@@ -72,7 +72,7 @@ def of_new_row(context: Any) -> str:
 
 
 def renew(_mapper: Any, _connection: Any, row: Any) -> None:
-    """Before a row is updated: seal it anew, unless its seal was already wrong."""
+    """Seal a row anew before an update, unless its seal was already wrong."""
     now, before = {}, {}
     for attribute in inspect(row).attrs:
         now[attribute.key] = attribute.value
@@ -82,22 +82,22 @@ def renew(_mapper: Any, _connection: Any, row: Any) -> None:
 
 
 def right(row: Any) -> bool:
-    """Whether a row's seal is that of what stands in it."""
+    """Whether a row's seal fits its values."""
     return bool(row.seal == seal(row.__table__, {name: getattr(row, name) for name in _columns(row.__table__)}))
 
 
 def with_game(games: int, game_id: int, entry: int) -> int:
-    """What a journal's row says of its games' ids, when one has come; that of one gone is taken off with -game_id."""
+    """A journal's sum over its games' ids, with one more game; -game_id takes one off."""
     return (games + game_id * entry) % GAMES_WRAP
 
 
 def with_journal(head: str, *journal: Any) -> str:
-    """The head, when a journal has come: its table's id and word, its own id and word."""
+    """A head with one more journal: its table's id and word, its own id and word."""
     return of_both(head, _digest(json.dumps([_plain(each) for each in journal])))
 
 
 def of_both(head: str, other: str) -> str:
-    """The head of the journals of two heads."""
+    """Combine two heads into the head of all their journals."""
     return f"{(int(head, 16) + int(other, 16)) % _HEAD_WRAP:032x}"
 
 

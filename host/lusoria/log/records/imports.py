@@ -1,4 +1,4 @@
-"""Records into the log: each becomes the entries of a journal of its own, which its text names.
+"""Imports records: each becomes the entries of a journal of its own, whose name follows from its text.
 
 So a record is logged once, however often it is imported, and what its tags and comments say beyond a
 table's entries stays beside it: exported, it is what it was, to the byte. Each game is played once, in
@@ -32,7 +32,7 @@ _AHEAD = 3  # batches for each process: that it is at, that waits, that is done
 
 
 class Imported(NamedTuple):
-    """What the log takes of a record.
+    """A record in the form that the log stores.
 
     text is the record as it is written, about its GAME entry's fields, start None for the usual one, end its END
     entry's fields if it has one, flag what the rules have against that. Of each action: its number, text and side.
@@ -50,7 +50,7 @@ class Imported(NamedTuple):
 
 
 def imported(file: TextIO, path: Path) -> Iterator[list[Imported]]:
-    """The games of a file, batch after batch. Raises LogError, 'line N: ...', for the first that is wrong."""
+    """The games of a file in batches. Raises LogError, 'line N: ...', for the first wrong line."""
     batches = _batches(file, path)
     processes = _cores() if path.stat().st_size > _LONG else 1
     if processes == 1:
@@ -72,10 +72,10 @@ def imported(file: TextIO, path: Path) -> Iterator[list[Imported]]:
         pool.shutdown(cancel_futures=True)
 
 
-def put_back(record: Record, kept: str) -> Record:
-    """The record with what was kept of it beyond the columns of its game."""
+def put_back(record: Record, extra: str) -> Record:
+    """Return the record with the stored tags and comments that its game's columns do not hold."""
     try:
-        values = json.loads(kept)
+        values = json.loads(extra)
         record.start, record.tags = values["start"], dict(values["tags"])
         record.comments = {int(ply): text for ply, text in values["comments"].items()}
     except (ValueError, TypeError, KeyError, AttributeError) as error:
@@ -134,7 +134,7 @@ def _usual_start(game_id: str, options: tuple[tuple[str, str], ...]) -> str:
 
 
 def _end(record: Record, rules: Game) -> tuple[dict[str, str | int] | None, str | None]:
-    """The fields of the END entry, if there is one, and what the rules have against it."""
+    """The fields of the END entry, if there is one, and the rules' objection to it."""
     if record.result == "*" and "Termination" not in record.tags:
         return None, None
     said = record.tags.get("Termination", _UNKNOWN)
@@ -152,7 +152,7 @@ def _cores() -> int:
 
 
 def _heed_the_import_only() -> None:
-    """A process leaves Ctrl-C to the import, and ends with it: else it waits for ever for batches of a killed one."""
+    """Let a worker ignore Ctrl-C and end with the import, so that it does not wait for ever for batches."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     threading.Thread(target=_end_with_the_import, daemon=True).start()

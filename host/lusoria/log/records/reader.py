@@ -1,4 +1,4 @@
-"""Reading records: many games in one file, game by game, every action played through the rules once on the way.
+"""Reads records: splits a file into games, and plays every action by the rules once.
 
 Refuses with a LogError that names the line. Reads what other programs write as well: any numbers or
 none, comments in braces and after `;`, lines that begin with `%`, tags in any order.
@@ -37,7 +37,7 @@ _DERIVED = ("Result", "Game", "SetUp", "FEN", *_OPTION_TAGS)
 
 @dataclass
 class _Source:
-    """One game's part of the text: tags and words (actions, comments, the result), each with its line."""
+    """The text of one game, split into tags and words (actions, comments, the result) with their lines."""
 
     tags: dict[str, tuple[str, int]] = field(default_factory=dict)
     words: list[tuple[str, str, int]] = field(default_factory=list)  # kind, text, line
@@ -46,20 +46,20 @@ class _Source:
         return self.tags[tag][0] if tag in self.tags else None
 
     def line(self, tag: str) -> int:
-        """Where a tag stands, or else where the game begins."""
+        """The line of a tag, or else of the beginning of the game."""
         lines = [line for _text, line in self.tags.values()] + [line for _kind, _text, line in self.words]
         return self.tags[tag][1] if tag in self.tags else min(lines)
 
 
 class Portion(NamedTuple):
-    """The text of one game in a file, and the line on which it begins."""
+    """The text of one game in a file, and the number of its first line."""
 
     line: int
     text: str
 
 
 class Replayed(NamedTuple):
-    """A record, its game at the end, and what `record.play` returned of its actions."""
+    """A record, its game at the end, and the results of `record.play` for its actions."""
 
     record: Record
     rules: Game
@@ -67,7 +67,10 @@ class Replayed(NamedTuple):
 
 
 class _Replay(Game):
-    """A game that is only played on: no copies of states for taking back, checks of positions only if a rule asks."""
+    """A game that is only played forward.
+
+    It keeps no states for take-backs, and checks positions only if a rule asks.
+    """
 
     def is_legal(self, action: int) -> bool:
         return action in self._buffer[: self._count]
@@ -82,17 +85,17 @@ class _Replay(Game):
 
 
 def read(text: str) -> list[Record]:
-    """All records of a text. Raises LogError, 'line N: ...', for the first that is wrong."""
+    """Read all records of a text. Raises LogError, 'line N: ...', for the first wrong line."""
     return [replay(portion).record for portion in portions(io.StringIO(text, newline=None))]
 
 
 def unreadable(path: Path, error: Exception) -> UsageError:
-    """The error for a file that is not there or no text."""
+    """The error for a file that is missing or is no text."""
     return UsageError(f"{path} cannot be read: {error}")
 
 
 def portions(file: TextIO) -> Iterator[Portion]:
-    """The games of a file, read line by line. Raises LogError for one too long to be a record."""
+    """Split a file into games, line by line. Raises LogError for a game too long to be a record."""
     first, lines, size, begun, comment = 1, list[str](), 0, False, False
     for number, line in enumerate(iter(lambda: file.readline(_LONGEST), ""), 1):
         line = line.removeprefix("\ufeff") if number == 1 else line
@@ -111,7 +114,7 @@ def portions(file: TextIO) -> Iterator[Portion]:
 
 
 def replay(portion: Portion) -> Replayed:
-    """The record of a game. Raises LogError, 'line N: ...', which quotes only the beginning of what is long."""
+    """Replay the record of a game. Raises LogError, 'line N: ...', which quotes only the beginning of long texts."""
     source = _source(portion)
     try:
         return _replayed(source)
@@ -123,7 +126,7 @@ def replay(portion: Portion) -> Replayed:
 
 
 def _ends_in_comment(line: str, comment: bool) -> bool:
-    """Whether the next line is within a comment; comment: whether this one begins in one."""
+    """Whether the next line begins within a comment; comment: whether this one does."""
     if comment:
         _inside, end, line = line.partition("}")
         if not end:
@@ -149,7 +152,7 @@ def _source(portion: Portion) -> _Source:
 
 
 def _split(portion: Portion) -> Iterator[tuple[str, str, int]]:
-    """(kind, token, line) of all that says something. Raises LogError for what cannot be read."""
+    """Split text into (kind, token, line). Raises LogError for text that cannot be read."""
     line = portion.line
     for match in _TOKEN.finditer(portion.text):
         kind, token = match.lastgroup or "", match.group()
@@ -163,7 +166,7 @@ def _split(portion: Portion) -> Iterator[tuple[str, str, int]]:
 
 
 def _quoted(text: str) -> str:
-    """So much of a text as an error quotes."""
+    """The beginning of a text, as far as an error quotes it."""
     return text if len(text) <= _QUOTED else text[:_QUOTED] + "…"
 
 
@@ -182,7 +185,7 @@ def _replayed(source: _Source) -> Replayed:
 
 
 def _result(source: _Source) -> tuple[str, int]:
-    """The result and its line, taken off the words: the last word, since `1-0` is also a move of Rota."""
+    """Take the result, with its line, off the words: it is the last word, since `1-0` is also a move of Rota."""
     at = max((index for index, (kind, _text, _line) in enumerate(source.words) if kind == "word"), default=-1)
     if at < 0 or source.words[at][1] not in SCORES:
         line = source.words[at][2] if at >= 0 else source.line("Game")
@@ -209,7 +212,7 @@ def _begin(record: Record, source: _Source) -> Game:
 
 
 def _wrong_tag(record: Record) -> str:
-    """The tag to blame where game and options do not fit: the first with which the game cannot be begun.
+    """The tag to blame if game and options do not fit: the first one that makes the game impossible.
 
     OPTION_NAMES has the board's size before the number of pieces, which depends on it.
     """
@@ -225,7 +228,7 @@ def _wrong_tag(record: Record) -> str:
 
 
 def _play(record: Record, rules: Game, source: _Source) -> list[Ply]:
-    """Play the words of the source, filling the record's actions and comments."""
+    """Play the words of the source, and fill in the record's actions and comments."""
     plies = []
     thrower = -1  # who threw the dice of which nothing could be played, while a '-' may follow
     for kind, text, line in source.words:

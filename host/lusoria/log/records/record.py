@@ -1,4 +1,4 @@
-"""The record of a game as text, in PGN's manner: what it is, and writing it.
+"""The record of a game as text, in the manner of PGN: its form, and writing it.
 
     [Game "rota"]
     [Lines "wheel"]
@@ -31,7 +31,7 @@ Ply = tuple[int, tuple[str, ...]]  # who played it and its texts: one, or a thro
 
 @dataclass
 class Record:
-    """A game as a record tells it.
+    """A game as a record describes it.
 
     tags: all but Result, Game, SetUp, FEN and the options, which follow from the other fields. start:
     position text, None for the usual start. comments: by ply, 0 standing before the first action.
@@ -46,22 +46,22 @@ class Record:
     comments: dict[int, str] = field(default_factory=dict)
 
     def begin(self) -> Game:
-        """The game at its start. Raises LudusError if there is no such game, option or position."""
+        """Make the game at its start. Raises LudusError if there is no such game, option or position."""
         return Game(self.game, dict(self.options), self.start)
 
 
 def tag_name(option: str) -> str:
-    """The tag of an option: 'placing-wins' -> 'PlacingWins'."""
+    """The tag of an option: 'placing-wins' becomes 'PlacingWins'."""
     return "".join(part.capitalize() for part in option.split("-"))
 
 
 def write(records: Iterable[Record]) -> str:
-    """Records as one text, a blank line between them. Raises LudusError if one breaks its game's rules."""
+    """Write records as one text with blank lines between them. Raises LudusError if one breaks the rules."""
     return "\n".join(text_of(record, record.begin(), _played(record)) for record in records)
 
 
 def text_of(record: Record, game: Game, plies: Iterable[Ply]) -> str:
-    """A record as text. game: one of its options, wherever it stands; plies: what `play` returned of its actions."""
+    """Write a record as text. game: has its options, at any ply; plies: the results of `play` for its actions."""
     tags = [f'[{name} "{_escaped(value)}"]\n' for name, value in _tags(record, game)]
     return "".join(tags) + "\n" + "\n".join(movetext(record, plies)) + "\n"
 
@@ -88,7 +88,7 @@ def play(game: Game, action: int) -> Ply:
 
 
 def _tags(record: Record, game: Game) -> Iterator[tuple[str, str]]:
-    """The tags in the order they are written in; those we do not know last."""
+    """The tags in the order of writing; unknown ones come last."""
     for name, unknown in ROSTER.items():
         yield name, record.tags.get(name, unknown)
     yield "Result", record.result
@@ -131,7 +131,7 @@ def _played(record: Record) -> Iterator[Ply]:
 
 
 def _comment(record: Record, ply: int) -> list[str]:
-    """The comment after a ply as words that may be wrapped; braces inside would end it and become others."""
+    """The comment after a ply, in words that may be wrapped; braces are replaced, since they would end the comment."""
     text = record.comments.get(ply, "").replace("{", "(").replace("}", ")")
     return ("{" + " ".join(text.split()) + "}").split() if text.split() else []
 

@@ -1,7 +1,7 @@
-"""What the engine may know of a game beside its rules, and where it is found.
+"""What the engine may know of a game beside its rules, and how it is found.
 
-A game of which more is known than the defaults here has a module in this folder, named as its folder of rules, with a
-constant KNOWN. One that has none is played all the same: by a look ahead under its rules, if it has no dice.
+A game that needs more than the defaults here has a module in this folder, named as its folder of rules, with a
+constant KNOWLEDGE. A game without such a module is played by looking ahead under its rules, if it has no dice.
 """
 
 import importlib
@@ -25,8 +25,10 @@ def _any_position(_game: Game) -> bool:
 
 
 @dataclass(frozen=True)
-class Known:
-    """searcher: the module of its search, with a function `searcher(game_id, threads, hash_mb)`. levels: what graded
+class Knowledge:
+    """What the engine knows of a game.
+
+    searcher: the module of its search, with a function `searcher(game_id, threads, hash_mb)`. levels: what graded
     players make of that. opening_plies: how many random actions begin a game of a match. is_balanced: whether the
     position after them may be played from. references: the built-in players that play it. captures: whether pieces are
     taken or trapped, and so can be threatened. lines_win: whether a line wins, and so can be stopped. middle_game: a
@@ -43,12 +45,12 @@ class Known:
     middle_game: str | None = None
 
 
-def known(game_id: str) -> Known:
-    """What is known of a game. Raises OptionError for a game that does not exist."""
+def knowledge(game_id: str) -> Knowledge:
+    """The knowledge of a game. Raises OptionError for a game that does not exist."""
     name = f"lusoria.engine.games.{folder(game_id)}"
     if importlib.util.find_spec(name) is None:
-        return Known()
-    found: Known = importlib.import_module(name).KNOWN
+        return Knowledge()
+    found: Knowledge = importlib.import_module(name).KNOWLEDGE
     return found
 
 
@@ -58,10 +60,10 @@ def has_dice(game_id: str) -> bool:
 
 
 def is_played(game_id: str) -> bool:
-    """Whether the engine has a player for a game: a look ahead alone cannot play with dice."""
-    return game_id in GAMES and (known(game_id).searcher != PLAIN_SEARCHER or not has_dice(game_id))
+    """Whether the engine can play a game: a game with dice needs a search of its own."""
+    return game_id in GAMES and (knowledge(game_id).searcher != PLAIN_SEARCHER or not has_dice(game_id))
 
 
 def played() -> tuple[str, ...]:
-    """The games that the engine has a player for."""
+    """The games that the engine can play."""
     return tuple(game_id for game_id in GAMES if is_played(game_id))
