@@ -19,8 +19,9 @@ from lusoria.log.entries import PLAYED, SEPARATOR, LoggedAction, LoggedGame
 from lusoria.log.flights import flight, replay
 from lusoria.log.records import export as exports
 from lusoria.log.records import imports
-from lusoria.log.records.reader import unreadable
+from lusoria.log.records.reader import PlayLegal
 from lusoria.log.records.record import movetext
+from lusoria.log.records.source import unreadable
 from lusoria.log.store import Log
 from lusoria.output.visible import visible
 
@@ -73,10 +74,10 @@ def export(url: str | None, ids: Sequence[int] | None, form: str, out: TextIO) -
         _FORMATS[form](_with_actions(log, games), out)
 
 
-def import_file(url: str | None, path: Path, out: TextIO) -> None:
+def import_file(url: str | None, path: Path, out: TextIO, play_legal: PlayLegal | None = None) -> None:
     """Put the games of a record file into the log, all or (LogError, with the line that is wrong) none of them.
 
-    Raises UsageError for a file that cannot be read.
+    play_legal: as in `reader`. Raises UsageError for a file that cannot be read.
     """
     console = Console(stderr=True)
     shown: dict[str, Any] = {"console": console, "disable": not console.is_terminal, "transient": True}
@@ -85,7 +86,7 @@ def import_file(url: str | None, path: Path, out: TextIO) -> None:
     except OSError as error:
         raise unreadable(path, error) from error
     with reading as file, Log.open(url) as log:
-        fresh, known = log.import_games(imports.imported(file, path))
+        fresh, known = log.import_games(imports.imported(file, path, play_legal))
     out.write(f"{fresh} game{'s' * (fresh != 1)} imported" + (f", {known} were there already" if known else "") + "\n")
 
 
