@@ -19,8 +19,9 @@ from lusoria.log.entries import PLAYED, SEPARATOR, LoggedAction, LoggedGame
 from lusoria.log.flights import flight, replay
 from lusoria.log.records import export as exports
 from lusoria.log.records import imports
-from lusoria.log.records.reader import unreadable
+from lusoria.log.records.reader import PlayLegal
 from lusoria.log.records.record import movetext
+from lusoria.log.records.source import unreadable
 from lusoria.log.store import Log
 from lusoria.output.visible import visible
 
@@ -73,10 +74,10 @@ def export(url: str | None, ids: Sequence[int] | None, form: str, out: TextIO) -
         _FORMATS[form](_with_actions(log, games), out)
 
 
-def import_file(url: str | None, path: Path, out: TextIO) -> None:
+def import_file(url: str | None, path: Path, out: TextIO, play_legal: PlayLegal | None = None) -> None:
     """Import the games of a record file: all, or none with a LogError that names the wrong line.
 
-    Raises UsageError for a file that cannot be read.
+    play_legal: as in `reader`. Raises UsageError for a file that cannot be read.
     """
     console = Console(stderr=True)
     bar: dict[str, Any] = {"console": console, "disable": not console.is_terminal, "transient": True}
@@ -85,9 +86,12 @@ def import_file(url: str | None, path: Path, out: TextIO) -> None:
     except OSError as error:
         raise unreadable(path, error) from error
     with reading as file, Log.open(url) as log:
-        fresh, duplicates = log.import_games(imports.imported(file, path))
-    rest = f", {duplicates} were there already" if duplicates else ""
-    out.write(f"{fresh} game{'s' * (fresh != 1)} imported{rest}\n")
+        fresh, duplicates = log.import_games(imports.imported(file, path, play_legal))
+    out.write(
+        f"{fresh} game{'s' * (fresh != 1)} imported"
+        + (f", {duplicates} were there already" if duplicates else "")
+        + "\n"
+    )
 
 
 def verify(url: str | None, out: TextIO) -> bool:

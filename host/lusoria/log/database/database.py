@@ -9,7 +9,7 @@ import contextlib
 import re
 import threading
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from sqlite3 import OperationalError as SqliteError
 from typing import Any
@@ -136,20 +136,20 @@ class Inserting:
     """
 
     def __init__(self, connection: Connection, model: Any) -> None:
-        self._connection, self._table = connection, model.__table__
-        self._names = [column.name for column in self._table.columns]
-        compiled = insert(self._table).compile(dialect=connection.dialect, column_keys=self._names)
+        self._connection, dialect = connection, connection.dialect
+        columns = model.__table__.columns
+        self._processes = {each.name: each.type.dialect_impl(dialect).bind_processor(dialect) for each in columns}
+        compiled = insert(model.__table__).compile(dialect=dialect, column_keys=list(self._processes))
         self._statement, self._by_name = str(compiled), not compiled.positional
 
-    def ready(self, name: str, value: Any) -> Any:
-        """Convert a value of a column to the driver's type."""
-        dialect = self._connection.dialect
-        process = self._table.c[name].type.dialect_impl(dialect).bind_processor(dialect)
-        return process(value) if process else value
+    def ready(self, values: Mapping[str, Any]) -> tuple[Any, ...]:
+        """Convert the values of some columns to the driver's types, in the order of the columns."""
+        found = [(process, values[name]) for name, process in self._processes.items() if name in values]
+        return tuple([process(value) if process else value for process, value in found])
 
     def insert(self, rows: Iterable[tuple[Any, ...]]) -> None:
         """Insert rows."""
-        values = [dict(zip(self._names, row, strict=True)) for row in rows] if self._by_name else list(rows)
+        values = [dict(zip(self._processes, row, strict=True)) for row in rows] if self._by_name else list(rows)
         if values:
             self._connection.exec_driver_sql(self._statement, values)
 

@@ -8,8 +8,9 @@ row is inserted: the journal's row and the head answer for them.
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
+from functools import cache
 from typing import Any
 
 from sqlalchemy import inspect
@@ -31,22 +32,20 @@ def seal(table: Any, values: Mapping[str, Any]) -> str:
 class Pattern:
     """Seals many rows that differ in only some columns: their common canonical text is made once."""
 
-    def __init__(self, model: Any, values: Mapping[str, Any], *differing: str, fields: tuple[str, ...] = ()) -> None:
-        """values: the columns that are the same in all rows; fields: the names of the values that differ, by column."""
-        gaps: dict[str, Any] = {name: _gap(name) for name in differing}
-        if fields:
-            gaps["fields"] = {name: _gap(name) for name in fields}
-        self._text = _text(model.__table__, {**values, **gaps}).replace("%", "%%")
-        for name in (*differing, *fields):
-            self._text = self._text.replace(json.dumps("%" + _gap(name)), _gap(name))
+    NUMBER, WORD = "%d", "%s"
 
-    def seal(self, differing: Mapping[str, Any]) -> str:
-        """The seal of a row; texts among the differing values are given as JSON."""
-        return _digest(self._text % differing)
+    def __init__(self, model: Any, values: Mapping[str, Any]) -> None:
+        """values: those of a row, but NUMBER or WORD for what differs."""
+        text = _text(model.__table__, values).replace("%", "%%")
+        self._text = text.replace(json.dumps("%" + self.NUMBER), self.NUMBER).replace("%" + self.WORD, self.WORD)
 
+    def seals(self, rows: Iterable[tuple[Any, ...]]) -> list[str]:
+        """The seals of rows, each given by what differs, in the order of the names.
 
-def _gap(name: str) -> str:
-    return f"%({name})s"
+        Words are of letters, digits and signs that JSON writes as they are.
+        """
+        text = self._text
+        return [_digest(text % row) for row in rows]
 
 
 def _text(table: Any, values: Mapping[str, Any]) -> str:
@@ -101,6 +100,7 @@ def of_both(head: str, other: str) -> str:
     return f"{(int(head, 16) + int(other, 16)) % _HEAD_WRAP:032x}"
 
 
+@cache
 def _columns(table: Any) -> list[str]:
     return [column.name for column in table.columns]
 

@@ -12,7 +12,6 @@ last. An entry with a number is a turn of white and the answer; where a turn has
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from itertools import groupby
 
 from ludus.games.game import Game
 from ludus.games.options import changed
@@ -68,23 +67,28 @@ def text_of(record: Record, game: Game, plies: Iterable[Ply]) -> str:
 
 def movetext(record: Record, plies: Iterable[Ply] | None = None) -> list[str]:
     """The moves, comments and result as lines of at most WIDTH columns; plies as in `text_of`."""
-    lines = [""]
-    for token in _tokens(record, _played(record) if plies is None else plies):
-        if not lines[-1]:
-            lines[-1] = token
-        elif len(lines[-1]) + 1 + len(token) <= WIDTH:
-            lines[-1] += " " + token
-        else:
-            lines.append(token)
-    return lines
+    text = " ".join(_tokens(record, _played(record) if plies is None else plies))
+    lines, start = list[str](), 0
+    while len(text) - start > WIDTH:
+        end = text.rfind(" ", start, start + WIDTH + 1)
+        end = end if end >= 0 else text.find(" ", start)
+        if end < 0:
+            break
+        lines.append(text[start:end])
+        start = end + 1
+    return [*lines, text[start:]]
 
 
 def play(game: Game, action: int) -> Ply:
     """Play an action of a game. Raises LudusError if the rules refuse it."""
     side, text = game.side, game.text(action)
     game.play(action)
-    passed = text.startswith("(") and game.side != side and not game.over
-    return side, (text, NOTHING_PLAYED) if passed else (text,)
+    return ply_of(side, text, game.side)
+
+
+def ply_of(side: int, text: str, after: int) -> Ply:
+    """What side played; after: whose turn it is then."""
+    return side, (text, NOTHING_PLAYED) if text.startswith("(") and after != side else (text,)
 
 
 def _tags(record: Record, game: Game) -> Iterator[tuple[str, str]]:
@@ -108,19 +112,18 @@ def _tags(record: Record, game: Game) -> Iterator[tuple[str, str]]:
 
 def _tokens(record: Record, played: Iterable[Ply]) -> Iterator[str]:
     yield from _comment(record, 0)
-    previous = -1
     several = hasattr(part(record.game, "notation"), "dice_text")  # a throw and its steps are one turn
-    plies = ((side, text, ply) for ply, (side, text) in enumerate(played, 1))
-    number = 1
-    for side, turn in groupby(plies, key=lambda played: played[0]):
-        if several or side == 0:
-            yield f"{number}."
-        elif previous < 0:
-            yield f"{number}..."
-        number += 1 if several or side == 1 else 0
-        previous = side
-        for _side, text, ply in turn:
-            yield from text
+    previous, number = -1, 1
+    for ply, (side, texts) in enumerate(played, 1):
+        if side != previous:
+            if several or side == 0:
+                yield f"{number}."
+            elif previous < 0:
+                yield f"{number}..."
+            number += 1 if several or side == 1 else 0
+            previous = side
+        yield from texts
+        if ply in record.comments:
             yield from _comment(record, ply)
     yield record.result
 
