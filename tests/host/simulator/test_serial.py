@@ -188,4 +188,4 @@ while True:
         begin = time.monotonic()
         port.write(b"q")
         read_until(port, b"q")
-        assert time.monotonic() - begin < 2
+        assert time.monotonic() - begin < 9  # of the ten seconds that it would wait
