@@ -3,20 +3,22 @@ PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
 ARGS ?=
+CHECKS := $(BIN)/ruff check . && $(BIN)/ruff format --check . && \
+	$(BIN)/mypy --config-file mypy-host.ini && $(BIN)/mypy --config-file mypy-firmware.ini
 
 .PHONY: page-figures campaign hands soak fuzz play test system check figures hardware pictures clean
 
 play: $(VENV)/.play
 	$(BIN)/lusoria play $(ARGS)
 
-test: system $(VENV)/.test check
-	$(BIN)/pytest -n auto --dist worksteal $(ARGS)
+# The checks run beside the tests, which leave a part of the processors idle; what they found is said at the end.
+test: system $(VENV)/.test build/typings
+	@{ $(CHECKS); } >build/check.txt 2>&1 & checks=$$!; \
+	$(BIN)/pytest -n auto --dist worksteal $(ARGS); failed=$$?; \
+	wait $$checks || failed=1; cat build/check.txt; exit $$failed
 
 check: $(VENV)/.test build/typings
-	$(BIN)/ruff check .
-	$(BIN)/ruff format --check .
-	$(BIN)/mypy --config-file mypy-host.ini
-	$(BIN)/mypy --config-file mypy-firmware.ini
+	$(CHECKS)
 
 system:
 	scripts/system.sh

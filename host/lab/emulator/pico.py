@@ -12,7 +12,7 @@ from rp2040py.device.base_device import ResetCause
 from rp2040py.execute_batch import execute_batch
 from rp2040py.memory_map import FLASH_START_ADDRESS
 
-from lab.emulator.corrections import PERIPHERAL_HZ, PioPacer, RingOscillator, UsbHost
+from lab.emulator.corrections import PERIPHERAL_HZ, PioPacer, QuickSio, RingOscillator, UsbHost
 from lab.emulator.wiring import Part, Wiring
 from lusoria.build import filesystem
 from lusoria.build import micropython as locate
@@ -102,6 +102,7 @@ class EmulatedPico:
         start = filesystem.FLASH_OFFSET
         mcu.flash[start : start + filesystem.SIZE] = flash
         RingOscillator(mcu, self._random)
+        QuickSio(mcu)
         self._host = UsbHost(self._cdc)
         self._watch_usb()
         pacer = PioPacer(mcu)

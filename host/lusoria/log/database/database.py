@@ -14,12 +14,8 @@ from pathlib import Path
 from sqlite3 import OperationalError as SqliteError
 from typing import Any
 
-from alembic import command
-from alembic.config import Config
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
 from platformdirs import user_data_path
-from sqlalchemy import URL, Connection, Engine, create_engine, event, func, insert, make_url, select, text
+from sqlalchemy import URL, Connection, Engine, create_engine, event, func, insert, inspect, make_url, select, text
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError, SQLAlchemyError
 
@@ -33,6 +29,7 @@ _MIGRATION_LOCK = 0x4C55534F
 _IMPORT_LOCK = _MIGRATION_LOCK + 1
 # What may be a secret in a text that is no URL: all before the last @, and what follows `password=`.
 _SECRET = re.compile(r"^.*@|(?<=pass=)[^&]*|(?<=password=)[^&]*", re.IGNORECASE | re.DOTALL)
+_MIGRATIONS = Path(__file__).parent / "migrations"
 _upgrading = threading.Lock()  # Alembic keeps the migration being run in module globals
 
 # What a database says -> what to do. Looked for in this order in its message.
@@ -84,19 +81,37 @@ def upgrade(engine: Engine) -> None:
 
     Raises LogError if a newer Lusoria has been there.
     """
-    config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations").replace("%", "%%"))
-    scripts = ScriptDirectory.from_config(config)
+    forms = _forms()
     with engine.connect() as connection:
-        form = MigrationContext.configure(connection).get_current_revision()
-    if form == scripts.get_current_head():
+        form = _form(connection)
+    if form == forms[-1]:
         return
-    if form is not None and form not in {script.revision for script in scripts.walk_revisions()}:
+    if form is not None and form not in forms:
         raise LogError(f"the database has the form '{form}' of a newer version; upgrade lusoria")
+    # Alembic takes a quarter of a second to load, and most starts need none of it.
+    from alembic import command
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(_MIGRATIONS).replace("%", "%%"))
     with _upgrading, writing(engine).begin() as connection:
         _wait_for(connection, _MIGRATION_LOCK)
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
+
+
+def _forms() -> list[str]:
+    """The forms that this version knows, oldest first: each migration's file begins with the form that it makes."""
+    names = (path.name.partition("_")[0] for path in (_MIGRATIONS / "versions").glob("v*_*.py"))
+    return sorted(names, key=lambda name: int(name[1:]))
+
+
+def _form(connection: Connection) -> str | None:
+    """The form of a database as Alembic has written it down, None for a new one."""
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    form: str | None = connection.scalar(text("SELECT version_num FROM alembic_version"))
+    return form
 
 
 def insert_new(connection: Connection, model: Any, rows: list[dict[str, Any]]) -> int:
