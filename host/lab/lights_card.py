@@ -107,7 +107,7 @@ def _row(at: int, cue: int, words: str) -> str:
 def _strip(rhythm: int, y: float) -> str:
     """The brightness of a rhythm over time as a filled line."""
     left, count = _WIDTH - 20 - _STRIP, 1000 * _SECONDS // _STEP_MS
-    levels = [palette.level_of(rhythm, _STEP_MS * step, 0) for step in range(count)]
+    levels = [palette.level_of(rhythm, _STEP_MS * step) for step in range(count)]
     path = "".join(
         f"H{left + _STRIP * step / count:.1f}V{y + 8 - 16 * level / 255:.1f}"
         for step, level in enumerate(levels)

@@ -1,6 +1,5 @@
 """A self-test while it runs on a station: its lights, what the PC hears of it, and what is kept of it."""
 
-from ludus.lights.palette import Palette
 from ludus.portable import const
 from ludus.sensing import wiring
 from ludus.staff.self_test import OVER, STAGES, SelfTest
@@ -15,12 +14,12 @@ class TestBench:
 
     def __init__(self, station, now):
         """Begin on a ludus.station.Station; its last reading is the first one here."""
-        board, leds = station.board, station.board.leds
-        count = len(leds["order"])
+        board = station.board
+        count = len(board.leds["order"])
         self.test = SelfTest(board, station.fields, now, station.raw)
         self.picture = bytearray(count)
-        bright = station.palette.brightness
-        self.palette = Palette(list(range(count)), leds["max_ma"], leds["idle_ma"], leds["frame_ma"], bright)
+        self.palette = station.palette
+        self.palette.wire(range(count))
         self._station = station
         self._tell()
 
