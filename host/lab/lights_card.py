@@ -14,8 +14,6 @@ from lusoria.web.pictures.board import glow
 _ROW, _TOP, _WIDTH = 26, 64, 600
 _SECONDS, _STRIP = 4, 190  # of a rhythm that are drawn, and how wide
 _STEP_MS = 20
-# What `python -m lab.people.flashes` printed.
-_MEASURED = ("@@",)
 FAULTS = (
     ("all lights of the board, six flashes", "The board's definition has a mistake: the serial line says which."),
     (
@@ -76,7 +74,10 @@ def page() -> str:
             "does one wait. This is stricter than WCAG, which counts a flash only where a quarter of ten degrees of",
             "sight flashes at once: here each light counts, and a tenth of one light's white counts for a whole board.",
             "",
-            *_MEASURED,
+            "In 135 games by simulated people, whose hands are quick, no second had more than six changes, neither on a",
+            "light nor on a whole board, neither of brightness nor of saturated red. Of 147,774 new pictures 84 % were",
+            "lit at once, 97 % within 200 ms, 99.6 % within 500 ms; the longest wait was 1,018 ms. The command",
+            "`python -m lab.people.flashes --games 135` counts them.",
             "",
             "| Light | Rhythm | Red, green, blue |",
             "|---|---|---|",
