@@ -6,7 +6,7 @@ ARGS ?=
 CHECKS := $(BIN)/ruff check . && $(BIN)/ruff format --check . && \
 	$(BIN)/mypy --config-file mypy-host.ini && $(BIN)/mypy --config-file mypy-firmware.ini
 
-.PHONY: page-figures campaign hands soak fuzz play test system check figures hardware pictures clean
+.PHONY: page-figures campaign flashes hands soak fuzz play test system check figures hardware pictures clean
 
 play: $(VENV)/.play
 	$(BIN)/lusoria play $(ARGS)

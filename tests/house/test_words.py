@@ -11,7 +11,6 @@ ROOMS = ("host/lusoria", "host/lab")
 WORDS = {"told", "seen", "kept", "asked", "held", "wanted", "given", "lacking"}
 # Names that are promised to others, by file.
 ALLOWED = {
-    "host/lab/people/flashes.py": {"Seen", "seen"},  # to be renamed with what it measures
     "host/lusoria/log/database/models.py": {"kept", "told"},  # columns of databases that users have
 }
 

@@ -13,6 +13,7 @@ from ludus.recognition import occupancy as piles
 from lusoria.errors import LusoriaError
 
 BOUNCE_MS = 5.0
+REST_MS = 450  # between two lifts: lights that change more than six times a second are held
 
 
 @dataclass(frozen=True)
@@ -107,7 +108,7 @@ def lift_to_light(table: EmulatedTable, cell: str, rng: random.Random) -> float:
     shown_ns = table.leds.frames[-1].first_ns
     table.follow(20)
     bounce(table, cell, True, rng)
-    table.follow(100)
+    table.follow(REST_MS)
     return (shown_ns - lifted) / 1e6
 
 

@@ -26,6 +26,7 @@ from lusoria.errors import LusoriaError
 ANSWER_MS = 20_000  # of emulated time: the longest judgement, and the journal's writing
 STEP_MS = 0.5  # of emulated time, from one look for an answer to the next
 ALIVE_EVERY_MS = 1000  # of the given time: a PC that is silent for 3 s counts as gone
+SETTLING_MS = 1200  # a light that would flash is held for less
 _WORDS = 5  # of an answer
 
 # Commands: 's NOW PRESSED COUNT WHOLE' takes so many samples 3 ms apart, unless WHOLE only until no contact moves;
@@ -124,7 +125,8 @@ class RemoteStation:
         self._leds = Leds(compact["leds"]["pin"])
         self._pico = EmulatedPico(files=files, parts=[self._chain, self._leds], seed=seed)
         leds = self._board.leds
-        self._palette = Palette(leds["order"], leds["max_ma"], leds["idle_ma"], leds["frame_ma"])
+        self._lights = leds["order"], leds["max_ma"], leds["idle_ma"], leds["frame_ma"]
+        self._drawn_at = now  # when its picture changed
         self._splitter = Splitter()
         self._number = 0
         self._to_say: list[str] = []
@@ -164,8 +166,11 @@ class RemoteStation:
     def look(self) -> None:
         """Compare the lights on the wire with the cues that the table reports.
 
-        Their rhythm may stand as it did a frame ago. Raises LusoriaError where they differ.
+        Their rhythm may stand as it did a frame ago. Not soon after the cues have changed: lights that would flash are
+        still held then. Raises LusoriaError where they differ.
         """
+        if (self._now - self._drawn_at) % 2**30 < SETTLING_MS:
+            return
         if not any(self._rendered(self._now - ms) == self._leds.pixels for ms in range(FRAME_MS + SCAN_MS)):
             expected = self._rendered(self._now)
             raise LusoriaError(f"the lights show {self._leds.pixels}, the cues {bytes(self.picture)!r} are {expected}")
@@ -173,8 +178,9 @@ class RemoteStation:
 
     def _rendered(self, ms: int) -> list[tuple[int, int, int]]:
         """The colours of the cues at that time, by the light's place in the chain."""
-        self._palette.render(self.picture, ms % 2**30)
-        frame, count = self._palette.frame, len(self._leds.pixels)
+        palette = Palette(*self._lights)
+        palette.render(self.picture, ms % 2**30)
+        frame, count = palette.frame, len(self._leds.pixels)
         return [(frame[at + 2], frame[at + 3], frame[at + 1]) for at in range(0, 4 * count, 4)]
 
     def _begin(self, program: str) -> None:
@@ -211,7 +217,9 @@ class RemoteStation:
             raise LusoriaError(f"the emulated Pico failed: {output[-400:].decode(errors='replace')}")
         self._now, self.still, due = int(words[0]), words[1] == "1", int(words[2])
         self.due, self.phase = None if due < 0 else due, words[3]
-        self.picture[:] = bytes(cues.LETTERS.index(letter) for letter in words[4])
+        picture = bytes(cues.LETTERS.index(letter) for letter in words[4])
+        if picture != self.picture:
+            self.picture[:], self._drawn_at = picture, self._now
         self._take(self._splitter.feed(output))
 
     def _take(self, lines: list[tuple[str, int, list[str]]]) -> None:

@@ -39,7 +39,7 @@ NATIVE = {
     "ludus/sensing/colours.py": ("sample", "_settle"),
     "ludus/sensing/debounce.py": ("sample", "_note_edges", "_settle"),
     "ludus/sensing/fields.py": ("judge", "_settle"),
-    "ludus/lights/palette.py": ("render", "_mix", "level_of"),
+    "ludus/lights/palette.py": ("render", "_within_budget", "_mix", "_cue_of", "level_of"),
     "pico/halls.py": ("read", "_read_bank"),
 }  # fmt: skip
 
@@ -54,7 +54,7 @@ MACHINE_WORDS = {
     "ludus/games/petteia/rules.py": (
         "write_actions", "slide", "count_actions", "reach", "trace", "is_taken", "play", "remove", "toggle",
     ),
-    "ludus/loops.py": ("deviating", "last_mark", "note_cues", "paint", "dim", "spell"),
+    "ludus/loops.py": ("deviating", "last_mark", "note_looks", "paint", "spell"),
 }  # fmt: skip
 
 

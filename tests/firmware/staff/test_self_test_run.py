@@ -7,7 +7,7 @@ from tests.support.desk import Desk
 
 def asked(desk):
     """The cell whose light asks for a piece, None if none does."""
-    frame = desk.frames[-1][1]
+    frame = desk.wait(200).frames[-1][1]  # a light that has just turned turns again only then
     picture = desk.station.display.picture
     found = [desk.board.leds["order"][light] for light, cue in enumerate(picture) if cue == cues.SET_WHITE]
     assert all(any(frame[4 * light : 4 * light + 4]) for light, cue in enumerate(picture) if cue == cues.PASSED)
