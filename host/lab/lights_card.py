@@ -7,6 +7,7 @@ firmware's and the legend's own.
 import json
 import sys
 from pathlib import Path
+from typing import Any
 
 from lab.people.flashes import SUMMARY
 from ludus.lights import palette
