@@ -1,22 +1,24 @@
-# The two commands are `make play` and `make test`; the rest are their parts and the longer campaigns.
+# The two main commands are `make play` and `make test`; the other targets are their parts and the longer campaigns.
 PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
 ARGS ?=
+CHECKS := $(BIN)/ruff check . && $(BIN)/ruff format --check . && \
+	$(BIN)/mypy --config-file mypy-host.ini && $(BIN)/mypy --config-file mypy-firmware.ini
 
-.PHONY: page-figures campaign hands soak fuzz play test system check figures hardware pictures clean
+.PHONY: page-figures campaign flashes hands soak fuzz play test system check figures hardware pictures clean
 
 play: $(VENV)/.play
 	$(BIN)/lusoria play $(ARGS)
 
-test: system $(VENV)/.test check
-	$(BIN)/pytest -n auto --dist worksteal $(ARGS)
+# The checks run beside the tests, which leave a part of the processors idle; what they found is said at the end.
+test: system $(VENV)/.test build/typings
+	@{ $(CHECKS); } >build/check.txt 2>&1 & checks=$$!; \
+	$(BIN)/pytest -n auto --dist worksteal $(ARGS); failed=$$?; \
+	wait $$checks || failed=1; cat build/check.txt; exit $$failed
 
 check: $(VENV)/.test build/typings
-	$(BIN)/ruff check .
-	$(BIN)/ruff format --check .
-	$(BIN)/mypy --config-file mypy-host.ini
-	$(BIN)/mypy --config-file mypy-firmware.ini
+	$(CHECKS)
 
 system:
 	scripts/system.sh
@@ -40,29 +42,28 @@ build/typings: constraints.txt
 		micropython-rp2-rpi_pico-stubs micropython-stdlib-stubs
 	touch $@
 
-# Figures in the docs, made anew on the emulated Pico.
+# The figures of docs/table-figures.md, measured on the emulated Pico.
 figures: system $(VENV)/.test
 	$(BIN)/python -m lab.figures.table docs/table-figures.md
 
-# All files of all shipped boards, below build/hardware; they take some 20 seconds.
+# All files of all shipped boards, in build/hardware; takes some 20 seconds.
 BOARDS := $(notdir $(basename $(wildcard hardware/boards/*.json)))
 hardware: system $(VENV)/.test
 	time $(BIN)/lusoria hardware $(BOARDS) -o build/hardware
 
-# The figures of docs/page.md, made anew in Chromium on a virtual table.
+# The figures of docs/page.md, measured in Chromium on a virtual table.
 page-figures: system $(VENV)/.test
 	$(BIN)/python -m tests.host.web.measure
 
-# The drawings in the docs, made anew from the board definitions; the card of what the lights mean; the map of the project.
+# The drawings in the docs, from the board definitions; the card of lights; the map of the project.
 pictures: $(VENV)/.test
 	$(BIN)/python -m lusoria.web.pictures.pictures docs/pictures
 	$(BIN)/python -m lab.lights_card docs
 	$(BIN)/python -m lab.figures.house docs/architecture.md
 
-# Simulated people in their thousands, and docs/hands.md: 2,500 games of each game, and more of the short ones. Goes on
-# where it was stopped, and asks for two hours of a processor; ARGS="--games 400" shows less. Then 400 games
-# at tables that their flash stops while it is written, and twenty short ones at the emulated Pico, which skip no scan
-# and ask for two hours more.
+# Games by simulated people, and docs/hands.md: 2,500 of each game, and more of the short ones. Resumes where it stopped
+# and takes two hours of a processor; ARGS="--games 400" plays fewer. Then 400 games at tables that stop while they
+# write flash, and twenty short ones at the emulated Pico, which skip no scan and take two hours more.
 hands: $(VENV)/.test
 	nice $(BIN)/python -m lab.people.campaign build/hands.jsonl --page docs/hands.md \
 		--summary host/lab/results/measured/hands.json $(ARGS)
@@ -70,15 +71,15 @@ hands: $(VENV)/.test
 		--summary host/lab/results/measured/hands-flash.json
 	nice $(BIN)/python -m lab.people.emulated host/lab/results/measured/hands-emulated.jsonl --page docs/hands.md
 
-# Faults in their thousands, and docs/reliability.md; ARGS="--share 0.1" does a tenth. Goes on where it was stopped.
+# Thousands of faults, and docs/reliability.md; ARGS="--share 0.1" does a tenth. Resumes where it stopped.
 campaign: $(VENV)/.test
 	nice $(BIN)/python -m lab.faults.campaign docs/reliability.md $(ARGS)
 
-# A month in a museum at three tables, and the figures in docs/exhibit.md: half an hour and more of a processor.
+# A month in a museum at three tables, and the figures in docs/exhibit.md; takes a processor half an hour or more.
 soak: $(VENV)/.test
 	nice $(BIN)/python -m lab.soak.campaign --page docs/exhibit.md $(ARGS)
 
-# Arbitrary bytes into both ends of the link, by chance and guided by coverage; ARGS=1000 is quick.
+# Arbitrary bytes into both ends of the link, random and guided by coverage; ARGS=1000 is quick.
 fuzz: $(VENV)/.test
 	nice $(BIN)/python -m lab.faults.bytes.fuzz $(ARGS)
 	nice $(BIN)/python -m lab.faults.bytes.guided $(ARGS)

@@ -1,6 +1,6 @@
 """Writes package.json anew: what `mpremote mip install --target / github:OWNER/REPOSITORY` puts on a Pico.
 
-Sources, since a repository holds nothing compiled; `lusoria flash` is quicker and brings the board's definition too.
+It lists sources, since a repository holds nothing compiled; `lusoria flash` is faster and copies the board file too.
 """
 
 import json

@@ -4,22 +4,22 @@
 #     <cache>/micropython-<version>/RPI_PICO.uf2     an unmodified image, for the emulated Pico (and for a real one)
 #     <cache>/micropython-<version>/micropython      the interpreter of the same release, for the virtual table
 #
-# <cache> is $LUSORIA_CACHE, else $XDG_CACHE_HOME/lusoria, else ~/.cache/lusoria. What is there is not made again.
-# LUSORIA_PICO_UF2 or LUSORIA_MICROPYTHON naming an existing file says: I have my own, do not make that part.
+# <cache> is $LUSORIA_CACHE, else $XDG_CACHE_HOME/lusoria, else ~/.cache/lusoria. Existing files are not made again.
+# If LUSORIA_PICO_UF2 or LUSORIA_MICROPYTHON names an existing file, that part is not made.
 #
-# All is built from the source packages of Debian 13 (trixie). They are read from the mirror this system already uses,
+# Both are built from the source packages of Debian 13 (trixie). They come from the mirror this system already uses,
 # with lists, state and downloads in a temporary directory: the system's own lists and packages stay as they are, and
 # no root is needed. The tools come from scripts/system.sh.
 #
-# What is trusted: Debian's archive keys as installed by the package debian-archive-keyring (Debian 12's has those of
-# trixie since 2023.3+deb12u2). apt checks the index against them, and every downloaded file against the index. The
-# maintainers' own signatures inside the source packages are not looked at.
+# Trust: apt checks the index against Debian's archive keys, which the package debian-archive-keyring installs (Debian
+# 12's has those of trixie since 2023.3+deb12u2), and every downloaded file against the index. The maintainers' own
+# signatures inside the source packages are not checked.
 set -eu
 
 version=1.25.0
 suite=trixie
 keyring=/usr/share/keyrings/debian-archive-keyring.gpg
-# Addresses of the UF2 blocks, and the number that tells a Pico's bootloader they are for an RP2040.
+# Addresses of the UF2 blocks, and the number by which a Pico's bootloader recognises blocks for an RP2040.
 flash_start=0x10000000
 rp2040_family=0xe48bff56
 
@@ -30,7 +30,7 @@ interpreter=$cache/micropython
 say() { printf 'pico_image: %s\n' "$*"; }
 fail() { printf 'pico_image: %s\n' "$*" >&2; exit 1; }
 
-# quietly NAME COMMAND...: runs the command with its words kept in $work/NAME.log, shown only if it fails.
+# quietly NAME COMMAND...: runs the command; its output goes to $work/NAME.log and is shown only if it fails.
 quietly() {
     local log=$work/$1.log
     shift
@@ -53,16 +53,16 @@ need_tools() {
 }
 
 archives() {
-    # Every archive this system gets packages of its own release from, as apt itself understands its sources (it knows
-    # both formats, and needs no lists for this answer). Third parties may be among them.
+    # Every archive from which this system gets packages of its own release, as apt itself reads its sources (it knows
+    # both formats, and needs no lists for this). Third parties may be among them.
     local codename
     codename=$(. /etc/os-release && printf '%s' "${VERSION_CODENAME:-none}")
     apt-get update --print-uris | sed -n "s|^'\(.*\)/dists/$codename/InRelease'.*|\1|p"
 }
 
 private_apt() {
-    # From here on apt sees trixie only, and keeps everything in $work. It reads this file before the system's
-    # apt.conf.d, so a proxy or the like set there still holds. An empty "status" means: nothing is installed.
+    # From here on apt sees only trixie, and keeps everything in $work. It reads this file before the system's
+    # apt.conf.d, so a proxy that is set there still applies. An empty "status" means: nothing is installed.
     mkdir -p "$work/lists/partial" "$work/archives/partial"
     : >"$work/status"
     cat >"$work/apt.conf" <<CONF
@@ -103,8 +103,8 @@ download() {
 }
 
 download_libraries() {
-    # The libraries MicroPython's own repository has as git submodules are packages of their own in Debian. Each goes
-    # where the submodule would be; the build asks for a README.md in each as the sign that it is there.
+    # MicroPython's own repository has these libraries as git submodules; in Debian they are separate packages. Each
+    # goes where the submodule would be; the build looks for a README.md in each as the sign that it is there.
     quietly fetch-mbedtls apt-get source --download-only mbedtls
     quietly unpack-mbedtls dpkg-source --no-check -x mbedtls_*.dsc mbedtls
     quietly fetch-packages apt-get download pico-sdk-source tinyusb-source
@@ -125,14 +125,14 @@ place() {
 }
 
 same_every_time() {
-    # The same sources give the same image, to the byte: the date in it is the release's, and Python, which orders the
-    # modules, hashes alike in each run.
+    # The same sources give the same image, to the byte: its date is the release's, and Python, which orders the
+    # modules, uses the same hash seed in each run.
     SOURCE_DATE_EPOCH=$(dpkg-parsechangelog -l micropython/debian/changelog -S Timestamp)
     export SOURCE_DATE_EPOCH PYTHONHASHSEED=0
 }
 
 build_compiler() {
-    # Both parts are built with it, but would hand it their own settings if they had to make it themselves.
+    # Both parts are built with it, but would build it with their own settings if it were missing.
     quietly compiler make -j"$jobs" -C micropython/mpy-cross
 }
 
@@ -166,7 +166,7 @@ build_image() {
 }
 
 keep() {
-    # Through a name of our own beside the final one: a reader sees all of the file or none, also with two builds.
+    # Copy to a temporary name first: a reader sees the whole file or none, even if two builds run at once.
     mkdir -p "$cache"
     cp "$1" "$2.$$"
     mv -f "$2.$$" "$2"

@@ -1,15 +1,15 @@
 #!/usr/bin/env bash
-# Installs what the project needs from the system's packages (Debian, Ubuntu). Nothing is done when all is there.
+# Installs the system packages that the project needs (Debian, Ubuntu). Does nothing if all are installed.
 #
-# Without root it only names what is missing, in one line. With CI=true a part that is missing and cannot be installed
-# is an error; otherwise everything that does not need it still works.
+# Without root it only lists what is missing, in one line. With CI=true a package that is missing and cannot be
+# installed is an error; otherwise everything that does not need it still works.
 set -eu
 
 # The browser for the tests of the web pages.
 browser='chromium'
-# For the tests of the log: they start a server of their own, the system's need not run.
+# For the tests of the log: they start their own server, the system's need not run.
 database='postgresql'
-# For the tests of health by MQTT: they start brokers of their own.
+# For the tests of health by MQTT: they start their own brokers.
 broker='mosquitto'
 # For scripts/pico_image.sh: the image for the Pico, and the MicroPython interpreter. About 900 MB with newlib.
 pico='gcc-arm-none-eabi libnewlib-arm-none-eabi cmake make gcc libc6-dev dpkg-dev debian-archive-keyring python3'

@@ -3,6 +3,17 @@
 Buffers are given, nothing is made, nothing is raised. See `lusoria.build.machine_code` for the names that buffers have.
 """
 
+from ludus.portable import const
+
+PHASES = const(6)  # looks of a wave
+_BLUE = const(722)  # luminance (sRGB) of one of 255, in 10,000ths
+_RED = const(2126)
+_GREEN = const(7152)
+_SHIFT = const(14)  # so that the luminance of a light goes into a byte
+_TENTH = const(7)  # of white, which is 120 of 255 (WCAG 2, general flash), shifted so
+_REDDER = const(8)  # red less green and blue: 20 of 320 of white (WCAG 2, red flash)
+_REST_MS = const(190)  # a little less than a beat of the lights; seven turns take more than a second
+
 
 def deviating(expected, present, cell, count):
     """The first cell from cell on, below count, on which two bytes by cell differ; count if there is none."""
@@ -19,37 +30,84 @@ def last_mark(marks, mark, below):
     return below
 
 
-def note_cues(picture, count, used):
-    """Set used, bytes by cue, to 1 for each cue in the first count bytes of picture."""
-    for light in range(count):
-        used[picture[light]] = 1
-    return 0
+def note_looks(picture, order, looks, used, full, count, wave, first):
+    """Fill looks, bytes by light, and set used, bytes by look, to 1 for each; the sum of their words of full, by look.
 
-
-def paint(frame, picture, order, mixed, count):
-    """Fill the first count words of frame with the colours, words of mixed by cue, of picture; the sum of its bytes.
-
-    order: by light along the chain the index in picture. Frame and mixed are bytes, four to a word, the first one 0.
+    A look is what lights that look alike share: the cue in picture at the light's place in order, and for the cue wave
+    one of the looks from first on, of which neighbours have different ones.
     """
     total = 0
     for led in range(count):
-        mix = 4 * picture[order[led]]
-        at = 4 * led
-        blue = mixed[mix + 1]
-        red = mixed[mix + 2]
-        green = mixed[mix + 3]
-        frame[at + 1] = blue
-        frame[at + 2] = red
-        frame[at + 3] = green
-        total += blue + red + green
+        cell = order[led]
+        look = picture[cell]
+        if look == wave:
+            look = first + cell % PHASES
+        looks[led] = look
+        used[look] = 1
+        total += full[look]
     return total
 
 
-def dim(frame, count, share, whole):
-    """Make each of the first count bytes of frame its share of the whole."""
-    for index in range(count):
-        frame[index] = frame[index] * share // whole
-    return 0
+def paint(frame, looks, mixed, turns, sums, count, passed, shows):
+    """Give the first count words of frame the colours, words of mixed by look, but hold lights that would flash.
+
+    A light turns where it changes back by a tenth of white, or where its saturated red changes as much as counts for a
+    flash. Where it would turn again within _REST_MS it keeps what it shows until then. So whatever it is to show, it
+    turns at most six times in any second: three flashes.
+
+    Frame and mixed are bytes, four to a word: 0, blue, red, green. turns, by light: how bright or dark it was at most
+    since it turned, its saturated red then, whether it grows brighter, for how many ms it may not turn. passed: ms
+    since the last call, at most 255. sums gets the sums of the bytes, of luminance and of saturated red of all
+    lights as they are then. Where shows is 0, frame stays as it is. Returns whether a light is held.
+    """
+    held = 0
+    total = 0
+    luminance = 0
+    redness = 0
+    for led in range(count):
+        at = 4 * led
+        mix = 4 * looks[led]
+        blue = mixed[mix + 1]
+        red = mixed[mix + 2]
+        green = mixed[mix + 3]
+        rest = turns[at + 3] - passed
+        if rest < 0:
+            rest = 0
+        turns[at + 3] = rest
+        light = _BLUE * blue + _RED * red + _GREEN * green
+        pure = 0
+        if red >= 4 * (green + blue):
+            pure = red - green - blue
+        back = (light >> _SHIFT) - turns[at]
+        if turns[at + 2]:
+            back = 0 - back
+        redder = pure - turns[at + 1]
+        turning = back >= _TENTH or redder >= _REDDER or redder <= 0 - _REDDER
+        if turning and rest:
+            held = 1
+            blue = frame[at + 1]
+            red = frame[at + 2]
+            green = frame[at + 3]
+            light = _BLUE * blue + _RED * red + _GREEN * green
+            pure = turns[at + 1]
+        elif shows:
+            if turning:
+                turns[at + 1] = pure
+                turns[at + 3] = _REST_MS
+            if back >= _TENTH:
+                turns[at + 2] = 1 - turns[at + 2]
+            if back <= 0 or back >= _TENTH:
+                turns[at] = light >> _SHIFT
+            frame[at + 1] = blue
+            frame[at + 2] = red
+            frame[at + 3] = green
+        total += blue + red + green
+        luminance += light
+        redness += pure
+    sums[0] = total
+    sums[1] = luminance
+    sums[2] = redness
+    return held
 
 
 def spell(text, numbers, letters, count):

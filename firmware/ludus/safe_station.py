@@ -24,7 +24,7 @@ class SafeStation:
     def __init__(self, board, table, start, free, now):
         """As a Station's, without sensors, journal and settings."""
         self.maintenance = False
-        self.plays = ""
+        self.pace = Unhurried()
         self.outbox = Outbox(Journal(None, str))
         self._hello = hello.fields(board, table, start, Journal(None, str))
         self._free = free
@@ -40,20 +40,8 @@ class SafeStation:
     def keep(self, now):
         """There is nothing to write."""
 
-    def still(self):
-        """Whether there is time for what nobody waits for."""
-        return True
-
-    def hurries(self, _now):
-        """Whether the sensors are all that matters just now."""
-        return False
-
     def think(self, now):
         """Nobody plays."""
-
-    def may_pause(self, now, since):
-        """Whether garbage may be collected, as it last was at since."""
-        return age(now, since) >= ALIVE_MS
 
     def receive(self, now, data):
         """Take bytes from the PC: HELLO and MAINTENANCE are obeyed, all else is refused or nothing."""
@@ -91,6 +79,26 @@ class SafeStation:
         self._frame_at = now
         self._palette.render(self._picture, now)
         return self._palette.frame
+
+
+class Unhurried:
+    """The pace of a table that does not play, in place of a ludus.pace.Pace."""
+
+    def plays(self):
+        """No game is being played."""
+        return ""
+
+    def still(self):
+        """Whether there is time for what nobody waits for."""
+        return True
+
+    def hurries(self, _now):
+        """Whether the sensors are all that matters just now."""
+        return False
+
+    def may_pause(self, now, since):
+        """Whether garbage may be collected, as it last was at since."""
+        return age(now, since) >= ALIVE_MS
 
     def rest(self, _now):
         """Ms the loop may sleep."""

@@ -16,7 +16,7 @@ from ludus.storage import boot as starts
 from ludus.storage.boot import Starts
 from ludus.storage.journal import Journal
 from ludus.storage.settings import Settings
-from ludus.storage.values import Keep
+from ludus.storage.values import Values
 from pico import parts
 from pico.journal import Files
 from pico.leds import LightChain
@@ -32,7 +32,7 @@ def station_of(board, start, files, raw, fields, heap):
 
         return SafeStation(board, parts.table_word(), start, heap.free, parts.now())
     journal = Journal(Files("journal"), parts.random_word)
-    free, settings, found = heap.free, Settings(files), Keep(files, "selftest")
+    free, settings, found = heap.free, Settings(files), Values(files, "selftest")
     table, now = parts.table_word(), parts.now()
     return Station(board, table, start, free, now, raw, journal, settings, os.urandom, fields, found)
 
@@ -69,7 +69,7 @@ def run(board, start, files, heap):
         parts.forget(name)
     watchdog = parts.watchdog()
     begun = tidied = parts.now()
-    played = station.plays
+    played = station.pace.plays()
     shown = steady = listens = False
     while not station.maintenance:
         now = parts.now()
@@ -82,7 +82,7 @@ def run(board, start, files, heap):
                     shown = True
                     heap.started()
         watchdog.feed()
-        if station.hurries(now):
+        if station.pace.hurries(now):
             time.sleep_us(HURRY_US)
             continue
         station.keep(now)
@@ -95,18 +95,18 @@ def run(board, start, files, heap):
             line = station.next_line(now)
             if line is not None:
                 usb.write(line)
-        if station.may_pause(now, tidied):
+        if station.pace.may_pause(now, tidied):
             tidied = now
-            if station.plays != played:
-                played = station.plays
+            if station.pace.plays() != played:
+                played = station.pace.plays()
                 forget_games(played)
             heap.tidy()
-        elif station.still():
+        elif station.pace.still():
             heap.count()
         if not steady and age(now, begun) > starts.STEADY_MS:
             steady = True
             start.steady()
-        rest = station.rest(parts.now())
+        rest = station.pace.rest(parts.now())
         if rest:
             time.sleep_ms(rest)
         else:

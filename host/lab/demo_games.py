@@ -1,4 +1,4 @@
-"""Recorded games for the lights of a table that nobody touches: `python -m lab.demo_games RECORDS… FOLDER`.
+"""Makes the recorded games that an idle table shows by its lights: `python -m lab.demo_games RECORDS… FOLDER`.
 
 Each record becomes the module `demo_game` in the folder that its game has in FOLDER (firmware/ludus/games), with the
 board's size behind the name where there are several; of several records of one kind the first counts.
@@ -16,18 +16,18 @@ _WIDTH = 28  # bytes in a line of source
 
 
 def module_path(game: Game) -> Path:
-    """Where the module of a recorded game of this kind lies in the folder of the games."""
+    """The path of the module of such a recorded game, in the folder of the games."""
     board = game.options.get("board")
     return Path(registry.folder(game.id)) / ("demo_game" + (f"_{board}" if board else "") + ".py")
 
 
 def actions_of(record: Record) -> bytes:
-    """The actions of a record as the firmware has them: two bytes each."""
+    """The actions of a record in the firmware's form: two bytes each."""
     return b"".join(action.to_bytes(2, "big") for action in record.actions)
 
 
 def source(record: Record) -> str:
-    """The module of a record."""
+    """Write a record as a module."""
     data = actions_of(record)
     game = Game(record.game, record.options)
     lines = [data[at : at + _WIDTH].hex() for at in range(0, len(data), _WIDTH)]

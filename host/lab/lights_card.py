@@ -1,12 +1,15 @@
-"""The card of all lights, to print and lay beside the table: `python -m lab.lights_card FOLDER`.
+"""Makes the card of all lights, to print and lay beside the table: `python -m lab.lights_card FOLDER`.
 
 It writes lights.svg, the card itself, and lights.md, the same as text; colours, rhythms and words are the
 firmware's and the legend's own.
 """
 
+import json
 import sys
 from pathlib import Path
+from typing import Any
 
+from lab.people.flashes import SUMMARY
 from ludus.lights import palette
 from lusoria.web.pictures import legend
 from lusoria.web.pictures.board import glow
@@ -14,6 +17,14 @@ from lusoria.web.pictures.board import glow
 _ROW, _TOP, _WIDTH = 26, 64, 600
 _SECONDS, _STRIP = 4, 190  # of a rhythm that are drawn, and how wide
 _STEP_MS = 20
+FLASHES = """\
+No light flashes more than three times in any second, and neither do all lights of a board taken as one, whatever the
+table shows and however quick hands are (WCAG 2.3.1 allows three). Rhythms change on beats of 200 ms, but hands move at
+any moment, so the table checks each frame before it sends it. A light that has just become brighter or darker by a
+tenth of white, or has turned to red or from it, keeps its colour for 190 ms. When all lights together have changed six
+times within 1.1 seconds, they all stay as they are until the next change is allowed. The first answer to a hand comes
+at once; a light waits only after several changes within a second. WCAG counts a flash only where it fills a quarter of
+the central field of view; here each single light counts, and a tenth of one light's white counts for a whole board."""
 FAULTS = (
     ("all lights of the board, six flashes", "The board's definition has a mistake: the serial line says which."),
     (
@@ -49,6 +60,19 @@ def card() -> str:
     )
 
 
+def _counted(flashes: dict[str, Any]) -> list[str]:
+    """What `lab.people.flashes` found, in words."""
+    at_once, within, half = (f"{100 * share:.1f} %" for share in flashes["within"].values())
+    return [
+        f"In {flashes['games']:,} games by simulated people, whose hands are quick, no second had more than"
+        f" {max(flashes['most'].values())} changes (six are three",
+        "flashes), neither on a light nor on a whole board, neither of brightness nor of red."
+        f" Of {flashes['pictures']:,} new pictures {at_once} were",
+        f"lit at once, {within} within 200 ms and {half} within 500 ms; the longest wait was"
+        f" {flashes['longest_ms']:,} ms. `make flashes` counts them.",
+    ]
+
+
 def page() -> str:
     """The card's text as a page of the docs."""
     lines = [
@@ -65,14 +89,9 @@ def page() -> str:
             "stand side by side stay apart for protan, deutan and tritan eyes",
             "(`tests/firmware/lights/test_colour_vision.py`).",
             "",
-            "Lights turn on beats of 200 ms, so none flashes more than 2.5 times a second: WCAG 2.3.1 allows three. Of",
-            "any two side by side, taken as one light, a second has at most seven opposing changes, three flashes and",
-            "a half. Hands come on top: a light that gets another cue because a piece is moved changes at once, on no",
-            "beat. In 100 games by simulated people, whose hands are quick, no picture by itself had more than six",
-            "changes in a second, nor had all its lights as one. With the changes that hands made, some second had",
-            "more than six on a light in 87 games (eleven at most), more than six on the whole board as one in 97",
-            "(fourteen at most), and more than six of saturated red in 11 on a light, in 13 on the board (eight at",
-            "most). `python -m lab.people.flashes --games 100` counts them; it ignores how small a light is.",
+            FLASHES,
+            "",
+            *_counted(json.loads(SUMMARY.read_text())),
             "",
             "| Light | Rhythm | Red, green, blue |",
             "|---|---|---|",
@@ -105,9 +124,9 @@ def _row(at: int, cue: int, words: str) -> str:
 
 
 def _strip(rhythm: int, y: float) -> str:
-    """The brightness of a rhythm over time as a filled line."""
+    """The brightness of a rhythm over time, as a filled line."""
     left, count = _WIDTH - 20 - _STRIP, 1000 * _SECONDS // _STEP_MS
-    levels = [palette.level_of(rhythm, _STEP_MS * step, 0) for step in range(count)]
+    levels = [palette.level_of(rhythm, _STEP_MS * step) for step in range(count)]
     path = "".join(
         f"H{left + _STRIP * step / count:.1f}V{y + 8 - 16 * level / 255:.1f}"
         for step, level in enumerate(levels)

@@ -1,4 +1,4 @@
-"""Pages of docs whose words are written by hand and whose tables a command makes, between two marks."""
+"""Renews pages of docs, whose words are written by hand and whose tables a command makes, between two marks."""
 
 from collections.abc import Iterable
 
@@ -6,7 +6,7 @@ END = "<!-- end of numbers -->"
 
 
 def renewed(page: str, command: str, lines: Iterable[str]) -> str:
-    """The page with those lines between the mark that names the command and the mark of the end after it.
+    """The page with those lines between the mark of the command and the next end mark.
 
     Raises ValueError if it has no such marks.
     """
@@ -19,7 +19,7 @@ def renewed(page: str, command: str, lines: Iterable[str]) -> str:
 
 
 def table(names: Iterable[object], rows: Iterable[Iterable[object]]) -> Iterable[str]:
-    """The lines of a table in Markdown."""
+    """A table in Markdown, as lines."""
     columns = list(names)
     yield row(*columns)
     yield row(*["---"] * len(columns))
@@ -28,5 +28,5 @@ def table(names: Iterable[object], rows: Iterable[Iterable[object]]) -> Iterable
 
 
 def row(*cells: object) -> str:
-    """A line of a table in Markdown."""
+    """A row of a table in Markdown."""
     return f"| {' | '.join(map(str, cells))} |"

@@ -10,14 +10,14 @@ from collections.abc import Mapping
 from lusoria.build import firmware
 from lusoria.build.short_names import short_names, words_of
 
-_PLACE = re.compile(r'(File "(?P<path>[\w/]+)\.py", line \d+, in )(?P<name>_\d+)')
+_PLACE = re.compile(r'(File "(?P<path>[\w.]+)", line \d+, in )(?P<name>_\d+)')
 
 
 def with_full_names(traceback: str, sources: Mapping[str, str], short: Mapping[str, str]) -> str:
-    """A traceback with the names as they are in the sources, which are by dotted name; short: as `short_names` gave."""
+    """A traceback with the full names of the sources, by dotted name; short: the result of `short_names`."""
 
     def name(match: re.Match[str]) -> str:
-        words = set(words_of(sources.get(match["path"].replace("/", "."), "")))
+        words = set(words_of(sources.get(match["path"], "")))
         found = [word for word in sorted(words) if short.get(word) == match["name"]]
         return match[1] + (found[0] if found else match["name"])
 

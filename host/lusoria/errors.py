@@ -1,4 +1,4 @@
-"""Errors of the PC tool, branches of the family that `ludus.errors` begins.
+"""The errors of the PC tool, which belong to the family of `ludus.errors`.
 
 LudusError
  +-- LusoriaError               something the tool cannot do (exit 1); one line that says what to do
@@ -17,7 +17,7 @@ NONSENSE = (LudusError, ArithmeticError, LookupError, ValueError)
 
 
 def nonsense_in_words(error: Exception) -> str:
-    """One of NONSENSE in a line."""
+    """One of NONSENSE as a line."""
     return str(error) if isinstance(error, LudusError) else f"it makes no sense ({type(error).__name__}: {error})"
 
 

@@ -1,6 +1,6 @@
-"""What is installed only where it is wanted: the extras that pyproject.toml lists."""
+"""The optional parts of the tool: the extras in pyproject.toml."""
 
 
 def to_install(extra: str) -> str:
-    """What to do to get an extra, for the end of a message."""
+    """The end of a message: what to do to get an extra."""
     return f"pip install 'lusoria[{extra}]'"

@@ -75,8 +75,8 @@ def on_emulated_pico(table):
     table.pico.run_ms(400)
     lit = {cell for cell, rgb in table.lights().items() if any(rgb)}
     table.say("HELLO", messages.PROTOCOL, "test")
-    table.follow_until(lambda: any(kind == "NOW" for kind, _ in table.heard), 5000)
-    return (*told(table.heard), lit)
+    table.follow_until(lambda: any(kind == "NOW" for kind, _ in table.messages), 5000)
+    return (*told(table.messages), lit)
 
 
 @pytest.fixture(scope="module")

@@ -8,7 +8,7 @@ import pytest
 
 from lab.figures.house import imported
 from ludus.games.registry import GAMES
-from lusoria.engine.games.known import PLAIN_SEARCHER, known
+from lusoria.engine.games.knowledge import PLAIN_SEARCHER, knowledge
 
 ROOT = Path(__file__).resolve().parents[2]
 LUDUS, PICO, HOST, LAB = (ROOT / path for path in ("firmware/ludus", "firmware/pico", "host/lusoria", "host/lab"))
@@ -153,7 +153,7 @@ def test_rooms_of_the_pc_tool_import_in_no_circle():
 
 def test_every_module_of_the_wheel_is_reached_from_a_verb():
     links = graph()
-    searchers = [known(game_id).searcher for game_id in GAMES]
+    searchers = [knowledge(game_id).searcher for game_id in GAMES]
     begun = ("lusoria.__main__", "lusoria.cli.main", PLAIN_SEARCHER, *searchers)
     found = set().union(*(reached(links, name) for name in begun))
     left = [name for name in links if name.startswith("lusoria.") and name not in found]

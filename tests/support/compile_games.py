@@ -4,7 +4,7 @@ import random
 import sys
 
 from ludus.games.game import Game
-from lusoria.engine.games.known import known
+from lusoria.engine.games.knowledge import knowledge
 from lusoria.engine.match.references import reference_named
 from lusoria.engine.search import Limits, searcher_for
 
@@ -16,7 +16,7 @@ def main(games: list[str]) -> None:
         if game.awaits_throw:
             game.play(rng.choice(game.actions()))
         searcher_for(game_id, hash_mb=1).best(game, Limits(nodes=100))
-        if "uct" in known(game_id).references:
+        if "uct" in knowledge(game_id).references:
             player = reference_named("uct:1", game_id)
             assert player is not None
             player.choose(game, rng)

@@ -36,6 +36,7 @@ class Desk:
         bits = len(self.board.sense["bits"])
         self.raw = bytearray(bits) if self.board.tells_colours else bytearray(b"\xff" * (bits // 8))
         self.frames = []
+        self.shown = set()  # the cues of all pictures so far
         self._on_top = {}  # by lane the counters that lie on those in its slots
         self._fallen = bytearray(b"".join(bytes_for(throw) for throw in dice))
         self._chance = random.Random(seed)
@@ -114,6 +115,7 @@ class Desk:
             frame = self.station.frame(self.now)
             if frame is not None:
                 self.frames.append((self.now, bytes(frame)))
+                self.shown.update(self.station.display.picture)
             self.station.keep(self.now)
             self.station.think(self.now)
             while self.station.next_line(self.now):
@@ -163,7 +165,7 @@ class Desk:
     def lights(self):
         """The cues now shown, by cell name; dark cells left out."""
         names = light_names(list(self.board.cells), self.board.dice)
-        shown = zip(names, self.station.picture, strict=True)
+        shown = zip(names, self.station.display.picture, strict=True)
         return {name: cues.LETTERS[cue] for name, cue in shown if cue}
 
     def told(self, kind):

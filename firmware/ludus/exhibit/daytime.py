@@ -1,4 +1,4 @@
-"""The time of day, as a PC told it: carried on between its words, and through a power cut that is short.
+"""The time of day, as a PC set it: carried on between its words, and through a power cut that is short.
 
 A Pico has no clock that outlives its power. What is kept on the flash each KEEP_MIN minutes is taken for the time
 at the next start: a cut makes the table late by as long as it lasted, until a PC says what time it is.
@@ -13,16 +13,16 @@ _MINUTE_MS = const(60000)
 
 
 class Daytime:
-    """Local time as `minutes` since the beginning of the year 2000, None as long as nobody has told it."""
+    """Local time as `minutes` since the beginning of the year 2000, None until a PC sets it."""
 
     def __init__(self, keep, now):
-        """keep: a ludus.storage.values.Keep."""
+        """keep: a ludus.storage.values.Values."""
         self._keep = keep
         self._at = now
         self.minutes = keep.number("minutes") or None
 
-    def told(self, now, minutes):
-        """A PC says what time it is."""
+    def set(self, now, minutes):
+        """Set the clock by what a PC says."""
         self._at = now
         before, self.minutes = self.minutes, minutes
         if before is None or not 0 <= minutes - before < KEEP_MIN:

@@ -13,7 +13,9 @@ from ludus.clock import age, later, until
 from ludus.exhibit import starting_again as anew
 from ludus.exhibit.daytime import FILE as CLOCK_FILE
 from ludus.exhibit.daytime import Daytime
-from ludus.exhibit.missing_pieces import Lacking
+from ludus.exhibit.missing_pieces import MissingPieces
+from ludus.exhibit.next_game import NextGame
+from ludus.exhibit.show import Show
 from ludus.exhibit.tally import Tally
 from ludus.exhibit.usage import FILE as USAGE_FILE
 from ludus.exhibit.usage import Usage
@@ -21,9 +23,7 @@ from ludus.portable import const
 
 PLAYING, COUNTING, OFFERING, ASLEEP = "", "countdown", "attract", "asleep"
 
-STEP_MS = const(1200)  # from one action of the recorded game to the next
-SHOWN = const(20)  # so many of them, then
-OFFERED = const(4)  # for so many steps how the last game may be continued, and as long how to begin anew
+STEP_MS = const(1200)  # from one step of what is shown to the next
 SECOND_MS = const(1000)
 ANEW_MS = const(6000)  # a start set-up in which one cell differs, for so long, begins anew: a sensor may be stuck
 SETTLED_MS = const(2000)  # a press ends placing only when hands have rested for so long
@@ -37,66 +37,71 @@ def usual_reset(game):
     return 60 if game.cell_count <= SMALL_BOARD else 120
 
 
-class Exhibit(Lacking):
-    """Looks after a ludus.station.Station. `phase` is its state as a word for the PC, '' while somebody plays."""
+class Exhibit:
+    """A table that looks after itself. `phase` is its state as a word for the PC, '' while somebody plays."""
 
-    def __init__(self, station, now):
-        settings = station.settings
+    def __init__(self, now, board, settings, sensors, display, outbox, sitting, inputs, entry, house_rules, in_menu):
+        """board to inputs: the table's parts; entry(kind, fields): where entries go; house_rules(game id, options): the
+        options of a game here; in_menu(): whether the staff's menu is open.
+        """
         self.phase = PLAYING
         self.usage = Usage(settings.beside(USAGE_FILE), now)
         self.daytime = Daytime(settings.beside(CLOCK_FILE), now)
-        super().__init__(station, Tally(self.usage, station))
-        self._attract = None
-        self._shown = 0
+        self._cells = board.cell_count
+        self._settings = settings
+        self._display = display
+        self._outbox = outbox
+        self._sitting = sitting
+        self._in_menu = in_menu
+        self._tally = Tally(self.usage, sitting)
+        self._next_game = NextGame(settings, sensors, sitting, inputs, house_rules)
+        self._missing = MissingPieces(board, sensors, sitting, inputs, entry, self._tally, self._next_game)
+        self._show = Show(sitting)
         self._left = 0  # lights of the countdown
         self._since = self._moved = self._woken = now
         self._patient = True  # a missing piece is still waited for
         self._looked = False  # whether the board was compared with the start set-up since something moved
         self._next = now
-        station.inputs.limit(now, True)
-        sitting, game = station.sitting, station.sitting.game
-        if anew.is_played(game):
+        inputs.limit(now, True)
+        if anew.is_played(sitting.game):
             self._plan(now)
             return
-        rules = station.house_rules(game.id, {})
-        if [name for name in rules if game.options[name] != rules[name]] or self._players() != sitting.players:
-            self._begin(now, None)
+        if self._next_game.is_due():
+            self._next_game.begin(now, None)
         self._offer(now)
 
-    # --- what the station tells
-
     def sample(self, now, moved, down):
-        """A scan: whether cells have settled, and whether the button is down."""
+        """Take a scan: whether seats have settled, and whether the button is down."""
         if moved or down:
             self._touched(now, moved)
         elif until(now, self._next) == 0:
             self._pass_time(now)
 
-    def watch(self, now, raw):
-        """A self-test goes on, or a position is set up by hand: where nobody touches anything that ends as well."""
-        bench = self._station.bench
-        if bench is not None and age(now, bench.touched()) >= self._times()[1]:
-            self._since = bench.touched()
-            bench.leave(now, raw)
-            self._next = now
+    def is_over(self, now, touched):
+        """Whether what stands in place of the game, touched at that time last, is to end: nobody is there any more."""
+        if age(now, touched) < self._times()[1]:
+            return False
+        self._since = touched
+        self._next = now
+        return True
 
     def due(self, now):
         """Ms until `sample` has something to do though nobody touches anything."""
         return until(now, self._next)
 
-    def told(self, kind, fields):
-        """An entry of the journal was made."""
+    def note(self, kind, fields):
+        """Note an entry of the journal."""
         if kind == "GAME":
-            self._before = None
-        self._tally.told(kind, fields)
+            self._missing.forget()
+        self._tally.count(kind, fields)
 
     def press(self, now):
         """A short press of the button: whether it was for this room, and for nobody else."""
         if age(now, self._woken) < WAKING_MS:
             return True
-        if age(now, self._moved) < SETTLED_MS or self._station.sitting.referee.unseen_runs():
+        if age(now, self._moved) < SETTLED_MS or self._in_menu() or self._sitting.referee.unseen_runs():
             return False
-        return self._go_on_with_fewer(now)
+        return self._missing.go_on_without(now)
 
     def keep(self, now):
         """Write what is counted, when there is time."""
@@ -104,41 +109,36 @@ class Exhibit(Lacking):
 
     def draw(self, picture):
         """Fill picture while `phase` is not PLAYING."""
-        sitting = self._station.sitting
-        step = self._shown % (SHOWN + 2 * OFFERED)
         if self.phase == COUNTING:
             anew.draw_countdown(self._left, picture)
         elif self.phase == ASLEEP:
             picture[:] = bytes(len(picture))
-        elif step < SHOWN and self._attract is not None:
-            self._attract.draw(picture)
-        elif step < SHOWN + OFFERED or not anew.draw(sitting, picture):
-            sitting.draw(picture)
+        else:
+            self._show.draw(picture)
 
-    def brightness(self):
-        """The percentage that the time of day allows."""
-        dim = self._station.settings.get("dim")
-        if not dim or self.daytime.minutes is None:
-            return 100
-        from ludus.exhibit import opening_hours
+    def dim(self):
+        """Let the lights be as bright as the setting and the time of day say."""
+        percent, dim = int(self._settings.get("brightness")), self._settings.get("dim")
+        if dim and self.daytime.minutes is not None:
+            from ludus.exhibit import opening_hours
 
-        return opening_hours.brightness(dim, self.daytime.minutes)
+            percent = min(percent, opening_hours.brightness(dim, self.daytime.minutes))
+        self._display.dim(percent)
 
-    def obey(self, now, kind, message):
-        """A PC says what time it is (CLOCK), or asks what was counted (USAGE)."""
-        if kind == "CLOCK":
-            self.daytime.told(now, message["minutes"])
-            self._station.dim()
-            return
+    def set_clock(self, now, message):
+        """A PC says what time it is."""
+        self.daytime.set(now, message["minutes"])
+        self.dim()
+
+    def report_usage(self, _now, _message):
+        """A PC asks what was counted."""
         part = ""
-        for name, counts in self.usage.told() + [("", "")]:
+        for name, counts in self.usage.rows() + [("", "")]:
             word = name + "=" + counts
             if part and (not name or len(part) + len(word) > USAGE_LETTERS):
-                self._station.outbox.reply("USAGE", (part,))
+                self._outbox.reply("USAGE", (part,))
                 part = ""
             part += (";" if part else "") + word
-
-    # --- inside
 
     def _touched(self, now, moved):
         self._since = now
@@ -146,21 +146,19 @@ class Exhibit(Lacking):
             self._moved = now
             self._patient = True
             self._looked = False
-            self._take_back_patience(now)
-            if self._lost and self._is_whole():
-                self._tell_found()
+            self._missing.look(now)
         if self.phase != PLAYING:
             self._woken = self._moved = now
             self._patient = True  # whoever has just come has the whole time for a piece that is still to come
-            self._show(PLAYING)
-            self._attract = None
+            self._enter(PLAYING)
+            self._show.stop()
         self._plan(now)
 
     def _times(self):
         """(ms until the countdown, ms until the reset) without a touch."""
-        reset = self._station.settings.get("idle")
+        reset = self._settings.get("idle")
         if reset == "auto":
-            reset = usual_reset(self._station.sitting.game)
+            reset = usual_reset(self._sitting.game)
         reset = 1000 * int(reset)
         return reset * 3 // 4, reset
 
@@ -178,12 +176,12 @@ class Exhibit(Lacking):
 
     def _patience(self):
         """Ms for which a missing piece is waited for, 0 for ever."""
-        seconds = self._station.settings.get("missing")
+        seconds = self._settings.get("missing")
         return 0 if seconds == "off" else 1000 * int(seconds)
 
     def _pass_time(self, now):
         if self.daytime.passes(now):
-            self._station.dim()
+            self.dim()
         if self.phase in (OFFERING, ASLEEP):
             self._show_on(now)
             return
@@ -194,38 +192,38 @@ class Exhibit(Lacking):
             return
         if not self._looked and age(now, self._moved) >= ANEW_MS:
             self._looked = True
-            if anew.is_meant(self._station.sitting):
-                self._begin(now, None)
+            if anew.is_meant(self._sitting):
+                self._next_game.begin(now, None)
         if self._patient and patience and age(now, self._moved) >= patience:
             self._patient = False
-            self._go_on_with_fewer(now)
+            self._go_on_without(now)
         if idle >= count:
-            self._left = -(-self._station.board.cell_count * (reset - idle) // (reset - count))
-            self._show(COUNTING)
+            self._left = -(-self._cells * (reset - idle) // (reset - count))
+            self._enter(COUNTING)
         self._plan(now)
 
-    def _show(self, phase):
+    def _go_on_without(self, now):
+        if not self._in_menu():
+            self._missing.go_on_without(now)
+
+    def _enter(self, phase):
         self.phase = phase
-        self._station.draw_anew()
+        self._display.renew()
 
     def _show_on(self, now):
-        """The next picture of what is shown while nobody is there."""
-        if not self._is_open():
-            self._attract = None
-            if self.phase != ASLEEP:
-                self._show(ASLEEP)
-            self._next = later(now, 10 * SECOND_MS)
+        """Show the next picture of those for which nobody is there."""
+        if self._is_open():
+            self._show.go_on()
+            self._enter(OFFERING)
+            self._next = later(now, STEP_MS)
             return
-        if self._attract is None:
-            self._attract = _attract(self._station.sitting.game)
-        self._shown += 1
-        if self._attract is not None and self._shown % (SHOWN + 2 * OFFERED) < SHOWN:
-            self._attract.step()
-        self._show(OFFERING)
-        self._next = later(now, STEP_MS)
+        self._show.stop()
+        if self.phase != ASLEEP:
+            self._enter(ASLEEP)
+        self._next = later(now, 10 * SECOND_MS)
 
     def _is_open(self):
-        hours, minutes = self._station.settings.get("hours"), self.daytime.minutes
+        hours, minutes = self._settings.get("hours"), self.daytime.minutes
         if not hours or minutes is None:
             return True
         from ludus.exhibit import opening_hours
@@ -234,16 +232,16 @@ class Exhibit(Lacking):
 
     def _reset(self, now):
         """Nobody is there any more: the last position stays on offer, from a sitting of its own."""
-        sitting, game = self._station.sitting, self._station.sitting.game
-        if self._station.gestures.menu is not None:
+        sitting, game = self._sitting, self._sitting.game
+        if self._in_menu():
             self._since = now
             self._plan(now)
             return
-        before, played = self._before, anew.is_played(game)
+        before, played = self._missing.before, anew.is_played(game)
         if before is not None and not (before[2] or played or game.over):  # the next ones may have all pieces
-            self._begin(now, before[0], before[1].get("fewer") == "yes")
+            self._next_game.begin(now, before[0], before[1].get("fewer") == "yes")
         elif game.over:
-            self._begin(now, None)
+            self._next_game.begin(now, None)
         elif played or sitting.phase() not in ("play", "setup", "hold"):
             missing, extra = sitting.referee.missing(), sitting.referee.extra()
             text = None
@@ -252,23 +250,13 @@ class Exhibit(Lacking):
 
                 text = fewer_pieces.without(game, missing)
             if text is not None:
-                self._begin(now, text, True)
+                self._next_game.begin(now, text, True)
             elif (played or game.start_text) and not anew.is_meant(sitting, False):
-                self._begin(now, game.position())
+                self._next_game.begin(now, game.position())
             else:
-                self._begin(now, None)
+                self._next_game.begin(now, None)
         self._offer(now)
 
     def _offer(self, now):
-        self._shown = 0
+        self._show.begin()
         self._show_on(now)
-
-
-def _attract(game):
-    """The recorded game to be shown, or None where there is none for this board."""
-    from ludus.exhibit.attract import Attract
-
-    try:
-        return Attract(game)
-    except ImportError:
-        return None

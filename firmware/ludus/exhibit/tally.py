@@ -1,6 +1,6 @@
 """From a table's entries to what its exhibit counts, and to whether a side has had all its pieces on the board."""
 
-from ludus.session.sitting import PC, level_of
+from ludus.session.players import PC
 
 _NEW, _COUNTED, _ENDED = range(3)  # what was counted of a game: nothing, its beginning, its end
 
@@ -8,15 +8,15 @@ _NEW, _COUNTED, _ENDED = range(3)  # what was counted of a game: nothing, its be
 class Tally:
     """Counts into a ludus.exhibit.usage.Usage. `entered` says of white and black whether their hand was empty once."""
 
-    def __init__(self, usage, station):
-        """station: whose game it is; the one that is being played when this begins is counted if it goes on."""
+    def __init__(self, usage, sitting):
+        """sitting: whose game it is; the one that is being played when this begins is counted if it goes on."""
         self._usage = usage
-        self._station = station
+        self._sitting = sitting
         self._stage = _NEW
         self.entered = [False, False]
 
-    def told(self, kind, fields):
-        """An entry was made, with these fields after its number and time."""
+    def count(self, kind, fields):
+        """Count an entry by its fields after number and time."""
         if kind == "FAULT":
             if fields[2] != "gone":
                 for cell in fields[1].split(","):
@@ -28,10 +28,10 @@ class Tally:
             self._played(fields[1])
         elif kind == "END" and self._stage == _COUNTED:
             self._stage = _ENDED
-            self._usage.ended(self._kind(), fields[0], len(self._station.sitting.game.played))
+            self._usage.ended(self._kind(), fields[0], len(self._sitting.game.played))
 
     def _played(self, action):
-        game = self._station.sitting.game
+        game = self._sitting.game
         hands = getattr(game.rules, "HANDS", None)
         if hands is not None:
             for side in (0, 1):
@@ -42,7 +42,7 @@ class Tally:
 
     def _kind(self):
         """The game and the level of the table's own player, 0 between people: 'rota/0'."""
-        sitting = self._station.sitting
-        if PC in sitting.players:
+        sitting = self._sitting
+        if PC in sitting.players.names:
             return sitting.game.id + "/pc"
-        return "%s/%d" % (sitting.game.id, max([level_of(player) for player in sitting.players]))
+        return "%s/%d" % (sitting.game.id, max(sitting.players.levels))

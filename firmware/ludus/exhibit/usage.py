@@ -17,7 +17,7 @@ _MOST = const(0x3FFFFFFF)
 
 
 class Usage:
-    """Counts kept in a ludus.storage.values.Keep, by a word: 'rota/0' is Rota between people, 'rota/2' against the
+    """Counts kept in a ludus.storage.values.Values, by a word: 'rota/0' is Rota between people, 'rota/2' against the
     table's own player of level 2, 'fault.a1' what went wrong on a1."""
 
     def __init__(self, keep, now):
@@ -44,8 +44,8 @@ class Usage:
             self._cells += 1
         self._fresh[name] = str(min(_MOST, int(self._text(name) or 0) + 1))
 
-    def told(self):
-        """[(name, counts)]: of a kind of game four numbers as 'BEGUN,FINISHED,ABANDONED,PLIES', of a fault one."""
+    def rows(self):
+        """Return [(name, counts)]: for a kind of game 'BEGUN,FINISHED,ABANDONED,PLIES', for a fault one number."""
         names = set(self._keep.names()) | set(self._fresh)
         return [(name, self._text(name)) for name in sorted(names)]
 

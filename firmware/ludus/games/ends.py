@@ -15,11 +15,21 @@ def end_by_people(game, score, reason):
     if result == DRAW:
         if reason != "agreement":
             return False
-        game.agree_draw()
+        agree_draw(game)
     elif reason == "resignation":
-        game.resign(2 - result)
+        resign(game, 2 - result)
     elif reason == "time forfeit":
-        game.forfeit(2 - result)
+        game.end(result, "time forfeit")
     else:
         return False
     return True
+
+
+def resign(game, side):
+    """End the game: side (0 white, 1 black) gives up. Raises Illegal if it is over."""
+    game.end(2 - side, "resignation")
+
+
+def agree_draw(game):
+    """End the game as a draw by agreement. Raises Illegal if it is over."""
+    game.end(DRAW, "agreement")

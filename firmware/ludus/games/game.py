@@ -105,10 +105,6 @@ class Game:
         """What stands on each cell, as bytes by cell index (boards.EMPTY, WHITE, BLACK)."""
         return self.words.contents(self.state)
 
-    def trapped(self):
-        """The cells of trapped pieces (Latrunculi), a tuple of cell indexes."""
-        return self.words.trapped(self.state)
-
     def changes(self, action):
         """What playing the legal action would change: tuple of (cell, content before, after)."""
         return self.changes_in(self.state, action)
@@ -116,10 +112,6 @@ class Game:
     def changes_in(self, state, action):
         """What playing an action that is legal in that state of this game would change, as `changes` gives it."""
         return self.words.changes(state[SIDE], action, self.rules.trace(state, action), state)
-
-    def way(self, action):
-        """The cells that a piece passes between the ends of the legal action, a tuple in order."""
-        return self.words.way(self.state, action)
 
     def changes_at(self, ply):
         """What the action of that ply (0 is the first) did change, as `changes` gives it."""
@@ -156,7 +148,7 @@ class Game:
             raise Unreadable("this is not written as an action of %s" % self.id, text, self.position())
         legal = [action for action in meant if self.is_legal(action)]
         if not legal:
-            raise Illegal(self._why_illegal(), text, self.position())
+            raise Illegal(_why_illegal(self), text, self.position())
         if len(legal) > 1:
             raise Ambiguous("this fits several actions", text, self.position())
         return legal[0]
@@ -164,7 +156,7 @@ class Game:
     def play(self, action):
         """Play an action. Raises Illegal if it is not legal here; then nothing has changed."""
         if not self.is_legal(action):
-            raise Illegal(self._why_illegal(), "action %d" % action, self.position())
+            raise Illegal(_why_illegal(self), "action %d" % action, self.position())
         side = self.side
         self.traces.append(self.rules.play(self.state, action) << 1 | side)
         self.played.append(action)
@@ -194,19 +186,8 @@ class Game:
             self.rules.play(self.state, action)
         self.settle()
 
-    def resign(self, side):
-        """End the game: side (0 white, 1 black) gives up."""
-        self._end(2 - side, "resignation")
-
-    def forfeit(self, side):
-        """End the game: side (0 white, 1 black) has no time left."""
-        self._end(2 - side, "time forfeit")
-
-    def agree_draw(self):
-        """End the game as a draw by agreement."""
-        self._end(DRAW, "agreement")
-
-    def _end(self, result, reason):
+    def end(self, result, reason):
+        """End the game as people do, see `ludus.games.ends`: result 1 or 2 for White or Black, DRAW for neither."""
         if self.over:
             raise Illegal("the game is over", reason, self.position())
         self.state[RESULT] = result
@@ -219,7 +200,7 @@ class Game:
         state = self.state
         if state[RESULT]:
             self.reason = "move-limit" if state[RESULT] == DRAW else "board"
-        elif self.options.get("repetition") == "threefold" and self._third_time():
+        elif self.options.get("repetition") == "threefold" and _third_time(self):
             state[RESULT] = DRAW
             self.reason = "threefold"
         self._count = self.rules.write_actions(state, self._buffer)
@@ -227,23 +208,25 @@ class Game:
             state[RESULT] = 2 - state[SIDE]
             self.reason = "blocked"
 
-    def _third_time(self):
-        """Whether the present position has stood twice before.
 
-        Keys are 30-bit checksums of position texts; before a draw is given the texts are compared,
-        so a collision of checksums never ends a game.
-        """
-        now = self.checks[-1]
-        same = [ply for ply in range(len(self.checks) - 1) if self.checks[ply] == now]
-        if len(same) < 2:
-            return False
-        text = self.position()
-        return len([ply for ply in same if self.words.position_text(self.state_at(ply)) == text]) >= 2
+def _third_time(game):
+    """Whether the present position has stood twice before.
 
-    def _why_illegal(self):
-        if self.over:
-            return "the game is over (%s)" % self.score
-        return "this is not allowed here; allowed: %s" % " ".join([self.text(a) for a in self.actions()])
+    Keys are 30-bit checksums of position texts; before a draw is given the texts are compared,
+    so a collision of checksums never ends a game.
+    """
+    now = game.checks[-1]
+    same = [ply for ply in range(len(game.checks) - 1) if game.checks[ply] == now]
+    if len(same) < 2:
+        return False
+    text = game.position()
+    return len([ply for ply in same if game.words.position_text(game.state_at(ply)) == text]) >= 2
+
+
+def _why_illegal(game):
+    if game.over:
+        return "the game is over (%s)" % game.score
+    return "this is not allowed here; allowed: %s" % " ".join([game.text(action) for action in game.actions()])
 
 
 def _key(text):

@@ -1,4 +1,8 @@
-"""Turns cues into light: each has a colour and a rhythm, and no frame exceeds the current budget.
+"""Turns cues into light: each has a colour and a rhythm, no light flashes too often, and no frame exceeds the budget.
+
+Whatever cues come and go, no light and not all lights together change to and fro more than six times in any second,
+three flashes (WCAG 2.3.1): `ludus.loops.paint` holds a light that would, `Together` a whole frame. What is held is
+shown as soon as it may be.
 
 Meaning is never carried by colour alone. The colours were chosen by computation so that cues that can stand
 side by side stay apart for protan, deutan and tritan eyes too (tests/firmware/lights/test_colour_vision.py holds the
@@ -7,8 +11,9 @@ limit), and every cue of a kind of light, a cell's or a die's, has a rhythm of i
 
 from array import array
 
+from ludus.clock import age
 from ludus.lights import cues
-from ludus.loops import dim, note_cues, paint
+from ludus.loops import PHASES, note_looks, paint
 from ludus.portable import const
 
 STEADY = const(0)
@@ -40,18 +45,18 @@ QUICK = const(25)
 TIDE = const(26)
 STAIRS = const(27)
 
-BEAT_MS = const(200)  # every light turns on a beat only: none can flash more than 2.5 times a second
+BEAT_MS = const(200)  # rhythms turn on a beat only: none flashes more than 2.5 times a second by itself
 
 # rhythm -> (beats that a level lasts, levels of 255, whether it glides from one to the next)
 RHYTHMS = (
     (5, b"\xff", 0),  # steady
     (4, b"\x46\xff", 1),  # swells and sinks
     (2, b"\xff\0", 0),  # half on, half off
-    (1, b"\xff\x3c", 0),  # flickers
+    (1, b"\xff\x3c\xff\x3c\x3c", 0),  # flickers
     (1, b"\xff\0\xff\0\0\0\0", 0),  # two flashes, then dark
     (3, b"\x46\xff", 1),  # a swell that runs from cell to cell
-    (2, b"\x1e\x46\x8c\xff\x1e", 1),  # rises, then falls at once
-    (2, b"\xff\x8c\x46\x1e\xff", 1),  # bright at once, then fades
+    (3, b"\x1e\x46\x8c\xff\x1e", 1),  # rises, then falls at once
+    (3, b"\xff\x8c\x46\x1e\xff", 1),  # bright at once, then fades
     (1, b"\xff\xff\xff\xff\x28", 0),  # on, with a dip
     (1, b"\xff\xff\xff\xff\xff\x28\xff\x28", 0),  # on, with two dips
     (5, b"\xff\0", 0),  # a second on, a second off
@@ -61,7 +66,7 @@ RHYTHMS = (
     (1, b"\xff\xff\xff\xff\0\xff\0\0\0", 0),  # long, short
     (1, b"\xff\xff\xff\xff\xff\x28\xff\x28\xff\x28\xff", 0),  # on, then flickers
     (8, b"\x96\xff", 1),  # swells a little, slowly
-    (1, b"\xff\xff\xff\0\xff\0\xff\0\xff\xff\xff\0", 0),  # long, short, short, long
+    (1, b"\xff\xff\xff\0\xff\0\xff\0\0\xff\xff\xff\0", 0),  # long, short, short, long
     (1, b"\xff\0\xff\0\xff\0\xff\0\xff\0\xff\0\0\0\0\0", 0),  # six flashes, then dark
     (3, b"\xff\xff\xff\0", 0),  # on, with a gap
     (2, b"\xff\0\xff\0\0\0\0\0", 0),  # two slow flashes, then dark for long
@@ -114,6 +119,53 @@ STYLE = {
 FRAME_MS = 33
 FULL = const(255)  # brightness that leaves the colours as they are
 _CHANNEL_SHARE = const(3)  # an LED's full current is three channels at 255
+_LOOKS = cues.COUNT + PHASES  # the cues, then what the running wave is at one moment on cells side by side
+_PASSED_MS = const(255)  # what `paint` takes for long ago
+_SECOND_MS = const(1100)  # and a page that draws the frames may be late with some
+_TURNS = const(6)  # in a second: three flashes
+_SPARE = const(2)  # of them, for new pictures
+_LEAST = (120_000, 8)  # luminance and red that count, in the units of `paint`
+
+
+class Together:
+    """All lights as one: in any second it turns six times at most, by a tenth of one light's white or by its red.
+
+    While hands move, rhythms leave some of the turns to new pictures, which are what a hand waits for.
+    """
+
+    def __init__(self):
+        """Begin dark."""
+        self._most = [0, 0]  # luminance and red: how bright or dark they were at most since they turned
+        self._rises = [False, False]
+        self._turned: list[int] = []  # when it turned in the last second, the oldest first
+        self._moved = 0  # when a new picture was shown
+
+    def may_show(self, now, sums, fresh):
+        """Note a frame by its sums (see `ludus.loops.paint`); False, and nothing is noted, if it is a turn too many.
+
+        fresh: whether it is the first of a new picture.
+        """
+        turned = self._turned
+        while turned and age(now, turned[0]) > _SECOND_MS:
+            del turned[0]
+        turns = [self._is_turn(kind, sums[1 + kind]) for kind in (0, 1)]
+        if turns[0] or turns[1]:
+            spare = _SPARE if not fresh and age(now, self._moved) <= _SECOND_MS else 0
+            if len(turned) >= _TURNS - spare:
+                return False
+            turned.append(now)
+        if fresh:
+            self._moved = now
+        for kind in (0, 1):
+            if turns[kind]:
+                self._rises[kind] = not self._rises[kind]
+            if turns[kind] or self._rises[kind] == (sums[1 + kind] > self._most[kind]):
+                self._most[kind] = sums[1 + kind]
+        return True
+
+    def _is_turn(self, kind, value):
+        back = value - self._most[kind]
+        return (-back if self._rises[kind] else back) >= _LEAST[kind]
 
 
 class Palette:
@@ -126,73 +178,82 @@ class Palette:
 
     def __init__(self, order, max_ma, idle_ma, frame_ma, brightness=FULL):
         """order: cell of each LED along the chain. Currents in mA: one LED full on, one dark, the budget."""
-        self.frame = bytearray(4 * len(order))
+        count = len(order)
+        self.frame = bytearray(4 * count)
         self.brightness = brightness
         self.wire(order)
         self._max_ma = max_ma
-        self._budget = max(0, frame_ma - idle_ma * len(order))
-        self._mixed = bytearray(4 * cues.COUNT)  # blue, red, green of each cue in this frame, as in `frame`
-        self._known = bytearray(cues.COUNT)  # the brightness at which a steady cue was mixed: it stays as it is
-        self._used = bytearray(cues.COUNT)
-        self._unused = bytes(cues.COUNT)
+        self._allowed = max(0, frame_ma - idle_ma * count) * _CHANNEL_SHARE * 255 // max_ma
+        self._looks = bytearray(count)
+        self._turns = bytearray(4 * count)
+        self._shown = b""
+        self._sums = array("i", (0, 0, 0))
+        self._together = Together()
+        self._rendered = 0
+        self._mixed = bytearray(4 * _LOOKS)  # blue, red, green of each look in this frame, as in `frame`
+        self._known = bytearray(_LOOKS)  # the brightness at which a steady look was mixed: it stays as it is
+        self._used = bytearray(_LOOKS)
+        self._unused = bytes(_LOOKS)
+        self._full = array("H", [sum(STYLE[_cue_of(look)][:3]) for look in range(_LOOKS)])
 
     def wire(self, order):
         """Change the order of the LEDs along the chain."""
         self._order = array("H", order)
 
     def render(self, picture, now):
-        """Fill `frame` for the cues of picture (bytes by cell) at time now in ms; True if it is animated."""
-        used, known, lights = self._used, self._known, len(self._order)
+        """Fill `frame` for the cues of picture (bytes by cell) at time now in ms; True if it is to be drawn again."""
+        used, known, mixed, lights = self._used, self._known, self._mixed, len(self._order)
         used[:] = self._unused
-        note_cues(picture, len(picture), used)
+        full = note_looks(picture, self._order, self._looks, used, self._full, lights, cues.LINE, cues.COUNT)
+        brightness = self._within_budget(full, lights)
         animated = False
-        for cue in range(1, cues.COUNT):
-            if used[cue] and known[cue] != self.brightness:
-                animated = self._mix(cue, now, 0) or animated
-        total = paint(self.frame, picture, self._order, self._mixed, lights)
-        for cue in range(1, cues.COUNT):
-            if used[cue] and STYLE[cue][3] == WAVE:
-                total = self._paint_wave(cue, picture, now)
-        self._cap(total)
-        return animated
+        for look in range(1, _LOOKS):
+            if used[look] and known[look] != brightness:
+                animated = self._mix(look, now, brightness) or animated
+        passed = min(_PASSED_MS, age(now, self._rendered))
+        self._rendered = now
+        held = paint(self.frame, self._looks, mixed, self._turns, self._sums, lights, passed, 0)
+        fresh = picture != self._shown
+        if self._sums[0] > self._allowed or not self._together.may_show(now, self._sums, fresh):
+            return True
+        if fresh:
+            self._shown = bytes(picture)
+        paint(self.frame, self._looks, mixed, self._turns, self._sums, lights, 0, 1)
+        return animated or held > 0
 
     def current_ma(self):
         """The current of `frame` beyond the idle current, in mA (rounded up)."""
         total = sum(self.frame)
         return -(-total * self._max_ma // (_CHANNEL_SHARE * 255))
 
-    def _mix(self, cue, now, cell):
-        """Set the colour of a cue at this moment, alike for all cells but in a wave; return whether it is animated."""
-        red, green, blue, rhythm = STYLE[cue]
-        level = level_of(rhythm, now, cell) * self.brightness
-        mixed, mix = self._mixed, 4 * cue
+    def _within_budget(self, full, lights):
+        """The brightness at which lights whose full colours have that sum are allowed, be all at their brightest."""
+        allowed = self._allowed - _CHANNEL_SHARE * lights  # each channel is rounded up
+        if full * self.brightness <= allowed * FULL:
+            return self.brightness
+        return max(1, allowed * FULL // full)
+
+    def _mix(self, look, now, brightness):
+        """Set the colour of a look at this moment; return whether it is animated."""
+        red, green, blue, rhythm = STYLE[_cue_of(look)]
+        level = level_of(rhythm, now + max(0, look - cues.COUNT) * BEAT_MS) * brightness
+        mixed, mix = self._mixed, 4 * look
         mixed[mix + 1] = (blue * level + 65024) // 65025
         mixed[mix + 2] = (red * level + 65024) // 65025
         mixed[mix + 3] = (green * level + 65024) // 65025
-        self._known[cue] = self.brightness if rhythm == STEADY else 0
+        self._known[look] = brightness if rhythm == STEADY else 0
         return rhythm != STEADY
 
-    def _paint_wave(self, cue, picture, now):
-        """Colour each light of a cue that runs from cell to cell; return the sum of the frame's bytes."""
-        frame, mix = self.frame, 4 * cue
-        for led in range(len(self._order)):
-            cell = self._order[led]
-            if picture[cell] == cue:
-                self._mix(cue, now, cell)
-                frame[4 * led : 4 * led + 4] = self._mixed[mix : mix + 4]
-        return sum(frame)
 
-    def _cap(self, total):
-        allowed = self._budget * _CHANNEL_SHARE * 255 // self._max_ma
-        if total > allowed:
-            dim(self.frame, len(self.frame), allowed, total)
+def _cue_of(look):
+    return look if look < cues.COUNT else cues.LINE
 
 
-def level_of(rhythm, now, cell):
-    """The brightness (0 to 255) of a rhythm on a cell at time now (ms)."""
+def level_of(rhythm, now):
+    """The brightness (0 to 255) of a rhythm at time now (ms)."""
     beats, levels, glides = RHYTHMS[rhythm]
     count, lasts = len(levels), beats * BEAT_MS
-    into = (now + (cell * BEAT_MS if rhythm == WAVE else 0)) % (count * lasts)
+    into = now % (count * lasts)
     step = into // lasts
     level = levels[step]
     if glides:

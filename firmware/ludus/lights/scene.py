@@ -7,10 +7,11 @@ from ludus.recognition import occupancy as piles
 from ludus.recognition import views
 
 
-def draw(sitting, phase, picture):
-    """Fill picture, a bytearray with one cue a light, for a sitting in the given phase."""
+def draw(sitting, picture):
+    """Fill picture, a bytearray with one cue a light, for a ludus.session.sitting.Sitting."""
+    phase = sitting.phase()
     picture[:] = bytes(len(picture))
-    if sitting.thrower is not None:
+    if sitting.thrower.lights is not None:
         sitting.thrower.lights.draw(sitting, picture)
     if phase == "offer":
         sitting.question.draw(sitting.referee.contents, picture)
@@ -163,7 +164,7 @@ def _draw_awaited(game, seen, picture):
 
 def _draw_way(game, action, picture):
     """Show the empty cells that the piece passes between the ends of the action."""
-    for cell in game.way(action):
+    for cell in game.words.way(game.state, action):
         picture[cell] = cues.PATH
 
 

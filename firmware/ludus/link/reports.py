@@ -2,7 +2,6 @@
 
 from ludus.clock import age
 from ludus.lights import cues
-from ludus.link import hello
 from ludus.loops import spell
 from ludus.portable import const
 
@@ -11,13 +10,19 @@ _DIGITS = b"0123456789"
 
 
 class Reports:
-    """Sends reports to an outbox whenever something has changed."""
+    """Sends reports to an outbox whenever something has changed, while a PC listens."""
 
-    def __init__(self, station, now):
-        """station: a ludus.station.Station."""
-        self.following = False  # a PC is listening
-        self.picture = self.cells = False  # what has changed and is still to be told
-        self._station = station
+    def __init__(self, now, outbox, journal, sitting, picture, phase, health):
+        """sitting: whose game is reported; picture: the lights' cues, a buffer; phase(): what the table is doing, as a
+        word; health(now): uptime in s, free bytes, scans since the start, lines that were no messages.
+        """
+        self.picture = self.cells = False  # what has changed and is still to be reported
+        self._outbox = outbox
+        self._journal = journal
+        self._sitting = sitting
+        self._picture = picture
+        self._phase = phase
+        self._health = health
         self._alive_at = now
         self._scans = 0
 
@@ -29,48 +34,44 @@ class Reports:
     def catch_up(self, now):
         """Report one thing that has changed; call it before each line, when the lights are on their way."""
         if self.cells:
-            self.tell_cells()
+            self.report_cells()
         elif self.picture:
-            self._tell_picture()
-        elif self.following and age(now, self._alive_at) >= ALIVE_MS:
-            self.tell_alive(now)
+            self._report_picture()
+        elif self._outbox.following and age(now, self._alive_at) >= ALIVE_MS:
+            self.report_health(now)
 
-    def tell_hello(self, table, start):
-        """Report who this table is; start is a ludus.storage.boot.Starts."""
-        station = self._station
-        station.outbox.reply("HELLO", hello.fields(station.board, table, start, station.journal))
+    def report_all(self, now):
+        """Report everything to a PC that has just come."""
+        self._report_game()
+        self.report_cells()
+        self.report_health(now)
 
-    def tell_now(self):
-        """Report the game being played."""
-        sitting, game = self._station.sitting, self._station.sitting.game
-        start = (sitting.options_text(), sitting.start) + sitting.players
-        newest = self._station.journal.newest
-        self._station.outbox.tell("NOW", (newest, game.id) + start + (len(game.played), game.check(), game.score))
+    def _report_game(self):
+        sitting, game = self._sitting, self._sitting.game
+        start = (sitting.course.options_text(), sitting.course.start) + sitting.players.names
+        newest = self._journal.newest
+        self._outbox.tell("NOW", (newest, game.id) + start + (len(game.played), game.check(), game.score))
 
-    def tell_cells(self):
+    def report_cells(self):
         """Report how many pieces stand on each cell."""
         self.cells = False
-        self._station.outbox.tell("CELLS", (spelled(self._station.sitting.referee.present, _DIGITS),))
+        self._outbox.tell("CELLS", (spelled(self._sitting.referee.present, _DIGITS),))
 
-    def _tell_picture(self):
+    def _report_picture(self):
         self.picture = False
-        if not self.following:
-            return
-        station = self._station
-        station.outbox.tell("CUES", (spelled(station.picture, cues.LETTERS.encode()),))
-        game, phase = station.sitting.game, station.phase
-        station.outbox.tell("PHASE", (phase, "wb"[game.side], game.reason or ""))
+        self._outbox.tell("CUES", (spelled(self._picture, cues.LETTERS.encode()),))
+        game = self._sitting.game
+        self._outbox.tell("PHASE", (self._phase(), "wb"[game.side], game.reason or ""))
 
-    def tell_alive(self, now):
+    def report_health(self, now):
         """Report uptime, memory, scans and lost messages."""
-        station = self._station
         seconds = max(1, age(now, self._alive_at) // 1000)
-        scans = (station.scans - self._scans) // seconds
-        self._scans = station.scans
+        uptime, free, scans, skipped = self._health(now)
+        rate = (scans - self._scans) // seconds
+        self._scans = scans
         self._alive_at = now
-        dropped = station.journal.dropped + station.outbox.unsaid
-        uptime, skipped = station.uptime(now) // 1000, station.orders.skipped()
-        station.outbox.tell("ALIVE", (uptime, station.free(), scans, dropped, skipped, station.journal.written))
+        dropped = self._journal.dropped + self._outbox.unsaid
+        self._outbox.tell("ALIVE", (uptime, free, rate, dropped, skipped, self._journal.written))
 
 
 def spelled(numbers, letters):

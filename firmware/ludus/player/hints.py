@@ -3,6 +3,7 @@
 from ludus.clock import age
 from ludus.errors import LudusError
 from ludus.portable import const
+from ludus.session.phase import may_propose
 
 PC_MS = const(2500)  # the PC has so long to answer; then the table's own player thinks
 SHOW_MS = const(6000)
@@ -27,14 +28,14 @@ class Hints:
 
     def ask(self, now, pc):
         """A person wishes a hint; pc: whether one is there and was asked. True if a hint can help now."""
-        if not self._sitting.may_propose():
+        if not may_propose(self._sitting):
             return False
         self._about = self._position()
         self._go(now, ASKED if pc else THINKING)
         return True
 
-    def told(self, now, ply, action):
-        """The PC's hint. Raises LudusError if none was asked of it there, or if it is not legal."""
+    def answer(self, now, ply, action):
+        """Show the PC's hint. Raises LudusError if none was asked of it there, or if it is not legal."""
         game = self._sitting.game
         if self.stage != ASKED or ply != len(game.played) or not game.is_legal(action):
             raise LudusError("action %d at ply %d is no hint that was asked for" % (action, ply))
@@ -52,7 +53,7 @@ class Hints:
             elif age(now, self._since) >= SHOW_MS:
                 self._sitting.propose(None)
                 self.stage = NOTHING
-        elif self._about != self._position() or not self._sitting.may_propose():
+        elif self._about != self._position() or not may_propose(self._sitting):
             self.stage = NOTHING
         elif self.stage == ASKED:
             if age(now, self._since) >= PC_MS:

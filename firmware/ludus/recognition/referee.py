@@ -46,7 +46,7 @@ class Referee(Commits):
         What a judgement and a picture need of the position is made here, once, and not at a lift.
         """
         self._compare()
-        self.trapped = self.game.trapped()
+        self.trapped = self.game.words.trapped(self.game.state)
         self._trail.follow(self.game, PLIES_AT_ONCE)
         self.spill = NO_SPILL
 

@@ -1,6 +1,6 @@
 """Saves what a self-test found, and applies it at the next start: wiring, the sensors' calibration, results.
 
-`keep` is a ludus.storage.values.Keep: texts by name. It counts only for the definition it was made with.
+`keep` is a ludus.storage.values.Values: texts by name. It counts only for the definition it was made with.
 """
 
 _AT_ONCE = 40  # numbers in a text: a kept line is short
@@ -16,9 +16,9 @@ def save(keep, board, test):
         for first in range(0, len(row), _AT_ONCE):
             texts = ["%04x" % (number & 0xFFFF) for number in row[first : first + _AT_ONCE]]
             values["%s%d" % (name, first // _AT_ONCE)] = "".join(texts)
-    told = test.told()
-    for first in range(0, len(told), 4 * _AT_ONCE):
-        values["results%d" % (first // (4 * _AT_ONCE))] = told[first : first + 4 * _AT_ONCE]
+    letters = test.letters()
+    for first in range(0, len(letters), 4 * _AT_ONCE):
+        values["results%d" % (first // (4 * _AT_ONCE))] = letters[first : first + 4 * _AT_ONCE]
     keep.put(**values)
 
 

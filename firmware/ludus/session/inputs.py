@@ -33,7 +33,7 @@ class Inputs:
     """Hands a sitting its inputs in the order of their times. `now` is the time of what is happening."""
 
     def __init__(self, note, now, throw, sitting=None):
-        """note(what, data): where notes go. throw(): the text of an honest throw of dice.
+        """note(now, what, data): where notes go. throw(): the text of an honest throw of dice.
 
         `sitting` must be set before anything is handed over; it throws by `throw`.
         """
@@ -45,17 +45,17 @@ class Inputs:
 
     def begun(self, entry, listening, settled):
         """Note that a game was seated; its inputs follow."""
-        self._note("begin", "%d %d %s" % (entry, listening, "".join([LEVELS[level] for level in settled])))
+        self._note(self.now, "begin", "%d %d %s" % (entry, listening, "".join([LEVELS[level] for level in settled])))
         if self._limited:
-            self._note("limit", "1")
+            self._note(self.now, "limit", "1")
 
     def resumed(self, entry, ask, settled):
         """Note that a game is about to be taken up; its inputs follow."""
-        self._note("resume", "%d %d %s" % (entry, ask, "".join([LEVELS[level] for level in settled])))
+        self._note(self.now, "resume", "%d %d %s" % (entry, ask, "".join([LEVELS[level] for level in settled])))
 
     def setting(self, name, value):
         """Note what a setting is now; a sitting is told of the one that is a time of its referee."""
-        self._note("set", "%s %s" % (name, value))
+        self._note(self.now, "set", "%s %s" % (name, value))
         if name == "slide" and self.sitting is not None:
             self.sitting.slide(int(value))
 
@@ -63,7 +63,7 @@ class Inputs:
         """Nobody looks after the table any more, or somebody does again."""
         self.wait(now)
         self._limited = unattended
-        self._note("limit", "1" if unattended else "0")
+        self._note(self.now, "limit", "1" if unattended else "0")
         self.sitting.limit(now, unattended)
 
     def wait(self, now):
@@ -85,67 +85,67 @@ class Inputs:
         told = ""
         for cell in cells:
             told += LEVELS[settled[cell]] + str(cell)
-        self._note("cells", told)
+        self._note(self.now, "cells", told)
         self.sitting.settled(now, cells, settled)
 
     def mask(self, now, cell, chatters, settled):
         """The sensor of a cell chatters, or is calm again."""
         self.wait(now)
-        self._note("mask", "%d %d" % (chatters, cell))
+        self._note(self.now, "mask", "%d %d" % (chatters, cell))
         self.sitting.mask(now, cell, chatters, settled)
 
     def press(self, now):
         """The button was pressed shortly."""
         self.wait(now)
-        self._note("press", "")
+        self._note(self.now, "press", "")
         self.sitting.press(now)
 
     def offer(self, now):
         """The button was held for long."""
         self.wait(now)
-        self._note("offer", "")
+        self._note(self.now, "offer", "")
         self.sitting.offer(now)
 
     def withdraw(self, now):
         """What the button asked is withdrawn."""
         self.wait(now)
-        self._note("leave", "")
+        self._note(self.now, "leave", "")
         self.sitting.withdraw()
 
     def draw_answered(self, now, ply, yes):
         """The PC answers the draw that was offered to it. Raises LudusError; nothing changes then."""
         self.wait(now)
-        self._note("draw", "%d %d" % (ply, yes))
+        self._note(self.now, "draw", "%d %d" % (ply, yes))
         self.sitting.draw_answered(now, ply, yes)
 
     def end(self, now, ply, score, reason):
         """The PC ends the game. Raises LudusError; nothing changes then."""
         self.wait(now)
-        self._note("end", "%d %s %s" % (ply, score, reason))
+        self._note(self.now, "end", "%d %s %s" % (ply, score, reason))
         self.sitting.end(now, ply, score, reason)
 
     def listen(self, now, listening):
         """A PC began or ceased to listen."""
         self.wait(now)
-        self._note("pc", "1" if listening else "0")
-        self.sitting.pc_plays(listening)
+        self._note(self.now, "pc", "1" if listening else "0")
+        self.sitting.listen(listening)
 
     def ask(self, now, ply, action):
         """The PC or the table's own player asks for an action. Raises LudusError; nothing changes then."""
         self.wait(now)
-        self._note("ask", "%d %d" % (ply, action))
+        self._note(self.now, "ask", "%d %d" % (ply, action))
         self.sitting.ask(now, ply, action)
 
     def dice(self, now, ply, dice):
         """The PC tells the dice that players threw. Raises LudusError; nothing changes then."""
         self.wait(now)
-        self._note("dice", "%d %s" % (ply, dice))
+        self._note(self.now, "dice", "%d %s" % (ply, dice))
         self.sitting.dice(now, ply, dice)
 
     def throw(self):
         """The text of a throw of the table's dice."""
         dice = self._throw()
-        self._note("throw", dice)
+        self._note(self.now, "throw", dice)
         return dice
 
     def new(self, now, settled, game_id, options, players, position=None):

@@ -6,6 +6,7 @@ table's own player by himself. After a no the offer is over, and the button held
 """
 
 from ludus.clock import later, until
+from ludus.games.ends import agree_draw, resign
 from ludus.lights import cues
 from ludus.portable import const
 
@@ -41,9 +42,9 @@ class Question:
     def settle(self, game):
         """It was answered with yes: end the game."""
         if self.stage == DRAW:
-            game.agree_draw()
+            agree_draw(game)
         else:
-            game.resign(self.side)
+            resign(game, self.side)
 
     def due(self, now):
         """Ms until `tick` has something to do."""
@@ -83,7 +84,7 @@ class Question:
 
 def question(sitting, now):
     """What the button asks first in a sitting, a Question; None where no person plays."""
-    by_pc, levels, side = sitting.referee.by_pc, sitting.levels, sitting.game.side
+    by_pc, levels, side = sitting.referee.by_pc, sitting.players.levels, sitting.game.side
     if by_pc[0] and by_pc[1]:
         return None
     if by_pc[side]:

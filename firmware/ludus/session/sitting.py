@@ -1,29 +1,16 @@
-"""One game at the table with its people: carries out what the referee saw, and picks what the lights say.
-
-Everything that happens is told to `tell(kind, fields)` with the entries of `ludus.link.messages`
-(GAME, ACT, INSTEAD, BACK, END), so that whoever listens holds the same game.
-"""
+"""One game at the table with its people: hands what happens to the referee, and carries out what he recognizes."""
 
 from ludus.clock import sooner
 from ludus.errors import LudusError
 from ludus.games.game import Game
-from ludus.games.options import changed
-from ludus.lights.scene import draw
 from ludus.recognition import occupancy as piles
 from ludus.recognition import views
 from ludus.recognition.commits import SLIDE_MS
 from ludus.recognition.masks import CHATTERS, STUCK
 from ludus.recognition.referee import Referee
-
-HUMAN = "human"
-PC = "pc"
-TABLE = "table:"  # and the level of the table's own player, 1 to 3
-
-
-def level_of(player):
-    """The level of a player who is the table's own, such as 'table:2'; 0 for everybody else."""
-    level = player[len(TABLE) :]
-    return int(level) if player.startswith(TABLE) and level in ("1", "2", "3") else 0
+from ludus.session.course import Course
+from ludus.session.phase import phase_of
+from ludus.session.players import HUMAN, Players
 
 
 class Sitting:
@@ -33,43 +20,45 @@ class Sitting:
     the lights propose until something happens, or None; it is no part of the game.
     """
 
-    def __init__(self, tell, distance, now, levels, game_id, options, throw, told=None, ask=False):
+    def __init__(self, entry, renew, distance, now, levels, game_id, options, throw, saved=None, ask=False):
         """Begin game_id with options between two people on the board where levels stand (by seat, 0 for nothing).
 
-        tell(kind, fields): where entries go. distance(a, b): how far cell a is from b, in any unit.
-        throw(): the text of an honest throw of dice. A board has as many seats for each cell as its lanes have slots.
-        told: a ludus.storage.restoring.Told of that game, to take up instead; ask: whether the button must confirm
-        that.
+        entry(kind, fields): where entries go. renew(): has the lights drawn again. distance(a, b): how far cell a is
+        from b, in any unit. throw(): the text of an honest throw of dice. A board has as many seats for each cell as
+        its lanes have slots. saved: a ludus.storage.restoring.SavedGame of that game, to resume instead; ask: whether
+        the button must confirm that.
         """
-        self._tell = tell
+        self._entry = entry
+        self._renew = renew
         self._throw = throw
         self.distance = distance
-        self.revision = 0
         self._unattended = False
         self._slide_ms = SLIDE_MS
         self.asking = False
-        self._listening = False
         self.question = None
         self.hint: int | None = None
-        game = Game(game_id, options) if told is None else told.game
+        self.players = Players((HUMAN, HUMAN), False)
+        game = Game(game_id, options) if saved is None else saved.game
         self._slots = max(1, len(levels) // game.cell_count)
         present = piles.counted(levels, self._slots)
         colours = piles.colours(levels, self._slots)
-        if told is None:
-            self._seat(now, present, colours, game, (HUMAN, HUMAN))
+        if saved is None:
+            self._seat(now, present, colours, game, self.players.names)
         else:
-            self._take_up(now, present, colours, told, ask)
+            self._resume(now, present, colours, saved, ask)
 
-    def begin(self, now, levels, game_id, options, players, position=None):
-        """Begin another game; the one being played, if it is not over, is told as abandoned.
+    def begin(self, now, levels, game_id, options, names, position=None):
+        """Begin another game; the one being played, if it is not over, is abandoned.
 
-        position: a text to play from, None for the usual start. Raises OptionError, or LudusError for a position from
-        which nothing can be played; then the game being played goes on.
+        names: of White and Black, see `players`. position: a text to play from, None for the usual start. Raises
+        OptionError, or LudusError for a position from which nothing can be played; then the game being played goes on.
         """
         game = Game(game_id, options, position)
         if game.over:
             raise LudusError("the game is over in the position %s" % position)
-        self._begin(now, piles.counted(levels, self._slots), piles.colours(levels, self._slots), game, players)
+        self.course.abandon()
+        present, colours = piles.counted(levels, self._slots), piles.colours(levels, self._slots)
+        self._seat(now, present, colours, game, names, self.referee.masked)
 
     def limit(self, now, unattended):
         """Whether nobody looks after the table: then only the last action can be taken back, until the other acts."""
@@ -81,98 +70,57 @@ class Sitting:
         """From now on a piece may slide on for so long before its action is final."""
         self._slide_ms = self.referee.slide_ms = ms
 
-    def _begin(self, now, present, colours, game, players):
-        if self.game.played and not self.game.over:
-            self._tell("END", ("*", "abandoned"))
-        self._seat(now, present, colours, game, players, self.referee.masked)
-
-    def _seat(self, now, present, colours, game, players, masked=None):
-        self.game = game
-        self.players = players
+    def _seat(self, now, present, colours, game, names, masked=None):
         self.question = self.hint = None
-        self._look_on(present, colours, masked)
-        self.revision += 1
-        self.start = game.position()
-        self._tell("GAME", (game.id, self.options_text(), self.start) + players)
-        self.pc_plays(self._listening)
+        self._judge(game, names, game.position(), present, colours, masked)
+        self.course.begin()
+        self.listen(self.players.listening)
         self.referee.begin(now)
-        self._look_for_throw(now)
+        self.thrower.position_changed(now, self.game)
 
-    def _look_on(self, present, colours, masked=None):
+    def _judge(self, game, names, start, present, colours, masked=None):
         """Let a referee judge the game, and where there are dice a thrower throw them."""
-        self.referee = Referee(self.game, present, self._slots, masked, colours)
+        self.game = game
+        self.players = Players(names, self.players.listening)
+        self.course = Course(self._entry, game, names, start)
+        self.referee = Referee(game, present, self._slots, masked, colours)
         self.referee.unattended, self.referee.slide_ms = self._unattended, self._slide_ms
-        self.thrower = None
-        if self.referee.dice:
-            from ludus.session.thrower import Thrower
+        self.thrower = _thrower(self.referee.dice, self._throw)
+        self._renew()
 
-            self.thrower = Thrower(self._throw)
-
-    def _look_for_throw(self, now):
-        if self.thrower is not None:
-            self.thrower.position_changed(now, self.game)
-
-    def _take_up(self, now, present, colours, told, ask):
-        """Go on with a game that has been told. Raises LudusError if the rules refuse it."""
-        self.game = game = told.game
-        self.players = told.players
-        self.start = told.start
-        for action in told.actions:
+    def _resume(self, now, present, colours, saved, ask):
+        """Go on with a saved game. Raises LudusError if the rules refuse it."""
+        game = saved.game
+        for action in saved.actions:
             game.play(action)
-        self._look_on(present, colours)
-        self.revision += 1
+        self._judge(game, saved.players, saved.start, present, colours)
         self.asking = ask and bool(game.played) and not game.over
-        if game.over and not told.ended:  # the power went between the last action and its END
-            self._tell("END", (game.score, game.reason))
+        if game.over and not saved.ended:  # the power went between the last action and its END
+            self.course.end()
         self._carry_out(now, self.referee.take_up(now))
-        self.pc_plays(self._listening)
-        self._look_for_throw(now)
+        self.listen(self.players.listening)
+        self.thrower.position_changed(now, self.game)
 
-    def tell_again(self):
-        """Tell the game from its beginning, to whoever knows nothing of it."""
-        game = self.game
-        self._tell("GAME", (game.id, self.options_text(), self.start) + self.players)
-        for ply in range(len(game.played)):
-            self._tell("ACT", (ply + 1, game.played[ply]))
-        if game.over:
-            self._tell("END", (game.score, game.reason))
-
-    def options_text(self):
-        """The options that are not default, as one word: 'lines=wheel,move-limit=60'."""
-        pairs = changed(self.game.words.OPTIONS, self.game.options)
-        return ",".join(["%s=%s" % pair for pair in pairs])
-
-    def pc_plays(self, listening):
-        """A PC that went away plays no side: people go on for it until it is back. The table's player never leaves."""
-        self._listening = listening
-        self.levels = [level_of(player) for player in self.players]
-        self.referee.by_pc = [level > 0 for level in self.levels]
-        for side in (0, 1):
-            if self.players[side] == PC:
-                self.referee.by_pc[side] = listening
+    def listen(self, listening):
+        """A PC began or ceased to listen."""
+        self.players.listen(listening)
+        self.referee.by_pc = self.players.automatic
         if not self.referee.by_pc[self.game.side]:
             self.referee.awaited = None
-
-    def plays(self):
-        """Whether the table's own player has a side in this game."""
-        return self.levels[0] or self.levels[1]
-
-    def own_turn(self):
-        """The level of the table's own player if it is his turn and he has not said his action yet, else 0."""
-        return self.levels[self.game.side] if self.thinks() else 0
+        self._renew()
 
     def settled(self, now, seats, levels):
         """Seats have settled to levels."""
-        self.revision += 1
+        self._renew()
         self.hint = None
         self._carry_out(now, self.referee.settled(now, seats, levels))
         for cell in self.referee.revived:
-            self._tell("FAULT", ("stuck", self.game.cell_names[cell], "gone"))
+            self._entry("FAULT", ("stuck", self.game.cell_names[cell], "gone"))
         self.referee.revived = []
 
     def mask(self, now, cell, chatters, levels):
         """The sensor of a cell chatters and is not to be believed, or is calm again and gives levels."""
-        self.revision += 1
+        self._renew()
         seen = self.referee
         self._carry_out(now, seen.mask(now, cell, CHATTERS) if chatters else seen.unmask(now, cell, levels))
 
@@ -182,63 +130,51 @@ class Sitting:
         events = self.referee.tick(now)
         if events and events[0][0] == views.STUCK:
             cell = events[0][1]
-            self._tell("FAULT", ("stuck", self.game.cell_names[cell], ""))
+            self._entry("FAULT", ("stuck", self.game.cell_names[cell], ""))
             events = self.referee.mask(now, cell, STUCK)
-            self.revision += 1
+            self._renew()
         self._carry_out(now, events)
         if view != self.referee.view:
-            self.revision += 1
-        if self.thrower is not None and self._throw_due(now) == 0:
-            self.revision += 1
+            self._renew()
+        if not self.referee.about_to_differ() and self.thrower.due(now) == 0:
+            self._renew()
             self._play_throw(now, self.thrower.tick(now, self.game))
         if self.question and self.question.due(now) == 0:
-            self.revision += 1
             self._resolve(now, self.question, self.question.tick(now, self.game))
 
     def due(self, now):
         """Ms until `tick` has something to do, or None."""
-        due = sooner(self.referee.due(now), self._throw_due(now))
+        due = self.referee.due(now)
+        if not self.referee.about_to_differ():  # dice wait for a turn that is about to be played otherwise
+            due = sooner(due, self.thrower.due(now))
         return due if self.question is None else sooner(due, self.question.due(now))
-
-    def _throw_due(self, now):
-        """Ms until dice fall, or None; they wait for a turn that is about to be played otherwise."""
-        return None if self.thrower is None or self.referee.about_to_differ() else self.thrower.due(now)
 
     def press(self, now):
         """The button was pressed shortly."""
+        self._renew()
         if self.asking:
             self.asking = False
-            self.revision += 1
             return
-        self.revision += 1
         self.hint = None
         if self.question and self.question.open():
             self._resolve(now, self.question, self.question.press())
-        elif self.thrower is not None and self.thrower.asking:
+        elif self.thrower.asking:
             self.thrower.press(now)
-        elif not self._swap(now):
-            self.referee.press(now)
+        else:
+            from ludus.session.swapping import swapped
 
-    def _swap(self, now):
-        """The button says that the last two pieces were placed in the wrong order; whether that was meant."""
-        from ludus.session.swapping import swap
-
-        swapped = swap(self, now)
-        if swapped:
-            ply = len(self.game.played)
-            self._tell("BACK", (ply - 2,))
-            self._tell("ACT", (ply - 1, swapped[0]))
-            self._tell("ACT", (ply, swapped[1]))
-            if self.game.over:
-                self._tell("END", (self.game.score, self.game.reason))
+            actions = swapped(self, now)
+            if not actions:
+                self.referee.press(now)
+                return
+            self.course.replace_last(actions)
             self._carry_out(now, self.referee.after_commit(now))
-        return bool(swapped)
 
     def offer(self, now):
         """The button was held: a draw is offered; held again, its side is about to give up; once more, nothing is."""
         if self.game.over or self.asking or not self.game.played:
             return
-        self.revision += 1
+        self._renew()
         if self.question is None:
             from ludus.session.questions import question
 
@@ -249,24 +185,24 @@ class Sitting:
 
     def withdraw(self):
         """What the button asked is not asked any more."""
-        self.revision += 1
+        self._renew()
         self.question = None
 
     def draw_answered(self, now, ply, yes):
         """The PC answers the draw that was offered to it. Raises LudusError; nothing changes then."""
         if ply != len(self.game.played) or not (self.question and self.question.awaits_pc()):
             raise LudusError("no draw is offered to the PC at ply %d" % ply)
-        self.revision += 1
         if not yes:
             self.question.decline(now)
         self._resolve(now, self.question, yes)
 
-    def _resolve(self, now, asked, yes):
-        """What was asked was answered with yes, or is over if it has no stage any more."""
-        if not asked.stage:
+    def _resolve(self, now, question, yes):
+        """The question was answered with yes, or is over if it has no stage any more."""
+        self._renew()
+        if not question.stage:
             self.question = None
         elif yes:
-            asked.settle(self.game)
+            question.settle(self.game)
             self._ended(now)
 
     def end(self, now, ply, score, reason):
@@ -276,39 +212,33 @@ class Sitting:
         game = self.game
         if ply != len(game.played) or not end_by_people(game, score, reason):
             raise LudusError("the game cannot end %s (%s) at ply %d" % (score, reason, ply))
-        self.revision += 1
         self._ended(now)
 
     def _ended(self, now):
         """People have ended the game."""
+        self._renew()
         self.question = self.hint = self.referee.awaited = None
-        self._tell("END", (self.game.score, self.game.reason))
-        self._look_for_throw(now)
+        self.course.end()
+        self.thrower.position_changed(now, self.game)
         self._carry_out(now, self.referee.after_commit(now))
 
     def propose(self, action):
         """Let the lights propose an action, or with None nothing any more."""
-        self.revision += 1
+        self._renew()
         self.hint = action
-
-    def may_propose(self):
-        """Whether a hint would help: it is a person's turn, and nothing else is on."""
-        game = self.game
-        return not (self.referee.by_pc[game.side] or game.over or game.awaits_throw) and self.phase() == "play"
 
     def dice(self, now, ply, dice):
         """The PC tells the dice that players threw, a text such as '136'. Raises LudusError; nothing changes then."""
         game, thrower = self.game, self.thrower
-        if thrower is None or not thrower.asking or ply != len(game.played):
+        if not thrower.asking or ply != len(game.played):
             raise LudusError("no dice of players are awaited at ply %d" % ply)
         self._play_throw(now, thrower.tell(game, game.words.dice_told(dice)))
 
     def _play_throw(self, now, dice):
         if dice:
-            self.revision += 1
-            self.game.play(self.game.parse("(%s)" % dice))
-            self._tell("ACT", (len(self.game.played), self.game.played[-1]))
-            self._look_for_throw(now)
+            self._renew()
+            self.course.play(self.game.parse("(%s)" % dice))
+            self.thrower.position_changed(now, self.game)
             self._carry_out(now, self.referee.thrown(now))
 
     def ask(self, now, ply, action):
@@ -323,81 +253,63 @@ class Sitting:
             )
         if not game.is_legal(action):
             raise LudusError("action %d is not legal at %s" % (action, game.position()))
-        self.revision += 1
+        self._renew()
         self._carry_out(now, self.referee.asked(now, action))
 
     def _carry_out(self, now, events):
         for cell in self.referee.blamed:
-            self._tell("FAULT", ("stuck", self.game.cell_names[cell], ""))
+            self._entry("FAULT", ("stuck", self.game.cell_names[cell], ""))
         self.referee.blamed = []
         while events:
-            self.revision += 1
-            for event in events:
-                self._carry_out_one(now, event)
+            self._renew()
             if events[-1][0] == views.NEW:
+                seen, names, game = self.referee, self.players.names, self.course.anew()
+                self._seat(now, seen.present, seen.colours, game, names, seen.masked)
                 return
-            self._look_for_throw(now)
+            for event in events:
+                self._note_before(event)
+                self.course.follow(event)
+            self.thrower.position_changed(now, self.game)
             events = self.referee.after_commit(now)
 
-    def _carry_out_one(self, now, event):
-        what, game = event[0], self.game
-        if what == views.NEW:
-            self._begin_anew(now)
-            return
-        self.referee.awaited = self.question = self.hint = None
-        self.referee.gone_back = what == views.BACK
+    def _note_before(self, event):
+        """An event is about to be carried out: what was asked or proposed is over."""
+        seen, game = self.referee, self.game
+        seen.awaited = self.question = self.hint = None
         self.asking = False
-        if what == views.ACT:
-            game.play(event[1])
-            self._tell("ACT", (len(game.played), event[1]))
-        elif what == views.INSTEAD:
-            if event[2] > 1:  # dice thrown since then
-                game.take_back(event[2] - 1)
-                self._tell("BACK", (len(game.played),))
-            game.take_back(1)
-            game.play(event[1])
-            self._tell("INSTEAD", (len(game.played), event[1]))
-        else:
-            seen = self.referee
+        seen.gone_back = event[0] == views.BACK
+        if seen.gone_back:
             seen.undone = (event[1], tuple(game.played[event[1] :]), seen.expected, seen.contents)
-            game.take_back(len(game.played) - event[1])
-            self._tell("BACK", (event[1],))
-        if game.over:
-            self._tell("END", (game.score, game.reason))
-
-    def _begin_anew(self, now):
-        game = self.game
-        options = dict(game.options)
-        if "fewer" in options:  # the start has all pieces
-            options["fewer"] = "no"
-        self._begin(now, self.referee.present, self.referee.colours, Game(game.id, options), self.players)
 
     def phase(self):
-        """What the table is doing, as a word: setup, dice, play, think, hold, ask, offer, correct, confirm, over."""
-        seen = self.referee
-        if self.question and self.question.open():
-            return "offer"
-        if seen.spill == views.CONFIRMING or (self.asking and seen.view == views.IDLE):
-            return "confirm"
-        if seen.view == views.WRONG or seen.spill:
-            return "correct"
-        if self.game.over:
-            return "over"
-        if seen.view == views.SETTING_UP:
-            return "setup"
-        if seen.answers:
-            return "ask"
-        if self.thrower is not None and self.thrower.asking:
-            return "dice"
-        if seen.view in (views.HOLDING, views.NOT_MOVABLE):
-            return "hold"
-        return "think" if self.thinks() else "play"
+        """What the table is doing, as a word, see `ludus.session.phase`."""
+        return phase_of(self)
 
     def thinks(self):
         """Whether it is the turn of a player who is no person, and he has not said his action yet."""
         game, seen = self.game, self.referee
-        return seen.by_pc[game.side] and seen.awaited is None and not (game.over or self.asking or game.awaits_throw)
+        waits = game.over or self.asking or game.awaits_throw
+        return seen.by_pc[game.side] and seen.awaited is None and not waits
 
-    def draw(self, picture):
-        """Fill picture, a bytearray with one cue a light."""
-        draw(self, self.phase(), picture)
+
+def _thrower(dice, throw):
+    """Who throws; the class for games with dice is loaded only where there are any."""
+    if not dice:
+        return NoDice()
+    from ludus.session.thrower import Thrower
+
+    return Thrower(throw)
+
+
+class NoDice:
+    """Stands in place of a Thrower in a game without dice."""
+
+    asking = False
+    lights = None
+
+    def position_changed(self, now, game):
+        """No throw is due, whatever the position."""
+
+    def due(self, _now):
+        """There is nothing to wait for."""
+        return None

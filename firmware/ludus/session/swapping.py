@@ -9,10 +9,10 @@ from ludus.portable import const
 SWAP_MS = const(5000)  # so long after the second of them was set down
 
 
-def swap(sitting, now):
-    """Let the last two placements of a ludus.session.sitting.Sitting have each other's colour, if that can be meant.
+def swapped(sitting, now):
+    """Return the last two actions of a ludus.session.sitting.Sitting in the other order, if that can be meant, else ().
 
-    The game is changed; the actions that now stand in their place are returned, a tuple, empty if nothing was.
+    Both place a piece: each then has the other's colour.
     """
     game, seen = sitting.game, sitting.referee
     if len(game.played) < 2 or seen.dice or seen.tells_colours or any(seen.by_pc) or sitting.phase() != "play":
@@ -20,13 +20,18 @@ def swap(sitting, now):
     first, second = game.played[-2:]
     if seen.gone_back or seen.quiet_for(now) > SWAP_MS or not (first >> 8 == second >> 8 == HAND):
         return ()
+    return (second, first) if _may_follow(game, second, first) else ()
+
+
+def _may_follow(game, first, second):
+    """Whether both are legal, in this order, in place of the last two."""
+    before = game.played[-2:]
     game.take_back(2)
-    if game.is_legal(second):
-        game.play(second)
-        if game.is_legal(first):
-            game.play(first)
-            return second, first
+    legal = game.is_legal(first)
+    if legal:
+        game.play(first)
+        legal = game.is_legal(second)
         game.take_back(1)
-    game.play(first)
-    game.play(second)
-    return ()
+    for action in before:
+        game.play(action)
+    return legal

@@ -6,13 +6,21 @@ ASKING = ("ask", "confirm", "dice", "offer")  # phases in which the table waits 
 
 
 class Gestures:
-    """The button of a station, and the staff's menu while it is open: `menu`, a ludus.staff.menu.Menu or None."""
+    """The button of a table, and the staff's menu while it is open: `menu`, a ludus.staff.menu.Menu or None."""
 
-    def __init__(self, station):
-        """station: a ludus.station.Station."""
+    def __init__(self, sitting, inputs, outbox, press, hint, open_menu, renew):
+        """sitting, inputs, outbox: the table's; press(now) carries out a short press, hint(now) asks for a hint;
+        open_menu(now) gives a Menu, or None where there is none; renew() has the lights drawn again.
+        """
         self.menu = None
         self._button = Button()
-        self._station = station
+        self._sitting = sitting
+        self._inputs = inputs
+        self._outbox = outbox
+        self._press = press
+        self._hint = hint
+        self._open_menu = open_menu
+        self._renew = renew
         self._offers = False  # the button is held on after an offer: perhaps the staff are meant
 
     def short(self, now, pressed):
@@ -35,35 +43,31 @@ class Gestures:
             self._offer_to_pc()
 
     def _carry_out(self, now, gesture):
-        station = self._station
         if gesture == SHORT:
-            if station.exhibit is None or not station.exhibit.press(now):
-                station.inputs.press(now)
+            self._press(now)
         elif gesture == DOUBLE:
-            station.advice.hint(now)
+            self._hint(now)
         elif gesture == OFFER:
-            station.inputs.offer(now)
+            self._inputs.offer(now)
             self._offers = True
-        elif gesture == STAFF and station.settings.get("staff") == "on":
-            if station.sitting.question:
-                station.inputs.withdraw(now)
-            from ludus.staff.menu import Menu
-
-            self.menu = Menu(now, station.board.games, station.board.dice)
-            station.draw_anew()
+        elif gesture == STAFF:
+            self.menu = self._open_menu(now)
+            if self.menu is not None:
+                if self._sitting.question:
+                    self._inputs.withdraw(now)
+                self._renew()
 
     def _offer_to_pc(self):
         """The button is let go, so that the staff are not meant: the PC hears of a draw it is to answer."""
-        station = self._station
         self._offers = False
-        if station.sitting.question and station.sitting.question.awaits_pc():
-            station.outbox.reply("DRAW", (len(station.sitting.game.played),))
+        if self._sitting.question and self._sitting.question.awaits_pc():
+            self._outbox.reply("DRAW", (len(self._sitting.game.played),))
 
     def _choose(self, now, gesture, menu):
         if gesture == SHORT:
             menu.press(now)
-            self._station.draw_anew()
-        if menu.step(now, self._station):
-            self._station.draw_anew()
+            self._renew()
+        if menu.step(now):
+            self._renew()
         if menu.over:
             self.menu = None

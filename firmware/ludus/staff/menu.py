@@ -7,7 +7,7 @@ one shown is taken when the button has rested for TAKE_MS. The first choice of e
 from ludus.clock import age
 from ludus.lights import cues
 from ludus.portable import const
-from ludus.session.sitting import HUMAN, TABLE
+from ludus.session.players import HUMAN, TABLE
 from ludus.storage.settings import SETTINGS
 
 TAKE_MS = const(3000)
@@ -17,20 +17,33 @@ LEAVE = "leave"
 AGAINST = "against"  # a game against the table's own player
 TEST = "test"
 BRIGHTNESS = "brightness"
-ARRANGE = "arrange"  # a position to play from is set up by hand
+SET_UP = "set up"  # a position to play from is set up by hand
 DICE = "dice"  # a new game with players' own dice, or with the table's again
 
 
 class Menu:
     """What may be chosen, and what is shown. `over` is whether it is left."""
 
-    def __init__(self, now, games, dice):
-        """games: ids of the games that the board plays; dice: whether it shows dice."""
+    def __init__(self, now, board, sitting, lot, begin, change, self_test, set_up):
+        """board: a ludus.board.definition.Board, whose games it offers; sitting: whose game may
+        be begun anew; lot(): 0 or 1.
+
+        What is chosen is carried out by begin(now, game id, options, players), change(now, setting, value),
+        self_test(now) and set_up(now).
+        """
         self.over = False
-        self.choices = (LEAVE,) + tuple(games) + (AGAINST, TEST, BRIGHTNESS, ARRANGE) + ((DICE,) if dice else ())
+        self.choices = (LEAVE,) + tuple(board.games) + (AGAINST, TEST, BRIGHTNESS, SET_UP)
+        if board.dice:
+            self.choices += (DICE,)
         self.at = 0
+        self._sitting = sitting
+        self._draw = lot
+        self._begin = begin
+        self._change = change
+        self._self_test = self_test
+        self._set_up = set_up
         self._since = now
-        self._asked = ""  # what the choices are about, in a menu below the first
+        self._about = ""  # what the choices are about, in a menu below the first
         self._lot = cues.NONE
 
     def press(self, now):
@@ -39,15 +52,15 @@ class Menu:
             self.at = (self.at + 1) % len(self.choices)
             self._since = now
 
-    def step(self, now, station):
-        """Let time pass; carry out what is taken on a ludus.station.Station. True if the picture changes."""
+    def step(self, now):
+        """Let time pass, and carry out what is taken. True if the picture changes."""
         if age(now, self._since) < (LOT_MS if self._lot else TAKE_MS):
             return False
         self._since = now
         if self._lot:
             self.over = True
         else:
-            self._take(now, station, self.choices[self.at])
+            self._take(now, self.choices[self.at])
         return True
 
     def draw(self, picture):
@@ -57,50 +70,39 @@ class Menu:
         if not self._lot:
             picture[self.at] = cues.OFFER
 
-    def _take(self, now, station, choice):
+    def _take(self, now, choice):
+        game = self._sitting.game
         self.over = True
         if choice == LEAVE:
             return
-        if self._asked == AGAINST:
-            self._draw_lot(now, station, TABLE + choice)
-        elif self._asked == BRIGHTNESS:
-            station.change(now, BRIGHTNESS, choice)
+        if self._about == AGAINST:
+            self._begin_by_lot(now, game.id, game.options, TABLE + choice)
+        elif self._about == BRIGHTNESS:
+            self._change(now, BRIGHTNESS, choice)
         elif choice == AGAINST:
             self._ask(choice, ("1", "2", "3"))
         elif choice == BRIGHTNESS:
             self._ask(choice, SETTINGS[BRIGHTNESS])
         elif choice == TEST:
-            station.self_test(now)
-        elif choice == ARRANGE:
-            station.arrange(now)
+            self._self_test(now)
+        elif choice == SET_UP:
+            self._set_up(now)
         elif choice == DICE:
-            self._change_dice(now, station)
+            options = dict(game.options)
+            options["dice"] = "table" if options["dice"] == "players" else "players"
+            self._begin_by_lot(now, game.id, options, HUMAN)
         else:
-            station.begin(now, choice, {}, (HUMAN, HUMAN))
-            self._show_lot(station.lot())
+            self._begin_by_lot(now, choice, {}, HUMAN)
 
     def _ask(self, about, choices):
         self.over = False
         self.choices = (LEAVE,) + choices
         self.at = 0
-        self._asked = about
+        self._about = about
 
-    def _change_dice(self, now, station):
-        """Begin the game that is being played anew, with the other kind of dice."""
-        game = station.sitting.game
-        options = dict(game.options)
-        options["dice"] = "table" if options["dice"] == "players" else "players"
-        station.begin(now, game.id, options, (HUMAN, HUMAN))
-        self._show_lot(station.lot())
-
-    def _draw_lot(self, now, station, rival):
-        """Begin the game that is being played anew against the table; the lot says who is White."""
-        side = station.lot()
-        game = station.sitting.game
-        station.begin(now, game.id, game.options, (rival, HUMAN) if side else (HUMAN, rival))
-        self._show_lot(side)
-
-    def _show_lot(self, side):
-        """For a moment the lights show what colour the lot gives whoever holds the button."""
+    def _begin_by_lot(self, now, game_id, options, rival):
+        """Begin a game; for a moment the lights show what colour the lot gives whoever holds the button."""
+        side = self._draw()
+        self._begin(now, game_id, options, (rival, HUMAN) if side else (HUMAN, rival))
         self._lot = cues.SET_WHITE + side
         self.over = False

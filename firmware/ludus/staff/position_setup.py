@@ -11,7 +11,6 @@ from ludus.errors import LudusError
 from ludus.games.registry import part
 from ludus.lights import cues
 from ludus.portable import const
-from ludus.sensing.settling import debouncer_of
 
 TAKE_MS = const(3000)
 REFUSED_MS = const(3000)  # a position that no game could hold flickers for so long; then it may be put right
@@ -24,42 +23,46 @@ REFUSED = const(4)
 LEAVE = const(2)  # the choice after 0 and 1, the sides
 
 
-class Arranging:
-    """Has the face of a TestBench. It begins with the pieces of the game that stand where they should."""
+class PositionSetup:
+    """Stands in place of the game, like a SelfTestRun. It begins with the pieces of the game that stand where they
+    should.
+    """
 
     phase = "arrange"
 
-    def __init__(self, station, now):
-        """Begin on a ludus.station.Station; a position of the game that is played there is to be set up."""
-        game = station.sitting.game
+    def __init__(self, now, board, sensors, display, outbox, sitting, begin):
+        """board to outbox: the table's parts; sitting: a position of whose game is to be set up; begin(now, game id,
+        options, players, position) plays from it, or raises LudusError.
+        """
+        game = sitting.game
         cells = game.cell_count
-        self.palette = station.palette
         self.stage = WHITE
         self.side = 0
-        self._station = station
+        self._board = board
+        self._sensors = sensors
+        self._display = display
+        self._outbox = outbox
+        self._sitting = sitting
+        self._begin = begin
         self._game = game
         self._table = part(game.id, "table")
-        self._slots = station.board.slots
-        self._debouncer = debouncer_of(station.board)
+        self._slots = board.slots
         self._counts = bytearray(cells)
         self._owners = bytearray([content & 3 for content in game.contents()])  # 1 white, 2 black: who stands or stood
         self._trapped = bytearray(cells)
-        for cell in game.trapped():
+        for cell in game.words.trapped(game.state):
             self._trapped[cell] = 1
         self._since = now
         self._touched = now
-        self._fresh = True
-        changed: list[int] = []
-        self._debouncer.sample(now, station.raw, changed)
-        self._settle(changed)
+        self._settle([seat for seat in range(board.seats) if sensors.settled[seat]])
         for cell in range(cells):
             if not self._counts[cell]:
                 self._owners[cell] = 0
+        display.renew()
 
     def sample(self, now, raw, pressed):
-        """Take a reading, and whether the button was pressed."""
-        changed: list[int] = []
-        self._debouncer.sample(now, raw, changed)
+        """Take a reading, and whether the button was pressed; return whether it is over."""
+        changed, over = self._sensors.sample(now, raw), False
         if changed:
             self._settle(changed)
         if pressed:
@@ -67,45 +70,31 @@ class Arranging:
         elif self.stage == REFUSED and age(now, self._since) >= REFUSED_MS:
             self._enter(now, WHITE)
         elif self.stage == SIDE and age(now, self._since) >= TAKE_MS:
-            self._take(now, raw)
+            over = self._take(now)
         if changed or pressed:
             self._touched = now
-            self._show()
+            self._display.renew()
+        return over
 
     def touched(self):
         """When something settled or the button was pressed last."""
         return self._touched
 
-    def leave(self, now, raw):
-        """Nobody is there any more: the game goes on as it was."""
-        self._station.end_test(now, raw)
-
-    def render(self, now):
-        """Draw the stage and bring `palette.frame` up to date; whether it is animated."""
-        station = self._station
-        if self._fresh:
-            self._fresh = False
-            station.picture[:] = bytes(len(station.picture))
-            self._draw(station.picture)
-            station.reports.picture = True
-        return self.palette.render(station.picture, now)
+    def leave(self, _now, _raw):
+        """End it, as nobody is there any more: the game goes on as it was."""
 
     def contents(self):
         """What stands on each cell, as `Game.contents` gives it."""
         counts, owners = self._counts, self._owners
         return bytes([4 * counts[cell] - 4 + owners[cell] if counts[cell] else 0 for cell in range(len(counts))])
 
-    def _show(self):
-        self._fresh = True
-        self._station.draw_anew()
-
     def _enter(self, now, stage):
         self.stage, self._since = stage, now
-        self._show()
+        self._display.renew()
 
     def _settle(self, seats):
         """Seats have settled: whose pieces came and went."""
-        settled = self._debouncer.settled
+        settled = self._sensors.settled
         for seat in seats:
             cell, level = seat // self._slots, settled[seat]
             before = self._counts[cell]
@@ -125,7 +114,7 @@ class Arranging:
         if self.stage == SIDE:
             self.side = (self.side + 1) % (LEAVE + 1)
             self._since = now
-        elif self.stage == WHITE and not self._station.board.tells_colours:
+        elif self.stage == WHITE and not self._board.tells_colours:
             self._enter(now, BLACK)
         elif self.stage < TRAPS and self._may_be_trapped():
             self._enter(now, TRAPS)
@@ -133,32 +122,28 @@ class Arranging:
             self.side = 0
             self._enter(now, SIDE)
 
-    def _take(self, now, raw):
-        """What is chosen is done: the game begins from the position, or goes on as it was."""
-        station = self._station
+    def _take(self, now):
+        """Do what is chosen: play from the position, or let the game go on. Whether that could be done."""
         if self.side == LEAVE:
-            station.end_test(now, raw)
-            return
+            return True
         trapped = [cell for cell in self._may_be_trapped() if self._trapped[cell]]
-        before, station.debouncer = station.debouncer, self._debouncer
         try:
             position = self._table.arranged(self._game, self.contents(), self.side, trapped)
-            station.begin(now, self._game.id, self._game.options, station.sitting.players, position)
+            self._begin(now, self._game.id, self._game.options, self._sitting.players.names, position)
         except LudusError as error:
-            station.debouncer = before
-            station.outbox.reply("REFUSED", ("SETUP", str(error)[:120]))
+            self._outbox.reply("REFUSED", ("SETUP", str(error)[:120]))
             self._enter(now, REFUSED)
-            return
-        station.bench = None
-        station.reports.tell_cells()
-        station.draw_anew()
+            return False
+        return True
 
     def _may_be_trapped(self):
         """Cells of pieces that may be trapped; a list, empty in a game that knows no such pieces."""
         find = getattr(self._table, "may_be_trapped", None)
         return find(self._game, self.contents()) if find else []
 
-    def _draw(self, picture):
+    def draw(self, picture):
+        """Fill picture, a bytearray with one cue a light, with the stage."""
+        picture[:] = bytes(len(picture))
         there = self.contents()
         traps = self._may_be_trapped() if self.stage == TRAPS else ()
         standing = max(there)

@@ -105,7 +105,7 @@ class SelfTest:
         else:
             self._draw_results(picture)
 
-    def told(self):
+    def letters(self):
         """The results as text, one of LETTERS a seat."""
         return "".join([LETTERS[result] for result in self.results])
 

@@ -1,6 +1,5 @@
-"""A self-test while it runs on a station: its lights, what the PC hears of it, and what is kept of it."""
+"""A self-test while it runs in place of the game: its lights, what the PC hears of it, and what is saved of it."""
 
-from ludus.lights.palette import Palette
 from ludus.portable import const
 from ludus.sensing import wiring
 from ludus.staff.self_test import OVER, STAGES, SelfTest
@@ -8,75 +7,80 @@ from ludus.staff.self_test import OVER, STAGES, SelfTest
 _AT_ONCE = const(16)  # channels in a message
 
 
-class TestBench:
-    """Runs a SelfTest in place of the game. `picture` has one cue a light along the chain, not a cell."""
+class SelfTestRun:
+    """Runs a SelfTest. Its pictures have one cue a light along the chain, not a cell."""
 
     phase = "test"
 
-    def __init__(self, station, now):
-        """Begin on a ludus.station.Station; its last reading is the first one here."""
-        board, leds = station.board, station.board.leds
-        count = len(leds["order"])
-        self.test = SelfTest(board, station.fields, now, station.raw)
-        self.picture = bytearray(count)
-        bright = station.palette.brightness
-        self.palette = Palette(list(range(count)), leds["max_ma"], leds["idle_ma"], leds["frame_ma"], bright)
-        self._station = station
-        self._tell()
+    def __init__(self, now, board, sensors, display, outbox, entry, found):
+        """board to outbox: the table's parts; the sensors' last reading is the first one here; entry(kind, fields):
+        where entries go; found: the ludus.storage.values.Values for the result, or None.
+        """
+        self.test = SelfTest(board, sensors.fields, now, sensors.raw)
+        self._board = board
+        self._sensors = sensors
+        self._display = display
+        self._outbox = outbox
+        self._entry = entry
+        self._found = found
+        display.wire(True)
+        self._report()
 
     def sample(self, now, raw, pressed):
-        """Take a reading, and whether the button was pressed. At its end the station goes on with its game."""
-        if not self.test.sample(now, raw, pressed):
-            return
-        self._tell()
-        if self.test.stage == OVER:
-            self._tell_readings()
-            try:
-                self._keep()
-            except OSError:
-                self._station.entry("FAULT", ("selftest", "", "the flash refuses to keep its result"))
-            self._station.end_test(now, raw)
+        """Take a reading, and whether the button was pressed; return whether the test is over."""
+        if self.test.sample(now, raw, pressed):
+            self._report()
+            if self.test.stage == OVER:
+                self._report_readings()
+                try:
+                    self._save()
+                except OSError:
+                    self._entry("FAULT", ("selftest", "", "the flash refuses to keep its result"))
+                self._end(now, raw)
+        return self.test.stage == OVER
 
     def touched(self):
         """When something settled or the button was pressed last."""
         return self.test.since
 
     def leave(self, now, raw):
-        """Nobody is there any more: what was found so far is not kept."""
+        """End the test, as nobody is there any more: what was found so far is not saved."""
         self.test.stage = OVER
-        self._tell()
-        self._station.end_test(now, raw)
+        self._report()
+        self._end(now, raw)
 
-    def render(self, now):
-        """Draw what the test asks for into `palette.frame`; whether it is animated."""
-        self.test.draw(self.picture)
-        return self.palette.render(self.picture, now)
+    def draw(self, picture):
+        """Fill picture with what the test asks for."""
+        self.test.draw(picture)
 
-    def _tell(self):
-        """The lights and the PC are to say where the test is."""
+    def _end(self, now, raw):
+        self._display.wire(False)
+        self._sensors.begin_anew(now, raw)
+
+    def _report(self):
+        """Let the lights and the PC say where the test is."""
         test = self.test
-        self._station.draw_anew()
-        self._station.outbox.tell("TEST", (STAGES[test.stage], test.seat, test.told()))
+        self._display.renew()
+        self._outbox.tell("TEST", (STAGES[test.stage], test.seat, test.letters()))
 
-    def _tell_readings(self):
-        """Say the spread of the sensors' readings, some channels in each message."""
+    def _report_readings(self):
+        """Report the spread of the sensors' readings, some channels in each message."""
         test = self.test
         for first in range(0, len(test.base), _AT_ONCE):
             rows = [_words(row[first : first + _AT_ONCE]) for row in (test.base, test.strength)]
-            self._station.outbox.reply("READINGS", (first, rows[0], rows[1]))
+            self._outbox.reply("READINGS", (first, rows[0], rows[1]))
 
-    def _keep(self):
+    def _save(self):
         """Let the board be as the test found it, from now on and after the next start. Raises OSError."""
-        test, station = self.test, self._station
-        board = station.board
+        test, board, fields = self.test, self._board, self._sensors.fields
         if test.bits:
             board.sense["bits"][:] = test.bits
         if test.order:
             board.leds["order"][:] = test.order
-        if station.fields:
-            station.fields.calibrate(test.base, test.strength)
-        if station.found:
-            wiring.save(station.found, board, test)
+        if fields:
+            fields.calibrate(test.base, test.strength)
+        if self._found:
+            wiring.save(self._found, board, test)
 
 
 def _words(numbers):

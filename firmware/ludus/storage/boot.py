@@ -6,7 +6,7 @@ in a row it waits PAUSE_MS first, after the third it comes up in safe mode.
 """
 
 from ludus.portable import const
-from ludus.storage.values import Keep
+from ludus.storage.values import Values
 
 FILE = "starts"
 SAFE = const(3)
@@ -23,7 +23,7 @@ class Starts:
 
     def __init__(self, files, by_watchdog):
         """files: as a journal's, or None. by_watchdog: whether the chip says that the watchdog reset it."""
-        self._keep = Keep(files, FILE)
+        self._keep = Values(files, FILE)
         meant = self._keep.get("end")
         self.why = self._keep.get("why") if by_watchdog and meant == FAULT else ""
         self.boot = self._keep.number("boot") + 1

@@ -1,6 +1,6 @@
-"""Saves milestones of a long game on the flash: after a power cut it need not be replayed from its start.
+"""Saves checkpoints of a long game on the flash: after a power cut it need not be replayed from its start.
 
-The journal stays the authority: a milestone says where the game stood after one of its entries, and what came later is
+The journal stays the authority: a checkpoint says where the game stood after one of its entries, and what came later is
 read from the journal. One that is damaged, or of another game, journal or firmware, is as if it were not there.
 """
 
@@ -10,15 +10,15 @@ from struct import pack
 
 from ludus.portable import const
 
-NAME = "milestones"
+NAME = "milestones"  # the file's name since the first firmware
 HEAD = "<HHIII"  # bytes of the stretch that follows; its first ply; stamp, GAME entry, entry
 _MOST_BYTES = const(64000)  # of the file: 1,200 plies on 90 cells; those beyond are played again at a start
 _CELLS = const(288)  # playing 8 plies again takes about as long on 36 to 90 cells as 32 on nine: a quarter of a second
 _LEAST = const(8)
 
 
-class Milestones:
-    """Keeps the milestones of the game whose entries `told` receives, in a file beside the journal's.
+class Checkpoints:
+    """Keeps the checkpoints of the game whose entries `note` receives, in a file beside the journal's.
 
     `due` is after how many plies the next one is to be set, 0 for none. `files` and `stamp` are for
     `ludus.storage.restoring`, which reads what was written.
@@ -30,12 +30,12 @@ class Milestones:
         self.stamp = crc32((word + " " + firmware).encode())
         self._every = max(_LEAST, _CELLS // cells)
         self._begun = 0  # the game's GAME entry
-        self._set = 0  # the plies that milestones tell of, 0 also if there is none of this game
+        self._set = 0  # the plies that checkpoints tell of, 0 also if there is none of this game
         self.due = 0
         self._entry = 0  # by which the game came there
         self._full = False
 
-    def told(self, kind, fields, entry):
+    def note(self, kind, fields, entry):
         """Take note of an entry of the journal, by its fields without number and time."""
         if kind == "GAME":
             self._begun = entry
@@ -55,8 +55,8 @@ class Milestones:
         if ply < self._set:
             self._set = ply // self._every * self._every
 
-    def keep(self, game):
-        """Write the milestone that is due. Call it once the journal has written its entry."""
+    def write(self, game):
+        """Write the checkpoint that is due. Call it once the journal has written its entry."""
         if not self.due or self._full or not self.files:
             return
         first, self._set = self._set, self.due
@@ -78,10 +78,10 @@ class Milestones:
         """Stop, as the journal is not on the flash any more."""
         self.files = None
 
-    def taken_up(self, begun, kept):
-        """Go on with the game of that GAME entry, whose first `kept` plies have milestones."""
+    def resume(self, begun, plies):
+        """Go on with the game of that GAME entry, whose first plies have checkpoints."""
         self._begun = begun
-        self._set = kept // self._every * self._every
+        self._set = plies // self._every * self._every
 
 
 def stretch(game, first, last):

@@ -1,63 +1,57 @@
-"""Writes what a station records: entries to the journal, and inputs to the flight record."""
+"""Writes what a table records: entries to the journal, and inputs to the flight record."""
 
 from ludus.clock import age
 from ludus.errors import LinkError
 from ludus.portable import const
 
-KEEP_MS = const(150)  # an entry is not written while a piece is in the air, but never waits longer than this
+HOLD_MS = const(150)  # an entry is not written while a piece is in the air, but never waits longer than this
 
 
-class Annals:
+class Entries:
     """Writes to a journal, when lights and hands leave time for it, and to an outbox."""
 
-    def __init__(self, station, journal, outbox, milestones, now):
-        """station: a ludus.station.Station, which is told by `begun` of each game that is seated."""
-        self._station = station
+    def __init__(self, journal, outbox, checkpoints, now):
+        """journal: a ludus.storage.journal.Journal; outbox: a ludus.link.outbox.Outbox; checkpoints: a
+        ludus.storage.checkpoints.Checkpoints.
+        """
         self._journal = journal
         self._outbox = outbox
-        self._milestones = milestones
+        self._checkpoints = checkpoints
         self._word = journal.word
-        self._started = self._told_at = now
+        self._started = self._waiting_since = now
 
     def uptime(self, now):
         """The time since the table started, in ms."""
         return age(now, self._started)
 
-    def entry(self, kind, fields):
-        """Write an entry of `ludus.link.messages`."""
-        now = self._station.inputs.now
+    def add(self, now, kind, fields):
+        """Add an entry of `ludus.link.messages`."""
         if not self._journal.waiting:
-            self._told_at = now
+            self._waiting_since = now
         try:
             self._journal.append(kind, self.uptime(now), fields)
         except LinkError:  # a text too long for a line; nothing of ours is, but the table must not stop
             self._outbox.unsaid += 1
-        self._milestones.told(kind, fields, self._journal.newest)
-        if kind == "GAME":
-            self._station.begun()
-        if self._station.exhibit is not None:
-            self._station.exhibit.told(kind, fields)
+        self._checkpoints.note(kind, fields, self._journal.newest)
 
-    def note(self, what, data):
+    def note(self, now, what, data):
         """Send an input to the flight record, see `ludus.session.inputs`."""
-        self._outbox.note(self.uptime(self._station.inputs.now), what, data)
+        self._outbox.note(self.uptime(now), what, data)
 
-    def keep(self, now):
-        """Write waiting entries to the flash: at once, or KEEP_MS later if a piece is in the air; then a milestone."""
+    def write(self, now, game, in_air):
+        """Write waiting entries to the flash: at once, or HOLD_MS later if a piece is in the air; then a checkpoint.
+
+        Returns whether the flash has just failed: then the journal goes on in memory, under a new word.
+        """
         if not self._journal.waiting:
-            if self._milestones.due and self._station.sitting.phase() != "hold":
-                self._milestones.keep(self._station.sitting.game)
-            return
-        if age(now, self._told_at) >= KEEP_MS or self._station.sitting.phase() != "hold":
-            self._journal.flush()
-            if self._journal.word != self._word:
-                self._go_on_in_memory()
-
-    def _go_on_in_memory(self):
-        """Go on without the flash: the game is sent again under the journal's new word, once a PC says HELLO again."""
-        self._word = self._journal.word
-        self._milestones.stop()
-        self._outbox.disconnect()
-        self._station.sitting.tell_again()
-        self.entry("FAULT", ("journal", "", self._journal.failure[:100]))
+            if self._checkpoints.due and not in_air:
+                self._checkpoints.write(game)
+            return False
+        if in_air and age(now, self._waiting_since) < HOLD_MS:
+            return False
         self._journal.flush()
+        if self._journal.word == self._word:
+            return False
+        self._word = self._journal.word
+        self._checkpoints.stop()
+        return True

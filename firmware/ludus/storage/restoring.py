@@ -1,4 +1,4 @@
-"""Restores the game that was being played when the power went, from the journal and its milestones."""
+"""Restores the game that was being played when the power went, from the journal and its checkpoints."""
 
 from array import array
 from binascii import crc32
@@ -15,11 +15,11 @@ from ludus.storage.checkpoints import HEAD, NAME
 _CHUNK = const(2048)
 
 
-class Told:
-    """A game as the journal tells it: its `players`, `start` (a position text), and its end's reason `ended` or ''.
+class SavedGame:
+    """A game as the journal has it: its `players`, `start` (a position text), and its end's reason `ended` or ''.
 
-    `game` is at its start, or where a milestone says that it was; `actions` are those that stand from there on. Of its
-    first `kept` plies milestones hold.
+    `game` is at its start, or where a checkpoint says that it was; `actions` are those that stand from there on. Of its
+    first `checkpointed` plies checkpoints hold.
     """
 
     def __init__(self, fields):
@@ -31,14 +31,14 @@ class Told:
             self.game = Game(fields["game"], options, self.start)
         self.players = (fields["white"], fields["black"])
         self.actions: list[int] = []
-        self.kept = 0
+        self.checkpointed = 0
         self.ended = ""
 
-    def pass_milestones(self, milestones, begun):
-        """Go forward to the last milestone of the game. Returns its entry, or `begun` if there is none."""
+    def pass_checkpoints(self, checkpoints, begun):
+        """Go forward to the last checkpoint of the game. Returns its entry, or `begun` if there is none."""
         entries = [begun]
-        _go_on(self.game, _stretches(milestones, begun, entries))
-        self.kept = len(self.game.played)
+        _go_on(self.game, _stretches(checkpoints, begun, entries))
+        self.checkpointed = len(self.game.played)
         return entries[-1]
 
     def stands_at(self, fields):
@@ -46,7 +46,7 @@ class Told:
         played = self.game.played
         return (fields.get("ply"), fields.get("action")) == (len(played), played[-1])
 
-    def tell(self, kind, fields):
+    def apply(self, kind, fields):
         """Apply the next entry of the game. Raises LudusError if it does not follow."""
         if kind == "END":
             self.ended = fields["reason"]
@@ -64,45 +64,45 @@ class Told:
         there = len(self.game.played)
         if ply < there:
             self.game.take_back(there - ply)
-            self.kept = min(self.kept, ply)
+            self.checkpointed = min(self.checkpointed, ply)
         del self.actions[max(0, ply - there) :]
 
 
-def last_game(journal, milestones=None):
-    """Return the last game of a journal as a Told, or None if there is none or a part of it cannot be read.
+def last_game(journal, checkpoints=None):
+    """Return the last game of a journal as a SavedGame, or None if there is none or a part of it cannot be read.
 
-    milestones: a ludus.storage.checkpoints.Milestones that makes it short, or None.
+    checkpoints: a ludus.storage.checkpoints.Checkpoints that makes it short, or None.
     """
     if not journal.begun:
         return None
     try:
-        return _told(journal, milestones)
+        return _read(journal, checkpoints)
     except (LudusError, IndexError):
         pass
     try:
-        return _told(journal, None) if milestones else None  # what the milestones say, the journal does not bear out
+        return _read(journal, None) if checkpoints else None  # what the checkpoints say, the journal does not bear out
     except (LudusError, IndexError):
         return None
 
 
-def _told(journal, milestones):
+def _read(journal, checkpoints):
     """The game. Raises LudusError or IndexError if it cannot be read whole."""
     begun = journal.begun
-    told = Told(_entry(journal, begun, ("GAME",)))
-    entry = told.pass_milestones(milestones, begun) if milestones else begun
-    if entry != begun and not told.stands_at(_entry(journal, entry, ("ACT", "INSTEAD"))):
-        raise LudusError("a milestone is not of this game")
+    saved = SavedGame(_entry(journal, begun, ("GAME",)))
+    entry = saved.pass_checkpoints(checkpoints, begun) if checkpoints else begun
+    if entry != begun and not saved.stands_at(_entry(journal, entry, ("ACT", "INSTEAD"))):
+        raise LudusError("a checkpoint is not of this game")
     for number in range(entry + 1, journal.written + 1):
         kind, _number, texts = decode(journal.line(number))
         if kind in ("LOST", "GAME"):
             raise LudusError("the journal lacks entry %d" % number)
-        told.tell(kind, messages.read(FROM_TABLE, kind, texts))
-    return told
+        saved.apply(kind, messages.read(FROM_TABLE, kind, texts))
+    return saved
 
 
-def _stretches(milestones, begun, entries):
-    """Yield the stretches of a game's milestones with their first plies; add their entries to a list."""
-    for entry, first, plies in _passed(milestones, begun):
+def _stretches(checkpoints, begun, entries):
+    """Yield the stretches of a game's checkpoints with their first plies; add their entries to a list."""
+    for entry, first, plies in _passed(checkpoints, begun):
         entries.append(entry)
         yield first, plies
 
@@ -115,17 +115,17 @@ def _entry(journal, number, kinds):
     return messages.read(FROM_TABLE, kind, texts)
 
 
-def _passed(milestones, begun):
-    """Yield (entry, first ply, stretch) for each milestone of the game with that GAME entry, in order.
+def _passed(checkpoints, begun):
+    """Yield (entry, first ply, stretch) for each checkpoint of the game with that GAME entry, in order.
 
-    milestones: a ludus.storage.checkpoints.Milestones. What is damaged or of anything else ends them.
+    checkpoints: a ludus.storage.checkpoints.Checkpoints. What is damaged or of anything else ends them.
     """
-    chunks = _Chunks(milestones.files)
+    chunks = _Chunks(checkpoints.files)
     length = calcsize(HEAD)
     head = chunks.take(length)
     while head:
         size, first, stamp, of, entry = unpack(HEAD, head)
-        if stamp != milestones.stamp or of != begun:
+        if stamp != checkpoints.stamp or of != begun:
             return
         plies, check = chunks.take(size), chunks.take(4)
         if check != pack("<I", crc32(head + plies)):
@@ -135,7 +135,7 @@ def _passed(milestones, begun):
 
 
 class _Chunks:
-    """Reads the milestones' file in chunks, which leaves little for the garbage collector."""
+    """Reads the checkpoints' file in chunks, which leaves little for the garbage collector."""
 
     def __init__(self, files):
         self._files = files

@@ -1,7 +1,7 @@
 """The settings of a table, which outlive the power: the values each may have, the first being the default."""
 
 from ludus.errors import OptionError
-from ludus.storage.values import Keep
+from ludus.storage.values import Values
 
 FILE = "settings"
 SETTINGS = {
@@ -26,7 +26,7 @@ class Settings:
 
     def __init__(self, files):
         self._files = files
-        self._keep = Keep(files, FILE)
+        self._keep = Values(files, FILE)
 
     def get(self, name):
         """The value of a setting; the default if what is kept is not one of its values."""
@@ -41,8 +41,8 @@ class Settings:
         return [(name, self.get(name)) for name in names + [name for name in TEXTS if self.get(name)]]
 
     def beside(self, name):
-        """Make a ludus.storage.values.Keep of that name beside the settings."""
-        return Keep(self._files, name)
+        """Make a ludus.storage.values.Values of that name beside the settings."""
+        return Values(self._files, name)
 
     def put(self, name, value):
         """Change a setting. Raises OptionError; OSError if the flash refuses, then it lasts until the next start."""

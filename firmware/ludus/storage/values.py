@@ -4,7 +4,7 @@ from ludus.errors import LinkError
 from ludus.link.frames import decode, encode
 
 
-class Keep:
+class Values:
     """Texts by name in one file of `files` (as a journal's); what is damaged reads as if it had never been written."""
 
     def __init__(self, files, name):

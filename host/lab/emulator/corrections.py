@@ -1,4 +1,4 @@
-"""Where rp2040py 0.3.6 differs from the chip in a way that matters here; each says what goes wrong without it.
+"""Corrects rp2040py 0.3.6 where it differs from the chip; each correction says what goes wrong without it.
 
 This is the only module that reaches into the emulator's private parts.
 """
@@ -10,6 +10,7 @@ from typing import Any
 from rp2040py.peripherals.peripheral import UnimplementedPeripheral
 from rp2040py.peripherals.usb import EP0_IN_BUFFER_CONTROL, USB_BUF_CTRL_AVAILABLE
 from rp2040py.rp2040 import RP2040
+from rp2040py.sio import CPUID, DIV_CSR, DIV_QUOTIENT, DIV_REMAINDER, DIV_UDIVIDEND, DIV_UDIVISOR, RPSIO
 from rp2040py.usb.cdc import USBCDC
 
 CYCLE_NS = 8.0  # The emulated core runs at 125 MHz, whatever the firmware sets.
@@ -20,7 +21,7 @@ PERIPHERAL_HZ = 48_000_000
 
 
 class RingOscillator(UnimplementedPeripheral):
-    """Random bits for the firmware, from a generator the caller seeds.
+    """Random bits for the firmware, from a generator that the caller seeds.
 
     The emulator's are all ones: `os.urandom` gives one byte for ever, every throw of the dice is alike, and `random`
     starts alike at each boot.
@@ -39,8 +40,44 @@ class RingOscillator(UnimplementedPeripheral):
         return self._random.getrandbits(1) if offset == self.RANDOM_BIT else super().read_uint32(offset)
 
 
+class QuickSio(RPSIO):
+    """Looks first for what a firmware asks the SIO for most: which core it is, and its divider.
+
+    The emulator's own looks through all registers in their order, hundreds of thousands of times a second. Answers and
+    cycles are the same.
+    """
+
+    def __init__(self, mcu: RP2040) -> None:
+        super().__init__(mcu)
+        mcu.sio = self
+
+    def read_uint32(self, offset: int) -> int | float:
+        """The register at that offset."""
+        if offset == CPUID:
+            return 0
+        if offset == DIV_CSR:
+            return self.div_csr
+        if offset == DIV_REMAINDER:
+            return self.div_remainder
+        if offset == DIV_QUOTIENT:
+            self.div_csr &= ~0b10
+            return self.div_quotient
+        return super().read_uint32(offset)
+
+    def write_uint32(self, offset: int, value: int) -> None:
+        """Set the register at that offset."""
+        if offset == DIV_UDIVIDEND:
+            self.div_dividend = value
+            self.update_hardware_divider(False)
+        elif offset == DIV_UDIVISOR:
+            self.div_divisor = value
+            self.update_hardware_divider(False)
+        else:
+            super().write_uint32(offset, value)
+
+
 class UsbHost:
-    """Gives the emulated USB host the one answer it does not know: "not now" (NAK), in both directions.
+    """Adds the missing answer "not now" (NAK) to the emulated USB host, in both directions.
 
     To the Pico: the emulator's host answers every armed endpoint with an empty packet after 10 microseconds. The
     firmware arms it again at once, so an idle MicroPython spends all its time in the USB interrupt and never sleeps:
@@ -55,7 +92,7 @@ class UsbHost:
         self._cdc = cdc
         self._usb = usb = cdc.usb
         self._armed: int | None = None
-        self._held: int | None = None
+        self._pending: int | None = None
         self._reading = True
         assert usb.on_endpoint_read and usb.on_reset  # set by USBCDC
         self._read = usb.on_endpoint_read
@@ -71,13 +108,13 @@ class UsbHost:
 
     @property
     def reading(self) -> bool:
-        """Whether the PC takes what the Pico sends."""
+        """Whether the PC reads what the Pico sends."""
         return self._reading
 
     @reading.setter
     def reading(self, reading: bool) -> None:
         self._reading = reading
-        if reading and self._held is not None:
+        if reading and self._pending is not None:
             self._take_soon.schedule(1000)
 
     def _on_read(self, endpoint: int, size: int) -> None:
@@ -99,17 +136,17 @@ class UsbHost:
     def _on_buffer_filled(self, offset: int, value: int) -> None:
         ours = self._cdc._in_endpoint > 0 and offset == EP0_IN_BUFFER_CONTROL + 8 * self._cdc._in_endpoint
         if ours and not self._reading and value & USB_BUF_CTRL_AVAILABLE:
-            self._held = value
+            self._pending = value
         else:
             self._buffer_filled(offset, value)
 
     def _take(self) -> None:
-        if self._held is not None and self._reading:
-            value, self._held = self._held, None
+        if self._pending is not None and self._reading:
+            value, self._pending = self._pending, None
             self._buffer_filled(EP0_IN_BUFFER_CONTROL + 8 * self._cdc._in_endpoint, value)
 
     def _on_reset(self) -> None:
-        self._armed = self._held = None
+        self._armed = self._pending = None
         self._reset()
 
 
@@ -135,7 +172,7 @@ class PioPacer:
             mcu.peripherals[address] = _Overheard(pio, self.kick)
 
     def kick(self) -> None:
-        """Something happened that may let a state machine run."""
+        """Wake the state machines, since one of them may be able to run."""
         if not self._running:
             self._running = True
             self._alarm.schedule(CYCLE_NS)
@@ -161,7 +198,7 @@ class PioPacer:
 
 
 class _Overheard:
-    """A PIO block on the bus that reports every write to it. Reading stays the block's own method: it is hot."""
+    """A PIO block on the bus that reports every write. Reads stay the block's own method, since they are hot."""
 
     def __init__(self, pio: Any, written: Callable[[], None]) -> None:
         self._pio = pio
@@ -181,5 +218,5 @@ class _Overheard:
 
 
 def _replace(owner: object, method: str, ours: Callable[..., None]) -> None:
-    """Puts our method in front of an object's own."""
+    """Put our method in front of an object's own."""
     setattr(owner, method, ours)

@@ -10,7 +10,7 @@ _DARK = 0  # the line of a bank that is off, or whose sensors are not awake yet
 
 
 class HallBanks:
-    """`readings[16 * bank + channel]` is what a sensor gives, in 12 bits, once its bank has been on for `on_us`.
+    """`readings[16 * bank + channel]` is the 12-bit reading of a sensor, once its bank has been on for `on_us`.
 
     Two banks on at once on one line pull at each other, which counts in `faults` and reads as nothing.
     """
@@ -34,14 +34,14 @@ class HallBanks:
         wiring.answer_adc(self._convert)
 
     def _switch(self, enable: int) -> Callable[[Level], None]:
-        def told(level: Level) -> None:
+        def notify(level: Level) -> None:
             assert self._wiring is not None
             if level == 0:
                 self._on_since.setdefault(enable, self._wiring.ns)
             else:
                 self._on_since.pop(enable, None)
 
-        return told
+        return notify
 
     def _convert(self, pin: int) -> int:
         assert self._wiring is not None

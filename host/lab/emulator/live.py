@@ -1,4 +1,4 @@
-"""An emulated Pico that runs on its own, as a serial device of this PC.
+"""Runs an emulated Pico in real time as a serial device of this PC.
 
 Its USB serial is a pseudo-terminal behind a stable link, for pyserial, mpremote or `lusoria` itself. Time passes as on
 the wall while the emulator is fast enough, and slower when it is not; it never catches up by hurrying.
@@ -6,7 +6,7 @@ the wall while the emulator is fast enough, and slower when it is not; it never 
     pico = EmulatedPico(files=files, parts=[chain, leds])
     with LivePico(pico, tmp_path / "ttyTABLE") as live:
         port = serial.Serial(str(live.path))
-        live.call(lambda: chain.close(3))       # in the Pico's thread, between two instants of it
+        live.call(lambda: chain.close(3))       # in the Pico's thread, between two of its instants
 """
 
 import contextlib
@@ -54,19 +54,22 @@ class LivePico:
         self._thread: threading.Thread | None = None
         self._failure: BaseException | None = None
         self._waiting = bytearray()
-        self._opened: bool | None = None  # as last told to the Pico; None: not told since it connected
+        self._opened: bool | None = None  # as the Pico last learned it; None: not since it connected
         self._master = UNPLUGGED
         self._device = ""
 
     def start(self) -> None:
-        """Starts the thread; returns when the port is there (the Pico is still booting)."""
+        """Start the thread and return when the port is there; the Pico is still booting then."""
         self._thread = threading.Thread(target=self._run_guarded, name=f"pico {self.path.name}", daemon=True)
         self._thread.start()
         self._ready.wait()
         self._raise_failure()
 
     def stop(self) -> None:
-        """Pulls the plug and ends the thread; the flash stays in the EmulatedPico. Raises what the thread died of."""
+        """Cut the power and end the thread; the EmulatedPico keeps its flash.
+
+        Raises the error that ended the thread.
+        """
         self._stopping.set()
         if self._thread is not None:
             self._thread.join()
@@ -82,13 +85,13 @@ class LivePico:
         self.stop()
 
     def call(self, act: Callable[[], T], timeout_s: float = 30) -> T:
-        """Runs `act` in the Pico's thread and returns what it returns, or raises what it raises."""
+        """Call a function in the Pico's thread; return its result or raise its error."""
         answer: Future[T] = Future()
         self._work.put((act, answer))
         return answer.result(timeout_s)
 
     def wait(self, condition: Callable[[], object], timeout_s: float = 30) -> None:
-        """Waits until a condition holds; it is looked at in the Pico's thread. Raises TimeoutError."""
+        """Wait until a condition holds, which is checked in the Pico's thread. Raises TimeoutError."""
         end = time.monotonic() + timeout_s
         while not self.call(condition):
             if time.monotonic() > end:
@@ -96,16 +99,16 @@ class LivePico:
             time.sleep(0.01)
 
     def unplug(self) -> None:
-        """Pulls the USB cable: the port disappears, programs that have it open get an error, the Pico has no power."""
+        """Pull the USB cable: the port disappears, programs that use it get an error, the Pico has no power."""
         self.call(self._close_port)
 
     def plug(self) -> None:
-        """Puts the cable back: the Pico starts again, from what its flash holds."""
+        """Plug the cable in: the Pico starts again from its flash."""
         self.call(self._pico.power_cut)
         self.call(self._make_port)
 
     def run(self) -> None:
-        """Makes the port and runs in the caller's thread, until `stop` is called from another."""
+        """Make the port and run in the caller's thread, until another thread calls `stop`."""
         self._pico.on_data = self._waiting.extend
         self._make_port()
         try:
@@ -159,7 +162,7 @@ class LivePico:
                 answer.set_exception(error)
 
     def _exchange(self) -> None:
-        """Moves bytes between the Pico and the pseudo-terminal."""
+        """Move bytes between the Pico and the pseudo-terminal."""
         poll = select.poll()
         poll.register(self._master, select.POLLIN)
         events = dict(poll.poll(0)).get(self._master, 0)

@@ -1,4 +1,4 @@
-"""The parts of a table, wired to the emulated Pico's pins. Which pins is the board definition's business.
+"""The parts of a table, wired to the emulated Pico's pins. The board definition says which pins.
 
 A part keeps its state over resets and power cuts, as a thing of plastic and copper does: pieces stay where they are.
 """
@@ -16,7 +16,7 @@ Rgb = tuple[int, int, int]
 
 @dataclass(frozen=True)
 class SpiBus:
-    """A hardware SPI block reading the chain."""
+    """A hardware SPI block that reads the chain."""
 
     index: int
     sck: int
@@ -25,7 +25,7 @@ class SpiBus:
 
 @dataclass(frozen=True)
 class GpioBus:
-    """Two plain pins reading the chain, moved by the processor or by PIO."""
+    """Two plain pins that read the chain, moved by the processor or by PIO."""
 
     clock: int
     data: int
@@ -118,7 +118,7 @@ class Frame(NamedTuple):
 
 
 class Leds:
-    """A string of WS2812: decodes the data line as the LEDs do, from the width of each high pulse.
+    """A string of WS2812 that decodes the data line as the LEDs do, from the width of each high pulse.
 
     A pulse longer than ONE_NS is a 1 (the data sheets' zeros end at 380 to 550 ns, ones begin at 550 to 650). A low
     line for RESET_NS ends the frame; 280 microseconds is what present LEDs ask for. Pulses no LED could read count in
@@ -140,7 +140,7 @@ class Leds:
 
     @property
     def pixels(self) -> list[Rgb]:
-        """What the LEDs show: the last frame, or nothing."""
+        """The colours that the LEDs show: the last frame, or nothing."""
         return self.frames[-1].pixels if self.frames else []
 
     def attach(self, wiring: Wiring) -> None:
@@ -181,7 +181,7 @@ class Leds:
 
 
 def _rgb(bits: list[int]) -> Rgb:
-    """24 bits as they travel: green, red, blue, each highest bit first."""
+    """Split 24 bits in the order of transmission: green, red, blue, each with its highest bit first."""
     word = 0
     for bit in bits:
         word = word << 1 | bit
@@ -189,7 +189,7 @@ def _rgb(bits: list[int]) -> Rgb:
 
 
 class Button:
-    """A switch from a pin to ground. Released, the pin is let go: a firmware that forgot its pull-up reads low."""
+    """A switch from a pin to ground. Released, it leaves the pin open: without a pull-up the firmware reads low."""
 
     def __init__(self, pin: int) -> None:
         self.pressed = False
@@ -217,29 +217,29 @@ class Button:
 
 
 class Edge(NamedTuple):
-    """What the Pico did to a pin, and when."""
+    """A change of a pin by the Pico, with its time."""
 
     ns: float
     level: Level
 
 
 class Edges:
-    """A probe on a pin: records everything the Pico does to it. `heard`, if given, is called at each edge."""
+    """A probe on a pin that records every change by the Pico. `listener`, if there is one, is called at each edge."""
 
-    def __init__(self, pin: int, heard: Callable[[Edge], None] | None = None) -> None:
+    def __init__(self, pin: int, listener: Callable[[Edge], None] | None = None) -> None:
         self.log: list[Edge] = []
         self._pin = pin
-        self._heard = heard
+        self._listener = listener
 
     def attach(self, wiring: Wiring) -> None:
         """Puts the probe on its pin."""
 
-        def told(level: Level) -> None:
+        def record(level: Level) -> None:
             self.log.append(Edge(wiring.ns, level))
-            if self._heard is not None:
-                self._heard(self.log[-1])
+            if self._listener is not None:
+                self._listener(self.log[-1])
 
-        wiring.watch(self._pin, told)
+        wiring.watch(self._pin, record)
 
 
 class Feeds:

@@ -1,4 +1,4 @@
-"""The emulated Pico on the bench: power it, let time pass, watch its parts, talk to it over USB."""
+"""The emulated Pico on the bench: power, time, its parts, and USB."""
 
 import dataclasses
 from collections.abc import Callable, Iterable, Mapping
@@ -12,7 +12,7 @@ from rp2040py.device.base_device import ResetCause
 from rp2040py.execute_batch import execute_batch
 from rp2040py.memory_map import FLASH_START_ADDRESS
 
-from lab.emulator.corrections import PERIPHERAL_HZ, PioPacer, RingOscillator, UsbHost
+from lab.emulator.corrections import PERIPHERAL_HZ, PioPacer, QuickSio, RingOscillator, UsbHost
 from lab.emulator.wiring import Part, Wiring
 from lusoria.build import filesystem
 from lusoria.build import micropython as locate
@@ -21,14 +21,14 @@ MS = 1e6  # nanoseconds
 
 
 class Line(NamedTuple):
-    """A line the Pico printed, and when its end arrived."""
+    """A line that the Pico printed, with the time of its end."""
 
     ns: float
     text: str
 
 
 class Output(NamedTuple):
-    """What a program run by `EmulatedPico.exec` printed."""
+    """The output of a program that `EmulatedPico.exec` ran."""
 
     stdout: str
     stderr: str
@@ -60,7 +60,7 @@ class EmulatedPico:
     ) -> None:
         self.out = bytearray()  # all bytes the Pico sent
         self.lines: list[Line] = []
-        self.on_data: Callable[[bytes], None] | None = None  # told of all bytes as they come
+        self.on_data: Callable[[bytes], None] | None = None  # gets all bytes as they come
         self.connected = False  # whether the PC has set up USB
         self._image = image or locate.image()
         self._parts = list(parts)
@@ -71,22 +71,22 @@ class EmulatedPico:
     # Power and reset
 
     def boot(self, timeout_ms: float = 2000) -> None:
-        """Runs until the PC has set up USB."""
+        """Run until the PC has set up USB."""
         self.run_until(lambda: self.connected, timeout_ms)
 
     def reset(self, timeout_ms: float = 3000) -> None:
-        """Pulls the RUN pin low for an instant, then runs until the PC has set up USB again."""
+        """Pull the RUN pin low for an instant, then run until the PC has set up USB again."""
         self._device.hard_reset(cause=ResetCause.RUN_PIN)
         self.boot(timeout_ms)
 
     def soft_reset(self) -> None:
-        """Stops the program and starts it again, with Ctrl-C and Ctrl-D, as a person at a terminal does."""
+        """Stop the program and start it again with Ctrl-C and Ctrl-D, as a person at a terminal does."""
         self.send(b"\x03")
         self.run_ms(60)
         self.send(b"\x04")
 
     def power_cut(self) -> None:
-        """Pulls the plug at this instant and puts it back: only the flash and the parts stay. Time starts at 0 again.
+        """Cut the power and restore it: only the flash and the parts remain. Time starts at 0 again.
 
         Call `boot` next. What was printed stays in `out` and `lines`.
         """
@@ -102,6 +102,7 @@ class EmulatedPico:
         start = filesystem.FLASH_OFFSET
         mcu.flash[start : start + filesystem.SIZE] = flash
         RingOscillator(mcu, self._random)
+        QuickSio(mcu)
         self._host = UsbHost(self._cdc)
         self._watch_usb()
         pacer = PioPacer(mcu)
@@ -117,23 +118,23 @@ class EmulatedPico:
 
     @property
     def ns(self) -> float:
-        """Emulated time since power-on."""
+        """The emulated time since power-on in ns."""
         return self._wiring.ns
 
     @property
     def ms(self) -> float:
-        """Emulated time since power-on."""
+        """The emulated time since power-on in ms."""
         return self._wiring.ns / MS
 
     def run_ms(self, ms: float) -> None:
-        """Lets exactly this much time pass (to within one instruction)."""
+        """Let exactly this much time pass (to within one instruction)."""
         self._stop_alarm.schedule(ms * MS)
         self._simulator.stopped = False
         while not self._simulator.stopped:
             execute_batch(self._simulator, 1)
 
     def run_until(self, condition: Callable[[], object], timeout_ms: float = 1000, step_ms: float = 0.5) -> None:
-        """Runs until the condition holds, looking every `step_ms`. Raises TimeoutError after `timeout_ms`."""
+        """Run until the condition holds, checking every `step_ms`. Raises TimeoutError after `timeout_ms`."""
         end = self.ns + timeout_ms * MS
         while not condition():
             if self.ns >= end:
@@ -141,7 +142,7 @@ class EmulatedPico:
             self.run_ms(step_ms)
 
     def at_ms(self, delay_ms: float, act: Callable[[], object]) -> None:
-        """Does something when this much time has passed, in the middle of whatever runs then."""
+        """Call a function after this time, in the middle of whatever runs then."""
 
         def ring() -> None:
             act()
@@ -154,17 +155,17 @@ class EmulatedPico:
     # USB
 
     def send(self, data: bytes) -> None:
-        """Sends bytes to the Pico, as fast as it takes them."""
+        """Send bytes to the Pico, as fast as it takes them."""
         self._to_send += data
         self._send_more()
 
     def saw(self, text: str) -> bool:
-        """Whether a line with this text was printed."""
+        """Whether a printed line contains this text."""
         return any(text in line.text for line in self.lines)
 
     @property
     def reading(self) -> bool:
-        """Whether the PC reads what the Pico sends. False: the port is open, and nobody reads."""
+        """Whether the PC reads what the Pico sends. False means that the port is open and nobody reads."""
         return self._host.reading
 
     @reading.setter
@@ -177,15 +178,15 @@ class EmulatedPico:
         return self.connected and self._cdc.dtr
 
     def open_port(self) -> None:
-        """A program on the PC opens the serial port (DTR on). USB set-up leaves it open."""
+        """Open the serial port as a program on the PC does (DTR on). The set-up of USB leaves it open."""
         self._cdc.set_control_lines(dtr=True, rts=True)
 
     def close_port(self) -> None:
-        """The program on the PC closes the serial port (DTR off): the firmware's prints go nowhere."""
+        """Close the serial port as a program on the PC does (DTR off): the firmware's prints are lost."""
         self._cdc.set_control_lines(dtr=False, rts=False)
 
     def exec(self, program: str, timeout_ms: float = 5000) -> Output:
-        """Stops what runs, and runs a program by MicroPython's raw REPL."""
+        """Stop the running program, and run another by MicroPython's raw REPL."""
         mark = len(self.out)
         self.send(b"\x03\x03\x01")
         self.run_until(lambda: b"raw REPL; CTRL-B to exit\r\n>" in self.out[mark:], timeout_ms)
@@ -232,10 +233,10 @@ class EmulatedPico:
     # Flash
 
     def flash(self) -> bytes:
-        """The file system's part of the flash as it is now; give it to another EmulatedPico, or to a file."""
+        """The file system's part of the flash; give it to another EmulatedPico, or write it to a file."""
         start = filesystem.FLASH_OFFSET
         return bytes(self._device.mcu.flash[start : start + filesystem.SIZE])
 
     def files(self) -> dict[str, bytes]:
-        """The files in the flash as they are now."""
+        """The current files in the flash."""
         return filesystem.unpack(self.flash())

@@ -17,11 +17,11 @@ from lusoria.build import firmware
 
 READING_MS = 10  # a PC looks for what the table has sent every so often
 UPRIGHT_MT = 72  # of an upright piece at its sensor
-Heard = tuple[str, dict[str, Any]]
+Message = tuple[str, dict[str, Any]]
 
 
 class EmulatedTable:
-    """A board's firmware on an emulated Pico. Cells are named as on the board; time is emulated time."""
+    """The firmware of a board on an emulated Pico. Cells have the board's names; time is emulated time."""
 
     def __init__(
         self,
@@ -32,7 +32,7 @@ class EmulatedTable:
         probes: Sequence[Part] = (),
         image: Path | None = None,
     ) -> None:
-        """Wire it up; flash is what an earlier one held instead of freshly built files, probes are wired beside.
+        """flash: of an earlier table, instead of freshly built files; probes: further parts to wire up.
 
         image: another MicroPython than the one `locate` finds.
         """
@@ -48,15 +48,15 @@ class EmulatedTable:
         self._number = 0
         self._splitter = Splitter()
         self._read = 0
-        self.heard: list[Heard] = []
+        self.messages: list[Message] = []
 
     def start(self, timeout_ms: float = 4000) -> None:
-        """Power on, and run until the first frame of lights has gone down the wire."""
+        """Power on, and run until the first frame of lights is sent."""
         self.pico.boot()
         self.pico.run_until(lambda: self.leds.frames, timeout_ms)
 
     def level(self, cell: str, piece: bool, colour: str = "w") -> None:
-        """Put a piece over a cell's sensor, or take it away, at this instant; of a lane name the slot, `B6.1`.
+        """Put a piece over the sensor of a cell or slot (`B6.1`) now, or take it away.
 
         `colour`, w or b, is for a board that tells it.
         """
@@ -87,13 +87,13 @@ class EmulatedTable:
         self.button.release()
 
     def scans(self) -> int:
-        """How often the shift registers have been read."""
+        """How many times the shift registers have been read."""
         if isinstance(self.chain, HallBanks):
             raise TypeError("linear sensors are not latched")
         return self.chain.loads
 
     def lights(self) -> dict[str, Rgb]:
-        """What each light shows, from the last frame decoded from the wire; by its name."""
+        """The colour of each light by its name, from the last frame on the wire."""
         names = light_names(self.compact["cells"], self.compact["dice"])
         order = self.compact["leds"]["order"]
         return {names[cell]: rgb for cell, rgb in zip(order, self.leds.pixels, strict=True)}
@@ -103,33 +103,33 @@ class EmulatedTable:
         self._number += 1
         self.pico.send(encode(kind, self._number, fields))
 
-    def listen(self) -> list[Heard]:
-        """Read what the table has sent, tell it so, and return all messages heard since it started."""
+    def listen(self) -> list[Message]:
+        """Read the table's messages and confirm them; return all messages since the start."""
         lines = self._splitter.feed(bytes(self.pico.out[self._read :]))
         self._read = len(self.pico.out)
         for kind, _number, fields in lines:
             values = messages.read(FROM_TABLE, kind, fields)
             if values is not None:
-                self.heard.append((kind, values))
+                self.messages.append((kind, values))
                 if kind == "HELLO":
                     self.say("FROM", values["begun"])
         if lines:
             self.say("SEEN", lines[-1][1])
-        return self.heard
+        return self.messages
 
-    def follow(self, ms: float) -> list[Heard]:
-        """Let time pass as a PC that reads every READING_MS; returns all messages heard."""
+    def follow(self, ms: float) -> list[Message]:
+        """Let time pass with a PC that reads every READING_MS; return all messages."""
         for _ in range(max(1, round(ms / READING_MS))):
             self.pico.run_ms(READING_MS)
             self.listen()
-        return self.heard
+        return self.messages
 
     def follow_until(self, condition: Callable[[], object], timeout_ms: float = 1000, step_ms: float = 0.5) -> None:
-        """Let time pass until the condition holds, as such a PC. Raises TimeoutError after `timeout_ms`."""
+        """Let time pass with such a PC until the condition holds. Raises TimeoutError after `timeout_ms`."""
         start = read = self.pico.ns
         while not condition():
             if self.pico.ns - start >= timeout_ms * MS:
-                raise TimeoutError(f"not reached within {timeout_ms:g} ms; last heard: {self.heard[-3:]}")
+                raise TimeoutError(f"not reached within {timeout_ms:g} ms; last heard: {self.messages[-3:]}")
             if self.pico.ns - read >= READING_MS * MS:
                 read = self.pico.ns
                 self.listen()
@@ -137,7 +137,7 @@ class EmulatedTable:
 
 
 def sensors_of(sense: dict[str, Any]) -> ShiftRegisters | HallBanks:
-    """The parts that stand for the sensors of a compact definition's `sense` entry."""
+    """The parts for the sensors of a compact definition's `sense` entry."""
     if sense["kind"] == "hc4067":
         return HallBanks(sel=sense["sel"], banks=sense["banks"], on_us=sense["on_us"])
     bus = SpiBus(sense["spi"], sck=sense["sck"], miso=sense["miso"])

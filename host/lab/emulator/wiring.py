@@ -1,4 +1,4 @@
-"""What a part sees of the emulated Pico: pins, SPI blocks and time. Parts touch the emulator nowhere else."""
+"""The emulated Pico as parts see it: pins, SPI blocks and time. Parts touch the emulator only here."""
 
 from collections.abc import Callable
 from typing import Protocol
@@ -18,10 +18,10 @@ Level = int | None
 
 
 class Part(Protocol):
-    """Something wired to the Pico. `attach` is called at every power-on: a part outlives the chip's memory."""
+    """A part wired to the Pico. `attach` is called at every power-on, which a part survives."""
 
     def attach(self, wiring: "Wiring") -> None:
-        """Connects the part to the pins of a Pico that is about to start."""
+        """Connect the part to the pins of a Pico that is about to start."""
 
 
 class Wiring:
@@ -33,31 +33,31 @@ class Wiring:
 
     @property
     def ns(self) -> float:
-        """Emulated time since power-on."""
+        """The emulated time since power-on in ns."""
         return self._mcu.clock.nanos
 
     def alarm(self, ring: Callable[[], None]) -> IAlarm:
-        """An alarm of emulated time: `.schedule(ns)` (again, to move it), `.cancel()`."""
+        """Make an alarm in emulated time: `.schedule(ns)` (again, to move it), `.cancel()`."""
         return self._mcu.clock.create_alarm(ring)
 
-    def watch(self, pin: int, told: Callable[[Level], None]) -> None:
-        """Calls `told` with what the Pico does to the pin, each time it changes."""
-        self._mcu.gpio[pin].add_listener(lambda new, _old: told(_level(new)))
+    def watch(self, pin: int, listener: Callable[[Level], None]) -> None:
+        """Call `listener` with the new level each time the Pico changes the pin."""
+        self._mcu.gpio[pin].add_listener(lambda new, _old: listener(_level(new)))
 
     def level(self, pin: int) -> Level:
-        """What the Pico does to the pin now."""
+        """The level that the Pico gives the pin now."""
         return _level(self._mcu.gpio[pin].value)
 
     def drive(self, pin: int, level: Level) -> None:
-        """Drives the pin from outside; None lets it go, to the pull resistor the firmware chose."""
+        """Drive the pin from outside; None leaves it to the pull resistor that the firmware chose."""
         if level is None:
             self._mcu.gpio[pin].release_input()
         else:
             self._mcu.gpio[pin].set_input_value(bool(level))
         self._input_changed()
 
-    def watch_flash(self, told: Callable[[int, bytes, bytes], None]) -> None:
-        """Calls `told` with each change of the flash: its first byte, what was there and what is there now."""
+    def watch_flash(self, listener: Callable[[int, bytes, bytes], None]) -> None:
+        """Call `listener` at each change of the flash with the first byte's address, the old and the new bytes."""
         ssi, flash = self._mcu.ssi, self._mcu.flash
         carry_out = ssi._apply_command
 
@@ -71,25 +71,27 @@ class Wiring:
             carry_out()
             after = bytes(flash[start : start + size])
             if after != before:
-                told(start, before, after)
+                listener(start, before, after)
 
         ssi._apply_command = carried_out  # type: ignore[method-assign]
 
-    def watch_watchdog(self, told: Callable[[], None]) -> None:
-        """Calls `told` each time the firmware feeds the chip's watchdog."""
+    def watch_watchdog(self, listener: Callable[[], None]) -> None:
+        """Call `listener` each time the firmware feeds the watchdog."""
         dog = self._mcu.peripherals[WATCHDOG]
         write = dog.write_uint32
 
         def written(offset: int, value: int) -> None:
             write(offset, value)
             if offset == WATCHDOG_LOAD:
-                told()
+                listener()
 
         dog.write_uint32 = written  # type: ignore[method-assign]
 
     def answer_spi(self, index: int, sck: int, miso: int, answer: Callable[[int, bool], int]) -> None:
-        """Puts a device on a SPI block. `answer(bits, late)` gives the bits the Pico reads in one transfer, first bit
-        highest; `late` says that it samples after the rising clock edge instead of at or before it.
+        """Put a device on a SPI block.
+
+        `answer(bits, late)` gives the bits that the Pico reads in one transfer, the first bit highest; `late` tells
+        that it samples after the rising clock edge instead of at or before it.
 
         The transfer takes the time its bits need at the clock the firmware set. The emulator's SPI ignores which pins
         are selected: here, pins that are not given to SPI read as all ones, as a floating line with a pull-up would.
@@ -108,7 +110,7 @@ class Wiring:
         spi.on_transmit = transmit
 
     def answer_adc(self, answer: Callable[[int], int]) -> None:
-        """Puts voltages on the ADC: `answer(pin)` gives the 12-bit reading at the moment a conversion begins."""
+        """Put voltages on the ADC: `answer(pin)` gives the 12-bit reading when a conversion begins."""
         adc = self._mcu.adc
         convert = adc._default_on_adc_read
 
@@ -120,7 +122,7 @@ class Wiring:
         adc.on_adc_read = read
 
     def spi_hz(self, index: int) -> float:
-        """The clock the firmware set on a SPI block."""
+        """The clock of a SPI block that the firmware has set."""
         return self._mcu.spi[index].clock_frequency
 
     def _is_spi(self, pin: int) -> bool:

@@ -1,4 +1,4 @@
-"""Proving that nothing is forgotten, whatever happens to power, cable, PC or disk.
+"""Proofs that nothing is lost, whatever happens to power, cable, PC or disk.
 
 campaign     all of it, resumable; page writes docs/reliability.md, an Outcome is what came out of a part
 flash_cuts   power cuts through real littlefs, and what a game costs the flash

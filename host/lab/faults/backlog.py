@@ -1,4 +1,4 @@
-"""A table that played for weeks without a PC: how long until all of its journal is in the log."""
+"""Measures how long the log takes to get the journal of a table that played for weeks without a PC."""
 
 import tempfile
 import time
@@ -24,7 +24,7 @@ _SETTLE_S = 1.5  # until the table is awake
 
 
 def deliver(entries: int, seed: int, url: str) -> Outcome:
-    """Let a virtual table with so many entries on its flash be followed until the log at url has them all."""
+    """Follow a virtual table with so many entries on its flash until the log at url has them all."""
     result, board, player = Outcome(), boards.load("rota"), Player(seed, cells=9)
     compact, firmware = boards.compact(board), boards.data_folder("firmware")
     with tempfile.TemporaryDirectory() as folder:
@@ -35,10 +35,10 @@ def deliver(entries: int, seed: int, url: str) -> Outcome:
             readings = _Readings()
             table.call(readings.watch)
             session = Session(board, str(table.link_path), log)
-            begun, cpu, clock = time.monotonic(), time.process_time(), table.call(lambda world: world.now)
+            since, cpu, clock = time.monotonic(), time.process_time(), table.call(lambda world: world.now)
             with following(session):
-                until(lambda: log.kept >= newest, result, "the backlog did not come to its end")
-            result.most("seconds", round(time.monotonic() - begun, 1))
+                until(lambda: log.stored_to >= newest, result, "the backlog did not come to its end")
+            result.most("seconds", round(time.monotonic() - since, 1))
             result.most(
                 "seconds on the table's clock", round(table.call(lambda world: world.now) / 1e6 - clock / 1e6, 1)
             )
@@ -49,43 +49,43 @@ def deliver(entries: int, seed: int, url: str) -> Outcome:
 
 
 class _Counting(Log):
-    """A log that notes up to which entry it has all."""
+    """A log that notes the last entry of its complete run, in `stored_to`."""
 
-    kept = 0
+    stored_to = 0
 
     def keep_all(self, deliveries: Sequence[Delivery]) -> list[int]:
-        """As a Log does."""
-        kept = super().keep_all(deliveries)
-        self.kept = max(self.kept, *kept)
-        return kept
+        """Store deliveries as a Log does, and note how far they go."""
+        stored = super().keep_all(deliveries)
+        self.stored_to = max(self.stored_to, *stored)
+        return stored
 
 
 class _Readings:
-    """How a virtual table reads its sensors: `count`, since `begun`, and the `longest` time without (us, its clock)."""
+    """Counts a virtual table's readings of its sensors: `count` since `since`, the `longest` pause (us, its clock)."""
 
     def __init__(self) -> None:
-        self.count = self.begun = self.last = self.longest = 0
+        self.count = self.since = self.last = self.longest = 0
 
     def watch(self, world: World) -> None:
-        """Begin; in the table's thread. A table that waits for a PC to read what it wrote reads no sensors."""
-        sample, self.begun, self.last = world.sample, world.now, world.now
+        """Begin, in the table's thread. A table that waits for a PC to read its output reads no sensors."""
+        sample, self.since, self.last = world.sample, world.now, world.now
 
-        def noted(now: int) -> tuple[bool, bytes]:
+        def count(now: int) -> tuple[bool, bytes]:
             self.count += 1
             self.longest, self.last = max(self.longest, now - self.last), now
             return sample(now)
 
-        world.sample = noted  # type: ignore[method-assign]
+        world.sample = count  # type: ignore[method-assign]
 
     def tell(self, result: Outcome) -> None:
-        """The figures."""
-        seconds = (self.last - self.begun) / 1e6
+        """Add the figures to the result."""
+        seconds = (self.last - self.since) / 1e6
         result.least("scans a second", int(self.count / seconds) if seconds else 0)
         result.most(UNREAD, self.longest / 1000)
 
 
 def _compare(log: Log, player: Player, result: Outcome) -> None:
-    """Every action that was on the flash is in the log, once."""
+    """Check that every action on the flash is in the log exactly once."""
     played = [(n, int(fields[3])) for n, (kind, fields) in player.truth.items() if kind in ("ACT", "INSTEAD")]
     logged = [(action.entry, action.action) for game in log.games() for action in log.actions(game.id)]
     result.lost += [f"entry {number}" for number, _action in sorted(set(played) - set(logged))]
@@ -96,7 +96,7 @@ def _compare(log: Log, player: Player, result: Outcome) -> None:
 
 
 def _play(image: Path, board: dict[str, Any], entries: int, player: Player) -> int:
-    """Make a flash with a journal of random games; the number of its newest entry."""
+    """Make a flash with a journal of random games; return the number of its newest entry."""
     flash.prepare(image, board)
     torn = TornFlash(1, image.read_bytes())
     journal = Journal(mounted(torn)("journal"), lambda: "backlog")

@@ -1,4 +1,4 @@
-"""A cable to a table that a program handles, and what the PC has at its other end: its link, its mirror, its log."""
+"""A cable to a table that a program plays at, and the PC at its other end: link, mirror, log."""
 
 from collections.abc import Callable
 from typing import Any
@@ -11,7 +11,7 @@ from lusoria.session.log_writer import Keeper
 
 
 class Cable:
-    """The serial port of a table. `noise`: chance that a line is altered in up to three bytes, one in four 0x03."""
+    """The serial port of a table. `noise`: the chance that a line is altered in up to three bytes, one in four 0x03."""
 
     def __init__(self, table: HandledTable, noise: float, interrupted: Callable[[], None]) -> None:
         self.plugged = True
@@ -22,11 +22,11 @@ class Cable:
 
     @property
     def in_waiting(self) -> int:
-        """Bytes that have come."""
+        """How many bytes have come."""
         return len(self._waiting)
 
     def read(self, size: int) -> bytes:
-        """What the table said, after a round of its loop: one line at most, as the firmware sends them."""
+        """Run a round of the table's loop, and return at most one line, as the firmware sends them."""
         self._check()
         self._table.run(STEP_MS)
         line = self._table.station.next_line(self._table.now)
@@ -37,7 +37,7 @@ class Cable:
         return data
 
     def write(self, data: bytes) -> int:
-        """To the table, which a Ctrl-C among it stops."""
+        """Write to the table; a Ctrl-C stops it."""
         self._check()
         altered = self._altered(data)
         before, stop, after = altered.partition(b"\x03")
@@ -50,7 +50,7 @@ class Cable:
         return len(data)
 
     def close(self) -> None:
-        """The PC gives the port up."""
+        """Close the port."""
 
     def _altered(self, data: bytes) -> bytes:
         chance = self._table.chance
@@ -67,7 +67,7 @@ class Cable:
 
 
 class Pc:
-    """The PC's program as far as the link goes: it connects, mirrors, keeps, and says KEPT."""
+    """The PC's program as far as the link goes: it connects, mirrors, logs, and acknowledges with KEPT."""
 
     def __init__(self, log: Log) -> None:
         self.mirror = Mirror()
@@ -75,14 +75,14 @@ class Pc:
         self._connection: Connection | None = None
 
     def connect(self, cable: Cable, clock: Callable[[], float]) -> None:
-        """Shake hands and ask for what is missing. Raises TableNotFound or Lost."""
+        """Shake hands and ask for missing entries. Raises TableNotFound or Lost."""
         self._connection = Connection(cable, "cable", clock)
         self.mirror.connected(self._connection.hello)
         self.keeper.connected(self._connection.hello, self.mirror.newest + 1)
         self.keeper.write()
 
     def turn(self) -> None:
-        """Read once, keep what came. Raises Lost."""
+        """Read once, and log the new entries. Raises Lost."""
         assert self._connection is not None
         found = self._connection.read()
         for kind, values in found:
@@ -90,12 +90,12 @@ class Pc:
         self.keeper.heard(found)
         self.keeper.write()
 
-    def gone(self) -> None:
-        """The cable is out."""
+    def disconnect(self) -> None:
+        """Note that the cable is out."""
         self.keeper.disconnected()
 
     def follows(self, table: HandledTable) -> bool:
-        """Whether the mirror is at the table's position."""
+        """Whether the mirror has the table's position."""
         game = self.mirror.game
         return game is not None and not self.mirror.problem and game.check() == table.station.sitting.game.check()
 

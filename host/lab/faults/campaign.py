@@ -1,4 +1,4 @@
-"""`make campaign`: every fault of docs/reliability.md, some thousands of times, and the page written.
+"""`make campaign`: runs every fault of docs/reliability.md some thousands of times, and writes the page.
 
     python -m lab.faults.campaign PAGE [--share 0.1] [--only PART]
 
@@ -31,7 +31,7 @@ Run = Callable[[int, int], Outcome]  # how many, seed
 
 @dataclass(frozen=True)
 class Part:
-    """A fault: its name, what one is, how many in full, in portions of so many; most, least: limits of figures."""
+    """A fault: name, unit, full count, size of a portion; most, least: the limits of figures."""
 
     name: str
     what: str
@@ -42,15 +42,15 @@ class Part:
     least: tuple[tuple[str, float], ...] = ()
 
     def beyond(self, outcome: Outcome) -> list[str]:
-        """Figures beyond their limits, in words."""
+        """The figures beyond their limits, in words."""
         figures = outcome.figures()
         above = [f"{name}: {figures[name]}, at most {most}" for name, most in self.most if figures.get(name, 0) > most]
-        told = [(name, figures[name], least) for name, least in self.least if name in figures]
-        return above + [f"{name}: {figure}, at least {least}" for name, figure, least in told if figure < least]
+        bounded = [(name, figures[name], least) for name, least in self.least if name in figures]
+        return above + [f"{name}: {figure}, at least {least}" for name, figure, least in bounded if figure < least]
 
 
 def _logged(run: Callable[[int, int, str], Outcome], count: int, seed: int) -> Outcome:
-    """Into a new SQLite log."""
+    """Run with a new SQLite log."""
     with tempfile.TemporaryDirectory() as folder:
         return run(count, seed, f"sqlite:///{folder}/log.sqlite")
 
@@ -74,7 +74,7 @@ def _fuzzed(end: fuzz.End, count: int, seed: int) -> Outcome:
 
 
 def _many(seconds: int, _seed: int) -> Outcome:
-    """So many seconds of 200 tables."""
+    """Run 200 tables for so many seconds."""
     outcome = Outcome()
     with Cluster() as cluster:
         figures = ingest.run(cluster.database(), 195, 5, 5.0, seconds)
@@ -166,39 +166,39 @@ PARTS = (
 
 
 class State:
-    """What is done so far: of each part how many, and what came out."""
+    """The progress: the count and the outcome of each part so far."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        told = json.loads(path.read_text()) if path.exists() else {}
-        self._done = {name: int(each["done"]) for name, each in told.items()}
-        self._outcomes = {name: Outcome(**each["outcome"]) for name, each in told.items()}
+        saved = json.loads(path.read_text()) if path.exists() else {}
+        self._done = {name: int(each["done"]) for name, each in saved.items()}
+        self._outcomes = {name: Outcome(**each["outcome"]) for name, each in saved.items()}
 
     def done(self, part: Part) -> int:
-        """How many of a part."""
+        """How often a part has been run."""
         return self._done.get(part.name, 0)
 
     def outcome(self, part: Part) -> Outcome:
-        """What came out of it."""
+        """The outcome of a part so far."""
         return self._outcomes.setdefault(part.name, Outcome())
 
     def add(self, part: Part, outcome: Outcome) -> None:
-        """A portion of a part is done: write it down."""
+        """Add a portion of a part, and save it."""
         self._done[part.name] = self.done(part) + part.portion
         self.outcome(part).add(outcome)
-        told = {name: {"done": done, "outcome": asdict(self._outcomes[name])} for name, done in self._done.items()}
+        saved = {name: {"done": done, "outcome": asdict(self._outcomes[name])} for name, done in self._done.items()}
         self._path.parent.mkdir(exist_ok=True)
-        self._path.write_text(json.dumps(told))
+        self._path.write_text(json.dumps(saved))
 
     def rows(self) -> list[Row]:
-        """What the page says of each part."""
+        """The page's row of each part."""
         return [
             (part.what, part.full, self.done(part), self.outcome(part).words() if self.done(part) else "not run yet")
             for part in PARTS
         ]
 
     def amiss(self) -> list[str]:
-        """Whatever is not as it must be."""
+        """Everything that is not as it must be."""
         return [
             f"{part.name}: {line}"
             for part in PARTS
@@ -207,7 +207,7 @@ class State:
 
 
 def main(words: list[str]) -> int:
-    """The command; the exit code."""
+    """Run the command; return the exit code."""
     share = float(words[words.index("--share") + 1]) if "--share" in words else 1.0
     only = words[words.index("--only") + 1] if "--only" in words else ""
     state = State(STATE)

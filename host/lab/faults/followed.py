@@ -1,4 +1,4 @@
-"""Tables that are played on, followed by a PC that logs them, and whatever may happen to the cable between them.
+"""Tables that are played on while a PC follows and logs them, and faults of the cable between them.
 
 The parts of the campaign do something terrible to a `Followed` and look what the log has in the end.
 """
@@ -32,7 +32,7 @@ class Followed:
         self._interrupts = 0
 
     def plug(self) -> None:
-        """Put the cable in and follow, as the PC's program does: look now and then, and try again."""
+        """Plug the cable in and follow as the PC's program does: look for the table, and try again."""
         plugged, before = self.table.ms, self._interrupts
         self.table.run(self.chance.randrange(round(RETRY_S * 1000)))
         for _ in range(_TRIES):
@@ -47,7 +47,7 @@ class Followed:
             self._result.most(TO_FOLLOW, round((self.table.ms - plugged) / 1000, 2))
 
     def follow(self, ms: int, acting: float = _ACTS) -> None:
-        """Let time pass, the table being played on; a link that is lost is made again."""
+        """Let time pass while the table is played on; a lost link is made again."""
         until = self.table.ms + ms
         while self.table.ms < until:
             if self._cable is None:
@@ -64,25 +64,25 @@ class Followed:
             self._lost()
 
     def play_alone(self) -> None:
-        """Some actions without a PC."""
+        """Play some actions without a PC."""
         for _ in range(self.chance.randrange(4)):
             self._result.count("actions", self.table.act())
 
     def settle(self) -> None:
-        """Follow in peace until everything is told and kept."""
+        """Follow without faults until everything is sent and logged."""
         self.noise = 0.0
         self.pull()
         self.follow(4000, acting=0.0)
 
     def acknowledged(self, when: str) -> None:
-        """What the table was told to be kept is in the log at this moment."""
+        """Check that the log has all that the table may forget."""
         journal = self.table.station.journal
-        kept = self._log.keep(self.table.word, self.table.board.name, journal.word, [])
-        if kept < journal.kept:
-            self._result.lost.append(f"{when}: {journal.kept} acknowledged, {kept} in the log")
+        logged = self._log.keep(self.table.word, self.table.board.name, journal.word, [])
+        if logged < journal.kept:
+            self._result.lost.append(f"{when}: {journal.kept} acknowledged, {logged} in the log")
 
     def compare(self) -> None:
-        """The log holds each entry of the journal once, as it is there, and finds nothing amiss in the games."""
+        """Check that the log has each entry of the journal exactly once, and finds nothing amiss in the games."""
         journal, result, word = self.table.station.journal, self._result, self.table.word
         self.acknowledged("at the end")
         played: list[tuple[int, int]] = []
@@ -99,7 +99,7 @@ class Followed:
         result.count("entries", journal.written)
 
     def _connect(self) -> None:
-        """Shake hands, and read until the mirror is where the table is. Raises TableNotFound or Lost."""
+        """Shake hands, and read until the mirror has the table's position. Raises TableNotFound or Lost."""
         cable = self._cable = Cable(self.table, self.noise, self._interrupted)
         self.pc.connect(cable, lambda: self.table.ms / 1000 + self.ahead_s)
         until = self.table.ms + round(HANDSHAKE_S * 2000)
@@ -116,7 +116,7 @@ class Followed:
 
     def _lost(self) -> None:
         self._cable = None
-        self.pc.gone()
+        self.pc.disconnect()
         self.table.run(round(RETRY_S * 1000))
 
     def _interrupted(self) -> None:

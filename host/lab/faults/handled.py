@@ -1,4 +1,4 @@
-"""A table whose pieces are moved by a program: the firmware's own code on littlefs, under a clock of the caller's."""
+"""A table whose pieces a program moves: the firmware's own code on littlefs, with the caller's clock."""
 
 import random
 from collections.abc import Sequence
@@ -18,10 +18,10 @@ BEFORE_WRAP_MS = 10_000
 
 
 class HandledTable:
-    """A Rota table that keeps its flash through restarts. `ms` is the world's time; its own clock soon wraps."""
+    """A Rota table that keeps its flash through restarts. `ms` is the world's time; the table's clock soon wraps."""
 
     def __init__(self, seed: int, word: str = "table") -> None:
-        """word: what its Pico calls itself."""
+        """word: the name that its Pico has."""
         self.board = Board(boards.compact(boards.load("rota")))
         self.word = word
         self.chance = random.Random(seed)
@@ -36,11 +36,11 @@ class HandledTable:
         return self.ms + self._ahead & WRAP
 
     def power_cycle(self) -> None:
-        """Switch it off and on: its clock begins anew."""
+        """Switch it off and on, which restarts its clock."""
         self._start_at(0, False)
 
     def interrupt(self) -> None:
-        """Ctrl-C came in: main.py ends, and the watchdog starts it again."""
+        """Stop main.py by Ctrl-C; the watchdog starts it again."""
         self._start.end(CTRL_C)
         self.ms += RESTART_MS
         self._start_at(0, True)
@@ -55,7 +55,7 @@ class HandledTable:
         self.station = Station(self.board, self.word, self._start, *parts)
 
     def run(self, ms: int) -> None:
-        """Rounds of the table's loop."""
+        """Run rounds of the table's loop."""
         for _ in range(0, ms, STEP_MS):
             self.ms += STEP_MS
             self.station.sample(self.now, self.raw, False)
@@ -63,7 +63,7 @@ class HandledTable:
             self.station.keep(self.now)
 
     def act(self) -> bool:
-        """A random legal action by hand, or the board cleared after the end; whether it was an action."""
+        """Play a random legal action by hand, or clear the board after the end; return whether it was an action."""
         game = self.station.sitting.game
         if game.over:
             for cell in range(len(self.board.cells)):
@@ -74,7 +74,7 @@ class HandledTable:
         return True
 
     def move(self, changes: Sequence[tuple[int, int, int]]) -> None:
-        """Lift and set down by hand what an action changes: cells with what they hold before and after."""
+        """Lift and place by hand what an action changes: cells with their contents before and after."""
         for cell, before, after in changes:
             if before and not after:
                 self._level(cell, False)

@@ -1,4 +1,4 @@
-"""The PC's program killed while it writes the log: what it had acknowledged is there, once."""
+"""Kills the PC's program while it writes the log: every acknowledged entry must be there, once."""
 
 import os
 import random
@@ -13,7 +13,7 @@ BATCH = 5
 
 
 def kill(count: int, seed: int, url: str) -> Outcome:
-    """Start a writer, kill it at any moment (SIGKILL), look what the log has; count times. Needs os.fork."""
+    """Start a writer, kill it at any moment (SIGKILL), check the log; count times. Needs os.fork."""
     chance, result, acknowledged = random.Random(seed), Outcome(), 0
     Log.open(url).close()
     for number in range(1, count + 1):
@@ -29,29 +29,29 @@ def kill(count: int, seed: int, url: str) -> Outcome:
         said = _said(first, reader)
         acknowledged = max([acknowledged, *said])
         with Log.open(url) as log:
-            kept = log.keep("t", "rota", "j", [])
-            if kept < acknowledged:
-                result.lost.append(f"kill {number}: {acknowledged} acknowledged, {kept} there")
-            result.count("killed between commit and word", kept > acknowledged)
-            acknowledged = kept
+            stored = log.keep("t", "rota", "j", [])
+            if stored < acknowledged:
+                result.lost.append(f"kill {number}: {acknowledged} acknowledged, {stored} there")
+            result.count("killed between commit and word", stored > acknowledged)
+            acknowledged = stored
     _look(url, acknowledged, result)
     return result
 
 
-def _write(url: str, kept: int, pipe: int) -> None:
-    """The program that is killed: keeps entries without end, and acknowledges what is kept."""
+def _write(url: str, stored: int, pipe: int) -> None:
+    """The program to be killed: logs entries without end, and acknowledges them."""
     try:
         with Log.open(url) as log:
             while True:
-                entries = [_entry(number) for number in range(kept + 1, kept + 1 + BATCH)]
-                kept = log.keep("t", "rota", "j", entries)
-                os.write(pipe, b"%d\n" % kept)
+                entries = [_entry(number) for number in range(stored + 1, stored + 1 + BATCH)]
+                stored = log.keep("t", "rota", "j", entries)
+                os.write(pipe, b"%d\n" % stored)
     finally:
         os._exit(1)
 
 
 def _entry(number: int) -> Entry:
-    """Every tenth entry begins a game, the others set pieces down on the first cells."""
+    """An entry: every tenth begins a game, the others set pieces on the first cells."""
     turn = number % 10
     if turn == 1:
         fields: dict[str, str | int] = {"game": "rota", "options": "", "start": "", "white": "human", "black": "human"}
@@ -66,9 +66,9 @@ def _said(first: bytes, reader: int) -> list[int]:
         return [int(line) for line in (first + pipe.read()).split(b"\n")[:-1]]
 
 
-def _look(url: str, kept: int, result: Outcome) -> None:
-    """Every game is whole and its actions are there once."""
-    result.count("entries", kept)
+def _look(url: str, stored: int, result: Outcome) -> None:
+    """Check that every game is whole and has its actions once."""
+    result.count("entries", stored)
     with Log.open(url) as log:
         for game in log.games():
             plies = [action.ply for action in log.actions(game.id)]

@@ -1,4 +1,4 @@
-"""What came out of a part of the campaign."""
+"""The outcome of a part of the campaign."""
 
 from dataclasses import dataclass, field
 from typing import Self
@@ -33,15 +33,15 @@ class Outcome:
         self.counts[name] = self.counts.get(name, 0) + more
 
     def most(self, name: str, value: float) -> None:
-        """Let a figure be at least this."""
+        """Raise a figure to at least this value."""
         self.longest[name] = max(self.longest.get(name, 0), value)
 
     def least(self, name: str, value: float) -> None:
-        """Let a figure be at most this."""
+        """Lower a figure to at most this value."""
         self.fewest[name] = min(self.fewest.get(name, value), value)
 
     def add(self, other: Self) -> None:
-        """Another run of the same."""
+        """Add another run of the same part."""
         for name in VIOLATIONS:
             getattr(self, name).extend(getattr(other, name))
         for name, value in other.counts.items():
@@ -52,9 +52,9 @@ class Outcome:
             self.least(name, value)
 
     def words(self) -> str:
-        """It in words, for a table."""
-        told = [f"{name} {len(getattr(self, name)):,}" for name in VIOLATIONS]
-        return "; ".join(told + [f"{name} {value:,}" for name, value in self.figures().items()])
+        """The outcome in words, for a table."""
+        parts = [f"{name} {len(getattr(self, name)):,}" for name in VIOLATIONS]
+        return "; ".join(parts + [f"{name} {value:,}" for name, value in self.figures().items()])
 
     def figures(self) -> dict[str, float]:
         """All figures by name."""

@@ -1,4 +1,4 @@
-"""A whole virtual table and the PC's whole session, by the clock on the wall: how long until it follows again."""
+"""Measures, in wall time, how soon a whole session follows a whole virtual table again after a fault."""
 
 import contextlib
 import random
@@ -17,7 +17,7 @@ _PATIENCE_S = 60.0
 
 
 class Hands:
-    """Two people at a virtual Rota table who play anything that is legal; `game` is what they played."""
+    """Two people at a virtual Rota table who play random legal actions; `game` is their game."""
 
     def __init__(self, table: VirtualTable, seed: int) -> None:
         self.game = Game("rota")
@@ -25,7 +25,7 @@ class Hands:
         self._table = table
 
     def act(self) -> None:
-        """An action by hand, or after the end the board cleared; long enough for the table to have understood it."""
+        """Play an action by hand, or clear the board after the end, and wait until the table has understood it."""
         game = self.game
         names = game.cell_names
         if game.over:
@@ -45,7 +45,7 @@ class Hands:
 
 
 def plug(count: int, seed: int, url: str) -> Outcome:
-    """Pull the cable, or switch the table off; play on where that goes, put it back; count times."""
+    """Pull the cable or switch the table off, play on where possible, restore it; count times."""
     result, board = Outcome(), boards.load("rota")
     firmware = boards.data_folder("firmware")
     with Log.open(url) as log, VirtualTable(boards.compact(board), firmware, seed=seed) as table:
@@ -67,17 +67,17 @@ def _pull_and_plug(table: VirtualTable, hands: Hands, session: Session, result: 
     if pulled and hands.chance.random() < 0.7:
         hands.act()
     time.sleep(hands.chance.random())
-    begun = time.monotonic()
+    start = time.monotonic()
     table.command("plug" if pulled else "power on")
     until(lambda: _mirrors(session, hands), result, "it does not follow again")
     name = "plug-in" if pulled else "power-on"
     result.count(name + "s")
-    result.most(f"seconds from {name} to following again", round(time.monotonic() - begun, 2))
+    result.most(f"seconds from {name} to following again", round(time.monotonic() - start, 2))
 
 
 @contextlib.contextmanager
 def following(session: Session) -> Iterator[Session]:
-    """A session that is started, and stopped at the end."""
+    """Run a session while the block runs."""
     session.start()
     try:
         yield session
@@ -98,7 +98,7 @@ def _logged(log: Log, hands: Hands) -> bool:
 
 
 def until(condition: Callable[[], bool], result: Outcome, otherwise: str) -> None:
-    """Wait for a condition; after long enough the result is corrupted otherwise."""
+    """Wait for a condition; a timeout makes the result corrupted."""
     end = time.monotonic() + _PATIENCE_S
     while not condition():
         if time.monotonic() > end:

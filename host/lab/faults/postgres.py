@@ -1,4 +1,4 @@
-"""A PostgreSQL of one's own: a cluster in a temporary folder on a Unix socket, gone at the end.
+"""A PostgreSQL cluster in a temporary folder on a Unix socket, which is removed at the end.
 
     with Cluster() as cluster:
         Log.open(cluster.database())
@@ -24,10 +24,10 @@ _SETTINGS = ("-c", "listen_addresses=", "-c", "fsync=off", "-c", "max_connection
 
 
 class Cluster:
-    """A running PostgreSQL; each `database()` is an empty one, by its URL."""
+    """A running PostgreSQL; each `database()` is the URL of an empty one."""
 
     def __init__(self) -> None:
-        """Make it and start it. Raises LusoriaError where PostgreSQL is not installed."""
+        """Make the cluster and start it. Raises LusoriaError if PostgreSQL is not installed."""
         self._bin = programs()
         self._user = _other_user()
         self.folder = Path(tempfile.mkdtemp(prefix="lusoria-pg-"))
@@ -52,23 +52,23 @@ class Cluster:
         self._run("pg_ctl", "-D", self.folder / "data", "-w", "-l", self.folder / "log", "-o", options, "start")
 
     def stop(self, mode: str = "fast") -> None:
-        """Stop it; 'immediate' is a crash: it comes back by its own log."""
+        """Stop the server; 'immediate' is a crash, after which it recovers from its own log."""
         self._run("pg_ctl", "-D", self.folder / "data", "-w", "-m", mode, "stop")
 
     def restart(self, mode: str = "immediate") -> None:
-        """Stop and start it."""
+        """Stop the server and start it."""
         self.stop(mode)
         self.start()
 
     def database(self) -> str:
-        """The URL of an empty database. A schema of its own stands for one: making those copies seven megabytes."""
+        """The URL of an empty database. It is a schema of its own, since a new database copies seven megabytes."""
         name = f"games{next(self._numbers)}"
         host = ("-h", self.folder, "-U", "lusoria", "-d", "postgres")
         self._run("psql", "--quiet", *host, "-c", f"create schema {name}")
         return f"postgresql://lusoria@/postgres?host={self.folder}&options=-csearch_path%3D{name}"
 
     def close(self) -> None:
-        """Stop it and remove its folder."""
+        """Stop the server and remove its folder."""
         with contextlib.suppress(subprocess.CalledProcessError):
             self.stop("immediate")
         shutil.rmtree(self.folder, ignore_errors=True)
@@ -82,7 +82,7 @@ class Cluster:
 
 
 def programs() -> Path:
-    """The folder of PostgreSQL's programs, Debian's newest. Raises LusoriaError where there is none."""
+    """The folder of PostgreSQL's programs, Debian's newest. Raises LusoriaError if there is none."""
     found = shutil.which("initdb")
     debian = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda path: float(path.parts[-3]))
     if not debian and found is None:

@@ -1,4 +1,4 @@
-"""A log that cannot take what is told: a full disk, a database that somebody else locks, a PostgreSQL that restarts."""
+"""Faults of the log: a full disk, a database that another program locks, a PostgreSQL that restarts."""
 
 import contextlib
 import random
@@ -18,7 +18,7 @@ Trouble = Callable[[random.Random], contextlib.AbstractContextManager[None]]
 
 
 def refuse(count: int, seed: int, url: str, trouble: Trouble) -> Outcome:
-    """Play and follow; while the log has its trouble, go on, with the cable pulled now and then; count times."""
+    """Play and follow while the log has its fault, and pull the cable now and then; count times."""
     result = Outcome()
     with Log.open(url, busy_s=BUSY_S) as log:
         followed = Followed(log, result, seed)
@@ -31,10 +31,10 @@ def refuse(count: int, seed: int, url: str, trouble: Trouble) -> Outcome:
                 if chance.random() < 0.3:
                     followed.pull()
                     followed.play_alone()
-            begun = followed.table.ms
+            start = followed.table.ms
             while keeper.problem:
                 followed.follow(4, acting=0.0)
-            result.most(AGAIN, round((followed.table.ms - begun) / 1000, 2))
+            result.most(AGAIN, round((followed.table.ms - start) / 1000, 2))
             followed.acknowledged(f"time {turn}")
         followed.settle()
         followed.compare()
@@ -42,7 +42,7 @@ def refuse(count: int, seed: int, url: str, trouble: Trouble) -> Outcome:
 
 
 def full(path: Path) -> Trouble:
-    """The system lets no file of the log grow, as it does when the disk is full (RLIMIT_FSIZE)."""
+    """Let no file of the log grow, as on a full disk (RLIMIT_FSIZE)."""
 
     @contextlib.contextmanager
     def trouble(_chance: random.Random) -> Iterator[None]:
@@ -58,7 +58,7 @@ def full(path: Path) -> Trouble:
 
 
 def locked(path: Path) -> Trouble:
-    """Another program begins to write and does not end."""
+    """Let another program begin a write and not end it."""
 
     @contextlib.contextmanager
     def trouble(_chance: random.Random) -> Iterator[None]:
@@ -71,7 +71,7 @@ def locked(path: Path) -> Trouble:
 
 
 def restarted(cluster: Cluster) -> Trouble:
-    """The server is stopped in peace or dies, and is started again."""
+    """Stop the server in order or kill it, and start it again."""
 
     @contextlib.contextmanager
     def trouble(chance: random.Random) -> Iterator[None]:

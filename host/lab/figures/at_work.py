@@ -1,4 +1,4 @@
-"""The emulated table while it does all at once: scans, lights, a PC that follows, and its own player who thinks."""
+"""Measures the emulated table while it does all at once: scans, lights, a PC that follows, its own player."""
 
 from dataclasses import dataclass
 
@@ -18,8 +18,10 @@ COLOUR_BOARD = "grid-8x8-colour"  # its sensors are read one after the other, by
 
 @dataclass(frozen=True)
 class Answer:
-    """What an answer of the table's own player took: ms, frames of lights a second meanwhile (0: he had answered before
-    one was counted), and the longest time in which the watchdog was not fed since people's last action began, in ms.
+    """An answer of the table's own player.
+
+    Its time in ms; frames of lights a second meanwhile (0: he answered before one was counted); the longest time in ms
+    without a feeding of the watchdog since people's last action began.
     """
 
     level: int
@@ -29,7 +31,7 @@ class Answer:
 
 
 def answer(case: Case, level: int) -> Answer:
-    """Let the table's own player of that level answer in a case's position, which hands bring about.
+    """Let the table's own player of that level answer in a case's position, to which hands lead.
 
     The last action before it is carried out while the player waits: his time is from its count to his wish. Raises
     LusoriaError if he does not answer.
@@ -47,21 +49,21 @@ def answer(case: Case, level: int) -> Answer:
         if game.awaits_throw:
             hands.until(lambda: not game.awaits_throw)
         else:
-            hands.carry_out(hands.seen()[0])
-    begun, frames = table.pico.ms, len(table.leds.frames)
+            hands.carry_out(hands.detectable()[0])
+    start, frames = table.pico.ms, len(table.leds.frames)
     table.follow_until(lambda: _times(table, "ask"), PATIENCE_MS)
-    took, shown = table.pico.ms - begun, len(table.leds.frames) - frames
+    took, frame_count = table.pico.ms - start, len(table.leds.frames) - frames
     took_him = _times(table, "ask")[0] - _times(table, "ACT")[-1]
-    return Answer(level, took_him, 1000 * shown / took if took else 0.0, feeds.longest / 1e6)
+    return Answer(level, took_him, 1000 * frame_count / took if took else 0.0, feeds.longest / 1e6)
 
 
 def _times(table: EmulatedTable, what: str) -> list[int]:
-    """When, in ms by the table's clock, the table told of entries of a kind, or of inputs of that name."""
-    return [values["ms"] for kind, values in table.heard if what in (kind, values.get("what"))]
+    """The times, in ms by the table's clock, of entries of a kind, or of inputs of that name."""
+    return [values["ms"] for kind, values in table.messages if what in (kind, values.get("what"))]
 
 
 def exhibit_bytes(case: Case) -> int:
-    """How much less of the heap is free, as the table tells it, once it is an exhibit that looks after itself."""
+    """The bytes of heap that an exhibit that looks after itself takes, by the table's own report."""
     game = Game(case.game, messages.read_options(case.options), case.position)
     table = table_with(case.board, game, flash_of(case.board, game, case.options, game.position()))
     table.say("HELLO", messages.PROTOCOL, "figures")
@@ -71,20 +73,20 @@ def exhibit_bytes(case: Case) -> int:
 
 
 def _free(table: EmulatedTable, game: Game) -> int:
-    """Bytes free once garbage has been collected, which is when something settles."""
+    """The bytes free after garbage collection, which takes place when something settles."""
     table.follow(1000)
     Hands(table, game).nudge()
     table.follow(2000)
-    return int([values["free"] for kind, values in table.heard if kind == "ALIVE"][-1])
+    return int([values["free"] for kind, values in table.messages if kind == "ALIVE"][-1])
 
 
 def scans(board: str) -> int:
-    """Scans a second as the table tells them, while its lights are animated and a PC follows."""
+    """The table's own report of scans a second, while its lights are animated and a PC follows."""
     table = EmulatedTable(board)
     table.start()
     table.say("HELLO", messages.PROTOCOL, "figures")
     table.follow(3500)
-    found = [int(values["scans"]) for kind, values in table.heard if kind == "ALIVE"]
+    found = [int(values["scans"]) for kind, values in table.messages if kind == "ALIVE"]
     if len(found) < 3:
         raise LusoriaError(f"{board}: the table told of no scans")
     return min(found[2:])

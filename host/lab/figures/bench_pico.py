@@ -1,5 +1,6 @@
-"""The emulated Pico writing the actions of Latrunculi, as bytecode and as native code: `lusoria bench --pico` runs
-`python -m lab.figures.bench_pico [--json]`.
+"""Measures the writing of Latrunculi's actions on the emulated Pico, as bytecode and as native code.
+
+`lusoria bench --pico` runs `python -m lab.figures.bench_pico [--json]`.
 
 Time is the emulated Pico's own, so the figures are the same on every machine; they are somewhat optimistic, since the
 emulator knows no waiting for flash.
@@ -32,7 +33,7 @@ print(count, time.ticks_diff(time.ticks_us(), begun))
 
 
 def figures() -> dict[str, dict[str, Any]]:
-    """By position: milliseconds to write its actions in bytecode and in native code, their ratio, how many there are.
+    """By position: milliseconds for writing its actions in bytecode and in native code, their ratio, their number.
 
     Raises LusoriaError where the emulator or an image for it is missing.
     """
@@ -58,7 +59,7 @@ def page(each: dict[str, dict[str, Any]]) -> str:
 
 
 def _measured(native: bool) -> dict[str, tuple[int, float]]:
-    """By position: how many actions, and milliseconds to write them, on a Pico with these files but no main program."""
+    """By position: the number of actions, and the milliseconds for writing them on a Pico with these files."""
     from lusoria.build import micropython as locate
 
     locate.check_emulator()
@@ -79,7 +80,7 @@ def _measured(native: bool) -> dict[str, tuple[int, float]]:
 
 
 def main() -> None:
-    """Print the figures, as text or with --json; one line on standard error, exit code 1, where they cannot be had."""
+    """Print the figures, as text or with --json; if that fails one line on standard error, with exit code 1."""
     try:
         found = figures()
     except LusoriaError as error:

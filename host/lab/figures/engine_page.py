@@ -13,7 +13,7 @@ from typing import Any
 from lab.pages import renewed, table
 from lusoria.engine.bench import rules as bench
 from lusoria.engine.bench import search as bench_search
-from lusoria.engine.games.known import played
+from lusoria.engine.games.knowledge import played
 
 COMMAND = "python -m lab.figures.engine_page"
 Figures = dict[str, dict[str, Any]]
@@ -22,13 +22,13 @@ WAITS = ("game", "first move, nothing cached", "with a cache", "worst delay of a
 
 
 def main(path: Path) -> None:
-    """Measure and write the page."""
+    """Measure the figures and write the page."""
     figures = {game_id: bench_search.measured(game_id) for game_id in played()}
     path.write_text(renewed(path.read_text(encoding="utf-8"), COMMAND, tables(figures)), encoding="utf-8")
 
 
 def tables(figures: Figures) -> Iterator[str]:
-    """What machine it was, and both tables as Markdown."""
+    """The machine's name and both tables, as Markdown."""
     yield f"{bench.cpu()}, {os.cpu_count()} cores; the search on one thread, the delays with it on all cores.\n"
     yield from table(DEPTHS, _depths(figures))
     yield ""

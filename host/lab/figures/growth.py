@@ -1,5 +1,6 @@
-"""Whether a table's memory grows: thousands of random actions, one game after another, on MicroPython's interpreter for
-this PC, where they take minutes; on the emulated Pico they would take days.
+"""Measures whether a table's memory grows in thousands of random actions, game after game.
+
+It runs on MicroPython's interpreter for this PC, where it takes minutes; on the emulated Pico it would take days.
 
 The station runs with a flash that takes all and keeps nothing, and time is told to it. Hands lift and set down every
 piece of every action; the lights are drawn after each. What stays on the heap is counted each time
@@ -50,7 +51,7 @@ class Flash:
 
 start, journal, clock = Starts(None, False), Journal(Flash(), lambda: "00000001"), [0]
 station = Station(board, "growth", start, lambda: 0, 0, raw, journal, Settings(None), os.urandom)
-sitting, slots, settled = station.sitting, board.slots, station.debouncer.settled
+sitting, slots, settled = station.sitting, board.slots, station.sensors.settled
 
 def wait(ms):
     clock[0] = (clock[0] + ms) & 0x3FFFFFFF
@@ -136,11 +137,11 @@ print("end", done, wrong)
 
 @dataclass(frozen=True)
 class Growth:
-    """What stays on the heap, in bytes, when a game begins: the first, the first after SETTLED_IN actions, the last."""
+    """The bytes on the heap when a game begins: the first, the first after SETTLED_IN actions, the last."""
 
     actions: int
     games: int
-    asked_again: int  # actions that were not understood as they were meant, and put right
+    corrections: int  # actions that were not understood as they were meant, and put right
     at_first: int
     settled_in: int
     at_last: int
@@ -156,9 +157,9 @@ def play(board: str, game: str, actions: int, seed: int = 1) -> Growth:
         words = [program, boards.data_folder("firmware"), compact, game, actions, seed]
         command = [str(locate.interpreter()), "-X", "heapsize=8M", *map(str, words)]
         run = subprocess.run(command, capture_output=True, text=True)
-    told = [line.split() for line in run.stdout.splitlines()]
-    if run.returncode or not told or told[-1][0] != "end":
+    rows = [line.split() for line in run.stdout.splitlines()]
+    if run.returncode or not rows or rows[-1][0] != "end":
         raise LusoriaError(f"the games of {game} failed: {(run.stderr or run.stdout)[-400:]}")
-    begun = [[int(word) for word in line[1:]] for line in told if line[0] == "begun"]
-    settled_in = next((left for _game, done, left in begun if done >= SETTLED_IN), begun[-1][2])
-    return Growth(int(told[-1][1]), len(begun), int(told[-1][2]), begun[0][2], settled_in, begun[-1][2])
+    starts = [[int(word) for word in line[1:]] for line in rows if line[0] == "begun"]
+    settled_in = next((left for _game, done, left in starts if done >= SETTLED_IN), starts[-1][2])
+    return Growth(int(rows[-1][1]), len(starts), int(rows[-1][2]), starts[0][2], settled_in, starts[-1][2])

@@ -1,4 +1,4 @@
-"""Renews docs/architecture.md: the picture of the rooms, what each is for, and how large the house is.
+"""Renews docs/architecture.md: the picture of the rooms, the purpose of each, and the size of the house.
 
 All is read from the sources, by `python -m lab.figures.house docs/architecture.md`; `lift_path` follows the lift.
 """
@@ -35,7 +35,7 @@ def sources() -> dict[str, ast.Module]:
 
 
 def room_of(module: str) -> str | None:
-    """The room of a module; None if it lies loose in its package, as small things that every room uses do."""
+    """The room of a module; None for the small modules of a package that every room uses."""
     package, _, rest = module.partition(".")
     if package == "pico":
         return package
@@ -46,7 +46,7 @@ def room_of(module: str) -> str | None:
 
 
 def imported(tree: ast.Module) -> Iterator[str]:
-    """What a source imports by its dotted names, when it is loaded or later, but not for type checkers alone."""
+    """The modules that a source imports, at once or later, but not only for type checkers."""
     skipped = {
         inner
         for node in ast.walk(tree)
@@ -76,7 +76,7 @@ def rooms() -> dict[str, set[str]]:
 
 
 def docstring(room: str) -> str:
-    """What a room says of itself."""
+    """The docstring of a room."""
     return ast.get_docstring(sources()[room]) or ""
 
 
@@ -92,7 +92,7 @@ def room_lines() -> Iterator[str]:
 
 
 def classes(trees: dict[str, ast.Module]) -> dict[str, ast.ClassDef]:
-    """The classes at the top of modules by their dotted names."""
+    """The top-level classes of modules by their dotted names."""
     return {
         f"{module}.{node.name}": node
         for module, tree in trees.items()
@@ -102,11 +102,11 @@ def classes(trees: dict[str, ast.Module]) -> dict[str, ast.ClassDef]:
 
 
 def ancestors(name: str, found: dict[str, ast.ClassDef], trees: dict[str, ast.Module]) -> list[str]:
-    """The longest line of classes of ours from this one up, itself first."""
+    """The longest line of our own classes from this one up, itself first."""
     module = name.rpartition(".")[0]
-    known = {full.rpartition(".")[2]: full for full in imported(trees[module]) if full in found}
-    known |= {full.rpartition(".")[2]: full for full in found if full.rpartition(".")[0] == module}
-    bases = [known[base.id] for base in found[name].bases if isinstance(base, ast.Name) and base.id in known]
+    full_names = {full.rpartition(".")[2]: full for full in imported(trees[module]) if full in found}
+    full_names |= {full.rpartition(".")[2]: full for full in found if full.rpartition(".")[0] == module}
+    bases = [full_names[base.id] for base in found[name].bases if isinstance(base, ast.Name) and base.id in full_names]
     return [name, *max((ancestors(base, found, trees) for base in bases), key=len, default=[])]
 
 
@@ -116,7 +116,7 @@ def methods(node: ast.ClassDef) -> int:
 
 
 def branches(node: ast.AST) -> int:
-    """The places in a function where the way parts, those of functions inside it included."""
+    """The number of branches in a function, including the functions inside it."""
     parts = sum(isinstance(inner, _BRANCHES) for inner in ast.walk(node))
     return parts + sum(len(inner.values) - 1 for inner in ast.walk(node) if isinstance(inner, ast.BoolOp))
 
@@ -134,7 +134,7 @@ def functions(trees: dict[str, ast.Module]) -> Iterator[tuple[str, ast.AST]]:
 
 
 def size_lines() -> Iterator[str]:
-    """How large the house is."""
+    """The table of the house's size."""
     trees = sources()
     found = classes(trees)
     deepest = max((ancestors(name, found, trees) for name in sorted(found)), key=len)

@@ -23,7 +23,7 @@ def floors(links: Mapping[str, set[str]]) -> list[list[str]]:
 
 
 def arrows(links: Mapping[str, set[str]]) -> Iterator[tuple[str, str]]:
-    """Who imports whom, but for what follows: where a room reaches another through a third, no arrow is drawn."""
+    """The imports between rooms, without those that follow from others through a third room."""
 
     def reached(room: str) -> set[str]:
         return links[room].union(*(reached(other) for other in links[room]))

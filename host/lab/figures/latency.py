@@ -1,4 +1,4 @@
-"""How long the emulated table takes to start, to answer a lift by its lights, and to scan."""
+"""Measures how long the emulated table takes to start, to answer a lift by its lights, and to scan."""
 
 import random
 from dataclasses import dataclass
@@ -13,11 +13,12 @@ from ludus.recognition import occupancy as piles
 from lusoria.errors import LusoriaError
 
 BOUNCE_MS = 5.0
+REST_MS = 450  # between two lifts: lights that change more than six times a second are held
 
 
 @dataclass(frozen=True)
 class Case:
-    """A position in the middle of a game, on the largest board the game has."""
+    """A position in the middle of a game, on the largest board of the game."""
 
     game: str
     board: str
@@ -45,7 +46,7 @@ CASES = (
 
 @dataclass(frozen=True)
 class Latency:
-    """What was measured: milliseconds, but for scans (a second) and bytes of heap."""
+    """The results: milliseconds, scans a second, and bytes of heap."""
 
     start_ms: float
     latencies_ms: list[float]
@@ -70,8 +71,8 @@ def measure(case: Case, lifts: int, seed: int = 1) -> Latency:
     scans = table.scans()
     table.follow(1000)
     scans = table.scans() - scans
-    count = len([kind for kind, _values in table.heard if kind == "ALIVE"])
-    while len(alive := [values for kind, values in table.heard if kind == "ALIVE"]) <= count:
+    count = len([kind for kind, _values in table.messages if kind == "ALIVE"])
+    while len(alive := [values for kind, values in table.messages if kind == "ALIVE"]) <= count:
         table.follow(200)
     return Latency(start_ms, latencies, scans, alive[-1]["free"])
 
@@ -90,7 +91,7 @@ def lifted_alone(game: Game, table: EmulatedTable) -> list[str]:
 
 
 def bounce(table: EmulatedTable, cell: str, piece: bool, rng: random.Random) -> None:
-    """A contact that opens or closes now and chatters for BOUNCE_MS before it stays."""
+    """Open or close a contact now; it bounces for BOUNCE_MS before it stays."""
     table.level(cell, piece)
     moments = sorted(rng.uniform(0.1, BOUNCE_MS) for _ in range(2 * rng.randint(1, 4)))
     for index, moment in enumerate(moments):
@@ -98,17 +99,17 @@ def bounce(table: EmulatedTable, cell: str, piece: bool, rng: random.Random) -> 
 
 
 def lift_to_light(table: EmulatedTable, cell: str, rng: random.Random) -> float:
-    """Ms from the first opening of a contact to the first edge of the frame that shows the targets."""
+    """The ms from the first opening of a contact to the first edge of the frame that shows the targets."""
     before = table.lights()
     table.pico.run_ms(rng.uniform(0, 9))
-    seen, lifted = len(table.leds.frames), table.pico.ns
+    frames, lifted = len(table.leds.frames), table.pico.ns
     bounce(table, cell, False, rng)
-    table.follow_until(lambda: len(table.leds.frames) > seen and _shows(table, before, cell), 200, step_ms=0.25)
-    shown = table.leds.frames[-1].first_ns
+    table.follow_until(lambda: len(table.leds.frames) > frames and _shows(table, before, cell), 200, step_ms=0.25)
+    shown_ns = table.leds.frames[-1].first_ns
     table.follow(20)
     bounce(table, cell, True, rng)
-    table.follow(100)
-    return (shown - lifted) / 1e6
+    table.follow(REST_MS)
+    return (shown_ns - lifted) / 1e6
 
 
 def _shows(table: EmulatedTable, before: dict[str, tuple[int, int, int]], cell: str) -> bool:

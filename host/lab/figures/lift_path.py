@@ -1,4 +1,4 @@
-"""Follows one lift through the real code, from the pins of a simulated table to the text that a page is sent.
+"""Follows one lift through the real code, from the pins of a simulated table to the text that a page receives.
 
 One piece of Rota is lifted and set down elsewhere: the firmware reads it, plays it and keeps it on its flash, the PC
 reads, mirrors and logs it. `python -m lab.figures.lift_path` prints every function in the order in which it was first
@@ -30,7 +30,7 @@ _FLAG = inspect.CO_OPTIMIZED  # functions have it, the bodies of modules and cla
 
 
 class Trace:
-    """Notes each function of ours as `module:function` when it is first called, while it is used by `with`."""
+    """Notes each function of ours as `module:function` at its first call, while used by `with`."""
 
     def __init__(self) -> None:
         self.functions: list[str] = []
@@ -56,14 +56,14 @@ class Trace:
 
 
 class WiredTable(HandledTable):
-    """A table whose levels are read by the Pico's own driver of its sensors."""
+    """A table whose levels are read by the Pico's own sensor driver."""
 
     def __init__(self, seed: int) -> None:
         super().__init__(seed)
         self._sensors = _driver(lambda: self.raw)(self.board.sense)
 
     def run(self, ms: int) -> None:
-        """Rounds of the table's loop."""
+        """Run rounds of the table's loop."""
         for _ in range(0, ms, STEP_MS):
             self.ms += STEP_MS
             self.station.sample(self.now, self._sensors.read(), False)
@@ -71,13 +71,13 @@ class WiredTable(HandledTable):
             self.station.keep(self.now)
 
     def next_changes(self) -> list[tuple[int, int, int]]:
-        """What the first legal action changes: cells with what they hold before and after."""
+        """The changes of the first legal action: cells with their contents before and after."""
         game = self.station.sitting.game
         return list(game.changes(game.actions()[0]))
 
 
 def _driver(levels: Callable[[], bytearray]) -> Any:
-    """The Pico's class for shift registers, with pins that do nothing and an SPI that reads levels."""
+    """The Pico's class for shift registers, with pins without effect and an SPI that reads levels."""
 
     def read_into(buffer: bytearray) -> None:
         buffer[:] = levels()
@@ -96,7 +96,7 @@ def _driver(levels: Callable[[], bytearray]) -> Any:
 
 
 class Play(Cable):
-    """The cable to a table, and the play at it: it goes on whenever the PC reads, so that one thread does all."""
+    """The cable to a table and the play at it. It goes on whenever the PC reads, so that one thread does all."""
 
     def __init__(self, table: WiredTable, session: Session) -> None:
         super().__init__(table, 0.0, lambda: None)
@@ -106,12 +106,12 @@ class Play(Cable):
         self.trace = Trace()
 
     def read(self, size: int) -> bytes:
-        """Play on, then what the table said."""
+        """Play on, then return the table's output."""
         next(self._play)
         return super().read(size)
 
     def _actions(self) -> Iterator[None]:
-        """Play until a piece is moved, which loads all that is loaded late, and trace the next move."""
+        """Play until a piece has been moved, so that everything is loaded, then trace the next move."""
         while self._session.state()["game"] is None:
             yield
         lifted = False
@@ -126,7 +126,7 @@ class Play(Cable):
         yield
 
     def _carry_out(self, changes: list[tuple[int, int, int]]) -> Iterator[None]:
-        """Play one action, let the PC read until it has logged all, and have the text for pages made."""
+        """Play one action, let the PC read and log it, and make the text for pages."""
         self._wired.move(changes)
         journal = self._wired.station.journal
         while journal.kept < journal.written:
@@ -136,7 +136,7 @@ class Play(Cable):
 
 
 def trace() -> Trace:
-    """What one lift passes."""
+    """Trace the functions of one lift."""
     with tempfile.TemporaryDirectory() as folder:
         log = Log.open(f"sqlite:///{Path(folder) / 'log.sqlite'}")
         session, table = Session(boards.load("rota"), None, log), WiredTable(SEED)
@@ -148,7 +148,7 @@ def trace() -> Trace:
 
 
 def main() -> None:
-    """Print the functions, then how many there are."""
+    """Print the functions, then their number."""
     passed = trace()
     print(*passed.functions, sep="\n")
     print(f"{len(passed.functions)} functions in {len(passed.files)} files")

@@ -1,4 +1,4 @@
-"""A whole game on the emulated Pico, and what it leaves of the memory as the running firmware tells it.
+"""Plays a whole game on the emulated Pico, and measures the memory that is left, as the firmware reports it.
 
 All but its last actions were played before the table was switched on: the journal tells of them. Then hands go on, with
 a PC that listens. Nothing but the firmware is in the Pico's memory.
@@ -15,43 +15,43 @@ from ludus.board.definition import Board
 from ludus.games.game import Game
 from ludus.link import messages
 from ludus.recognition import occupancy as piles
-from ludus.storage.checkpoints import Milestones
+from ludus.storage.checkpoints import Checkpoints
 from ludus.storage.journal import Journal
 from lusoria.boards import definitions as boards
 from lusoria.build import filesystem, firmware
 from lusoria.errors import LusoriaError
-from lusoria.simulator.memory_files import Held
+from lusoria.simulator.memory_files import MemoryFiles
 
 WORD = "f1647e50"  # of the journal that holds the game
 BY_HAND = 8  # actions that hands carry out after the start
 MOST_PLIES = 2000  # no random game was longer
 PATIENCE_MS = 6000  # until an action is understood, or dice have fallen
-LATEST = 40  # messages that a table has told in the last moment, at most
-TELLING_MS = 40_000  # a thousand plies are told to a PC that knows nothing of the game
+LATEST = 40  # messages at most that a table has just sent
+TELLING_MS = 40_000  # a PC that knows nothing of the game gets a thousand plies
 START_MS = 20_000  # a game that is taken up after a power cut is played anew to where it was
 
 
 def flash_of(board: str, game: Game, options: str, start: str, players: tuple[str, str] = ("human", "human")) -> bytes:
-    """The flash of a Pico with a board's firmware whose journal tells of that game, from its start on."""
-    held, files = Held(), firmware.shipped(boards.load(board))
+    """The flash of a Pico with a board's firmware and a journal of that game from its start on."""
+    memory, files = MemoryFiles(), firmware.shipped(boards.load(board))
     compact = Board(json.loads(files["board.json"]))
-    journal = Journal(held, lambda: WORD)
-    milestones = Milestones(held, WORD, compact.firmware_hash, len(compact.cells))
+    journal = Journal(memory, lambda: WORD)
+    checkpoints = Checkpoints(memory, WORD, compact.firmware_hash, len(compact.cells))
 
     def tell(kind: str, *fields: object) -> None:
         journal.append(kind, 0, fields)
-        milestones.told(kind, fields, journal.newest)
+        checkpoints.note(kind, fields, journal.newest)
         journal.flush()
-        milestones.keep(game)
+        checkpoints.write(game)
 
     tell("GAME", game.id, options, start, *players)
     for ply, action in enumerate(game.played):
         tell("ACT", ply + 1, action)
-    return filesystem.pack(files | {f"journal/{name}": data for name, data in held.files.items()})
+    return filesystem.pack(files | {f"journal/{name}": data for name, data in memory.files.items()})
 
 
 def table_with(board: str, game: Game, flash: bytes, *probes: Part) -> EmulatedTable:
-    """A table that has been switched on with the pieces of that game on it."""
+    """A table that is switched on with the pieces of that game on it."""
     table = EmulatedTable(board, flash=flash, probes=probes)
     for cell, content in zip(table.compact["cells"], game.contents(), strict=True):
         for slot in range(min(piles.height(content), table.compact["slots"])):
@@ -61,17 +61,17 @@ def table_with(board: str, game: Game, flash: bytes, *probes: Part) -> EmulatedT
 
 
 class Hands:
-    """Hands at an emulated table that carry out actions of a game; the game goes on as the table tells it."""
+    """Hands that carry out a game's actions at an emulated table; `game` follows the table's messages."""
 
     def __init__(self, table: EmulatedTable, game: Game) -> None:
         self.table = table
         self.game = game
         self._slots = table.compact["slots"]
-        self._filled = [self._shown(content) for content in game.contents()]
-        self._told = 0
+        self._filled = [self._detectable_pieces(content) for content in game.contents()]
+        self._read = 0
 
-    def seen(self) -> list[int]:
-        """The legal actions that sensors tell, if there are none those they tell in part, and if there are none all."""
+    def detectable(self) -> list[int]:
+        """The legal actions that sensors detect; if there are none, those that they detect in part; if none, all."""
         actions = self.game.actions()
         for enough in (all, any):
             found = [action for action in actions if enough(map(self._tells, self.game.changes(action)))]
@@ -80,22 +80,22 @@ class Hands:
         return actions
 
     def carry_out(self, action: int) -> None:
-        """Lift what is to be lifted, then set down what is to be set down, until the table counts the action.
+        """Do the lifts, then the placements of an action, until the table counts it.
 
         Where sensors tell only a part the table asks, and what it offers first is taken; where they tell nothing the
         button makes it ask. Raises LusoriaError if something else was counted than what sensors told.
         """
         ply, changes = len(self.game.played), list(self.game.changes(action))
-        told = [self._tells(change) for change in changes]
+        detected = [self._tells(change) for change in changes]
         for cell, before, after in changes:
             exchanged = before and after and (before ^ after) & 3
-            self._put(cell, 0 if exchanged else min(self._filled[cell], self._shown(after)))
+            self._put(cell, 0 if exchanged else min(self._filled[cell], self._detectable_pieces(after)))
         for cell, _before, after in changes:
-            self._put(cell, self._shown(after))
-        if not any(told):
+            self._put(cell, self._detectable_pieces(after))
+        if not any(detected):
             self.table.press()
         self.until(lambda: len(self.game.played) > ply)
-        if all(told) and list(self.game.changes_at(ply)) != changes:
+        if all(detected) and list(self.game.changes_at(ply)) != changes:
             raise LusoriaError(f"{self.game.text_at(ply)} was counted at ply {ply + 1}, another action was meant")
 
     def nudge(self) -> None:
@@ -106,27 +106,27 @@ class Hands:
         self._put(cell, filled)
 
     def until(self, condition: Callable[[], bool]) -> None:
-        """Let time pass until what the table told makes the condition true. Raises LusoriaError after PATIENCE_MS."""
+        """Let time pass until the table's messages make the condition true. Raises LusoriaError after PATIENCE_MS."""
         end = self.table.pico.ms + PATIENCE_MS
         while not condition():
             if self.table.pico.ms > end:
-                raise LusoriaError(f"the table did not go on from {self.game.position()}: {self.table.heard[-3:]}")
+                raise LusoriaError(f"the table did not go on from {self.game.position()}: {self.table.messages[-3:]}")
             self.table.follow(20)
             self._mirror()
 
     def _mirror(self) -> None:
-        game, heard = self.game, self.table.heard
-        for kind, values in heard[self._told :]:
+        game, table = self.game, self.table
+        for kind, values in table.messages[self._read :]:
             if kind == "BACK":
                 game.take_back(len(game.played) - values["ply"])
             elif kind == "INSTEAD":
                 game.take_back(1)
             if kind in ("ACT", "INSTEAD") and values["ply"] == len(game.played) + 1:
                 game.play(values["action"])
-        self._told = len(heard)
+        self._read = len(table.messages)
 
     def _put(self, cell: int, count: int) -> None:
-        """Let so many slots of a cell be filled."""
+        """Fill so many slots of a cell."""
         was, name = self._filled[cell], self.table.compact["cells"][cell]
         if count != was:
             self._filled[cell] = count
@@ -134,17 +134,17 @@ class Hands:
                 self.table.level(f"{name}.{slot + 1}", count > was)
             self.table.follow(120)
 
-    def _shown(self, content: int) -> int:
+    def _detectable_pieces(self, content: int) -> int:
         return min(piles.height(content), self._slots)
 
     def _tells(self, change: tuple[int, int, int]) -> bool:
         _cell, before, after = change
-        return self._shown(before) != self._shown(after) or bool((before ^ after) & 3)
+        return self._detectable_pieces(before) != self._detectable_pieces(after) or bool((before ^ after) & 3)
 
 
 @dataclass(frozen=True)
 class Played:
-    """What was measured: plies in all and by hand, ms from power-on to the first lights, free bytes of the heap."""
+    """The results: plies in all and by hand, ms from power-on to the first lights, free bytes of the heap."""
 
     plies: int
     by_hand: int
@@ -161,23 +161,23 @@ def play(game_id: str, board: str, options: str, seed: int = 1) -> Played:
     start_ms = table.leds.frames[0].first_ns / 1e6
     hands = Hands(table, game)
     table.say("HELLO", messages.PROTOCOL, "figures")
-    table.follow_until(lambda: _told_to(table, before), TELLING_MS, READING_MS)
+    table.follow_until(lambda: _has_sent(table, before), TELLING_MS, READING_MS)
     table.follow(400)
     while not game.over and len(game.played) < before + 2 * BY_HAND:
         if game.awaits_throw:
             hands.until(lambda: not game.awaits_throw)
         else:
-            hands.carry_out(rng.choice(hands.seen()))
+            hands.carry_out(rng.choice(hands.detectable()))
     table.follow(1000)
     hands.nudge()  # something settles: garbage is collected
     table.follow(2000)
-    free = [values["free"] for kind, values in table.heard if kind == "ALIVE"][-1]
+    free = [values["free"] for kind, values in table.messages if kind == "ALIVE"][-1]
     return Played(len(game.played), len(game.played) - before, game.over, start_ms, free)
 
 
-def _told_to(table: EmulatedTable, plies: int) -> bool:
-    """Whether the table has told the PC all of a game up to so many plies."""
-    return any(kind == "ACT" and values["ply"] == plies for kind, values in table.heard[-LATEST:])
+def _has_sent(table: EmulatedTable, plies: int) -> bool:
+    """Whether the table has sent the PC all of a game up to so many plies."""
+    return any(kind == "ACT" and values["ply"] == plies for kind, values in table.messages[-LATEST:])
 
 
 def all_but_the_end(game_id: str, options: str, seed: int) -> tuple[Game, str]:

@@ -1,4 +1,4 @@
-"""The figures of docs/table-figures.md, measured on the emulated Pico: `python -m lab.figures.table FILE`.
+"""Measures the figures of docs/table-figures.md on the emulated Pico: `python -m lab.figures.table FILE`.
 
     --lifts N     lifts of each game that are timed (each takes some seconds)
     --part N      as many of them from one power-on
@@ -32,7 +32,7 @@ from lusoria.build import firmware
 LIFTS = 250
 LIFTS_A_PART = 50  # timed from one power-on to the next, and kept together
 ACTIONS = 10_000
-KEPT = Path("host/lab/results/measured")  # what was measured, so that any machine can go on with it
+RESULTS = Path("host/lab/results/measured")  # what was measured, so that any machine can go on with it
 HANDS, FLASHING = "hands.json", "hands-flash.json"  # there: the summaries that `make hands` writes
 COLOUR = Case(
     "latrunculi", at_work.COLOUR_BOARD, "", None, 0, 0
@@ -56,7 +56,7 @@ MEASURING: dict[str, tuple[ModuleType, ...]] = {
 
 @dataclasses.dataclass(frozen=True)
 class Job:
-    """One measurement, kept as a file of its own."""
+    """One measurement with a result file of its own."""
 
     what: str
     case: Case
@@ -64,28 +64,28 @@ class Job:
     number: int
 
     def path(self, keep: Path) -> Path:
-        """Where it is kept: under a digest of the firmware, of how it is measured, and of all that was asked."""
+        """The result file, named by a digest of the firmware, the measuring code and the parameters."""
         words = repr((_firmware(self.case.board), _how(self.what), self.what, self.case, self.count, self.number))
         return keep / f"{self.case.game}-{self.what}-{hashlib.sha256(words.encode()).hexdigest()[:12]}.json"
 
-    def kept(self, keep: Path) -> Any:
-        """What was measured and in how many seconds of a processor: `found` and `seconds`; or None."""
+    def load(self, keep: Path) -> Any:
+        """The stored result, `found`, with the `seconds` of a processor that it took; None if there is none."""
         path = self.path(keep)
         return json.loads(path.read_text(encoding="utf-8")) if path.exists() else None
 
     def measure(self, keep: Path) -> None:
-        """Measure it, unless this firmware's is kept already."""
+        """Measure, unless a result for this firmware is stored."""
         if not self.path(keep).exists():
-            begun = _processor_s()
+            start = _processor_s()
             found = MEASURES[self.what](self.case, self.count, self.number)
             keep.mkdir(parents=True, exist_ok=True)
-            told = found if isinstance(found, int) else dataclasses.asdict(found)
-            text = json.dumps({"seconds": round(_processor_s() - begun, 1), "found": told})
+            value = found if isinstance(found, int) else dataclasses.asdict(found)
+            text = json.dumps({"seconds": round(_processor_s() - start, 1), "found": value})
             self.path(keep).write_text(text, encoding="utf-8")
 
 
 def _processor_s() -> float:
-    """Seconds of a processor that this process and those it has waited for have taken."""
+    """The processor seconds of this process and its finished children."""
     return sum(os.times()[:4])
 
 
@@ -97,13 +97,13 @@ def _firmware(board: str) -> str:
 
 @cache
 def _how(what: str) -> str:
-    """A digest of the modules that measure it: what another version found is measured again."""
+    """A digest of the measuring modules: after a change everything is measured again."""
     texts = [inspect.getsource(module) for module in MEASURING[what]]
     return hashlib.sha256("".join(texts).encode()).hexdigest()
 
 
 def jobs(lifts: int, part: int, actions: int) -> list[Job]:
-    """All measurements, those first that say most."""
+    """All measurements, the most telling first."""
     found = [Job("game", case, 0, case.seed) for case in CASES]
     parts = [Job("lifts", case, part, number + 1) for number in range(max(1, lifts // part)) for case in CASES]
     found += parts[: len(CASES)]
@@ -113,38 +113,38 @@ def jobs(lifts: int, part: int, actions: int) -> list[Job]:
     return found + parts[len(CASES) :]
 
 
-def write(page: Path, asked: list[Job], keep: Path) -> None:
-    """Write the page from what is kept."""
+def write(page: Path, measurements: list[Job], keep: Path) -> None:
+    """Write the page from the stored results."""
     found: figures_page.Found = {}
     seconds = 0.0
-    for job in asked:
-        told = job.kept(keep)
-        if told is not None:
-            seconds += told["seconds"]
+    for job in measurements:
+        result = job.load(keep)
+        if result is not None:
+            seconds += result["seconds"]
             game = at_work.COLOUR_BOARD if job.case is COLOUR else job.case.game
-            found.setdefault((job.what, game), []).append(told["found"])
+            found.setdefault((job.what, game), []).append(result["found"])
     summaries = [json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
                  for path in (keep / HANDS, keep / FLASHING)]  # fmt: skip
     page.write_text(figures_page.page(found, seconds, *summaries), encoding="utf-8")
 
 
 def main() -> None:
-    """Measure what is not kept, and write the page anew after each measurement."""
+    """Make the missing measurements, and write the page after each."""
     parser = argparse.ArgumentParser(prog="python -m lab.figures.table")
     parser.add_argument("page", type=Path)
     parser.add_argument("--lifts", type=int, default=LIFTS)
     parser.add_argument("--part", type=int, default=LIFTS_A_PART)
     parser.add_argument("--actions", type=int, default=ACTIONS)
-    parser.add_argument("--keep", type=Path, default=KEPT)
+    parser.add_argument("--keep", type=Path, default=RESULTS)
     parser.add_argument("--jobs", type=int, default=2)
-    asked = parser.parse_args()
-    wanted = jobs(asked.lifts, min(asked.part, asked.lifts), asked.actions)
-    write(asked.page, wanted, asked.keep)
-    if asked.jobs:
-        with ProcessPoolExecutor(asked.jobs) as pool:
-            for done in as_completed([pool.submit(job.measure, asked.keep) for job in wanted]):
+    arguments = parser.parse_args()
+    measurements = jobs(arguments.lifts, min(arguments.part, arguments.lifts), arguments.actions)
+    write(arguments.page, measurements, arguments.keep)
+    if arguments.jobs:
+        with ProcessPoolExecutor(arguments.jobs) as pool:
+            for done in as_completed([pool.submit(job.measure, arguments.keep) for job in measurements]):
                 done.result()
-                write(asked.page, wanted, asked.keep)
+                write(arguments.page, measurements, arguments.keep)
 
 
 if __name__ == "__main__":

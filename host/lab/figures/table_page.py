@@ -1,4 +1,4 @@
-"""The page of the table's figures as Markdown, from what was measured."""
+"""Writes the page of the table's figures as Markdown, from the results."""
 
 import statistics
 from collections.abc import Callable, Mapping, Sequence
@@ -13,36 +13,36 @@ ERASE_MS, PAGE_MS = 45, 0.7  # the modelled flash, while it is written: a sector
 NOT_YET = "not measured yet"
 # By what was measured and of which game (for `scans` of which board): all that was found, in the order of the jobs.
 Found = dict[tuple[str, str], list[Any]]
-Told = Sequence[Mapping[str, Any]]
+Results = Sequence[Mapping[str, Any]]
 Counts = Mapping[str, Mapping[str, int]]
 
 
-def _times(parts: Told) -> list[float]:
+def _times(parts: Results) -> list[float]:
     return [ms for part in parts for ms in part["latencies_ms"]]
 
 
-def _least(name: str) -> Callable[[Told], str]:
+def _least(name: str) -> Callable[[Results], str]:
     return lambda parts: f"{min(part[name] for part in parts):,.0f}"
 
 
-def _most(name: str) -> Callable[[Told], str]:
+def _most(name: str) -> Callable[[Results], str]:
     return lambda parts: f"{max(part[name] for part in parts):,.0f}"
 
 
-def _ms(what: Callable[[list[float]], float]) -> Callable[[Told], str]:
+def _ms(what: Callable[[list[float]], float]) -> Callable[[Results], str]:
     return lambda parts: f"{what(_times(parts)):.1f} ms"
 
 
-def _answer(level: int) -> Callable[[Told], str]:
-    def told(answers: Told) -> str:
+def _answer(level: int) -> Callable[[Results], str]:
+    def cell_of(answers: Results) -> str:
         found = [each["answer_ms"] for each in answers if each["level"] == level]
         return f"{found[0] / 1000:.2f} s" if found else NOT_YET
 
-    return told
+    return cell_of
 
 
 # What a row says: its head, what is wanted, of which measurement, and how a cell is written from all that was found.
-ROWS: Sequence[tuple[str, str, str, Callable[[Told], str]]] = (
+ROWS: Sequence[tuple[str, str, str, Callable[[Results], str]]] = (
     ("lift to light, median", "25 ms at most", "lifts", _ms(statistics.median)),
     ("99 of 100 within", "", "lifts", _ms(lambda times: sorted(times)[-1 - len(times) // 100])),
     ("worst", "45 ms at most", "lifts", _ms(max)),
@@ -77,8 +77,8 @@ HANDS: Sequence[tuple[str, str, str]] = (
     ("what sensors cannot tell", "", "untold"),
 )
 FLASHING: Sequence[tuple[str, str, str]] = tuple(
-    (f"{head}, the flash modelled", wanted, name)
-    for head, wanted, name in (
+    (f"{head}, the flash modelled", limit, name)
+    for head, limit, name in (
         ("games by simulated people", "200 in all", "games"), ("actions counted wrongly", "", "wrong"),
         ("actions lost after one prompt", "", "lost"),
     )
@@ -87,24 +87,24 @@ MOST_MINUTES = 90  # of one processor, for all that is measured here
 
 
 def columns(found: Found, hands: Counts, flashing: Counts) -> list[list[str]]:
-    """The rows of the page's table, after the second column one for each game.
+    """The rows of the page's table: two columns of words, then one for each game.
 
     hands: counts of simulated people, by game; flashing: the same of games at tables that their flash stops.
     """
     games = [case.game for case in CASES]
     rows = [["board", "", *(case.board for case in CASES)]]
-    for head, wanted, what, cell in ROWS:
-        told = [found.get((what, game)) for game in games]
-        rows.append([head, wanted, *(NOT_YET if each is None else cell(each) for each in told)])
-    for asked, counted in ((HANDS, hands), (FLASHING, flashing)):
-        for head, wanted, name in asked:
+    for head, limit, what, cell in ROWS:
+        results = [found.get((what, game)) for game in games]
+        rows.append([head, limit, *(NOT_YET if each is None else cell(each) for each in results)])
+    for lines, counted in ((HANDS, hands), (FLASHING, flashing)):
+        for head, limit, name in lines:
             counts = [f"{counted[game].get(name, 0):,}" if game in counted else NOT_YET for game in games]
-            rows.append([head, wanted, *counts])
+            rows.append([head, limit, *counts])
     return rows
 
 
 def page(found: Found, seconds: float, hands: Mapping[str, Any], flashing: Mapping[str, Any]) -> str:
-    """The page of figures as Markdown; all that was found took so many seconds of a processor.
+    """The page of figures as Markdown; seconds is the processor time of all measurements.
 
     hands: the summary of the games by simulated people, `code` and `games`, empty while there is none; flashing: the
     same of those at tables that their flash stops.
@@ -116,35 +116,36 @@ def page(found: Found, seconds: float, hands: Mapping[str, Any], flashing: Mappi
     exhibit = found.get(("exhibit", CASES[0].game), [NOT_YET])[0]
     return f"""# Figures of the table
 
-Made by `make figures` on an emulated Pico (RP2040 emulator rp2040py, unmodified MicroPython image
-`{locate.image().parent.name}`), each game on the largest board it has, in emulated time. **Nothing here was measured on
-a physical Pico**; the emulator models neither misses of the flash cache nor the time that writing flash takes, so a
-real one is a little slower. How well the table understands hands is on [a page of its own](hands.md); its rows here are
-of the table's code of digest {hands.get("code", "unknown")}. All else was measured in {seconds / 60:.0f} minutes of a
-processor; {MOST_MINUTES} at most are wanted.
+`make figures` measured these on an emulated Pico (RP2040 emulator rp2040py, unmodified MicroPython image
+`{locate.image().parent.name}`), in emulated time, each game on the largest board it has. **Nothing here was measured on
+a physical Pico.** The emulator models neither misses of the flash cache nor the time that writing flash takes, so a
+real Pico is a little slower. [Another page](hands.md) shows how well the table understands hands; its rows here belong
+to the table's code of digest {hands.get("code", "unknown")}.
+Everything else was measured in {seconds / 60:.0f} minutes of a processor, of at most {MOST_MINUTES}.
 
 {table}
 
-A board that tells colours, `{at_work.COLOUR_BOARD}`, reads its sensors one after the other, by the ADC: scans a second,
-animated, a PC following: {colour}.
+The colour board `{at_work.COLOUR_BOARD}` reads its sensors one after the other, with the ADC. Its scans a
+second, animated, with a PC following: {colour}.
 
-*Lift to light* is from the first opening of the contact, which bounces for up to {BOUNCE_MS:g} ms, to the first edge of
-the frame that shows where the piece may go, in the middle of a game. A PC reads and answers every 10 ms all the while.
-A flash that is being written
-stops the processor, {ERASE_MS} ms for a sector erased and {PAGE_MS:g} ms for a page: the journal is written after the
-lights are sent, at once or, while a piece is in the air, after 150 ms, so that what such a write can add to a lift is
-modelled as one of each. *The flash modelled*: in those games by simulated people each sector erased and each page
-programmed by the journal's own littlefs stops the scans for so long.
+*Lift to light* begins when the contact first opens; it bounces for up to {BOUNCE_MS:g} ms. It ends with the first edge
+of the frame that shows where the piece may go. The lifts are in the middle of a game, while a PC reads and answers
+every 10 ms.
 
-*Frames a second* are counted over a single answer, and only one of {at_work.LONG_MS} ms or more: one frame every
-{FRAME_MS} ms, of which one may fall out at an end of the answer, a sixteenth of what half a second holds.
+Writing flash stops the processor: {ERASE_MS} ms for an erased sector, {PAGE_MS:g} ms for a page. The journal is written
+as soon as the lights are sent, or 150 ms later while a piece is in the air. The row *worst, if the flash is being
+written just then* adds one erase and one page. *The flash modelled*: in those games by simulated people the scans stop
+for that long at each sector and page that the journal's own littlefs writes.
 
-*Free heap* is what the running firmware itself tells the PC after it has collected garbage, with nothing else in its
-memory. All but the last actions of that random game had been played before it was switched on, the last ones were
-carried out by hand. It is at least as long as half of all random games: {_medians()} plies.
-A table of Rota that becomes an exhibit takes {exhibit} bytes more. *Growth* is counted on
-MicroPython's interpreter for a PC, between the first new game after {growth.SETTLED_IN:,} actions and the last one: on
-the emulated Pico so many would take days.
+*Frames a second* are counted during a single answer, if it takes {at_work.LONG_MS} ms or more. There is one frame every
+{FRAME_MS} ms. One frame may be missed at an end of the answer, a sixteenth of the frames in half a second.
+
+*Free heap* is what the running firmware reports to the PC after collecting garbage, with nothing else in its memory.
+All but the last actions of that random game had been played before power-on; the rest were carried out by hand. The
+game is at least as long as half of all random games: {_medians()} plies.
+A table of Rota that becomes an exhibit takes {exhibit} bytes more. *Growth* is counted on MicroPython's interpreter
+for a PC, between the first new game after {growth.SETTLED_IN:,} actions and the last one: so many actions would take
+days on the emulated Pico.
 """
 
 

@@ -1,4 +1,4 @@
-"""The table's end of a link by itself: many of them in one process tell a PC of many tables."""
+"""The table's end of a link alone: one process can hold many of them."""
 
 import random
 import time
@@ -18,9 +18,9 @@ _ALIVE_MS = 1000
 
 
 class Endpoint:
-    """The table's end of a link without its sensors and lights; a port for a Connection, too.
+    """The table's end of a link without sensors and lights, which is also a port for a Connection.
 
-    Tells the entries of random games, `told` holds them all.
+    Tells the entries of random games, `events` holds them all.
     """
 
     def __init__(self, board: Board, name: str, seed: int) -> None:
@@ -33,22 +33,22 @@ class Endpoint:
         self._game: Game | None = None
         self._waiting = bytearray()
         self._said = _now()
-        self.told: list[tuple[str, tuple[Any, ...]]] = []
+        self.events: list[tuple[str, tuple[Any, ...]]] = []
 
     @property
     def in_waiting(self) -> int:
-        """Bytes that the PC may read."""
+        """How many bytes the PC may read."""
         self._pump()
         return len(self._waiting)
 
     def read(self, size: int) -> bytes:
-        """What has come, at most size bytes; does not wait."""
+        """Read at most size bytes without waiting."""
         data = bytes(self._waiting[:size])
         del self._waiting[:size]
         return data
 
     def write(self, data: bytes) -> int:
-        """The PC says something."""
+        """Take bytes from the PC."""
         for kind, _number, fields in self._splitter.feed(data):
             message = messages.read(messages.FROM_PC, kind, fields)
             if message is not None:
@@ -58,10 +58,10 @@ class Endpoint:
         return len(data)
 
     def close(self) -> None:
-        """Nothing is held."""
+        """Do nothing: there is nothing to release."""
 
     def tell(self) -> None:
-        """One more event: the next action of the game, its end, or another game."""
+        """Send one more event: the next action of the game, its end, or another game."""
         game = self._game
         if game is None:
             self._game = game = Game("rota", {"move-limit": "20"})
@@ -77,7 +77,7 @@ class Endpoint:
     def _entry(self, kind: str, fields: tuple[Any, ...]) -> None:
         self._journal.append(kind, _now(), fields)
         self._journal.flush()
-        self.told.append((kind, fields))
+        self.events.append((kind, fields))
 
     def _obey(self, kind: str, message: dict[str, Any]) -> None:
         if kind == "HELLO":

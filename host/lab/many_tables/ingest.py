@@ -1,4 +1,4 @@
-"""How many tables one process logs: `python -m lab.many_tables.ingest --db URL`, figures on standard output.
+"""Measures how many tables one process logs: `python -m lab.many_tables.ingest --db URL` prints the figures.
 
 Most tables here are endpoints: the real journal, outbox and lines of the firmware, playing random games of
 Rota in this very process; some are whole virtual tables with hands. All are followed by one loop, which
@@ -33,7 +33,7 @@ _SETTLE_S = 2.0  # a table tells each second which entry is its newest
 
 
 class Hands:
-    """A whole virtual table and hands that play at it."""
+    """A whole virtual table, and hands that play at it."""
 
     def __init__(self, table: VirtualTable, seed: int) -> None:
         self._table, self._random = table, random.Random(seed)
@@ -42,7 +42,7 @@ class Hands:
         self.moved = 0
 
     def tell(self) -> None:
-        """Place a piece on a free cell, or take one off: some are actions, some faults, all are events."""
+        """Place a piece on a free cell or take one off: an action or a fault, and in either case an event."""
         cells = self._table.command("cells")["cells"]
         names = [str(number) for number in range(9)]
         empty = [name for name in names if not cells.get(name)]
@@ -54,49 +54,49 @@ class Hands:
 
 
 class Follow:
-    """The PC's end of one table: what has come and is not kept yet."""
+    """The PC's end of one table, with the entries that are not logged yet."""
 
     def __init__(self, port: Port, name: str) -> None:
         self._link = Connection(port, name)
         self._hello = self._link.hello
         self._entries: list[Entry] = []
-        self._kept = self._newest = 0
+        self._acknowledged = self._newest = 0
         self._link.send("FROM", 1)
 
     def read(self) -> int:
-        """Take what has come; how many entries that were."""
+        """Read new entries; return how many came."""
         found = self._link.read()
         fresh = [Entry.of(*message) for message in found if message[0] in messages.ENTRIES]
-        told = [values["newest"] for kind, values in found if kind == "ALIVE"]
-        self._newest = max(self._newest, *told, *[entry.number for entry in fresh], 0)
+        newest = [values["newest"] for kind, values in found if kind == "ALIVE"]
+        self._newest = max(self._newest, *newest, *[entry.number for entry in fresh], 0)
         self._entries += fresh
         return len(fresh)
 
     def delivery(self) -> Delivery | None:
-        """What is to be kept now, None for nothing."""
+        """The entries to log now, None for nothing."""
         hello, entries = self._hello, self._entries
         self._entries = []
         oldest = hello["oldest"]
         return Delivery(hello["table"], hello["board"], hello["journal"], entries, oldest) if entries else None
 
-    def kept(self, number: int) -> None:
+    def acknowledge(self, number: int) -> None:
         """Tell the table what is in the log."""
-        self._kept = number
+        self._acknowledged = number
         self._link.send("KEPT", number)
 
     @property
     def missing(self) -> int:
-        """How many entries the table has that are not in the log, as far as it has told."""
-        return max(0, self._newest - self._kept)
+        """How many entries of the table are not in the log, by its own report."""
+        return max(0, self._newest - self._acknowledged)
 
     @property
     def table(self) -> str:
-        """What the table calls itself."""
+        """The table's name."""
         return str(self._hello["table"])
 
 
 def run(url: str, endpoints: int, virtual: int, rate: float, seconds: float) -> dict[str, Any]:
-    """Log so many tables at rate events a second each for so long; the figures, `lost` and `doubled` a line for each.
+    """Log so many tables at rate events a second each for so long; return the figures, `lost` and `doubled` as lines.
 
     Raises LinkError if what was told does not come, or not as the rules want it.
     """
@@ -125,13 +125,13 @@ def _virtual(seed: int) -> VirtualTable:
 def _work(
     log: Log, tables: list[Endpoint | Hands], follows: list[Follow], rate: float, seconds: float
 ) -> dict[str, Any]:
-    begun, cpu = time.monotonic(), time.process_time()
+    start, cpu = time.monotonic(), time.process_time()
     events = entries = transactions = 0
-    longest, batch_at = 0.0, begun
-    due = [begun + random.Random(n).random() / rate for n in range(len(tables))]
-    while (now := time.monotonic()) < begun + seconds or entries < _told(tables):
+    longest, batch_at = 0.0, start
+    due = [start + random.Random(n).random() / rate for n in range(len(tables))]
+    while (now := time.monotonic()) < start + seconds or entries < _count_sent(tables):
         for index, table in enumerate(tables):
-            if due[index] <= now < begun + seconds:
+            if due[index] <= now < start + seconds:
                 table.tell()
                 events += 1
                 due[index] += 1 / rate
@@ -140,11 +140,11 @@ def _work(
             started = time.monotonic()
             transactions += _keep(log, follows)
             longest, batch_at = max(longest, time.monotonic() - started), started + BATCH_S
-        if now > begun + 4 * seconds + 10:
-            raise LinkError(f"{_told(tables)} entries were told, only {entries} have come")
+        if now > start + 4 * seconds + 10:
+            raise LinkError(f"{_count_sent(tables)} entries were told, only {entries} have come")
         time.sleep(max(0.0, _PAUSE_S - (time.monotonic() - now)))
     transactions += _keep(log, follows)
-    passed = time.monotonic() - begun
+    passed = time.monotonic() - start
     return {
         "tables": len(tables),
         "events": events,
@@ -159,21 +159,21 @@ def _work(
 
 
 def _keep(log: Log, follows: list[Follow]) -> int:
-    """Keep all that waits in one transaction; only then tell the tables. How many transactions that took."""
+    """Log all waiting entries in one transaction, then acknowledge them. Returns the number of transactions."""
     waiting = [(follow, delivery) for follow in follows if (delivery := follow.delivery()) is not None]
     if not waiting:
         return 0
     for (follow, _delivery), number in zip(waiting, log.keep_all([each for _, each in waiting]), strict=True):
-        follow.kept(number)
+        follow.acknowledge(number)
     return 1
 
 
-def _told(tables: list[Endpoint | Hands]) -> int:
-    return sum(len(table.told) for table in tables if isinstance(table, Endpoint))
+def _count_sent(tables: list[Endpoint | Hands]) -> int:
+    return sum(len(table.events) for table in tables if isinstance(table, Endpoint))
 
 
 def _settle(log: Log, follows: list[Follow]) -> None:
-    """Read and keep until every table has told once more which entry is its newest."""
+    """Read and log until every table has reported its newest entry once more."""
     end = time.monotonic() + _SETTLE_S
     while time.monotonic() < end:
         for follow in follows:
@@ -183,7 +183,7 @@ def _settle(log: Log, follows: list[Follow]) -> None:
 
 
 def _compare(log: Log, tables: list[Endpoint], follows: list[Follow]) -> dict[str, Any]:
-    """What is missing or there twice, a line each: of an endpoint action by action, of every table by its newest entry.
+    """The missing and doubled entries, a line each: of an endpoint every action, of a table its newest entry.
 
     Raises LinkError if a game is not as the rules want it.
     """
@@ -196,10 +196,10 @@ def _compare(log: Log, tables: list[Endpoint], follows: list[Follow]) -> dict[st
     lost = [f"{follow.missing} entries of {follow.table}" for follow in follows if follow.missing]
     doubled = []
     for number, table in enumerate(tables):
-        told = Counter((entry, *fields) for entry, (kind, fields) in enumerate(table.told, 1) if kind == "ACT")
+        sent = Counter((entry, *fields) for entry, (kind, fields) in enumerate(table.events, 1) if kind == "ACT")
         there = logged.get(f"endpoint-{number}", Counter())
-        lost += [f"endpoint {number}: {action}" for action in told - there]
-        doubled += [f"endpoint {number}: {action}" for action in there - told]
+        lost += [f"endpoint {number}: {action}" for action in sent - there]
+        doubled += [f"endpoint {number}: {action}" for action in there - sent]
     return {"games": log.count(), "lost": lost, "doubled": doubled}
 
 
@@ -216,8 +216,8 @@ def _arguments() -> argparse.Namespace:
 
 
 def _main() -> int:
-    asked = _arguments()
-    figures = run(asked.db, asked.endpoints, asked.virtual, asked.rate, asked.seconds)
+    arguments = _arguments()
+    figures = run(arguments.db, arguments.endpoints, arguments.virtual, arguments.rate, arguments.seconds)
     print(json.dumps(figures))
     return 1 if figures["lost"] or figures["doubled"] else 0
 

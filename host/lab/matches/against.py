@@ -1,15 +1,15 @@
-"""The engine against the reference players: `python -m lab.matches.against docs/matches.md [--games N]`.
+"""Plays the engine against the reference players: `python -m lab.matches.against docs/matches.md [--games N]`.
 
 The search, nothing held back, meets each of them from random balanced starts, and the table on the page is written anew
-after every match. Games are kept (see `kept`): the command goes on where it was stopped. `--games 0` only writes the
-page.
+after every match. Games are stored (see `resumable`): the command continues where it was stopped. `--games 0` only
+writes the page.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from lab.matches import resumable as kept
+from lab.matches import resumable
 from lab.pages import table
 from lusoria.engine.match.contestants import Limit
 from lusoria.engine.match.elo import cautious_interval
@@ -24,20 +24,22 @@ NODES = Limit(None, 30_000)
 
 @dataclass(frozen=True)
 class Meeting:
-    """The engine, so limited, against a reference player."""
+    """The engine under a limit against a reference player."""
 
     game: str
     reference: str
     limit: Limit = NODES
 
     def match(self) -> Match:
-        """The match, of which any number of games can be played."""
-        return Match("search", self.reference, self.game, options_of_match(self.game, {}), self.limit, kept.OPENINGS)
+        """The match, for any number of games."""
+        return Match(
+            "search", self.reference, self.game, options_of_match(self.game, {}), self.limit, resumable.OPENINGS
+        )
 
     def file(self, folder: Path) -> Path:
-        """Where its games are kept."""
+        """The file of its games."""
         name = f"{self.game}-{self.reference}-{self.limit}".replace(":", "-").replace("=", "-")
-        return kept.file(folder, self.match(), name)
+        return resumable.file(folder, self.match(), name)
 
 
 MEETINGS = (
@@ -50,20 +52,20 @@ MEETINGS = (
 
 
 def main() -> None:
-    """Play what is asked for, and write the page after each match."""
-    parser = kept.parser(COMMAND, __doc__, "references")
+    """Play the chosen meetings, and write the page after each."""
+    parser = resumable.parser(COMMAND, __doc__, "references")
     parser.add_argument("--game", choices=sorted({meeting.game for meeting in MEETINGS}))
     parser.add_argument("--reference", choices=sorted({meeting.reference for meeting in MEETINGS}))
-    given = parser.parse_args()
+    arguments = parser.parse_args()
     for meeting in MEETINGS:
-        if given.game in (None, meeting.game) and given.reference in (None, meeting.reference):
-            kept.play(meeting.match(), given.games, given, meeting.file(given.files))
-        kept.renew(given.page, COMMAND, rows(given.files))
+        if arguments.game in (None, meeting.game) and arguments.reference in (None, meeting.reference):
+            resumable.play(meeting.match(), arguments.games, arguments, meeting.file(arguments.files))
+        resumable.renew(arguments.page, COMMAND, rows(arguments.files))
 
 
 def rows(folder: Path) -> Iterator[str]:
-    """The table as Markdown, of the matches of which pairs of games were played."""
-    played = [(meeting, kept.tally(meeting.match(), meeting.file(folder))) for meeting in MEETINGS]
+    """The table as Markdown, of the meetings with complete pairs of games."""
+    played = [(meeting, resumable.tally(meeting.match(), meeting.file(folder))) for meeting in MEETINGS]
     yield from table(COLUMNS, (_cells(meeting, tally) for meeting, tally in played if any(tally.pairs())))
 
 

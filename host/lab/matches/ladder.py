@@ -1,18 +1,18 @@
-"""How far the levels are apart: `python -m lab.matches.ladder docs/levels.md [--game G] [--games N]`.
+"""Measures the distance between levels: `python -m lab.matches.ladder docs/levels.md [--game G] [--games N]`.
 
 Every level plays the one below it, and after each of these matches the table of the game is written anew. Level 8
 looks at a number of positions, so that a step does not depend on the machine; where more would make it stronger, its
-step is played once more with the time that it takes against people. Games are kept (see `kept`): the command goes on
-where it was stopped, and what was measured of other levels is never taken for these. `--games 0` only writes the page.
+step is played once more with the time that it takes against people. Games are stored (see `resumable`): the command
+continues where it was stopped, and never takes the games of other levels for these. `--games 0` only writes the page.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from lab.matches import resumable as kept
+from lab.matches import resumable
 from lab.pages import table
-from lusoria.engine.games.known import known, played
+from lusoria.engine.games.knowledge import knowledge, played
 from lusoria.engine.levels import HIGHEST
 from lusoria.engine.match.contestants import Limit
 from lusoria.engine.match.game import Match, options_of_match
@@ -24,7 +24,7 @@ STRONGER_WITH_TIME = ("petteia", "latrunculi")  # solved games need none, and Tw
 
 @dataclass(frozen=True)
 class Step:
-    """A level of a game against the one below it. timed: with the time that the level takes against people."""
+    """A level of a game against the one below. timed: with the time that the level takes against people."""
 
     game: str
     level: int
@@ -33,51 +33,51 @@ class Step:
     @property
     def nodes(self) -> int:
         """Positions that level 8 looks at for a move; of a solved game it knows the values."""
-        return 1 if known(self.game).is_solved else 1_000_000
+        return 1 if knowledge(self.game).is_solved else 1_000_000
 
     @property
     def movetime(self) -> int:
-        """Milliseconds a move of the level; 0 for one that answers at once."""
-        return known(self.game).levels[self.level - 1].movetime
+        """The milliseconds for a move of the level; 0 if it answers at once."""
+        return knowledge(self.game).levels[self.level - 1].movetime
 
     def match(self) -> Match:
-        """The match, of which any number of games can be played."""
+        """The match, for any number of games."""
         limit = Limit(self.movetime) if self.timed else Limit(None, self.nodes)
         options = options_of_match(self.game, {})
-        return Match(f"engine:{self.level}", f"engine:{self.level - 1}", self.game, options, limit, kept.OPENINGS)
+        return Match(f"engine:{self.level}", f"engine:{self.level - 1}", self.game, options, limit, resumable.OPENINGS)
 
     def file(self, folder: Path) -> Path:
-        """Where its games are kept."""
+        """The file of its games."""
         name = f"{self.game}-{self.level}-{self.level - 1}"
-        levels = known(self.game).levels[self.level - 2 : self.level]
+        levels = knowledge(self.game).levels[self.level - 2 : self.level]
         if self.timed:
-            return kept.file(folder, self.match(), f"{name}-movetime-{self.movetime}", levels)
-        return kept.file(folder, self.match(), name, (levels, self.nodes))
+            return resumable.file(folder, self.match(), f"{name}-movetime-{self.movetime}", levels)
+        return resumable.file(folder, self.match(), name, (levels, self.nodes))
 
     def cells(self, folder: Path) -> tuple[object, ...]:
-        """What it has come to, as the cells of a row."""
-        tally = kept.tally(self.match(), self.file(folder))
+        """The result as the cells of a row."""
+        tally = resumable.tally(self.match(), self.file(folder))
         elo = tally.elo()
         name = f"{self.level} – {self.level - 1}" + (f" in {self.movetime / 1000:.1f} s a move" if self.timed else "")
-        told = name, len(tally.points), tally.count(1), tally.count(0.5), tally.count(0)
+        counts = name, len(tally.points), tally.count(1), tally.count(0.5), tally.count(0)
         if elo.difference is None or elo.error is None:
-            return *told, "not measured", ""
-        return *told, f"{elo.difference:+.0f} ± {elo.error:.0f}", "yes" if elo.difference > elo.error else "no"
+            return *counts, "not measured", ""
+        return *counts, f"{elo.difference:+.0f} ± {elo.error:.0f}", "yes" if elo.difference > elo.error else "no"
 
 
 def main() -> None:
-    """Play what is asked for, step by step, and write the page after each."""
-    parser = kept.parser(COMMAND, __doc__, "ladder")
+    """Play the chosen steps, and write the page after each."""
+    parser = resumable.parser(COMMAND, __doc__, "ladder")
     parser.add_argument("--game", choices=sorted(played()), action="append")
     parser.add_argument("--from", type=int, default=2, dest="lowest", help="the lower levels are left as they are")
     parser.add_argument("--timed", action="store_true", help="only the steps with the time that level 8 takes")
-    given = parser.parse_args()
-    for game_id in given.game or played():
+    arguments = parser.parse_args()
+    for game_id in arguments.game or played():
         for step in steps(game_id):
-            if step.level >= given.lowest and step.timed >= given.timed:
-                kept.play(step.match(), given.games, given, step.file(given.files))
-                rows = (each.cells(given.files) for each in steps(game_id))
-                kept.renew(given.page, f"{COMMAND} --game {game_id}", table(COLUMNS, rows))
+            if step.level >= arguments.lowest and step.timed >= arguments.timed:
+                resumable.play(step.match(), arguments.games, arguments, step.file(arguments.files))
+                rows = (each.cells(arguments.files) for each in steps(game_id))
+                resumable.renew(arguments.page, f"{COMMAND} --game {game_id}", table(COLUMNS, rows))
 
 
 def steps(game_id: str) -> Iterator[Step]:

@@ -1,4 +1,4 @@
-"""Matches that are gone on with from one run to the next, on whatever machine: each game is a row of a CSV file.
+"""Matches that can be resumed on any machine: each game is a row of a CSV file.
 
 The name of a file ends in a digest of what the players are made of, so that games of others are never taken for theirs.
 The search is known by its signature, as chess engines are by that of their bench: what it answers to a few positions,
@@ -33,66 +33,66 @@ _WITH_DICE: dict[str, tuple[str | None, ...]] = {
 
 
 def _positions(game_id: str) -> tuple[str | None, ...]:
-    """The positions of a signature: the start where no others are known."""
+    """The positions for a signature; the start where no others are defined."""
     return _WITH_DICE.get(game_id) or tuple(positions_of(game_id).values()) or (None,)
 
 
 @cache
 def signature(game_id: str) -> str:
-    """8 hex digits that another answer of the search of a game, or another number of positions, would change."""
-    searcher, told = searcher_for(game_id), []
+    """8 hex digits that change with the answers of a game's search, or with the number of positions."""
+    searcher, answers = searcher_for(game_id), []
     for position in _positions(game_id):
         searcher.forget()
         game = Game(game_id, {}, position)
         for _ in range(2):
             answer = searcher.best(game, Limits(nodes=_NODES))
-            told.append((answer.action, answer.score, answer.depth, answer.nodes))
+            answers.append((answer.action, answer.score, answer.depth, answer.nodes))
             game.play(answer.action)
-    return hashlib.sha256(repr(told).encode()).hexdigest()[:8]
+    return hashlib.sha256(repr(answers).encode()).hexdigest()[:8]
 
 
 @cache
 def choices(who: str, game_id: str) -> tuple[str, ...]:
-    """What a player of a match chooses in a few positions, with each of a few seeds."""
-    player, told = contestant_named(who, game_id), []
+    """The choices of a player of a match in a few positions, with each of a few seeds."""
+    player, choices = contestant_named(who, game_id), []
     for position in _positions(game_id):
         game = Game(game_id, {}, position)
         for seed in range(_SEEDS if who.startswith("engine:") else 1):
             player.new_game(game)
-            told.append(game.text(player.choose(game, random.Random(seed), Limit(None, _NODES))))
-    return tuple(told)
+            choices.append(game.text(player.choose(game, random.Random(seed), Limit(None, _NODES))))
+    return tuple(choices)
 
 
 def file(folder: Path, match: Match, name: str, made_of: object = "") -> Path:
-    """Where a match of the engine is kept: its name, and a digest of the search and of what else the players are."""
+    """The file of an engine's match: its name, and a digest of the search and of the players."""
     players = [choices(who, match.game) for who in (match.a, match.b) if who != "search"]
     words = repr((made_of, players, signature(match.game)))
     return folder / f"{name}-{hashlib.sha256(words.encode()).hexdigest()[:10]}.csv"
 
 
-def play(match: Match, games: int, asked: argparse.Namespace, path: Path) -> None:
-    """Play those of so many games that the file does not hold yet, on the cores or the cluster that were asked for."""
+def play(match: Match, games: int, arguments: argparse.Namespace, path: Path) -> None:
+    """Play the missing games of so many, on the chosen cores or cluster."""
     if games:
         path.parent.mkdir(parents=True, exist_ok=True)
-        command.play_all(match, command.Wanted(games, asked.workers, asked.dask, csv=path), Tally())
+        command.play_all(match, command.Plan(games, arguments.workers, arguments.dask, csv=path), Tally())
 
 
 def tally(match: Match, path: Path) -> Tally:
-    """What the games that the file holds have come to."""
+    """The result of the games in the file."""
     return Tally(dict(Files(match, path, None).played_before()))
 
 
 def parser(name: str, about: str | None, folder: str) -> argparse.ArgumentParser:
-    """What such a command is asked: its page, how many games of each match, where they are played and kept."""
-    asked = argparse.ArgumentParser(prog=name, description=about)
-    asked.add_argument("page", type=Path)
-    asked.add_argument("--games", type=int, default=400)
-    asked.add_argument("--workers", type=int, default=cores())
-    asked.add_argument("--dask", metavar="ADDRESS", help="play on the Dask cluster of that scheduler")
-    asked.add_argument("--files", type=Path, default=FOLDER / folder)
-    return asked
+    """The command-line parser of such a command: page, number of games, where to play and to store."""
+    made = argparse.ArgumentParser(prog=name, description=about)
+    made.add_argument("page", type=Path)
+    made.add_argument("--games", type=int, default=400)
+    made.add_argument("--workers", type=int, default=cores())
+    made.add_argument("--dask", metavar="ADDRESS", help="play on the Dask cluster of that scheduler")
+    made.add_argument("--files", type=Path, default=FOLDER / folder)
+    return made
 
 
 def renew(page: Path, name: str, lines: Iterable[str]) -> None:
-    """Write a command's table on its page anew. Raises ValueError if the page has no place for it."""
+    """Renew a command's table on its page. Raises ValueError if the page has no place for it."""
     page.write_text(renewed(page.read_text(encoding="utf-8"), name, lines), encoding="utf-8")

@@ -1,8 +1,8 @@
-"""What strong play comes to: `python -m lab.matches.strong_play docs/strong-play.md [--games N]`.
+"""Studies the engine against itself: `python -m lab.matches.strong_play docs/strong-play.md [--games N]`.
 
 The engine plays itself, a fixed number of positions a move, every game from a random balanced start of its own, since
-from one start it would play the same game again; the page tells who won. Games are kept (see `kept`): the command goes
-on where it was stopped. `--games 0` only writes the page.
+from one start it would play the same game again; the page tells who won. Games are stored (see `resumable`): the
+command continues where it was stopped. `--games 0` only writes the page.
 """
 
 import csv
@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from lab.matches import resumable as kept
+from lab.matches import resumable
 from lab.pages import table
 from lusoria.engine.match.contestants import Limit
 from lusoria.engine.match.elo import wilson
@@ -24,7 +24,7 @@ COLUMNS = ("game", "options", "positions a move", "games", "White won", "drawn",
 
 @dataclass(frozen=True)
 class Study:
-    """A game under options other than those of a match, at so many positions a move; share: of the games asked for."""
+    """A game under other options than a match, at so many positions a move; share: of the games asked for."""
 
     game: str
     options: dict[str, str] = field(default_factory=dict)
@@ -35,15 +35,15 @@ class Study:
         """The engine against itself."""
         options = options_of_match(self.game, self.options)
         limit = Limit(None, self.nodes)
-        return Match("search", "search", self.game, options, limit, kept.OPENINGS, paired=False)
+        return Match("search", "search", self.game, options, limit, resumable.OPENINGS, paired=False)
 
     def name(self) -> str:
-        """A name that no other study has."""
+        """A unique name of the study."""
         return "-".join((self.game, *self.options.values(), str(self.nodes)))
 
     def file(self, files: Path) -> Path:
-        """Where its games are kept."""
-        return kept.file(files, self.match(), self.name(), "not paired")
+        """The file of its games."""
+        return resumable.file(files, self.match(), self.name(), "not paired")
 
 
 STUDIES = (
@@ -57,18 +57,18 @@ STUDIES = (
 
 
 def main() -> None:
-    """Play what is asked for, and write the page after each study."""
-    parser = kept.parser(COMMAND, __doc__, "strong-play")
+    """Play the chosen studies, and write the page after each."""
+    parser = resumable.parser(COMMAND, __doc__, "strong-play")
     parser.add_argument("--only", default="", help="studies whose name has this in it")
-    given = parser.parse_args()
+    arguments = parser.parse_args()
     for study in STUDIES:
-        if given.only in study.name():
-            kept.play(study.match(), round(given.games * study.share), given, study.file(given.files))
-            kept.renew(given.page, COMMAND, rows(given.files))
+        if arguments.only in study.name():
+            resumable.play(study.match(), round(arguments.games * study.share), arguments, study.file(arguments.files))
+            resumable.renew(arguments.page, COMMAND, rows(arguments.files))
 
 
 def rows(files: Path) -> Iterator[str]:
-    """The table as Markdown, of the studies of which games were played."""
+    """The table as Markdown, of the studies with games."""
     yield from table(COLUMNS, (_cells(files, study) for study in STUDIES if study.file(files).exists()))
 
 

@@ -1,4 +1,4 @@
-"""Referees that lack a rule: they must fail where the whole one does not, or the campaign would prove nothing.
+"""Disables rules of the referee: without one of them it must fail, or the campaign would prove nothing.
 
 Only what is played in this process is affected.
 """
@@ -18,7 +18,7 @@ disabled: list[str] = []  # the rules that are lacking in this process
 
 
 def disable(rule: str) -> None:
-    """From now on every referee of this process lacks the rule: '4', '5' or '6'."""
+    """Disable the rule '4', '5' or '6' of every referee in this process."""
     disabled.append(rule)
     for evidence in EVIDENCE:
         for method, nothing in RULES[rule].items():

@@ -1,4 +1,4 @@
-"""A table without a Pico: the station fed by simulated sensors, fast enough for thousands of games.
+"""A table without a Pico: the station with simulated sensors, fast enough for thousands of games.
 
 The station is the code that runs on the Pico.
 """
@@ -16,16 +16,16 @@ SETTLE_MS = 60
 
 
 class BareTable(Bench):
-    """A bench with a station."""
+    """A bench with the firmware's station."""
 
     def __init__(self, compact: dict[str, Any], seed: int, bounce_ms: float = 5, skip_idle: bool = True) -> None:
-        """compact: a compact board definition. The start of its first game stands on the board already."""
+        """compact: a compact board definition, whose first game's start already stands on the board."""
         super().__init__(compact, seed, bounce_ms, skip_idle)
         self.station = self._switched_on(seed)
         self.wait(SETTLE_MS)
 
     def _switched_on(self, seed: int) -> Station:
-        """The table as it starts, here without a flash."""
+        """The station as it starts, here without a flash."""
         journal = Journal(None, lambda: f"{seed:08x}"[-8:])
         return self._station(journal, Settings(None), Starts(None, False))
 
@@ -41,7 +41,7 @@ class BareTable(Bench):
 
     @property
     def phase(self) -> str:
-        """What the table is doing, as it tells the PC."""
+        """The phase of the table, as it tells the PC."""
         return self.station.sitting.phase()
 
     @property
@@ -52,7 +52,7 @@ class BareTable(Bench):
     def picture(self) -> bytes:
         """The cue of each light."""
         self.station.frame(self._now)
-        return bytes(self.station.picture)
+        return bytes(self.station.display.picture)
 
     def _due(self) -> int | None:
         return self.station.sitting.due(self._now)
@@ -62,5 +62,5 @@ class BareTable(Bench):
 
     def _sample(self, calm: bool) -> bool:  # noqa: ARG002
         self.station.sample(self._now, self._reading(), self.elapsed < self._pressed_until)
-        self._note_settled(self.station.debouncer.settled)
-        return self.station.debouncer.still()
+        self._note_settled(self.station.sensors.settled)
+        return self.station.sensors.still()

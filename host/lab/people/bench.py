@@ -1,4 +1,4 @@
-"""Hands, pieces and sensors without a Pico: what a person needs of a table but the table itself.
+"""Hands, pieces and sensors without a Pico: all that a person needs of a table except the table itself.
 
 The sensors bounce as those of the virtual table do. While nothing moves and no timer is due, scans may be skipped:
 they would change nothing.
@@ -14,8 +14,8 @@ from lab.people.reading import colour_reader
 from ludus.board.definition import Board
 from ludus.games.game import Game
 from ludus.lights import cues
+from ludus.pace import SCAN_MS
 from ludus.sensing.fields import fields_of
-from ludus.station import SCAN_MS
 from lusoria.boards.places import light_names
 from lusoria.simulator.halls import sensors_of
 from lusoria.simulator.hands.observer import Settled
@@ -28,7 +28,7 @@ PRESSED_MS = 500  # after the button is let go it is read on for so long: a seco
 
 @dataclass(frozen=True)
 class Change:
-    """A magnet that came or went: when, in ms since the table was switched on, over which seat."""
+    """A magnet that came or went: the time in ms since the table was switched on, and the seat."""
 
     ms: int
     seat: int
@@ -36,10 +36,10 @@ class Change:
 
 
 class Bench(ABC):
-    """Lifts, placements, presses and waiting, as hands would do them; times in ms."""
+    """Does lifts, placements, presses and waiting as hands would; times in ms."""
 
     def __init__(self, compact: dict[str, Any], seed: int, bounce_ms: float = 5, skip_idle: bool = True) -> None:
-        """compact: a compact board definition. The start of its first game stands on the board already."""
+        """compact: a compact board definition, whose first game's start already stands on the board."""
         self.board = Board(compact)
         self.pieces = Pieces(list(self.board.cells), self.board.slots)
         self.sensors = sensors_of(compact, seed)
@@ -69,12 +69,12 @@ class Bench(ABC):
     @property
     @abstractmethod
     def phase(self) -> str:
-        """What the table is doing, as it tells the PC."""
+        """The phase of the table, as it tells the PC."""
 
     @property
     @abstractmethod
     def distrusted(self) -> set[int]:
-        """The cells whose sensors the table says not to believe."""
+        """The cells whose sensors the table does not believe."""
 
     @abstractmethod
     def picture(self) -> bytes:
@@ -82,25 +82,25 @@ class Bench(ABC):
 
     @abstractmethod
     def _due(self) -> int | None:
-        """Ms until the table has something to do."""
+        """The ms until the table has something to do."""
 
     @abstractmethod
     def _let_pass(self) -> None:
-        """Tell the table what time it is: it has skipped some scans."""
+        """Tell the table the time, after some skipped scans."""
 
     @abstractmethod
     def _sample(self, calm: bool) -> bool:
-        """Let the table read its sensors; whether it has seen no contact move for a while.
+        """Let the table scan its sensors; return whether no contact has moved for a while.
 
         Once; if they are calm, perhaps as often as there is time for until `_until`.
         """
 
     def lights(self) -> dict[str, int]:
-        """The cues that are lit, by the light's name."""
+        """The lit cues by the light's name."""
         return {name: cue for name, cue in zip(self._names, self.picture(), strict=True) if cue != cues.NONE}
 
     def lift(self, name: str) -> Piece:
-        """Take the piece off a cell, a slot, or the last filled place of a lane."""
+        """Lift the piece of a cell, a slot, or the last filled place of a lane."""
         place = self.pieces.to_lift(name)
         self.deeds.append((self.elapsed, "lift", self._reached(place)))
         piece = self.pieces.lift(place)
@@ -115,7 +115,7 @@ class Bench(ABC):
         self._change(place, True, piece)
 
     def press(self, ms: int = 100) -> None:
-        """Hold the button for so long, let it go, and wait until no second press could follow."""
+        """Hold the button for so long, release it, and wait until a second press could no longer belong to it."""
         self.deeds.append((self.elapsed, "press", ms))
         self.presses += 1
         self.lights()
@@ -124,13 +124,13 @@ class Bench(ABC):
         self.wait(ms + PRESSED_MS)
 
     def stick(self, cell: str, level: int) -> None:
-        """From now on the sensor of a cell, or of a lane's first slot, gives this level."""
+        """Let the sensor of a cell, or of a lane's first slot, give this level from now on."""
         self.deeds.append((self.elapsed, "stick", (cell, level)))
         self.sensors.stick(self.pieces.seat(cell), level)
         self._resting = False
 
     def loosen(self, cell: str) -> None:
-        """The sensor of a cell, or of a lane's first slot, is sound again."""
+        """Let the sensor of a cell, or of a lane's first slot, work again."""
         self.deeds.append((self.elapsed, "loosen", cell))
         self.sensors.loosen(self.pieces.seat(cell))
         self._resting = False
@@ -151,7 +151,7 @@ class Bench(ABC):
             self._scan()
 
     def until(self, done: Callable[[], bool], ms: int, step: int = 50) -> bool:
-        """Wait until something is so, at most ms; whether it is."""
+        """Wait until a condition holds, at most ms; return whether it does."""
         for _ in range(0, ms, step):
             if done():
                 return True
@@ -174,7 +174,7 @@ class Bench(ABC):
         self._resting = self._sample(calm) and calm
 
     def _note_settled(self, levels: bytes) -> None:
-        """Keep what has changed in the settled levels of the seats, 0 where nothing stands."""
+        """Note the changes of the seats' settled levels, 0 where nothing stands."""
         if levels == self._levels:
             return
         for seat, (before, after) in enumerate(zip(self._levels, levels, strict=True)):
@@ -186,12 +186,12 @@ class Bench(ABC):
         return self._read(self.elapsed * 1000)
 
     def _reached(self, place: int) -> str:
-        """A place by the name that hands reach it by: above a lane's slots, the lane."""
+        """The name by which hands reach a place: above a lane's slots, the lane's."""
         name = self.pieces.name(place)
         return name if place < len(self.pieces.seats) else name.partition(".")[0]
 
     def _change(self, place: int, present: bool, piece: Piece) -> None:
-        """A piece on top of a full lane is over no sensor."""
+        """Tell a sensor of a change; a piece on top of a full lane is over no sensor."""
         if place < len(self.pieces.seats):
             self.changes.append(Change(self.elapsed, place, present))
             self.sensors.change(place, present, self.elapsed * 1000, piece)

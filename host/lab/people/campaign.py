@@ -1,4 +1,4 @@
-"""Thousands of simulated games by hand: `python -m lab.people.campaign RESULTS.jsonl [--games N] [--jobs N]`.
+"""Plays thousands of simulated games by hand: `python -m lab.people.campaign RESULTS.jsonl [--games N] [--jobs N]`.
 
 A game is one line of the file: whoever runs the command again goes on where it ended. Only games of the table's code
 as it is now count, by its digest; a file may hold others. Each game follows from its number alone, so that any of
@@ -27,9 +27,9 @@ from lab.people.bare import BareTable
 from lab.people.code import check_idle, code_digest
 from lab.people.flashing import FlashTable
 from lusoria.boards import definitions as boards
+from lusoria.simulator.hands.agreement import Agreement
 from lusoria.simulator.hands.habits import HABITS
 from lusoria.simulator.hands.player import Person
-from lusoria.simulator.hands.settling import Settling
 
 GAMES = ("rota", "latrunculi", "petteia", "twelve-lines")
 HOUSE_RULES = {"repetition": "threefold", "move-limit": "100"}
@@ -57,7 +57,7 @@ BOUNCE_MS = 5
 
 
 def play(number: int, most_plies: int = MOST_PLIES, keep: Path | None = None, flash: bool = False) -> dict[str, Any]:
-    """Game `number` of the campaign, or so many plies of it, as JSON-able values.
+    """Play game `number` of the campaign, or so many plies of it; return its results, ready for JSON.
 
     keep: a folder for recordings of what the table misunderstood. flash: whether the flash stops the table.
     """
@@ -68,28 +68,30 @@ def play(number: int, most_plies: int = MOST_PLIES, keep: Path | None = None, fl
     kind = FlashTable if flash else BareTable
     table = kind(board_for(board, game_id, options), number, BOUNCE_MS, skip)
 
-    def on_trouble(person: Settling) -> None:
-        if keep is not None and person.troubles[-1].kind != "untold":
-            kept = {
+    def on_trouble(agreement: Agreement) -> None:
+        if keep is not None and agreement.troubles[-1].kind != "untold":
+            deeds = {
                 "board": board, "game": game_id, "options": options, "seed": number, "bounce_ms": BOUNCE_MS,
-                "deeds": table.deeds, "end": table.elapsed, "meant": list(person.truth.played),
-                "why": asdict(person.troubles[-1]),
+                "deeds": table.deeds, "end": table.elapsed, "meant": list(agreement.mind.game.played),
+                "why": asdict(agreement.troubles[-1]),
             }  # fmt: skip
-            recording.save(keep / f"{game_id}-{number}-{len(person.troubles)}.json.gz", kept)
+            recording.save(keep / f"{game_id}-{number}-{len(agreement.troubles)}.json.gz", deeds)
 
-    person, begun = Person(table, Random(number), chance, on_trouble), time.process_time()
+    start = time.process_time()
+    person = Person(table, Random(number), chance, on_trouble)
     person.play(most_plies)
+    game, agreement = person.mind.game, person.agreement
     return {
         "number": number, "code": code_digest(), "game": game_id, "board": board, "skipped": skip,
-        "seconds": round(time.process_time() - begun, 1),
-        "plies": len(person.truth.played), "score": person.truth.score, "changes": len(table.changes),
-        "scans": table.scans, "prompts": person.prompts, "habits": dict(person.counts),
-        "troubles": [asdict(trouble) for trouble in person.troubles],
+        "seconds": round(time.process_time() - start, 1),
+        "plies": len(game.played), "score": game.score, "changes": len(table.changes),
+        "scans": table.scans, "prompts": agreement.prompts, "habits": dict(person.counts),
+        "troubles": [asdict(trouble) for trouble in agreement.troubles],
     }  # fmt: skip
 
 
 def expected_habits() -> list[tuple[str, str]]:
-    """Each game with each habit that it has room for: only Petteia's moves capture, only on lanes hits leave a slot."""
+    """Each game with each possible habit: only Petteia's moves capture, only on lanes do hits leave a slot."""
     always = [(game_id, habit) for game_id in GAMES for habit in HABITS]
     own = [("petteia", habit) for habit in ("removal before", "removal during", "removal after")]
     return [*always, *own, ("twelve-lines", "hitter first")]
@@ -102,13 +104,13 @@ def board_for(board: str, game_id: str, options: dict[str, str]) -> dict[str, An
 
 
 def run(results: Path, games: int, jobs: int, only: str | None = None, flash: bool = False) -> None:
-    """Play what the file does not hold yet of the first so many games, and append each as it ends.
+    """Play the missing ones of the first so many games, and append each to the file when it ends.
 
-    only: a game's id, if not all four are to be played. flash: as in `play`.
+    only: a game's id, if only that game is to be played. flash: as in `play`.
     """
     done = {each["number"] for each in read(results)}
-    wanted = [number for number in range(games) if only in (None, GAMES[number % len(GAMES)])]
-    missing = [number for number in wanted if number not in done]
+    numbers = [number for number in range(games) if only in (None, GAMES[number % len(GAMES)])]
+    missing = [number for number in numbers if number not in done]
     with ProcessPoolExecutor(jobs) as pool, results.open("a", encoding="utf-8") as file:
         file.write("\n")  # the last line may have been cut short
         for count, result in enumerate(pool.map(partial(_play_apart, flash=flash), missing, chunksize=8), 1):
@@ -119,14 +121,14 @@ def run(results: Path, games: int, jobs: int, only: str | None = None, flash: bo
 
 
 def _play_apart(number: int, flash: bool) -> dict[str, Any]:
-    """A game in a process that does nothing else, so that what it loads can be looked at."""
+    """Play a game in a process that does nothing else, so that its loaded modules can be checked."""
     result = play(number, flash=flash)
     check_idle()
     return result
 
 
 def read(results: Path) -> Iterator[dict[str, Any]]:
-    """The games of a file, whole lines only, that were played on the table's code as it is now."""
+    """The games in a file, whole lines only, that were played with the current code of the table."""
     if results.exists():
         for line in results.read_text(encoding="utf-8").splitlines():
             with suppress(json.JSONDecodeError):
@@ -155,7 +157,7 @@ def totals(games: Iterator[dict[str, Any]]) -> dict[str, Counter[str]]:
 
 
 def summarise(path: Path, totals: dict[str, Counter[str]], seconds: float) -> None:
-    """Keep what the page of figures tells of these games, which took so many seconds of a processor."""
+    """Save the campaign's figures for the page; seconds: of a processor."""
     games = {game_id: {name: counter[name] for name in page.ROWS} for game_id, counter in totals.items()}
     path.parent.mkdir(parents=True, exist_ok=True)
     text = json.dumps({"code": code_digest(), "seconds": round(seconds), "games": games}, indent=1)

@@ -1,4 +1,4 @@
-"""Of which code a simulated game tells something: all of the table's but what no such game loads."""
+"""The code that a simulated game depends on: all of the table's except what no such game loads."""
 
 import hashlib
 import sys
@@ -10,15 +10,14 @@ from lusoria.errors import LusoriaError
 
 # What a table loads only for an exhibit, its staff or its own player.
 IDLE = (
-    "arranging", "daytime", "opening", "player", "recorded", "rules.arranged", "safe", "staff", "table.anew",
-    "table.attract", "table.exhibit", "table.fewer", "table.hints", "table.lacking", "table.selftest", "table.tally",
-    "table.wiring", "testbench", "usage",
+    "exhibit", "player.hints", "player.seat", "player.thinker", "safe_station", "sensing.wiring", "staff.menu",
+    "staff.position_setup", "staff.self_test", "staff.self_test_run",
 )  # fmt: skip
 
 
 @cache
 def code_digest() -> str:
-    """8 hex digits of all code of a simulated game, and a rule that it lacks; other games say nothing of it."""
+    """8 hex digits of all code of a simulated game, and its disabled rule."""
     folder = boards.data_folder("firmware") / "ludus"
     paths = {
         path.relative_to(folder).with_suffix("").as_posix().replace("/", "."): path for path in folder.rglob("*.py")
@@ -28,7 +27,7 @@ def code_digest() -> str:
 
 
 def check_idle() -> None:
-    """Raises LusoriaError if this process has loaded what its games were said not to load."""
+    """Raise LusoriaError if this process has loaded a module that the digest leaves out."""
     loaded = [name for name in sys.modules if name.startswith("ludus.") and _is_idle(name.removeprefix("ludus."))]
     if loaded:
         raise LusoriaError(f"a simulated game has loaded {loaded[0]}, which its digest leaves out")

@@ -1,7 +1,8 @@
 """Simulated people at the emulated Pico: `python -m lab.people.emulated RESULTS.jsonl [--page PAGE]`.
 
-Twenty short games, one line of the file each; whoever runs the command again goes on where it ended. The table is the
-real MicroPython image with the firmware's files, see `told`; person, habits and judge are those of the campaign.
+Twenty short games, one line of the file each; another run of the command continues where the last one ended. The table
+is the real MicroPython image with the firmware's files, see `emulated_table`; person, habits and judge are those of the
+campaign.
 """
 
 import argparse
@@ -16,10 +17,10 @@ from lab.people import page
 from lab.people.bench import PRESSED_MS, WRAP, Bench
 from lab.people.campaign import BOUNCE_MS, board_for, read, totals
 from lab.people.code import code_digest
-from lab.people.emulated_table import ALIVE_EVERY_MS, ToldStation
+from lab.people.emulated_table import ALIVE_EVERY_MS, RemoteStation
 from ludus.games.game import Game
+from ludus.pace import SCAN_MS
 from ludus.sensing.settling import debouncer_of
-from ludus.station import SCAN_MS
 from lusoria.simulator.hands.player import Person
 
 CHANCE = 0.1  # of each habit at an action: the games are short
@@ -35,33 +36,33 @@ SETS: tuple[tuple[int, str, str, dict[str, str], int], ...] = (
 
 
 class PicoTable(Bench):
-    """A bench with an emulated Pico, which reads the sensors."""
+    """A bench whose sensors an emulated Pico reads."""
 
     def __init__(self, board: str, compact: dict[str, Any], seed: int, skip_idle: bool = False) -> None:
-        """compact: the board's compact form, playing one game; its start stands on the board already."""
+        """compact: the board's compact form, which plays one game; its start already stands on the board."""
         super().__init__(compact, seed, BOUNCE_MS, skip_idle)
-        self.pico = ToldStation(board, compact, self._now, seed)
+        self.pico = RemoteStation(board, compact, self._now, seed)
         self._debouncer = debouncer_of(self.board)  # settles beside the Pico's own what the judge is to know
         self.pico.sample(self._now, self._reading(), False)
         self._debouncer.sample(self._now, self._reading(), [])
 
     @property
     def game(self) -> Game:
-        """The game as the table's journal tells it."""
+        """The game in the table's journal."""
         return self.pico.game
 
     @property
     def phase(self) -> str:
-        """What the table is doing, as it tells the PC."""
+        """The phase of the table, as it tells the PC."""
         return self.pico.phase
 
     @property
     def distrusted(self) -> set[int]:
-        """The cells whose sensors the table has told not to believe."""
+        """The cells whose sensors the table does not believe."""
         return {self.board.cells.index(cell) for cell in self.pico.distrusted}
 
     def picture(self) -> bytes:
-        """The cue of each light, as the lights on the wire show it."""
+        """The cue of each light, checked against the lights on the wire."""
         self.pico.look()
         return bytes(self.pico.picture)
 
@@ -72,7 +73,7 @@ class PicoTable(Bench):
         self.pico.wait(self._now)
 
     def _sample(self, calm: bool) -> bool:
-        """Calm sensors give the same until hands do something: one command tells the Pico to read them so often."""
+        """Let the Pico read its sensors; while they are calm one command lets it read many times."""
         pressed, before = self.elapsed < self._pressed_until, self._now
         let_go = self._pressed_until + (0 if pressed else PRESSED_MS)  # the button is read on until then
         until = self._until if calm else min(self._until, let_go - 1)
@@ -94,16 +95,17 @@ def games() -> list[tuple[str, str, dict[str, str], int]]:
 
 
 def play(number: int) -> dict[str, Any]:
-    """Game `number` on a Pico of its own, as JSON-able values."""
+    """Play game `number` on a new Pico; return its results, ready for JSON."""
     board, game_id, options, most_plies = games()[number]
     table = PicoTable(board, board_for(board, game_id, options), number)
     person = Person(table, Random(number), CHANCE)
     person.play(most_plies)
+    mind, agreement = person.mind.game, person.agreement
     return {
         "number": number, "code": code_digest(), "game": game_id, "board": board, "skipped": table.skips,
-        "plies": len(person.truth.played), "score": person.truth.score, "changes": len(table.changes),
-        "scans": table.scans, "prompts": person.prompts, "habits": dict(person.counts), "looks": table.pico.lit,
-        "emulated_ms": round(table.pico.emulated_ms), "troubles": [asdict(trouble) for trouble in person.troubles],
+        "plies": len(mind.played), "score": mind.score, "changes": len(table.changes),
+        "scans": table.scans, "prompts": agreement.prompts, "habits": dict(person.counts), "looks": table.pico.lit,
+        "emulated_ms": round(table.pico.emulated_ms), "troubles": [asdict(trouble) for trouble in agreement.troubles],
     }  # fmt: skip
 
 

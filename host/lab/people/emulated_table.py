@@ -1,4 +1,4 @@
-"""A table's station on the emulated Pico, with time told to it: the unmodified image, firmware, sensors and lights.
+"""The station of a table on an emulated Pico that is told the time: unmodified image, firmware, sensors and lights.
 
 Only the firmware's outermost loop is another one. It takes a sample whenever it is told a time, so that nobody waits
 for emulated time to pass while nothing happens; all else is as on a table: samples are read from the shift registers,
@@ -18,14 +18,15 @@ from ludus.lights.palette import FRAME_MS, Palette
 from ludus.link import messages
 from ludus.link.frames import Splitter, encode
 from ludus.link.table_messages import FROM_TABLE
-from ludus.station import SCAN_MS
+from ludus.pace import SCAN_MS
 from lusoria.boards import definitions as boards
 from lusoria.build import firmware
 from lusoria.errors import LusoriaError
 
 ANSWER_MS = 20_000  # of emulated time: the longest judgement, and the journal's writing
 STEP_MS = 0.5  # of emulated time, from one look for an answer to the next
-ALIVE_EVERY_MS = 1000  # of told time: a PC that is silent for 3 s counts as gone
+ALIVE_EVERY_MS = 1000  # of the given time: a PC that is silent for 3 s counts as gone
+SETTLING_MS = 1200  # a light that would flash is held for less
 _WORDS = 5  # of an answer
 
 # Commands: 's NOW PRESSED COUNT WHOLE' takes so many samples 3 ms apart, unless WHOLE only until no contact moves;
@@ -55,7 +56,7 @@ def sample(now, pressed, count, whole):
         station.sample(now, sensors.read(), pressed)
         follow(now)
         count -= 1
-        if count and station.still() and not whole:
+        if count and station.pace.still() and not whole:
             break
         if count:
             now = (now + {scan}) & 0x3FFFFFFF
@@ -75,8 +76,8 @@ def answer():
         usb.write(line)
         line = station.next_line(told[0])
     due = station.sitting.due(told[0])
-    words = (told[0], int(station.still()), -1 if due is None else due, station.phase)
-    text = "".join([LETTERS[cue] for cue in station.picture])
+    words = (told[0], int(station.pace.still()), -1 if due is None else due, station.phase)
+    text = "".join([LETTERS[cue] for cue in station.display.picture])
     usb.write(("\\n= %d %d %d %s " % words + text + "\\n").encode())
 
 from ludus.lights.cues import LETTERS
@@ -91,7 +92,7 @@ while True:
         follow(words[0])
     for line in said:
         station.receive(told[0], (line + "\\n").encode())
-    if station.may_pause(told[0], tidied):
+    if station.pace.may_pause(told[0], tidied):
         tidied = told[0]
         heap.tidy()
         heap.count()
@@ -101,17 +102,17 @@ while True:
 
 @cache
 def _files(board: str) -> dict[str, bytes]:
-    """The firmware's files for a board, without what starts it."""
+    """The firmware's files for a board, without the one that starts it."""
     files = firmware.files(boards.load(board))
     del files["main.py"]
     return files
 
 
-class ToldStation:
-    """As much of a `ludus.station.Station` as a bare table asks of one. `lit` counts frames that were compared."""
+class RemoteStation:
+    """The part of a `ludus.station.Station` that a bare table needs. `lit` counts the compared frames."""
 
     def __init__(self, board: str, compact: dict[str, Any], now: int, seed: int) -> None:
-        """The table of that board, playing the one game of compact, switched on at now (ms modulo 2**30).
+        """The table of that board with the one game of compact, switched on at now (ms modulo 2**30).
 
         seed: of the chip's random bits, hence of its dice.
         """
@@ -124,7 +125,8 @@ class ToldStation:
         self._leds = Leds(compact["leds"]["pin"])
         self._pico = EmulatedPico(files=files, parts=[self._chain, self._leds], seed=seed)
         leds = self._board.leds
-        self._palette = Palette(leds["order"], leds["max_ma"], leds["idle_ma"], leds["frame_ma"])
+        self._lights = leds["order"], leds["max_ma"], leds["idle_ma"], leds["frame_ma"]
+        self._drawn_at = now  # when its picture changed
         self._splitter = Splitter()
         self._number = 0
         self._to_say: list[str] = []
@@ -144,11 +146,11 @@ class ToldStation:
 
     @property
     def emulated_ms(self) -> float:
-        """Emulated time since power-on."""
+        """The emulated time since power-on in ms."""
         return self._pico.ms
 
     def sample(self, now: int, raw: bytes, pressed: bool, count: int = 1, whole: bool = False) -> int:
-        """Let the Pico read its sensors, which now give raw, so often; unless whole only until no contact moves.
+        """Let the Pico read its sensors with these levels so often; unless whole, only until no contact moves.
 
         Returns the time of the last reading.
         """
@@ -162,23 +164,27 @@ class ToldStation:
         self._command(f"w {now}", now)
 
     def look(self) -> None:
-        """Compare the lights, as decoded from the wire, with the cues that the table says it shows.
+        """Compare the lights on the wire with the cues that the table reports.
 
-        Their rhythm may stand as it did a frame ago. Raises LusoriaError where they differ.
+        Their rhythm may stand as it did a frame ago. Not soon after the cues have changed: lights that would flash are
+        still held then. Raises LusoriaError where they differ.
         """
+        if (self._now - self._drawn_at) % 2**30 < SETTLING_MS:
+            return
         if not any(self._rendered(self._now - ms) == self._leds.pixels for ms in range(FRAME_MS + SCAN_MS)):
-            wanted = self._rendered(self._now)
-            raise LusoriaError(f"the lights show {self._leds.pixels}, the cues {bytes(self.picture)!r} are {wanted}")
+            expected = self._rendered(self._now)
+            raise LusoriaError(f"the lights show {self._leds.pixels}, the cues {bytes(self.picture)!r} are {expected}")
         self.lit += 1
 
     def _rendered(self, ms: int) -> list[tuple[int, int, int]]:
-        """What the lights show of the cues at that time, by the light's place in the chain."""
-        self._palette.render(self.picture, ms % 2**30)
-        frame, count = self._palette.frame, len(self._leds.pixels)
+        """The colours of the cues at that time, by the light's place in the chain."""
+        palette = Palette(*self._lights)
+        palette.render(self.picture, ms % 2**30)
+        frame, count = palette.frame, len(self._leds.pixels)
         return [(frame[at + 2], frame[at + 3], frame[at + 1]) for at in range(0, 4 * count, 4)]
 
     def _begin(self, program: str) -> None:
-        """Run the program in place of the firmware's loop."""
+        """Run the program instead of the firmware's loop."""
         self._pico.send(b"\x03\x03\x01")
         self._pico.run_until(lambda: b"raw REPL; CTRL-B to exit\r\n>" in self._pico.out, ANSWER_MS)
         self._read = len(self._pico.out)
@@ -186,7 +192,7 @@ class ToldStation:
         self._await_answer()
 
     def _say(self, kind: str, *fields: object) -> None:
-        """Say something as the PC does, with the next command."""
+        """Send a message as the PC does, with the next command."""
         self._number += 1
         self._to_say.append(encode(kind, self._number, fields).decode().strip())
 
@@ -199,23 +205,25 @@ class ToldStation:
         self._await_answer()
 
     def _await_answer(self) -> None:
-        """Let the Pico run until it has answered, and take in what it told."""
+        """Let the Pico run until it has answered, and take its output."""
         out = self._pico.out
         self._pico.run_until(
             lambda: b"\n= " in out[self._read - 1 :] and out.endswith(b"\n"), ANSWER_MS, step_ms=STEP_MS
         )
-        told = bytes(out[self._read :])
+        output = bytes(out[self._read :])
         self._read = len(out)
-        words = told.rpartition(b"\n= ")[2].decode(errors="replace").split()
+        words = output.rpartition(b"\n= ")[2].decode(errors="replace").split()
         if len(words) != _WORDS or not words[0].isdigit():
-            raise LusoriaError(f"the emulated Pico failed: {told[-400:].decode(errors='replace')}")
+            raise LusoriaError(f"the emulated Pico failed: {output[-400:].decode(errors='replace')}")
         self._now, self.still, due = int(words[0]), words[1] == "1", int(words[2])
         self.due, self.phase = None if due < 0 else due, words[3]
-        self.picture[:] = bytes(cues.LETTERS.index(letter) for letter in words[4])
-        self._take(self._splitter.feed(told))
+        picture = bytes(cues.LETTERS.index(letter) for letter in words[4])
+        if picture != self.picture:
+            self.picture[:], self._drawn_at = picture, self._now
+        self._take(self._splitter.feed(output))
 
     def _take(self, lines: list[tuple[str, int, list[str]]]) -> None:
-        """Follow the game by the journal's entries, and tell that they were read."""
+        """Follow the game by the journal's entries, and acknowledge them."""
         for kind, _number, fields in lines:
             values = messages.read(FROM_TABLE, kind, fields)
             if kind == "HELLO":

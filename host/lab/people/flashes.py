@@ -1,41 +1,45 @@
-"""How often lights flash while simulated people play: `python -m lab.people.flashes [--games N] [--jobs N]`.
+"""How often lights flash while simulated people play: `python -m lab.people.flashes RESULTS [--games N] [--jobs N]`.
 
-WCAG 2.3.1 allows three flashes in any second; a flash is a pair of opposing changes. What is judged here is stricter:
-- a change counts from a tenth of a light's white, white being what an eye takes for full (120 of 255), however bright
-  both ends of it are;
-- each light counts alone, and all lights of a board count as one whose brightness is their sum, however small they are;
-- a change of saturated red counts from 20 of (R - G - B) x 320.
+WCAG 2.3.1 allows three flashes in any second. A flash is a pair of opposing changes: of luminance by a tenth of the
+brightest, or of saturated red by 20 of (R - G - B) x 320; and it counts only where a quarter of ten degrees of sight
+flashes at once. The frames that a table sends are judged by stricter rules, which need no eye's distance:
+- each light counts alone, and all lights of a board count as one, whose brightness is the sum, however small they are;
+- white is what an eye takes for a full light (120 of 255), and a tenth of one light's white counts on the whole board
+  too, however bright both ends of a change are.
 """
 
 import argparse
+import json
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
+import numba
 import numpy as np
 from numpy.typing import NDArray
 
 from lab.people.bare import BareTable
-from lab.people.bench import START_MS, WRAP
 from lab.people.campaign import BOUNCE_MS, GAMES, MOST_PLIES, PLAYED, board_for
-from ludus.board.definition import Board
+from ludus import loops
 from ludus.lights import palette
+from ludus.lights.palette import FRAME_MS, Palette
 from lusoria.simulator.hands.player import Person
 
 SECOND_MS = 1000
+WITHIN_MS = (0, 200, 500)
+SUMMARY = Path(__file__).parents[1] / "results" / "measured" / "flashes.json"
 MOST = 6  # changes in a second: three flashes
-TOGETHER = 7  # of all lights as one: three flashes and half of a fourth, where one glides while another blinks
 WHITE = 120
 LEAST, LEAST_RED = 0.1, 20.0
-_LUMINANCE = np.array((0.2126, 0.7152, 0.0722))
-_SATURATED = 0.8
+_LUMINANCE = np.array((722, 2126, 7152))  # of blue, red, green; whole numbers, so that sums have no rounding
 
-Values = NDArray[np.float64]
-Pictures = Sequence[tuple[int, bytes]]  # ms since the start, and the cue of each light from then on
+Values = NDArray[np.int64]
+Frames = Sequence[tuple[int, bytes]]  # ms, and what went down the chain then, as `ludus.lights.palette.Palette.frame`
 
 
-class Seen(NamedTuple):
+class Flashes(NamedTuple):
     """The greatest number of changes in a second: of a light's brightness and of its red, of all lights' together."""
 
     light: int
@@ -45,146 +49,148 @@ class Seen(NamedTuple):
 
 
 class WatchedTable(BareTable):
-    """A table of which every picture is noted, with the ms at which it came."""
+    """A table of which every frame is kept, with the ms at which it was sent.
+
+    `waits`: for each new picture the ms until all its lights were lit, or until the next one came.
+    """
 
     def __init__(self, *parts: Any) -> None:
         """As a BareTable."""
-        self.pictures: list[tuple[int, bytes]] = []
-        self._drawn = -1
+        self.frames: list[tuple[int, bytes]] = []
+        self.waits: list[int] = []
+        self._since: int | None = None
         super().__init__(*parts)
+
+    def picture(self) -> bytes:
+        """The cue of each light."""
+        self._look()
+        return bytes(self.station.display.picture)
+
+    def _due(self) -> int:
+        due = super()._due()
+        return FRAME_MS if due is None else min(FRAME_MS, due)
 
     def _sample(self, calm: bool) -> bool:
         still = super()._sample(calm)
-        self._note()
+        self._look()
         return still
 
     def _let_pass(self) -> None:
         super()._let_pass()
-        self._note()
+        self._look()
 
-    def _note(self) -> None:
-        if self._drawn != self.station.sitting.revision:
-            self._drawn = self.station.sitting.revision
-            self.pictures.append((self.elapsed, self.picture()))
+    def _look(self) -> None:
+        before = bytes(self.station.display.picture)
+        frame = self.station.frame(self._now)
+        if frame is None:
+            return
+        self.frames.append((self.elapsed, bytes(frame)))
+        if before != self.station.display.picture:
+            self._end_wait()
+            self._since = self.elapsed
+        if self._since is not None and self._is_answered(frame):
+            self._end_wait()
 
+    def _end_wait(self) -> None:
+        if self._since is not None:
+            self.waits.append(self.elapsed - self._since)
+            self._since = None
 
-def is_calm(seen: Seen) -> bool:
-    """Whether no light flashes more than three times a second, nor all together four times."""
-    return max(seen.light, seen.red, seen.board_red) <= MOST and seen.board <= TOGETHER
+    def _is_answered(self, frame: bytes) -> bool:
+        """Whether all lights that have a cue show what they would had they been dark before."""
+        leds = self.board.leds
+        alone = Palette(leds["order"], leds["max_ma"], leds["idle_ma"], leds["frame_ma"])
+        alone.render(self.station.display.picture, self._now)
+        lit = [4 * led for led, cell in enumerate(leds["order"]) if self.station.display.picture[cell]]
+        return all(alone.frame[at : at + 4] == frame[at : at + 4] for at in lit)
 
 
 def changes(values: Values, least: float) -> list[int]:
     """The indexes at which values have turned by at least so much since they went the other way."""
-    steps = np.flatnonzero(np.diff(values)) + 1
-    rises = np.diff(values[np.concatenate(([0], steps))]) > 0
-    turns = steps[np.flatnonzero(np.append(rises[1:] != rises[:-1], True))] if len(steps) else steps
-    found, low, high, rising = [], float(values[0]), float(values[0]), None
-    for index, value in zip(turns.tolist(), values[turns].tolist(), strict=True):
-        low, high = min(low, value), max(high, value)
+    ends = np.append(np.flatnonzero(np.diff(np.sign(np.diff(values)))) + 1, len(values) - 1)  # of each rise and fall
+    found, low, high, rising, start = [], int(values[0]), int(values[0]), None, 0
+    for end, value in zip(ends.tolist(), values[ends].tolist(), strict=True):
+        run = values[start : end + 1]
         if rising is not True and value - low >= least:
-            found.append(index)
+            found.append(start + int(np.searchsorted(run, low + least)))
             rising, high = True, value
         elif rising is not False and high - value >= least:
-            found.append(index)
+            found.append(start + int(np.searchsorted(-run, least - high)))
             rising, low = False, value
+        low, high, start = min(low, value), max(high, value), end
     return found
 
 
-def most_in_a_second(times: NDArray[np.int64], values: Values, least: float) -> int:
+def most_in_a_second(times: Values, values: Values, least: float) -> int:
     """The greatest number of opposing changes in any second."""
     at = times[changes(values, least)]
     return int((np.searchsorted(at, at + SECOND_MS, "right") - np.arange(len(at))).max(initial=0))
 
 
-def judge(board: Board, pictures: Pictures, end: int, start: int = START_MS) -> Seen:
-    """What is seen of a board that shows these pictures until end; its clock said start at 0 ms."""
-    times, light, red = _frames(board, pictures, end, start)
+def judge(frames: Frames) -> Flashes:
+    """Count the flashes in these frames."""
+    times = np.array([ms for ms, _frame in frames])
+    colours = np.frombuffer(b"".join(frame for _ms, frame in frames), np.uint8).reshape(len(frames), -1, 4)
+    blue, red, green = (colours[:, :, channel].astype(np.int64) for channel in (1, 2, 3))
+    luminance = colours[:, :, 1:] @ _LUMINANCE
+    redness = np.where(5 * red >= 4 * (red + green + blue), red - green - blue, 0)
+    both = (luminance, LEAST * WHITE * _LUMINANCE.sum()), (redness, LEAST_RED * WHITE / 320)
     alone = [
         max(most_in_a_second(times, column, least) for column in {row.tobytes(): row for row in each.T}.values())
-        for each, least in ((light, LEAST), (red, LEAST_RED))
+        for each, least in both
     ]
-    together = [most_in_a_second(times, each.sum(1), least) for each, least in ((light, LEAST), (red, LEAST_RED))]
-    return Seen(*alone, *together)
+    return Flashes(*alone, *(most_in_a_second(times, each.sum(1), least) for each, least in both))
 
 
-def _frames(board: Board, pictures: Pictures, end: int, start: int) -> tuple[NDArray[np.int64], Values, Values]:
-    """(ms, luminance, red) of each frame; the last two by light. Frames come with each picture and every FRAME_MS."""
-    leds = board.leds
-    budget = max(0, leds["frame_ma"] - leds["idle_ma"] * len(leds["order"])) * 3 * 255 / leds["max_ma"]
-    ends = [ms for ms, _picture in pictures[1:]] + [end]
-    parts = []
-    for (since, picture), until in zip(pictures, ends, strict=True):
-        if since < until:
-            times = np.arange(since, until, palette.FRAME_MS)
-            parts.append((times, *_shown(picture, (start + times) % WRAP, budget)))
-    times, light, red = (np.concatenate(each) for each in zip(*parts, strict=True))
-    return times, light, red
-
-
-def _shown(picture: bytes, clock: NDArray[np.int64], budget: float) -> tuple[Values, Values]:
-    """Luminance and red of each light of a picture at each time, by the palette's styles and within the budget."""
-    kinds = sorted({(cue, cell if palette.STYLE[cue][3] == palette.WAVE else 0) for cell, cue in enumerate(picture)})
-    column = [kinds.index((cue, cell if palette.STYLE[cue][3] == palette.WAVE else 0))
-              for cell, cue in enumerate(picture)]  # fmt: skip
-    levels = np.stack([_levels(palette.STYLE[cue][3], clock, cell) for cue, cell in kinds], 1)
-    colours = np.array([palette.STYLE[cue][:3] for cue, _cell in kinds]) / WHITE
-    whole = (levels * (WHITE * colours.sum(1)) * np.bincount(column)).sum(1, keepdims=True)
-    levels = levels * np.minimum(1, budget / np.maximum(whole, 1))
-    saturated = colours[:, 0] >= _SATURATED * np.maximum(colours.sum(1), 1e-9)
-    redness = np.where(saturated, np.maximum(0, colours @ (1, -1, -1)) * 320, 0)
-    return (levels * (colours @ _LUMINANCE))[:, column], (levels * redness)[:, column]
-
-
-def _levels(rhythm: int, clock: NDArray[np.int64], cell: int) -> Values:
-    """`palette.level_of` at many times, of 1."""
-    beats, levels, _glides = palette.RHYTHMS[rhythm]
-    period = beats * palette.BEAT_MS * len(levels)
-    shift = cell * palette.BEAT_MS if rhythm == palette.WAVE else 0
-    return _PERIODS[rhythm][(clock + shift) % period]
-
-
-def periods() -> list[Values]:
-    """The level, of 1, of each rhythm at each ms of its period."""
-    return [
-        np.array([palette.level_of(rhythm, ms, 0) for ms in range(beats * palette.BEAT_MS * len(levels))]) / 255
-        for rhythm, (beats, levels, _glides) in enumerate(palette.RHYTHMS)
-    ]
-
-
-_PERIODS = periods()
-
-
-def play(number: int, most_plies: int = MOST_PLIES) -> tuple[Seen, Seen]:
-    """Game `number` of `lab.people.campaign`, or so many plies of it: all that was seen, and the most that any
-    picture showed while no hand changed it.
-    """
+def play(number: int, most_plies: int = MOST_PLIES) -> tuple[Flashes, list[int]]:
+    """Game `number` of `lab.people.campaign`, or so many plies of it: its flashes, and the waits of its pictures."""
     game_id = GAMES[number % len(GAMES)]
     chance, sets = PLAYED[game_id]
     board, options = sets[number // len(GAMES) % len(sets)]
     table = WatchedTable(board_for(board, game_id, options), number, BOUNCE_MS)
     Person(table, Random(number), chance).play(most_plies)
-    pictures, end = table.pictures, table.elapsed
-    ends = [ms for ms, _picture in pictures[1:]] + [end]
-    alone = [judge(table.board, [each], until) for each, until in zip(pictures, ends, strict=True) if each[0] < until]
-    return judge(table.board, pictures, end), Seen(*(max(row) for row in zip(*alone, strict=True)))
+    return judge(table.frames), table.waits
+
+
+def _row(number: int) -> str:
+    """A game's number, flashes and waits as a line; the lights are painted by machine code, as on a Pico."""
+    vars(palette).update(_MACHINE_CODE)
+    return json.dumps([number, *play(number)])
+
+
+_MACHINE_CODE = {"paint": numba.njit(loops.paint), "note_looks": numba.njit(loops.note_looks)}
+
+
+def summary(rows: Sequence[str]) -> dict[str, object]:
+    """What the rows of all games say: the most changes in a second, and the shares of pictures lit within some ms."""
+    games = [json.loads(row) for row in rows]
+    waits = np.array([wait for _number, _flashes, each in games for wait in each])
+    columns = zip(Flashes._fields, zip(*(flashes for _number, flashes, _waits in games), strict=True), strict=True)
+    return {
+        "games": len(games),
+        "most": {name: max(column) for name, column in columns},
+        "pictures": len(waits),
+        "within": {str(ms): round(float((waits <= ms).mean()), 4) for ms in WITHIN_MS},
+        "longest_ms": int(waits.max()),
+    }
 
 
 def main(args: list[str] | None = None) -> None:
-    """Play, and say in how many games there were more than three flashes in some second."""
+    """Play the games that the file does not have yet, and sum up all that it has."""
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("results", type=Path, help="a line for each game; what is there is not played again")
     parser.add_argument("--games", type=int, default=1000)
     parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--summary", type=Path, default=SUMMARY)
     chosen = parser.parse_args(args)
-    with ProcessPoolExecutor(chosen.jobs) as pool:
-        found = list(pool.map(play, range(chosen.games), chunksize=8))
-    for name, seen in (
-        ("with hands", [each[0] for each in found]),
-        ("of a picture alone", [each[1] for each in found]),
-    ):
-        for what, row in zip(Seen._fields, zip(*seen, strict=True), strict=True):
-            print(
-                f"{name}, {what}: at most {max(row)} changes, over {MOST} in {sum(each > MOST for each in row)} games"
-            )
+    rows = chosen.results.read_text().splitlines() if chosen.results.exists() else []
+    missing = sorted(set(range(chosen.games)) - {json.loads(row)[0] for row in rows})
+    with ProcessPoolExecutor(chosen.jobs) as pool, chosen.results.open("a", encoding="utf-8") as file:
+        for row in pool.map(_row, missing):
+            file.write(f"{row}\n")
+            file.flush()
+            rows.append(row)
+            chosen.summary.write_text(json.dumps(summary(rows), indent=1) + "\n")
 
 
 if __name__ == "__main__":

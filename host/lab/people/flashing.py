@@ -1,4 +1,4 @@
-"""A bare table whose flash stops it: while a sector is erased or a page is programmed no scan is made.
+"""A bare table that stands still while its flash erases a sector or programs a page.
 
 On a Pico interrupts are off and the program, which runs from that flash, stands still meanwhile. Here the journal is
 written by the firmware's own file code to a real littlefs, whose erases and pages take their time.
@@ -15,7 +15,7 @@ ERASE_MS, PAGE_MS = 45, 0.7
 
 
 class FlashTable(BareTable):
-    """A bare table that keeps its journal, and neither scans nor lights while that is being written."""
+    """A bare table with a journal, which neither scans nor lights while the journal is written."""
 
     def _switched_on(self, seed: int) -> Station:
         self.flash = TornFlash(seed)
@@ -28,7 +28,7 @@ class FlashTable(BareTable):
         return station
 
     def _cost(self) -> float:
-        """Ms that all changes of the flash have taken so far."""
+        """The ms that all changes of the flash have taken so far."""
         return self.flash.erases * ERASE_MS + self.flash.pages * PAGE_MS
 
     def _sample(self, calm: bool) -> bool:
@@ -44,7 +44,7 @@ class FlashTable(BareTable):
         self._keep()
 
     def _keep(self) -> None:
-        """Send the lights, then write what waits: the table stands still for as long as that takes."""
+        """Send the lights, then write the waiting entries, which stops the table for that time."""
         self.station.frame(self._now)
         self.station.keep(self._now)
         spent = self._cost()

@@ -1,4 +1,4 @@
-"""What the campaign came to, as tables between two marks on a page of the docs."""
+"""Writes the campaign's results as tables between two marks on a page of the docs."""
 
 from collections import Counter
 from pathlib import Path
@@ -13,23 +13,23 @@ NAMES = {
 
 
 def write(path: Path, totals: dict[str, Counter[str]], code: str) -> None:
-    """Write the campaign's tables in place of those on the page. Raises ValueError if the page has no marks."""
+    """Renew the campaign's tables on the page. Raises ValueError if the page has no marks."""
     _between_marks(path, "campaign", tables(totals, code))
 
 
 def write_emulated(path: Path, totals: dict[str, Counter[str]], code: str) -> None:
-    """Write what people did at the emulated Pico in place of that on the page. Raises ValueError as `write`."""
+    """Renew the results of people at the emulated Pico on the page. Raises ValueError as `write`."""
     outcome = "".join(_row(NAMES[row], [totals[game][row] for game in totals]) for row in (*ROWS, "looks"))
     habits = sum(times for game in totals.values() for name, times in game.items() if name.startswith("habit "))
     text = f"\n{_head(totals)}{outcome}\nWith {habits:,} faults of hands, on the table's code of digest {code}.\n\n"
     _between_marks(path, "emulated", text)
 
 
-def _between_marks(path: Path, name: str, wanted: str) -> None:
+def _between_marks(path: Path, name: str, text: str) -> None:
     begin, end = f"<!-- {name}: begin -->\n", f"<!-- {name}: end -->\n"
     before, rest = path.read_text(encoding="utf-8").split(begin)
     _old, after = rest.split(end)
-    path.write_text(f"{before}{begin}{wanted}{end}{after}", encoding="utf-8")
+    path.write_text(f"{before}{begin}{text}{end}{after}", encoding="utf-8")
 
 
 def _head(totals: dict[str, Counter[str]]) -> str:
@@ -37,7 +37,7 @@ def _head(totals: dict[str, Counter[str]]) -> str:
 
 
 def tables(totals: dict[str, Counter[str]], code: str) -> str:
-    """Outcomes by game, habits by game, and on which version of the code they were played."""
+    """Outcomes by game, habits by game, and the version of the code."""
     games = list(totals)
     head = _head(totals)
     outcome = "".join(_row(NAMES[row], [totals[game][row] for game in games]) for row in ROWS)
@@ -48,12 +48,12 @@ def tables(totals: dict[str, Counter[str]], code: str) -> str:
         _row(cause.removeprefix("untold ") or "plain", [totals[game][cause] for game in games]) for cause in causes
     )
     readings = sorted({name for game in games for name in totals[game] if name.startswith("as if ")})
-    taken = "".join(_row(name, [totals[game][name] for game in games]) for name in readings)
+    rows = "".join(_row(name, [totals[game][name] for game in games]) for name in readings)
     return (
-        f"\n{head}{outcome}\nFaults of hands, how often:\n\n{head}{habits}\n"
-        f"What sensors could not tell, by what hands were doing:\n\n{head}{untold}\n"
-        f"And by what the table made of it, as any observer of the settled cells might:\n\n{head}{taken}\n"
-        f"All on one version of the table's code, `firmware/ludus`, whose digest is {code}.\n\n"
+        f"\n{head}{outcome}\nHow often each fault of hands occurred:\n\n{head}{habits}\n"
+        f"What sensors could not tell, by what the hands were doing:\n\n{head}{untold}\n"
+        f"The same cases, by how the table read them, as any observer of the settled cells might:\n\n{head}{rows}\n"
+        f"All games ran on one version of the table's code, `firmware/ludus`, with the digest {code}.\n\n"
     )
 
 

@@ -1,4 +1,4 @@
-"""Readings of a colour board's sensors, judged as the driver on the Pico judges them (`pico/halls.py`).
+"""Judges readings of a colour board's sensors as the driver on the Pico does (`pico/halls.py`).
 
 Only the channels of pieces that move, or that a fault touches, are read anew: noise and drift of the others are far
 within their bands. The virtual table reads all of them each time.
@@ -13,7 +13,7 @@ from lusoria.simulator.sensors import Sensors
 
 
 def colour_reader(sensors: Sensors, fields: Fields) -> Callable[[int], bytes]:
-    """A function that gives the states of all channels at a time in us; sensors are those of a colour board."""
+    """Make a function that gives the states of all channels at a time in us, from the sensors of a colour board."""
     assert isinstance(sensors, HallBanks)
     fields.values[:] = array("H", sensors.chain(0))
     fields.judge()

@@ -1,4 +1,4 @@
-"""What hands did in a game up to where the table misunderstood them: kept, and done again by a test.
+"""Recordings of hands in a game up to a misunderstanding, which tests repeat.
 
 A recording is independent of the person's habits, which may change: it holds deeds with their times, the seed of the
 table's dice and contacts, and the actions that were meant.
@@ -16,18 +16,18 @@ ANSWERED_MS = 4000  # what is still asked is taken by then
 
 
 def save(path: Path, recording: dict[str, Any]) -> None:
-    """Write a recording, compressed."""
+    """Save a recording, compressed."""
     path.write_bytes(gzip.compress(json.dumps(recording, separators=(",", ":")).encode(), mtime=0))
 
 
 def load(path: Path) -> dict[str, Any]:
-    """Read a recording."""
+    """Load a recording."""
     recording: dict[str, Any] = json.loads(gzip.decompress(path.read_bytes()))
     return recording
 
 
 def do_again(board: dict[str, Any], recording: dict[str, Any]) -> BareTable:
-    """A table, on the board's compact form, at which all deeds of a recording have been done."""
+    """Make a table of the board's compact form, and repeat all deeds of a recording."""
     table = BareTable(board, recording["seed"], recording["bounce_ms"])
     for ms, deed, where in recording["deeds"]:
         table.wait(ms - table.elapsed)

@@ -1,4 +1,4 @@
-"""A month in a museum: simulated visitors at the firmware's own code, `make soak`.
+"""A simulated month in a museum: visitors at the firmware's own code, `make soak`.
 
 Takes boards, days and a seed.
 Gives the counts on docs/exhibit.md.

@@ -1,4 +1,4 @@
-"""A month in a museum: `python -m lab.soak.campaign [--days 30] [--boards rota,grid-8x8] [--page docs/exhibit.md]`.
+"""Simulates a month in a museum: `python -m lab.soak.campaign [--days 30] [--boards rota,grid-8x8] [--page PAGE]`.
 
 Groups of visitors come while the museum is open, half of them as soon as the table is free. Some play well, with the
 hands of `lab.people`; some only touch pieces, put them anywhere, press the button, or leave in the middle with a
@@ -28,7 +28,7 @@ STUCK_DAY, STOLEN_DAYS = 4, (9, 10)
 
 
 class Museum:
-    """Visitors at one table, day after day."""
+    """The visitors of one table, day after day."""
 
     def __init__(self, board: str, seed: int, log: Log, groups_a_day: int) -> None:
         self.rng = random.Random(f"{seed}/{board}")
@@ -37,14 +37,14 @@ class Museum:
         self.groups = Groups(self.table, self.rng, self.month)
         self._log = log
         self._groups_a_day = groups_a_day
-        self._run, self._held = (
+        self._run, self._weights = (
             0,
             list[int](),
         )  # the start of the table since which it was weighed, and each time's bytes
         self._day = 0
 
     def run(self, days: int) -> Month:
-        """So many days."""
+        """Simulate so many days."""
         for day in range(days):
             self._day = day
             self._one_day()
@@ -53,7 +53,7 @@ class Museum:
 
     def _close(self, days: int) -> None:
         month, table = self.month, self.table
-        month.weighed(self._held)
+        month.weigh(self._weights)
         table.follow()
         table.wait(10_000)
         month.days, month.with_habits = days, dict(self.groups.visitors.understood)
@@ -97,21 +97,21 @@ class Museum:
         self.month.power_cuts += table.cuts - cuts
 
     def _weigh(self) -> None:
-        """What the table holds when nobody is there any more, and the PC's end."""
+        """Note the memory of the table, when nobody is there any more, and of the PC's end."""
         self.table.weigh()
-        self.month.table_bytes.append(self.table.held())
+        self.month.table_bytes.append(self.table.table_bytes())
         if self.table.followed:
-            self.month.pc_bytes.append(self.table.held_by_pc())
+            self.month.pc_bytes.append(self.table.pc_bytes())
 
     def _weigh_between(self) -> None:
-        """What the table holds between two groups: only within one start can it grow from one to the next."""
+        """Note the memory of the table between two groups: it may grow only within one start."""
         if self.table.starts != self._run:
-            self.month.weighed(self._held)
-            self._run, self._held = self.table.starts, []
-        self._held.append(self.table.held())
+            self.month.weigh(self._weights)
+            self._run, self._weights = self.table.starts, []
+        self._weights.append(self.table.table_bytes())
 
     def _mishaps(self) -> None:
-        """What goes wrong on this day."""
+        """The mishaps of this day."""
         cell = self.table.board.cells[1]
         if self._day == STUCK_DAY:
             self.table.stick(cell, 1)
@@ -121,7 +121,7 @@ class Museum:
         hands.stuck, hands.stolen = cell if self._day == STUCK_DAY else "", self._day in STOLEN_DAYS
 
     def _choose_game(self) -> None:
-        """The staff have the table play its games in turn, a day each."""
+        """Choose the table's game of the day, in turn."""
         games = self.table.board.games
         game = games[self._day % len(games)]
         if self.table.game.id != game:
@@ -129,7 +129,7 @@ class Museum:
 
 
 def soak(board: str, days: int, seed: int, groups_a_day: int = 24) -> Month:
-    """A month at a table of that board."""
+    """Simulate a month at a table of that board."""
     with tempfile.TemporaryDirectory() as folder, Log.open(f"sqlite:///{folder}/log.db") as log:
         month = Museum(board, seed, log, groups_a_day).run(days)
         month.log_bytes = sum(file.stat().st_size for file in Path(folder).iterdir())
@@ -144,14 +144,14 @@ def main() -> None:
     parser.add_argument("--boards", default="rota,grid-8x8,twelve-lines")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--page", type=Path, help="a page whose table of figures is made anew")
-    asked = parser.parse_args()
-    months = [soak(board, asked.days, asked.seed, asked.groups) for board in asked.boards.split(",")]
+    arguments = parser.parse_args()
+    months = [soak(board, arguments.days, arguments.seed, arguments.groups) for board in arguments.boards.split(",")]
     for month in months:
         print(json.dumps(asdict(month), indent=1))
-    if asked.page is not None:
-        text = asked.page.read_text(encoding="utf-8")
+    if arguments.page is not None:
+        text = arguments.page.read_text(encoding="utf-8")
         head, _, rest = text.partition(_BEGIN)
-        asked.page.write_text(head + _BEGIN + table_of(months) + _END + rest.partition(_END)[2], encoding="utf-8")
+        arguments.page.write_text(head + _BEGIN + table_of(months) + _END + rest.partition(_END)[2], encoding="utf-8")
 
 
 _BEGIN, _END = "<!-- soak -->\n", "<!-- soak ends -->\n"

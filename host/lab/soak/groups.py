@@ -1,6 +1,4 @@
-"""One group of visitors after another at a table for a month: what they come for, that their hands count, and that the
-table is free when they have gone.
-"""
+"""One group of visitors after another: what they come for, that their hands count, and that they leave a free table."""
 
 import random
 
@@ -20,7 +18,7 @@ ANEW_MS = 30_000  # the next group can begin anew within this
 
 
 class Groups:
-    """What becomes of each group is counted in a Month."""
+    """Counts in a Month what becomes of each group of visitors."""
 
     def __init__(self, table: SoakTable, rng: random.Random, month: Month) -> None:
         self.visitors = Visitors(table, rng)
@@ -28,7 +26,7 @@ class Groups:
         self._what = ""  # when it was, and who
 
     def come(self, day: int) -> None:
-        """A group comes, does what it likes, and leaves; then the table must be free."""
+        """Let a group come, play and leave; then the table must be free."""
         month, kind = self._month, self._rng.choice(KINDS)
         self._what = f"day {day}: {kind}"
         month.groups += 1
@@ -66,32 +64,32 @@ class Groups:
             self.visitors.play(plies - proof)
 
     def _begin(self) -> bool:
-        """Go on with what is on offer, or begin anew; whether the table followed."""
+        """Continue the game on offer, or begin a new one; return whether the table followed."""
         if self._stands() and not self._table.game.over and self._rng.random() < 0.5:
             self._month.continued += 1
             return True
         return self._begin_anew()
 
     def _begin_anew(self) -> bool:
-        """Take the pieces off, or set up those of the start; whether the table followed."""
+        """Take the pieces off, or set up the start position; return whether the table followed."""
         table, month = self._table, self._month
         began = table.elapsed
         self.visitors.set_up_anew()
         if not table.until(self._is_new, ANEW_MS, 500):
             self._amiss(f"could not begin anew: {table.stands()}")
             return False
-        month.begun_anew += 1
+        month.new_games += 1
         month.longest_anew_s = max(month.longest_anew_s, (table.elapsed - began) / 1000)
         return True
 
     def _stands(self) -> bool:
-        """Whether the pieces stand as in the game on offer, as people see it, and none on top, where no sensor is."""
+        """Whether the pieces stand as in the game on offer, without one on top of a lane, where no sensor is."""
         contents, pieces = self._table.game.contents(), self._table.pieces
         on_seats = all(place < len(pieces.seats) for place in pieces.on)
         return on_seats and [height(content) for content in contents] == list(pieces.heights().values())
 
     def _is_new(self) -> bool:
-        """Whether the game stands at its start and nothing was played; one cell may tell of what is stolen or stuck.
+        """Whether the game is at its start; one cell may differ because of a stolen piece or a stuck sensor.
 
         What a stuck sensor tells may look like a first action.
         """
@@ -102,7 +100,7 @@ class Groups:
         return fresh and not game.over and differ <= bool(hands.stuck or hands.stolen)
 
     def _prove(self, actions: int) -> bool:
-        """The group's first actions, by steady hands: the table must count each of them. Whether it did.
+        """Play the group's first actions with steady hands; return whether the table counted each.
 
         One during which the power fails is nobody's fault: they go on with what they find. An action may end the game.
         Who finds that no sensor tells of what he may do begins anew.
@@ -124,12 +122,12 @@ class Groups:
         return True
 
     def _must_be_free(self) -> None:
-        """Nobody is there any more: the table is free for the next within the reset time and 15 s."""
+        """Check that the table is free for the next group within the reset time and 15 s."""
         table, month = self._table, self._month
         reset_s = usual_reset(table.game)
         left, starts, free = table.elapsed, table.starts, False
         while not free and table.elapsed < left + (reset_s + FREE_S) * 1000:
-            free = table.until(lambda: table.shown in ("attract", "asleep"), 1000, 500)
+            free = table.until(lambda: table.exhibit_phase in ("attract", "asleep"), 1000, 500)
             if table.starts != starts:  # the power failed meanwhile: the table waits anew
                 left, starts = table.elapsed, table.starts
         if free:

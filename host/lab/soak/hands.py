@@ -1,4 +1,4 @@
-"""Steady hands at a table for a month: one action, done plainly, and whether the table has counted it."""
+"""Steady hands at a table: they play one action plainly, and check whether the table has counted it."""
 
 import random
 from collections import Counter
@@ -11,27 +11,30 @@ from lusoria.simulator.hands.player import Person
 
 TURN_MS = 20_000  # dice that cannot be played are thrown again, and the table's own player thinks
 COUNTED_MS = 5000  # a plain action is counted within this
-GIVEN_UP_MS = 21_000  # after that the table goes on without a piece that does not come
+MISSING_MS = 21_000  # after that the table goes on without a piece that does not come
 AWAKE_MS = 2000  # the press that wakes a table answers nothing
 UNTOLD = "all that is possible moves only the piece over the stuck sensor"
-MOST_ASKED = 10  # actions of the table's own player, one after the other
+MOST_AWAITED = 10  # actions of the table's own player, one after the other
 WHITE = 1  # as the colour of a pile
 
 
 class SteadyHands:
-    """`stolen`: a white piece is missing; `stuck`: the cell whose sensor is stuck, '' for none."""
+    """Hands that play plainly.
+
+    `stolen`: a white piece is missing; `stuck`: the cell of the stuck sensor, '' for none.
+    """
 
     def __init__(self, table: SoakTable, rng: random.Random) -> None:
         self.stolen, self.stuck = False, ""
         self._table, self._rng = table, rng
 
     def act(self) -> str:
-        """An action of the visitors' own, by steady hands: why the table has not counted it, '' if it has.
+        """Play one of the visitors' own actions; return why the table has not counted it, '' if it has.
 
         What the table's own player asks for before is carried out first. UNTOLD: no sensor could tell, nothing is done.
         """
         table = self._table
-        for _ in range(MOST_ASKED):
+        for _ in range(MOST_AWAITED):
             if not self._is_their_turn():
                 return f"it was nobody's turn for {TURN_MS / 1000:.0f} s: {table.stands()}"
             awaited = table.station.sitting.referee.awaited
@@ -42,7 +45,7 @@ class SteadyHands:
         return f"the table's own player asked again and again: {table.stands()}"
 
     def _own(self) -> str:
-        """The action: where only the stolen piece is left to be placed, after it was waited for."""
+        """Play an own action, waiting first if only the stolen piece is left to be placed."""
         table = self._table
         for _ in range(3):
             actions = table.game.actions()
@@ -51,13 +54,13 @@ class SteadyHands:
             if possible and all(self._is_hidden(action) for action in possible):
                 return UNTOLD
             possible = [action for action in possible if not self._is_hidden(action)]
-            plain = [action for action in possible if self._is_told(action, steps)]
+            plain = [action for action in possible if self._is_detectable(action, steps)]
             if plain:
                 return self._do(self._rng.choice(plain))
             if possible:
                 return self._do_by_light(self._rng.choice(possible))
             table.press()  # somebody is there
-            table.wait(GIVEN_UP_MS)
+            table.wait(MISSING_MS)
             if table.game.over or not self._is_their_turn():
                 break
         return f"no action was possible: {table.stands()}"
@@ -66,12 +69,12 @@ class SteadyHands:
         return self._table.until(self._may_act, TURN_MS, 100)
 
     def _may_act(self) -> bool:
-        """Where a stuck sensor makes the lights call something wrong, people go on, and the table finds the sensor."""
+        """Whether people may act; with a stuck sensor also when the lights call something wrong."""
         phases = ("play", "correct") if self.stuck else ("play",)
         return self._table.phase in phases and not self._table.game.awaits_throw
 
     def _can(self, action: int) -> bool:
-        """Whether hands can do it: the stolen piece cannot be set down, nor one lifted that only a sensor tells of."""
+        """Whether hands can do an action: not with the stolen piece, nor by lifting one that only a sensor imagines."""
         game, heights = self._table.game, self._table.pieces.heights()
         steps = motions(game, action)
         placed = sum(step.kind == "place" and step.piece.colour == "w" for step in steps)
@@ -80,21 +83,21 @@ class SteadyHands:
         return all(heights[step.cell] or step.cell != self.stuck for step in steps if step.kind == "lift")
 
     def _is_hidden(self, action: int) -> bool:
-        """Whether nothing but the stuck sensor could tell of it."""
+        """Whether only the stuck sensor could detect an action."""
         return all(step.cell == self.stuck for step in motions(self._table.game, action))
 
-    def _is_told(self, action: int, steps: Counter[tuple[Motion, ...]]) -> bool:
-        """Whether sound sensors tell of every motion, and of no other action: steps counts the motions of each.
+    def _is_detectable(self, action: int, steps: Counter[tuple[Motion, ...]]) -> bool:
+        """Whether working sensors detect every motion, and no other action has the same; steps counts them.
 
         Of a lane's pieces above its slots no sensor tells; one counter may be borne off by either die.
         """
         heights, slots = self._table.pieces.heights(), self._table.board.slots
         own = tuple(motions(self._table.game, action))
-        seen = all(heights[step.cell] < slots + (step.kind == "lift") for step in own)
-        return seen and steps[own] == 1 and not any(step.cell == self.stuck for step in own)
+        visible = all(heights[step.cell] < slots + (step.kind == "lift") for step in own)
+        return visible and steps[own] == 1 and not any(step.cell == self.stuck for step in own)
 
     def _white_beside(self) -> int:
-        """How many white pieces people have beside the board, and the stolen one: whatever the table thinks of them.
+        """How many white pieces lie beside the board, with the stolen one, whatever the table thinks.
 
         A sensor that is not believed may tell the table of a piece that is not there.
         """
@@ -106,7 +109,7 @@ class SteadyHands:
         return box + (0 if hands is None else start[hands]) - sum(heights[name] for name in standing)
 
     def _do(self, action: int) -> str:
-        """Its motions, one by one, which the table must count by itself."""
+        """Do the motions of an action, which the table must count by itself."""
         table, waits = self._table, self._waits_for(action)
         for step in motions(table.game, action):
             if step.kind == "lift":
@@ -117,29 +120,29 @@ class SteadyHands:
         return waits()
 
     def _do_by_light(self, action: int) -> str:
-        """What no sensor tells is offered by light and chosen by the button, whose first press only wakes the table."""
-        if self._table.shown in ("attract", "asleep"):
+        """Do an action that no sensor detects: the table offers it by light, and a press of the button chooses it."""
+        if self._table.exhibit_phase in ("attract", "asleep"):
             self._table.press()
             self._table.wait(AWAKE_MS)
         waits = self._waits_for(action)
         person = Person(self._table, self._rng, 0)
-        person.stuck = self.stuck  # who is told that he did wrong there insists
+        person.agreement.stuck = self.stuck  # a person whose action is called wrong there insists
         person.play_by_hand(action, ())
-        person.settle()
-        if person.stuck != self.stuck:  # he gave in, and with that the sensor was sound
+        person.agreement.reach()
+        if person.agreement.stuck != self.stuck:  # he gave in, and with that the sensor was sound
             self._table.stick(self.stuck, 1)
         return waits()
 
     def _waits_for(self, action: int) -> Callable[[], str]:
-        """What waits until the table has that action at its ply, in its journal too, and says why it has not, or ''."""
+        """Make a function that waits until the table and its journal have that action; it returns why not, or ''."""
         table, game = self._table, self._table.game
-        ply, meant = len(game.played), f"{game.text(action)} at {game.position()}"
+        ply, intended = len(game.played), f"{game.text(action)} at {game.position()}"
         table.acts.clear()
 
         def wait() -> str:
             written = table.until(lambda: (ply + 1, action) in table.acts, COUNTED_MS)
             if written and len(game.played) > ply and game.played[ply] == action:
                 return ""
-            return f"{meant} was not counted: {table.stands()}"
+            return f"{intended} was not counted: {table.stands()}"
 
         return wait

@@ -1,4 +1,4 @@
-"""What a month in a museum came to: its counts, and the table of them for a page."""
+"""The results of a month in a museum: counts, and their table for a page."""
 
 from dataclasses import asdict, dataclass, field
 from statistics import median
@@ -13,7 +13,7 @@ MOST_GROWTH = 1.25  # of what the code holds in memory, from the first days to t
 
 @dataclass
 class Month:
-    """What came out; `troubles` is a line for each time that the table was not as it should be."""
+    """The counts of a month; `troubles` has a line for each fault of the table."""
 
     board: str
     days: int = 0
@@ -25,7 +25,7 @@ class Month:
     proven: int = 0
     with_habits: dict[str, int] = field(default_factory=dict)
     continued: int = 0
-    begun_anew: int = 0
+    new_games: int = 0
     untold: int = 0
     finished: int = 0
     logged: int = 0
@@ -44,15 +44,15 @@ class Month:
     bewildered: int = 0
     troubles: list[str] = field(default_factory=list)
 
-    def weighed(self, held: list[int]) -> None:
-        """Note what the table held after each group since one start; a few groups tell nothing."""
-        if len(held) >= 2 * NIGHTS:
-            early, late = first_and_last(held)
+    def weigh(self, sizes: list[int]) -> None:
+        """Note the memory after each group since one start; a few groups say nothing."""
+        if len(sizes) >= 2 * NIGHTS:
+            early, late = first_and_last(sizes)
             self.early_bytes.append(early)
             self.late_bytes.append(late)
 
     def judge(self) -> None:
-        """Note as troubles what is beyond a bound at the end. Too few nights tell nothing of growth."""
+        """Add a trouble for each bound that is exceeded at the end. A few nights say nothing about growth."""
         if self.played != self.came_to_play:
             self.troubles.append(f"{self.came_to_play} groups came to play, {self.played} could")
         if self.logged != self.finished:
@@ -69,48 +69,49 @@ class Month:
 
 
 def first_and_last(nights: list[int]) -> tuple[int, int]:
-    """What is usual in the first nights and in the last ones: one night is no growth."""
+    """The medians of the first and last nights, since one night is no growth."""
     return usual(nights[:NIGHTS]), usual(nights[-NIGHTS:])
 
 
 def usual(nights: list[int]) -> int:
-    """The median, 0 of none."""
+    """The median; 0 of none."""
     return int(median(nights)) if nights else 0
 
 
 _ROWS: tuple[tuple[str, str], ...] = (
     ("days", "days"), ("groups", "groups of visitors"), ("at_once", "of them, as soon as the table was free"),
-    ("came_to_play", "groups that came to play"), ("played", "of them, whose own actions the table counted"),
-    ("proven", "actions by which that was proven"), ("continued", "went on with the game on offer"),
-    ("begun_anew", "began anew"), ("untold", "of them, as only a stuck sensor could tell"),
+    ("came_to_play", "groups that came to play"), ("played", "of them, with their own actions counted"),
+    ("proven", "actions checked for that"), ("continued", "continued the last game"),
+    ("new_games", "began anew"), ("untold", "of them, because a stuck sensor hid the one possible action"),
     ("bewildered", "left bewildered"), ("power_cuts", "power cuts"),
     ("crashes", "restarts for any other reason"), ("pc_restarts", "times without the PC"),
-    ("finished", "games finished"), ("logged", "of them in the log"), ("lost_in_cuts", "ends lost unwritten in a cut"),
+    ("finished", "games finished"), ("logged", "of them in the log"),
+    ("lost_in_cuts", "ends of games lost in a power cut"),
     ("longest_free_s", "longest until the table was free, s"), ("longest_anew_s", "longest to begin anew, s"),
     ("file_bytes", f"most bytes in the table's files (bound {MOST_FILE_BYTES:,})"),
     ("log_bytes", "bytes of the log at the end"),
 )  # fmt: skip
 _HABITS = (
     ("counted", "counted as meant"), ("refused", "taken back further than an exhibit allows"),
-    ("untold", "of which presence cannot tell"), ("amiss", "otherwise not as meant"),
+    ("untold", "indistinguishable by presence"), ("amiss", "otherwise not as meant"),
 )  # fmt: skip
 _NIGHTS = (("table_bytes", "the table's code"), ("pc_bytes", "the PC's end of the link"))
 
 
 def table_of(months: list[Month]) -> str:
     """The figures as a table of Markdown."""
-    told: list[dict[str, Any]] = [asdict(month) for month in months]
+    rows: list[dict[str, Any]] = [asdict(month) for month in months]
     lines = ["| | " + " | ".join(month.board for month in months) + " |", "|---|" + "---|" * len(months)]
     for name, words in _ROWS:
-        lines.append(f"| {words} | " + " | ".join(f"{each[name]:,}" for each in told) + " |")
+        lines.append(f"| {words} | " + " | ".join(f"{each[name]:,}" for each in rows) + " |")
     for name, words in _HABITS:
-        counts = " | ".join(f"{each['with_habits'].get(name, 0):,}" for each in told)
+        counts = " | ".join(f"{each['with_habits'].get(name, 0):,}" for each in rows)
         lines.append(f"| later actions, with habits: {words} | {counts} |")
     for name, words in _NIGHTS:
-        spans = " | ".join("{:,} / {:,}".format(*first_and_last(each[name])) for each in told)
+        spans = " | ".join("{:,} / {:,}".format(*first_and_last(each[name])) for each in rows)
         lines.append(f"| median of bytes in memory at closing, {words}: first / last five days | {spans} |")
-    spans = " | ".join(f"{usual(each['early_bytes']):,} / {usual(each['late_bytes']):,}" for each in told)
+    spans = " | ".join(f"{usual(each['early_bytes']):,} / {usual(each['late_bytes']):,}" for each in rows)
     lines.append(f"| the same after a group, since a start: first / last five groups | {spans} |")
-    troubles = [str(len(each["troubles"])) for each in told]
-    lines.append("| times it was not as it should be | " + " | ".join(troubles) + " |")
+    troubles = [str(len(each["troubles"])) for each in rows]
+    lines.append("| violations | " + " | ".join(troubles) + " |")
     return "\n".join(lines) + "\n"

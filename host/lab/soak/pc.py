@@ -1,4 +1,4 @@
-"""A PC that comes and goes at a table for a month: the real end of the link, and the real log."""
+"""A PC that comes and goes at a table: the real end of the link, and the real log."""
 
 from lab.people.bare import BareTable
 from lab.people.bench import START_MS, WRAP
@@ -10,7 +10,7 @@ TIMEOUT_S = 0.05  # of a port
 
 
 class Pc:
-    """The PC's end of the link, a port to the station in this process, and the log."""
+    """The PC's end of the link, which is also a port to the station in this process, and the log."""
 
     in_waiting = 1
 
@@ -22,16 +22,16 @@ class Pc:
 
     @property
     def follows(self) -> bool:
-        """Whether it is there."""
+        """Whether the PC is connected."""
         return self._link is not None
 
     @property
     def parts(self) -> list[object]:
-        """What it is made of, but the log."""
+        """The objects of the PC's end, without the log."""
         return [self._link, self._keeper]
 
     def come(self) -> None:
-        """Shake hands, and have the table say what the log lacks."""
+        """Shake hands, and let the table send what the log lacks."""
         self._link = Connection(self, "soak", self._clock)
         self._keeper = Keeper(self._log, self._link.send, lambda _kind, fields: fields)
         self._keeper.connected(self._link.hello, self._link.hello["newest"] + 1)
@@ -40,16 +40,16 @@ class Pc:
             self.poll()
 
     def seat(self, game: str) -> None:
-        """Ask for a new game of two people, with the options of the house."""
+        """Ask for a new game of two people, with the house's options."""
         assert self._link is not None
         self._link.send("NEW", game, "", "human", "human")
 
-    def gone(self) -> None:
-        """Be switched off at this moment."""
+    def disconnect(self) -> None:
+        """Switch the PC off at this moment."""
         self._link = self._keeper = None
 
     def poll(self) -> None:
-        """Read what has come."""
+        """Read the table's output."""
         assert self._link is not None and self._keeper is not None
         try:
             messages = self._link.read()
@@ -63,7 +63,7 @@ class Pc:
         return self._table.elapsed / 1000 + self._waited
 
     def read(self, size: int) -> bytes:  # noqa: ARG002
-        """Of a port: all that the table has to say."""
+        """Read from the port: the table's whole output."""
         lines = []
         while (line := self._table.station.next_line((START_MS + self._table.elapsed) % WRAP)) is not None:
             lines.append(line)
@@ -71,9 +71,9 @@ class Pc:
         return b"".join(lines)
 
     def write(self, data: bytes) -> int:
-        """Of a port."""
+        """Write to the port."""
         self._table.station.receive((START_MS + self._table.elapsed) % WRAP, data)
         return len(data)
 
     def close(self) -> None:
-        """Of a port."""
+        """Close the port."""

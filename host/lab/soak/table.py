@@ -1,5 +1,7 @@
-"""A table for a month in minutes: the firmware's own code on a modelled flash, its time jumping from one event to the
-next; with power that fails and a PC that comes and goes, whose end of the link and log are the real ones.
+"""A table that lives through a month in minutes: the firmware's own code on a modelled flash.
+
+Its time jumps from one event to the next. Its power fails, and a PC comes and goes with the real end of the link and
+the real log.
 """
 
 import gc
@@ -11,7 +13,8 @@ from typing import Any
 from lab.faults.flash.torn import TornFlash, mounted
 from lab.people.bare import BareTable
 from lab.soak.pc import Pc
-from ludus.station import SCAN_MS, Station
+from ludus.pace import SCAN_MS
+from ludus.station import Station
 from ludus.storage.boot import Starts
 from ludus.storage.journal import Journal
 from ludus.storage.segments import parse
@@ -25,20 +28,20 @@ SEATED_MS = 500  # the PC's word has come by then
 SETTINGS = {"exhibit": "on", "hours": "every 0900-1700"}
 
 
-class HeardJournal(Journal):
-    """A journal that tells of each entry."""
+class WatchedJournal(Journal):
+    """A journal that reports each entry."""
 
     listener: Callable[[str, tuple[Any, ...], tuple[str, int]], None] | None = None
 
     def append(self, kind: str, ms: int, fields: tuple[Any, ...]) -> None:
-        """As a Journal; the listener hears kind, fields, and by which word and number it is known."""
+        """Append as a Journal does; the listener gets kind, fields, and the journal's word and number."""
         super().append(kind, ms, fields)
         if self.listener is not None:
             self.listener(kind, fields, (self.word, self.newest))
 
 
 class SoakTable(BareTable):
-    """A BareTable that is an exhibit, has a flash, and can lose its power.
+    """A BareTable that is an exhibit with a flash and can lose its power.
 
     `finished` are the ends it told, by journal and entry, and when; `lost` are those among them that a power cut took
     before they were on the flash; `starts` counts all starts, `cuts` the power's failures; `acts` are the plies, from
@@ -46,7 +49,7 @@ class SoakTable(BareTable):
     """
 
     def __init__(self, compact: dict[str, Any], seed: int, log: Log) -> None:
-        """compact: a compact board definition. The start of its first game stands on the board already."""
+        """compact: a compact board definition, whose first game's start already stands on the board."""
         self.finished: dict[tuple[str, int], int] = {}
         self.acts: list[tuple[int, int]] = []
         self.troubles: list[str] = []
@@ -59,22 +62,22 @@ class SoakTable(BareTable):
         super().__init__(compact, seed)
 
     def power_on(self) -> None:
-        """Begin again with what the flash holds now."""
+        """Start again from the flash."""
         self.station = self._switched_on(0)
         self._resting = False
 
     def cut(self) -> None:
-        """The power fails, and is back at once."""
+        """Cut the power and restore it at once."""
         self.cuts += 1
         self.power_on()
 
     def _switched_on(self, seed: int) -> Station:  # noqa: ARG002
         self.starts += 1
-        self._pc.gone()
+        self._pc.disconnect()
         self._flash = self._flash.after_cut()
         files = mounted(self._flash)
         self._files = [files("journal"), files("kept")]
-        journal = HeardJournal(self._files[0], lambda: f"{self._chance.getrandbits(32):08x}")
+        journal = WatchedJournal(self._files[0], lambda: f"{self._chance.getrandbits(32):08x}")
         settings, start = Settings(self._files[1]), Starts(self._files[1], False)
         self._forget_what_was_lost(journal)
         journal.listener = self._count
@@ -89,41 +92,41 @@ class SoakTable(BareTable):
         self._flash.cut_after(self._chance.randint(1, 40))
 
     def tell_time(self, minutes: int) -> None:
-        """The PC's word for the time of day; the table goes on from there."""
-        self._exhibit.obey(self._now, "CLOCK", {"minutes": minutes})
+        """Set the time of day, as the PC does; the table goes on from there."""
+        self._exhibit.set_clock(self._now, {"minutes": minutes})
 
     def seat(self, game: str) -> None:
-        """The PC has two people play that game from its start."""
+        """Begin that game of two people at its start, as the PC does."""
         self._pc.seat(game)
         self.wait(SEATED_MS)
 
     def follow(self) -> None:
-        """The PC is there from now on."""
+        """Let the PC connect."""
         self._pc.come()
 
     def leave_alone(self) -> None:
-        """The PC is gone: switched off, or nobody looks."""
-        self._pc.gone()
+        """Let the PC disconnect: it is switched off, or nobody looks."""
+        self._pc.disconnect()
 
     def weigh(self) -> None:
-        """Note the bytes in all files of the table, and forget what only this bench keeps of hands."""
+        """Note the bytes in all files of the table, and forget the bench's own records of hands."""
         found = sum(files.size(name) for files in self._files for name in files.names())
         self.heaviest = max(self.heaviest, found)
         self.acts.clear()
         self.deeds.clear()
         self.changes.clear()
 
-    def held(self) -> int:
-        """The bytes of Python objects that the table's code holds now."""
+    def table_bytes(self) -> int:
+        """The bytes of Python objects that the table's code uses now."""
         return reach(self.station, self._bench())
 
-    def held_by_pc(self) -> int:
-        """The bytes of Python objects that the PC's end of the link holds now, but for the log."""
+    def pc_bytes(self) -> int:
+        """The bytes of Python objects that the PC's end of the link uses now, without the log."""
         return reach(self._pc.parts, self._bench())
 
     @property
     def followed(self) -> bool:
-        """Whether the PC is there."""
+        """Whether the PC is connected."""
         return self._pc.follows
 
     def _bench(self) -> list[object]:
@@ -135,12 +138,12 @@ class SoakTable(BareTable):
         return " ".join(name for name, why in zip(self.board.cells, masked, strict=True) if why)
 
     def stands(self) -> str:
-        """What it is doing, for whoever looks into it."""
+        """The state of the table in words, for people who look into a fault."""
         return f"{self.phase} {self.game.position()}, not believed: {self.disbelieved() or 'none'}"
 
     @property
-    def shown(self) -> str:
-        """What the table does as its exhibit says, '' while somebody plays."""
+    def exhibit_phase(self) -> str:
+        """The phase of the exhibit, '' while somebody plays."""
         return str(self._exhibit.phase)
 
     @property
@@ -149,7 +152,7 @@ class SoakTable(BareTable):
         return self.station.exhibit
 
     def _count(self, kind: str, fields: tuple[Any, ...], entry: tuple[str, int]) -> None:
-        """A game that is over may be taken up again, by taking its last action back: then that was not its end."""
+        """Count an end of a game. Taking the last action back continues the game, so that this was not its end."""
         if kind == "ACT":
             self.acts.append((fields[0], fields[1]))
         if kind in ("BACK", "INSTEAD") and self._end is not None:
@@ -161,21 +164,21 @@ class SoakTable(BareTable):
             self.finished[entry] = self.elapsed
 
     def _forget_what_was_lost(self, journal: Journal) -> None:
-        """What was under way when the power failed is lost; what was told before that must be on the flash.
+        """Forget entries that a power cut lost; older ones must be on the flash.
 
         Entries before the journal's oldest had to make room.
         """
         for word, number in [key for key in self.finished if key[0] == journal.word and key[1] >= journal.oldest]:
-            told = parse(journal.line(number)[:-1]) if number <= journal.newest else None
-            if told is not None and told[0] == "END":
+            fields = parse(journal.line(number)[:-1]) if number <= journal.newest else None
+            if fields is not None and fields[0] == "END":
                 continue
-            told_ms = self.elapsed - self.finished.pop((word, number))
+            age_ms = self.elapsed - self.finished.pop((word, number))
             self.lost += 1
-            if told_ms > UNWRITTEN_MS:
-                self.troubles.append(f"the end of a game was lost {told_ms} ms after it was told")
+            if age_ms > UNWRITTEN_MS:
+                self.troubles.append(f"the end of a game was lost {age_ms} ms after it was told")
 
     def _skip(self, until: int) -> None:
-        """As a BareTable does, but stop where the exhibit has something to do as well, or the PC to hear."""
+        """Skip time as a BareTable does, but stop where the exhibit or the PC has something to do."""
         due = self.station.sitting.due(self._now)
         waits = [until - self.elapsed, self._exhibit.due(self._now)]
         waits += [self._poll_ms] if self._pc.follows else []
@@ -187,7 +190,7 @@ class SoakTable(BareTable):
 
     @property
     def _poll_ms(self) -> int:
-        return QUIET_MS if self.shown else POLL_MS
+        return QUIET_MS if self.exhibit_phase else POLL_MS
 
     def _scan(self) -> None:
         super()._scan()
@@ -203,14 +206,14 @@ class SoakTable(BareTable):
 
 
 def reach(root: object, without: Iterable[object]) -> int:
-    """The bytes of all objects that are reached from root, but for code and what is reached by way of those without."""
-    known = {id(other) for other in without}
+    """The bytes of all objects that root reaches, without code and without the objects that are excluded."""
+    visited = {id(other) for other in without}
     waiting, found = [root], 0
     while waiting:
         each = waiting.pop()
-        if id(each) in known or isinstance(each, (type, ModuleType, FunctionType, Log)):
+        if id(each) in visited or isinstance(each, (type, ModuleType, FunctionType, Log)):
             continue
-        known.add(id(each))
+        visited.add(id(each))
         found += sys.getsizeof(each)
         waiting += gc.get_referents(each)
     return found

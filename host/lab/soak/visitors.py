@@ -12,11 +12,11 @@ from lusoria.simulator.hands.player import PATIENCE, Person
 from lusoria.simulator.pieces import Piece
 
 CHANCE = 0.03  # of each habit of a person at each action
-MOST_ACTIONS = 500  # who has not finished by then leaves
+MOST_ACTIONS = 500  # visitors who have not finished by then leave
 
 
 class Visitors:
-    """What one group after another does. `understood` counts what the table made of actions done with habits.
+    """Lets one group after another act. `understood` counts what the table made of actions with habits.
 
     `counted` are those that it understood, `untold` those that presence cannot tell, `refused` take-backs of more than
     an exhibit lets visitors take back, `amiss` all others.
@@ -28,34 +28,34 @@ class Visitors:
         self._table, self._rng = table, rng
 
     def standing(self) -> list[tuple[str, Piece]]:
-        """What stands on the board, by the name by which hands reach it: above a lane's slots, the lane."""
+        """The pieces on the board by the name by which hands reach them: above a lane's slots, the lane's."""
         pieces = self._table.pieces
         names = [(place, pieces.name(place), piece) for place, piece in pieces.on.items()]
         return [(name if place < len(pieces.seats) else name.partition(".")[0], piece) for place, name, piece in names]
 
     def start_contents(self) -> dict[str, str]:
-        """The colours of the pieces with which the game begins, by cell."""
+        """The colours of the start position's pieces, by cell."""
         game = self._table.game
         contents = game.words.contents(game.words.start(game.options))
         return {game.cell_names[cell]: "wb"[(what & 3) - 1] for cell, what in enumerate(contents) if what}
 
     def set_up_anew(self) -> None:
-        """Take the pieces off, as the lights show, and set up those of the start, but for a stolen one."""
-        table, wanted = self._table, self.start_contents()
-        if self.hands.stolen and wanted:
-            del wanted[next(name for name, colour in wanted.items() if colour == "w")]
+        """Take the pieces off as the lights ask, and set up the start position, without a stolen piece."""
+        table, targets = self._table, self.start_contents()
+        if self.hands.stolen and targets:
+            del targets[next(name for name, colour in targets.items() if colour == "w")]
         for name, piece in self.standing():
-            if wanted.get(name) != piece.colour:
+            if targets.get(name) != piece.colour:
                 table.lift(name)
                 table.wait(self._rng.randint(150, 600))
         rightly = {name for name, _piece in self.standing()}
-        for name, colour in wanted.items():
+        for name, colour in targets.items():
             if name not in rightly:
                 table.place(name, Piece(colour))
                 table.wait(self._rng.randint(150, 600))
 
     def play(self, plies: int) -> None:
-        """Play with the habits of real hands; where a piece is stolen or a sensor stuck, plainly."""
+        """Play with the habits of real hands, but plainly if a piece is stolen or a sensor stuck."""
         if self.hands.stolen or self.hands.stuck:
             self._play_plainly(plies)
             return
@@ -63,8 +63,8 @@ class Visitors:
         try:
             self._play_on(person, plies)
         finally:  # a weak contact is no longer than a game
-            if person.stuck:
-                self._table.loosen(person.stuck)
+            if person.agreement.stuck:
+                self._table.loosen(person.agreement.stuck)
 
     def _play_plainly(self, plies: int) -> None:
         for _ in range(plies):
@@ -75,11 +75,11 @@ class Visitors:
     def _play_on(self, person: Person, plies: int) -> None:
         table, starts = self._table, self._table.starts
         for _ in range(plies):
-            if person.truth.over or table.game.over or len(person.troubles) >= PATIENCE:
+            if person.mind.game.over or table.game.over or len(person.agreement.troubles) >= PATIENCE:
                 return
-            if table.game.played[: len(person.truth.played)] != person.truth.played:
+            if table.game.played[: len(person.mind.game.played)] != person.mind.game.played:
                 return  # another game began: somebody thought too long
-            known, game = len(person.troubles), table.game
+            count, game = len(person.agreement.troubles), table.game
             try:
                 person.turn()
             except Unreadable:  # the judge read a position by the options of another game, begun meanwhile
@@ -88,10 +88,10 @@ class Visitors:
                 return
             if table.starts != starts:  # the power failed
                 return
-            self.understood.update([_taken(found) for found in person.troubles[known:]] or ["counted"])
+            self.understood.update([_outcome(found) for found in person.agreement.troubles[count:]] or ["counted"])
 
     def leave_in_the_middle(self) -> None:
-        """Perhaps with a piece in the air, which is laid beside the board."""
+        """Leave, perhaps with a piece in the air, which is laid beside the board."""
         standing = sorted(name for name, _piece in self.standing())
         if standing and self._rng.random() < 0.5:
             self._table.lift(self._rng.choice(standing))
@@ -109,7 +109,7 @@ class Visitors:
             table.press(rng.randint(60, 4000))
 
     def run_riot(self) -> None:
-        """Pieces are taken, put anywhere, thrown off; the button is pressed and held."""
+        """Take pieces, put them anywhere, throw them off, press and hold the button."""
         table, rng = self._table, self._rng
         most = 6 if table.game.cell_count <= SMALL_BOARD else 20
         for _ in range(rng.randint(5, 40)):
@@ -125,8 +125,8 @@ class Visitors:
             table.wait(rng.randint(20, 2500))
 
 
-def _taken(trouble: Trouble) -> str:
-    """What an action was that the table has not counted as it was meant."""
+def _outcome(trouble: Trouble) -> str:
+    """The kind of an action that the table has not counted as it was meant."""
     if trouble.kind == "untold":
         return trouble.kind
     return "refused" if trouble.habit == "take-back" else "amiss"

@@ -1,4 +1,4 @@
-"""The tables by which hot/layers.py finds a position of Petteia by its number, and its number by the position."""
+"""The tables with which hot/layers.py converts between positions of Petteia and their numbers."""
 
 from collections.abc import Iterator
 from math import comb
@@ -12,11 +12,17 @@ from lab.solved.hot import layers as hot
 
 
 class Book:
-    """Of every layer the masks of the mover that no symmetry turns into a smaller one, numbered; for each of them all
-    ways to set the other's pieces on the squares that are left."""
+    """The numbers of positions, layer by layer.
+
+    A layer numbers the masks of the mover that no symmetry turns into a smaller one, and for each of them all
+    placements of the other's pieces on the remaining squares.
+    """
 
     def __init__(self, turns: list[list[int]], most: int) -> None:
-        """turns: of a board's squares, as turns_of gives them; `most`: pieces of a side, LEAST or more."""
+        """turns: the symmetries of a board's squares, as turns_of gives them.
+
+        `most`: pieces of a side, LEAST or more.
+        """
         self.most, self.squares = most, len(turns[0])
         self.moved = _moved(turns)
         self._number_own(len(turns))
@@ -30,42 +36,48 @@ class Book:
             self.nodes = self.end(own, other)
 
     def tables(self) -> tuple[NDArray[Any], ...]:
-        """As hot/layers.py takes them."""
+        """The tables in the order that hot/layers.py takes."""
         return (
             self.starts, self.spreads, self.classes, self.same, self.moved, self.sizes,
             self.squeezed, self.ranks, self.patterns, self.firsts, self.masks, self.begins,
         )  # fmt: skip
 
     def layers(self) -> Iterator[tuple[int, int]]:
-        """Pieces of the mover and of the other, fewest first: what captures lead to comes before."""
+        """The layers by pieces of the mover and of the other, fewest first, since captures lead to fewer."""
         for pieces in range(2 * LEAST, min(2 * self.most, self.squares) + 1):
             for own in range(max(LEAST, pieces - self.most), min(self.most, pieces - LEAST) + 1):
                 yield own, pieces - own
 
     def end(self, own: int, other: int) -> int:
-        """Behind the last node of a layer."""
-        kept = int(self.begins[own + 1] - self.begins[own])
-        return int(self.starts[own, other]) + kept * int(self.spreads[own, other])
+        """The number behind the last node of a layer."""
+        count = int(self.begins[own + 1] - self.begins[own])
+        return int(self.starts[own, other]) + count * int(self.spreads[own, other])
 
     def _number_own(self, symmetries: int) -> None:
-        """`masks`, by size from `begins` on: those that are kept. By mask: `classes`, number << 3 | the symmetry that
-        turns it into a kept one; `same`, a bit for each other symmetry that leaves it as it is."""
+        """Number the mover's masks.
+
+        `masks`: those that represent their class, by size from `begins` on. By mask: `classes`, number << 3 | the
+        symmetry that turns it into its representative; `same`, a bit for each other symmetry that leaves it unchanged.
+        """
         every = np.arange(1 << self.squares, dtype=np.int32)
         turned = np.stack([hot.turned(every, turn, self.moved) for turn in range(symmetries)])
         standard = turned.min(axis=0)
         sizes, number = _sizes(self.squares), np.zeros(1 << self.squares, np.int32)
-        kept = [np.flatnonzero((standard == every) & (sizes == own)) for own in range(self.most + 1)]
-        for masks in kept:
+        classes = [np.flatnonzero((standard == every) & (sizes == own)) for own in range(self.most + 1)]
+        for masks in classes:
             number[masks] = np.arange(len(masks))
-        self.masks, self.begins = np.concatenate(kept).astype(np.int32), _ends(kept)
+        self.masks, self.begins = np.concatenate(classes).astype(np.int32), _ends(classes)
         self.classes = number[standard] << 3 | (turned == standard).argmax(axis=0).astype(np.int32)
         self.same = np.zeros_like(every)
         for turn in range(1, symmetries):
             self.same |= (turned[turn] == every).astype(np.int32) << turn
 
     def _number_other(self) -> None:
-        """`patterns`, by size from `firsts` on: the other's pieces on squares that the mover leaves; `ranks` of them
-        among those of one size. `squeezed`, to leave the mover's squares out; `sizes` of a half of a mask."""
+        """Number the other's pieces.
+
+        `patterns`: by size from `firsts` on, the other's pieces on squares that the mover leaves; `ranks`: of them
+        among those of one size; `squeezed`: masks without the mover's squares; `sizes`: of a half of a mask.
+        """
         sizes = _sizes(self.squares - LEAST)
         patterns = [np.flatnonzero(sizes == other) for other in range(self.most + 1)]
         self.ranks = np.zeros(len(sizes), np.int32)
@@ -76,12 +88,12 @@ class Book:
 
 
 def _ends(parts: list[NDArray[Any]]) -> NDArray[np.int64]:
-    """Where each of several arrays begins in all of them together, and where the last ends."""
+    """Where each of several arrays begins in their concatenation, and where the last one ends."""
     return np.cumsum([0, *map(len, parts)], dtype=np.int64)
 
 
 def _sizes(bits: int) -> NDArray[np.int8]:
-    """How many bits are set in every number of so many bits."""
+    """The number of set bits in every number of so many bits."""
     sizes = np.zeros(1, np.int8)
     for _ in range(bits):
         sizes = np.concatenate((sizes, sizes + 1))
@@ -89,7 +101,7 @@ def _sizes(bits: int) -> NDArray[np.int8]:
 
 
 def _moved(turns: list[list[int]]) -> NDArray[np.int32]:
-    """For each symmetry, and each half of a mask, what its bits become."""
+    """For each symmetry, and each half of a mask, the image of its bits."""
     places = {square: index for index, square in enumerate(turns[0])}
     halves = np.arange(1 << hot.HALF, dtype=np.int32)
     moved = np.zeros((len(turns), 2, 1 << hot.HALF), np.int32)

@@ -1,4 +1,4 @@
-"""What a number of positions comes to, counted, and as cells of a page's table."""
+"""Counts the values of positions, as cells of a page's table."""
 
 from dataclasses import dataclass
 
@@ -8,7 +8,7 @@ VALUES = {1: "White wins", 0: "draw", -1: "Black wins"}
 
 @dataclass(frozen=True)
 class Census:
-    """How many positions are won, drawn, lost for the mover; the longest forced win in plies, and where it begins."""
+    """How many positions are won, drawn and lost for the mover; the longest forced win in plies, and its position."""
 
     won: int
     drawn: int
@@ -17,7 +17,7 @@ class Census:
     example: str
 
     def cells(self) -> tuple[object, ...]:
-        """The cells of a table's row: how many positions, shares of them, the longest win."""
+        """The cells of a table's row: number of positions, shares, the longest win."""
         every = self.won + self.drawn + self.lost
         shares = (f"{part / every:.1%}" for part in (self.won, self.drawn, self.lost))
         return (every, *shares, self.longest, f"`{self.example}`" if self.example else "")

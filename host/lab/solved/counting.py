@@ -1,4 +1,4 @@
-"""How many positions a whole game of Petteia has, told without making them: by Burnside's lemma.
+"""Counts the positions of a whole game of Petteia without making them, by Burnside's lemma.
 
 Positions that are only turned, mirrored or seen from the other side are one, as in graph.py. There are as many as a
 symmetry leaves unchanged on average: those in which each of the cycles, in which it moves the squares round, is all
@@ -15,21 +15,21 @@ LEAST = 2  # pieces of a side in a game that goes on
 
 
 def pieces_of(board: str) -> int:
-    """With how many pieces each side begins on that board."""
+    """How many pieces each side begins with on that board."""
     return int(Game("petteia", {"board": board}).state[COUNTS])
 
 
 def positions(board: str, most: int) -> dict[tuple[int, int], int]:
-    """How many positions there are by the pieces of the mover and of the other, from LEAST to `most` each."""
+    """The number of positions by the pieces of the mover and of the other, from LEAST to `most` each."""
     turns = turns_of(bare_board("petteia", {"board": board}))
-    kept: Counter[tuple[int, int]] = Counter()
+    unchanged: Counter[tuple[int, int]] = Counter()
     for turn in turns:
-        kept.update(_unchanged(_cycles(turns[0], turn), most))
-    return {pieces: count // len(turns) for pieces, count in kept.items() if min(pieces) >= LEAST}
+        unchanged.update(_unchanged(_cycles(turns[0], turn), most))
+    return {pieces: count // len(turns) for pieces, count in unchanged.items() if min(pieces) >= LEAST}
 
 
 def _cycles(squares: list[int], turn: list[int]) -> list[int]:
-    """How long the cycles are in which a symmetry moves the squares round."""
+    """The lengths of the cycles in which a symmetry moves the squares."""
     moved = dict(zip(squares, turn, strict=True))
     lengths = []
     while moved:
@@ -41,7 +41,7 @@ def _cycles(squares: list[int], turn: list[int]) -> list[int]:
 
 
 def _unchanged(cycles: list[int], most: int) -> Counter[tuple[int, int]]:
-    """How many positions a symmetry with those cycles leaves as they are, by the pieces of both."""
+    """How many positions a symmetry with those cycles leaves unchanged, by the pieces of both sides."""
     ways = Counter({(0, 0): 1})
     for length in cycles:
         grown: Counter[tuple[int, int]] = Counter()

@@ -1,4 +1,4 @@
-"""Every position of a small board that can follow from some, and what each comes to under best play by both.
+"""The graph of all positions of a small board that follow from some, with their values under best play.
 
 Endless play is a draw; `threefold` and move limits are not looked at. Positions that differ only by being turned or
 mirrored, or by who is called White, are one: a node is a position as its mover sees it, the mover being White.
@@ -27,13 +27,13 @@ _ROOM, _EDGES = 1 << 16, 1 << 20  # of nodes and edges at first; both grow
 
 
 class Graph:
-    """A growing set of positions of one game on one board: `add` what it is to begin with, then `solve`.
+    """A growing set of positions of one game on one board: `add` the first ones, then `solve`.
 
     keys: of hot/positions.py, by node. scores: of retrograde.py, by node, once solved. Both are longer than needed.
     """
 
     def __init__(self, game_id: str, options: dict[str, str]) -> None:
-        """Raises UsageError for a board that is too large, and where Numba is not installed."""
+        """Raises UsageError for a board that is too large, and without Numba."""
         self.game_id, self.options = game_id, options
         bare = solvable(game_id, options)
         rules = compiled.fastest(game_id)
@@ -53,14 +53,14 @@ class Graph:
         return self._used
 
     def add(self, game: Game) -> int:
-        """The node of a game's position, which goes on; made if it is new."""
+        """Find or make the node of the position of an unfinished game."""
         key = self._code.key_of(self._to_state(game.state), self._turns, self._powers)
         node = int(self._code.node_of(key, self.keys, self._slots, self._used))
         self._used += node == self._used
         return node
 
     def solve(self) -> None:
-        """Find all that can follow from what was added, and the scores of all."""
+        """Find all positions that follow from the added ones, and the scores of all."""
         node, used = 0, self._used
         working = self._states, self._row, self._bare, self._turns, self._powers
         while node < used:
@@ -74,7 +74,7 @@ class Graph:
         self._decide()
 
     def _decide(self) -> None:
-        """Backwards from the ends, as in retrograde.py."""
+        """Decide backwards from the ends, as in retrograde.py."""
         used = self._used
         firsts = self._firsts[: used + 1]
         edges, scores = self._edges[: firsts[-1]], self.scores[:used]
@@ -89,7 +89,7 @@ class Graph:
         self._code.decide(scores, np.diff(firsts).astype(np.int32), ends, parents, queue, waiting)
 
     def score(self, game: Game) -> int:
-        """The score of a game's position for its mover. Raises KeyError if it is not among the positions."""
+        """The score of a game's position for its mover. Raises KeyError if it is not in the graph."""
         before = len(self)
         node = self.add(game)
         if node == before:
@@ -97,11 +97,11 @@ class Graph:
         return int(self.scores[node])
 
     def children(self, node: int) -> list[int]:
-        """What a node's actions lead to, once solved; nothing where one of them wins at once, or there is none."""
+        """The children of a node, once solved; none if an action wins at once or there is no action."""
         return [int(child) for child in self._edges[self._firsts[node] : self._firsts[node + 1]]]
 
     def position(self, node: int) -> str:
-        """A node's position as text: White to move, but where Black has yet to place his piece of a round."""
+        """The position of a node as text, with White to move unless Black still has to place his piece of a round."""
         self._code.set_up(self.keys[node], self._states[0], self._bare, self._turns[0])
         text = str(part(self.game_id, "notation").position_text(self._states[0].tolist()))
         rows, _side, hands = text.split(" ")
@@ -109,7 +109,7 @@ class Graph:
         return text if own == other else f"{rows.translate(_SWAPPED)} b {other},{own}"
 
     def _make_room(self, nodes: int) -> None:
-        """Have room for that many nodes."""
+        """Make room for that many nodes."""
         nodes = max(nodes + len(self._row), len(self.keys), _ROOM)
         self.keys = _longer(self.keys, nodes)
         self.scores = _longer(self.scores, nodes)
@@ -119,12 +119,12 @@ class Graph:
 
 
 def _longer(old: NDArray[Any], size: int) -> NDArray[Any]:
-    """The array with zeros behind it, so many entries in all."""
+    """The array, extended by zeros to that many entries."""
     return np.concatenate((old, np.zeros(size - len(old), old.dtype)))
 
 
 def solvable(game_id: str, options: dict[str, str]) -> Any:
-    """The bare board. Raises UsageError for one that is too large to be solved, and where Numba is not installed."""
+    """The empty board. Raises UsageError if it is too large to solve, and without Numba."""
     if not compiled.is_available():
         raise UsageError(f"solving a board needs Numba: {to_install('engine')}")
     bare = bare_board(game_id, options)
@@ -134,7 +134,7 @@ def solvable(game_id: str, options: dict[str, str]) -> Any:
 
 
 def bare_board(game_id: str, options: dict[str, str]) -> Any:
-    """The state of a board without a piece, none in hand."""
+    """The state of a board without any pieces."""
     if game_id == "petteia":
         return empty_board(petteia, options["board"])
     state = Game(game_id, options).state_at(0)
@@ -143,7 +143,7 @@ def bare_board(game_id: str, options: dict[str, str]) -> Any:
 
 
 def turns_of(bare: Any) -> list[list[int]]:
-    """The squares of a board, and the same in the order in which every other symmetry of it has them."""
+    """The squares of a board, in order and as every other symmetry orders them."""
     columns, rows = bare[COLUMNS], bare[ROWS]
     grid = [squares(bare)[columns * row : columns * (row + 1)] for row in range(rows)]
     found = [grid, grid[::-1], [row[::-1] for row in grid], [row[::-1] for row in grid[::-1]]]

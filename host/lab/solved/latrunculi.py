@@ -1,7 +1,8 @@
-"""Latrunculi on small boards, as a table of docs/small-boards.md: `python -m lab.solved.latrunculi FILE`
-writes it anew between its marks.
+"""Solves Latrunculi on small boards: `python -m lab.solved.latrunculi FILE`.
 
-The page's words are written by hand; the table is made here, and a test holds both together.
+It renews the table between its marks on docs/small-boards.md.
+
+The page's words are written by hand; the table is made here, and a test compares both.
 """
 
 import sys
@@ -21,13 +22,13 @@ LATRUNCULI = (*(("4x4", pieces) for pieces in range(2, 8)), *(("4x5", pieces) fo
 
 
 def tables() -> Iterator[str]:
-    """Its table as Markdown."""
+    """The table as Markdown."""
     latrunculi = (latrunculi_cells(board, pieces) for board, pieces in LATRUNCULI)
     yield from table(("board", "pieces", "value", *LAST), latrunculi)
 
 
 def latrunculi_cells(board: str, pieces: int) -> tuple[object, ...]:
-    """What Latrunculi comes to on that board with so many pieces each, and all positions that can occur."""
+    """The result of Latrunculi on that board with so many pieces each, and the census of all positions."""
     graph = Graph("latrunculi", {"board": board, "pieces": str(pieces)})
     start = graph.add(Game("latrunculi", graph.options))
     graph.solve()

@@ -1,4 +1,4 @@
-"""All of Petteia on a small board, from few pieces to many: each position's score and nothing else is kept.
+"""Solves all of Petteia on a small board, from few pieces to many; only the scores of positions are stored.
 
 Where Graph keeps what leads where, and needs a hundred bytes a position, this keeps two. Endless play is a draw, and
 positions that differ only by being turned or mirrored, or by who is called White, are one, as there.
@@ -27,10 +27,10 @@ PIECE = 1 << 18  # nodes given to a thread at once
 
 
 class Layers:
-    """Petteia on a small board with up to `most` pieces of a side: `solve` it, then ask."""
+    """Petteia on a small board with up to `most` pieces of a side: first `solve`, then ask."""
 
     def __init__(self, board: str, most: int, threads: int = 0, kind: str = copies.COMPILED) -> None:
-        """Raises UsageError for a board that is too large, and where Numba is not installed."""
+        """Raises UsageError for a board that is too large, and without Numba."""
         bare = solvable("petteia", {"board": board})
         turns = turns_of(bare)
         self.board, self.most = board, most
@@ -45,7 +45,7 @@ class Layers:
         self._threads = threads or os.cpu_count() or 1
 
     def solve(self) -> Iterator[tuple[int, int]]:
-        """Decide all; tells each two numbers of pieces when both layers with them are decided."""
+        """Decide all layers; report each two numbers of pieces when both their layers are decided."""
         with ThreadPoolExecutor(self._threads) as pool:
             for own, other in self.book.layers():
                 if own <= other:
@@ -58,7 +58,7 @@ class Layers:
                     yield own, other
 
     def _everywhere(self, pool: ThreadPoolExecutor, layers: set[tuple[int, int]], call: Any, *more: int) -> list[Any]:
-        """What the call says of every piece of these layers."""
+        """The sum of a call over all portions of these layers."""
         pieces = [
             partial(call, first, min(first + PIECE, self.book.end(*layer)), *layer, *more)
             for layer in sorted(layers)
@@ -67,17 +67,17 @@ class Layers:
         return list(pool.map(self._worked, pieces))
 
     def _worked(self, call: Callable[..., Any]) -> Any:
-        """The call, with buffers of its own."""
+        """The result of a call with buffers of its own."""
         states = np.array([self._bare, self._bare], np.uint16)
         rows = np.zeros((2, MAX_ACTIONS), np.uint16)
         return call(self.scores, (states, rows), self._squares, self._bits, self._tables)
 
     def layer(self, own: int, other: int) -> NDArray[np.int16]:
-        """The scores of all nodes with so many pieces of the mover and of the other; hot.UNUSED where nothing is."""
+        """The scores of all nodes with so many pieces of the mover and of the other; hot.UNUSED where there is none."""
         return self.scores[int(self.book.starts[own, other]) : self.book.end(own, other)]
 
     def score(self, game: Game) -> int:
-        """The score of a game's position, which goes on, for its mover."""
+        """The score of an unfinished game's position for its mover."""
         masks, counts = [], []
         for side in (game.state[SIDE], 1 - game.state[SIDE]):
             counts.append(game.state[COUNTS + side])
@@ -86,7 +86,7 @@ class Layers:
         return int(self.scores[self._code.node_of(*masks, *counts, self._tables)])
 
     def position(self, own: int, other: int, place: int) -> str:
-        """As text the position at a place of a layer, White to move."""
+        """The position at a place of a layer as text, with White to move."""
         node = int(self.book.starts[own, other]) + place
         mine = self._code.own_of(node, own, other, self._tables)
         state = np.array(self._bare, np.uint16)
@@ -101,7 +101,7 @@ class Layers:
         return Census(won, drawn, lost, *self.longest(own, other))
 
     def longest(self, own: int, other: int) -> tuple[int, str]:
-        """The plies of the longest win of a layer, and the position where it begins; 0 and '' if nothing is won."""
+        """The plies of the longest win of a layer, and its position; 0 and '' if nothing is won."""
         scores = self.layer(own, other)
         worth = np.where(scores > 0, scores, WIN)
         place = int(worth.argmin())

@@ -1,9 +1,9 @@
-"""The longest forced wins of all that is solved. `python -m lab.solved.longest [FILE]` shows them, or writes
-them between the marks of docs/longest-wins.md.
+"""Finds the longest forced wins of everything solved: `python -m lab.solved.longest [FILE]`.
 
-Of each option set of the games of three men, of each small board of Latrunculi, and of each number of pieces at Petteia
-it is the win that takes the player to move most plies, both sides playing their best; of several equally long ones the
-first found.
+It prints them, or writes them between the marks of docs/longest-wins.md.
+
+Of each option set of the games of three men, each small board of Latrunculi, and each number of pieces of Petteia it is
+the win that takes the most plies when both sides play their best; of several equally long ones the first found.
 """
 
 import sys
@@ -34,15 +34,15 @@ COLUMNS = ("game", "of", "plies", "where it begins")
 
 
 class Solved(Protocol):
-    """What knows the score of a position."""
+    """Knows the score of a position."""
 
     def score(self, game: Game) -> int:
-        """For the mover of a game that goes on."""
+        """The score for the mover of an unfinished game."""
 
 
 @dataclass(frozen=True)
 class Win:
-    """A forced win of the player to move. of: what was solved, in words. moves: both sides' best, as texts."""
+    """A forced win of the player to move. of: what was solved, in words. moves: of both sides, as texts."""
 
     game: str
     of: str
@@ -50,7 +50,7 @@ class Win:
     moves: tuple[str, ...]
 
     def cells(self) -> tuple[object, ...]:
-        """Its row of the table."""
+        """The cells of its row in the table."""
         return self.game, self.of, len(self.moves), f"`{self.position}`"
 
     def played(self) -> Iterator[str]:
@@ -61,8 +61,8 @@ class Win:
 
 
 def main(words: list[str]) -> None:
-    """Find them all; write the page of that name, or else print what would stand there."""
-    lines = list(told([*three_men(), *latrunculi(), *petteia(PETTEIA, MOST)]))
+    """Find them all; write the page of that name, or print it."""
+    lines = list(page_lines([*three_men(), *latrunculi(), *petteia(PETTEIA, MOST)]))
     if words:
         page = Path(words[0])
         page.write_text(renewed(page.read_text(encoding="utf-8"), COMMAND, lines), encoding="utf-8")
@@ -70,8 +70,8 @@ def main(words: list[str]) -> None:
         print("\n".join(lines))
 
 
-def told(wins: list[Win]) -> Iterator[str]:
-    """The table of all, and how each is played."""
+def page_lines(wins: list[Win]) -> Iterator[str]:
+    """The table of all wins, and the moves of each."""
     yield from table(COLUMNS, (win.cells() for win in wins))
     for win in wins:
         first, moves = win.played()
@@ -79,7 +79,7 @@ def told(wins: list[Win]) -> Iterator[str]:
 
 
 def three_men() -> Iterator[Win]:
-    """Of each option set the longest win that can come up from the start."""
+    """The longest win from the start, for each option set of each game."""
     for game_id, lines, placing_wins in SETS:
         options: dict[str, str | int] = {"lines": lines, "placing-wins": placing_wins}
         solution = solve(game_id, options)
@@ -93,7 +93,7 @@ def three_men() -> Iterator[Win]:
 
 
 def latrunculi(boards: tuple[tuple[str, int], ...] = LATRUNCULI) -> Iterator[Win]:
-    """Of each board and number of pieces the longest win that can come up from the start."""
+    """The longest win from the start, for each board and number of pieces."""
     for board, pieces in boards:
         graph = Graph("latrunculi", {"board": board, "pieces": str(pieces)})
         graph.add(Game("latrunculi", graph.options))
@@ -106,7 +106,7 @@ def latrunculi(boards: tuple[tuple[str, int], ...] = LATRUNCULI) -> Iterator[Win
 
 
 def petteia(board: str, most: int) -> Iterator[Win]:
-    """Of each number of pieces, 2 to `most`, the longest win of all arrangements; none where none is won."""
+    """The longest win among all placements, for each number of pieces from 2 to `most`."""
     layers = Layers(board, most)
     for _decided in layers.solve():
         pass
@@ -117,13 +117,13 @@ def petteia(board: str, most: int) -> Iterator[Win]:
 
 
 def won_from(solved: Solved, of: str, game: Game) -> Win:
-    """How the game is won from its position, which is won for the player to move."""
+    """The win from the game's position, which is won for the player to move."""
     position = game.position()
     return Win(game.id, of, position, _played(game, lambda played: _best(solved, played)))
 
 
 def _best(solved: Solved, game: Game) -> int:
-    """The best action of a position that is solved. Where one wins at once the others' positions may not be in it."""
+    """The best action of a solved position. If one wins at once, the positions after the others may be missing."""
     scores = {}
     for action in game.actions():
         game.play(action)
@@ -137,7 +137,7 @@ def _best(solved: Solved, game: Game) -> int:
 
 
 def _played(game: Game, choose: Callable[[Game], int]) -> tuple[str, ...]:
-    """The texts of what is chosen until the game is over."""
+    """The texts of the chosen actions until the game is over."""
     moves = []
     while not game.over:
         action = choose(game)
@@ -147,7 +147,7 @@ def _played(game: Game, choose: Callable[[Game], int]) -> tuple[str, ...]:
 
 
 def _way(graph: ThreeMenGraph, node: int) -> list[int]:
-    """Actions that lead from the root to a node. Nodes are in order of depth, so a shortest way is met first."""
+    """Actions from the root to a node. Nodes are in order of depth, so the first way found is a shortest one."""
     came: dict[int, tuple[int, int]] = {}
     for parent in range(len(graph)):
         for action, child in zip(graph.actions[parent], graph.children[parent], strict=True):

@@ -1,7 +1,7 @@
-"""The whole of Petteia on a small board, for docs/small-boards.md: `python -m lab.solved.petteia FILE` solves
-it, in a quarter of an hour, and writes its tables anew between its marks. Without a file it shows them.
+"""Solves Petteia on a small board, for docs/small-boards.md: `python -m lab.solved.petteia FILE`.
 
-What is decided is told on standard error meanwhile.
+It takes a quarter of an hour, and renews the tables between their marks; without a file it prints them.
+It reports its progress on standard error.
 """
 
 import sys
@@ -23,12 +23,12 @@ UNSOLVED = "5x5"  # the next larger board has too many positions
 
 
 def main(words: list[str]) -> None:
-    """Solve, and write the page of that name, or else print what would stand there."""
+    """Solve the game; write the page of that name, or print it."""
     layers = Layers(BOARD, pieces_of(BOARD))
-    begun = time.monotonic()
+    start = time.monotonic()
     for own, other in layers.solve():
-        print(f"{own} against {other} decided after {time.monotonic() - begun:.0f} s", file=sys.stderr, flush=True)
-    lines = list(told(layers))
+        print(f"{own} against {other} decided after {time.monotonic() - start:.0f} s", file=sys.stderr, flush=True)
+    lines = list(page_lines(layers))
     if words:
         page = Path(words[0])
         page.write_text(renewed(page.read_text(encoding="utf-8"), COMMAND, lines), encoding="utf-8")
@@ -36,8 +36,8 @@ def main(words: list[str]) -> None:
         print("\n".join(lines))
 
 
-def told(layers: Layers) -> Iterator[str]:
-    """The whole game; its first moves; what each number of pieces comes to; the longest win of all."""
+def page_lines(layers: Layers) -> Iterator[str]:
+    """The whole game; its first moves; the census by numbers of pieces; the longest win of all."""
     yield from table(("board", "begins with", "positions", "value"), game_cells(layers))
     yield ""
     yield from table(("first move", "value"), first_moves(layers))
@@ -49,7 +49,7 @@ def told(layers: Layers) -> Iterator[str]:
 
 
 def game_cells(layers: Layers) -> Iterator[tuple[object, ...]]:
-    """The game that is solved, and the next that is not, with how many positions they have."""
+    """The solved game, and the next one that is not solved, with their numbers of positions."""
     start = Game("petteia", {"board": layers.board})
     for board, value in ((layers.board, said(layers.score(start), start.side)), (UNSOLVED, "not solved")):
         pieces = pieces_of(board)
@@ -57,7 +57,7 @@ def game_cells(layers: Layers) -> Iterator[tuple[object, ...]]:
 
 
 def first_moves(layers: Layers) -> Iterator[tuple[object, ...]]:
-    """What each of the first moves comes to."""
+    """The result of each first move."""
     game = Game("petteia", {"board": layers.board})
     for action in game.actions():
         text = game.text(action)
@@ -67,13 +67,13 @@ def first_moves(layers: Layers) -> Iterator[tuple[object, ...]]:
 
 
 def layer_cells(layers: Layers) -> Iterator[tuple[object, ...]]:
-    """The census of each number of pieces, by those of the mover."""
+    """The census for each number of pieces, by those of the mover."""
     for own, other in sorted(positions(layers.board, layers.most)):
         yield own, other, *layers.census(own, other).cells()
 
 
 def longest(layers: Layers) -> Iterator[str]:
-    """The longest win of all, and how it is played."""
+    """The longest win of all, with its moves."""
     plies, position = max(layers.longest(*pieces) for pieces in positions(layers.board, layers.most))
     yield from won_from(
         layers, f"{layers.board}, all positions, {plies} plies", Game("petteia", {"board": layers.board}, position)
@@ -81,7 +81,7 @@ def longest(layers: Layers) -> Iterator[str]:
 
 
 def said(score: int, side: int) -> str:
-    """A score of the side to move in words."""
+    """A score of the side to move, in words."""
     value, plies = outcome(score)
     words = VALUES[value if side == 0 else -value]
     return words if plies is None else f"{words} in {plies} plies"

@@ -1,4 +1,4 @@
-"""The tables of docs/three-men-solved.md. `python -m lab.solved.three_men_page FILE` writes them anew.
+"""The tables of docs/three-men-solved.md: `python -m lab.solved.three_men_page FILE` renews them.
 
 The page's words are written by hand; the tables are made here, and a test holds both together.
 """
@@ -10,7 +10,7 @@ from pathlib import Path
 from lab import pages
 from lab.tuning.three_men_values import sets
 from ludus.games.registry import part
-from lusoria.engine.games.known import solved
+from lusoria.engine.games.knowledge import solved
 from lusoria.engine.three_men import retrograde
 from lusoria.engine.three_men.solver import Solution, solve
 
@@ -21,7 +21,7 @@ CENTRE, SIDE, CORNER = 0, 1, 2  # cells of the rules; on a wheel the last two ar
 
 
 def tables() -> str:
-    """Three tables as Markdown: values, what all positions come to, values under move limits."""
+    """Three tables as Markdown: values, the census of all positions, values under move limits."""
     plain = [
         (*each, repetition, *_values(_solution(*each, repetition, 0)))
         for each in SETS
@@ -43,7 +43,7 @@ def tables() -> str:
 
 
 def renewed(page: str) -> str:
-    """The page with its tables made anew."""
+    """The page with renewed tables."""
     return pages.renewed(page, COMMAND, tables().split("\n"))
 
 
@@ -52,14 +52,14 @@ def _solution(game_id: str, lines: str, wins: str, repetition: str, limit: int) 
 
 
 def _values(solution: Solution) -> tuple[str | int, ...]:
-    """Value, plies, what the centre, a cell of the ring and its neighbour lead to as first placement, positions."""
+    """Value, plies, results of the centre, a cell of the ring and its neighbour as first placement, positions."""
     names = part(solution.game_id, "notation").cell_names(solution.options)
     first = [solution.first_moves[names[cell]] for cell in (CENTRE, SIDE, CORNER)]
     return solution.value, solution.plies or "–", *first, solution.positions
 
 
 def _census(solution: Solution) -> tuple[int, ...]:
-    """How many positions are won, drawn, lost for the player to move, and the plies of the longest win or loss."""
+    """How many positions are won, drawn and lost for the player to move, and the plies of the longest win or loss."""
     outcomes = [retrograde.outcome(score) for score in retrograde.unlimited(solution.graph, frozenset())]
     counts = Counter(value for value, _ in outcomes)
     return counts[1], counts[0], counts[-1], max(plies or 0 for _, plies in outcomes)

@@ -1,4 +1,4 @@
-"""What games of equals cannot teach: how to bring home what was won.
+"""Tunes how to win a won game, which games between equals cannot teach.
 
 Equals that play well draw. So no game that tuning fits weights to says how much more a piece is worth once few are
 left, or what the room of whoever is behind is worth to the hunter, and Petteia, where both are much, would be held for
@@ -20,7 +20,7 @@ MOVE_LIMIT = 100
 
 
 def closed(games: Games, weights: Weights, weaker: Weights, count: int, say: Callable[[str], None]) -> Weights:
-    """The weights, of those like these that differ in what they make of a lead, that win most of so many games.
+    """Among variants of these weights that value a lead differently, those that win most of so many games.
 
     say is told what each of them has won.
     """

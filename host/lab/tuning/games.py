@@ -1,4 +1,4 @@
-"""The games that tuning plays: positions from the engine against itself, and new weights against old ones.
+"""The games for tuning: positions from the engine against itself, and matches of new weights against old ones.
 
 Each follows from the seed and its number alone, at a fixed number of positions a move, so that it is the same game on
 whatever core or machine it is played.
@@ -27,7 +27,7 @@ HASH_MB = 8
 
 @dataclass(frozen=True)
 class Sample:
-    """A position that the engine judged, and how well the game went for the player to move there, from 0 to 1."""
+    """A position of the engine's games, and the result for its player to move, from 0 to 1."""
 
     state: "NDArray[np.uint16]"
     outcome: float
@@ -35,7 +35,7 @@ class Sample:
 
 @dataclass(frozen=True)
 class Games:
-    """Games with so many positions a move, drawn by seed, played on so many cores or on the cluster of an address."""
+    """Games at so many positions a move, drawn by seed, on so many cores or on the cluster at an address."""
 
     game: str
     nodes: int
@@ -51,7 +51,7 @@ class Games:
         return [sample for samples in games for sample in samples]
 
     def compared(self, new: Weights, old: Weights, count: int) -> tuple[int, int, int]:
-        """In how many games new weights came out ahead of old ones, level, behind; a pair has one opening.
+        """How many games new weights won, drew and lost against old ones; both games of a pair have one opening.
 
         Ahead is who has won, or has clearly more pieces when a house rule ends the game.
         """
@@ -61,7 +61,7 @@ class Games:
         return ahead, count - ahead - behind, behind
 
     def won(self, weights: Weights, weaker: Weights, nodes: int, count: int) -> int:
-        """How many games weights win against weaker ones that have fewer positions a move; a pair has one opening.
+        """How many games weights win against weaker ones with fewer positions a move; a pair has one opening.
 
         The weaker play any of the actions that seem equal to them, rather than one to and fro.
         """
@@ -70,7 +70,7 @@ class Games:
         return sum(each == 1 for each in gathered(meet, count, *self._places()))
 
     def opened(self, number: int) -> Game:
-        """A game after some random plies, its history left out."""
+        """A game after some random plies, without its history."""
         rng = random.Random(f"opening {self.game} {self.seed} {number}")
         while True:
             game, plies = Game(self.game), rng.randint(*OPENING[self.game])
@@ -85,12 +85,12 @@ class Games:
         return self.workers, self.dask
 
     def _prepare(self) -> None:
-        """Compile the search once, before every process would."""
+        """Compile the search once, before every process would do so."""
         GridSearcher(self.game, 1, 1, tuned(self.game))
 
 
 def _sampled(games: Games, weights: Weights, number: int) -> list[Sample]:
-    """The positions of a game that its moves were chosen for: where the lines end that the engine held for best.
+    """The positions of a game at the ends of the lines that the engine found best.
 
     What stands on the board is often half of an exchange; where a line ends is what weights have to judge.
     """
@@ -108,7 +108,7 @@ def _sampled(games: Games, weights: Weights, number: int) -> list[Sample]:
 
 
 def _followed(game: Game, line: tuple[int, ...]) -> Game:
-    """The game after a line, its history left out: a rule about it does not end what is only thought of."""
+    """The game after a line, without its history, so that no rule about it ends a line of thought."""
     end = Game(game.id, game.options, game.position())
     for action in line:
         end.play(action)
@@ -116,7 +116,7 @@ def _followed(game: Game, line: tuple[int, ...]) -> Game:
 
 
 def _met(games: Games, new: Weights, old: Weights, nodes: int, number: int, drawn: bool = False) -> float:
-    """How a game of new weights against old ones, which have that many positions a move, went for the new.
+    """The result for new weights of a game against old ones, which have that many positions a move.
 
     drawn: of actions that seem equal to the old ones, any is played.
     """
@@ -131,7 +131,7 @@ def _met(games: Games, new: Weights, old: Weights, nodes: int, number: int, draw
 
 
 def _outcome(game: Game, side: int) -> float:
-    """How a game went for a side, from 0 to 1; one that a house rule ended is told by the pieces that are left.
+    """The result of a game for a side, from 0 to 1; a game that a house rule ended is judged by its pieces.
 
     Both games draw often when played well, far ahead as one side may be: if all draws were a half, nothing would be
     worth having.

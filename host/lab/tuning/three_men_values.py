@@ -11,7 +11,7 @@ from pathlib import Path
 from ludus.games.registry import folder, part
 from ludus.games.three_men import rules
 from ludus.games.three_men.player import BLOCKED, POSITIONS, index_of
-from lusoria.engine.games.known import solved
+from lusoria.engine.games.knowledge import solved
 from lusoria.engine.three_men import retrograde
 from lusoria.engine.three_men.graph import graph_from
 
@@ -25,13 +25,13 @@ _BYTES_A_LINE = 27
 
 
 def sets(game_id: str) -> list[tuple[str, str]]:
-    """The choices of `lines` and `placing-wins`, in all pairs: what changes the values of a game."""
+    """The choices of `lines` and `placing-wins`, in all pairs: the options that change the values of a game."""
     choices = {name: each for name, _default, each in part(game_id, "notation").OPTIONS}
     return list(product(choices["lines"], choices["placing-wins"]))
 
 
 def values(game_id: str, lines: str, placing_wins: str) -> bytes:
-    """The nibbles of an option set, two to a byte, the lower index in the lower half."""
+    """The nibbles of an option set, two in a byte, with the lower index in the lower half."""
     graph = graph_from(game_id, lines, placing_wins)
     scores = retrograde.unlimited(graph, frozenset())
     nibbles = bytearray(POSITIONS + POSITIONS % 2)
@@ -51,7 +51,7 @@ def _nibble(score: int) -> int:
 
 
 def source(game_id: str) -> str:
-    """The module that holds them."""
+    """The module with the values of a game."""
     tables = "\n".join(
         f'    "{lines} {wins}": (\n{_written(values(game_id, lines, wins))}\n    ),' for lines, wins in sets(game_id)
     )

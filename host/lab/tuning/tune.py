@@ -1,4 +1,4 @@
-"""Weights tuned by self-play: `python -m lab.tuning.tune GAME --games N --nodes N --rounds N --seed N [--write]`.
+"""Tunes weights by self-play: `python -m lab.tuning.tune GAME --games N --nodes N --rounds N --seed N [--write]`.
 
 It begins with the weights that are kept, or, by `--from material`, with nothing but the number of pieces: what comes of
 that owes nothing to anybody's guess.
@@ -37,7 +37,7 @@ STEP = 1000  # a weight is set to this to see what it adds: tables hold whole nu
 
 
 def main() -> None:
-    """Tune one game's weights and print what was done; with --write put them into weights.json."""
+    """Tune the weights of one game and print the steps; with --write store them in weights.json."""
     parser = argparse.ArgumentParser(prog="python -m lab.tuning.tune", description=__doc__)
     parser.add_argument("game", choices=sorted(OPENING))
     for name, default in (("games", 200), ("nodes", 2000), ("rounds", 2), ("seed", 1), ("close", 200), ("check", 100)):
@@ -46,27 +46,27 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=cores())
     parser.add_argument("--dask", metavar="ADDRESS", help="play on the Dask cluster of that scheduler")
     parser.add_argument("--write", action="store_true")
-    given = parser.parse_args()
-    begun = time.perf_counter()
-    begin = weights = STARTS[given.start](given.game)
-    olds = {"old ones": tuned(given.game)} | ({} if given.start == "kept" else {given.start: begin})
-    for number in range(1, given.rounds + 1):
-        games = Games(given.game, given.nodes, f"{given.seed} {number}", given.workers, given.dask)
-        samples = games.samples(weights, given.games)
-        weights = fitted(given.game, begin, samples)
-        _say(f"round {number}: {given.games} games, {len(samples)} positions, {time.perf_counter() - begun:.0f} s")
-    closing = Games(given.game, given.nodes, f"{given.seed} closing", given.workers, given.dask)
-    weights = closed(closing, weights, material(given.game), given.close, _say)
-    check = Games(given.game, given.nodes, f"{given.seed} check", given.workers, given.dask)
-    figures = f"new weights against {', '.join(_compared(check, weights, olds, given.check))}"
+    arguments = parser.parse_args()
+    start = time.perf_counter()
+    begin = weights = STARTS[arguments.start](arguments.game)
+    olds = {"old ones": tuned(arguments.game)} | ({} if arguments.start == "kept" else {arguments.start: begin})
+    for number in range(1, arguments.rounds + 1):
+        games = Games(arguments.game, arguments.nodes, f"{arguments.seed} {number}", arguments.workers, arguments.dask)
+        samples = games.samples(weights, arguments.games)
+        weights = fitted(arguments.game, begin, samples)
+        _say(f"round {number}: {arguments.games} games, {len(samples)} positions, {time.perf_counter() - start:.0f} s")
+    closing = Games(arguments.game, arguments.nodes, f"{arguments.seed} closing", arguments.workers, arguments.dask)
+    weights = closed(closing, weights, material(arguments.game), arguments.close, _say)
+    check = Games(arguments.game, arguments.nodes, f"{arguments.seed} check", arguments.workers, arguments.dask)
+    figures = f"new weights against {', '.join(_compared(check, weights, olds, arguments.check))}"
     _say(figures)
-    if given.write:
+    if arguments.write:
         made = f"python -m lab.tuning.tune {' '.join(sys.argv[1:])}: {figures}"
-        _write(given.game, weights, made, anew=given.start != "kept")
+        _write(arguments.game, weights, made, anew=arguments.start != "kept")
 
 
 def material(game_id: str) -> Weights:
-    """Weights of a game that see the number of pieces and nothing else: how much one is worth is but a scale."""
+    """Weights that count only the pieces of a game; the value of one is just a scale."""
     return mapped(tuned(game_id), lambda name, index, _value: float(PIECE if (name, index) == ("lead", 0) else 0))
 
 
@@ -74,14 +74,14 @@ STARTS: dict[str, Callable[[str], Weights]] = {"kept": tuned, "material": materi
 
 
 def _compared(check: Games, new: Weights, olds: dict[str, Weights], count: int) -> Iterator[str]:
-    """How new weights do against each of the old ones, in words."""
+    """The results of new weights against each of the old ones, in words."""
     for name, old in olds.items():
         ahead, level, behind = check.compared(new, old, count)
         yield f"{name}: {ahead} ahead, {level} level, {behind} behind"
 
 
 def fitted(game_id: str, weights: Weights, samples: list[Sample]) -> Weights:
-    """The weights, held to those given, under which judgements come nearest to the outcomes of the samples."""
+    """The weights, pulled towards those of the start, whose scores best fit the results of the samples."""
     start = np.array([value for values in weights.values() for value in values])
     features = _features(game_id, weights, samples)
     outcomes = np.array([sample.outcome for sample in samples])
@@ -96,7 +96,7 @@ def fitted(game_id: str, weights: Weights, samples: list[Sample]) -> Weights:
 
 
 def _alike(game_id: str, weights: Weights) -> NDArray[np.int64]:
-    """For each weight the number of its group: those that a mirror makes of each other are one and the same.
+    """The group number of each weight: weights that a mirror exchanges are in one group.
 
     Left and right are alike in both games. Latrunculi knows no forward either, nor a difference between row and column.
     """
@@ -109,7 +109,7 @@ def _alike(game_id: str, weights: Weights) -> NDArray[np.int64]:
 
 
 def _mirrored(game_id: str, name: str, index: int) -> tuple[str, int, int]:
-    """What tells a weight's group: its name, and its indexes in an order that a mirror does not change."""
+    """The key of a weight's group: its name, and its indexes in an order that a mirror does not change."""
     upright = game_id == "latrunculi"
     if name.endswith(("row", "column")) and (upright or name == "row"):
         low, high = sorted(divmod(index, len(NEIGHBOURS)))
@@ -120,7 +120,7 @@ def _mirrored(game_id: str, name: str, index: int) -> tuple[str, int, int]:
 
 
 def _features(game_id: str, weights: Weights, samples: list[Sample]) -> Matrix:
-    """What one unit of each weight adds to the judgement of each position: it is a sum, so this is all it knows."""
+    """How much one unit of each weight adds to the score of each position: the score is a sum."""
     judge = compiled.search(game_id).game.judge
     columns = []
     for name, values in weights.items():
@@ -128,25 +128,25 @@ def _features(game_id: str, weights: Weights, samples: list[Sample]) -> Matrix:
             work = np.zeros(layout.SIZE, np.int64)
             alone = mapped(weights, lambda n, k, _v, at=(name, index): STEP if (n, k) == at else 0)  # type: ignore[misc]
             fill(work, alone, samples[0].state[COLUMNS], samples[0].state[ROWS])
-            judged = [judge(sample.state, work) for sample in samples]
-            columns.append(np.array([0 if each == -layout.WIN else each / STEP for each in judged]))
+            scores = [judge(sample.state, work) for sample in samples]
+            columns.append(np.array([0 if each == -layout.WIN else each / STEP for each in scores]))
     return np.array(columns).T
 
 
 def _regression(features: Matrix, outcomes: Matrix, start: Matrix) -> Matrix:
-    """Logistic regression by Newton's method, held to start."""
+    """Logistic regression by Newton's method, pulled towards start."""
     values = start.copy()
     hold = HOLD / 4 * (features**2).sum(axis=0) + 1e-9  # a position where all is even tells a quarter of that square
     for _ in range(12):
-        told = 1 / (1 + np.exp(-features @ values))
-        slope = features.T @ (told - outcomes) + hold * (values - start)
-        curve = (features * (told * (1 - told))[:, None]).T @ features + np.diag(hold)
+        chances = 1 / (1 + np.exp(-features @ values))
+        slope = features.T @ (chances - outcomes) + hold * (values - start)
+        curve = (features * (chances * (1 - chances))[:, None]).T @ features + np.diag(hold)
         values = values - np.linalg.solve(curve, slope)
     return values
 
 
 def _centred(values: Matrix, met: Matrix, weights: Weights) -> Matrix:
-    """The same judgement written so that places and neighbours are worth 0 on average, and a piece all of its worth.
+    """The same scores, written so that squares and neighbours are worth 0 on average, and a piece all of its value.
 
     Every free piece has one rank, one distance from the edge, one pair of neighbours each way: what all of these have
     in common belongs to the piece. met: how often each weight was met.
@@ -165,15 +165,15 @@ def _centred(values: Matrix, met: Matrix, weights: Weights) -> Matrix:
 
 
 def _write(game_id: str, weights: Weights, made: str, anew: bool) -> None:
-    """Keep the weights and the commands they come from: with anew this one alone."""
-    kept = json.loads(FILE.read_text(encoding="utf-8"))
-    kept["weights"][game_id] = weights
-    earlier = [] if anew else kept["made_by"].get(game_id, [])
-    kept["made_by"][game_id] = [*earlier, made]
-    lines = [f'"made_by": {json.dumps(kept["made_by"], indent=1)}']
+    """Store the weights and the commands that made them; with anew only the last command."""
+    document = json.loads(FILE.read_text(encoding="utf-8"))
+    document["weights"][game_id] = weights
+    earlier = [] if anew else document["made_by"].get(game_id, [])
+    document["made_by"][game_id] = [*earlier, made]
+    lines = [f'"made_by": {json.dumps(document["made_by"], indent=1)}']
     games = [
         f'"{each}": {{\n' + ",\n".join(f' "{name}": {json.dumps(values)}' for name, values in own.items()) + "\n}"
-        for each, own in kept["weights"].items()
+        for each, own in document["weights"].items()
     ]
     FILE.write_text("{\n" + lines[0] + ',\n"weights": {\n' + ",\n".join(games) + "\n}\n}\n", encoding="utf-8")
 

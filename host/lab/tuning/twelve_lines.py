@@ -9,6 +9,7 @@ import argparse
 import json
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -25,7 +26,7 @@ HIGHEST_SEED = 2**29 - 1
 
 
 def train(opposed: bool, games: int, hidden: int, seed: int, say: Callable[[str], None] | None) -> Net:
-    """The network after that many games of self-play from a random one; say, if given, is told how it comes on."""
+    """Train a random network by that many games of self-play; say, if not None, gets reports."""
     rng = np.random.default_rng(seed)
     net = Net.random(hidden, SPREAD, rng)
     start = start_state(opposed)
@@ -44,7 +45,7 @@ def train(opposed: bool, games: int, hidden: int, seed: int, say: Callable[[str]
 
 
 def against_greedy(net: Net, opposed: bool, games: int) -> float:
-    """The share of games that the network, looking one ply ahead, wins against the greedy player."""
+    """The network's share of wins against the greedy player, looking one ply ahead."""
     start, turns, parts = start_state(opposed), buffers(), net.parts()
     code = hot("twelve_lines_selfplay")
     won = 0
@@ -55,25 +56,26 @@ def against_greedy(net: Net, opposed: bool, games: int) -> float:
 
 
 def main(words: list[str]) -> int:
-    """Train by the command line's words, measure, and write the weights; returns the exit code."""
+    """Train with the options of the command line, measure, and write the weights; return the exit code."""
     parser = argparse.ArgumentParser(prog="python -m lab.tuning.twelve_lines", description=__doc__)
     parser.add_argument("--opposed", choices=("no", "yes"), default="no")
     parser.add_argument("--games", type=int, default=60000)
     parser.add_argument("--hidden", type=int, default=40)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("-o", "--output", type=Path)
-    given = parser.parse_args(words)
-    opposed = given.opposed == "yes"
-    net = train(opposed, given.games, given.hidden, given.seed, lambda line: print(line, file=sys.stderr, flush=True))
+    arguments = parser.parse_args(words)
+    opposed = arguments.opposed == "yes"
+    say = partial(print, file=sys.stderr, flush=True)
+    net = train(opposed, arguments.games, arguments.hidden, arguments.seed, say)
     net = net.rounded()
     net.about = {
         "command": " ".join(["python -m lab.tuning.twelve_lines", *words]),
-        "games": given.games,
-        "seed": given.seed,
+        "games": arguments.games,
+        "seed": arguments.seed,
         "won_against_greedy_one_ply": round(against_greedy(net, opposed, MEASURED), 4),
         "measured_games": MEASURED,
     }
-    net.save(given.output or file_of(opposed))
+    net.save(arguments.output or file_of(opposed))
     print(json.dumps(net.about))
     return 0
 

@@ -32,8 +32,8 @@ def without_names(sources: Mapping[str, str]) -> dict[str, str]:
     """
     trees = {name: ast.parse(source) for name, source in sources.items()}
     known = {name: _constants(tree) for name, tree in trees.items()}
-    kept = {attribute for name, tree in trees.items() for attribute in _looked_up(tree, known)}
-    return {name: _written(sources[name], name, tree, known, kept) for name, tree in trees.items()}
+    fixed = {attribute for name, tree in trees.items() for attribute in _looked_up(tree, known)}
+    return {name: _written(sources[name], name, tree, known, fixed) for name, tree in trees.items()}
 
 
 def _constants(tree: ast.Module) -> dict[str, int]:
@@ -81,14 +81,14 @@ def _looked_up(tree: ast.Module, known: Mapping[str, Constants]) -> Iterator[str
             yield node.attr
 
 
-def _written(source: str, name: str, tree: ast.Module, known: Mapping[str, Constants], kept: set[str]) -> str:
+def _written(source: str, name: str, tree: ast.Module, known: Mapping[str, Constants], fixed: set[str]) -> str:
     edits, numbers = _imports(tree, known)
     numbers |= known[name]
     modules = _modules(tree, known)
-    given = [node for node in tree.body if isinstance(node, ast.Assign) and _target(node) in known[name]]
-    edits += [_edit(node.value, _literal(numbers[_target(node)])) if _target(node) in kept else _edit(node, "pass")
-              for node in given]  # fmt: skip
-    lines = {node.lineno for node in given}
+    assignments = [node for node in tree.body if isinstance(node, ast.Assign) and _target(node) in known[name]]
+    edits += [_edit(node.value, _literal(numbers[_target(node)])) if _target(node) in fixed else _edit(node, "pass")
+              for node in assignments]  # fmt: skip
+    lines = {node.lineno for node in assignments}
     for node in ast.walk(tree):
         match node:
             case ast.Name(id=constant) if constant in numbers and node.lineno not in lines:

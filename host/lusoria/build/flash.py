@@ -82,8 +82,8 @@ def install(pico: Transport, files: dict[str, bytes], say: Callable[[str], None]
     """Put files into a folder of their own and make them the ones that start; how many went over the cable."""
     pico.exec(_HELPERS)
     old, folder = _marked(pico), layout.folder_of(files)
-    wanted = {f"{folder}/{path}": data for path, data in files.items()}
-    copied = _fill(pico, old, folder, wanted, say)
+    contents = {f"{folder}/{path}": data for path, data in files.items()}
+    copied = _fill(pico, old, folder, contents, say)
     copied += _place(pico, layout.MARK, folder.encode(), say)
     copied += _place(pico, layout.START, layout.starter(), say)
     _clean(pico, folder)
@@ -153,12 +153,12 @@ def _marked(pico: Transport) -> str:
     return bytes(pico.fs_readfile(layout.MARK)).decode("utf-8", "replace").strip() + "/"
 
 
-def _fill(pico: Transport, old: str, folder: str, wanted: dict[str, bytes], say: Callable[[str], None]) -> int:
+def _fill(pico: Transport, old: str, folder: str, contents: dict[str, bytes], say: Callable[[str], None]) -> int:
     """Make the folder hold what is wanted; how many files went over the cable."""
-    digests = {path: hashlib.sha256(data).hexdigest() for path, data in wanted.items()}
-    there = _hashes(pico, wanted) if pico.fs_exists(folder) else {}
-    _make_folders(pico, wanted)
-    missing = [path for path in wanted if there.get(path) != digests[path]]
+    digests = {path: hashlib.sha256(data).hexdigest() for path, data in contents.items()}
+    there = _hashes(pico, contents) if pico.fs_exists(folder) else {}
+    _make_folders(pico, contents)
+    missing = [path for path in contents if there.get(path) != digests[path]]
     before = {path: old + path.removeprefix(folder + "/") for path in missing}
     alike = _hashes(pico, before.values())
     copied = 0
@@ -166,8 +166,8 @@ def _fill(pico: Transport, old: str, folder: str, wanted: dict[str, bytes], say:
         if alike[before[path]] == digests[path]:
             pico.exec(f"_copy({before[path]!r}, {path!r})")
         else:
-            say(f"{path} ({len(wanted[path])} bytes)")
-            pico.fs_writefile(path, wanted[path])
+            say(f"{path} ({len(contents[path])} bytes)")
+            pico.fs_writefile(path, contents[path])
             copied += 1
     arrived = _hashes(pico, missing)
     for path in missing:
@@ -201,10 +201,10 @@ def _clean(pico: Transport, folder: str) -> None:
 
 def _hashes(pico: Transport, paths: Iterable[str]) -> dict[str, str]:
     """SHA-256 of files on the Pico, '' for those that are not there."""
-    wanted = list(paths)
+    names = list(paths)
     found: dict[str, str] = {}
-    for first in range(0, len(wanted), _AT_ONCE):
-        part = wanted[first : first + _AT_ONCE]
+    for first in range(0, len(names), _AT_ONCE):
+        part = names[first : first + _AT_ONCE]
         lines = pico.exec(f"for path in {part!r}: print(_hash(path))").decode().splitlines()
         if len(lines) != len(part):
             raise LusoriaError("the Pico does not answer as asked; try again")

@@ -22,9 +22,10 @@ import ast
 from lusoria.errors import LusoriaError
 
 # Names that hold a buffer wherever hot code uses them, by what its items are: array('H'), bytes.
-BUFFERS = dict.fromkeys(("state", "actions", "row", "child", "order", "marks"), "ptr16")
+BUFFERS = dict.fromkeys(("state", "actions", "row", "child", "order", "marks", "full"), "ptr16")
 BUFFERS |= dict.fromkeys(("expected", "present", "picture", "used", "frame", "mixed"), "ptr8")
-BUFFERS |= dict.fromkeys(("data", "text", "numbers", "letters"), "ptr8")
+BUFFERS["sums"] = "ptr32"
+BUFFERS |= dict.fromkeys(("data", "text", "numbers", "letters", "looks", "turns"), "ptr8")
 
 Insertion = tuple[int, int, str]  # line from 0, column, text
 

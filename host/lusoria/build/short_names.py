@@ -23,10 +23,10 @@ def short_names(sources: Mapping[str, str]) -> dict[str, str]:
     other's, get different ones: they may be names in one class.
     """
     trees = {name: ast.parse(source) for name, source in sources.items()}
-    kept = {word for tree in trees.values() for word in _kept(tree)}
+    public = {word for tree in trees.values() for word in _public_names(tree)}
     private = {name: {word for word in words_of(source) if _is_private(word)} for name, source in sources.items()}
-    given = {name: {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)} for name, tree in trees.items()}
-    hidden = (set().union(*private.values()) | set().union(*given.values())) - kept
+    parameters = {node.arg for tree in trees.values() for node in ast.walk(tree) if isinstance(node, ast.arg)}
+    hidden = set().union(parameters, *private.values()) - public
     groups = [hidden & set().union(*(set(words_of(sources[name])) for name in each)) for each in _families(trees)]
     return _shared(hidden, groups)
 
@@ -45,7 +45,7 @@ def _is_private(word: str) -> bool:
     return word.startswith("_") and not word.startswith("__") and len(word) > 1
 
 
-def _kept(tree: ast.Module) -> Iterator[str]:
+def _public_names(tree: ast.Module) -> Iterator[str]:
     """Words of a module that must stay: what may be looked up from outside, or by a text."""
     yield from ("self", *dir(builtins))  # the image itself has these
     for node in ast.walk(tree):

@@ -1,10 +1,10 @@
-"""`lusoria doctor`: what is plugged in, versions, a self-test of the link, advice. One screen."""
+"""`lusoria doctor`: finds what is plugged in, checks versions and the link, and gives advice, on one screen."""
 
 import importlib.metadata
 import json
 import platform
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import TextIO
 
 from ludus import VERSION
@@ -23,29 +23,33 @@ _OPTIONAL = {
     "psycopg": f"a log in PostgreSQL needs it: {to_install('postgresql')}",
     "rp2040py": f"the emulated Pico needs it: {to_install('emulator')}",
 }
-_FREE_HEAP = 20_000  # bytes; with less a game may end in a fault
+_FREE_HEAP = 20_000  # bytes; with less memory a game may end in a fault
 _SCANS = 150  # a second
 
 
 @dataclass(frozen=True)
 class Finding:
-    """One line: what was looked at, how it is (good, note, wrong), what was seen, what to do."""
+    """One line of the report: its subject, its state (good, note or wrong), the result, and what to do."""
 
     what: str
     state: str
-    seen: str
+    result: str
     advice: str = ""
+
+    def as_json(self) -> dict[str, str]:
+        """The finding as `--json` prints it."""
+        return {"what": self.what, "state": self.state, "seen": self.result, "advice": self.advice}
 
 
 def run(port: str | None, db: str | None, as_json: bool, out: TextIO) -> int:
-    """Look at everything and write it; exit code 1 if something is wrong."""
+    """Check everything and write the findings; the exit code is 1 if something is wrong."""
     findings = [*_versions(), *_log(db), *_plugged_in(port)]
     wrong = any(finding.state == WRONG for finding in findings)
     if as_json:
-        out.write(json.dumps({"ok": not wrong, "findings": [asdict(finding) for finding in findings]}) + "\n")
+        out.write(json.dumps({"ok": not wrong, "findings": [finding.as_json() for finding in findings]}) + "\n")
     else:
         for finding in findings:
-            out.write(f"{_SIGNS[finding.state]} {finding.what:<10} {visible(finding.seen)}\n")
+            out.write(f"{_SIGNS[finding.state]} {finding.what:<10} {visible(finding.result)}\n")
             if finding.advice:
                 out.write(f"  {'':<10} {visible(finding.advice)}\n")
     return 1 if wrong else 0
@@ -111,9 +115,9 @@ def _about_table(found: Found) -> Iterator[Finding]:
         yield Finding("link", GOOD, link)
     if alive:
         slow, full = alive["scans"] < _SCANS, alive["free"] < _FREE_HEAP
-        seen = f"{alive['scans']} scans a second, {alive['free']} bytes of heap free, up {alive['uptime_s']} s"
+        result = f"{alive['scans']} scans a second, {alive['free']} bytes of heap free, up {alive['uptime_s']} s"
         advice = "it is slower than it should be" if slow else "its memory is nearly full: restart it" if full else ""
-        yield Finding("health", NOTE if slow or full else GOOD, seen, advice)
+        yield Finding("health", NOTE if slow or full else GOOD, result, advice)
     lost = hello["dropped"]
     if lost:
         advice = "the table held more than it had room for while no PC listened; keep a PC listening"
@@ -122,12 +126,12 @@ def _about_table(found: Found) -> Iterator[Finding]:
 
 def _firmware(found: Found) -> Finding:
     hello = found.hello
-    seen = f"{hello['firmware']}, protocol {hello['protocol']}, board definition {hello['board_hash']}"
+    result = f"{hello['firmware']}, protocol {hello['protocol']}, board definition {hello['board_hash']}"
     flash = f"lusoria flash {hello['board']}"
     if hello["protocol"] != PROTOCOL:
-        return Finding("firmware", WRONG, seen, f"this tool speaks protocol {PROTOCOL}: {flash}")
+        return Finding("firmware", WRONG, result, f"this tool speaks protocol {PROTOCOL}: {flash}")
     if hello["board"] in boards.board_names():
         ours = boards.source_hash(boards.load(hello["board"]))
         if (hello["firmware"], hello["board_hash"]) != (VERSION, ours):
-            return Finding("firmware", NOTE, seen, f"this tool has {VERSION} and definition {ours}: {flash}")
-    return Finding("firmware", GOOD, seen)
+            return Finding("firmware", NOTE, result, f"this tool has {VERSION} and definition {ours}: {flash}")
+    return Finding("firmware", GOOD, result)

@@ -1,4 +1,4 @@
-"""The verbs of `lusoria log`: games of the database. Heavy rooms are imported by the verb that needs them."""
+"""The verbs of `lusoria log`, for the games in the database. Each verb imports the heavy rooms that it needs."""
 
 import sys
 from pathlib import Path
@@ -16,7 +16,7 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 
 @app.command("list")
 def log_list(db: Database = None, as_json: AsJson = False) -> None:
-    """The games that were logged."""
+    """List the games in the log."""
     from lusoria.log import command
 
     command.list_games(db, sys.stdout, as_json)
@@ -28,7 +28,7 @@ def log_show(
     svg: Annotated[Path | None, typer.Option(help="Also draw it: a file with the game played on its board.")] = None,
     db: Database = None,
 ) -> None:
-    """One game with everything that happened in it."""
+    """Show one game with everything that happened in it."""
     from lusoria.log import command
 
     command.show(db, game_id, sys.stdout)
@@ -45,7 +45,7 @@ def log_export(
     form: Annotated[str, typer.Option("--format", help="record, json, csv or flight")] = "record",
     db: Database = None,
 ) -> None:
-    """Games as records, JSON or CSV; one game's flight record."""
+    """Export games as records, JSON or CSV, or one game's flight record."""
     from lusoria.log import command
 
     if (game_id is None) != everything:
@@ -57,15 +57,16 @@ def log_export(
 def log_import(
     file: Annotated[Path, typer.Argument(help="Records, any number in one file.")], db: Database = None
 ) -> None:
-    """Games from a file of records, all of them or, if a line is wrong, none."""
+    """Import games from a file of records: all of them or, if a line is wrong, none."""
+    from lusoria.engine.compiled import replay
     from lusoria.log import command
 
-    command.import_file(db, file, sys.stdout)
+    command.import_file(db, file, sys.stdout, replay.play_legal if replay.is_available() else None)
 
 
 @app.command("verify")
 def log_verify(db: Database = None) -> None:
-    """Replay every action of every game through the rules; exit 1 if something is amiss."""
+    """Replay every action of every game by the rules; exit 1 if something is amiss."""
     from lusoria.log import command
 
     raise typer.Exit(0 if command.verify(db, sys.stdout) else 1)
@@ -75,7 +76,7 @@ def log_verify(db: Database = None) -> None:
 def log_replay(
     file: Annotated[Path, typer.Argument(help="A flight record, as `log export ID --format flight` writes it.")],
 ) -> None:
-    """Feed a flight record to the table's own code and print the actions; exit 1 if the log has others."""
+    """Replay a flight record through the table's own code; exit 1 if the log has other actions."""
     from lusoria.log import command
 
     raise typer.Exit(0 if command.replay_file(file, sys.stdout) else 1)

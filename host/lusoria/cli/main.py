@@ -1,4 +1,4 @@
-"""The command `lusoria`. Heavy rooms are imported by the verb that needs them, so that --help is quick."""
+"""The command `lusoria`. Each verb imports the heavy rooms that it needs, so that --help is quick."""
 
 import signal
 import sys
@@ -27,7 +27,7 @@ Settings = Annotated[list[str] | None, typer.Option("--set", metavar="NAME=VALUE
 
 
 def main() -> None:
-    """Run the tool: errors are one line, exit 2 for wrong use, 1 for failure. SIGTERM ends it in order."""
+    """Run the tool. Errors are one line, with exit code 2 for wrong use and 1 for failure; SIGTERM ends it in order."""
     signal.signal(signal.SIGTERM, lambda _number, _frame: sys.exit(128 + signal.SIGTERM))
     try:
         sys.exit(app(standalone_mode=False))  # which returns the code of a typer.Exit
@@ -48,12 +48,12 @@ def _fail(line: str, code: int) -> None:
 
 
 def _click_errors() -> Any:
-    """The class of Typer's own errors (wrong flags); found through Typer, which may carry its own Click."""
+    """The class of Typer's own errors (wrong flags); Typer may bring its own Click, so it is found through Typer."""
     return typer.BadParameter.__mro__[2]
 
 
-def _show_version(asked: bool) -> None:
-    if asked:
+def _show_version(show: bool) -> None:
+    if show:
         print(f"lusoria {VERSION}")
         raise typer.Exit
 
@@ -84,9 +84,9 @@ def play(
     """Follow a table, log its games, play against its people; without a table, start a virtual one."""
     from lusoria.cli import play as playing
 
-    given = _options(settings)
-    path, of_table = playing.place(port, board, game)
-    wish = playing.wish(of_table, game, given, white, black, set_up)
+    options = _options(settings)
+    path, of_table = playing.find_place(port, board, game)
+    wish = playing.checked_wish(of_table, game, options, white, black, set_up)
     playing.run(of_table, path, wish, None if no_web else web, db, clock)
 
 
@@ -238,8 +238,8 @@ def match(
     options = options_of_match(game, _options(settings))
     played = Match(a, b, game, options, limit, openings or (games + 1) // 2, seed)
     bounds = command.sprt_bounds(sprt) if sprt else None
-    wanted = command.Wanted(games, workers or cores(), dask, bounds, records, csv)
-    raise typer.Exit(command.run(played, wanted, as_json, sys.stdout))
+    plan = command.Plan(games, workers or cores(), dask, bounds, records, csv)
+    raise typer.Exit(command.run(played, plan, as_json, sys.stdout))
 
 
 @app.command()

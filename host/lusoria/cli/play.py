@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ludus.games.registry import GAMES
-from ludus.session.sitting import HUMAN
+from ludus.session.players import HUMAN
 from lusoria.boards import definitions as boards
 from lusoria.errors import UsageError
 from lusoria.link.follower import connect, find_table
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from lusoria.simulator.table import VirtualTable
 
 
-def wish(
+def checked_wish(
     board: str,
     game: str | None,
     options: dict[str, str],
@@ -27,25 +27,27 @@ def wish(
     black: str | None,
     start: str | None = None,
 ) -> Wish | None:
-    """What the command line asks for, checked; None if it asks for nothing but to follow.
+    """Read and check the game that the command line asks for; None if it only asks to follow the table.
 
     Raises UsageError, OptionError or Unreadable for games, options, players and positions that do not exist.
     """
     definition = boards.load(board)
     games = definition["games"]
-    asked = Wish(game or games[0], options, white or HUMAN, black or HUMAN, start)
-    asked.on(definition)
+    wish = Wish(game or games[0], options, white or HUMAN, black or HUMAN, start)
+    wish.on(definition)
     if game is not None and game not in games:
         raise UsageError(f"the board '{board}' plays {', '.join(games)}, not '{game}'")
-    asked.message(definition)
-    for who in (asked.white, asked.black):
-        player_named(who, asked.game)
-    return None if (game, options, white, black, start) == (None, {}, None, None, None) else asked
+    wish.message(definition)
+    for who in (wish.white, wish.black):
+        player_named(who, wish.game)
+    return None if (game, options, white, black, start) == (None, {}, None, None, None) else wish
 
 
-def place(port: str | None, board: str | None, game: str | None) -> tuple[str | None, str]:
-    """Where a table answers, None where no port is named and none does; and the board: as it is named, else the one the
-    table tells of if it is a shipped one, else the usual one of the game.
+def find_place(port: str | None, board: str | None, game: str | None) -> tuple[str | None, str]:
+    """Find the table's port and the name of its board.
+
+    The port is None if none is named and no table answers. The board is the one named, else the table's if we ship
+    that, else the usual board of the game.
 
     Raises LusoriaError for a port on which no table answers, OptionError for a game that does not exist, UsageError for
     a table of another board than named.
@@ -55,17 +57,19 @@ def place(port: str | None, board: str | None, game: str | None) -> tuple[str | 
         return None, board or usual
     connection = connect(path)
     connection.close()
-    told = str(connection.hello["board"])
-    if board is not None and (misplaced := another_board(told, boards.load(board))):
+    name = str(connection.hello["board"])
+    if board is not None and (misplaced := another_board(name, boards.load(board))):
         raise UsageError(f"{misplaced}; name that board, or none")
-    return path, board or (told if told in boards.board_names() else usual)
+    return path, board or (name if name in boards.board_names() else usual)
 
 
 def run(
-    board: str, path: str | None, asked: Wish | None, web: str | None, db: str | None, clock: str | None = None
+    board: str, path: str | None, wish: Wish | None, web: str | None, db: str | None, clock: str | None = None
 ) -> None:
-    """Play until Ctrl-C, at the table of that port, or at a virtual one. Raises LusoriaError when the page's address or
-    the database cannot be used."""
+    """Play until Ctrl-C, at the table of that port or at a virtual one.
+
+    Raises LusoriaError if the page's address or the database cannot be used.
+    """
     from lusoria.cli.terminal import Terminal
     from lusoria.log.store import Log
 
@@ -77,7 +81,7 @@ def run(
         if path is None:
             terminal.say("no table is plugged in: starting a virtual one")
         table = stack.enter_context(_virtual(definition)) if path is None else None
-        words = definition, path or str(table and table.link_path), log, asked, table, terminal.say, control
+        words = definition, path or str(table and table.link_path), log, wish, table, terminal.say, control
         session = Session(*words, clocks=default_folder())
         session.start()
         stack.callback(session.stop)

@@ -1,4 +1,4 @@
-"""The table's self-test from the PC: what it asks for in words, what it found, readings beside the expected ones.
+"""`lusoria doctor --selftest`: runs the table's self-test from the PC, and compares readings with the expected ones.
 
 The table runs the test and shows it by lights; here it is begun, told and judged. On boards with linear sensors the
 readings are held against those of `lusoria.hardware.magnets.readings`, and can be kept as that sheet, its last column
@@ -31,7 +31,7 @@ _STATES = ("empty", "white")  # the rows of a cell that the test reads
 
 
 class Conductor:
-    """Follows one test. `results` is a letter a seat, `base` and `strength` the readings by channel."""
+    """Follows one self-test. `results` has a letter for each seat, `base` and `strength` the readings by channel."""
 
     def __init__(self, board: Definition) -> None:
         self.results = ""
@@ -43,22 +43,25 @@ class Conductor:
         self.base: dict[int, int] = {}
         self.strength: dict[int, int] = {}
         self._stage = ""
-        self._asked = (-1, "")
+        self._prompt = (-1, "")
 
     @property
     def over(self) -> bool:
-        """Whether the test has ended and all that it read has come."""
+        """Whether the test has ended and all its readings have come."""
         return self._stage == _OVER and len(self.base) >= self._channels
 
     def hear(self, kind: str, values: dict[str, Any]) -> list[str]:
-        """Take a message of the table. The lines to show for it. Raises LusoriaError where it refuses."""
+        """Take a message of the table and return the lines to print.
+
+        Raises LusoriaError if the table refuses the test.
+        """
         if kind == "REFUSED" and values["kind"] == "SELFTEST":
             raise LusoriaError(f"the table refuses a self-test: {values['reason']}")
         if kind == "READINGS":
             self._read(values)
-        elif kind == "TEST" and (values["stage"], values["seat"]) != (self._stage, self._asked[0]):
+        elif kind == "TEST" and (values["stage"], values["seat"]) != (self._stage, self._prompt[0]):
             before, self._stage = self._stage, values["stage"]
-            self._asked = (values["seat"], values["results"])
+            self._prompt = (values["seat"], values["results"])
             self.results = values["results"]
             return self._lines(before, values["seat"])
         elif kind == "TEST":
@@ -89,7 +92,7 @@ class Conductor:
         return self._names[seat] if seat < len(self._names) else f"seat {seat}"
 
     def faults(self) -> list[str]:
-        """A line for each seat that is not sound."""
+        """Return a line for each seat that is not sound."""
         return [
             f"{self._name(seat)}: {_SAYS.get(letter, letter)}"
             for seat, letter in enumerate(self.results)
@@ -98,7 +101,7 @@ class Conductor:
 
 
 def sheet(board: Definition, base: dict[int, int], strength: dict[int, int]) -> list[dict[str, str]]:
-    """The rows of the expected readings, `measured_adc` filled in for what the test has read."""
+    """The rows of the expected readings, with `measured_adc` filled in from the test."""
     rows = list(csv.DictReader(io.StringIO(readings.files(board)["readings.csv"].decode())))
     sign = board.get("piece", {}).get("polarity", {}).get("light", 1)
     for row in rows:
@@ -110,7 +113,7 @@ def sheet(board: Definition, base: dict[int, int], strength: dict[int, int]) -> 
 
 
 def outside(rows: list[dict[str, str]]) -> list[str]:
-    """A line for each reading that was taken and lies outside its band."""
+    """Return a line for each reading outside its band."""
     return [
         f"{row['cell']}, {row['state']}: reads {row['measured_adc']}, expected {row['adc_low']} to {row['adc_high']}"
         for row in rows
@@ -119,7 +122,7 @@ def outside(rows: list[dict[str, str]]) -> list[str]:
 
 
 def run(port: str | None, definition: str | None, keep: Path | None, out: TextIO) -> int:
-    """Run the test on a table, to its end. Exit code 1 if a seat is not sound or reads outside its band.
+    """Run the self-test of a table. The exit code is 1 if a seat is not sound or a reading is outside its band.
 
     definition: the board's name or file, for a board that is not one of ours; keep: where the sheet of readings is
     written. Raises TableNotFound, LusoriaError.
@@ -140,7 +143,7 @@ def run(port: str | None, definition: str | None, keep: Path | None, out: TextIO
 
 
 def _board(table: Connection, definition: str | None) -> Definition:
-    """The definition of the table's board: the one that is named, or ours of that name."""
+    """The definition of the table's board: the named one, or ours of the table's board name."""
     name = table.hello["board"]
     if definition is None and name not in boards.board_names():
         raise LusoriaError(f"the table's board is {name}, which is none of ours: name its file by --board")

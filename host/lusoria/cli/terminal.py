@@ -1,4 +1,4 @@
-"""The terminal of `lusoria play`: lines of what happens and, while clocks run, a last line that shows them."""
+"""The terminal of `lusoria play`: lines about events, and below them a line of the running clocks."""
 
 import threading
 from collections.abc import Callable
@@ -13,25 +13,25 @@ REFRESHES_A_SECOND = 4
 
 
 class Terminal:
-    """Writes to standard error, from any thread; `console` may be another one for tests."""
+    """Writes lines to standard error from any thread; tests may pass another `console`."""
 
     def __init__(self, console: Console | None = None) -> None:
         self.console = console or Console(stderr=True, highlight=False, soft_wrap=True)
 
     def say(self, line: str) -> None:
-        """Print a line, as it is as far as it can be seen."""
+        """Print a line, with control characters made visible."""
         self.console.print(Text(visible(line)))
 
     def wait(self, clocks: Callable[[], str], until: threading.Event) -> None:
-        """Stay until the event (or Ctrl-C), and keep the line of clocks() at the foot of a terminal that can."""
+        """Wait for the event (or Ctrl-C), and keep the line of clocks() at the foot of a terminal that can show it."""
         if not self.console.is_terminal:
             until.wait()
             return
-        shown = Live(
+        live = Live(
             console=self.console,
             get_renderable=lambda: Text(clocks()),
             refresh_per_second=REFRESHES_A_SECOND,
             transient=True,
         )
-        with shown:
+        with live:
             until.wait()

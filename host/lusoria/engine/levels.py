@@ -1,4 +1,4 @@
-"""What a level of the engine is: how far each sees, how exactly it judges, how often it overlooks something.
+"""The levels of the engine: how deep each one searches, how exactly it judges, how often it overlooks something.
 
 A level below the highest errs as people do. It looks a few plies ahead and no further; now and then it does not look at
 what an action leads to, and judges what it sees at once; and of what it judges about equal it does not know which is
@@ -15,7 +15,7 @@ HIGHEST = 8
 
 @dataclass(frozen=True)
 class Level:
-    """plies: how far it looks. overlooks: in how many of 100 cases it judges an action without looking ahead.
+    """plies: the depth. overlooks: in how many of 100 cases it judges an action without looking ahead.
 
     spread: by how much its judgement strays, as scores count (search.py). lines: 0 if it weighs all actions alike, else
     how many that a search of that depth finds best it hesitates between. movetime: milliseconds it thinks; 0 for a

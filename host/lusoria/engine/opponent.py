@@ -1,11 +1,11 @@
-"""Players of graded strength, `engine:1` to `engine:8`: a search, and what a level of levels.py makes of it."""
+"""Players of graded strength, `engine:1` to `engine:8`: a search, limited by a level of levels.py."""
 
 import random
 import threading
 from collections.abc import Mapping
 
 from ludus.games.game import Game
-from lusoria.engine.games.known import has_dice, is_played, known, played
+from lusoria.engine.games.knowledge import has_dice, is_played, knowledge, played
 from lusoria.engine.levels import HIGHEST, Level
 from lusoria.engine.search import (
     DEFAULT_HASH_MB,
@@ -31,7 +31,7 @@ def check_offered(game_id: str) -> None:
 
 
 class Opponent:
-    """A player of one level, from 1 (a child's first game) to 8 (all it can).
+    """A player of one level, from 1 (a child's first game) to 8 (full strength).
 
     threads and hash_mb are what its search may use. It keeps the search of the game it played last.
     """
@@ -43,7 +43,7 @@ class Opponent:
         self._resources = threads, hash_mb
         self._searcher: tuple[str, Searcher] | None = None
         self._pondering: tuple[threading.Thread, Stop] | None = None
-        self._lock = threading.Lock()  # of it: a thread is joined only once it is started
+        self._lock = threading.Lock()  # guards the thread, which must be started before it is joined
 
     def choose(
         self,
@@ -54,7 +54,9 @@ class Opponent:
         nodes: int | None = None,
         stop: Stop | None = None,
     ) -> int:
-        """A legal action of game, which is not over and is only read. Raises UsageError for a game without player.
+        """Choose a legal action of game, which is not over and only read.
+
+        Raises UsageError for a game without a player.
 
         movetime: at most so many milliseconds for a level that takes its time; the others answer at once. progress: is
         told what such a level has found so far, and of any other how it judges the action that it takes. nodes: how
@@ -70,23 +72,23 @@ class Opponent:
         at_once = searcher.values(game, 0)
         top = max(at_once.values())
         winning = [Line(action, score, (action,)) for action, score in at_once.items() if FAR < score == top]
-        taken = rng.choice(winning) if winning else _erring(searcher, game, level, at_once, rng)
+        line = rng.choice(winning) if winning else _erring(searcher, game, level, at_once, rng)
         if progress is not None:
-            progress(Answer((taken,), 1 if winning else level.plies, len(at_once), 0.0))
-        return taken.action
+            progress(Answer((line,), 1 if winning else level.plies, len(at_once), 0.0))
+        return line.action
 
     def prepare(self, game: Game) -> None:
-        """Load, or compile, what choosing in that game needs. Raises UsageError for a game without player."""
+        """Load or compile all that choosing in that game needs. Raises UsageError for a game without a player."""
         self._prepared(game)
 
     def forget(self) -> None:
-        """Forget what was learned, so that the next game is played like a first one."""
+        """Forget the last games, so that the next one is like the first."""
         self.rest()
         if self._searcher is not None:
             self._searcher[1].forget()
 
     def ponder(self, game: Game) -> None:
-        """Think ahead in a thread of its own, while the other player does; only a level that takes its time does.
+        """Think ahead in a thread of its own during the opponent's turn, if the level uses its time.
 
         In a game of dice the next throw decides what there is to think about.
         """
@@ -102,7 +104,7 @@ class Opponent:
             self._pondering = thread, stop
 
     def rest(self) -> None:
-        """Stop thinking ahead. May be called from another thread than that which lets it ponder."""
+        """Stop thinking ahead. May be called from another thread than `ponder`."""
         with self._lock:
             pondering, self._pondering = self._pondering, None
         if pondering is not None:
@@ -114,20 +116,20 @@ class Opponent:
         check_offered(game.id)
         if self._searcher is None or self._searcher[0] != game.id:
             self._searcher = game.id, searcher_for(game.id, *self._resources)
-        return self._searcher[1], known(game.id).levels[self.level - 1]
+        return self._searcher[1], knowledge(game.id).levels[self.level - 1]
 
 
 def _erring(searcher: Searcher, game: Game, level: Level, at_once: Mapping[int, int], rng: random.Random) -> Line:
-    """The action that a level takes for the best, and how good that seems: each as it looks to it, ties drawn."""
+    """The action that seems best to a level, with its apparent score; ties are drawn."""
     if level.lines:
         answer = searcher.best(game, Limits(depth=level.plies, lines=level.lines, calm=True, rng=rng))
-        seen: Mapping[int, int] = {line.action: line.score for line in answer.lines}
+        scores: Mapping[int, int] = {line.action: line.score for line in answer.lines}
     else:
-        seen = searcher.values(game, level.plies)
-    judged, worth = {}, {}
-    for action in sorted(seen):
-        judged[action] = at_once[action] if rng.randrange(100) < level.overlooks else seen[action]
-        worth[action] = judged[action] + round(rng.gauss(0, level.spread))
+        scores = searcher.values(game, level.plies)
+    values, worth = {}, {}
+    for action in sorted(scores):
+        values[action] = at_once[action] if rng.randrange(100) < level.overlooks else scores[action]
+        worth[action] = values[action] + round(rng.gauss(0, level.spread))
     top = max(worth.values())
     action = rng.choice([action for action in worth if worth[action] == top])
-    return Line(action, judged[action], (action,))
+    return Line(action, values[action], (action,))

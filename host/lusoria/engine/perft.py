@@ -1,4 +1,4 @@
-"""Perft: how many sequences of actions there are to a depth, split by the first of them."""
+"""Perft: counts the sequences of actions to a depth, split by their first action."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -18,12 +18,15 @@ AT_LEAST = 30
 
 
 def never() -> bool:
-    """Nobody stops it."""
+    """A stop that never comes."""
     return False
 
 
 def split(game: Game, depth: int, stopped: Callable[[], bool] = never) -> Iterator[tuple[str, int]]:
-    """For each legal action, in order of its text: (text, number of sequences of `depth` actions that begin with it).
+    """Split a perft by its first actions: yield (text, number of sequences) for each legal action, in text order.
+
+    depth, the length of the sequences, is at least 1. game is only read. Once stopped() is true nothing more is
+    yielded, not even the count in progress.
 
     depth is at least 1. game is only read. Once stopped() tells so, nothing more comes, the count it was at included.
     """
@@ -44,7 +47,7 @@ def split(game: Game, depth: int, stopped: Callable[[], bool] = never) -> Iterat
 
 
 def _counted(rules: compiled.Rules, state: Any, depth: int, buffers: Any, stopped: Callable[[], bool]) -> int:
-    """Perft of a state, in pieces so small that it soon hears when to stop; what it counts then means nothing."""
+    """The perft of a state, counted in small pieces so that a stop takes effect soon; then the count means nothing."""
     if depth == 0:
         return 1
     actions = rules.actions()
@@ -62,7 +65,7 @@ def _counted(rules: compiled.Rules, state: Any, depth: int, buffers: Any, stoppe
 
 
 def _is_out_of_reach(game: Game, depth: int) -> bool:
-    """Whether no third occurrence of a position can cut off any sequence of that depth."""
+    """Whether no sequence of that depth can be cut off by a third occurrence of a position."""
     texts = [game.words.position_text(game.state_at(ply)) for ply in range(len(game.played) + 1)]
     return depth <= DEPTH_WITHOUT_THIRD and len(set(texts)) == len(texts)
 
@@ -70,7 +73,7 @@ def _is_out_of_reach(game: Game, depth: int) -> bool:
 def _split_with_history(
     game: Game, actions: list[tuple[str, int]], depth: int, stopped: Callable[[], bool]
 ) -> Iterator[tuple[str, int]]:
-    """The same on a copy of the game that judges every position by all that were played; slow."""
+    """The same on a copy of the game with its history; slow."""
     copy = Game(game.id, game.options, game.start_text)
     for action in game.played:
         copy.play(action)

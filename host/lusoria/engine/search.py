@@ -1,4 +1,4 @@
-"""One face for the search of every game: what to look for, when to stop, what was found.
+"""The common face of all searches: limits, progress and answers.
 
     searcher = searcher_for("petteia", threads=2, hash_mb=64)
     answer = searcher.best(game, Limits(movetime=1000))
@@ -22,7 +22,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from ludus.games.game import Game
-from lusoria.engine.games.known import is_played, known, played
+from lusoria.engine.games.knowledge import is_played, knowledge, played
 from lusoria.errors import MissingPart, UsageError
 from lusoria.extras import to_install
 
@@ -35,7 +35,7 @@ DEFAULT_HASH_MB = 16
 
 @dataclass(frozen=True)
 class Limits:
-    """When a search ends: at the first of these that is reached; with none of them, at the searcher's own choice.
+    """When a search ends: at the first of these limits; without any, at the searcher's own choice.
 
     movetime: milliseconds, as a whole number. depth: plies. nodes: positions visited, of all threads. infinite: only
     when it is told to stop. lines: how many best actions are wanted, each with a score of its own. calm: past the end
@@ -53,7 +53,7 @@ class Limits:
 
 
 class Stop:
-    """Ends a search from another thread; belongs to one search.
+    """Ends one search from another thread.
 
     `flag` is one machine word that compiled code reads: 0 until the search is to end.
     """
@@ -62,17 +62,17 @@ class Stop:
         self.flag = array("q", [0])
 
     def set(self) -> None:
-        """End the search: `best` returns, within 50 ms, what it has found so far."""
+        """End the search: `best` returns its best lines so far within 50 ms."""
         self.flag[0] = 1
 
     def is_set(self) -> bool:
-        """Whether the search has been told to end."""
+        """Whether the search was stopped."""
         return bool(self.flag[0])
 
 
 @dataclass(frozen=True)
 class Line:
-    """One action with what it is worth and the play that is expected, which begins with it."""
+    """An action with its score and the expected play, which begins with it."""
 
     action: int
     score: int
@@ -81,7 +81,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Answer:
-    """What a search has found: the best lines, best first, at least one.
+    """The result of a search: at least one line, the best first.
 
     depth: plies looked ahead in full (0: nothing was searched, or the answer is known without). nodes: positions
     visited. seconds: how long it took.
@@ -104,7 +104,7 @@ class Answer:
 
     @property
     def pv(self) -> tuple[int, ...]:
-        """The play that is expected."""
+        """The expected play."""
         return self.lines[0].pv
 
 
@@ -112,39 +112,39 @@ Progress = Callable[[Answer], None]
 
 
 class Searcher(Protocol):
-    """The search of one game. It may keep what it learns between calls; two threads do not call it at once.
+    """The search of one game. It may learn between calls; only one thread may call it at a time.
 
     Every game given to it is of that kind, is not over, and is at a player's choice (not at a throw of dice); it is
     only read.
     """
 
     def best(self, game: Game, limits: Limits, stop: Stop | None = None, progress: Progress | None = None) -> Answer:
-        """The best actions found within limits.
+        """Search for the best actions within limits.
 
         Always a legal action, however early it is stopped. progress is called, in the calling thread, with each
         better-founded answer meanwhile.
         """
 
     def values(self, game: Game, plies: int) -> dict[int, int]:
-        """The score of every legal action, each looked at `plies` ahead, itself included.
+        """The score of every legal action, each searched `plies` deep, itself included.
 
         0 plies: the position after it is judged as it stands, and no capture that follows is looked at. A win by the
         action itself, or by the rest of a turn that has several, always has its score.
         """
 
     def forget(self) -> None:
-        """Forget what was learned: the next game, or the next measurement, begins afresh."""
+        """Forget everything learned, for the next game or measurement."""
 
 
 def searcher_for(game_id: str, threads: int = 1, hash_mb: int = DEFAULT_HASH_MB) -> Searcher:
-    """A new searcher of a game that uses up to that many threads and about that many megabytes for what it remembers.
+    """Make a searcher of a game, with up to that many threads and about that many megabytes of memory.
 
     Raises UsageError for a game that has none, MissingPart where what it needs is not installed.
     """
     if not is_played(game_id):
         raise UsageError(f"the engine has no search for {game_id}; it has for {', '.join(played())}")
     try:
-        module = importlib.import_module(known(game_id).searcher)
+        module = importlib.import_module(knowledge(game_id).searcher)
     except ModuleNotFoundError as error:
         raise MissingPart(f"the engine of {game_id} needs {error.name}: {to_install('engine')}") from error
     searcher: Searcher = module.searcher(game_id, threads, hash_mb)
@@ -152,14 +152,17 @@ def searcher_for(game_id: str, threads: int = 1, hash_mb: int = DEFAULT_HASH_MB)
 
 
 def chance(score: int) -> float:
-    """The chance of the player to move to win, from 0 to 1, a draw counted half: certain where the end is known."""
+    """The chance of the player to move to win, from 0 to 1; a draw counts half.
+
+    It is certain where the end is known.
+    """
     if abs(score) > FAR:
         return 1.0 if score > 0 else 0.0
     return 1 / (1 + math.exp(-score / CHANCE_SCALE))
 
 
 def win_in(score: int) -> int | None:
-    """Plies to the end: above 0 for a win, below 0 for a loss, None for a score that is no more than a judgement."""
+    """The plies to the end: positive for a win, negative for a loss, None for a score that is only an estimate."""
     if score > FAR:
         return WIN - score
     return -WIN - score if score < -FAR else None

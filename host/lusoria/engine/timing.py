@@ -1,4 +1,4 @@
-"""How long to think on a clock: what UGI's `go p1time … p2inc …` leaves for one action."""
+"""The time for one action on a clock, from UGI's `go p1time … p2inc …`."""
 
 from collections.abc import Mapping
 
@@ -8,7 +8,7 @@ LEAST = 5
 
 
 def movetime(clock: Mapping[str, int], side: int) -> int | None:
-    """Milliseconds for one action of side (0 white); None if no time of that side is told.
+    """The milliseconds for one action of side (0 white); None if that side has no time given.
 
     clock: p1time, p2time (left), p1inc, p2inc (added after each action), in milliseconds.
     """

@@ -1,4 +1,4 @@
-"""Copies of a SQLite database while it is being written, so that a broken card does not cost the games.
+"""Copies a SQLite database while it is being written, so that a broken card does not cost the games.
 
 SQLite's own online backup makes them: each is a whole database. PostgreSQL has pg_dump for that, and is left to it.
 """
@@ -15,29 +15,29 @@ from lusoria.exhibit.config import Backup
 
 PREFIX = "lusoria-"
 HOUR_S = 3600
-END_S = 10.0  # a copy that is being made may still take so long when the service ends
+END_S = 10.0  # seconds for a running copy when the service ends
 
 
 def file_of(url: str) -> Path | None:
-    """The file of a SQLite URL; None for another database, or one in memory."""
+    """The file of a SQLite URL; None for another database, or for one in memory."""
     path = url.partition("sqlite:///")[2]
     return Path(path) if path and path != ":memory:" else None
 
 
 def due_in(folder: Path, hours: int) -> float:
-    """Seconds until the next copy into the folder, by the time of its newest: a restart is no reason for another."""
+    """The seconds until the next copy, counted from the newest one in the folder, so that restarts change nothing."""
     made = [path.stat().st_mtime for path in folder.glob(f"{PREFIX}*.db")]
     age = time.time() - max(made, default=0.0)
     return max(0.0, hours * HOUR_S - age) if age >= 0 else 0.0  # a clock that went back says nothing
 
 
 def copy(database: Path, folder: Path, keep: int) -> Path:
-    """Copy the database into the folder, and let only the newest `keep` copies stay. Raises LusoriaError."""
+    """Copy the database into the folder, and delete all but the newest `keep` copies. Raises LusoriaError."""
     name = f"{PREFIX}{time.strftime('%Y%m%d-%H%M%S')}.db"
     part = folder / f"{name}.part"
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        for left in folder.glob(f"{PREFIX}*.part*"):  # by a service that was killed, with SQLite's journal of it
+        for left in folder.glob(f"{PREFIX}*.part*"):  # left by a service that was killed, with SQLite's journals
             left.unlink()
         with (
             closing(sqlite3.connect(f"{database.resolve().as_uri()}?mode=ro", uri=True)) as source,
@@ -54,7 +54,7 @@ def copy(database: Path, folder: Path, keep: int) -> Path:
 
 
 class Copies:
-    """Has the database copied whenever it is time: so many hours after the newest copy, whoever made that.
+    """Copies the database at intervals of so many hours after the newest copy, whoever made it.
 
     A thread of its own does it, one copy at a time: a large database, or a folder far away, takes longer than systemd
     waits for a word of the service.
@@ -63,40 +63,43 @@ class Copies:
     def __init__(
         self,
         database: Path,
-        wanted: Backup,
+        plan: Backup,
         folder: Path,
         say: Callable[[str], None],
         attempt: Callable[[Callable[[], None]], None],
     ) -> None:
-        """say(line): what was done. attempt(step): do a step in the copy's thread, and say what it raises."""
-        self._database, self._folder, self._wanted = database, folder, wanted
+        """say(line): reports what was done.
+
+        attempt(step): runs a step in the copying thread, and reports its errors.
+        """
+        self._database, self._folder, self._plan = database, folder, plan
         self._say = say
         self._attempt = attempt
         self._at: float | None = None
         self._thread: threading.Thread | None = None
 
     def look(self) -> None:
-        """Begin a copy if it is time, and none is being made."""
+        """Begin a copy if it is time and none is running."""
         due = self._at is None or time.monotonic() >= self._at
         if due and not self.is_busy():
             self._thread = threading.Thread(target=self._attempt, args=(self._step,), name="backup", daemon=True)
             self._thread.start()
 
     def is_busy(self) -> bool:
-        """Whether a copy is being made."""
+        """Whether a copy is running."""
         return self._thread is not None and self._thread.is_alive()
 
     def end(self) -> bool:
-        """Wait for the copy that is being made, but not for long; whether none is any more."""
+        """Wait a while for the running copy; return whether none is running any more."""
         if self._thread is not None:
             self._thread.join(END_S)
         return not self.is_busy()
 
     def _step(self) -> None:
-        """Copy, if it is time; to find that out the folder has to be looked at once."""
-        now, wanted = time.monotonic(), self._wanted
+        """Copy if it is time, after one look at the folder."""
+        now, plan = time.monotonic(), self._plan
         if self._at is None:
-            self._at = now + due_in(self._folder, wanted.hours)
+            self._at = now + due_in(self._folder, plan.hours)
         if now >= self._at:
-            self._at = now + wanted.hours * HOUR_S
-            self._say(f"backup: {copy(self._database, self._folder, wanted.keep)}")
+            self._at = now + plan.hours * HOUR_S
+            self._say(f"backup: {copy(self._database, self._folder, plan.keep)}")

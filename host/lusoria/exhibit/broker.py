@@ -1,4 +1,4 @@
-"""Health and events by MQTT, for the museum's own monitoring and for Home Assistant.
+"""Sends health and events by MQTT, for the museum's own monitoring and for Home Assistant.
 
 PREFIX/SITE/status                  'online' or, also by the broker as last will, 'offline'; retained
 PREFIX/SITE/TABLE/availability      the same of one table; retained
@@ -25,19 +25,19 @@ from lusoria.exhibit.health import Event
 
 ONLINE, OFFLINE = "online", "offline"
 KEEPALIVE_S = 30
-WAITING = 1000  # messages held while the broker is away; of states only the newest counts anyway
+WAITING = 1000  # messages that wait while the broker is away; only the newest state counts anyway
 _QOS = 1
 _LOG = logging.getLogger(__name__)
 
 
 class Broker:
-    """Tells a broker of tables. It connects by itself, again and again; nothing here waits for it.
+    """Publishes the state of tables to a broker. It connects again and again by itself; nothing here waits for it.
 
     `trouble` is a line for people while it is not connected and why is known, else ''.
     """
 
     def __init__(self, config: Mqtt, site: str, tables: Iterable[str]) -> None:
-        """Raises UsageError when a file of the configuration cannot be read."""
+        """Raises UsageError if a file of the configuration cannot be read."""
         self._config, self._tables = config, tuple(tables)
         self._site = site
         self._base = f"{config.prefix}/{site}"
@@ -61,16 +61,16 @@ class Broker:
         self._client.loop_start()
 
     def stop(self) -> None:
-        """Say goodbye, so that the last will is not needed; nobody knows any more how the tables are."""
+        """Disconnect in order, so that the last will is not needed, and publish that the tables are offline."""
         if self._client.is_connected():
             topics = [*(f"{self._base}/{name}/availability" for name in self._tables), f"{self._base}/status"]
-            told = [self._client.publish(topic, OFFLINE, _QOS, retain=True) for topic in topics]
-            told[-1].wait_for_publish(2)
+            messages = [self._client.publish(topic, OFFLINE, _QOS, retain=True) for topic in topics]
+            messages[-1].wait_for_publish(2)
         self._client.disconnect()
         self._client.loop_stop()
 
     def state(self, report: dict[str, Any]) -> None:
-        """Tell how a table is, if that has changed: what only counts on is no change."""
+        """Publish a table's health if it has changed; growing counters are no change."""
         name = report["table"]
         before = self._states.get(name)
         if before is not None and _steady(before) == _steady(report):
@@ -80,13 +80,13 @@ class Broker:
             self._tell_state(report)
 
     def event(self, name: str, event: Event) -> None:
-        """Tell what happened; an event that nobody hears is over."""
+        """Publish an event; nobody gets it later."""
         if self._client.is_connected():
             kind, details = event
             self._client.publish(f"{self._base}/{name}/event", json.dumps({"event": kind, **details}), _QOS)
 
     def _connected(self, _client: Any, _data: Any, _flags: Any, reason: ReasonCode, _properties: Any) -> None:
-        """The broker is there, perhaps again and with an empty memory: it is told all that is retained."""
+        """The broker answered, perhaps after losing its memory: publish all retained messages again."""
         if reason.is_failure:
             self._fail(f"it refuses: {reason}")
             return
@@ -100,17 +100,17 @@ class Broker:
             self._tell_state(report)
 
     def _unreachable(self, _client: Any, _data: Any) -> None:
-        """No connection came about; paho calls this while it handles what was raised."""
+        """No connection was made; paho calls this while it handles the exception."""
         error = sys.exception()
         self._fail(getattr(error, "strerror", None) or str(error or "it does not answer"))
 
     def _disconnected(self, _client: Any, _data: Any, _flags: Any, reason: ReasonCode, _properties: Any) -> None:
-        """The connection is gone. After a refusal, which `_connected` was told of, that says nothing new."""
+        """The connection is gone. After a refusal, which `_connected` has reported, this is no news."""
         if reason.is_failure and not self.trouble:
             self._fail(f"the connection was lost: {reason}")
 
     def _fail(self, why: str) -> None:
-        """Note why nothing can be told, '' if it can. It is tried again and again: the same is said once only."""
+        """Note why nothing can be published, '' if it can; a repeated reason is reported only once."""
         config = self._config
         trouble = f"the MQTT broker {config.host}:{config.port} hears nothing: {why}" if why else ""
         if trouble == self.trouble:
@@ -128,7 +128,7 @@ class Broker:
 
 
 def _steady(report: dict[str, Any]) -> dict[str, Any]:
-    """What of a report is worth a message: not what changes with each second."""
+    """The part of a report that is worth a message: all but what changes each second."""
     return {name: value for name, value in report.items() if name not in ("uptime_s", "scans", "free")}
 
 

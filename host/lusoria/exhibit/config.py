@@ -1,4 +1,4 @@
-"""The file that says what a museum's service looks after: TOML, every key known, every mistake named.
+"""Reads the configuration of a museum's service: TOML, with every key known and every mistake named.
 
 A mistake is one line: where it stands, what is wrong, and what may stand there. All of them are told at once.
 """
@@ -13,7 +13,7 @@ from lusoria.exhibit import config_checks as checks
 
 
 class ConfigError(UsageError):
-    """A configuration with mistakes; `mistakes` holds one line for each."""
+    """A configuration with mistakes; `mistakes` has one line for each."""
 
     def __init__(self, path: Path, mistakes: list[str]) -> None:
         self.mistakes = mistakes
@@ -23,7 +23,7 @@ class ConfigError(UsageError):
 
 @dataclass(frozen=True)
 class Logging:
-    """Where the games and the service's own words go."""
+    """Where the games and the service's own log go."""
 
     db: str | None = None
     file: Path | None = None
@@ -42,7 +42,7 @@ class Backup:
 
 @dataclass(frozen=True)
 class Web:
-    """Where the pages are served, and in which languages visitors may read them.
+    """Where the pages are served, and the languages for visitors.
 
     names: by which browsers call this server besides its own, as of a proxy that adds TLS. plain_http: whether the
     staff may sign in from other machines without TLS, for everybody in the network to hear.
@@ -58,14 +58,14 @@ class Web:
 
 @dataclass(frozen=True)
 class Staff:
-    """What the staff need: without a password there is no staff page."""
+    """The password of the staff; without one there is no staff page."""
 
     password_hash: str = ""
 
 
 @dataclass(frozen=True)
 class Mqtt:
-    """The broker that is told of health and events; without a host none is."""
+    """The broker for health and events; without a host nothing is published."""
 
     host: str = ""
     port: int = 1883
@@ -79,7 +79,7 @@ class Mqtt:
 
 @dataclass(frozen=True)
 class Table:
-    """One table: on a port, found by its Pico's number, the only one there, or a virtual one."""
+    """One table: on a port, found by its Pico's number, the only one connected, or a virtual one."""
 
     name: str
     board: str
@@ -91,7 +91,7 @@ class Table:
 
 @dataclass(frozen=True)
 class Config:
-    """What a configuration file says."""
+    """The content of a configuration file."""
 
     tables: tuple[Table, ...]
     name: str = "museum"
@@ -113,7 +113,10 @@ _KINDS: dict[Any, tuple[type, str]] = {
 
 
 def read(path: Path) -> Config:
-    """The configuration in a file. Raises ConfigError with every mistake, UsageError if it cannot be read."""
+    """Read the configuration in a file.
+
+    Raises ConfigError with every mistake, UsageError if the file cannot be read.
+    """
     try:
         found = tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError) as error:
@@ -171,21 +174,21 @@ def _tables(found: Any, folder: Path, mistakes: list[str]) -> tuple[Table, ...]:
 
 
 def _checked(where: str, kind: type, values: dict[str, Any], folder: Path, mistakes: list[str]) -> dict[str, Any]:
-    """Those values that are right, made what the dataclass has; paths count from the file's folder."""
-    known: dict[str, Any] = {each.name: each.type for each in fields(kind)}
-    _refuse_unknown(where, values, set(known), mistakes)
+    """The valid values, converted to the dataclass's types; paths are relative to the file's folder."""
+    types: dict[str, Any] = {each.name: each.type for each in fields(kind)}
+    _refuse_unknown(where, values, set(types), mistakes)
     checked: dict[str, Any] = {}
     for name, value in values.items():
-        if name not in known:
+        if name not in types:
             continue
-        expected, words = _KINDS[known[name]]
+        expected, words = _KINDS[types[name]]
         if not isinstance(value, expected) or (isinstance(value, bool) and expected is not bool):
             mistakes.append(f"'{where}{name}' is {words}")
         elif isinstance(value, int) and value < _LEAST.get(name, 0):
             mistakes.append(f"'{where}{name}' is {_LEAST[name]} or more, not {value}")
         elif name == "port" and isinstance(value, int) and value > 65535:
             mistakes.append(f"'{where}{name}' is at most 65535, not {value}")
-        elif known[name] == _PATH:
+        elif types[name] == _PATH:
             checked[name] = folder / str(value)
         elif isinstance(value, list):
             checked[name] = tuple(str(each) for each in value)
@@ -194,7 +197,7 @@ def _checked(where: str, kind: type, values: dict[str, Any], folder: Path, mista
     return checked
 
 
-def _refuse_unknown(where: str, values: dict[str, Any], known: set[str], mistakes: list[str]) -> None:
+def _refuse_unknown(where: str, values: dict[str, Any], names: set[str], mistakes: list[str]) -> None:
     for name in values:
-        if name not in known:
-            mistakes.append(f"'{where}{name}' is not known; there are {', '.join(sorted(known))}")
+        if name not in names:
+            mistakes.append(f"'{where}{name}' is not known; there are {', '.join(sorted(names))}")

@@ -1,4 +1,4 @@
-"""What is wrong with a configuration whose keys are known and of the right kind: a line for each mistake."""
+"""Finds mistakes in a configuration whose keys and types are right: a line for each."""
 
 import re
 import ssl
@@ -22,7 +22,7 @@ _HOST = re.compile(r"[a-z0-9]([a-z0-9.-]*[a-z0-9])?")
 
 
 def of_web(web: "Web") -> Iterator[str]:
-    """Languages, words and names."""
+    """Check languages, words and names."""
     if not web.languages:
         yield "'web.languages' names one language or more"
     if web.texts is not None and not web.texts.is_dir():
@@ -47,7 +47,7 @@ def _of_words(language: str, folder: Path) -> Iterator[str]:
 
 
 def of_staff(staff: "Staff") -> Iterator[str]:
-    """The hash of the password, which takes long to import what checks it."""
+    """Check the hash of the password; the check is slow to import."""
     if staff.password_hash:
         from lusoria.web.staff import password
 
@@ -58,7 +58,7 @@ def of_staff(staff: "Staff") -> Iterator[str]:
 
 
 def of_mqtt(name: Any, mqtt: "Mqtt") -> Iterator[str]:
-    """What the broker is told under, and how it is reached; name: the configuration's."""
+    """Check the topics and the address of the broker; name: the configuration's."""
     if not mqtt.host:
         return
     topics = {"name": name, "mqtt.prefix": mqtt.prefix, "mqtt.discovery": mqtt.discovery}
@@ -95,7 +95,7 @@ def _of_authority(path: Path) -> Iterator[str]:
 
 
 def of_table(where: str, table: "Table") -> Iterator[str]:
-    """One table; where: what its keys are named after."""
+    """Check one table; where: the prefix of its keys."""
     if not table.name.replace("-", "").replace("_", "").isalnum() or not table.name.isascii():
         yield f"'{where}name' is made of letters, digits, - and _, not '{table.name}'"
     if sum(map(bool, (table.port, table.pico, table.virtual))) > 1:

@@ -1,4 +1,4 @@
-"""How one table is: what it last told, what is wrong with it, and what the staff should look at."""
+"""The health of one table: its last reports, its faults, and what the staff should look at."""
 
 import threading
 import time
@@ -19,7 +19,7 @@ Event = tuple[str, dict[str, Any]]
 
 
 class Health:
-    """What a table has told. Written by its follower's thread, read by others."""
+    """The reports of a table. Its follower's thread writes them, others read."""
 
     def __init__(self, name: str, board: str, clock: Callable[[], float] = time.time) -> None:
         self._name, self._board, self._clock = name, board, clock
@@ -36,7 +36,7 @@ class Health:
         self._problems: dict[str, str] = {}
 
     def connected(self, hello: dict[str, Any]) -> list[Event]:
-        """The table answered; what is to be told of that."""
+        """Note that the table answered; return the events to publish."""
         with self._lock:
             again = bool(self._hello) and hello["boot"] != self._hello["boot"]
             if hello["cause"] in CRASHES and (again or not self._hello):
@@ -50,7 +50,7 @@ class Health:
             return [("online", {"boot": hello["boot"], "cause": hello["cause"]})]
 
     def disconnected(self) -> list[Event]:
-        """The table is gone."""
+        """Note that the table is gone; return the events to publish."""
         with self._lock:
             if not self._online:
                 return []
@@ -58,17 +58,17 @@ class Health:
             return [("offline", {})]
 
     def heard(self, messages: list[Message]) -> list[Event]:
-        """Messages came; what is to be told of them."""
+        """Take messages; return the events to publish."""
         with self._lock:
             return [event for kind, values in messages if (event := self._hear(kind, values)) is not None]
 
     def trouble(self, what: str, words: str) -> None:
-        """What the PC itself cannot do for the table: the alarm's word, and a line, '' for nothing."""
+        """Set what the PC itself cannot do for the table: the alarm's word and a line, '' for nothing."""
         with self._lock:
             self._problems[what] = words
 
     def report(self) -> dict[str, Any]:
-        """Everything, ready for JSON; `alarms` are [{what, detail}]."""
+        """The whole report, ready for JSON; `alarms` are [{what, detail}]."""
         with self._lock:
             now = self._clock()
             restarts = sum(now - at < RESTARTS_S for at in self._restarts)
@@ -123,5 +123,5 @@ class Health:
 
 
 def counted(usage: dict[str, Any]) -> dict[str, str]:
-    """What a USAGE message tells, by kind."""
+    """The counts in a USAGE message, by kind."""
     return dict(part.split("=", 1) for part in usage["counts"].split(";") if "=" in part)

@@ -1,4 +1,4 @@
-"""One table of a museum: followed and logged as any, set up as the configuration says, its health watched."""
+"""A table of a museum: followed and logged like any other, set up by the configuration, with its health watched."""
 
 import time
 from collections.abc import Callable
@@ -24,12 +24,12 @@ _BEGINNING = datetime(2000, 1, 1)
 
 
 def minutes_now() -> int:
-    """The local time in minutes since the beginning of the year 2000."""
+    """The local time in minutes since the beginning of 2000."""
     return int((datetime.now() - _BEGINNING).total_seconds() // 60)
 
 
 class MuseumTable(Session):
-    """A Session that also has a `name`, and a `report` of how it is."""
+    """A Session with a `name` and a `report` of its health."""
 
     def __init__(
         self,
@@ -39,7 +39,7 @@ class MuseumTable(Session):
         say: Callable[[str], None] = lambda _line: None,
         tell: Callable[[str, Event], None] = lambda _name, _event: None,
     ) -> None:
-        """virtual: the table itself where the configuration wants a virtual one. tell: who hears of events."""
+        """virtual: the table itself if the configuration asks for a virtual one. tell: receives events."""
         port = str(virtual.link_path) if virtual is not None else table.port
         find = partial(ports.of_pico, table.pico) if table.pico else ports.candidates
         speak = lambda line: say(f"{table.name}: {line}")  # noqa: E731
@@ -49,24 +49,24 @@ class MuseumTable(Session):
         self._say = self._followed.say
         self._set_up = SetUp({"exhibit": "on", **table.settings}, self._say, speak)
         self._tell = tell
-        self._told_at = 0.0
+        self._time_sent_at = 0.0
         self._followed.onlooker = self
 
     def connected(self, hello: dict[str, Any]) -> None:
-        """A table answered: it hears each time what time it is; one of another board is left alone."""
+        """A table answered: send it the time. A table with another board is left alone."""
         self.watched.trouble("board", self._followed.misplaced)
         if not self._followed.misplaced:
-            self._set_up.connected(hello, self._known)
+            self._set_up.connected(hello, self._settings_in_log)
         self._say_time()
         self._pass_on(self.watched.connected(hello))
 
     def disconnected(self) -> None:
-        """The table is gone, or not there yet."""
+        """The table is gone, or is not there yet."""
         self.watched.trouble("board", "")
         self._pass_on(self.watched.disconnected())
 
     def heard(self, messages: list[Message], fresh: list[Message]) -> None:
-        """Messages came; fresh are those that were not heard before."""
+        """Messages came; fresh are the new ones among them."""
         if not self._followed.misplaced:
             self._set_up.heard(messages, self._is_at_ease())
         self._pass_on(self.watched.heard(fresh))
@@ -74,33 +74,33 @@ class MuseumTable(Session):
             if kind == "USAGE":
                 self._followed.keeper.count(counted(values))
         self.watched.trouble("log", self._followed.keeper.problem)
-        if time.monotonic() - self._told_at >= SAY_TIME_S:
+        if time.monotonic() - self._time_sent_at >= SAY_TIME_S:
             self._say_time()
         elif any(kind == "END" for kind, _values in fresh):
             self._say("USAGE")
 
     def report(self) -> dict[str, Any]:
-        """How the table is, as `Health.report` has it."""
+        """The table's health, as `Health.report` gives it."""
         return self.watched.report()
 
     def is_followed(self) -> bool:
-        """Whether somebody still looks after it, there or not."""
+        """Whether a thread still follows the table, connected or not."""
         return self._followed.follower.is_alive()
 
-    def _known(self) -> dict[str, str]:
-        """The settings that it told of; none while the log refuses, which is said of the games."""
+    def _settings_in_log(self) -> dict[str, str]:
+        """The settings that the log has; none while the log refuses, which is reported with the games."""
         try:
             return self.upkeep.settings()
         except LusoriaError:
             return {}
 
     def _is_at_ease(self) -> bool:
-        """Whether it can answer at once: all that it had to tell is told, and it has a journal, unlike in safe mode."""
+        """Whether the table can answer at once: its backlog is sent, and it has a journal, unlike in safe mode."""
         return self._followed.mirror.journal != "" and not self._followed.mirror.behind
 
     def _say_time(self) -> None:
-        """The Pico has no clock; and it is asked what it counted."""
-        self._told_at = time.monotonic()
+        """Send the time, since the Pico has no clock, and ask for the usage counts."""
+        self._time_sent_at = time.monotonic()
         self._say("CLOCK", minutes_now())
         self._say("USAGE")
 

@@ -32,14 +32,14 @@ if TYPE_CHECKING:
     from lusoria.web.server.server import Served
 
 TICK_S = 1.0
-LINES = 200  # of the service's own words that the staff's page may show
+LINES = 200  # of the service's log lines for the staff's page
 IN_CLEAR = "the staff's password may come over plain HTTP ([web] plain_http): everybody in the network could read it"
 ONLY_TLS = "the staff cannot sign in from other machines over plain HTTP: let a proxy add TLS (docs/exhibit.md)"
 _LOG = logging.getLogger("lusoria.exhibit")
 
 
 def run(path: Path) -> None:
-    """Serve what the configuration in a file says until SIGTERM or Ctrl-C.
+    """Run the service of a configuration file until SIGTERM or Ctrl-C.
 
     Raises ConfigError or UsageError for a wrong configuration, LusoriaError where the log or the page cannot be had.
     """
@@ -55,7 +55,7 @@ def run(path: Path) -> None:
 
 @contextlib.contextmanager
 def serve(read: Config) -> "Iterator[Museum]":
-    """A museum at work while the block runs."""
+    """Run a museum while the block runs."""
     from lusoria.log.store import Log
 
     with ExitStack() as stack:
@@ -81,7 +81,7 @@ def serve(read: Config) -> "Iterator[Museum]":
 
 
 class Museum:
-    """Tables, and what is done for all of them. `tables` are the MuseumTables by name."""
+    """The tables and everything done for all of them. `tables` are the MuseumTables by name."""
 
     def __init__(self, read: Config, log: "Log") -> None:
         self.config, self.log = read, log
@@ -91,14 +91,14 @@ class Museum:
         self.page: threading.Thread | None = None
         self._dead: list[str] = []
         self.lines: deque[str] = deque(maxlen=LINES)
-        self._copies = self._copies_wanted()
+        self._copies = self._make_copies()
 
     def add(self, table: Table, virtual: "VirtualTable | None" = None) -> None:
-        """Look after one table more."""
+        """Add a table."""
         self.tables[table.name] = MuseumTable(table, self.log, virtual, _LOG.info, self._tell)
 
     def troubles(self) -> list[str]:
-        """What the service itself cannot do, in lines for the staff."""
+        """The service's own problems, in lines for the staff."""
         return [*self._dead, *([self.broker.trouble] if self.broker is not None and self.broker.trouble else [])]
 
     def start(self) -> None:
@@ -107,26 +107,26 @@ class Museum:
             table.start()
 
     def stop(self) -> None:
-        """Let all tables go; the games there go on."""
+        """Stop following all tables; the games there go on."""
         for table in self.tables.values():
             table.stop()
         if self._copies is not None and not self._copies.end():
             _LOG.warning("the copy of the database that was being made is given up")
 
     def work(self, stop: threading.Event) -> None:
-        """Do what is to be done each second, until stop is set."""
+        """Do the work of each second until stop is set."""
         while not stop.wait(TICK_S):
             self.tick()
 
     def tick(self) -> None:
-        """One second's work."""
+        """Do the work of one second."""
         self._try(self._tell_states)
         if self._copies is not None:
             self._try(self._copies.look)
         self._try(self._look_after_itself)
 
     def _look_after_itself(self) -> None:
-        """Tell systemd that all is well; where it is not, silence makes it start the service again."""
+        """Tell systemd that all is well; if it is not, silence makes systemd restart the service."""
         dead = [f"{name}: nobody follows it any more" for name, table in self.tables.items() if not table.is_followed()]
         if self.page is not None and not self.page.is_alive():
             dead.append("the pages are not served any more")
@@ -147,24 +147,24 @@ class Museum:
             for table in self.tables.values():
                 self.broker.state(table.report())
 
-    def _copies_wanted(self) -> backup.Copies | None:
-        wanted, database = self.config.backup, backup.file_of(self.log.place())
-        if wanted.folder is None or database is None:
+    def _make_copies(self) -> backup.Copies | None:
+        plan, database = self.config.backup, backup.file_of(self.log.place())
+        if plan.folder is None or database is None:
             return None
-        return backup.Copies(database, wanted, wanted.folder, _LOG.info, self._try)
+        return backup.Copies(database, plan, plan.folder, _LOG.info, self._try)
 
     def _try(self, step: Callable[[], None]) -> None:
         try:
             step()
         except LusoriaError as error:
             _LOG.error("%s", error)
-        except Exception:  # a museum's service goes on; systemd sees to what it cannot mend
+        except Exception:  # the service goes on; systemd restarts it if that does not help
             _LOG.exception("the service goes on after this")
 
 
 @contextlib.contextmanager
 def write_down(read: Config) -> Iterator[None]:
-    """Write the service's own log to standard error, and to a file that is rotated if the configuration names one."""
+    """Write the service's own log to standard error, and to a rotated file if the configuration names one."""
     handlers: list[logging.Handler] = [logging.StreamHandler()]
     if read.log.file is not None:
         try:
@@ -195,7 +195,7 @@ class _Lines(logging.Handler):
 
 
 class _Formatter(logging.Formatter):
-    """What tables and files say can neither steer a terminal nor forge a line."""
+    """Makes text of tables and files harmless for terminals and log lines."""
 
     def formatMessage(self, record: logging.LogRecord) -> str:
         """Called by logging."""
@@ -204,7 +204,7 @@ class _Formatter(logging.Formatter):
 
 @contextlib.contextmanager
 def _to(handler: logging.Handler) -> Iterator[None]:
-    """Send what Lusoria says to a handler while the block runs."""
+    """Send Lusoria's log records to a handler while the block runs."""
     ours = logging.getLogger("lusoria")
     handler.setFormatter(_Formatter("%(asctime)s %(levelname)s %(message)s"))
     ours.addHandler(handler)
@@ -216,7 +216,7 @@ def _to(handler: logging.Handler) -> Iterator[None]:
 
 
 def notify(state: str) -> None:
-    """Tell systemd, if it started us, how we are: it restarts a service that falls silent."""
+    """Tell systemd, if it started us, that we run: it restarts a service that falls silent."""
     address = os.environ.get("NOTIFY_SOCKET", "")
     if address:
         with contextlib.suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line:

@@ -1,4 +1,4 @@
-"""What a museum's table is to be set to: each setting is sent until the table has told it back."""
+"""Applies the configured settings of a museum's table: each is sent until the table confirms it."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping
@@ -12,7 +12,7 @@ TRIES = 5  # refusals that do not name the setting: a table also refuses, for so
 
 @dataclass
 class _Flash:
-    """What the settings on one flash still lack. since: the newest entry of its journal when it was first there."""
+    """The settings that one flash still lacks. since: the newest entry of its journal when it first appeared."""
 
     since: int
     missing: dict[str, str]
@@ -20,46 +20,46 @@ class _Flash:
 
 
 class SetUp:
-    """The settings that one table shall have, on each flash that it comes with. To be used from one thread.
+    """The configured settings of one table, applied to each flash that it comes with. To be used from one thread.
 
     A setting that was told back is never sent again to that flash: what people change afterwards stays.
     """
 
-    def __init__(self, wanted: Mapping[str, str], tell: Callable[..., None], say: Callable[[str], None]) -> None:
-        """tell(kind, *fields): to the table. say(line): to people."""
-        self._wanted = wanted
+    def __init__(self, settings: Mapping[str, str], tell: Callable[..., None], say: Callable[[str], None]) -> None:
+        """tell(kind, *fields): sends to the table. say(line): for people."""
+        self._settings = settings
         self._tell = tell
         self._say = say
         self._flashes: dict[tuple[str, str], _Flash] = {}
         self._flash = _Flash(0, {})
-        self._asked = ""  # the setting that was sent last
+        self._pending = ""  # the setting that was sent last
 
-    def connected(self, hello: dict[str, Any], known: Callable[[], Mapping[str, str]]) -> None:
-        """A table answered; known(): the settings that it told of, asked for each flash once."""
-        place, self._asked = (hello["table"], hello["journal"]), ""
+    def connected(self, hello: dict[str, Any], settings_of_table: Callable[[], Mapping[str, str]]) -> None:
+        """A table answered; settings_of_table(): its reported settings, asked for once for each flash."""
+        place, self._pending = (hello["table"], hello["journal"]), ""
         if place not in self._flashes:
-            told = known()
-            missing = {name: value for name, value in self._wanted.items() if told.get(name) != value}
+            present = settings_of_table()
+            missing = {name: value for name, value in self._settings.items() if present.get(name) != value}
             self._flashes[place] = _Flash(hello["newest"], missing)
         self._flash = self._flashes[place]
 
     def heard(self, messages: list[Message], may_send: bool) -> None:
-        """Messages came. With each sign of life one setting is sent, as a table takes only some changes in a row."""
+        """Take messages. With each ALIVE one setting is sent, since a table takes only a few changes in a row."""
         for kind, values in messages:
             if kind == "SETTING":
-                self._told(values)
+                self._confirm(values)
             elif kind == "REFUSED" and values["kind"] == "SET":
                 self._refused(values["reason"])
         if may_send and any(kind == "ALIVE" for kind, _values in messages):
             self._send_next()
 
-    def _told(self, values: dict[str, Any]) -> None:
-        """A setting was changed. What the journal held before may have been changed once more since."""
+    def _confirm(self, values: dict[str, Any]) -> None:
+        """Note that a setting was changed. Older entries of the journal may have been overtaken by later ones."""
         if values["entry"] > self._flash.since and self._flash.missing.get(values["name"]) == values["value"]:
             del self._flash.missing[values["name"]]
 
     def _refused(self, reason: str) -> None:
-        name, self._asked = self._asked, ""
+        name, self._pending = self._pending, ""
         if name not in self._flash.missing:  # it was somebody else's
             return
         self._flash.refusals[name] += 1
@@ -70,6 +70,6 @@ class SetUp:
     def _send_next(self) -> None:
         missing = self._flash.missing
         if missing:
-            self._asked = name = next(iter(missing))
+            self._pending = name = next(iter(missing))
             missing[name] = missing.pop(name)  # next time the others come first
             self._tell("SET", name, missing[name])

@@ -1,4 +1,4 @@
-"""The bill of materials: what to order for one board, how many, and what it may cost."""
+"""The bill of materials: what to order for one board, how much of it, and what it may cost."""
 
 import io
 import math
@@ -27,7 +27,7 @@ def files(board: Definition) -> dict[str, bytes]:
 
 
 def items(board: Definition) -> list[Item]:
-    """Everything to buy: parts of the circuit, what joins them, magnets, and what the body is made of."""
+    """Everything to buy: parts of the circuit, connections, magnets, and the material of the body."""
     made = circuit(board)
     electric = [*_parts(made), *_plugs(board, made), *_boards(made), *_wire(board)]
     return [*electric, _magnets(board), *fittings.items(board)]
@@ -45,7 +45,7 @@ def _parts(made: Circuit) -> list[Item]:
 
 
 def _plugs(board: Definition, made: Circuit) -> list[Item]:
-    """What goes into the hub's connectors and under its chips."""
+    """The plugs for the hub's connectors and the sockets under its chips."""
     ways = [len(part.nets) for part in made.parts.values() if part.kind.name.startswith("wires")]
     found = [
         Item(ways.count(count), "piece", f"XHP-{count}", f"plug of {count} wires", "", 0.08, "JST XH series")
@@ -79,7 +79,7 @@ def _boards(made: Circuit) -> list[Item]:
 
 
 def _wire(board: Definition) -> list[Item]:
-    """Metres by the way along the lights' chain, and from each seat to the middle of the board."""
+    """The metres of wire: along the lights' chain, and from each seat to the middle of the board."""
     order = [boards.light_place(board, cell) for cell in boards.indexes(board["leds"]["order"])]
     chain = sum(math.dist(one, other) for one, other in pairwise(order)) / 1000 + _HUB_WIRE_M
     places = [place for lane in boards.slot_places(board["cells"]) for place in lane]
@@ -103,7 +103,7 @@ def _metres(length: float) -> int:
 
 
 def pieces(board: Definition) -> int:
-    """How many pieces a board needs for the game that takes most: those on it at the start and those in hand."""
+    """How many pieces a board needs for the largest of its games, on the board and in hand."""
     most = 0
     for game in board["games"]:
         on_board, _, hands, *_ = Game(game, boards.game_options(board)).position().split()
@@ -118,7 +118,7 @@ def _magnets(board: Definition) -> Item:
 
 
 def _short(refs: list[str]) -> str:
-    """C1 C2 C3 C7 as C1-C3 C7."""
+    """Shorten C1 C2 C3 C7 to C1-C3 C7."""
     runs: list[list[str]] = []
     for ref in refs:
         before = runs[-1][-1] if runs else ""

@@ -1,4 +1,4 @@
-"""The verb `hardware`: the files of a board, or its faults."""
+"""The verb `hardware`: writes the files of a board, or lists its faults."""
 
 from pathlib import Path
 from typing import TextIO
@@ -12,7 +12,7 @@ from lusoria.output.visible import visible
 
 
 def run(names: list[str], folder: Path | None, check: bool, out: TextIO) -> int:
-    """Check boards, and without `check` write their files into a folder, of several boards each into one of its own.
+    """Check boards, or write their files into a folder; several boards get a folder each.
 
     The exit code: 1 with faults. Nothing is written of a board with faults: it would only waste wood and copper.
     """

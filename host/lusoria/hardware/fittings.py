@@ -1,4 +1,4 @@
-"""What a table needs besides its electronics: wood, light guides, screws, feet. The bill and the guide both read it.
+"""What a table needs besides its electronics: wood, light guides, screws, feet. Bill and guide both read it.
 
 Prices are estimates, as in `parts`. Millimetres.
 """
@@ -30,7 +30,7 @@ class Item(NamedTuple):
 
 
 def items(board: Definition) -> list[Item]:
-    """What to buy for the body, with what it is for."""
+    """What to buy for the body, and for what purpose."""
     body, plan = board["body"], tiling(board)
     wide, high = (body["d"], body["d"]) if body["shape"] == "disc" else (body["w"], body["h"])
     reach = POST_H + _PCB
@@ -51,7 +51,7 @@ def items(board: Definition) -> list[Item]:
 
 
 def rod_d(board: Definition) -> float:
-    """The thickest rod sold in whole millimetres that goes into a light hole."""
+    """The thickest rod, sold in whole millimetres, that fits a light hole."""
     return math.floor(board["pocket"]["led_d"] - 0.1)
 
 

@@ -1,4 +1,4 @@
-"""The makers: modules that write the files of a board, and what each needs to run.
+"""The makers: modules that write the files of a board, and what each needs in order to run.
 
 A maker module has
     files(board) -> dict[str, bytes]    file name below the output folder -> contents
@@ -18,7 +18,7 @@ from lusoria.extras import to_install
 
 
 class Maker(NamedTuple):
-    """A maker: its module in this room, what it makes (for people), what it cannot run without."""
+    """A maker: its module in this room, its product (for people), and what it needs."""
 
     module: str
     makes: str
@@ -27,12 +27,12 @@ class Maker(NamedTuple):
     last: bool = False  # it comes after the others and is given what they made
 
     def lacks(self) -> tuple[list[str], list[str]]:
-        """The packages and the programs that are not here."""
+        """The packages and programs that are missing."""
         packages = [name for name in self.packages if find_spec(name) is None]
         return packages, [name for name in self.programs if shutil.which(name) is None]
 
     def files(self, board: Definition, before: dict[str, bytes]) -> dict[str, bytes]:
-        """The files it makes of a board."""
+        """Make the files of a board."""
         module = import_module(f"{__package__}.{self.module}")
         made: dict[str, bytes] = module.files(board, before) if self.last else module.files(board)
         return made
@@ -56,14 +56,14 @@ MAKERS: tuple[Maker, ...] = (
 
 
 class Made(NamedTuple):
-    """What came of making a board: the files, and a line for each maker that could not run."""
+    """The files of a board, and a line for each maker that could not run."""
 
     files: dict[str, bytes]
     left_out: list[str]
 
 
 def make(board: Definition, makers: tuple[Maker, ...] | None = None) -> Made:
-    """All files of a board; makers that lack a tool are left out and named."""
+    """Make all files of a board; makers that lack a tool are left out and named."""
     made = Made({}, [])
     for maker in MAKERS if makers is None else makers:
         packages, programs = maker.lacks()

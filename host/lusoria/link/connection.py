@@ -54,7 +54,7 @@ class Connection:
         self._heard_at = clock()
         self._early: list[Message] = []
         self._newest = 0  # entry that was read
-        self._seen = 0  # the last line that was read
+        self._last_read = 0  # the last line that was read
         self.hello = self._shake_hands(name)
 
     def _shake_hands(self, name: str) -> dict[str, Any]:
@@ -100,7 +100,7 @@ class Connection:
             found += more
         if self._clock() - self._said_at >= ALIVE_EVERY_S:
             self.send("ALIVE")
-            self.send("SEEN", self._seen)  # again: the table waits for it, should noise have swallowed it
+            self.send("SEEN", self._last_read)  # again: the table waits for it, should noise have swallowed it
         if self._clock() - self._heard_at > HANDSHAKE_S:
             raise Lost("the table fell silent")
         return found
@@ -123,8 +123,8 @@ class Connection:
         lines = self._splitter.feed(data)
         if lines:
             self._heard_at = self._clock()
-            self._seen = lines[-1][1]
-            self.send("SEEN", self._seen)
+            self._last_read = lines[-1][1]
+            self.send("SEEN", self._last_read)
         return [message for line in lines if (message := _sound(line)) is not None]
 
 

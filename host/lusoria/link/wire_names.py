@@ -1,6 +1,6 @@
 """Names players as a table calls them."""
 
-from ludus.session.sitting import HUMAN, PC, level_of
+from ludus.session.players import HUMAN, PC, level_of
 
 
 def on_wire(who: str) -> str:

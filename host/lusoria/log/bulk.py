@@ -1,46 +1,46 @@
-"""Many imported games into the database at little cost: no session, a few statements for some hundred games.
+"""Inserts many imported games into the database with few statements and without a session.
 
 What comes out is what `ingest` would make of the same entries. Everything here runs inside a transaction that somebody
 else commits.
 """
 
 import hashlib
-import json
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from datetime import datetime
+from itertools import chain
 from typing import Any
 
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, select, update
 
 from ludus.games.game import SCORES
 from lusoria.log.database.database import Inserting, insert_new, new_ids
 from lusoria.log.database.models import ActionRow, BootRow, EntryRow, GameRow, HeadRow, TableRow
-from lusoria.log.database.seals import NO_JOURNALS, Pattern, of_both, with_game, with_journal
+from lusoria.log.database.seals import NO_JOURNALS, Pattern, of_both, seal, with_game, with_journal
 from lusoria.log.entries import PLAYED
 from lusoria.log.records.imports import Imported
 
 
 class Bulk:
-    """Puts imported games into the database; `fresh` and `known` count those that were new and those that were not."""
+    """Inserts imported games; `fresh` counts the new ones, `known` those that were there already."""
 
     def __init__(self, connection: Connection, now: datetime) -> None:
-        """Begin; all was received now."""
+        """Begin an import whose games are all received now."""
         self.fresh = self.known = 0
         self._connection, self._now = connection, now
         self._alike: Counter[int] = Counter()  # by digest, how many records of one text there were
         self._head = NO_JOURNALS
+        number, word = Pattern.NUMBER, Pattern.WORD
+        self._inserting = {model: Inserting(connection, model) for model in (BootRow, GameRow, EntryRow, ActionRow)}
         act = {"kind": "ACT", "ms": 0, "received": now, "happened": now}
-        self._entries = Inserting(connection, EntryRow)
-        self._entry_seal = Pattern(EntryRow, act, "boot_id", "number", fields=("ply", "action"))
-        self._times = tuple(self._entries.ready(name, act[name]) for name in ("received", "happened"))
-        played = {"ms": 0, "received": now, "status": PLAYED, "note": None}
-        self._actions = Inserting(connection, ActionRow)
-        self._action_seal = Pattern(ActionRow, played, "game_id", "entry", "ply", "action", "text", "side")
-        self._received = self._actions.ready("received", now)
+        fields = {"ply": number, "action": number}
+        self._entry_seals = Pattern(EntryRow, act | {"boot_id": number, "number": number, "fields": fields})
+        self._times = self._inserting[EntryRow].ready({"received": now, "happened": now})
+        played = {"game_id": number, "entry": number, "ply": number, "action": number, "text": word, "side": word}
+        self._action_seals = Pattern(ActionRow, played | {"ms": 0, "received": now, "status": PLAYED, "note": None})
 
     def add(self, games: Sequence[Imported]) -> None:
-        """Put games into the database, but for those that are there."""
+        """Insert the games that are not there yet."""
         journals = [(game.table, self._word(game), game) for game in games]
         tables = self._tables({game.table for game in games})
         choice = select(BootRow.table_id, BootRow.word).where(BootRow.word.in_([word for _, word, _ in journals]))
@@ -52,30 +52,33 @@ class Bulk:
             return
         boots = new_ids(self._connection, BootRow, len(fresh))
         ids = new_ids(self._connection, GameRow, len(fresh))
-        self._insert(BootRow, [_boot(boots[i], tables[table], word, game, ids[i])
-                               for i, (table, word, game) in enumerate(fresh)])  # fmt: skip
+        placed = [(boots[i], ids[i], game) for i, (_table, _word, game) in enumerate(fresh)]
         for boot_id, (table, word, _game) in zip(boots, fresh, strict=True):
             self._head = with_journal(self._head, tables[table], table, boot_id, word)
-        placed = [(boots[i], ids[i], game) for i, (_table, _word, game) in enumerate(fresh)]
+        self._insert(BootRow, [_boot(boots[i], tables[table], word, game, ids[i])
+                               for i, (table, word, game) in enumerate(fresh)])  # fmt: skip
         self._insert(GameRow, [self._game(*each) for each in placed])
         self._insert(EntryRow, [row for boot_id, _id, game in placed for row in self._ends(boot_id, game)])
-        self._entries.insert(row for boot_id, _id, game in placed for row in self._entry_rows(boot_id, game))
-        self._actions.insert(row for _boot, game_id, game in placed for row in self._action_rows(game_id, game))
+        self._inserting[EntryRow].insert(chain.from_iterable(self._entry_rows(b, game) for b, _id, game in placed))
+        self._inserting[ActionRow].insert(chain.from_iterable(self._action_rows(i, game) for _b, i, game in placed))
 
     def finish(self) -> None:
-        """Let the head answer for the new journals. Last in the transaction: nobody waits for it with a lock."""
+        """Update the head for the new journals.
+
+        Call it last in the transaction, so that nobody waits long for its lock.
+        """
         if self.fresh:
             head = self._connection.scalar(select(HeadRow.journals).with_for_update())
             self._connection.execute(update(HeadRow).values(journals=of_both(head or NO_JOURNALS, self._head)))
 
     def _word(self, game: Imported) -> str:
-        """The word of a record's journal; two records that are alike in one file are two games."""
+        """The word of a record's journal; two equal records in one file are two games."""
         key = int.from_bytes(hashlib.sha256(game.text.encode()).digest()[:8])
         self._alike[key] += 1
         return f"record-{hashlib.sha256(f'{self._alike[key]} {game.text}'.encode()).hexdigest()[:16]}"
 
     def _tables(self, words: set[str]) -> dict[str, int]:
-        """The ids of tables, by their words."""
+        """The ids of tables by their words."""
         choice = select(TableRow.word, TableRow.id).where(TableRow.word.in_(words))
         there = dict(self._connection.execute(choice).tuples().all())
         if len(there) < len(words):
@@ -84,8 +87,8 @@ class Bulk:
         return there
 
     def _insert(self, model: Any, rows: list[dict[str, Any]]) -> None:
-        if rows:
-            self._connection.execute(insert(model), rows)
+        inserting = self._inserting[model]
+        inserting.insert(inserting.ready(row | {"seal": seal(model.__table__, row)}) for row in rows)
 
     def _game(self, boot_id: int, game_id: int, game: Imported) -> dict[str, Any]:
         names = ("game", "options", "white", "black", "extra")
@@ -101,20 +104,25 @@ class Bulk:
         if game.end is not None:
             yield {**same, "number": len(game.actions) + 2, "kind": "END", "fields": game.end}
 
-    def _entry_rows(self, boot_id: int, game: Imported) -> Iterable[tuple[Any, ...]]:
+    def _entry_rows(self, boot_id: int, game: Imported) -> list[tuple[Any, ...]]:
+        """The entries of a game's actions."""
         received, happened = self._times
-        seal = self._entry_seal.seal
-        for ply, action in enumerate(game.actions, 1):
-            sealed = seal({"boot_id": boot_id, "number": ply + 1, "ply": ply, "action": action})
-            fields = f'{{"ply": {ply}, "action": {action}}}'
-            yield boot_id, ply + 1, "ACT", 0, fields, received, happened, sealed
+        entries = [(boot_id, action, ply, ply + 1) for ply, action in enumerate(game.actions, 1)]
+        return [
+            (boot_id, number, "ACT", 0, f'{{"ply": {ply}, "action": {action}}}', received, happened, seal)
+            for (_boot_id, action, ply, number), seal in zip(entries, self._entry_seals.seals(entries), strict=True)
+        ]
 
-    def _action_rows(self, game_id: int, game: Imported) -> Iterable[tuple[Any, ...]]:
-        received, seal = self._received, self._action_seal.seal
-        for ply, (action, text, side) in enumerate(zip(game.actions, game.texts, game.sides, strict=True), 1):
-            values = {"game_id": game_id, "entry": ply + 1, "ply": ply, "action": action}
-            sealed = seal(values | {"text": json.dumps(text), "side": json.dumps(side)})
-            yield game_id, ply + 1, ply, action, text, side, 0, received, PLAYED, None, sealed
+    def _action_rows(self, game_id: int, game: Imported) -> list[tuple[Any, ...]]:
+        received = self._times[0]
+        plies = enumerate(zip(game.actions, game.sides, game.texts, strict=True), 1)
+        played = [(action, ply + 1, game_id, ply, side, text) for ply, (action, side, text) in plies]
+        return [
+            (game_id, entry, ply, action, text, side, 0, received, PLAYED, None, seal)
+            for (action, entry, _id, ply, side, text), seal in zip(
+                played, self._action_seals.seals(played), strict=True
+            )
+        ]
 
 
 def _boot(boot_id: int, table_id: int, word: str, game: Imported, game_id: int) -> dict[str, Any]:

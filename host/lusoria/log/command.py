@@ -19,8 +19,9 @@ from lusoria.log.entries import PLAYED, SEPARATOR, LoggedAction, LoggedGame
 from lusoria.log.flights import flight, replay
 from lusoria.log.records import export as exports
 from lusoria.log.records import imports
-from lusoria.log.records.reader import unreadable
+from lusoria.log.records.reader import PlayLegal
 from lusoria.log.records.record import movetext
+from lusoria.log.records.source import unreadable
 from lusoria.log.store import Log
 from lusoria.output.visible import visible
 
@@ -30,9 +31,9 @@ _FILE_WIDTH = 160  # columns where the output is no terminal that says its own
 
 
 def list_games(url: str | None, out: TextIO, as_json: bool) -> None:
-    """Write all games, newest first, as a table for people or one JSON object. Raises LogError."""
+    """Write all games, newest first, as a table for people or as one JSON object. Raises LogError."""
     with Log.open(url) as log:
-        games = log.games(begun=True)
+        games = log.games(played=True)
     if as_json:
         out.write(json.dumps({"games": [exports.game_object(game) for game in games]}) + "\n")
     elif not games:
@@ -43,7 +44,7 @@ def list_games(url: str | None, out: TextIO, as_json: bool) -> None:
 
 
 def show(url: str | None, game_id: int, out: TextIO) -> None:
-    """Write one game with all that happened in it. Raises LogError."""
+    """Write one game with everything that happened in it. Raises LogError."""
     with Log.open(url) as log:
         game, actions = log.game(game_id), log.actions(game_id)
     for line in (*_header(game), "", *_moves(game, actions), *_set_aside(actions), *_amiss(game, actions)):
@@ -51,7 +52,7 @@ def show(url: str | None, game_id: int, out: TextIO) -> None:
 
 
 def export(url: str | None, ids: Sequence[int] | None, form: str, out: TextIO) -> None:
-    """Write games (all of them, oldest first, if ids is None) as 'record', 'json' or 'csv'; one also as 'flight'.
+    """Write games as 'record', 'json' or 'csv', or one game as 'flight'; None as ids means all, oldest first.
 
     Raises UsageError for another form, LogError for a game that is not there or, asked for by its id,
     cannot be written as a record.
@@ -65,32 +66,36 @@ def export(url: str | None, ids: Sequence[int] | None, form: str, out: TextIO) -
     if form not in _FORMATS:
         raise UsageError(f"games are exported as {', '.join(_FORMATS)}, {_FLIGHT}, not '{form}'")
     with Log.open(url) as log:
-        wanted = [game.id for game in reversed(log.games())] if ids is None else ids
-        games = [log.game(game_id) for game_id in wanted]
+        chosen = [game.id for game in reversed(log.games())] if ids is None else ids
+        games = [log.game(game_id) for game_id in chosen]
         if form == "record" and ids is not None:
             for game in games:
                 exports.record_of(game, log.actions(game.id))
         _FORMATS[form](_with_actions(log, games), out)
 
 
-def import_file(url: str | None, path: Path, out: TextIO) -> None:
-    """Put the games of a record file into the log, all or (LogError, with the line that is wrong) none of them.
+def import_file(url: str | None, path: Path, out: TextIO, play_legal: PlayLegal | None = None) -> None:
+    """Import the games of a record file: all, or none with a LogError that names the wrong line.
 
-    Raises UsageError for a file that cannot be read.
+    play_legal: as in `reader`. Raises UsageError for a file that cannot be read.
     """
     console = Console(stderr=True)
-    shown: dict[str, Any] = {"console": console, "disable": not console.is_terminal, "transient": True}
+    bar: dict[str, Any] = {"console": console, "disable": not console.is_terminal, "transient": True}
     try:
-        reading = progress.open(path, "r", encoding="utf-8", description="importing", **shown)
+        reading = progress.open(path, "r", encoding="utf-8", description="importing", **bar)
     except OSError as error:
         raise unreadable(path, error) from error
     with reading as file, Log.open(url) as log:
-        fresh, known = log.import_games(imports.imported(file, path))
-    out.write(f"{fresh} game{'s' * (fresh != 1)} imported" + (f", {known} were there already" if known else "") + "\n")
+        fresh, duplicates = log.import_games(imports.imported(file, path, play_legal))
+    out.write(
+        f"{fresh} game{'s' * (fresh != 1)} imported"
+        + (f", {duplicates} were there already" if duplicates else "")
+        + "\n"
+    )
 
 
 def verify(url: str | None, out: TextIO) -> bool:
-    """Replay every game of the log through the rules; True if nothing is amiss. Raises LogError."""
+    """Replay every game of the log by the rules; return whether nothing is amiss. Raises LogError."""
     with Log.open(url) as log:
         amiss = list(log.verify())
         for what in amiss:
@@ -100,22 +105,22 @@ def verify(url: str | None, out: TextIO) -> bool:
 
 
 def replay_file(path: Path, out: TextIO) -> bool:
-    """Feed a flight record to the table's code and write what it tells; True if that is what was logged."""
+    """Replay a flight record through the table's code; return whether the entries are those of the log."""
     record = flight.read(_text(path))
-    told = replay.replay(record)
-    for words in _told(record, told):
+    replayed = replay.replay(record)
+    for words in _replay_lines(record, replayed):
         out.write(f"{visible(words)}\n")
-    missing, difference = record.missing(), replay.difference(record, told)
+    missing, difference = record.missing(), replay.difference(record, replayed)
     if missing is not None:
         out.write(f"{visible(missing)}\n")
     out.write("equal to the log\n" if difference is None else f"not equal to the log: {visible(difference)}\n")
     return missing is None and difference is None
 
 
-def _told(record: flight.Flight, told: Sequence[flight.Told]) -> Iterator[str]:
-    """What was told, a line each, actions in notation."""
+def _replay_lines(record: flight.Flight, entries: Sequence[flight.FlightEntry]) -> Iterator[str]:
+    """A line for each entry of a replay, with actions in notation."""
     game = Game(record.game, read_options(record.options), record.start)
-    for kind, ms, fields in told:
+    for kind, ms, fields in entries:
         words = " ".join(map(str, fields))
         if kind in ("ACT", "INSTEAD"):
             game.take_back(kind == "INSTEAD")
@@ -165,7 +170,7 @@ def _header(game: LoggedGame) -> list[str]:
 
 
 def _moves(game: LoggedGame, actions: Sequence[LoggedAction]) -> list[str]:
-    """The moves and the final position, as far as the rules follow; where they never did, bare numbers."""
+    """The moves and the final position as far as the rules follow; bare numbers if they never did."""
     try:
         record = exports.record_of(game, actions)
         rules = record.begin()
@@ -178,13 +183,13 @@ def _moves(game: LoggedGame, actions: Sequence[LoggedAction]) -> list[str]:
 
 
 def _set_aside(actions: Sequence[LoggedAction]) -> list[str]:
-    gone = [action for action in actions if action.status != PLAYED]
-    lines = [f"  entry {action.entry}, ply {action.ply}: {_action(action)} ({action.status})" for action in gone]
+    replaced = [action for action in actions if action.status != PLAYED]
+    lines = [f"  entry {action.entry}, ply {action.ply}: {_action(action)} ({action.status})" for action in replaced]
     return ["", "replaced or taken back:", *lines] if lines else []
 
 
 def _amiss(game: LoggedGame, actions: Sequence[LoggedAction]) -> list[str]:
-    """What the rules disagree with or what is missing: of the game, then action by action."""
+    """The problems of a game, then of each action: what the rules disagree with, or what is missing."""
     lines = [f"  {note}" for note in (game.flag or "").split(SEPARATOR) if note]
     lines += [f"  entry {a.entry}, ply {a.ply}: {_action(a)}: {a.note}" for a in actions if a.note]
     return ["", "amiss:", *lines] if lines else []

@@ -1,4 +1,4 @@
-"""The course of one game as a table's entries tell it, checked by the rules. Knows no database.
+"""The course of one game, built from a table's entries and checked by the rules. It knows no database.
 
 The table is the referee: what it tells is kept as it tells it. Where the rules disagree, a note says
 so, and the rules stop following until the table takes back to a position both agree on.
@@ -25,7 +25,7 @@ class Course:
     """
 
     def __init__(self, entry: Entry, received: datetime, happened: datetime | None = None) -> None:
-        """Begin with a GAME entry, or with another one if the game's beginning is not known.
+        """Begin with a GAME entry, or with another one if the beginning of the game is missing.
 
         received: when it came; happened: None for then.
         """
@@ -49,11 +49,11 @@ class Course:
 
     @property
     def flag(self) -> str | None:
-        """The notes as one text, None if there are none."""
+        """The notes about the game as one text, None if there are none."""
         return SEPARATOR.join(self.notes) or None
 
     def apply(self, entry: Entry, received: datetime, happened: datetime | None = None) -> None:
-        """Take the next entry. Refuses nothing: what cannot be understood or followed is noted."""
+        """Apply the next entry. It never raises: an entry that cannot be understood or followed is noted."""
         try:
             if entry.kind == "GAME":
                 self._begin(entry)
@@ -69,16 +69,16 @@ class Course:
             self.notes.append(f"entry {entry.number}: {nonsense_in_words(error)}")
 
     def miss(self, first: int, last: int) -> None:
-        """Note that the entries from first to last never came."""
+        """Note that the entries from first to last are missing."""
         which = f"entry {first} is" if first == last else f"entries {first} to {last} are"
         self.notes.append(f"incomplete: {which} missing")
 
     def contest(self, number: int) -> None:
-        """Note that the table told two different entries under one number; the one that came first is followed."""
+        """Note that two different entries have the same number; the one that came first counts."""
         self.notes.append(f"entry {number} was told in two ways; the first is followed")
 
     def close(self, at: datetime) -> None:
-        """Another game has begun: if nobody told this one's end, it is the rules' or it was abandoned."""
+        """End the game because another one has begun: by the rules' result, or as abandoned."""
         if self.ended is None:
             self.ended, self.reason = at, "abandoned"
             if self._rules is not None and self._agreed and self._rules.over:
@@ -131,7 +131,7 @@ class Course:
             raise LinkError(f"taken back to ply {ply} when {played} were played")
 
     def _set_aside(self, ply: int, status: str) -> None:
-        """Give the actions that stand after ply another status."""
+        """Give another status to the actions after a ply."""
         for index in range(len(self.actions) - 1, -1, -1):
             action = self.actions[index]
             if action.status == PLAYED:
@@ -150,7 +150,7 @@ class Course:
 
 
 def _play(rules: Game, logged: LoggedAction) -> None:
-    """Play an action as told, and put its text and side into words. Raises LudusError if the rules refuse."""
+    """Play an action of the table, and return its text and side. Raises LudusError if the rules refuse it."""
     if logged.ply != len(rules.played) + 1:
         raise LinkError(f"the table is at ply {logged.ply}, the rules at {len(rules.played) + 1}")
     logged.side = "wb"[rules.side]
@@ -160,13 +160,13 @@ def _play(rules: Game, logged: LoggedAction) -> None:
 
 
 def judge_end(rules: Game, score: str, reason: str) -> None:
-    """End the game as told, where people may end it. Raises LudusError if the rules see another end or none."""
+    """End the game as the table did. Raises LudusError if the rules see another end or none."""
     end_by_people(rules, score, reason)
-    told = f"{score} ({reason})"
+    end = f"{score} ({reason})"
     if rules.over and (score, reason) != (rules.score, rules.reason):
-        raise LinkError(f"the table says {told}, the rules {rules.score} ({rules.reason})")
+        raise LinkError(f"the table says {end}, the rules {rules.score} ({rules.reason})")
     if not rules.over and reason in BY_THE_RULES:
-        raise LinkError(f"the table says {told}, by the rules the game goes on")
+        raise LinkError(f"the table says {end}, by the rules the game goes on")
 
 
 def _word(entry: Entry, name: str) -> str:

@@ -1,4 +1,4 @@
-"""What goes into the log and what comes out of it, as plain data: entries, games, actions.
+"""Plain data that goes into the log and comes out of it: entries, games, actions.
 
 No database here: records, checks and tests use these without loading one.
 """
@@ -9,14 +9,14 @@ from datetime import datetime
 from typing import Any, NamedTuple, Self
 
 PLAYED = "played"
-REPLACED = "replaced"  # the piece slid on: another action took its place
+REPLACED = "replaced"  # the piece slid on, so that another action replaced this one
 TAKEN_BACK = "taken-back"
 SEPARATOR = " | "  # between the notes of a flag
 
 
 @dataclass(frozen=True)
 class Entry:
-    """One entry of a table's journal, as `ludus.link.messages` defines its kinds and fields.
+    """One entry of a table's journal, of a kind and with fields of `ludus.link.messages`.
 
     number rises by one from 1 in each journal; ms is the table's clock since its power-on, modulo 2**30;
     fields are those of the kind without `entry` and `ms`.
@@ -29,13 +29,13 @@ class Entry:
 
     @classmethod
     def of(cls, kind: str, values: dict[str, Any]) -> Self:
-        """The entry in a message, whose values `ludus.link.messages.read` gave."""
+        """Make an entry from a message, with values as `ludus.link.messages.read` returns them."""
         fields = {name: value for name, value in values.items() if name not in ("entry", "ms")}
         return cls(values["entry"], kind, values["ms"], fields)
 
 
 class Input(NamedTuple):
-    """An input of a flight record as `ludus.session.inputs` notes it; ms is the table's clock, data a word."""
+    """An input of a flight record, as `ludus.session.inputs` notes it; ms is the table's clock, data is a word."""
 
     number: int
     ms: int
@@ -44,7 +44,7 @@ class Input(NamedTuple):
 
 
 class Clock(NamedTuple):
-    """A table's clock at some moment: ms, modulo 2**30, since it was switched on for the start-th time."""
+    """A reading of a table's clock: ms, modulo 2**30, since its start-th power-on."""
 
     start: int
     ms: int
@@ -52,7 +52,7 @@ class Clock(NamedTuple):
 
 @dataclass(frozen=True)
 class Delivery:
-    """What one journal of a table has told.
+    """Everything new from one journal of a table.
 
     table, board and boot (its journal) are HELLO's words, oldest is the first entry that the table still holds: what
     came before it and is not in the log is gone for good. clock is the table's at this moment, None if it has not told.
@@ -69,7 +69,7 @@ class Delivery:
 
 @dataclass
 class LoggedAction:
-    """An action that a table told, whatever became of it.
+    """An action of a table, whatever became of it.
 
     ply counts from 1 and is the table's; text and side ('w', 'b') are None where the rules could not
     follow; received is when it came, the PC's time in UTC; note says why the rules disagree, or is None.
@@ -88,7 +88,7 @@ class LoggedAction:
 
 @dataclass(frozen=True)
 class LoggedGame:
-    """A game as the log holds it.
+    """A game as the log stores it.
 
     options is the wire's text ('lines=wheel'); start a position text, None for the usual start; times
     are the PC's in UTC, when the first and the last entry happened as `times` tells, ended None while it goes on;

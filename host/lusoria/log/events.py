@@ -1,4 +1,4 @@
-"""What tables told beside their games: faults, starts, settings."""
+"""What tables report beside their games: faults, starts, settings."""
 
 from datetime import datetime
 from typing import Any, NamedTuple
@@ -12,7 +12,7 @@ KINDS = ("BOOT", "FAULT", "SETTING")
 
 
 class Event(NamedTuple):
-    """An entry that is no game's; received is the PC's time in UTC."""
+    """An entry that belongs to no game; received is the PC's time in UTC."""
 
     table: str
     kind: str
@@ -21,7 +21,7 @@ class Event(NamedTuple):
 
 
 def newest(session: Session, limit: int) -> list[Event]:
-    """The newest of all tables, the newest first."""
+    """The newest events of all tables, newest first."""
     choice = select(TableRow.word, EntryRow.kind, EntryRow.fields, EntryRow.received)
     choice = choice.join(BootRow, EntryRow.boot_id == BootRow.id).join(TableRow, BootRow.table_id == TableRow.id)
     choice = choice.where(EntryRow.kind.in_(KINDS)).order_by(EntryRow.received.desc(), EntryRow.number.desc())
@@ -29,7 +29,7 @@ def newest(session: Session, limit: int) -> list[Event]:
 
 
 def settings(session: Session, table: str, journal: str) -> dict[str, str]:
-    """The settings of a table by their names, as it told of them last in that journal: both are on its flash."""
+    """A table's settings by name, from the newest entries of that journal: both lie on the same flash."""
     choice = select(EntryRow.fields).join(BootRow, EntryRow.boot_id == BootRow.id)
     choice = choice.join(TableRow, BootRow.table_id == TableRow.id)
     choice = choice.where(TableRow.word == table, BootRow.word == journal)

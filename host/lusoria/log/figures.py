@@ -1,4 +1,4 @@
-"""What a log's games come to: counted by day, hour, length, player and cell. Days and hours are this PC's own.
+"""Statistics of the games in a log, by day, hour, length, player and cell. Days and hours are in this PC's zone.
 
 `count` is pure; `landed` and `faults` are a query each, however many games there are.
 """
@@ -22,14 +22,14 @@ from lusoria.log.database.models import ActionRow, BootRow, EntryRow, GameRow, T
 from lusoria.log.entries import PLAYED, LoggedGame
 from lusoria.log.search import Sought
 
-MINUTES = (1, 2, 5, 10, 20, 40, 60)  # bounds between the lengths that are counted
-LONGEST_GAP = 366  # days without a game that are counted as such; more is a clock that was wrong
-OFF_BOARD = 254  # as an origin: what is taken or borne off is set nowhere
+MINUTES = (1, 2, 5, 10, 20, 40, 60)  # bounds of the classes of lengths
+LONGEST_GAP = 366  # days without a game that are shown; more mean that a clock was wrong
+OFF_BOARD = 254  # an action's origin that stands for a capture or a counter borne off, which set nothing down
 
 
 @dataclass(frozen=True)
 class Landed:
-    """How often a piece was set on a cell of a board. cells: all names of the board, in order."""
+    """How often pieces were set on each cell of a board. cells: all names of the board, in order."""
 
     board: str
     game: str
@@ -39,7 +39,7 @@ class Landed:
 
 @dataclass(frozen=True)
 class FaultCount:
-    """How often a fault of that kind was told of a cell ('' of none) of a table."""
+    """How often a kind of fault was reported for a cell ('' for none) of a table."""
 
     table: str
     board: str
@@ -49,7 +49,7 @@ class FaultCount:
 
 
 def landed(session: Session, sought: Sought) -> list[Landed]:
-    """Where pieces were set in the games sought, by board and game."""
+    """Count the placements in the games sought, by board and game."""
     columns = BootRow.board, GameRow.game, GameRow.options, ActionRow.side, ActionRow.action
     choice = select(*columns, func.count()).join(GameRow, ActionRow.game_id == GameRow.id)
     choice = choice.join(BootRow, GameRow.boot_id == BootRow.id).join(TableRow, BootRow.table_id == TableRow.id)
@@ -71,14 +71,14 @@ def landed(session: Session, sought: Sought) -> list[Landed]:
 
 
 def _destination(game: Game, side: int, action: int) -> int | None:
-    """The cell on which an action sets a piece, None for a throw, a capture or a counter borne off."""
+    """The cell on which an action sets a piece; None for a throw, a capture or a counter borne off."""
     game.state[SIDE] = side
     ends = game.words.ends(game.state, action)
     return None if ends is None or ends[0] == OFF_BOARD else int(ends[1])
 
 
 def faults(session: Session, sought: Sought) -> list[FaultCount]:
-    """What tables complained of, most often first; of the games sought only the days and the table count."""
+    """The faults of tables, the most frequent first; only the days and the table of the search count."""
     choice = select(TableRow.word, BootRow.board, EntryRow.fields).where(EntryRow.kind == "FAULT")
     choice = choice.join(BootRow, EntryRow.boot_id == BootRow.id).join(TableRow, BootRow.table_id == TableRow.id)
     when = func.coalesce(EntryRow.happened, EntryRow.received)
@@ -94,7 +94,7 @@ def faults(session: Session, sought: Sought) -> list[FaultCount]:
 
 
 def count(games: Iterable[LoggedGame]) -> dict[str, Any]:
-    """The games in figures, ready for JSON.
+    """The statistics of the games, ready for JSON.
 
     games, finished, abandoned, going_on: how many. days: [{day, finished, abandoned, going_on}], in order, those
     between them without a game as well; hours: 24 of them, likewise. minutes: [{least, most, games}] of those finished,
@@ -122,7 +122,7 @@ _NONE = dict.fromkeys(ENDINGS, 0)
 
 
 def ending(game: LoggedGame) -> str:
-    """Whether a game was finished, abandoned, or still goes on."""
+    """Whether a game is finished, abandoned, or still goes on, in a word."""
     if game.score != "*":
         return "finished"
     return "going_on" if game.ended is None else "abandoned"
@@ -154,7 +154,7 @@ def _hours(games: list[LoggedGame]) -> list[dict[str, Any]]:
 
 
 def _length(game: LoggedGame) -> float:
-    """Minutes from a game's first entry to its last."""
+    """The minutes from a game's first entry to its last."""
     return (game.ended - game.started).total_seconds() / 60 if game.ended else 0.0
 
 

@@ -1,4 +1,4 @@
-"""Putting entries into the database: what they were, and what games they make.
+"""Stores entries in the database, and makes games from them.
 
 Entries are the truth. Games and actions follow from them and are made again where an entry comes
 late. Everything here runs inside the transaction of a session that somebody else commits.
@@ -18,17 +18,17 @@ from lusoria.link.wire_names import on_wire
 from lusoria.log.course import Course
 from lusoria.log.database.database import insert_new
 from lusoria.log.database.models import ActionRow, BootRow, EntryRow, GameRow, RivalRow
-from lusoria.log.database.rows import Writes, entry_values, game_values, kept
+from lusoria.log.database.rows import Writes, entry_values, game_values, stored_to
 from lusoria.log.database.seals import GAMES_WRAP, seal, with_game
 from lusoria.log.entries import Entry
 from lusoria.log.timed import Moment, Received, Timer, stored
 
 NO_PART_OF_A_GAME = frozenset(ENTRIES) - frozenset(GAME_ENTRIES)
-MAX_RIVALS = 100  # of a journal; a table that tells more of them is broken, and its games say so already
+MAX_RIVALS = 100  # of a journal; a table with more of them is broken, which its games show already
 
 
 class Follower:
-    """Follows one journal of a table: its last game in memory, its games and actions in the database.
+    """Follows one journal of a table. Its last game is in memory, its games and actions are in the database.
 
     A Follower is good as long as the transactions it was used in were committed and nobody else wrote
     (`revision` is the boot's when it last did); else make a new one. `newest` is the highest number of
@@ -36,7 +36,7 @@ class Follower:
     """
 
     def __init__(self, session: Session, boot: BootRow) -> None:
-        """Take up where the database stands."""
+        """Continue from the state of the database."""
         self.boot_id = boot.id
         self.revision = boot.revision
         self.newest = 0
@@ -45,7 +45,7 @@ class Follower:
         self._game_id: int | None = None
         self._saved_actions = 0
         self._saved_game: dict[str, Any] = {}
-        self._game_ids = 0  # by how much what the journal says of them has changed
+        self._game_ids = 0  # the change of the journal's counts
         self._rivals = set(session.scalars(select(RivalRow.number).where(RivalRow.boot_id == boot.id)))
         choice = select(GameRow).where(GameRow.boot_id == boot.id).order_by(GameRow.entry.desc()).limit(1)
         last = session.scalars(choice).one_or_none()
@@ -56,19 +56,20 @@ class Follower:
             self._mark_saved()
         self.newest = session.scalar(select(func.max(EntryRow.number)).where(EntryRow.boot_id == boot.id)) or 0
 
-    def take(self, session: Session, boot: BootRow, told: Sequence[Entry], moment: Moment, writes: Writes) -> None:
-        """Take entries as they came, and make games and actions of them; what can wait is put into writes.
+    def take(self, session: Session, boot: BootRow, entries: Sequence[Entry], moment: Moment, writes: Writes) -> None:
+        """Store new entries and make games and actions of them; rows that can wait go into writes.
 
         Entries that are there already are ignored; others under a number that is there become rivals.
         """
-        first = self._known(session, [entry.number for entry in told if entry.number <= self.newest], writes)
+        old = [entry.number for entry in entries if entry.number <= self.newest]
+        first = self._stored_entries(session, old, writes)
         fresh: dict[int, Entry] = {}
         others = []
-        for entry in told:
-            known = first.setdefault(entry.number, entry)
-            if known is entry:
+        for entry in entries:
+            entry_before = first.setdefault(entry.number, entry)
+            if entry_before is entry:
                 fresh[entry.number] = entry
-            elif not _same(known, entry):
+            elif not _same(entry_before, entry):
                 others.append(entry)
         contested = self._keep_rivals(session, boot, others, moment.now)
         if not fresh and not contested:
@@ -90,18 +91,18 @@ class Follower:
     def _timed(
         self, session: Session, fresh: list[Entry], moment: Moment, writes: Writes
     ) -> tuple[list[Received], list[int]]:
-        """Fresh entries, in order, with their times; and the numbers of stored ones that were given theirs by them."""
+        """The new entries in order with their times, and the numbers of stored entries that got a time through them."""
         if not fresh:
             return [], []
         first = self._timer.reaches_back(fresh, self.newest, moment)
-        known: list[Received] = []
+        earlier: list[Received] = []
         if first <= self.newest:
             writes.flush(session)
-            known = stored(session, self.boot_id, first)
-        return self._timer.take(session, fresh, known, moment)
+            earlier = stored(session, self.boot_id, first)
+        return self._timer.take(session, fresh, earlier, moment)
 
-    def _known(self, session: Session, numbers: Sequence[int], writes: Writes) -> dict[int, Entry]:
-        """The stored entries among those of the numbers, also those that another delivery has just brought."""
+    def _stored_entries(self, session: Session, numbers: Sequence[int], writes: Writes) -> dict[int, Entry]:
+        """The stored entries with these numbers, including those that another delivery has just brought."""
         if not numbers:
             return {}
         writes.flush(session)
@@ -110,31 +111,31 @@ class Follower:
         return {row.number: Entry(row.number, row.kind, row.ms, row.fields) for row in rows}
 
     def _keep_rivals(self, session: Session, boot: BootRow, others: Sequence[Entry], now: datetime) -> set[int]:
-        """Keep entries that tell otherwise than the one of their number; returns the numbers new to this."""
+        """Store rival entries, which differ from the one with their number; return the numbers that had none before."""
         if not others or len(self._rivals) >= MAX_RIVALS:
             return set()
         rows = {}
         for entry in others:
             values = {"boot_id": self.boot_id, **vars(entry), "received": now}
-            told = json.dumps([entry.kind, entry.ms, entry.fields], sort_keys=True)
-            rows[told] = values | {"digest": hashlib.sha256(told.encode()).hexdigest()[:16]}
+            text = json.dumps([entry.kind, entry.ms, entry.fields], sort_keys=True)
+            rows[text] = values | {"digest": hashlib.sha256(text.encode()).hexdigest()[:16]}
         boot.stored += insert_new(session.connection(), RivalRow, list(rows.values())[:MAX_RIVALS])
         fresh = {entry.number for entry in others} - self._rivals
         self._rivals |= fresh
         return fresh
 
     def _count(self, session: Session, boot: BootRow, fresh: dict[int, Entry], before: int, writes: Writes) -> None:
-        """Move the number up to which every entry is stored."""
+        """Update the number up to which every entry is stored."""
         if boot.kept + 1 not in fresh:
             return
         if boot.kept == before and max(fresh) - before == len(fresh):
             boot.kept = max(fresh)
         else:
             writes.flush(session)
-            boot.kept = kept(session, boot)
+            boot.kept = stored_to(session, boot)
 
     def _follow(self, session: Session, entries: Iterable[Received], ids: dict[int, int], writes: Writes) -> None:
-        """Go on with entries and save; a game whose first entry is in ids takes its id from there."""
+        """Apply entries and save the games; a game whose first entry is in ids gets that id."""
         for came in entries:
             before, entry = self._course, came.entry
             if before is not None and entry.kind == "GAME":
@@ -168,7 +169,7 @@ class Follower:
             self._course.miss(self.newest + 1, entry.number - 1)
 
     def _make_again(self, session: Session, late: int, writes: Writes) -> None:
-        """An entry came late: make the game it belongs to, and all after it, from the stored entries."""
+        """Rebuild a game and all later ones from the stored entries, because an entry came late."""
         of_boot = GameRow.boot_id == self.boot_id
         first = session.scalar(select(func.max(GameRow.entry)).where(of_boot, GameRow.entry <= late)) or 0
         games = select(GameRow.entry, GameRow.id).where(of_boot, GameRow.entry >= first)
@@ -211,11 +212,11 @@ class Follower:
 
 
 def _same(one: Entry, other: Entry) -> bool:
-    """Whether two entries tell the same, but for what a PC adds: its players' names, and the time it keeps."""
-    return (one.kind, one.ms, _as_told(one)) == (other.kind, other.ms, _as_told(other))
+    """Whether two entries agree, apart from what a PC adds: its players' names and the time control."""
+    return (one.kind, one.ms, _table_fields(one)) == (other.kind, other.ms, _table_fields(other))
 
 
-def _as_told(entry: Entry) -> dict[str, Any]:
+def _table_fields(entry: Entry) -> dict[str, Any]:
     if entry.kind != "GAME":
         return entry.fields
     fields = {name: value for name, value in entry.fields.items() if name != "clock"}

@@ -1,4 +1,4 @@
-"""Which games of a log are meant: by their people, game, result and day."""
+"""The search for games of a log by people, game, result and day."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from lusoria.log.database.models import GameRow, TableRow
 
 @dataclass(frozen=True)
 class Sought:
-    """What is sought; what is empty does not matter.
+    """The terms of a search; empty ones do not count.
 
     who: a part of a player's or of the table's name, in any case of letters. game, score: exactly so. since, until:
     the game began at since or later, and before until; both aware of their zone.
@@ -24,7 +24,7 @@ class Sought:
     until: datetime | None = None
 
     def conditions(self) -> Iterator[ColumnElement[bool]]:
-        """For a query that has GameRow and TableRow."""
+        """The conditions for a query on GameRow and TableRow."""
         if self.who:
             columns = GameRow.white, GameRow.black, TableRow.word
             yield or_(*(column.icontains(self.who, autoescape=True) for column in columns))

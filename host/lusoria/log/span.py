@@ -1,4 +1,4 @@
-"""Which of a journal's entries are one game's."""
+"""Finds the entries of a journal that belong to one game."""
 
 from collections.abc import Iterable
 
@@ -9,7 +9,7 @@ from lusoria.log.database.models import EntryRow, GameRow
 
 
 def entries_of(session: Session, game: GameRow, kinds: Iterable[str] | None = None) -> Iterable[EntryRow]:
-    """The stored entries of these kinds from a game's GAME on, in order; the last one is the next game's GAME, if any.
+    """The entries of these kinds from a game's GAME on, in order; the next game's GAME, if any, comes last.
 
     kinds: GAME is one of them; None for all. Nothing beyond is asked for: a table that is never switched off
     tells hundreds of games in one journal.

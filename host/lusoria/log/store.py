@@ -1,4 +1,4 @@
-"""The log of games: tables' entries in, games and their actions out.
+"""The log of games: takes the entries of tables, gives games and their actions.
 
 What `keep` has returned is on disk, once. Keep may be called from one thread while others read.
 """
@@ -48,7 +48,7 @@ class Log:
     def open(
         cls, url: str | None = None, *, busy_s: float = database.BUSY_S, clock: Callable[[], datetime] = _now
     ) -> Self:
-        """Open the log at a database URL, None for the user's own, in its newest form. Raises LogError.
+        """Open the log at a database URL (None: the user's own), and migrate it if needed. Raises LogError.
 
         busy_s: how long to wait for another program that writes, in SQLite. clock: the time in UTC.
         """
@@ -62,7 +62,7 @@ class Log:
         return cls(engine, clock)
 
     def close(self) -> None:
-        """Let the database go."""
+        """Close the database."""
         self._engine.dispose()
 
     def __enter__(self) -> Self:
@@ -74,11 +74,11 @@ class Log:
         self.close()
 
     def keep(self, table: str, board: str, boot: str, entries: Sequence[Entry], oldest: int = 1) -> int:
-        """Keep entries of one journal; see `keep_all`."""
+        """Store entries of one journal; see `keep_all`."""
         return self.keep_all([Delivery(table, board, boot, entries, oldest)])[0]
 
     def keep_all(self, deliveries: Sequence[Delivery]) -> list[int]:
-        """Keep what tables delivered, all of it or (LogError) nothing, in one transaction.
+        """Store deliveries of tables in one transaction: all of them or, with a LogError, nothing.
 
         Entries that are there already are ignored; numbers may be missing and may come late. Returns for
         each delivery the number up to which every entry that can be had is kept: what the table may be
@@ -99,7 +99,7 @@ class Log:
                 raise
 
     def import_games(self, batches: Iterable[Sequence[Imported]]) -> tuple[int, int]:
-        """Put imported games into the log, all of them or (LogError, also one that batches raise) none.
+        """Import games: all of them or, with a LogError (also one that batches raise), none.
 
         Returns how many were new and how many were there already. Whoever else writes in SQLite waits meanwhile.
         """
@@ -122,72 +122,72 @@ class Log:
         return row
 
     def keep_usage(self, table: str, board: str, boot: str, counts: Mapping[str, str]) -> None:
-        """Keep what an exhibit counted itself, in the texts in which it tells it by kind."""
+        """Store the usage counts of an exhibit: by kind, the text that the table sent."""
         with self._keeping, database.in_words(self._engine), Session(self._writing) as session, session.begin():
             usage.keep(session, rows.boot_row(session, table, board, boot), counts, self._clock())
             rows.seal_head(session)
 
     def usage(self) -> list[usage.Used]:
-        """What exhibits counted themselves, since ever."""
+        """The usage counts of all exhibits."""
         with database.in_words(self._engine), Session(self._engine) as session:
-            return usage.told(session)
+            return usage.read(session)
 
     def games(
         self,
         limit: int | None = None,
         offset: int = 0,
         *,
-        begun: bool = False,
+        played: bool = False,
         sought: Sought = EVERYTHING,
     ) -> list[LoggedGame]:
-        """The games sought, newest first; with begun only those in which something was played or is amiss.
+        """The games sought, newest first; with played only those with an action or a problem.
 
         A table begins a game whenever it is switched on or cleared: many are never played.
         """
-        choice = _games().where(_begun()) if begun else _games()
+        choice = _games().where(_has_actions()) if played else _games()
         choice = choice.where(*sought.conditions())
         choice = choice.order_by(GameRow.id.desc()).limit(limit).offset(offset)
         with database.in_words(self._engine), Session(self._engine) as session:
             return [_game(row) for row in session.execute(choice)]
 
     def landed(self, sought: Sought = EVERYTHING) -> list[figures.Landed]:
-        """Where pieces were set in the games sought."""
+        """The placements in the games sought."""
         with database.in_words(self._engine), Session(self._engine) as session:
             return figures.landed(session, sought)
 
     def faults(self, sought: Sought = EVERYTHING) -> list[figures.FaultCount]:
-        """What tables complained of on the days sought."""
+        """The faults of tables on the days sought."""
         with database.in_words(self._engine), Session(self._engine) as session:
             return figures.faults(session, sought)
 
     def events(self, limit: int) -> list[events.Event]:
-        """The newest of what tables told beside their games, the newest first."""
+        """The newest events of tables beside their games, newest first."""
         with database.in_words(self._engine), Session(self._engine) as session:
             return events.newest(session, limit)
 
     def settings(self, table: str, journal: str) -> dict[str, str]:
-        """The settings that a table told it was given, by their names; on a new flash, with another journal, none."""
+        """The settings of a table by name; empty on a new flash, which has another journal."""
         with database.in_words(self._engine), Session(self._engine) as session:
             return events.settings(session, table, journal)
 
     def flown(self) -> list[str]:
-        """The words of the tables of which flight records are kept."""
+        """The words of the tables that have flight records."""
         choice = select(TableRow.word).join(BootRow, BootRow.table_id == TableRow.id)
         choice = choice.where(select(FlightRow.entry).where(FlightRow.boot_id == BootRow.id).exists())
         with database.in_words(self._engine), Session(self._engine) as session:
             return list(session.scalars(choice.distinct().order_by(TableRow.word)))
 
     def place(self) -> str:
-        """Its URL for people, without secrets."""
-        return database.shown(self._engine.url)
+        """The database's URL for people, without secrets."""
+        return database.without_secrets(self._engine.url)
 
     def count(self) -> int:
-        """How many games there are."""
+        """The number of games."""
         with database.in_words(self._engine), Session(self._engine) as session:
             return session.scalar(select(func.count()).select_from(GameRow)) or 0
 
     def verify(self) -> Iterator[str]:
-        """Compare every row with its seal and replay every game, as they stand in one moment; yields what is amiss.
+        """Check every seal and replay every game in one snapshot; yields the problems.
 
         A line each. Games that are amiss are flagged so.
         """
@@ -201,13 +201,13 @@ class Log:
             yield from verify.journals(session)
 
     def _flag(self, game_id: int, before: str | None, flag: str | None) -> None:
-        """Flag a game, unless it was given another flag meanwhile."""
+        """Flag a game, unless it got another flag meanwhile."""
         change = update(GameRow).where(GameRow.id == game_id, GameRow.flag.is_not_distinct_from(before))
         with self._keeping, self._writing.begin() as connection:
             connection.execute(change.values(flag=flag))
 
     def game(self, game_id: int) -> LoggedGame:
-        """One game. Raises LogError if there is none of that id."""
+        """One game by its id. Raises LogError if there is none."""
         row = None
         if game_id <= LARGEST_ID:
             with database.in_words(self._engine), Session(self._engine) as session:
@@ -217,21 +217,21 @@ class Log:
         return _game(row)
 
     def actions(self, game_id: int) -> list[LoggedAction]:
-        """All actions of a game in the order they were told, also those replaced or taken back."""
+        """All actions of a game in the order of their entries, including those replaced or taken back."""
         choice = select(ActionRow).where(ActionRow.game_id == game_id).order_by(ActionRow.entry)
         with database.in_words(self._engine), Session(self._engine) as session:
             found = session.scalars(choice)
             return [LoggedAction(**{name: getattr(row, name) for name in _ACTION_COLUMNS}) for row in found]
 
     def _follower(self, session: Session, table: str, boot: BootRow) -> ingest.Follower:
-        """Who follows the table's journal: the one in memory, unless somebody else has written since."""
+        """The follower of a table's journal: the one in memory, unless another program has written since."""
         follower = self._followers.get(table)
         if follower is None or (follower.boot_id, follower.revision) != (boot.id, boot.revision):
             follower = self._followers[table] = ingest.Follower(session, boot)
         return follower
 
     def flight(self, game_id: int) -> Flight:
-        """The flight record of a game, with what the log says it led to. Raises LogError if none was kept."""
+        """The flight record of a game, with the log's entries. Raises LogError if there is none."""
         game = self.game(game_id)
         with database.in_words(self._engine), Session(self._engine) as session:
             flight = flights.of_game(session, session.get_one(GameRow, game_id), game)
@@ -249,7 +249,7 @@ def _games() -> Select[Any]:
     return choice.join(BootRow, GameRow.boot_id == BootRow.id).join(TableRow, BootRow.table_id == TableRow.id)
 
 
-def _begun() -> ColumnElement[bool]:
+def _has_actions() -> ColumnElement[bool]:
     return or_(select(ActionRow.entry).where(ActionRow.game_id == GameRow.id).exists(), GameRow.flag.is_not(None))
 
 

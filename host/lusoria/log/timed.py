@@ -1,4 +1,4 @@
-"""Stored entries and fresh ones of a journal with their times: when they came, and when they happened."""
+"""The entries of a journal with their times: when they came, and when they happened."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -13,7 +13,7 @@ from lusoria.log.entries import Clock, Entry
 
 
 class Received(NamedTuple):
-    """An entry, when it came, and when it happened, None while that is not known."""
+    """An entry, when it came, and when it happened (None while that is unknown)."""
 
     entry: Entry
     received: datetime
@@ -21,7 +21,7 @@ class Received(NamedTuple):
 
 
 class Moment(NamedTuple):
-    """When something came, and what the table's clock was then, None if it did not say."""
+    """When something came, and the table's clock then (None if unknown)."""
 
     now: datetime
     clock: Clock | None = None
@@ -34,10 +34,10 @@ def stored(session: Session, boot_id: int, first: int) -> list[Received]:
 
 
 class Timer:
-    """Finds out when the entries of a journal happened. It is good as long as the Follower that has it."""
+    """Works out when the entries of a journal happened. It lives as long as its Follower."""
 
     def __init__(self, session: Session, boot_id: int) -> None:
-        """Take up where the database stands."""
+        """Continue from the state of the database."""
         self._boot_id = boot_id
         of_boot = select(EntryRow).where(EntryRow.boot_id == boot_id)
         starts = of_boot.where(EntryRow.kind == times.BEGINS).order_by(EntryRow.number.desc()).limit(1)
@@ -46,7 +46,7 @@ class Timer:
         self._untimed: int | None = session.scalar(untimed)
 
     def reaches_back(self, fresh: Sequence[Entry], newest: int, moment: Moment) -> int:
-        """The number of the first entry that `take` needs to see, if any is stored from there on.
+        """The number of the first stored entry that `take` needs, or of the first new one.
 
         fresh: entries in order; newest: the number of the newest that is stored.
         """
@@ -58,7 +58,7 @@ class Timer:
     def take(
         self, session: Session, fresh: Sequence[Entry], known: Sequence[Received], moment: Moment
     ) -> tuple[list[Received], list[int]]:
-        """Fresh entries with when they happened; and the numbers of known ones that were given their time by them."""
+        """The new entries with the times at which they happened, and the numbers of stored ones that got a time."""
         line = [(entry, None) for entry in fresh] + [(each.entry, each.happened) for each in known]
         line.sort(key=lambda each: each[0].number)
         if self._is_earlier(moment):
@@ -76,7 +76,7 @@ class Timer:
         return [Received(entry, moment.now, found.get(entry.number)) for entry in fresh], retimed
 
     def _is_earlier(self, moment: Moment) -> bool:
-        """Whether the newest entry is of a power-on before the one in which the table is now."""
+        """Whether the newest entry belongs to an earlier power-on than the table's current one."""
         return moment.clock is not None and self._start is not None and self._start != moment.clock.start
 
 

@@ -1,4 +1,4 @@
-"""What exhibits counted of their use themselves, also while no PC was there; `ludus.exhibit.usage` says what there is.
+"""The usage counts of exhibits, also from times without a PC; `ludus.exhibit.usage` defines the kinds.
 
 A table's counts only rise, so what it tells replaces what it told before. On a new flash it begins anew, with another
 journal: the counts of all journals of a table are added up.
@@ -15,14 +15,17 @@ from sqlalchemy.orm import Session
 from lusoria.log.database.models import BootRow, TableRow, UsageRow
 
 OF_GAMES = ("begun", "finished", "abandoned", "plies")
-MOST = 200  # kinds in one message of a table; a sound one has no more
+MOST = 200  # kinds in one message of a table; valid messages have no more
 _SOUND = re.compile(r"[a-z-]{1,20}/\d{1,2}=\d{1,10}(,\d{1,10}){3}|fault\.[^=;,\s]{1,20}=\d{1,10}", re.ASCII)
 
 
 @dataclass(frozen=True)
 class Used:
-    """What a table counted under a kind: `rota/2` (of Rota against its own player of level 2; 0 is people) the numbers
-    of OF_GAMES, `fault.a1` how often something was wrong with a1."""
+    """A usage count of a table, by its kind.
+
+    `rota/2` (Rota against the table's own player of level 2; 0 is people) has the numbers of OF_GAMES; `fault.a1` tells
+    how often something was wrong with a1.
+    """
 
     table: str
     kind: str
@@ -30,15 +33,15 @@ class Used:
 
 
 def keep(session: Session, boot: BootRow, counts: Mapping[str, str], now: datetime) -> None:
-    """Keep what a journal's table counted, by kind; what is not sound is left out."""
+    """Store the counts of a journal's table, by kind; unsound ones are left out."""
     for kind, text in list(counts.items())[:MOST]:
         if _SOUND.fullmatch(f"{kind}={text}"):
             boot.stored += session.get(UsageRow, (boot.id, kind)) is None
             session.merge(UsageRow(boot_id=boot.id, kind=kind, counts=text, told=now))
 
 
-def told(session: Session) -> list[Used]:
-    """All that was kept, by table and kind."""
+def read(session: Session) -> list[Used]:
+    """All stored counts, by table and kind."""
     choice = select(TableRow.word, UsageRow.kind, UsageRow.counts)
     choice = choice.join(BootRow, UsageRow.boot_id == BootRow.id).join(TableRow, BootRow.table_id == TableRow.id)
     sums: dict[tuple[str, str], tuple[int, ...]] = {}

@@ -1,4 +1,4 @@
-"""Replaying what was logged through the rules, and comparing every row with its seal."""
+"""Verifies the log: replays its games by the rules, and compares every row with its seal."""
 
 from collections.abc import Iterator
 
@@ -29,7 +29,7 @@ _BESIDE = (*(set(ENTRIES) - set(GAME_ENTRIES)), "LOST")  # kinds of entries that
 
 
 def judge(session: Session, game_id: int) -> tuple[str | None, str | None]:
-    """The flag that a game has, and the one that it should have: None if entries, rules, seals and log agree.
+    """The flag that a game has and the flag that it should have (None if entries, rules, seals and log agree).
 
     What the rules disagree with was flagged when it came. Beyond that the game is played anew from its
     entries: if the log now says something else, somebody altered it, or an older version judged it.
@@ -37,14 +37,14 @@ def judge(session: Session, game_id: int) -> tuple[str | None, str | None]:
     stored = session.scalar(select(GameRow.flag).where(GameRow.id == game_id))
     try:
         found = _difference(session, session.get_one(GameRow, game_id))
-    except (ValueError, TypeError) as error:  # what a database holds may be of any kind
+    except (ValueError, TypeError) as error:  # values of a database may have any type
         found = f"what is stored of it cannot be read: {' '.join(str(error).split())[:80]}"
     notes = [note for note in (unaltered(stored), found and ALTERED + found) if note]
     return stored, SEPARATOR.join(notes) or None
 
 
 def journals(session: Session) -> Iterator[str]:
-    """What is amiss with the journals themselves: what of them was altered, added or removed."""
+    """The problems of the journals themselves: rows that were altered, added or removed."""
     head = f"{0:032x}"
     choice = select(TableRow.id, TableRow.word, BootRow.id, BootRow.word)
     for journal in session.execute(choice.outerjoin(BootRow, BootRow.table_id == TableRow.id)).all():
@@ -64,14 +64,14 @@ def _journal(session: Session, boot_id: int) -> str | None:
     boot = session.get_one(BootRow, boot_id)
     if not right(boot):
         return "its row was altered"
-    games, begun = 0, []
+    games, starts = 0, []
     for game_id, entry in session.execute(select(GameRow.id, GameRow.entry).where(GameRow.boot_id == boot_id)):
         games = with_game(games, game_id, entry)
-        begun.append(entry)
+        starts.append(entry)
     plays = EntryRow.kind.not_in(_BESIDE)
     first = session.scalar(select(func.min(EntryRow.number)).where(EntryRow.boot_id == boot_id, plays))
     later = select(EntryRow.number).where(EntryRow.boot_id == boot_id, EntryRow.kind == "GAME")
-    missing = sorted({*session.scalars(later), *([] if first is None else [first])} - set(begun))
+    missing = sorted({*session.scalars(later), *([] if first is None else [first])} - set(starts))
     if missing:
         return f"the game that began with entry {missing[0]} is gone"
     if games != boot.games:
@@ -79,11 +79,11 @@ def _journal(session: Session, boot_id: int) -> str | None:
     counts = [session.scalar(select(func.count()).where(row.boot_id == boot_id)) or 0 for row in _COUNTED]
     if sum(counts) != boot.stored:
         return f"it has {sum(counts)} entries, flight records and counts, {boot.stored} were stored"
-    return _sealed_rows(session, boot_id, min(begun, default=None))
+    return _sealed_rows(session, boot_id, min(starts, default=None))
 
 
 def _sealed_rows(session: Session, boot_id: int, first: int | None) -> str | None:
-    """The first row beside the games whose seal is wrong, in words."""
+    """The first row outside the games whose seal is wrong, in words."""
     early = select(EntryRow).where(EntryRow.boot_id == boot_id)
     for entry in session.scalars(early if first is None else early.where(EntryRow.number < first)):
         if not right(entry):
@@ -95,8 +95,8 @@ def _sealed_rows(session: Session, boot_id: int, first: int | None) -> str | Non
         if not right(used):
             return f"the count of {used.kind} was altered"
     game = aliased(GameRow)
-    known = select(game.id).where(game.boot_id == FlightRow.boot_id, game.entry == FlightRow.entry).exists()
-    for flight in session.scalars(select(FlightRow).where(FlightRow.boot_id == boot_id, ~known)):
+    has_game = select(game.id).where(game.boot_id == FlightRow.boot_id, game.entry == FlightRow.entry).exists()
+    for flight in session.scalars(select(FlightRow).where(FlightRow.boot_id == boot_id, ~has_game)):
         if not right(flight):
             return f"the flight record from entry {flight.entry} was altered"
     return None
@@ -108,22 +108,23 @@ def _difference(session: Session, row: GameRow) -> str | None:
         return "its entries are gone"
     for name in _GAME:
         if name not in ("score", "reason") or course.ended is not None:
-            told, kept = getattr(course, name), getattr(row, name)
-            if told != kept:
-                return f"the log says {name} {kept}, by its entries it is {told}"
-    kept_actions = list(session.scalars(select(ActionRow).where(ActionRow.game_id == row.id).order_by(ActionRow.entry)))
-    for action, logged in zip(course.actions, kept_actions, strict=False):
+            made, stored = getattr(course, name), getattr(row, name)
+            if made != stored:
+                return f"the log says {name} {stored}, by its entries it is {made}"
+    query = select(ActionRow).where(ActionRow.game_id == row.id).order_by(ActionRow.entry)
+    stored_actions = list(session.scalars(query))
+    for action, logged in zip(course.actions, stored_actions, strict=False):
         for name in _ACTION:
-            told, kept = getattr(action, name), getattr(logged, name)
-            if told != kept:
-                return f"entry {logged.entry}: the log says {name} {kept}, by its entries it is {told}"
-    if len(course.actions) != len(kept_actions):
-        return f"the log has {len(kept_actions)} actions, by its entries there are {len(course.actions)}"
+            made, stored = getattr(action, name), getattr(logged, name)
+            if made != stored:
+                return f"entry {logged.entry}: the log says {name} {stored}, by its entries it is {made}"
+    if len(course.actions) != len(stored_actions):
+        return f"the log has {len(stored_actions)} actions, by its entries there are {len(course.actions)}"
     if altered is not None:
         return f"entry {altered} was altered"
     if course.notes and unaltered(row.flag) is None:
         return course.flag
-    return _unsealed(session, row, kept_actions)
+    return _unsealed(session, row, stored_actions)
 
 
 def _unsealed(session: Session, row: GameRow, actions: list[ActionRow]) -> str | None:
@@ -138,7 +139,7 @@ def _unsealed(session: Session, row: GameRow, actions: list[ActionRow]) -> str |
 
 
 def _course(session: Session, row: GameRow) -> tuple[Course | None, int | None]:
-    """The game made anew from its entries, up to the next one's beginning; and the first entry with a wrong seal."""
+    """Build the game anew from its entries; return it with the first entry whose seal is wrong."""
     course, altered = None, None
     for stored in entries_of(session, row):
         if stored.kind == "GAME" and course is not None:

@@ -1,4 +1,4 @@
-"""Rows of CSV, fit for a spreadsheet: it takes a text such as `=1+1` for a formula unless an apostrophe leads it."""
+"""Writes rows of CSV for spreadsheets, which take a text such as `=1+1` for a formula unless an apostrophe leads it."""
 
 import csv
 from collections.abc import Iterable
@@ -8,12 +8,12 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 def write(rows: Iterable[Iterable[Any]], out: TextIO) -> None:
-    """Write rows; texts that would be formulas are made plain, numbers stay numbers, in whatever type they come."""
+    """Write rows. Texts that would be formulas are made plain; numbers of any type stay numbers."""
     csv.writer(out, lineterminator="\n").writerows([plain(value) for value in row] for row in rows)
 
 
 def plain(value: Any) -> Any:
-    """What is written for a value."""
+    """The value as it is written."""
     if isinstance(value, str) and value.startswith(_FORMULA) and not _is_number(value):
         return f"'{value}"
     return value

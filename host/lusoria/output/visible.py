@@ -1,4 +1,4 @@
-"""Text of others (a table, a record, a file, the database) on a terminal: it can neither steer it nor forge a line."""
+"""Makes text of others (a table, a record, a file, the database) unable to steer a terminal or to forge a line."""
 
 import re
 
@@ -10,12 +10,12 @@ _UNSEEN = re.compile("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff
 
 
 def visible(text: str) -> str:
-    r"""The text in one line; characters that a terminal obeys instead of showing are written as `\n` or `\x1b`."""
+    r"""The text on one line; characters that a terminal would obey are written as `\n` or `\x1b`."""
     return _UNSEEN.sub(lambda found: found[0].encode("unicode_escape").decode(), text)
 
 
 def error_line(text: str) -> str:
-    """A visible text of bounded length: of a longer one its beginning and its end."""
+    """A visible text of bounded length: of a longer one the beginning and the end."""
     if len(text) > MOST:
         text = f"{text[: MOST - _END]} ... {text[-_END:]}"
     return visible(text)

@@ -1,4 +1,4 @@
-"""A hint for the people at a table: what the engine would play, and in a few words why."""
+"""Hints for the people at a table: the engine's choice, and in a few words the reason."""
 
 import threading
 from typing import TYPE_CHECKING, Any
@@ -9,19 +9,19 @@ from lusoria.errors import UsageError
 if TYPE_CHECKING:
     from lusoria.engine.search import Searcher
 
-CONTENT = 0.5  # a chance to win that is no reason to refuse a draw
-HINT_MS = 700  # how long the engine looks; it has one thread, for the table's own opponent may be thinking too
+CONTENT = 0.5  # the chance to win up to which a draw is accepted
+HINT_MS = 700  # ms; with one thread, since the table's own opponent may be thinking too
 
 
 class Adviser:
-    """Gives hints, one at a time; it keeps the search of the game it was asked about last."""
+    """Gives hints, one at a time, and keeps the search of the last game between them."""
 
     def __init__(self) -> None:
         self._one = threading.Lock()
         self._searcher: tuple[str, Searcher] | None = None
 
     def hint(self, game: Game, lines: int = 1) -> dict[str, Any]:
-        """What `lusoria.engine.advice.hints.hint` says of the game, with `ply`, and `from` and `to`, cells or None.
+        """Return `lusoria.engine.advice.hints.hint` of the game, with `ply`, `from` and `to` (cells or None) added.
 
         `to` is None for a piece that leaves the board. lines: how many best actions are told. Raises UsageError where
         there is nothing to advise.
@@ -42,13 +42,13 @@ class Adviser:
         return found | {"ply": len(game.played)} | _ends(game, str(found["action"]))
 
     def takes_draw(self, game: Game, side: int) -> bool:
-        """Whether side (0 white, 1 black) has no more than a draw to hope for. Raises UsageError as `hint` does."""
+        """Whether a draw is the best that side (0 white, 1 black) can hope for. Raises UsageError as `hint` does."""
         mine = float(self.hint(game)["chance"])
         return (mine if game.side == side else 1 - mine) <= CONTENT
 
 
 def _ends(game: Game, text: str) -> dict[str, str | None]:
-    """The cells where the action's piece stands before and after."""
+    """The cells where the moving piece stands before and after the action."""
     own = game.side + 1
     origin = destination = None
     for cell, before, after in game.changes(game.parse(text)):

@@ -1,24 +1,24 @@
-"""What is wrong with a table now, from the FAULT entries of its journal."""
+"""The faults of a table, from the FAULT entries of its journal."""
 
 from typing import Any
 
-MOST = 40  # a table that complains without end is listed no further
-PASSING = ("crash",)  # told once and over: they are in the log
+MOST = 40  # further faults of a table are not listed
+PASSING = ("crash",)  # faults that are over when they are reported; the log has them
 
 
 class Faults:
-    """The faults that stand: `list` is [{what, cell, detail}], the oldest first."""
+    """The current faults: `list` is [{what, cell, detail}], the oldest first."""
 
     def __init__(self) -> None:
         self._standing: dict[tuple[str, str], str] = {}
 
     @property
     def list(self) -> list[dict[str, str]]:
-        """Ready for JSON."""
+        """The faults, ready for JSON."""
         return [{"what": what, "cell": cell, "detail": detail} for (what, cell), detail in self._standing.items()]
 
     def hear(self, kind: str, values: dict[str, Any]) -> None:
-        """Take an entry: a fault comes or goes, and a table that began again has none until it finds them."""
+        """Take an entry: a fault comes or goes, and a restart of the table clears all faults."""
         if kind == "BOOT":
             self._standing.clear()
         elif kind == "FAULT" and values["what"] not in PASSING:

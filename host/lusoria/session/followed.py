@@ -1,4 +1,4 @@
-"""A table that is followed: what it tells goes to the copy of its game, to the players, the clocks and the log.
+"""Follows a table: passes its messages to the mirror of its game, the players, the clocks and the log.
 
 The follower's thread brings the messages, a worker thinks, another writes to the log; what they touch is behind
 one lock, and a counter tells pages when to look again.
@@ -16,12 +16,12 @@ from lusoria.link.connection import Message
 from lusoria.link.follower import Follower
 from lusoria.link.mirror import Mirror
 from lusoria.session.clocks.clock import TimeControl
-from lusoria.session.clocks.saved import KeptClocks
+from lusoria.session.clocks.saved import SavedClocks
 from lusoria.session.clocks.timekeeper import Timekeeper, on_clock
 from lusoria.session.faults import Faults
 from lusoria.session.log_writer import Keeper
 from lusoria.session.request import Wish
-from lusoria.session.requested_games import Asked
+from lusoria.session.requested_games import RequestedGames
 from lusoria.session.seats import Seats
 from lusoria.session.spoken import line_of
 from lusoria.session.telemetry import Telemetry
@@ -36,25 +36,25 @@ _FOR_THE_LOG = ("FROM", "KEPT")
 
 
 def another_board(name: str, expected: boards.Definition) -> str:
-    """One line where a table's board is another one than expected, else ''."""
+    """Return one line if a table's board is not the expected one, else ''."""
     return "" if name == expected["board"] else f"the table is a '{name}', not a '{expected['board']}'"
 
 
 class Onlooker(Protocol):
-    """Whoever wants to be told of the same once the table's own players, clocks and log have been."""
+    """Somebody who learns the same events as the table's own players, clocks and log, after them."""
 
     def connected(self, hello: dict[str, Any]) -> None:
         """A table answered."""
 
     def disconnected(self) -> None:
-        """It is gone, or not there yet."""
+        """The table is gone, or is not there yet."""
 
     def heard(self, messages: list[Message], fresh: list[Message]) -> None:
-        """Messages came; fresh are those that were not heard before."""
+        """Messages came; fresh are the new ones among them."""
 
 
 class FollowedTable:
-    """The table on a port, None for any on which one answers. `hello` is None while none is connected.
+    """The table on a port, or with None on any port where one answers. `hello` is None while no table is connected.
 
     `changed` is the lock of all that is told and asked; it is notified, and `version` counts, when something is new.
     """
@@ -71,7 +71,7 @@ class FollowedTable:
         find: Callable[[], list[str]],
         clocks: Path | None,
     ) -> None:
-        """As Session's. virtual: whether the table is one."""
+        """The parameters are those of Session. virtual: whether the table is a virtual one."""
         self.board = board
         self._virtual = virtual
         self._say = say
@@ -79,39 +79,39 @@ class FollowedTable:
         self.version = 1
         self.mirror = Mirror()
         self.follower = Follower(self, port, find)
-        self.time = Timekeeper(control, self._flag_fell, kept=KeptClocks(clocks))
-        self.seats = Seats(self.changed, self.mirror, self.say, say, self.touch, self.time.told)
-        self.asked = Asked(self.changed, board, self.mirror, self.time, self.say, wish)
+        self.time = Timekeeper(control, self._flag_fell, storage=SavedClocks(clocks))
+        self.seats = Seats(self.changed, self.mirror, self.say, say, self.touch, self.time.as_ugi)
+        self.requests = RequestedGames(self.changed, board, self.mirror, self.time, self.say, wish)
         self.keeper = Keeper(log, self.say, self._as_logged)
         self.writer = WriterThread(self.keeper, self.touch)
-        self.gone = "looking for a table"
+        self.absence = "looking for a table"
         self.hello: dict[str, Any] | None = None
         self.port = port or ""
-        self.shown = Telemetry(board)
+        self.telemetry = Telemetry(board)
         self.faults = Faults()
-        self._refused: set[str] = set()  # kinds of messages of which that was said since the table answered
+        self._refused: set[str] = set()  # kinds of messages that were reported since the table answered
         self.upkeep = Upkeep(board, log, self.ask, self.state)
         self.onlooker: Onlooker | None = None
 
     def start(self) -> None:
-        """Begin to follow it."""
+        """Begin to follow the table."""
         self.follower.start()
 
     def stop(self) -> None:
-        """Let it go; the game there goes on without the PC."""
+        """Stop following; the game at the table goes on without the PC."""
         self.follower.stop()
         self.seats.stop()
         with self.changed:
             self.time.stop()
 
     def touch(self) -> None:
-        """Something is new."""
+        """Wake everybody who waits for a change."""
         with self.changed:
             self.version += 1
             self.changed.notify_all()
 
     def state(self) -> dict[str, Any]:
-        """What pages show of the table itself, as JSON-able values."""
+        """The state of the table itself for pages, ready for JSON."""
         with self.changed:
             return {
                 "connected": self.hello is not None,
@@ -128,21 +128,21 @@ class FollowedTable:
 
     @property
     def misplaced(self) -> str:
-        """One line while a table of another board than expected is there, else ''."""
+        """One line while the connected table has another board than expected, else ''."""
         return "" if self.hello is None else another_board(self.hello["board"], self.board)
 
     def say(self, kind: str, *fields: object) -> None:
-        """Send the table a message; one of another board is left alone, but for what the log needs of it."""
+        """Send the table a message. A table with another board gets only what the log needs."""
         if kind in _FOR_THE_LOG or not self.misplaced:
             self.follower.say(kind, *fields)
 
     def ask(self, kind: str, *fields: object) -> None:
-        """Send what somebody wants of the table. Raises UsageError as `need_table` does."""
+        """Send the table what somebody asks for. Raises UsageError as `need_table` does."""
         self.need_table()
         self.say(kind, *fields)
 
     def need_table(self) -> None:
-        """Raises UsageError, one line, unless a table of the expected board is there."""
+        """Raise UsageError, one line, unless a table with the expected board is connected."""
         if self.hello is None:
             raise UsageError("no table is connected just now")
         if self.misplaced:
@@ -159,7 +159,7 @@ class FollowedTable:
             if hello["journal"] != self.mirror.journal:
                 self.faults = Faults()
             self.mirror.connected(hello)
-            self.asked.connected()
+            self.requests.connected()
             self.upkeep.connected(hello)
             self.seats.forget()
         if self.misplaced:
@@ -170,11 +170,11 @@ class FollowedTable:
             self.onlooker.connected(hello)
 
     def disconnected(self, reason: str) -> None:
-        """The table is gone, or not there yet."""
+        """The table is gone, or is not there yet."""
         with self.changed:
-            if self.hello is not None and reason:  # none where we let it go ourselves
+            if self.hello is not None and reason:  # none if we ended the connection ourselves
                 self._say(reason)
-            self.hello, self.gone, self.seats.thinking = None, reason, False
+            self.hello, self.absence, self.seats.thinking = None, reason, False
             self._keep_time()
             self.upkeep.disconnected()
         self.touch()
@@ -185,7 +185,7 @@ class FollowedTable:
             self.writer.disconnected()
 
     def heard(self, messages: list[Message]) -> None:
-        """Messages came: mirror and log what must not be lost, note the rest."""
+        """Take messages: mirror and log the entries, note the rest."""
         newest = self.mirror.newest
         with self.changed:
             for kind, values in messages:
@@ -196,7 +196,7 @@ class FollowedTable:
         self.writer.heard(messages)
         with self.changed:
             if any(kind == "NOW" for kind, _values in messages) and not self.misplaced:
-                self.asked.all_told()
+                self.requests.catch_up()
             self._keep_time()
         if self.hello is not None and not self.misplaced:
             self.seats.think()
@@ -217,17 +217,17 @@ class FollowedTable:
         self._note(kind, values)
 
     def _refuse(self, kind: str, why: str) -> None:
-        """What the table said cannot be followed: that is a line for people, once for each kind of message."""
+        """Report a message that cannot be followed, once for each kind of message."""
         if kind not in self._refused:
             self._refused.add(kind)
             self._say(f"{kind} of the table is refused: {why}")
 
     def _keep_time(self) -> None:
-        """Let the clock run of whoever is to move, or nobody's: while the cable is out time stands still."""
+        """Let the clock of the side to move run, or none; while the cable is out no clock runs."""
         mirror = self.mirror
         side = None
         if self.hello is not None and not mirror.behind and mirror.game is not None:
-            side = on_clock(mirror.game, mirror.players, self.seats.awaited != "", self.shown.phase)
+            side = on_clock(mirror.game, mirror.players, self.seats.awaited != "", self.telemetry.phase)
         self.time.run(side)
 
     def _flag_fell(self, _side: int) -> None:
@@ -238,21 +238,21 @@ class FollowedTable:
         self.touch()
 
     def _as_logged(self, kind: str, fields: dict[str, Any]) -> dict[str, Any]:
-        """The fields of an entry for the log. Only of the game being played the PC knows more than the table told."""
+        """The fields of an entry for the log: a GAME entry gets what only the PC knows."""
         with self.changed:
             if kind == "GAME" and self.mirror.plays(fields["entry"]):
                 fields |= self.time.tags() | self.seats.named()
             return fields
 
     def _follow_up(self, kind: str, values: dict[str, Any]) -> None:
-        """An entry was applied to the mirror: what the PC had asked for is done or out of date."""
+        """Update players, clocks and requests after an entry was applied to the mirror."""
         self.faults.hear(kind, values)
-        if kind not in ("FAULT", "SETTING"):  # these take nothing back of what was asked
+        if kind not in ("FAULT", "SETTING"):  # these do not withdraw what was asked
             self.seats.forget()
-            self.asked.problem = ""
+            self.requests.problem = ""
         if kind == "GAME":
-            self.asked.begun(values["entry"])
-            self.seats.seat(values["game"], self.mirror.players, self.asked.wish)
+            self.requests.confirm(values["entry"])
+            self.seats.seat(values["game"], self.mirror.players, self.requests.wish)
             self.time.begin(self.mirror.journal, values["entry"])
         elif kind == "ACT" and self.mirror.game is not None and not self.mirror.behind:
             self.time.played(self.mirror.game)
@@ -262,17 +262,19 @@ class FollowedTable:
             self._say(f"{line}   [{clocks}]" if clocks else line)
 
     def _note(self, kind: str, values: dict[str, Any]) -> None:
-        self.shown.hear(kind, values)
+        self.telemetry.hear(kind, values)
         self.upkeep.hear(kind, values)
         if kind in ("HINT", "DRAW"):
             self.seats.advise(kind, values["ply"])
         elif kind == "REFUSED":
             self.seats.ask_again()
-            self.asked.refused(values["kind"], values["reason"])
+            self.requests.refused(values["kind"], values["reason"])
             self._say(f"the table refused {values['kind']}: {values['reason']}")
 
     def _message(self) -> str:
-        """One line of what people should know, mostly ''."""
+        """One line that people should know, mostly ''."""
         if problem := self.misplaced or self.mirror.problem:
             return problem
-        return self.gone if self.hello is None else self.keeper.problem or self.seats.problem or self.asked.problem
+        if self.hello is None:
+            return self.absence
+        return self.keeper.problem or self.seats.problem or self.requests.problem

@@ -1,4 +1,4 @@
-"""What a table tells goes into the log, and only then may the table forget it.
+"""Writes a table's messages to the log; only after that may the table forget them.
 
 Lines may vanish in noise, or find no room here while the log refuses: what is missing is asked for again.
 """
@@ -20,64 +20,64 @@ if TYPE_CHECKING:
     from lusoria.log.store import Log
 
 MAX_INPUTS = 1000  # inputs held while the log cannot take them
-UNKEPT = 5000  # entries that wait for a log that refuses; what comes beyond is asked for again
-TRIES = 3  # the same missing entry is asked for so often; the table may have it no more
+MOST_UNLOGGED = 5000  # entries that wait for a log that refuses; further ones are asked for again
+TRIES = 3  # requests for the same missing entry at most; the table may no longer have it
 
 Fields = dict[str, Any]
 _log = logging.getLogger(__name__)
 
 
 class Keeper:
-    """Keeps the entries and inputs of one table. `problem` is a line for people while the log refuses, else ''.
+    """Writes the entries and inputs of one table. `problem` is a line for people while the log refuses, else ''.
 
     What comes is only noted; `write`, which another thread may call meanwhile, brings it to the log.
     """
 
     def __init__(self, log: "Log", tell: Callable[..., None], named: Callable[[str, Fields], Fields]) -> None:
-        """tell(kind, *fields): to the table. named(kind, fields): the fields of an entry as the log is to have them."""
+        """tell(kind, *fields): sends to the table. named(kind, fields): the fields of an entry for the log."""
         self.problem = ""
         self._log = log
         self._tell = tell
         self._named = named
-        self._lock = threading.Lock()  # of what has come and is not written yet
+        self._lock = threading.Lock()  # guards what has come and is not written yet
         self._hello: Fields | None = None
         self._first: int | None = None  # the entry to begin with, until the table is asked for it
-        self._unkept: list[Entry] = []
+        self._unlogged: list[Entry] = []
         self._inputs: list[Input] = []  # of the flight record, not in the log yet
         self._usage: dict[str, str] = {}
-        self._alive = False  # whether the table said so since the last write: inputs may go without an entry
-        self._due = 0  # the log is to have all up to this entry once the next write is done
+        self._alive = False  # whether ALIVE has come since the last write: then inputs need no entry
+        self._due = 0  # the log must have all up to this entry after the next write
         self._gap = 0  # the missing entry that was asked for last
         self._tries = 0
-        self._kept = 0  # the log has all entries up to this one
+        self._logged = 0  # the log has all entries up to this one
         self._quiet = False  # whether no entry has come since the last ALIVE
-        self._uptime: tuple[int, float] | None = None  # the table's, in ms, and when it said so
+        self._uptime: tuple[int, float] | None = None  # the table's uptime in ms, and when it came
 
-    def connected(self, hello: Fields, wanted: int) -> None:
-        """A table answered: the next write has it send its entries from wanted on, and all that the log lacks."""
-        self._hello, self._first, self._gap, self._quiet, self._uptime = hello, wanted, 0, False, None
-        self._unkept = []  # the table says again whatever was not kept
+    def connected(self, hello: Fields, first_entry: int) -> None:
+        """A table answered: the next write asks for its entries from first_entry on and for all that the log lacks."""
+        self._hello, self._first, self._gap, self._quiet, self._uptime = hello, first_entry, 0, False, None
+        self._unlogged = []  # the table sends again what was not logged
         self._inputs, self._usage, self._alive, self._due = [], {}, False, 0
 
     def disconnected(self) -> None:
-        """The table is gone: write what it told before. Nobody else writes any more."""
+        """The table is gone: write what it sent before. Nobody else writes any more."""
         self._first, self._alive, self._due = None, True, 0
         try:
             self.write()
-        except Exception:  # what could not be kept before fails again; the table must be let go all the same
+        except Exception:  # entries that failed before fail again, and the connection must end all the same
             _log.exception("what a table told last is not kept; it tells it again")
         self._hello = None
 
     def heard(self, messages: list[Message]) -> None:
-        """Note the entries among messages. Inputs go with them, or when the table says that it is alive."""
-        told = [Entry.of(kind, self._named(kind, dict(values))) for kind, values in messages if kind in ENTRIES]
+        """Note the entries among messages. Inputs are written with them, or when the table sends ALIVE."""
+        entries = [Entry.of(kind, self._named(kind, dict(values))) for kind, values in messages if kind in ENTRIES]
         with self._lock:
-            self._unkept += told
-            del self._unkept[UNKEPT:]  # the table has them, and is asked for them once the log is well again
+            self._unlogged += entries
+            del self._unlogged[MOST_UNLOGGED:]  # the table has them, and is asked for them when the log works again
             self._inputs += [Input(**values) for kind, values in messages if kind == "INPUT"]
             del self._inputs[:-MAX_INPUTS]
             alive = [values["newest"] for kind, values in messages if kind == "ALIVE"]
-            self._quiet = self._quiet and not told
+            self._quiet = self._quiet and not entries
             for kind, values in messages:
                 if kind == "ALIVE":
                     self._alive, self._uptime = True, (values["uptime_s"] * 1000, time.monotonic())
@@ -87,65 +87,66 @@ class Keeper:
             self._quiet = self._quiet or bool(alive)
 
     def count(self, usage: dict[str, str]) -> None:
-        """Note what an exhibit counted, in the texts in which it tells it by kind."""
+        """Note the usage counts of an exhibit: by kind, the text that the table sent."""
         with self._lock:
             self._usage |= usage
 
     def write(self) -> None:
-        """Bring what has come to the log, and tell the table. What the log refuses is tried again by the next write."""
+        """Write new entries to the log, and acknowledge them to the table. Refused ones are tried again next time."""
         hello = self._hello
         if hello is None:
             return
         if self._first is not None:
             self._have_sent(hello, self._first)
         with self._lock:
-            entries, inputs = self._unkept, self._inputs
+            entries, inputs = self._unlogged, self._inputs
             if ready := entries != [] or (self._alive and inputs != []):
-                self._unkept, self._inputs = [], []
+                self._unlogged, self._inputs = [], []
             usage, due = self._usage, self._due
             self._usage, self._due, self._alive = {}, 0, False
             clock = self._clock(hello["boot"])
         if ready:
             self._keep(hello, entries, inputs, clock)
-        if due and self._kept < due and not self.problem:
-            self._ask_again(self._kept + 1)
+        if due and self._logged < due and not self.problem:
+            self._ask_again(self._logged + 1)
         if usage:
-            with contextlib.suppress(*NONSENSE):  # it is said of the games, and the table is asked again
+            with contextlib.suppress(*NONSENSE):  # the problem is reported, and the table is asked again
                 self._log.keep_usage(hello["table"], hello["board"], hello["journal"], usage)
 
     def _have_sent(self, hello: Fields, first: int) -> None:
         try:
-            kept = self._log.keep(hello["table"], hello["board"], hello["journal"], [], hello["oldest"])
-        except NONSENSE:  # it will be said when there is something to keep
-            kept = 0
-        self._kept, self._first = kept, None
-        self._tell("FROM", min(first, kept + 1))
+            logged = self._log.keep(hello["table"], hello["board"], hello["journal"], [], hello["oldest"])
+        except NONSENSE:  # the problem will be reported when there is something to store
+            logged = 0
+        self._logged, self._first = logged, None
+        self._tell("FROM", min(first, logged + 1))
 
     def _keep(self, hello: Fields, entries: list[Entry], inputs: list[Input], clock: Clock | None) -> None:
         words = hello["table"], hello["board"], hello["journal"]
         try:
-            [kept] = self._log.keep_all([Delivery(*words, entries, hello["oldest"], inputs, clock)])
+            [logged] = self._log.keep_all([Delivery(*words, entries, hello["oldest"], inputs, clock)])
         except NONSENSE as error:
             self.problem = f"not logged yet: {nonsense_in_words(error)}"
             with self._lock:
-                self._unkept = [*entries, *self._unkept][:UNKEPT]
+                self._unlogged = [*entries, *self._unlogged][:MOST_UNLOGGED]
                 self._inputs = [*inputs, *self._inputs][-MAX_INPUTS:]
             return
-        self.problem, self._kept = "", kept
+        self.problem, self._logged = "", logged
         if entries:
-            self._tell("KEPT", kept)
-        if kept + 1 != self._gap and (len(entries) == UNKEPT or any(entry.number > kept for entry in entries)):
-            self._ask_again(kept + 1)
+            self._tell("KEPT", logged)
+        more = len(entries) == MOST_UNLOGGED or any(entry.number > logged for entry in entries)
+        if more and logged + 1 != self._gap:
+            self._ask_again(logged + 1)
 
     def _clock(self, start: int) -> Clock | None:
-        """The table's clock now; it says it each second, before all else when it answers."""
+        """The table's clock now; the table sends it each second, and first of all when it answers."""
         if self._uptime is None:
             return None
         ms, at = self._uptime
         return Clock(start, later(ms, int((time.monotonic() - at) * 1000)))
 
     def _ask_again(self, missing: int) -> None:
-        """Have the table send the first entry that is missing, and what comes after it."""
+        """Ask the table for the first missing entry and all after it."""
         if missing != self._gap:
             self._gap, self._tries = missing, 0
         if self._tries < TRIES:

@@ -1,4 +1,4 @@
-"""What a page is shown of a table: JSON-able values made from the mirrored game and what the table told."""
+"""Makes the state that a page shows, ready for JSON, from the mirrored game and the table's messages."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -7,12 +7,12 @@ from ludus.games.game import Game
 from ludus.lights import cues
 from ludus.lights.palette import Palette
 from ludus.recognition import occupancy as piles
-from ludus.session.sitting import HUMAN
+from ludus.session.players import HUMAN
 from lusoria.boards import definitions as boards
 
 
 def game_state(game: Game, white: str, black: str, awaited: str) -> dict[str, Any]:
-    """The game as pages know it; awaited is the text of the action the PC asks for, or ''.
+    """The game as pages show it; awaited is the text of the action that the PC asks for, or ''.
 
     `start`: the position text from which it is played, '' for a game from its start. A move with dice has its `die`.
     """
@@ -31,7 +31,7 @@ def game_state(game: Game, white: str, black: str, awaited: str) -> dict[str, An
         "start": game.start_text or "",
         "position": game.position(),
         **_on_cells(names, game.contents()),
-        "trapped": [names[cell] for cell in game.trapped()],
+        "trapped": [names[cell] for cell in game.words.trapped(game.state)],
         "score": game.score,
         "reason": game.reason or "",
         "legal": [game.text(action) for action in game.actions()],
@@ -42,13 +42,13 @@ def game_state(game: Game, white: str, black: str, awaited: str) -> dict[str, An
 
 
 def _die(game: Game, ply: int) -> dict[str, int]:
-    """{die: its number} for a step of a game of dice."""
+    """{die: its number} for a step of a game with dice."""
     steps = "dice" in game.options and bool(game.changes_at(ply))
     return {"die": game.words.die_of(game.played[ply])} if steps else {}
 
 
 def _before(game: Game, players: tuple[str, str]) -> dict[str, Any] | None:
-    """How the board stood before the last action that a person played, throws left aside: what taking it back means.
+    """The board before the last action that a person played, which is the board after a take-back; throws do not count.
 
     {ply, contents, heights}; None if there was none. Where no person plays, before the last action of all.
     """
@@ -65,7 +65,7 @@ def _before(game: Game, players: tuple[str, str]) -> dict[str, Any] | None:
 
 
 def _on_cells(names: Sequence[str], contents: Sequence[int]) -> dict[str, Any]:
-    """{contents: `w` or `b` by cell name, heights: of piles by cell name, where more than one piece}."""
+    """{contents: `w` or `b` by cell name, heights: of piles by cell name, where more than one piece stands}."""
     return {
         "contents": {name: " wb"[c & 3] for name, c in zip(names, contents, strict=True) if c},
         "heights": {name: piles.height(c) for name, c in zip(names, contents, strict=True) if c > 2},
@@ -73,7 +73,7 @@ def _on_cells(names: Sequence[str], contents: Sequence[int]) -> dict[str, Any]:
 
 
 def standing(game: Game | None, names: list[str], settled: str, lanes: bool = False) -> dict[str, str]:
-    """What stands on a real table by cell name: presence from its sensors, colour (or '?') from the game.
+    """The pieces on a real table by cell name: presence from its sensors, colour (or '?') from the game.
 
     settled has one digit a cell, the number of its pieces. A table with another board than expected shows presence
     alone. In a lane, where more than one can stand, a place is named by its slot: `B6.1`, `B6.2` and so on.
@@ -89,7 +89,7 @@ def standing(game: Game | None, names: list[str], settled: str, lanes: bool = Fa
 
 
 class CueLights:
-    """The lights of a real table, which tells its cues: drawn by the same palette as the table's own."""
+    """The lights of a real table, drawn from the cues that it sends by the same palette that the table uses."""
 
     def __init__(self, board: boards.Definition) -> None:
         leds = board["leds"]
@@ -98,7 +98,7 @@ class CueLights:
         self._palette = Palette(self._order, leds["max_ma"], leds["idle_ma"], leds["frame_ma"])
 
     def at(self, letters: str, now: int) -> dict[str, list[int]]:
-        """[red, green, blue] of each light by its name, for one letter of a cue a light, at now in ms."""
+        """[red, green, blue] of each light by its name; the letters are a cue for each light, now is in ms."""
         self._palette.render(bytes(cues.LETTERS.index(letter) for letter in letters), now)
         frame = self._palette.frame
         places = enumerate(self._order)

@@ -1,4 +1,4 @@
-"""Who plays a side: a human at the table, or a player of the PC, by the name a user gives."""
+"""The players of a side: a human at the table, or a player of the PC by the name that a user gives."""
 
 import os
 import random
@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Protocol
 
 from ludus.games.game import Game
-from ludus.session.sitting import PC
+from ludus.session.players import PC
 from lusoria.errors import UsageError
 from lusoria.link.wire_names import on_wire
 
@@ -23,26 +23,29 @@ class Player(Protocol):
     """A player of the PC."""
 
     def begin(self) -> None:
-        """Another game begins. May be called while it thinks about the last one, in another thread."""
+        """Begin another game. May be called from another thread while the player thinks about the last one."""
 
     def choose(self, game: Game, clock: Mapping[str, int] | None = None, stop: "Stop | None" = None) -> int:
-        """A legal action of game, which is not over. clock: `p1time`, `p2time`, `p1inc`, `p2inc` in ms, if one runs.
+        """Choose a legal action of game, which is not over.
+
+        clock: `p1time`, `p2time`, `p1inc`, `p2inc` in ms, if one runs. stop: once it is set nobody needs the answer,
+        which must come soon.
 
         stop: once it is set nobody wants the answer, whatever it is, and it is to come soon.
         """
 
     def ponder(self, game: Game) -> None:
-        """It is the other's turn in game, until `choose` or `rest`: think ahead, but not in this thread."""
+        """Think ahead during the opponent's turn, until `choose` or `rest`, in another thread."""
 
     def rest(self) -> None:
         """Stop thinking ahead."""
 
 
 class EnginePlayer(Player):
-    """The engine at a level from 1 to 8, on half of the processor's cores: the table and its pages need some, too."""
+    """The engine at a level from 1 to 8, on half of the processor's cores: table and pages need the rest."""
 
     def __init__(self, level: int, rng: random.Random | None = None, report: Report = lambda _thought: None):
-        """report: is told {depth, chance, action} of a search: plies ahead, White's chance to win, what is best."""
+        """report: gets {depth, chance, action} of a search: plies ahead, White's chance to win, the best action."""
         from lusoria.engine.opponent import Opponent
 
         self._report = report
@@ -50,10 +53,10 @@ class EnginePlayer(Player):
         self._rng = rng or random.Random()
 
     def begin(self) -> None:
-        """What it learned serves the next game as well; of other options it forgets by itself."""
+        """Do nothing: what the engine learned stays valid for the next game."""
 
     def choose(self, game: Game, clock: Mapping[str, int] | None = None, stop: "Stop | None" = None) -> int:
-        """The engine's choice, in no more than its share of the time left."""
+        """Choose an action within a share of the time left."""
         from lusoria.engine.timing import movetime
 
         limit = movetime(clock, game.side) if clock else None
@@ -62,7 +65,7 @@ class EnginePlayer(Player):
         )
 
     def ponder(self, game: Game) -> None:
-        """Think ahead, if the level does."""
+        """Think ahead, if the level does so."""
         self._opponent.ponder(game)
 
     def rest(self) -> None:
@@ -71,30 +74,30 @@ class EnginePlayer(Player):
 
 
 class UgiPlayer(Player):
-    """Another program's engine, spoken to by UGI; it is started when it is first asked, and anew after a fault."""
+    """Another program's engine, which speaks UGI. It is started at its first move, and again after a fault."""
 
     def __init__(self, command: str) -> None:
         from lusoria.engine.ugi.client import UgiEngine
 
         self._engine = UgiEngine(command)
-        self._begun = False
+        self._is_ready = False
 
     def begin(self) -> None:
-        """It is told so, and the game's options, before it is asked for a move."""
-        self._begun = False
+        """Note that a game begins; the engine learns it before its first move."""
+        self._is_ready = False
 
     def choose(self, game: Game, clock: Mapping[str, int] | None = None, stop: "Stop | None" = None) -> int:
-        """The engine's choice, which divides its own time where a clock runs. Raises EngineFault."""
-        if not self._begun:
-            self._begun = True
+        """Let the engine choose; it divides its own time where a clock runs. Raises EngineFault."""
+        if not self._is_ready:
+            self._is_ready = True
             self._engine.new_game(game)
         return self._engine.choose(game, None if clock else UGI_MOVETIME, clock=clock, stop=stop)
 
     def ponder(self, game: Game) -> None:
-        """It does not: UGI has no such command."""
+        """Do nothing: UGI has no command for it."""
 
     def rest(self) -> None:
-        """There is nothing to stop."""
+        """Do nothing: there is nothing to stop."""
 
 
 def _thought(game: Game, answer: "Answer") -> dict[str, Any]:
@@ -105,7 +108,7 @@ def _thought(game: Game, answer: "Answer") -> dict[str, Any]:
 
 
 def player_named(who: str, game_id: str, report: Report = lambda _thought: None) -> Player | None:
-    """The player of a game for a WHO such as 'engine:8'; None for 'human' and 'table:2', who play without the PC.
+    """The player of the PC for a WHO such as 'engine:8'; None for 'human' and 'table:2', who play without the PC.
 
     Raises UsageError.
     """

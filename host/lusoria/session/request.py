@@ -1,4 +1,4 @@
-"""The game somebody asked for, and what the table is told of it."""
+"""The game that somebody asks for, and the message that begins it at the table."""
 
 from dataclasses import dataclass
 
@@ -6,7 +6,7 @@ from ludus.errors import LinkError
 from ludus.games.game import Game
 from ludus.games.options import changed
 from ludus.link.frames import encode
-from ludus.station import BY_HOUSE_RULES
+from ludus.session.house_rules import ENDING
 from lusoria.boards import definitions as boards
 from lusoria.errors import UsageError
 from lusoria.link.wire_names import on_wire
@@ -14,8 +14,10 @@ from lusoria.link.wire_names import on_wire
 
 @dataclass(frozen=True)
 class Wish:
-    """What NEW or SETUP is made of: an id, options by name, a WHO for each side (`human`, `engine:8`, …), and perhaps a
-    position text to play from, whose pieces the table's lights ask for.
+    """The content of a NEW or SETUP message.
+
+    game: its id; options: by name; white, black: a WHO for each side (`human`, `engine:8`, …); start: a position text
+    to play from, or None. The table's lights ask for the pieces of that position.
     """
 
     game: str
@@ -26,37 +28,40 @@ class Wish:
 
     @property
     def players(self) -> tuple[str, str]:
-        """White and Black as a table calls them."""
+        """White and Black, by the names that a table uses."""
         return on_wire(self.white), on_wire(self.black)
 
     def on(self, board: boards.Definition) -> Game:
-        """The game that it means on a board. Raises OptionError, or Unreadable for a position no game could hold."""
+        """Make the game on a board. Raises OptionError, or Unreadable for a position that the game cannot have."""
         return Game(self.game, {**self.options, **boards.game_options(board)}, self.start)
 
     def is_played(self, board: boards.Definition, game: Game | None, players: tuple[str, str]) -> bool:
-        """Whether that is the game which goes on between those players, as the table calls them."""
+        """Whether this game is the one in play between those players, by the table's names."""
         if game is None or game.over:
             return False
-        asked = self.on(board)
-        begun = game.start_text and Game(game.id, game.options, game.start_text).position()
-        wanted = self.start and asked.position()
-        return (game.id, game.options, players, begun) == (asked.id, asked.options, self.players, wanted)
+        requested = self.on(board)
+        start = game.start_text and Game(game.id, game.options, game.start_text).position()
+        position = self.start and requested.position()
+        return (game.id, game.options, players, start) == (requested.id, requested.options, self.players, position)
 
-    def fits(self, board: boards.Definition, begun: Game, players: tuple[str, str]) -> bool:
-        """Whether a table has begun that game for it, between those players as the table calls them.
+    def fits(self, board: boards.Definition, game: Game, players: tuple[str, str]) -> bool:
+        """Whether a game that a table has begun is the one asked for, between those players by the table's names.
 
         An exhibit adds house rules where a message says nothing else.
         """
-        asked = self.on(board)
-        if (begun.id, players) != (asked.id, self.players):
+        requested = self.on(board)
+        if (game.id, players) != (requested.id, self.players):
             return False
-        said = dict(changed(asked.words.OPTIONS, asked.options))
-        added = {name for name, _value in BY_HOUSE_RULES} - said.keys()
-        stands = begun.start_text is None if self.start is None else begun.position() == asked.position()
-        return stands and all(asked.options[name] == begun.options[name] for name in begun.options.keys() - added)
+        said = dict(changed(requested.words.OPTIONS, requested.options))
+        added = {name for name, _value in ENDING} - said.keys()
+        stands = game.start_text is None if self.start is None else game.position() == requested.position()
+        return stands and all(requested.options[name] == game.options[name] for name in game.options.keys() - added)
 
     def message(self, board: boards.Definition) -> tuple[str, ...]:
-        """Kind and fields of the message that begins it. Raises as `on` does, and UsageError for a finished game."""
+        """Kind and fields of the message that begins the game.
+
+        Raises as `on` does, and UsageError for a finished game.
+        """
         game = self.on(board)
         options = ",".join(f"{name}={value}" for name, value in changed(game.words.OPTIONS, game.options))
         if self.start is None:

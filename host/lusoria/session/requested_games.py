@@ -1,4 +1,4 @@
-"""Games that somebody asks a table for: what one is asked holds once the table has begun it, and not if it refuses.
+"""The games that somebody asks a table for. A request takes effect when the table begins its game.
 
 A table answers by a GAME entry or by REFUSED, which overtakes entries that wait to be sent: which of several games was
 refused is known only when the others have begun.
@@ -18,7 +18,7 @@ from lusoria.session.request import Wish
 
 @dataclass(frozen=True, eq=False)
 class _Order:
-    """A game that the table was asked for when it had told of the journal's entries up to `newest`."""
+    """A request sent to the table when the last entry of its journal was `newest`."""
 
     wish: Wish
     clock: str | None
@@ -27,9 +27,11 @@ class _Order:
     newest: int
 
 
-class Asked:
-    """`wish`: the game that was asked for last of those that were begun, by which the PC's players are seated, or None.
-    `problem`: why a game was not begun, one line for people, or ''.
+class RequestedGames:
+    """The requests that a table has not answered yet.
+
+    `wish` is the last request whose game has begun, by which the PC's players are seated, or None. `problem` says in
+    one line for people why a game was not begun, or is ''.
     """
 
     def __init__(
@@ -41,7 +43,7 @@ class Asked:
         tell: Callable[..., None],
         first: Wish | None,
     ) -> None:
-        """lock: guards all of this, the mirror and the time. tell(kind, *fields): to the table.
+        """lock: guards all of this, the mirror and the time. tell(kind, *fields): sends to the table.
 
         first: the game to be asked for once the table has said what it is playing, if it is another one.
         """
@@ -58,7 +60,7 @@ class Asked:
         self._doubtful: list[_Order] = []  # the table was lost after them: it may not have heard them
 
     def ask(self, wish: Wish, clock: str | None = None) -> None:
-        """Have the table begin a game. Raises a LudusError of one line; then nothing has changed.
+        """Ask the table to begin a game. Raises a LudusError of one line; then nothing has changed.
 
         clock: as `TimeControl.parse` reads it, '' for games without clocks, None for clocks as before.
         """
@@ -70,8 +72,11 @@ class Asked:
             self._first = None
             self._send(wish, clock, message)
 
-    def begun(self, entry: int) -> None:
-        """The mirror has seated the game of that GAME entry: if it was asked for, its players and clock hold now."""
+    def confirm(self, entry: int) -> None:
+        """Note that the mirror has seated the game of a GAME entry.
+
+        If it was requested, its players and clock now apply.
+        """
         for index, order in enumerate(self._waiting):
             if self._is_of(order, entry):
                 self.wish = order.wish
@@ -83,21 +88,21 @@ class Asked:
                 return
 
     def refused(self, kind: str, reason: str) -> None:
-        """The table refused something; perhaps a game that was asked for."""
+        """Note that the table refused something, perhaps a game that was asked for."""
         if any(order.kind == kind for order in self._waiting):
             self.problem = f"the table begins no such game: {reason}"
             self._refused += 1
             self._drop_refused()
 
     def connected(self) -> None:
-        """The table answered. What it was asked before it has heard by now, or never will."""
+        """Note that the table answered. Requests from before have reached it by now, or never will."""
         self._doubtful, self._refused = list(self._waiting), 0
 
-    def all_told(self) -> None:
-        """The table has told all that has been, and what it is playing now."""
-        heard = [order for order in self._waiting if order not in self._doubtful]
-        if len(heard) < len(self._waiting):
-            self._waiting, self.problem = heard, "the table was lost before it began the game that was asked for"
+    def catch_up(self) -> None:
+        """Settle doubtful requests, now that the table has sent all its entries and its current game."""
+        certain = [order for order in self._waiting if order not in self._doubtful]
+        if len(certain) < len(self._waiting):
+            self._waiting, self.problem = certain, "the table was lost before it began the game that was asked for"
             self._drop_refused()
         first, mirror = self._first, self._mirror
         self._first, self._doubtful = None, []
@@ -113,8 +118,8 @@ class Asked:
 
     def _is_of(self, order: _Order, entry: int) -> bool:
         mirror, game = self._mirror, self._mirror.game
-        told = order.journal == mirror.journal and entry > order.newest
-        return told and game is not None and order.wish.fits(self._board, game, mirror.players)
+        is_later = order.journal == mirror.journal and entry > order.newest
+        return is_later and game is not None and order.wish.fits(self._board, game, mirror.players)
 
     def _drop_refused(self) -> None:
         if self._refused >= len(self._waiting):

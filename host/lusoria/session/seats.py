@@ -1,4 +1,4 @@
-"""The PC's players at a table: who sits where, and their thinking, in a thread of its own."""
+"""The PC's players at a table: who plays which side, and their thinking, in a thread of its own."""
 
 import threading
 from collections.abc import Callable, Mapping
@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from ludus.games.game import Game
-from ludus.session.sitting import HUMAN, PC
+from ludus.session.players import HUMAN, PC
 from lusoria.engine.search import Stop
 from lusoria.engine.ugi.client import EngineFault
 from lusoria.errors import LusoriaError, UsageError
@@ -15,11 +15,11 @@ from lusoria.session.advice import Adviser
 from lusoria.session.players import STRONGEST, Player, player_named
 from lusoria.session.request import Wish
 
-HINTED = 3  # as many best actions a page compares: it shows them in one line
+HINTED = 3  # how many best actions a page shows in one line
 
 
 class Seats:
-    """Asks the players of the PC when it is their turn, each once a position, and the engine when people want advice.
+    """Asks the PC's players when it is their turn, once for each position, and the engine when people want advice.
 
     `names` are the players by side ('w', 'b'); `awaited` is the text of the action that was asked of the table and is
     not played yet, or ''; `thinking` is whether a player of the PC thinks, `thought` what it has found so far, as
@@ -35,7 +35,7 @@ class Seats:
         touch: Callable[[], None],
         clock: Callable[[], Mapping[str, int] | None],
     ) -> None:
-        """lock: guards all of this and the mirror. tell(kind, *fields): to the table. say(line): to people.
+        """lock: guards all of this and the mirror. tell(kind, *fields): sends to the table. say(line): for people.
 
         touch(): something has changed that pages show. clock(): the time left, as `Player.choose` takes it.
         """
@@ -48,8 +48,8 @@ class Seats:
         self._worker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="thinker")
         self._players: dict[str, Player | None] = {"w": None, "b": None}
         self._adviser = Adviser()
-        self._asked: Stop | None = None  # of the last who was asked to think, as long as his answer is wanted
-        self._answering: Stop | None = None  # of him who thinks in the worker's thread
+        self._stop: Stop | None = None  # of the player who was asked last, as long as his answer is needed
+        self._answering: Stop | None = None  # the stop of the player who thinks in the worker's thread
         self.names = {"w": HUMAN, "b": HUMAN}
         self.awaited = ""
         self.thinking = False
@@ -57,20 +57,20 @@ class Seats:
         self.problem = ""
 
     def stop(self) -> None:
-        """Nobody thinks any more."""
+        """Stop all thinking."""
         self.ask_again()
         self._worker.shutdown(wait=False, cancel_futures=True)
         for player in self._players.values():
             if player is not None:
                 player.rest()
 
-    def seat(self, game_id: str, told: tuple[str, str], wish: Wish | None) -> None:
-        """Seat whom the table names: people, or for a side it leaves to the PC whom somebody here asked for.
+    def seat(self, game_id: str, names: tuple[str, str], wish: Wish | None) -> None:
+        """Seat the players that the table names: people, or for a side of the PC the player that somebody asked for.
 
         A PC that comes to such a game without having been told whom to play sends its strongest.
         """
-        asked = (wish.white, wish.black) if wish is not None and wish.players == told else (STRONGEST, STRONGEST)
-        for side, who, name in zip("wb", told, asked, strict=True):
+        players = (wish.white, wish.black) if wish is not None and wish.players == names else (STRONGEST, STRONGEST)
+        for side, who, name in zip("wb", names, players, strict=True):
             name, before = name if who == PC else who, self._players[side]
             if name != self.names[side]:
                 self.names[side], self._players[side] = name, player_named(name, game_id, self._report)
@@ -79,11 +79,11 @@ class Seats:
         self.thought = None
 
     def named(self) -> dict[str, str]:
-        """Fields of the game's entry for the log: the PC's players by the names they were asked for."""
+        """The fields of the game's log entry: the PC's players by the names they were asked for."""
         return {"white": self.names["w"], "black": self.names["b"]}
 
     def forget(self) -> None:
-        """What was asked of the table is done or out of date: nobody thinks on about it."""
+        """Drop the action asked of the table, and stop thinking about it."""
         self.awaited = self.problem = ""
         self.ask_again()
         for player in self._players.values():
@@ -91,13 +91,13 @@ class Seats:
                 self._worker.submit(player.rest)
 
     def ask_again(self) -> None:
-        """The table did not do what it was asked, or will not."""
-        if self._asked is not None:
-            self._asked.set()
-        self._asked, self.thinking = None, False
+        """Let the player be asked again, since the table did not or will not do the action."""
+        if self._stop is not None:
+            self._stop.set()
+        self._stop, self.thinking = None, False
 
     def think(self) -> None:
-        """If it is the turn of a player of the PC, ask him; if it is his opponent's, let him think ahead; each once."""
+        """Ask the PC's player if it is his turn, or let him ponder in his opponent's turn; once for each position."""
         with self._lock:
             game = self._mirror.game
             if game is None or game.over or game.awaits_throw or self._mirror.behind:
@@ -106,25 +106,25 @@ class Seats:
             waits = player is None or self._mirror.players[game.side] != PC
             if waits:
                 player = self._players["bw"[game.side]]
-            if player is None or self._asked is not None:
+            if player is None or self._stop is not None:
                 return
-            self._asked, self.thinking, self.thought = Stop(), not waits, None
-            asked, copy = self._asked, replayed(game)
+            self._stop, self.thinking, self.thought = Stop(), not waits, None
+            stop, copy = self._stop, replayed(game)
         if waits:
-            self._worker.submit(_ponder, player, copy, asked)
+            self._worker.submit(_ponder, player, copy, stop)
         else:
-            self._worker.submit(self._answer, player, copy, asked)
+            self._worker.submit(self._answer, player, copy, stop)
 
-    def _answer(self, player: Player, game: Game, asked: Stop) -> None:
-        self._answering, action, problem = asked, None, ""
+    def _answer(self, player: Player, game: Game, stop: Stop) -> None:
+        self._answering, action, problem = stop, None, ""
         try:
-            action = self._chosen(player, game, asked)
+            action = self._chosen(player, game, stop)
         except LusoriaError as error:
             problem = str(error)
-        except Exception as error:  # whatever it is, people are told why nothing comes
+        except Exception as error:  # people must learn why no action comes
             problem = f"the player of the PC failed: {type(error).__name__}: {error}"
         with self._lock:
-            if self._asked is not asked:
+            if self._stop is not stop:
                 return
             self.thinking, self.problem = False, problem
             self.awaited = "" if action is None else game.text(action)
@@ -134,14 +134,14 @@ class Seats:
             self._tell("PLAY", len(game.played), action)
         self._touch()
 
-    def _chosen(self, player: Player, game: Game, asked: Stop) -> int:
-        """The player's action. When another program's engine fails, our strongest takes its place: the game goes on."""
+    def _chosen(self, player: Player, game: Game, stop: Stop) -> int:
+        """The player's action. If another program's engine fails, our strongest takes its place."""
         with self._lock:
             clock = self._clock()
         try:
-            return player.choose(game, clock, asked)
+            return player.choose(game, clock, stop)
         except EngineFault as fault:
-            if asked.is_set():
+            if stop.is_set():
                 raise
             self._say(f"{fault}; {STRONGEST} plays on in its place")
             substitute = player_named(STRONGEST, game.id, self._report)
@@ -149,17 +149,17 @@ class Seats:
                 self._players["wb"[game.side]], self.names["wb"[game.side]] = substitute, STRONGEST
             if substitute is None:
                 raise
-            return substitute.choose(game, clock, asked)
+            return substitute.choose(game, clock, stop)
 
     def _report(self, thought: dict[str, Any]) -> None:
         with self._lock:
-            if self._asked is not self._answering:
+            if self._stop is not self._answering:
                 return
             self.thought = thought
         self._touch()
 
     def game_to_end(self) -> Game:
-        """The game that people may end. Raises UsageError where there is none, as its table offers nothing then."""
+        """The game that people may end. Raises UsageError if there is none."""
         game = self._mirror.game
         if game is None or game.over:
             raise UsageError("there is no game to end")
@@ -168,7 +168,7 @@ class Seats:
         return game
 
     def takes_draw(self) -> Moment | None:
-        """The moment for which the other side takes a draw that people offer, None if it does not.
+        """The moment at which the other side accepts a draw, None if it does not.
 
         Two people have agreed when one of them says so here; for a player that is none the engine looks, and the game
         may go on meanwhile. Raises UsageError where there is nothing to ask.
@@ -184,7 +184,7 @@ class Seats:
         return not game.awaits_throw and self._adviser.takes_draw(game, side)
 
     def hint(self) -> dict[str, Any]:
-        """What the engine would play now, and the next best, as `Adviser.hint` says it.
+        """The engine's choice now, and the next best action, as `Adviser.hint` gives it.
 
         Raises UsageError where there is nothing to.
         """
@@ -198,7 +198,7 @@ class Seats:
         return self._adviser.hint(copy, HINTED)
 
     def advise(self, kind: str, ply: int) -> None:
-        """People at the table ask for a HINT, or offer the PC a DRAW: let the engine look at their position."""
+        """Let the engine look at the position, because people at the table want a HINT or offer the PC a DRAW."""
         game = self._mirror.game
         if game is not None and not game.over and len(game.played) == ply:
             self._worker.submit(self._advise_on, kind, replayed(game))
@@ -214,15 +214,15 @@ class Seats:
             self._say(str(error))
 
 
-def _ponder(player: Player, game: Game, asked: Stop) -> None:
-    """Let him think ahead; not where that is out of date by the time that he has loaded what he needs."""
+def _ponder(player: Player, game: Game, stop: Stop) -> None:
+    """Let a player think ahead, unless the position is out of date once the player has loaded what it needs."""
     player.ponder(game)
-    if asked.is_set():
+    if stop.is_set():
         player.rest()
 
 
 def replayed(game: Game) -> Game:
-    """A copy of a game for another thread, its history included."""
+    """Copy a game for another thread, with its history."""
     copy = Game(game.id, dict(game.options), game.start_text)
     for action in game.played:
         copy.play(action)

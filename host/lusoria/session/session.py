@@ -1,4 +1,4 @@
-"""One table followed by one Session: pages see it and ask of it what people want."""
+"""A session with one table: what pages see of it and may ask of it."""
 
 import time
 from collections.abc import Callable
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Session:
-    """Follows the table on a port. `board` is the definition of the board that is expected there."""
+    """Follows the table on a port. `board` is the definition of the expected board."""
 
     def __init__(
         self,
@@ -34,7 +34,7 @@ class Session:
         find: Callable[[], list[str]] = ports.candidates,
         clocks: Path | None = None,
     ) -> None:
-        """wish: the game to begin at once, or None to follow what is played. say: lines for a terminal.
+        """wish: the game to begin at once, or None to follow the current one. say: gets lines for a terminal.
 
         control: of the game that is played and of those that follow, None for games without clocks. find: the ports
         on which the table may be, where port is None. clocks: the folder in which clocks are kept for a program that
@@ -52,28 +52,28 @@ class Session:
         self._followed.start()
 
     def stop(self) -> None:
-        """Let the table go; the game there goes on without the PC."""
+        """Stop following; the game at the table goes on without the PC."""
         self._followed.stop()
 
     # --- what pages ask
 
     def changed(self, version: int, timeout: float) -> int:
-        """Wait until something is newer than version, at most timeout seconds; returns the newest version."""
+        """Wait until the state is newer than version, at most timeout seconds; return the newest version."""
         with self._followed.changed:
             self._followed.changed.wait_for(lambda: self._followed.version > version, timeout)
             return self._followed.version
 
     def state(self) -> dict[str, Any]:
-        """Everything a page shows, as JSON-able values."""
+        """The whole state that a page shows, ready for JSON."""
         pieces, down = self._pieces()
         with self._followed.changed:
             return {
                 "version": self._followed.version,
                 "table": self._followed.state(),
                 "game": self._game_state(),
-                "phase": self._followed.shown.phase,
-                "cells": self._followed.shown.present(),
-                "cues": self._followed.shown.cues(),
+                "phase": self._followed.telemetry.phase,
+                "cells": self._followed.telemetry.present(),
+                "cues": self._followed.telemetry.cues(),
                 "pieces": pieces,
                 "down": down,
                 "thinking": self._followed.seats.thinking,
@@ -82,12 +82,12 @@ class Session:
             }
 
     def clocks(self) -> str:
-        """Both clocks as one line for a terminal, '' for a game without."""
+        """Both clocks as one line for a terminal; '' for a game without clocks."""
         with self._followed.changed:
             return self._followed.time.line()
 
     def lights(self) -> dict[str, list[int]]:
-        """What each light shows now, [red, green, blue] from 0 to 255; none while no table is connected.
+        """The colour of each light now, [red, green, blue] from 0 to 255; empty while no table is connected.
 
         Of a virtual table the frame that went down its wire; of a real one what the same palette makes
         of the cues it told.
@@ -97,10 +97,10 @@ class Session:
         if self._virtual is not None:
             answer = self._virtual.command("leds")
             return answer.get("leds", {})
-        return self._lights.at(self._followed.shown.letters, int(time.monotonic() * 1000) % 2**30)
+        return self._lights.at(self._followed.telemetry.letters, int(time.monotonic() * 1000) % 2**30)
 
     def hand(self, text: str) -> dict[str, Any]:
-        """Do what a hand would do at the virtual table (`lift 5`, `place 5 w`, `press`). Raises UsageError."""
+        """Do a command of hands at the virtual table (`lift 5`, `place 5 w`, `press`). Raises UsageError."""
         if self._virtual is None:
             raise UsageError("the pieces of a real table are moved by hand")
         if text.split()[:1] not in (["lift"], ["place"], ["press"]):
@@ -112,12 +112,12 @@ class Session:
         return answer
 
     def hint(self) -> dict[str, Any]:
-        """What the engine would play now, as `Adviser.hint` says it. Raises UsageError where there is nothing to."""
+        """The engine's choice now, as `Adviser.hint` gives it. Raises UsageError if there is nothing to play."""
         self._followed.need_table()
         return self._followed.seats.hint()
 
     def dice(self, numbers: str) -> None:
-        """Tell the table what players threw with their own dice, three numbers such as 136. Raises UsageError."""
+        """Tell the table the throw of players with their own dice, three digits such as 136. Raises UsageError."""
         with self._followed.changed:
             self._followed.need_table()
             game = self._followed.mirror.game
@@ -127,33 +127,33 @@ class Session:
         self._followed.say("DICE", ply, numbers)
 
     def new_game(self, wish: Wish, clock: str | None = None) -> None:
-        """Have the table begin another game. Raises a LudusError of one line; then nothing has changed.
+        """Ask the table to begin another game. Raises a LudusError of one line; then nothing has changed.
 
         Its players and its clock hold when the table has begun it; if it refuses, the state's message says why.
         clock: a time such as `5m+3s`, as `TimeControl.parse` reads it, or '' for games without clocks; None: as before.
         """
         self._followed.need_table()
-        self._followed.asked.ask(wish, clock)
+        self._followed.requests.ask(wish, clock)
 
     def resign(self, side: str) -> None:
-        """A side, `w` or `b`, gives the game up. Raises UsageError where there is nothing to."""
+        """Resign for a side, `w` or `b`. Raises UsageError if there is no game to resign."""
         self._end("0-1" if side == "w" else "1-0", "resignation")
 
     def offer_draw(self) -> bool:
-        """A draw is offered, and agreed if the other side takes it: whether it did. May take a second.
+        """Offer a draw; if the other side accepts, the game ends. Returns whether it did; may take a second.
 
         Raises UsageError where there is nothing to, or where the game has gone on when the answer comes.
         """
         self._followed.need_table()
-        judged = self._followed.seats.takes_draw()
-        if judged is not None:
-            self._end("1/2-1/2", "agreement", judged)
-        return judged is not None
+        moment = self._followed.seats.takes_draw()
+        if moment is not None:
+            self._end("1/2-1/2", "agreement", moment)
+        return moment is not None
 
-    def _end(self, score: str, reason: str, judged: Moment | None = None) -> None:
-        """judged: the moment for which it was agreed, None for any."""
+    def _end(self, score: str, reason: str, moment: Moment | None = None) -> None:
+        """End the game. moment: the one for which a draw was agreed, None for any."""
         with self._followed.changed:
-            if judged not in (None, self._followed.mirror.moment):
+            if moment not in (None, self._followed.mirror.moment):
                 raise UsageError("the game went on meanwhile: offer the draw again")
             game = self._followed.seats.game_to_end()
             self._followed.need_table()
@@ -166,11 +166,11 @@ class Session:
         return None if game is None else sight.game_state(game, seats.names["w"], seats.names["b"], seats.awaited)
 
     def _pieces(self) -> tuple[dict[str, str], list[str]]:
-        """What stands where, and which of it lies on its other face, as far as that can be seen."""
+        """The pieces by place, and the places of those that lie on their other face, as far as sensors can tell."""
         if self._virtual is not None:
             answer = self._virtual.command("cells")
             return answer.get("cells", {}), answer.get("down", [])
         cells = self.board["cells"]
         with self._followed.changed:
             lanes = cells.get("slots", 1) > 1
-            return sight.standing(self._followed.mirror.game, cells["ids"], self._followed.shown.cells, lanes), []
+            return sight.standing(self._followed.mirror.game, cells["ids"], self._followed.telemetry.cells, lanes), []

@@ -1,4 +1,4 @@
-"""What happens at a table, as lines for a terminal."""
+"""Puts the events at a table into lines for a terminal."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from ludus.games.game import Game
 
 
 def line_of(kind: str, values: dict[str, Any], game: Game | None) -> str | None:
-    """An entry in words, None for one that says nothing to people; game holds what was told so far, the entry too."""
+    """An entry in words, None if it says nothing to people; game includes the entry already."""
     if kind in ("ACT", "INSTEAD") and game is not None and values["ply"] == len(game.played):
         slid = " (slid on)" if kind == "INSTEAD" else ""
         return f"{values['ply']}. {game.text_at(values['ply'] - 1)}{slid}"

@@ -1,4 +1,4 @@
-"""What a table shows just now: what it last said of its cells, lights and phase, and nothing it did not mean."""
+"""The last report of a table about its cells, lights and phase."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from lusoria.boards import definitions as boards
 
 
 class Telemetry:
-    """`cells`: a digit a cell, how many pieces stand there; `letters`: a letter a light, its cue; `phase`: a word."""
+    """`cells`: a digit for each cell, its number of pieces; `letters`: the cue of each light; `phase`: a word."""
 
     def __init__(self, board: boards.Definition) -> None:
         self._names: list[str] = board["cells"]["ids"]
@@ -18,7 +18,7 @@ class Telemetry:
         self.phase = "play"
 
     def hear(self, kind: str, values: dict[str, Any]) -> None:
-        """Take a message. One for another board than expected is passed over."""
+        """Take a message. One that does not fit the expected board is ignored."""
         if kind == "CELLS" and len(values["settled"]) == len(self.cells):
             self.cells = "".join(digit if digit in "123456789" else "0" for digit in values["settled"])
         elif kind == "CUES" and len(values["letters"]) == len(self.letters):
@@ -26,12 +26,12 @@ class Telemetry:
         elif kind == "PHASE":
             self.phase = values["phase"]
         elif kind == "TEST" and values["stage"] != STAGES[OVER]:
-            self.phase = "test"  # no PHASE tells of it, only of what follows
+            self.phase = "test"  # no PHASE announces a test, only what follows it
 
     def present(self) -> dict[str, int]:
-        """Pieces by the name of their cell."""
+        """The cells with pieces, by name."""
         return {name: int(count) for name, count in zip(self._names, self.cells, strict=True)}
 
     def cues(self) -> dict[str, str]:
-        """The letter of a cue by the name of its light; dark lights are left out."""
+        """The letter of each light's cue by the light's name, without dark lights."""
         return {name: cue for name, cue in zip(self._lights, self.letters, strict=True) if cue != "."}

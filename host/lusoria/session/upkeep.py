@@ -1,4 +1,4 @@
-"""A table as its staff see it: how it is at work, its settings, its self-test; what `web.staff.table_face` says."""
+"""A table as its staff see it: its health, settings and self-test. It has the face of `web.staff.table_face`."""
 
 import threading
 from collections.abc import Callable
@@ -12,17 +12,17 @@ from lusoria.errors import UsageError
 if TYPE_CHECKING:
     from lusoria.log.store import Log
 
-PATIENCE_S = 2.0  # for the table to say that it changed a setting
+PATIENCE_S = 2.0  # for the table's confirmation of a changed setting
 _ALIVE = ("uptime_s", "free", "scans", "dropped", "skipped")
 
 
 class Upkeep:
-    """Notes what the table last said of itself, and asks it for what the staff want."""
+    """Notes the table's reports about itself, and sends it what the staff ask for."""
 
     def __init__(
         self, board: boards.Definition, log: "Log", say: Callable[..., None], table: Callable[[], dict[str, Any]]
     ) -> None:
-        """say: to the table, raises UsageError while it cannot be asked; table(): what pages are told of it."""
+        """say: sends to the table, raises UsageError if no table can be asked; table(): the table's state for pages."""
         self.board = board
         self._log = log
         self._say = say
@@ -36,23 +36,23 @@ class Upkeep:
 
     @property
     def scans(self) -> int:
-        """How often a second the table looks at its sensors, 0 while nobody knows."""
+        """How many scans the table makes each second; 0 while that is unknown."""
         return self._alive["scans"] or 0
 
     def health(self) -> dict[str, Any]:
-        """How it is; what is not known yet is None."""
+        """The table's health; unknown values are None."""
         hello = self._hello
         start = {name: None if hello is None else hello[name] for name in ("boot", "cause")}
         word = "" if hello is None else hello["table"]
         return {**self._table(), **self._alive, **start, "table": word, "test": self._test}
 
     def settings(self) -> dict[str, str]:
-        """Its settings as it told of them, in the log or since it is followed; those never changed are not in it."""
+        """The table's settings, from the log and from its messages; settings that were never changed are missing."""
         hello = self._hello
         return {} if hello is None else self._log.settings(hello["table"], hello["journal"]) | self._settings
 
     def change(self, name: str, value: str) -> None:
-        """Change a setting, and wait until the table says so.
+        """Change a setting, and wait until the table confirms it.
 
         Raises UsageError if none is there, if it refuses, or if the value is too long to be told.
         """
@@ -73,17 +73,17 @@ class Upkeep:
                 raise UsageError(refused)
 
     def self_test(self) -> None:
-        """Begin the self-test. Raises UsageError while no table is there."""
+        """Begin the self-test. Raises UsageError while no table is connected."""
         self._say("SELFTEST")
 
     def connected(self, hello: dict[str, Any]) -> None:
-        """A table answered; another one has settings of its own, and one whose flash is new has none."""
+        """A table answered. Another table has other settings, and a new flash has none."""
         if self._hello is None or _flash_of(self._hello) != _flash_of(hello):
             self._settings = {}
         self._hello = hello
 
     def disconnected(self) -> None:
-        """The table is gone; which one it was is remembered."""
+        """The table is gone; its name is remembered."""
         self._alive = dict.fromkeys(_ALIVE)
 
     def hear(self, kind: str, values: dict[str, Any]) -> None:

@@ -1,4 +1,4 @@
-"""A database may be slow: people and players do not wait for it."""
+"""Writes to the log in a thread of its own, so that nobody waits for a slow database."""
 
 import threading
 from collections.abc import Callable
@@ -9,13 +9,13 @@ from lusoria.session.log_writer import Keeper
 
 
 class WriterThread:
-    """Writes what a Keeper notes, in a thread of its own while a table is connected.
+    """Writes the notes of a Keeper in its own thread while a table is connected.
 
     All that came during a write is written by the next one; the Keeper bounds how much that may be.
     """
 
     def __init__(self, keeper: Keeper, touch: Callable[[], None]) -> None:
-        """touch(): the keeper's problem is another."""
+        """touch(): is called when the keeper's problem changes."""
         self._keeper = keeper
         self._touch = touch
         self._due = threading.Event()
@@ -23,16 +23,16 @@ class WriterThread:
         self._thread: threading.Thread | None = None
         self._fault: Exception | None = None
 
-    def connected(self, hello: dict[str, Any], wanted: int) -> None:
-        """As the Keeper's; begin to write."""
-        self._keeper.connected(hello, wanted)
+    def connected(self, hello: dict[str, Any], first_entry: int) -> None:
+        """Pass the table on to the Keeper, and begin to write."""
+        self._keeper.connected(hello, first_entry)
         self._ending, self._fault = False, None
         self._due.set()
         self._thread = threading.Thread(target=self._run, name="log-writer", daemon=True)
         self._thread.start()
 
     def disconnected(self) -> None:
-        """The table is gone; returns when all that it told is written, so that the next one hears nothing of it."""
+        """Write all that the table sent, then return; so the next table learns nothing of it."""
         if self._thread is not None:
             self._ending = True
             self._due.set()
@@ -41,7 +41,7 @@ class WriterThread:
         self._keeper.disconnected()
 
     def heard(self, messages: list[Message]) -> None:
-        """As the Keeper's; have it written. Raises what went wrong in the thread since."""
+        """Pass messages on to the Keeper and have them written. Raises an error that the thread has met since."""
         if self._fault is not None:
             raise self._fault
         self._keeper.heard(messages)

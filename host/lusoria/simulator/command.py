@@ -1,4 +1,4 @@
-"""`lusoria virtual`: commands from a stream, one JSON line each on another."""
+"""`lusoria virtual`: reads commands from a stream, and answers each with a JSON line on another."""
 
 import json
 import os
@@ -16,7 +16,7 @@ from lusoria.simulator.table import VirtualTable, any_chance
 
 
 class _Terminated(Exception):
-    """SIGTERM came."""
+    """The program received SIGTERM."""
 
 
 def run(
@@ -32,7 +32,7 @@ def run(
     stdout: TextIO,
     demo: Callable[[VirtualTable], None] | None = None,
 ) -> int:
-    """Serve until `quit`, the end of a pipe or file on `stdin`, SIGTERM or Ctrl-C; the exit code.
+    """Serve until `quit`, the end of a pipe or file on `stdin`, SIGTERM or Ctrl-C; return the exit code.
 
     When `stdin` is a terminal, /dev/null or None, its end does not end a table whose time passes by itself.
     Without `seed` chance is another each time, unless time itself stands still. Without `link`, the path of the port is
@@ -67,7 +67,7 @@ def _play(demo: Callable[[VirtualTable], None], table: VirtualTable) -> None:
 
 
 def _serve(table: VirtualTable, stdin: TextIO | None, stdout: TextIO) -> bool:
-    """Answer line by line; True when `quit` ended it, False at the end of the input."""
+    """Answer line by line; return True after `quit`, False at the end of the input."""
     for line in stdin or ():
         if not line.strip():
             continue
@@ -79,7 +79,7 @@ def _serve(table: VirtualTable, stdin: TextIO | None, stdout: TextIO) -> bool:
 
 
 def _endless(stdin: TextIO | None) -> bool:
-    """Whether the input's end says nothing about who started the table: none, a terminal, /dev/null."""
+    """Whether the input has no end to wait for: it is missing, a terminal, or /dev/null."""
     try:
         return stdin is None or stat.S_ISCHR(os.fstat(stdin.fileno()).st_mode)
     except OSError:  # io.UnsupportedOperation: a stream of this process

@@ -4,4 +4,4 @@ from lusoria.errors import LusoriaError
 
 
 class VirtualTableError(LusoriaError):
-    """A command that makes no sense on the table as it stands, or a simulation that cannot run."""
+    """A command that the table cannot carry out now, or a simulation that cannot run."""

@@ -1,4 +1,4 @@
-"""The linear sensors of a virtual colour board: magnets, neighbours, spread, drift and noise, as readings of the ADC.
+"""The linear sensors of a virtual colour board: the ADC's readings, with neighbours, spread, drift and noise.
 
 Fields are those computed for the shipped pieces (magnets 10 x 2 N35, 1.5 mm above the piece's lower face, 42 mm
 apart); nobody has measured them on a real board. A reading is 16 bits of a 3.3 V rail, in steps of the ADC's 12 bits.
@@ -19,13 +19,13 @@ _NEIGHBOURHOOD = 1.5  # of the least distance of two cells
 _OFFSET_MT, _DRIFT_MT, _DRIFT_US = 2.0, 0.7, 900e6  # a sensor's own zero, how far it wanders and in what time
 _NOISE_MT = 0.15  # standard deviation of a reading
 _WAY_US = 12_000  # a piece's way down to the board, or up
-_RESTLESS_US = 100_000  # longer than a piece is on its way, or its contact bounces
-_FALL = 3.0  # how fast the field falls with the way: in eighths after 1, 2, … parts of it
+_RESTLESS_US = 100_000  # longer than a piece moves, or its contact bounces
+_FALL = 3.0  # how fast the field falls along the way
 _RESOLUTION = 16  # readings of 16 bits to a step of the ADC
 
 
 class HallBanks(Sensors):
-    """As `Sensors`, for a board that tells colours: `chain` holds a reading of each channel, two bytes each."""
+    """The sensors of a board that tells colours, with the face of `Sensors`; `chain` has two bytes for each channel."""
 
     def __init__(self, board: dict[str, Any], seed: int) -> None:
         super().__init__(board, seed)
@@ -42,38 +42,38 @@ class HallBanks(Sensors):
 
     @property
     def chain_bytes(self) -> int:
-        """Two for each channel."""
+        """The bytes of a sample: two for each channel."""
         return 2 * len(self._bits)
 
     def change(self, cell: int, present: bool, now: int, piece: Piece | None = None) -> None:
-        """A magnet comes or goes, on a way that takes its time; see `Sensors.change`."""
+        """Let a magnet come or go, which takes some time; see `Sensors.change`."""
         super().change(cell, present, now)
         self._before[cell] = self._on_its_way(cell, now)
         self._changed_at[cell] = now
         self._field[cell] = self._magnet(piece or Piece()) if present else 0.0
 
     def chain(self, now: int) -> bytes:
-        """One sample: the channels' readings, bank after bank, little end first."""
+        """One sample: the readings of all channels, bank after bank, little end first."""
         fields = {cell: self._at(cell, now) for cell in range(len(self._field))}
         readings = array("H", [0 if cell < 0 else self._reading(cell, fields, now) for cell in self._bits])
         return readings.tobytes()
 
     def calm(self, now: int) -> bool:
-        """Whether no contact chatters, and no piece is on its way, any more."""
+        """Whether no contact bounces and no piece is on its way."""
         return super().calm(now) and now >= max(self._changed_at) + _WAY_US
 
     def restless(self, now: int) -> list[int]:
-        """The cells whose piece came or went a moment ago, and those whose sensor is stuck or was until now."""
+        """The cells whose piece has just come or gone, and those whose sensor is or was stuck."""
         moved = [cell for cell, at in enumerate(self._changed_at) if now <= at + _RESTLESS_US]
         return moved + [cell for cell in self._faulty if cell not in moved]
 
     def stick(self, cell: int, level: int) -> None:
-        """From now on the sensor of this cell gives this level."""
+        """Let the sensor of a cell give this level from now on."""
         super().stick(cell, level)
         self._faulty.add(cell)
 
     def readings(self, cells: Iterable[int], now: int) -> Iterator[tuple[int, int]]:
-        """Channel and reading of some cells, for whoever knows that the others have not changed."""
+        """Channel and reading of some cells, for a caller who knows that the others have not changed."""
         for cell in cells:
             fields = {other: self._at(other, now) for other in [cell, *self._near[cell]]}
             yield self._bits.index(cell), self._reading(cell, fields, now)
@@ -84,7 +84,7 @@ class HallBanks(Sensors):
         return sign * self._white * self._spread.uniform(weak, strong)
 
     def _at(self, cell: int, now: int) -> float:
-        """The field of the cell's own piece, with the faults there are."""
+        """The field of the cell's own piece, including faults."""
         if cell in self._stuck:
             return self._white * _UPRIGHT_MT[0] if self._stuck[cell] else 0.0
         if self.noise and self._random.random() < self.noise:
@@ -94,12 +94,12 @@ class HallBanks(Sensors):
         return self._on_its_way(cell, now)
 
     def _on_its_way(self, cell: int, now: int) -> float:
-        gone = min(1.0, (now - self._changed_at[cell]) / _WAY_US)
-        if gone >= 1 or not (self._field[cell] or self._before[cell]):
+        share = min(1.0, (now - self._changed_at[cell]) / _WAY_US)
+        if share >= 1 or not (self._field[cell] or self._before[cell]):
             return self._field[cell]
         if self._field[cell]:
-            return self._field[cell] / (1 + _FALL * (1 - gone)) ** 3
-        return self._before[cell] / (1 + _FALL * gone) ** 3
+            return self._field[cell] / (1 + _FALL * (1 - share)) ** 3
+        return self._before[cell] / (1 + _FALL * share) ** 3
 
     def _reading(self, cell: int, fields: Mapping[int, float], now: int) -> int:
         around = sum(math.copysign(_NEIGHBOUR_MT, -fields[other]) for other in self._near[cell] if fields[other])
@@ -118,5 +118,5 @@ def _neighbours(at: list[list[int]]) -> list[list[int]]:
 
 
 def sensors_of(board: dict[str, Any], seed: int) -> Sensors:
-    """The sensors that a board's compact form names."""
+    """Make the sensors that a board's compact form names."""
     return HallBanks(board, seed) if board["sense"]["kind"] == "hc4067" else Sensors(board, seed)

@@ -1,4 +1,4 @@
-"""The chain of lights of the virtual table: what the firmware sent, when, and what it looks like by cell."""
+"""The chain of lights of the virtual table: the frames that the firmware sent, and how they look by cell."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -9,7 +9,7 @@ from lusoria.simulator.pico import child
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """Colours of the whole chain from a moment on (virtual us since the world began), one byte a light and colour."""
+    """The colours of the whole chain from a moment on (virtual us since the world began), a byte for each colour."""
 
     t_us: int
     red: bytes
@@ -18,7 +18,7 @@ class Frame:
 
 
 class Lights:
-    """Keeps the last frame. Lights hold their colours through a reset, and lose them with the power."""
+    """Keeps the last frame. Lights keep their colours through a reset and lose them with the power."""
 
     def __init__(self, board: dict[str, Any]) -> None:
         self._names = light_names(board["cells"], board.get("dice", 0))
@@ -28,7 +28,7 @@ class Lights:
         self.frame = self._dark(0)
 
     def show(self, kind: int, data: bytes, now: int) -> Frame | None:
-        """Take what came out of a pin, in one of the two forms of `child`; None when no light is wired to it."""
+        """Take the output of a pin, in one of the two forms of `child`; None if no light is wired to the pin."""
         if data[0] != self._pin:
             return None
         if kind == child.LED_WORDS:
@@ -41,11 +41,11 @@ class Lights:
         return self.frame
 
     def power_off(self, now: int) -> None:
-        """All dark from now on."""
+        """Turn all lights off from now on."""
         self.frame = self._dark(now)
 
     def by_cell(self, frame: Frame) -> dict[str, list[int]]:
-        """[red, green, blue] by the light's name; of several lights in a cell the brightest of each colour."""
+        """[red, green, blue] by the light's name; the maximum of each colour where a cell has several lights."""
         found: dict[str, list[int]] = {}
         for light, cell in enumerate(self._order):
             if cell < 0:
@@ -61,5 +61,5 @@ class Lights:
 
 
 def _over(new: bytes, old: bytes) -> bytes:
-    """Lights beyond the end of what was sent keep their colours; what is sent beyond the last light is lost."""
+    """Lights beyond the end of the data keep their colours; data beyond the last light is lost."""
     return new[: len(old)] + old[len(new) :]

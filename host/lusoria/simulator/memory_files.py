@@ -1,10 +1,10 @@
-"""A folder that is not on a flash: for a journal that is only read, or made to be put on one."""
+"""A folder of files in memory: for a journal that is only read, or that is made before it is put on a flash."""
 
 from collections.abc import Mapping
 
 
-class Held:
-    """A folder of files in memory, as `ludus.storage.journal.Journal` wants them. What is written stays in it."""
+class MemoryFiles:
+    """Files in memory, with the face that `ludus.storage.journal.Journal` needs; names and contents in `files`."""
 
     def __init__(self, files: Mapping[str, bytes] | None = None) -> None:
         self.files = dict(files or {})

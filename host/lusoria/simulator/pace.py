@@ -1,4 +1,4 @@
-"""How fast virtual time passes against wall time."""
+"""The pace of virtual time relative to wall time."""
 
 import math
 import time
@@ -9,7 +9,7 @@ _LAG_S = 0.1  # a table that falls further behind does not catch up: its time is
 
 
 class Pace:
-    """`speed` is virtual time over wall time; with 0 there is no relation, and only `pause` has a meaning."""
+    """`speed` is virtual time over wall time; with 0 they are unrelated, and only `pause` has a meaning."""
 
     def __init__(self, speed: float) -> None:
         if not (math.isfinite(speed) and speed >= 0):
@@ -19,7 +19,7 @@ class Pace:
         self._virtual = 0
 
     def limit(self, now: int) -> int:
-        """The virtual time in us that it is on the wall; `now` is how far the world has come."""
+        """The virtual time in us that matches the wall time; `now` is the world's time."""
         wall = time.monotonic()
         if self._wall is None:
             self._wall = wall
@@ -31,7 +31,7 @@ class Pace:
         return max(target, now)
 
     def pause(self, dues: list[int], longest: float) -> float:
-        """Seconds until the first of these virtual times, at most `longest`."""
+        """The seconds until the first of these virtual times, at most `longest`."""
         if self._wall is None or not dues:
             return longest
         wall = self._wall + (min(dues) - self._virtual) / (self.speed * 1e6)

@@ -1,4 +1,4 @@
-"""What stands on the virtual table, as a person would see it."""
+"""The pieces on the virtual table, as a person sees them."""
 
 from dataclasses import dataclass
 
@@ -9,21 +9,21 @@ _HIGHEST = 99  # a lane takes so many pieces, most of them on top of the others
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """`colour` is 'w' or 'b'; `down` a piece that lies on its other face."""
+    """A piece: `colour` is 'w' or 'b', `down` tells that it lies on its other face."""
 
     colour: str = "w"
     down: bool = False
 
 
 class Pieces:
-    """Pieces by place. The piece last lifted is in hand: placing without naming a colour sets that one down.
+    """Pieces by place. The piece that was lifted last is in hand, and is placed where no colour is named.
 
     A place is the index of a seat, a sensor below it; the slots of a lane are seats of their own, `B6.1` to `B6.5`.
     Pieces beyond a lane's slots lie on top, `B6.6` and so on, on places that no sensor sees: their indexes follow.
     """
 
     def __init__(self, names: list[str], slots: int = 1) -> None:
-        """names: the cells', in order, each with so many slots."""
+        """names: the cells in order, with so many slots each."""
         self._cells = names
         self._slots = slots
         self.seats = [f"{name}.{slot + 1}" for name in names for slot in range(slots)] if slots > 1 else names
@@ -31,20 +31,20 @@ class Pieces:
         self._hand = Piece()
 
     def name(self, place: int) -> str:
-        """What a place is called."""
+        """The name of a place."""
         if place < len(self.seats):
             return self.seats[place]
         cell, above = divmod(place - len(self.seats), _HIGHEST)
         return f"{self._cells[cell]}.{self._slots + above + 1}"
 
     def seat(self, name: str) -> int:
-        """The index of the seat of that name; a lane's name is its first slot. Raises VirtualTableError."""
+        """The index of the seat of that name; a lane's name means its first slot. Raises VirtualTableError."""
         if name in self.seats:
             return self.seats.index(name)
         return self._lane(name)[0]
 
     def to_lift(self, name: str) -> int:
-        """The occupied place that name means: a seat, or of a lane the piece last to be reached, the topmost."""
+        """The occupied place that a name means: a seat, or the topmost, last piece of a lane."""
         if name in self.seats:
             place = self.seats.index(name)
             if place in self.on:
@@ -56,7 +56,7 @@ class Pieces:
         raise VirtualTableError(f"cell {name} is empty: there is nothing to lift")
 
     def to_fill(self, name: str) -> int:
-        """The empty place that name means: a seat, or of a lane the next free slot, on top when there is none."""
+        """The empty place that a name means: a seat, or the next free slot of a lane, on top if there is none."""
         if name in self.seats:
             place = self.seats.index(name)
             if place not in self.on:
@@ -77,22 +77,22 @@ class Pieces:
         return heights
 
     def lift(self, place: int) -> Piece:
-        """Take the piece of an occupied place in hand."""
+        """Take the piece of an occupied place into the hand."""
         self._hand = self.on.pop(place)
         return self._hand
 
     def place(self, place: int, colour: str | None, down: bool | None) -> Piece:
-        """What is not said is as it is with the piece in hand; with an empty hand the piece is white and upright."""
+        """Set a piece down; what is not named comes from the piece in hand, else it is white and upright."""
         piece = Piece(colour or self._hand.colour, self._hand.down if down is None else down)
         self._hand = Piece()
         self.on[place] = piece
         return piece
 
     def _lane(self, name: str) -> list[int]:
-        """The places of a lane, its slots from the first, then those on top."""
+        """The places of a lane: its slots, then those on top."""
         if name not in self._cells:
-            known = " ".join(self._cells) + (f", each with slots .1 to .{self._slots}" if self._slots > 1 else "")
-            raise VirtualTableError(f"there is no cell '{name}'; there are: {known}")
+            names = " ".join(self._cells) + (f", each with slots .1 to .{self._slots}" if self._slots > 1 else "")
+            raise VirtualTableError(f"there is no cell '{name}'; there are: {names}")
         cell = self._cells.index(name)
         above = len(self.seats) + _HIGHEST * cell
         return [*range(self._slots * cell, self._slots * (cell + 1)), *range(above, above + _HIGHEST)]

@@ -1,4 +1,4 @@
-"""The sensors of the virtual table and the shift registers that carry them, with the faults real ones have.
+"""The sensors of the virtual table and their shift registers, with the faults of real ones.
 
 A level is 1 where a piece is seen. All randomness comes from the seed and the order of events, never from wall time.
 """
@@ -13,7 +13,7 @@ _SHORTEST_US, _LONGEST_US = 100, 900  # between two edges of a chattering contac
 
 
 class Sensors:
-    """Levels by seat (a cell, or a slot of a lane) at a time in us, and the bytes an SPI reads from the chain."""
+    """Levels by seat (a cell, or a slot of a lane) at a time in us, and the bytes that an SPI reads from the chain."""
 
     def __init__(self, board: dict[str, Any], seed: int) -> None:
         self.bounce_us = 0
@@ -39,7 +39,7 @@ class Sensors:
         return len(self._bits) // 8
 
     def change(self, cell: int, present: bool, now: int, piece: Piece | None = None) -> None:  # noqa: ARG002
-        """A magnet comes or goes; its contact chatters for `bounce_us` and is at its new level after that.
+        """Let a magnet come or go: its contact bounces for `bounce_us` and then has its new level.
 
         Which piece it belongs to is nothing to these sensors.
         """
@@ -55,21 +55,21 @@ class Sensors:
             self._edges.pop(cell, None)
 
     def calm(self, now: int) -> bool:
-        """Whether no contact chatters any more."""
+        """Whether no contact bounces."""
         return now >= self._calm_at
 
     def stick(self, cell: int, level: int) -> None:
-        """From now on the sensor of this cell gives this level."""
+        """Let the sensor of a cell give this level from now on."""
         self._stuck[cell] = level
         self._still = None
 
     def loosen(self, cell: int) -> None:
-        """The sensor of this cell is no longer stuck."""
+        """Let the sensor of a cell work again."""
         self._stuck.pop(cell, None)
         self._still = None
 
     def levels(self, now: int) -> list[int]:
-        """What each sensor gives, without noise, which belongs to a sample."""
+        """The level of each sensor, without the noise, which belongs to a sample."""
         levels = list(self._present)
         for cell in self._edges:
             levels[cell] = self._level(cell, now)
@@ -78,7 +78,7 @@ class Sensors:
         return levels
 
     def chain(self, now: int) -> bytes:
-        """One sample: the registers' bytes in the order they are shifted out, each bit the level of its input."""
+        """One sample: the registers' bytes in the order of shifting, a bit for the level of each input."""
         if self.noise:
             return self._pack([level ^ (self._random.random() < self.noise) for level in self.levels(now)])
         if now < self._calm_at:
@@ -93,7 +93,7 @@ class Sensors:
         return self._present[cell] ^ (to_come & 1)
 
     def _chatter(self, now: int) -> list[int]:
-        """Times of the edges after the first touch, the last one at the end of the bounce."""
+        """The times of the edges of a bounce; the last one is at its end."""
         random = Random(f"{self._seed}/bounce/{self._moves}")
         edges = [now + self.bounce_us]
         while edges[-1] > now:

@@ -27,7 +27,7 @@ _Job = tuple[Callable[[World], Any], "Future[Any]"]
 
 
 def any_chance() -> int:
-    """For a table whose dice and journal are to be others than those of any start before."""
+    """A random `chance`, for a table whose dice and journal differ from those of any earlier start."""
     return secrets.randbits(32)
 
 
@@ -74,7 +74,7 @@ class VirtualTable:
 
     @property
     def running(self) -> bool:
-        """Whether commands are taken."""
+        """Whether the table takes commands."""
         return self._open
 
     def __enter__(self) -> Self:
@@ -86,7 +86,7 @@ class VirtualTable:
         self.stop()
 
     def start(self) -> Self:
-        """Power on; returns when the firmware sleeps for the first time."""
+        """Power on, and return when the firmware sleeps for the first time."""
         self._thread.start()
         try:
             self._started.result()
@@ -96,7 +96,7 @@ class VirtualTable:
         return self
 
     def stop(self) -> None:
-        """Power off and take the link away. Later commands are refused."""
+        """Power off and remove the link. Later commands are refused."""
         self._stopping.set()
         self._jobs.put(None)
         if self._thread.ident is not None:
@@ -104,7 +104,7 @@ class VirtualTable:
         shutil.rmtree(self._folder, ignore_errors=True)
 
     def command(self, text: str) -> verbs.Answer:
-        """The answer to one command line, as `verbs` has them; `wait` returns when the time has passed."""
+        """Answer one command line, as `verbs` does; `wait` returns when the time has passed."""
         try:
             us = verbs.wait_us(text)
             if us is None:
@@ -115,12 +115,12 @@ class VirtualTable:
             return {"ok": False, "error": str(error)}
 
     def frames(self, since_us: int = 0) -> list[Frame]:
-        """The frames of lights from a virtual time on, oldest first (at most the last `world.FRAMES_KEPT`)."""
+        """The frames of lights from a virtual time on, oldest first (at most the last `world.MOST_FRAMES`)."""
         found: list[Frame] = self.call(lambda world: [frame for frame in world.frames if frame.t_us >= since_us])
         return found
 
     def call(self, function: Callable[[World], Any]) -> Any:
-        """Let the table's thread call this with the world, between two moments of its time."""
+        """Call a function with the world, in the table's thread, between two moments of its time."""
         return self._ask(function).result()
 
     def _await(self, us: int) -> verbs.Answer:
@@ -137,7 +137,7 @@ class VirtualTable:
         return answer
 
     def _run(self) -> None:
-        """The thread: the world is made, used and ended here."""
+        """The thread, in which the world is made, used and closed."""
         try:
             world = self._begin()
         except BaseException as error:  # handed to the caller of `start`
@@ -163,7 +163,7 @@ class VirtualTable:
         return world
 
     def _turn(self, world: World) -> None:
-        """Let time pass as far as it may now, then do one thing that is asked for, or wait for one a little."""
+        """Let time pass as far as it may, then do one job, or wait a little for one."""
         world.advance(self._limit(world))
         self._end_waits(world)
         if self._waits and not self._pace.speed:
@@ -175,7 +175,7 @@ class VirtualTable:
                 _do(world, *job)
 
     def _limit(self, world: World) -> int:
-        """Up to where time may pass now, in us."""
+        """The time up to which the world may go now, in us."""
         first = min((until for until, _ in self._waits), default=None)
         if not self._pace.speed:
             return world.now if first is None else min(first, world.now + _SLICE_US)
@@ -183,7 +183,7 @@ class VirtualTable:
         return limit if first is None else min(first, limit)
 
     def _pause(self, world: World) -> float:
-        """Seconds to wait for a command before time is looked at again."""
+        """The seconds to wait for a command before time is checked again."""
         ends = [until for until, _ in self._waits]
         due = world.next_due()
         return self._pace.pause(ends if due is None else [due, *ends], _LOOK_S)
@@ -197,26 +197,26 @@ class VirtualTable:
                 answer.set_result(_stamped(world, {}))
 
     def _refuse(self) -> None:
-        """Nobody shall wait for a table that is gone."""
-        gone = VirtualTableError("the virtual table has stopped")
+        """Refuse all waiting commands, so that nobody waits for a table that has stopped."""
+        error = VirtualTableError("the virtual table has stopped")
         with self._lock:
             self._open = False
         for _, answer in self._waits:
-            answer.set_exception(gone)
+            answer.set_exception(error)
         with contextlib.suppress(queue.Empty):
             while True:
                 job = self._jobs.get_nowait()
                 if job is not None:
-                    job[1].set_exception(gone)
+                    job[1].set_exception(error)
 
 
 def _do(world: World, function: Callable[[World], Any], answer: "Future[Any]") -> None:
     try:
         answer.set_result(function(world))
-    except Exception as error:  # the caller's, who is waiting for it
+    except Exception as error:  # it belongs to the caller, who waits for it
         answer.set_exception(error)
 
 
 def _stamped(world: World, answer: verbs.Answer) -> verbs.Answer:
-    """A good answer with the virtual time in ms since the world began."""
+    """An answer without an error, with the virtual time in ms since the world began."""
     return {"ok": True, "t": verbs.milliseconds(world.now), **answer}

@@ -1,4 +1,4 @@
-"""The commands of the virtual table: one line of text in, one dict for JSON out.
+"""The commands of the virtual table: a line of text comes in, a dict for JSON goes out.
 
     lift CELL | place CELL [w|b] [up|down] | press [MS] | wait MS | leds | cells | unplug | plug | power off|on
     dice 136 | fault stuck CELL 0|1 | fault bounce MS | fault noise RATE | fault cut N | quit
@@ -20,7 +20,7 @@ Answer = dict[str, Any]
 
 
 def wait_us(text: str) -> int | None:
-    """The microseconds of a `wait`, None for another command. Letting time pass is the caller's part."""
+    """The microseconds of a `wait`, None for another command. The caller lets the time pass."""
     words = text.split()
     if words[:1] != ["wait"]:
         return None
@@ -29,7 +29,10 @@ def wait_us(text: str) -> int | None:
 
 
 def answer(world: World, text: str) -> Answer:
-    """Do a command other than `wait`; raises VirtualTableError with nothing done when it makes no sense."""
+    """Do any command but `wait`.
+
+    Raises VirtualTableError for a command that makes no sense; then nothing has changed.
+    """
     words = text.split()
     verb = _VERBS.get(words[0]) if words else None
     if verb is None:
@@ -62,7 +65,7 @@ def _press(world: World, words: list[str]) -> Answer:
 
 def _leds(world: World, words: list[str]) -> Answer:
     _count(words, 1, 1)
-    return world.shown()
+    return world.light_state()
 
 
 def _cells(world: World, words: list[str]) -> Answer:
@@ -71,7 +74,7 @@ def _cells(world: World, words: list[str]) -> Answer:
     return {
         "cells": {name: piece.colour for name, piece in on.items()},
         "down": [name for name, piece in on.items() if piece.down],
-        "levels": world.seen(),
+        "levels": world.sensed(),
     }
 
 
@@ -103,7 +106,7 @@ def _dice(world: World, words: list[str]) -> Answer:
 
 
 def _quit(_world: World, words: list[str]) -> Answer:
-    """Only the answer: ending is left to whoever reads the commands."""
+    """Only answer: whoever reads the commands ends the table."""
     _count(words, 1, 1)
     return {}
 
@@ -139,7 +142,7 @@ _VERBS: dict[str, Callable[[World, list[str]], Answer]] = {
 
 
 def milliseconds(us: int) -> float:
-    """A time for an answer: a whole number where it is one."""
+    """A time for an answer: an integer if it is one."""
     return us / 1000 if us % 1000 else us // 1000
 
 

@@ -1,4 +1,4 @@
-"""The world of the virtual table: its pieces, its electronics, the Pico among them, and the time they all share."""
+"""The world of the virtual table: pieces, electronics, the Pico, and the time that they share."""
 
 from collections import deque
 from collections.abc import Callable
@@ -13,11 +13,11 @@ from lusoria.simulator.pico.runtime import Build
 from lusoria.simulator.pico.usb import UsbPort
 from lusoria.simulator.pieces import Piece, Pieces
 
-FRAMES_KEPT = 4096
+MOST_FRAMES = 4096
 
 
 class World:
-    """Nothing here knows wall time or threads: `advance` is the only thing that lets time pass.
+    """The world knows neither wall time nor threads: only `advance` lets time pass.
 
     `now` is in us since the world began with the table's first power-on. `frames` holds the last frames of lights, the
     newest at its end; `on_frame` is called with each as it comes.
@@ -28,7 +28,7 @@ class World:
         self.pieces = Pieces(build.board["cells"], build.board.get("slots", 1))
         self.sensors = sensors_of(build.board, build.seed)
         self.lights = Lights(build.board)
-        self.frames: deque[Frame] = deque(maxlen=FRAMES_KEPT)
+        self.frames: deque[Frame] = deque(maxlen=MOST_FRAMES)
         self.usb = UsbPort(link)
         self.pico = Pico(build, self.usb, self, self.sensors.chain_bytes)
         self._on_frame = on_frame
@@ -36,11 +36,11 @@ class World:
         self.pico.power_on(0)
 
     def close(self) -> None:
-        """Power off; the port's link goes."""
+        """Power off, and remove the port's link."""
         self.pico.power_off(self.now)
 
     def advance(self, until: int) -> None:
-        """Let time pass up to `until` us, and all happen that is due by then, that moment included."""
+        """Let time pass up to and including `until` us, with everything that is due by then."""
         while True:
             self.usb.poll()
             due = self.pico.due(self.now)
@@ -51,30 +51,30 @@ class World:
         self.now = max(self.now, until)
 
     def next_due(self) -> int | None:
-        """When something happens by itself."""
+        """When the next event happens by itself."""
         return self.pico.due(self.now)
 
     def lift(self, name: str) -> Piece:
-        """Take the piece off the cell, slot or lane of that name, at this moment; see `Pieces.to_lift`."""
+        """Lift the piece of the cell, slot or lane of that name now; see `Pieces.to_lift`."""
         place = self.pieces.to_lift(name)
         piece = self.pieces.lift(place)
         self._sense(place, False)
         return piece
 
     def place(self, name: str, colour: str | None, down: bool | None) -> Piece:
-        """Set a piece on the cell, slot or lane of that name, at this moment; see `Pieces.to_fill`."""
+        """Set a piece on the cell, slot or lane of that name now; see `Pieces.to_fill`."""
         place = self.pieces.to_fill(name)
         piece = self.pieces.place(place, colour, down)
         self._sense(place, True, piece)
         return piece
 
     def _sense(self, place: int, present: bool, piece: Piece | None = None) -> None:
-        """A piece on top of a full lane is over no sensor."""
+        """Tell the sensors of a change; a piece on top of a full lane is over no sensor."""
         if place < len(self.pieces.seats):
             self.sensors.change(place, present, self.now, piece)
 
     def press(self, ms: int) -> None:
-        """Hold the button from now on for so long; a press while it is held holds it on."""
+        """Press the button from now on for so long; a press while it is down prolongs it."""
         self._pressed_until = max(self._pressed_until, self.now + ms * 1000)
 
     def power(self, on: bool) -> None:
@@ -87,30 +87,30 @@ class World:
             self.pico.power_off(self.now)
 
     def connect(self, cable: bool) -> None:
-        """Put the USB cable in, or take it out."""
+        """Plug the USB cable in or out."""
         if cable == self.pico.cable:
             raise VirtualTableError(f"the USB cable is already {'in' if cable else 'out'}")
         self.pico.connect(cable)
 
-    def seen(self) -> dict[str, int]:
-        """The sensor's level by the name of its cell or slot, 1 where a piece is seen."""
+    def sensed(self) -> dict[str, int]:
+        """The level of each sensor by the name of its cell or slot; 1 means a piece."""
         return dict(zip(self.pieces.seats, self.sensors.levels(self.now), strict=True))
 
-    def shown(self) -> dict[str, Any]:
-        """The lights as they are, with the time of their frame in ms and the number of frames so far."""
+    def light_state(self) -> dict[str, Any]:
+        """The colours of the lights, the time of their frame in ms, and the number of frames so far."""
         frame = self.lights.frame
         return {"leds": self.lights.by_cell(frame), "frame_t": frame.t_us / 1000, "frames": self.lights.count}
 
     def sample(self, now: int) -> tuple[bool, bytes]:
-        """For the Pico: button and sensors."""
+        """Give the Pico the button and the sensors."""
         return now < self._pressed_until, self.sensors.chain(now)
 
     def power_lost(self, now: int) -> None:
-        """For the Pico: the lights go out with it."""
+        """Turn the lights off, since the Pico's supply is off."""
         self.lights.power_off(now)
 
     def light(self, kind: int, data: bytes, now: int) -> None:
-        """For the Pico: a frame, if it came out of the pin the lights hang on."""
+        """Take a frame from the Pico, if it came out of the pin of the lights."""
         frame = self.lights.show(kind, data, now)
         if frame is not None:
             self.frames.append(frame)

@@ -1,4 +1,4 @@
-"""Answers that say in one line why there is nothing better."""
+"""Answers to requests, also those that say in one line why there is no better answer."""
 
 from collections.abc import Awaitable, Callable
 
@@ -12,7 +12,7 @@ Answer = Callable[[Request], Awaitable[Response]]
 
 
 def said(answer: Answer) -> Answer:
-    """The answer, or in one line why there is none."""
+    """The answer of a call, or one line that says why there is none."""
 
     async def answered(request: Request) -> Response:
         try:

@@ -1,4 +1,4 @@
-"""The application behind the page: the page and its files, and the websocket at /live."""
+"""The web application of a session: the page, its files, and the websocket at /live."""
 
 import asyncio
 import contextlib
@@ -36,7 +36,7 @@ def create_app(
     more: Sequence[Room] = (),
     within: Sequence[Middleware] = (),
 ) -> Starlette:
-    """The page of a session, for a server that listens at address (its name is one the Host header may have).
+    """Make the page of a session, for a server that listens at address (its name may be a Host header).
 
     With a log also the pages of its games; more: other rooms; within: what stands between the guard and all of them.
     """
@@ -87,7 +87,7 @@ def serve(
     more: Sequence[Room] = (),
     within: Sequence[Middleware] = (),
 ) -> Iterator[str]:
-    """Serve the pages of `create_app` while the block runs; gives their URL. Port 0 takes any that is free.
+    """Serve the pages of `create_app` while the block runs, and give their URL. Port 0 takes any free port.
 
     Raises LusoriaError when the address and port cannot be had.
     """
@@ -96,9 +96,9 @@ def serve(
 
 
 def answer(request: Request, asset: Asset) -> Response:
-    """The file, or only that it has not changed. Browsers ask each time: an update must never meet old scripts."""
+    """Send a file, or that it has not changed. Browsers ask each time, so that an update never meets old scripts."""
     headers = {"ETag": asset.etag, "Cache-Control": "no-cache"}
-    known = [tag.strip().removeprefix("W/") for tag in request.headers.get("if-none-match", "").split(",")]
-    if asset.etag in known:
+    tags = [tag.strip().removeprefix("W/") for tag in request.headers.get("if-none-match", "").split(",")]
+    if asset.etag in tags:
         return Response(status_code=304, headers=headers)
     return Response(asset.content, media_type=asset.media_type, headers=headers)

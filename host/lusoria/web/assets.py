@@ -1,4 +1,4 @@
-"""The page's files, held in memory: what is not here cannot be asked for."""
+"""The page's files, in memory: only these can be requested."""
 
 import hashlib
 import re
@@ -32,24 +32,24 @@ _IMPORT = re.compile(r'^import .* from "\./([a-z]+\.js)";$', re.MULTILINE)
 
 @dataclass(frozen=True, slots=True)
 class Asset:
-    """A file as it is served; its tag changes when the content does."""
+    """A file as it is served; its tag changes with its content."""
 
     content: bytes
     media_type: str
     etag: str = field(init=False)
 
     def __post_init__(self) -> None:
-        """The tag is made once, and not for each browser that asks."""
+        """Make the tag once, and not for each request."""
         object.__setattr__(self, "etag", f'"{hashlib.sha256(self.content).hexdigest()[:20]}"')
 
 
 def all_assets() -> dict[str, Asset]:
-    """Every file that pages load, by its path on the server."""
+    """Every file of the pages, by its path on the server."""
     return {path: _file(path, file) for path, file in _files("/static", resources.files("lusoria.web") / "static")}
 
 
 def live_styles(board: Definition, *more: str) -> str:
-    """All styles of a page with a live board, to stand in the page so that its first picture waits for no file.
+    """The styles of a page with a live board, as text inside the page, so that its first picture waits for no file.
 
     more: further ones. The guard must be told of them.
     """
@@ -58,7 +58,7 @@ def live_styles(board: Definition, *more: str) -> str:
 
 
 def modules(script: str) -> list[str]:
-    """The modules that a script of the page imports, and those that they do: a browser is to ask for all at once."""
+    """The modules that a script imports, directly or through others: a browser loads them all at once."""
     found = [script]
     for name in found:  # grows while it is gone through
         found += [needed for needed in _IMPORT.findall(_text(name)) if needed not in found]
@@ -70,7 +70,7 @@ def _text(name: str) -> str:
 
 
 def _files(path: str, folder: Traversable) -> Iterator[tuple[str, Traversable]]:
-    """The files in a folder and in those below it, each with its path on the server."""
+    """The files in a folder and below it, each with its path on the server."""
     for file in folder.iterdir():
         if file.is_dir():
             yield from _files(f"{path}/{file.name}", file)
@@ -83,7 +83,7 @@ def _file(path: str, file: Traversable) -> Asset:
 
 
 def sizes(board: Definition) -> str:
-    """How wide the image of a piece is on this board, as a share of the drawing: the trays are as high.
+    """The width of a piece's image as a share of the board's drawing: trays are as high.
 
     And how much wider than high the drawing is.
     """
@@ -93,7 +93,7 @@ def sizes(board: Definition) -> str:
 
 
 class Page:
-    """The page of a table, the board and the pieces that stand there drawn in it: the first picture needs no script."""
+    """The page of a table with its board and pieces drawn in it, so that the first picture needs no script."""
 
     def __init__(self, board: Definition, shell: Shell) -> None:
         self.styles = live_styles(board)
@@ -121,6 +121,6 @@ class Page:
         self._before, _, self._after = text.partition(_PIECES)
 
     def with_pieces(self, state: dict[str, Any] | None) -> Asset:
-        """The page as it is now."""
+        """The page with the pieces as they stand now."""
         text = self._before + standing_svg.standing(self._board, state) + self._after
         return Asset(text.encode(), _MEDIA_TYPES["html"])

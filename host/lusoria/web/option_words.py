@@ -1,10 +1,10 @@
-"""The words of the games' options on the page. Which options and values there are, the rules alone say.
+"""The words of the games' options on the page. The rules alone define the options and their values.
 
 An option or value without words here is shown by its own name.
 """
 
 from ludus.games.registry import GAMES
-from lusoria.engine.games.known import known
+from lusoria.engine.games.knowledge import knowledge
 
 _LABELS = {
     "lines": "Lines that win",
@@ -36,7 +36,7 @@ _VALUES = {
 
 
 def game_title(game_id: str) -> str:
-    """A game's name as it begins a sentence: `Twelve Lines`."""
+    """The name of a game at the beginning of a sentence: `Twelve Lines`."""
     return game_id.replace("-", " ").title()
 
 
@@ -46,15 +46,15 @@ def games() -> list[dict[str, str]]:
 
 
 def label(game_id: str, option: str) -> str:
-    """What an option of a game decides."""
-    return _LABELS.get(option, option).format(event="a capture" if known(game_id).captures else "a placement")
+    """The label of an option of a game."""
+    return _LABELS.get(option, option).format(event="a capture" if knowledge(game_id).captures else "a placement")
 
 
 def value(option: str, word: str) -> str:
-    """What a word as an option's value means."""
+    """The words for an option's value."""
     return _VALUES.get((option, word), word)
 
 
 def hint(option: str, low: int, high: int) -> str:
-    """What to know of an option that is a number."""
+    """A note on an option that is a number."""
     return "0: never" if option == "move-limit" else f"{low} to {high}"

@@ -1,4 +1,4 @@
-"""What all pages have in common: their templates, and the links from one to another in every page's head."""
+"""The common parts of all pages: the templates, and the links in every page's head."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -16,23 +16,23 @@ _templates = Environment(
 
 
 class Link(NamedTuple):
-    """A page that every other leads to."""
+    """A page that all other pages link to."""
 
     path: str
     words: str
 
 
 class Shell:
-    """Writes pages from the templates; what is put into one is escaped unless the template says that it is markup."""
+    """Writes pages from the templates; values are escaped unless the template marks them as markup."""
 
     def __init__(self, links: Sequence[Link]) -> None:
         self._links = tuple(links)
 
     def text(self, name: str, here: str, **words: Any) -> str:
-        """The page of that template; here: the path of the link that it stands under."""
+        """The page of a template; here: the path of the link under which it stands."""
         return _templates.get_template(name).render(links=self._links, here=here, **words)
 
     def page(self, name: str, here: str, status: int = 200, **words: Any) -> Response:
-        """The same as an answer, which browsers ask for each time."""
+        """The page as an answer, which browsers request each time."""
         headers = {"Cache-Control": "no-cache"}
         return Response(self.text(name, here, **words), status, media_type="text/html", headers=headers)

@@ -1,6 +1,6 @@
-"""Players and faults in words, for every page and picture."""
+"""Players and faults in words, for all pages and pictures."""
 
-from ludus.session.sitting import HUMAN
+from ludus.session.players import HUMAN
 
 _FAULTS = {
     "stuck": "The sensor at {cell} is stuck. It is not believed until it moves; the game goes on.",
@@ -14,7 +14,7 @@ _FAULTS = {
 
 
 def player(who: str) -> str:
-    """A player such as `human` or `engine:8`."""
+    """A player such as `human` or `engine:8`, in words."""
     kind, _, level = who.partition(":")
     if kind in ("engine", "table") and level.isdecimal():
         return f"the {kind}, level {level}"
@@ -22,12 +22,12 @@ def player(who: str) -> str:
 
 
 def players(white: str, black: str) -> dict[str, str]:
-    """Both by side."""
+    """White and Black in words, by side."""
     return {"w": player(white), "b": player(black)}
 
 
 def fault(what: str, cell: str, detail: str) -> str:
-    """What is wrong with a table, as its FAULT says it."""
+    """A fault of a table in words, from its FAULT entry."""
     if what in _FAULTS:
         return _FAULTS[what].format(cell=cell, detail=detail)
     return f"The table reports “{what}”{f' at {cell}' if cell else ''}{f': {detail}' if detail else ''}."

@@ -161,28 +161,28 @@ def test_the_setting_and_the_counts_outlive_the_power():
     flash = Flash()
     desk = exhibit(files=flash.restart()).play("1 2 0 3 5").wait(12_000)
     assert desk.game.over
-    told = dict(desk.station.exhibit.usage.told())
+    told = dict(desk.station.exhibit.usage.rows())
     assert told == {"rota/0": "1,1,0,5"}
     again = Desk(files=flash.restart())
     assert again.station.exhibit is not None
-    assert dict(again.station.exhibit.usage.told()) == told
+    assert dict(again.station.exhibit.usage.rows()) == told
 
 
 def test_hours_let_it_sleep_and_a_touch_wakes_it():
     desk = exhibit(hours="every 0900-1700", dim="0700 100;1200 50")
     clock = 24 * 60 * 9000
-    desk.station.exhibit.obey(desk.now, "CLOCK", {"minutes": clock + 20 * 60})
+    desk.station.exhibit.set_clock(desk.now, {"minutes": clock + 20 * 60})
     desk.wait(2000)
     assert phase(desk) == "asleep"
     assert desk.lights == {}
     desk.place("1")
     assert phase(desk) == "play" and desk.played == "1"
-    desk.station.exhibit.obey(desk.now, "CLOCK", {"minutes": clock + 10 * 60})
+    desk.station.exhibit.set_clock(desk.now, {"minutes": clock + 10 * 60})
     desk.wait(62_000)
     assert phase(desk) == "attract"
-    bright = desk.station.palette.brightness
-    desk.station.exhibit.obey(desk.now, "CLOCK", {"minutes": clock + 13 * 60})
-    assert desk.station.palette.brightness < bright
+    bright = desk.station.display.palette.brightness
+    desk.station.exhibit.set_clock(desk.now, {"minutes": clock + 13 * 60})
+    assert desk.station.display.palette.brightness < bright
 
 
 def test_a_setting_refuses_what_it_cannot_be():
@@ -225,7 +225,7 @@ def test_a_stuck_sensor_does_not_keep_anybody_from_beginning_anew():
 def test_a_masked_sensor_and_a_stuck_one_together_do_not_either():
     desk = exhibit(missing="off").play("1 2 3 4").wait(62_000)
     station = desk.station
-    station.inputs.mask(desk.now, station.board.cells.index("2"), True, station.debouncer.settled)
+    station.inputs.mask(desk.now, station.board.cells.index("2"), True, station.sensors.settled)
     for cell in "234":
         desk.lift(cell, 300)
     desk.wait(7000)

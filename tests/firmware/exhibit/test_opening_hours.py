@@ -109,7 +109,7 @@ def museum(flash, time=None):
         desk.station.change(desk.now, "hours", WEEK)
         desk.station.change(desk.now, "exhibit", "on")
     if time:
-        desk.station.exhibit.obey(desk.now, "CLOCK", {"minutes": minutes(time)})
+        desk.station.exhibit.set_clock(desk.now, {"minutes": minutes(time)})
     return desk.wait(1100)
 
 

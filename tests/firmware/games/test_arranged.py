@@ -30,7 +30,7 @@ def test_a_position_of_play_is_read_off_the_board(game_id):
     told = 0
     for _ in range(40):
         game = random_game(game_id, rng)
-        text = position_of(game, game.contents(), game.side, game.trapped())
+        text = position_of(game, game.contents(), game.side, game.words.trapped(game.state))
         fields = game.position().split()
         known = 1 if game_id == "latrunculi" and fields[2] != "0,0" else 2 if game_id == "twelve-lines" else len(fields)
         assert text.split()[:known] == fields[:known]

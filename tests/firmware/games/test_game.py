@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from ludus.errors import Ambiguous, Illegal, OptionError, Unreadable
 from ludus.games.cells import SIDE
 from ludus.games.chance import next_seed
+from ludus.games.ends import agree_draw, resign
 from ludus.games.game import Game
 from ludus.games.options import changed
 from ludus.games.registry import GAMES
@@ -42,7 +43,15 @@ def drawn(game, seed, plies):
 
 def everything(game):
     """All that a game shows, and every entry of its state."""
-    shown = game.position(), game.score, game.reason, game.side, game.actions(), game.contents(), game.trapped()
+    shown = (
+        game.position(),
+        game.score,
+        game.reason,
+        game.side,
+        game.actions(),
+        game.contents(),
+        game.words.trapped(game.state),
+    )
     return (*shown, bytes(game.state), list(game.played), game.check())
 
 
@@ -141,7 +150,7 @@ def test_refusals_quote_what_was_given_where_and_why(game_id, options):
         game.parse("?")
     assert refused.value.given == "?" and refused.value.position == game.position()
     assert str(refused.value).startswith("?: ") and game_id in str(refused.value)
-    wrong = {"twelve-lines": "in/1", "rota": "1-2"}.get(game_id, "a1-a4")
+    wrong = {"twelve-lines": "in/1", "rota": "1-2"}.get(game_id, "a1-a2")
     with pytest.raises(Illegal) as refused:
         game.parse(wrong)
     assert refused.value.given == wrong and refused.value.position == game.position()
@@ -166,16 +175,16 @@ def test_a_text_that_fits_several_actions_is_ambiguous(monkeypatch):
 @pytest.mark.parametrize("game_id", sorted(GAMES))
 def test_resigning_and_agreeing_end_any_game_and_can_be_taken_back(game_id):
     for end, score, reason in (
-        (lambda game: game.resign(0), "0-1", "resignation"),
-        (lambda game: game.resign(1), "1-0", "resignation"),
-        (lambda game: game.agree_draw(), "1/2-1/2", "agreement"),
+        (lambda game: resign(game, 0), "0-1", "resignation"),
+        (lambda game: resign(game, 1), "1-0", "resignation"),
+        (lambda game: agree_draw(game), "1/2-1/2", "agreement"),
     ):
         game = drawn(Game(game_id), 5, 3)
         shown = everything(game)
         end(game)
         assert (game.score, game.reason, game.actions()) == (score, reason, [])
         with pytest.raises(Illegal, match="the game is over"):
-            game.agree_draw()
+            agree_draw(game)
         with pytest.raises(Illegal, match="the game is over"):
             game.parse(game.text(shown[4][0]))
         game.take_back(0)

@@ -174,7 +174,7 @@ def test_placing_and_capturing_keep_the_move_limit_away():
 
 def test_trapped_cells_are_told():
     game = at("5/5/1bWb1/5/w3w w 0,0")
-    assert [game.cell_names[cell] for cell in game.trapped()] == ["c3"]
+    assert [game.cell_names[cell] for cell in game.words.trapped(game.state)] == ["c3"]
     assert game.contents()[game.cell_names.index("c3")] == 1
 
 

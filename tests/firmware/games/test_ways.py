@@ -16,7 +16,7 @@ def way(game_id, position, text, **options):
     """The names of the cells on the way of an action from a position, which stays as it was."""
     game = Game(game_id, options, position)
     before = bytes(game.state)
-    cells = game.way(game.parse(text))
+    cells = game.words.way(game.state, game.parse(text))
     assert bytes(game.state) == before and isinstance(cells, tuple)
     return " ".join(game.cell_names[cell] for cell in cells)
 
@@ -49,8 +49,12 @@ def test_the_way_of_a_slide_that_takes_is_that_of_the_slide():
 def test_on_boards_of_twelve_columns_a_row_is_still_a_row():
     position = "/".join(["12"] * 10 + ["b10b", "w10w"]) + " w 0,0"
     game = Game("petteia", {"board": "12x12"}, position)
-    assert [game.cell_names[cell] for cell in game.way(game.parse("a1-k1"))] == [f"{c}1" for c in "bcdefghij"]
-    assert [game.cell_names[cell] for cell in game.way(game.parse("l1-b1"))] == [f"{c}1" for c in "kjihgfedc"]
+    assert [game.cell_names[cell] for cell in game.words.way(game.state, game.parse("a1-k1"))] == [
+        f"{c}1" for c in "bcdefghij"
+    ]
+    assert [game.cell_names[cell] for cell in game.words.way(game.state, game.parse("l1-b1"))] == [
+        f"{c}1" for c in "kjihgfedc"
+    ]
 
 
 @pytest.mark.parametrize(
@@ -109,7 +113,7 @@ def test_twelve_lines_has_no_ways():
     rng = random.Random(3)
     for _ in range(300):
         actions = game.actions()
-        assert not any(game.way(action) for action in actions)
+        assert not any(game.words.way(game.state, action) for action in actions)
         if not actions:
             break
         game.play(rng.choice(actions))
@@ -143,7 +147,7 @@ def test_ways_are_the_shortest_chains_on_boards_filled_at_random(seed):
         for action in game.actions():
             origin, end = [divmod(cell, 7)[::-1] for cell in game.words.ends(game.state, action)]
             if abs(origin[0] - end[0]) + abs(origin[1] - end[1]) > 1:
-                cells = [divmod(cell, 7)[::-1] for cell in game.way(action)]
+                cells = [divmod(cell, 7)[::-1] for cell in game.words.way(game.state, action)]
                 assert cells == naive_way(naive, origin, end), game.text(action)
                 longest = max(longest, len(cells))
         assert bytes(game.state) == before

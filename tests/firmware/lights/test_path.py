@@ -1,7 +1,7 @@
 """The way of a move that is to be carried out, or that a hint advises, is lit until the piece stands."""
 
 from ludus.games.game import Game
-from ludus.session.sitting import HUMAN, PC
+from ludus.session.players import HUMAN, PC
 from lusoria.boards import definitions as boards
 from tests.support.desk import Desk
 

@@ -9,7 +9,7 @@ from ludus.games.registry import part
 from ludus.lights import cues
 from ludus.link import messages, outbox
 from ludus.link.frames import decode, encode
-from ludus.link.requests import WISH_MS, WISHES
+from ludus.link.requests import CHANGE_MS, CHANGES
 from ludus.link.table_messages import FROM_TABLE
 from ludus.storage.journal import SEGMENT_BYTES, SEGMENTS
 from ludus.storage.settings import SETTINGS, TEXTS
@@ -54,7 +54,7 @@ def test_the_figures_in_it_are_those_of_the_code():
         f"at most {outbox.WINDOW} bytes on the way",
         f"nothing for {outbox.SILENCE_MS // 1000} s",
         f"unless {SEGMENTS * SEGMENT_BYTES:,} newer bytes",
-        f"at most {WISHES} changes (`NEW`, `SETUP`, `SET`) in a row, then one each {WISH_MS // 1000} s",
+        f"at most {CHANGES} changes (`NEW`, `SETUP`, `SET`) in a row, then one each {CHANGE_MS // 1000} s",
     ):
         assert phrase in text, phrase
 

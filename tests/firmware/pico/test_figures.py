@@ -61,7 +61,7 @@ def measured():
     hands = long_game.Hands(table, game)
     feeds.longest = 0.0
     while not game.side:
-        hands.carry_out(hands.seen()[0])
+        hands.carry_out(hands.detectable()[0])
     begun, frames = table.pico.ms, len(table.leds.frames)
     table.follow_until(lambda: told_at(table, "ask"), 10_000)
     seconds = (table.pico.ms - begun) / 1000
@@ -71,7 +71,7 @@ def measured():
 
 def told_at(table, what):
     """When, in ms by its clock, a table told of entries of a kind, or of inputs of that name."""
-    return [values["ms"] for kind, values in table.heard if what in (kind, values.get("what"))]
+    return [values["ms"] for kind, values in table.messages if what in (kind, values.get("what"))]
 
 
 def test_lights_come_soon_after_power_on(measured):
@@ -123,7 +123,7 @@ def heard(table, kind, wanted):
         for values in [values for what, values in table.follow(50) if what == kind]:
             if wanted(values):
                 return values
-    raise AssertionError(f"no such {kind} among {table.heard[-9:]}")
+    raise AssertionError(f"no such {kind} among {table.messages[-9:]}")
 
 
 def test_the_board_is_scanned_often_enough_while_lights_are_animated(measured):

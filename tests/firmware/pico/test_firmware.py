@@ -79,7 +79,7 @@ def test_a_stray_ctrl_c_resets_the_table_by_its_watchdog(table):
     table.pico.run_until(lambda: len(table.leds.frames) > count, 10_000, step_ms=50)
     table.say("HELLO", messages.PROTOCOL, "test")
     table.pico.run_until(lambda: any(kind == "HELLO" for kind, _ in table.listen()), 2000, step_ms=20)
-    assert table.heard[0][1]["cause"] == "ctrl-c" and table.heard[0][1]["boot"] == 2
+    assert table.messages[0][1]["cause"] == "ctrl-c" and table.messages[0][1]["boot"] == 2
 
 
 def test_maintenance_leads_to_a_repl_that_stays(table):

@@ -17,7 +17,7 @@ import json, gc
 import counted, invariants
 from ludus.games.game import Game
 game = Game("latrunculi", {{"board": "5x5", "pieces": 8}}, "4w/5/1w3/2b2/wb3 w 0,0")
-print([game.cell_names[cell] for cell in game.way(game.parse("a1-a3"))])
+print([game.cell_names[cell] for cell in game.words.way(game.state, game.parse("a1-a3"))])
 for case, depth in json.loads({cases!r}):
     print(case["game"], depth, counted.count(case, depth))
     gc.collect()

@@ -4,7 +4,8 @@ import random
 
 import pytest
 
-from ludus.session.sitting import HUMAN, level_of
+from ludus.session.phase import own_turn
+from ludus.session.players import HUMAN, level_of
 from lusoria.log.entries import Input
 from lusoria.log.flights.flight import Flight
 from lusoria.log.flights.replay import replay
@@ -17,7 +18,7 @@ MIDDLE = "1 2 3 4 6 7"  # w.b, white to move
 
 def against(desk, *players, game="rota", **options):
     options.update(desk.board.options)
-    desk.station.inputs.new(desk.now, desk.station.debouncer.settled, game, options, players)
+    desk.station.inputs.new(desk.now, desk.station.sensors.settled, game, options, players)
     return desk
 
 
@@ -43,7 +44,7 @@ def test_the_table_begins_and_its_action_is_lit_until_a_hand_does_it():
     desk.place("1" if cell != "1" else "2")
     assert desk.played == ""
     desk.lift("1" if cell != "1" else "2").place(cell)
-    assert desk.played == cell and desk.sitting.own_turn() == 0
+    assert desk.played == cell and own_turn(desk.sitting) == 0
 
 
 @pytest.mark.parametrize("seed", [1, 2])
@@ -104,14 +105,21 @@ def test_it_is_still_there_when_the_pc_goes_and_comes():
 
 def test_the_flight_record_tells_the_same_game():
     desk, notes = Desk(), []
-    desk.station.inputs._note = lambda what, data: notes.append((desk.station.inputs.now, what, data))
+    desk.station.inputs._note = lambda *note: notes.append(note)
     against(desk, HUMAN, "table:3")
     rng = random.Random(3)
     while not desk.game.over and len(desk.game.played) < 8:
         action = rng.choice(desk.game.actions()) if desk.game.side == 0 else asked(desk)
         carry_out(desk, desk.game, action, rng)
     inputs = [Input(number, ms, what, data) for number, (ms, what, data) in enumerate(notes)]
-    words = {"table": "", "board": "rota", "boot": "", "game": "rota", "options": "", "start": desk.sitting.start}
+    words = {
+        "table": "",
+        "board": "rota",
+        "boot": "",
+        "game": "rota",
+        "options": "",
+        "start": desk.sitting.course.start,
+    }
     told = replay(Flight(**words, white=HUMAN, black="table:3", inputs=inputs))
     acts = [told.fields[1] for told in told if told.kind == "ACT"]
     assert acts == list(desk.game.played)[: len(acts)] and len(acts) >= 5

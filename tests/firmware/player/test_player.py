@@ -10,7 +10,7 @@ from ludus.games.game import Game
 from ludus.games.registry import folder
 from ludus.player.seat import Seat
 from ludus.player.thinker import Thinker
-from lusoria.engine.games.known import solved
+from lusoria.engine.games.knowledge import solved
 from lusoria.engine.three_men.solver import solve
 
 GAMES = Path(__file__).resolve().parents[3] / "firmware/ludus/games"

@@ -87,9 +87,7 @@ def test_a_spill_put_back_with_colours_exchanged_is_told():
 
 def test_an_exchange_of_two_pieces_that_presence_takes_for_nothing_is_no_take_back():
     desk = Desk("grid-8x8-colour")
-    desk.station.inputs.new(
-        desk.now, desk.station.debouncer.settled, "petteia", dict(desk.board.options), ("human",) * 2
-    )
+    desk.station.inputs.new(desk.now, desk.station.sensors.settled, "petteia", dict(desk.board.options), ("human",) * 2)
     for cell, content in zip(desk.board.cells, desk.game.contents(), strict=True):
         if content:
             place(desk, [cell], " wb"[content], wait=8)

@@ -6,7 +6,7 @@ import pytest
 
 from ludus.errors import LudusError
 from ludus.games.game import Game
-from ludus.session.sitting import HUMAN
+from ludus.session.players import HUMAN
 from lusoria.boards import definitions as boards
 from tests.support.desk import Desk
 from tests.support.lanes import Player
@@ -64,7 +64,7 @@ def test_dice_of_a_position_in_the_middle_of_a_turn_lie_on_the_table():
     desk = entered("224")
     station, position = desk.station, desk.game.position()
     assert position.endswith(" w 12,12 0,0 224")
-    station.inputs.new(desk.now, station.debouncer.settled, "twelve-lines", {}, (HUMAN, HUMAN), position)
+    station.inputs.new(desk.now, station.sensors.settled, "twelve-lines", {}, (HUMAN, HUMAN), position)
     desk.wait(100)
     assert texts(desk) == []
     pips = [[cue for name, cue in desk.lights.items() if name.startswith(f"die{die}.")] for die in (1, 2, 3)]

@@ -7,7 +7,7 @@ import pytest
 from ludus.errors import LudusError
 from ludus.player import hints
 from ludus.session import questions
-from ludus.session.sitting import HUMAN, PC
+from ludus.session.players import HUMAN, PC
 from lusoria.log.entries import Input
 from lusoria.log.flights.flight import Flight
 from lusoria.log.flights.replay import replay
@@ -22,7 +22,7 @@ HOLD = 2200
 def in_the_middle(*players):
     desk = Desk()
     if players:
-        desk.station.inputs.new(desk.now, desk.station.debouncer.settled, "rota", {}, players)
+        desk.station.inputs.new(desk.now, desk.station.sensors.settled, "rota", {}, players)
         desk.station.inputs.listen(desk.now, PC in players)
     return desk
 
@@ -135,14 +135,21 @@ def test_the_pc_answers_a_draw_that_it_was_offered(yes):
 def test_the_flight_record_tells_the_same_end(holds):
     notes = []
     desk = Desk()
-    desk.station.inputs._note = lambda what, data: notes.append((desk.station.inputs.now, what, data))
-    desk.station.inputs.new(desk.now, desk.station.debouncer.settled, "rota", {}, (HUMAN, HUMAN))
+    desk.station.inputs._note = lambda *note: notes.append(note)
+    desk.station.inputs.new(desk.now, desk.station.sensors.settled, "rota", {}, (HUMAN, HUMAN))
     middle(desk).press(HOLD).wait(questions.ASK_MS)
     for _ in range(holds):
         desk.press(HOLD)
     desk.press()
     inputs = [Input(number, ms, what, data) for number, (ms, what, data) in enumerate(notes)]
-    words = {"table": "", "board": "rota", "boot": "", "game": "rota", "options": "", "start": desk.sitting.start}
+    words = {
+        "table": "",
+        "board": "rota",
+        "boot": "",
+        "game": "rota",
+        "options": "",
+        "start": desk.sitting.course.start,
+    }
     told = replay(Flight(**words, white=HUMAN, black=HUMAN, inputs=inputs))
     assert (told[-1].kind, *told[-1].fields) == desk.entries[-1] and told[-1].fields[1] in ("agreement", "resignation")
 

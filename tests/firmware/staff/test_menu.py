@@ -64,7 +64,7 @@ def test_players_own_dice_are_chosen_and_left_at_the_table():
     for kind in ("players", "table"):
         taken(desk, len(desk.station.gestures.menu.choices) - 1)
         desk.wait(staff.LOT_MS + 100)
-        assert desk.game.options["dice"] == kind and desk.sitting.players == ("human", "human")
+        assert desk.game.options["dice"] == kind and desk.sitting.players.names == ("human", "human")
         desk.press(HOLD)
 
 
@@ -74,8 +74,8 @@ def test_against_the_table_the_lot_gives_the_colours_and_the_lights_tell(seed):
     assert len(desk.lights) == 4  # leaving and three levels
     taken(desk, 3, staff.TAKE_MS + 50)
     drawn = set(desk.lights.values())
-    human = "white" if desk.sitting.players[0] == "human" else "black"
-    assert sorted(desk.sitting.players) == ["human", "table:3"]
+    human = "white" if desk.sitting.players.names[0] == "human" else "black"
+    assert sorted(desk.sitting.players.names) == ["human", "table:3"]
     assert drawn == ({"w"} if human == "white" else {"b"})
     desk.wait(staff.LOT_MS + 500)
     assert desk.station.gestures.menu is None
@@ -84,21 +84,21 @@ def test_against_the_table_the_lot_gives_the_colours_and_the_lights_tell(seed):
 
 
 def test_both_colours_are_drawn():
-    whites = [taken(taken(called(seed=seed), 2), 1).sitting.players[0] for seed in range(8)]
+    whites = [taken(taken(called(seed=seed), 2), 1).sitting.players.names[0] for seed in range(8)]
     assert set(whites) == {"human", "table:1"}
 
 
 def test_the_self_test_begins():
     desk = taken(called(), 3)
-    assert desk.station.bench is not None and desk.station.gestures.menu is None
+    assert desk.station.stand_in.current is not None and desk.station.gestures.menu is None
 
 
 def test_brightness_is_kept_and_shown():
     desk = taken(called(), 4)
     assert len(desk.lights) == 1 + len(SETTINGS["brightness"])
-    full = desk.station.palette.brightness
+    full = desk.station.display.palette.brightness
     taken(desk, 1 + SETTINGS["brightness"].index("20"))
-    assert desk.station.palette.brightness == full * 20 // 100 and desk.station.gestures.menu is None
+    assert desk.station.display.palette.brightness == full * 20 // 100 and desk.station.gestures.menu is None
 
 
 def test_pieces_moved_meanwhile_are_understood():

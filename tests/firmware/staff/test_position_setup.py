@@ -12,7 +12,7 @@ SHORT = 60
 
 def arranging(board="rota", **about):
     desk = Desk(board, **about)
-    desk.station.arrange(desk.now)
+    desk.station.stand_in.set_up(desk.now)
     return desk.wait(40)
 
 
@@ -63,7 +63,7 @@ def test_a_piece_is_taken_off_or_only_straightened():
 
 def test_it_begins_with_the_pieces_of_the_game():
     desk = Desk().play("1 2 3 4 6 8 6-7")
-    desk.station.arrange(desk.now)
+    desk.station.stand_in.set_up(desk.now)
     desk.wait(40).lift("7").place("6", 80)
     to_move(pressed(desk, 2), 0)
     assert desk.game.position() == "wbwb.w.b. w 0,0"
@@ -72,9 +72,9 @@ def test_it_begins_with_the_pieces_of_the_game():
 
 def test_whoever_leaves_has_the_game_as_it_was():
     desk = Desk().play("1 2 3")
-    desk.station.arrange(desk.now)
+    desk.station.stand_in.set_up(desk.now)
     to_move(pressed(desk.wait(40), 2), LEAVE)
-    assert desk.played == "1 2 3" and desk.station.phase == "play" and desk.station.bench is None
+    assert desk.played == "1 2 3" and desk.station.phase == "play" and desk.station.stand_in.current is None
     assert desk.place("5").played == "1 2 3 5"
 
 
@@ -145,7 +145,7 @@ def test_the_power_may_go_meanwhile_and_afterwards():
     desk.station.begin(desk.now, "rota", {}, ("human", "human"), position)
     desk.place("1").place("5").place("3")
     again = Desk(files=flash.files, standing=("1", "5", "3"))
-    assert again.sitting.start == position and again.game.position() == "w.w.b.... b 1,2"
+    assert again.sitting.course.start == position and again.game.position() == "w.w.b.... b 1,2"
 
 
 @pytest.mark.parametrize("position", ["w........ w 2,2", "w..bw.b.w b 0,1", "nonsense", ""])

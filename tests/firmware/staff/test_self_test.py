@@ -10,7 +10,7 @@ from ludus.sensing import wiring
 from ludus.sensing.fields import MIDDLE, Fields
 from ludus.staff import self_test as selftest
 from ludus.staff.self_test import SelfTest
-from ludus.storage.values import Keep
+from ludus.storage.values import Values
 from lusoria.boards import definitions as boards
 from tests.support.desk import START
 
@@ -83,7 +83,7 @@ class Bench:
 def test_a_sound_board_passes_cell_by_cell(name):
     bench = Bench(name).wait().answer_all()
     cells = len(bench.board.cells)
-    assert bench.test.told() == "+" * cells
+    assert bench.test.letters() == "+" * cells
     assert sorted(bench.lit(cues.PASSED)) == list(range(cells))
     bench.wait(pressed=True)
     assert bench.test.stage == selftest.OVER and not bench.test.bits
@@ -95,7 +95,7 @@ def test_lanes_are_asked_for_slot_by_slot():
     for seat in range(seats):
         assert bench.lit(cues.SET_WHITE, cues.SET_BLACK) == [seat // slots]
         bench.touch(seat)
-    assert bench.test.told() == "+" * seats
+    assert bench.test.letters() == "+" * seats
     assert sorted(bench.lit(cues.PASSED)) == list(range(len(bench.board.cells)))
 
 
@@ -109,14 +109,14 @@ def test_pieces_must_be_off_before_it_begins_and_one_that_never_goes_is_a_stuck_
     bench.piece(3, 0)
     assert bench.wait().lit(cues.EXTRA) == [5]
     bench.wait(pressed=True).answer_all()
-    assert bench.test.told() == "+++++!+++"
+    assert bench.test.letters() == "+++++!+++"
 
 
 def test_a_dead_sensor_is_told_by_a_press():
     bench = Bench()
     bench.dead = {bench.sees.index(4)}
     bench.wait().answer_all()
-    assert bench.test.told() == "++++-++++"
+    assert bench.test.letters() == "++++-++++"
     assert bench.lit(cues.FAILED) == [4] and len(bench.lit(cues.PASSED)) == 8
 
 
@@ -129,14 +129,14 @@ def test_a_board_wired_anyhow_is_learned(name, seed):
     rng.shuffle(sees)
     rng.shuffle(lights)
     bench = Bench(name, sees, lights).wait().answer_all()
-    assert "?" in bench.test.told()
+    assert "?" in bench.test.letters()
     bench.wait(pressed=True)
     for cell in range(len(bench.board.cells)):
         assert set(bench.picture) == {cues.SET_WHITE}
         assert set(bench.touch(cell)) == {cues.PASSED}
     bench.answer_all()
     assert bench.test.bits == sees and bench.test.order == lights
-    assert bench.test.told() == "+" * len(bench.board.cells)
+    assert bench.test.letters() == "+" * len(bench.board.cells)
     assert sorted(bench.lit(cues.PASSED)) == list(range(len(bench.board.cells)))
 
 
@@ -217,7 +217,7 @@ def test_linear_sensors_are_calibrated():
             standing = set()
         if test.stage == selftest.SHOWING:
             break
-    assert test.told() == "+" * 9
+    assert test.letters() == "+" * 9
     for channel in range(9):
         assert abs(test.base[channel] - zero[channel]) < 40 and abs(test.strength[channel] - strong[channel]) < 90
 
@@ -251,7 +251,7 @@ def test_linear_sensors_wired_anyhow_are_learned():
     bench = FieldBench("rota-colour", sees, lights)
     bench.test = SelfTest(bench.board, bench.fields, bench.now, bench.raw())
     bench.wait().answer_all()
-    assert "?" in bench.test.told()
+    assert "?" in bench.test.letters()
     bench.wait(pressed=True)
     for cell in range(len(bench.board.cells)):
         assert set(bench.touch(cell)) == {cues.PASSED}
@@ -278,15 +278,15 @@ def test_what_was_learned_outlives_the_power_and_only_for_its_definition():
     bench.test.bits, bench.test.order = list(bench.sees), list(bench.lights)
     rng.shuffle(bench.test.bits)
     rng.shuffle(bench.test.order)
-    wiring.save(Keep(files, "found"), bench.board, bench.test)
+    wiring.save(Values(files, "found"), bench.board, bench.test)
     other = Board(boards.compact(boards.load("grid-9x10")))
-    wiring.apply(Keep(files, "found"), other, None)
+    wiring.apply(Values(files, "found"), other, None)
     assert (other.sense["bits"], other.leds["order"]) == (bench.test.bits, bench.test.order)
     whole = files.data["found"]
     for spoilt in (whole[:-200], whole.replace(other.source_hash.encode(), b"00000000"), b"", b"@@@" + whole[3:]):
         files.data["found"] = spoilt
         fresh = Board(boards.compact(boards.load("grid-9x10")))
-        wiring.apply(Keep(files, "found"), fresh, None)
+        wiring.apply(Values(files, "found"), fresh, None)
         assert sorted(fresh.sense["bits"]) == sorted(bench.sees)
         assert fresh.sense["bits"] in (bench.sees, bench.test.bits)
 
@@ -294,5 +294,5 @@ def test_what_was_learned_outlives_the_power_and_only_for_its_definition():
 def test_what_the_longest_board_keeps_fits_in_its_file():
     files = Files()
     board = Board(boards.compact(boards.load("twelve-lines")))
-    wiring.save(Keep(files, "found"), board, SelfTest(board, None, START, bytes([255] * 23)))
+    wiring.save(Values(files, "found"), board, SelfTest(board, None, START, bytes([255] * 23)))
     assert len(files.data["found"]) < 4096

@@ -7,8 +7,8 @@ from tests.support.desk import Desk
 
 def asked(desk):
     """The cell whose light asks for a piece, None if none does."""
-    frame = desk.frames[-1][1]
-    picture = desk.station.bench.picture
+    frame = desk.wait(200).frames[-1][1]  # a light that has just turned turns again only then
+    picture = desk.station.display.picture
     found = [desk.board.leds["order"][light] for light, cue in enumerate(picture) if cue == cues.SET_WHITE]
     assert all(any(frame[4 * light : 4 * light + 4]) for light, cue in enumerate(picture) if cue == cues.PASSED)
     return desk.board.cells[found[0]] if found else None
@@ -26,10 +26,10 @@ def test_the_game_waits_and_goes_on_as_the_board_then_stands():
     begun(desk)
     while cell := asked(desk):
         desk.place(cell, 60).lift(cell, 60)
-    assert desk.station.bench.test.told() == "+" * 9
+    assert desk.station.stand_in.current.test.letters() == "+" * 9
     assert desk.played == before
     desk.press()
-    assert desk.station.bench is None
+    assert desk.station.stand_in.current is None
     desk.place("1").place("2")
     desk.place("3")
     assert desk.played.split()[-1] == "3"
@@ -51,7 +51,7 @@ def test_a_board_wired_wrongly_plays_rightly_once_it_is_learned():
     bits = desk.board.sense["bits"]
     wrong = bits.index(3), bits.index(7)
     bits[wrong[0]], bits[wrong[1]] = 7, 3
-    desk.station.debouncer = type(desk.station.debouncer)(list(bits), desk.board.sense["closed"], 9)
+    desk.station.sensors.begin_anew(desk.now, desk.raw)
     really = {3: wrong[0], 7: wrong[1]}
 
     def level(cell, piece):
@@ -65,14 +65,14 @@ def test_a_board_wired_wrongly_plays_rightly_once_it_is_learned():
     begun(desk)
     while cell := asked(desk):
         desk.place(cell, 60).lift(cell, 60)
-    assert desk.station.bench.test.told().count("?") == 2
+    assert desk.station.stand_in.current.test.letters().count("?") == 2
     desk.press()
     for cell in desk.board.cells:
         desk.place(cell, 60).lift(cell, 60)
     for cell in desk.board.cells:
         desk.place(cell, 60).lift(cell, 60)
     desk.press()
-    assert desk.station.bench is None
+    assert desk.station.stand_in.current is None
     desk.place("3")
     assert desk.played == "3"
 

@@ -1,4 +1,4 @@
-"""Milestones: a long game is taken up by them as by its journal alone; nothing that is wrong with them is believed."""
+"""Checkpoints: a long game is taken up by them as by its journal alone; nothing that is wrong with them is believed."""
 
 import random
 
@@ -6,10 +6,10 @@ import pytest
 
 from ludus.games.game import Game
 from ludus.storage import restoring as resume
-from ludus.storage.checkpoints import NAME, Milestones
+from ludus.storage.checkpoints import NAME, Checkpoints
 from ludus.storage.journal import Journal
 from lusoria.boards import definitions as boards
-from lusoria.simulator.memory_files import Held
+from lusoria.simulator.memory_files import MemoryFiles
 from tests.support.desk import Desk
 from tests.support.flash import Flash
 from tests.support.games import LATRUNCULI_UNTAKEN
@@ -25,20 +25,20 @@ OPTIONS = {
 
 
 class Table:
-    """A game whose actions go into a journal and its milestones, as the firmware's do."""
+    """A game whose actions go into a journal and its checkpoints, as the firmware's do."""
 
     def __init__(self, game_id, seed=1, files=None, firmware="one", word="word"):
-        self.files = files or Held()
+        self.files = files or MemoryFiles()
         self.rng = random.Random(seed)
         self.game = Game(game_id, OPTIONS[game_id])
         self.journal = Journal(self.files, lambda: word)
-        self.milestones = Milestones(self.files, self.journal.word, firmware, len(self.game.cell_names))
+        self.checkpoints = Checkpoints(self.files, self.journal.word, firmware, len(self.game.cell_names))
         options = ",".join(f"{name}={value}" for name, value in OPTIONS[game_id].items())
         self.tell("GAME", (game_id, options, self.game.position(), "human", "human"))
 
     def tell(self, kind, fields):
         self.journal.append(kind, 0, fields)
-        self.milestones.told(kind, fields, self.journal.newest)
+        self.checkpoints.note(kind, fields, self.journal.newest)
 
     def act(self):
         """Any action; now and then it slides on to be another, or some are taken back."""
@@ -55,13 +55,13 @@ class Table:
 
     def keep(self):
         self.journal.flush()
-        self.milestones.keep(self.game)
+        self.checkpoints.write(self.game)
 
-    def taken_up(self, firmware="one", milestones=True):
+    def taken_up(self, firmware="one", checkpoints=True):
         """The game as another start of the table finds it, played to its end; and from which ply on."""
         journal = Journal(self.files, lambda: "another")
-        marks = Milestones(self.files, journal.word, firmware, len(self.game.cell_names))
-        told = resume.last_game(journal, marks if milestones else None)
+        marks = Checkpoints(self.files, journal.word, firmware, len(self.game.cell_names))
+        told = resume.last_game(journal, marks if checkpoints else None)
         passed = len(told.game.played)
         for action in told.actions:
             told.game.play(action)
@@ -76,7 +76,7 @@ def all_of(game):
 
 @pytest.mark.parametrize("game_id", sorted(OPTIONS))
 @pytest.mark.parametrize("seed", [1, 2])
-def test_a_game_is_taken_up_by_milestones_as_by_its_journal(game_id, seed):
+def test_a_game_is_taken_up_by_checkpoints_as_by_its_journal(game_id, seed):
     table, furthest = Table(game_id, seed), 0
     for _ in range(150):
         table.act()
@@ -86,7 +86,7 @@ def test_a_game_is_taken_up_by_milestones_as_by_its_journal(game_id, seed):
             table.journal.flush()
         if table.rng.random() < 0.1:
             told, passed = table.taken_up()
-            alone, _none = table.taken_up(milestones=False)
+            alone, _none = table.taken_up(checkpoints=False)
             assert all_of(told.game) == all_of(alone.game) == all_of(table.game)
             assert told.start == alone.start and told.ended == alone.ended
             furthest = max(furthest, passed)
@@ -102,8 +102,8 @@ def test_what_is_played_after_a_start_is_added_to_what_holds():
         told, passed = table.taken_up()
         assert all_of(told.game) == all_of(table.game) and len(table.game.played) - passed < 9
         table.game, table.journal = told.game, Journal(table.files, lambda: "another")
-        table.milestones = Milestones(table.files, table.journal.word, "one", len(table.game.cell_names))
-        table.milestones.taken_up(table.journal.begun, told.kept)
+        table.checkpoints = Checkpoints(table.files, table.journal.word, "one", len(table.game.cell_names))
+        table.checkpoints.resume(table.journal.begun, told.checkpointed)
 
 
 def forty(game_id="petteia"):
@@ -116,7 +116,7 @@ def forty(game_id="petteia"):
 
 
 @pytest.mark.parametrize("at", [0, 5, 13, 30, -1, -200])
-def test_a_damaged_milestone_and_those_after_it_are_passed_over(at):
+def test_a_damaged_checkpoint_and_those_after_it_are_passed_over(at):
     table = forty()
     data = bytearray(table.files.files[NAME])
     data[at] ^= 0x10
@@ -133,11 +133,11 @@ def test_a_file_that_was_cut_off_holds_as_far_as_it_goes(left):
     assert passed < 40 and all_of(told.game) == all_of(table.game)
 
 
-def test_milestones_of_another_firmware_game_or_journal_are_not_believed():
+def test_checkpoints_of_another_firmware_game_or_journal_are_not_believed():
     table = forty()
     told, passed = table.taken_up(firmware="another")
     assert passed == 0 and all_of(told.game) == all_of(table.game)
-    other = Table("petteia", seed=5, files=Held({NAME: table.files.files[NAME]}), word="another")
+    other = Table("petteia", seed=5, files=MemoryFiles({NAME: table.files.files[NAME]}), word="another")
     other.act()
     other.keep()
     told, passed = other.taken_up()
@@ -147,13 +147,13 @@ def test_milestones_of_another_firmware_game_or_journal_are_not_believed():
     assert table.taken_up()[1] == 0
 
 
-def test_a_milestone_that_the_journal_does_not_bear_out_is_not_believed():
+def test_a_checkpoint_that_the_journal_does_not_bear_out_is_not_believed():
     """The journal lost its newest entries, and the numbers were given out anew."""
     table, other = forty(), Table("petteia", seed=9)
     while len(other.game.played) < 40:
         other.act()
         other.keep()
-    mixed = Held({name: data for name, data in other.files.files.items() if name != NAME})
+    mixed = MemoryFiles({name: data for name, data in other.files.files.items() if name != NAME})
     mixed.replace(NAME, table.files.files[NAME])
     other.files = mixed
     told, passed = other.taken_up()
@@ -191,18 +191,18 @@ def test_a_flash_that_refuses_leaves_the_game_alone():
     table.files.append = table.files.replace = refuse
     for _ in range(20):
         table.act()
-        table.milestones.keep(table.game)
+        table.checkpoints.write(table.game)
     assert len(table.game.played) > 30
 
 
-def test_the_table_sets_milestones_and_goes_on_from_them():
+def test_the_table_sets_checkpoints_and_goes_on_from_them():
     flash = Flash()
     desk = Desk(GRID, files=flash.files).play(LATRUNCULI_UNTAKEN)
     desk.wait(600)
     assert desk.played == LATRUNCULI_UNTAKEN and flash.files("journal").size(NAME) > 0
     pieces = zip(desk.board.cells, desk.sitting.game.contents(), strict=True)
     journal = Journal(flash.files("journal"), lambda: "another")
-    marks = Milestones(journal.files, journal.word, desk.board.firmware_hash, len(desk.board.cells))
+    marks = Checkpoints(journal.files, journal.word, desk.board.firmware_hash, len(desk.board.cells))
     assert len(resume.last_game(journal, marks).game.played) == 32
     again = Desk(GRID, files=flash.restart(), standing=[cell for cell, piece in pieces if piece])
     assert again.played == LATRUNCULI_UNTAKEN and again.sitting.phase() == desk.sitting.phase()

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from ludus.link.frames import decode, encode
-from ludus.link.requests import WISH_MS, WISHES
+from ludus.link.requests import CHANGE_MS, CHANGES
 from ludus.storage.journal import Journal
 from tests.support.desk import Desk
 from tests.support.flash import Flash
@@ -107,8 +107,8 @@ def test_a_pc_may_not_wear_the_flash_out():
         return desk.station.settings.get("brightness") == value
 
     desk.station.receive(desk.now, encode("HELLO", 1, (2, "test")))
-    values = iter(["50", "35"] * WISHES)
-    assert all(change(next(values)) for _ in range(WISHES)) and not change("10")
-    desk.wait(WISH_MS)
+    values = iter(["50", "35"] * CHANGES)
+    assert all(change(next(values)) for _ in range(CHANGES)) and not change("10")
+    desk.wait(CHANGE_MS)
     desk.station.receive(desk.now, encode("ALIVE", 2, ()))
     assert change("75") and not change("10")

@@ -7,14 +7,14 @@ from ludus.errors import OptionError
 from ludus.storage import boot as starts
 from ludus.storage.boot import PAUSE_MS, Starts
 from ludus.storage.settings import FILE, SETTINGS, Settings
-from ludus.storage.values import Keep
+from ludus.storage.values import Values
 from tests.support.flash import Flash
 
 
 def test_values_outlive_the_power_and_what_is_damaged_was_never_written():
     flash = Flash()
-    Keep(flash.files("kept"), "words").put(one="1", two="a|b %\n ä", three="")
-    again = Keep(flash.restart()("kept"), "words")
+    Values(flash.files("kept"), "words").put(one="1", two="a|b %\n ä", three="")
+    again = Values(flash.restart()("kept"), "words")
     assert (again.get("one"), again.get("two"), again.get("three"), again.get("four", "?")) == (
         "1",
         "a|b %\n ä",
@@ -24,13 +24,13 @@ def test_values_outlive_the_power_and_what_is_damaged_was_never_written():
     assert (again.number("one"), again.number("two"), again.number("four")) == (1, 0, 0)
     files = flash.restart()("kept")
     files.replace("words", files.read("words", 0, 500).replace(b"@one|0|1", b"@one|0|9"))
-    damaged = Keep(files, "words")
+    damaged = Values(files, "words")
     assert (damaged.get("one"), damaged.get("two")) == ("", "a|b %\n ä")
 
 
 def test_the_same_value_again_does_not_wear_the_flash():
     flash = Flash()
-    keep = Keep(flash.files("kept"), "words")
+    keep = Values(flash.files("kept"), "words")
     keep.put(one=1)
     before = flash.flash.pages, flash.flash.erases
     keep.put(one="1")
@@ -40,12 +40,12 @@ def test_the_same_value_again_does_not_wear_the_flash():
 @pytest.mark.parametrize("change", range(1, 9))
 def test_a_power_cut_in_the_midst_leaves_the_old_values_or_the_new(change):
     flash = TornFlash(change)
-    keep = Keep(mounted(flash)("kept"), "words")
+    keep = Values(mounted(flash)("kept"), "words")
     keep.put(a=1, b=1)
     flash.cut_after(change)
     for number in range(2, 12):
         keep.put(a=number, b=number)
-    again = Keep(mounted(flash.after_cut())("kept"), "words")
+    again = Values(mounted(flash.after_cut())("kept"), "words")
     assert again.get("a") == again.get("b") != ""
 
 
@@ -74,7 +74,7 @@ def test_settings_are_as_they_come_until_changed_and_refuse_what_they_cannot_be(
     settings.put("resume", "ask")
     again = Settings(flash.restart()("kept"))
     assert again.get("resume") == "ask" and again.changed() == [("resume", "ask")]
-    Keep(flash.restart()("kept"), FILE).put(resume="as an older firmware said")
+    Values(flash.restart()("kept"), FILE).put(resume="as an older firmware said")
     assert Settings(flash.restart()("kept")).get("resume") == SETTINGS["resume"][0]
 
 

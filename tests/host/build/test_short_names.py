@@ -67,6 +67,6 @@ def test_no_line_moves_and_texts_stay():
 
 def test_a_traceback_tells_the_names_again():
     short = short_names(SOURCES)
-    line = f'  File "ludus/base.py", line 1, in {short["_later"]}'
-    full = '  File "ludus/base.py", line 1, in _later\nMemoryError: no'
+    line = f'  File "ludus.base", line 1, in {short["_later"]}'
+    full = '  File "ludus.base", line 1, in _later\nMemoryError: no'
     assert with_full_names(f"{line}\nMemoryError: no", SOURCES, short) == full

@@ -16,8 +16,8 @@ import pytest
 
 from ludus import VERSION
 from lusoria.boards import definitions as boards
-from lusoria.build import micropython
-from lusoria.log.flights.flight import Told
+from lusoria.build import filesystem, firmware, layout, micropython
+from lusoria.log.flights.flight import FlightEntry
 from lusoria.log.flights.flight import write as write_flight
 from tests.host.log.test_flight import plain
 from tests.support import needs
@@ -134,6 +134,24 @@ def test_an_image_is_0(tmp_path):
     assert done.returncode == 0 and out.stat().st_size > 2**20, done
 
 
+@pytest.mark.pico
+def test_flashing_a_pico_is_0_and_its_table_starts(tmp_path):
+    """An earlier attempt was cut short before its last file: an emulated Pico takes minutes for all of them."""
+    needs.emulator()
+    from lab.emulator.live import LivePico
+    from lab.emulator.table import EmulatedTable
+
+    whole = layout.laid_out(firmware.shipped(boards.load("rota")))
+    begun = {path: data for path, data in whole.items() if path != layout.START}
+    table, path = EmulatedTable("rota", flash=filesystem.pack(begun)), tmp_path / "ttyPICO"
+    with LivePico(table.pico, path) as live:
+        live.wait(lambda: table.pico.connected)
+        done = lusoria("flash", "rota", "--port", str(path))
+        live.wait(lambda: table.leds.frames, 300)
+    assert done.returncode == 0 and done.stdout.endswith("1 files copied; the table is starting\n"), done
+    assert whole.items() <= table.pico.files().items()
+
+
 def test_doctor_at_a_sound_table_is_0(tmp_path):
     link, url = tmp_path / "table", f"sqlite:///{tmp_path / 'db'}"
     command = [LUSORIA, "virtual", "rota", "--link", str(link)]
@@ -181,7 +199,7 @@ def test_what_verify_and_replay_disagree_with_is_shown_visibly(tmp_path):
 
     flight = plain()
     last = flight.logged[-1]
-    forged = Told("END", last.ms, ("1-0", "x\n\x1b[2J"))
+    forged = FlightEntry("END", last.ms, ("1-0", "x\n\x1b[2J"))
     path = tmp_path / "x\x1b[2J.flight"
     path.write_text(write_flight(replace(flight, logged=[*flight.logged[:-1], forged])))
     done = lusoria("log", "replay", str(path))

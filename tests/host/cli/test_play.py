@@ -30,19 +30,19 @@ def plugged_in(monkeypatch):
 
 def test_without_a_table_a_virtual_one_has_the_board_that_is_asked_for(plugged_in):
     plugged_in(None)
-    assert play.place(None, None, None) == (None, "rota")
-    assert play.place(None, None, "petteia") == (None, "grid-8x8")
-    assert play.place(None, "grid-7x7", "petteia") == (None, "grid-7x7")
+    assert play.find_place(None, None, None) == (None, "rota")
+    assert play.find_place(None, None, "petteia") == (None, "grid-8x8")
+    assert play.find_place(None, "grid-7x7", "petteia") == (None, "grid-7x7")
 
 
 @pytest.mark.parametrize("port", [None, "/dev/table"])
 def test_a_table_is_followed_on_its_own_board_unless_another_is_named(plugged_in, port):
     plugged_in("grid-9x10")
-    assert play.place(port, None, None) == ("/dev/table", "grid-9x10")
-    assert play.place(port, None, "latrunculi") == ("/dev/table", "grid-9x10")
-    assert play.place(port, "grid-9x10", None) == ("/dev/table", "grid-9x10")
+    assert play.find_place(port, None, None) == ("/dev/table", "grid-9x10")
+    assert play.find_place(port, None, "latrunculi") == ("/dev/table", "grid-9x10")
+    assert play.find_place(port, "grid-9x10", None) == ("/dev/table", "grid-9x10")
     plugged_in("somebody's own")
-    assert play.place(port, None, "twelve-lines") == ("/dev/table", "twelve-lines")
+    assert play.find_place(port, None, "twelve-lines") == ("/dev/table", "twelve-lines")
 
 
 @pytest.mark.parametrize("port", [[], ["--port", "{port}"]])
@@ -71,4 +71,4 @@ def test_what_a_table_says_cannot_steer_the_terminal(tmp_path):
 def test_a_port_on_which_no_table_answers_is_said(plugged_in):
     plugged_in("rota")
     with pytest.raises(TableNotFound, match="no table answers on /dev/null"):
-        play.place("/dev/null", None, None)
+        play.find_place("/dev/null", None, None)

@@ -17,10 +17,10 @@ from ludus.errors import OptionError
 from ludus.games.game import Game
 from lusoria.engine import opponent
 from lusoria.engine.compiled import rules as compiled
-from lusoria.engine.games.known import known
+from lusoria.engine.games.knowledge import knowledge
 from lusoria.engine.games.on_squares import BALANCE_DEPTH
 from lusoria.engine.match import command, contestants, runner
-from lusoria.engine.match.command import Wanted, sprt_bounds
+from lusoria.engine.match.command import Plan, sprt_bounds
 from lusoria.engine.match.contestants import Limit, contestant_named
 from lusoria.engine.match.game import Match, Played, options_of_match, play
 from lusoria.engine.match.openings import opening
@@ -39,7 +39,7 @@ def a_match(a="alphabeta:1", b="random", game="petteia", openings=3, nodes=None,
 
 def told(match, **wanted):
     out = io.StringIO()
-    assert command.run(match, Wanted(**wanted), True, out) == 0
+    assert command.run(match, Plan(**wanted), True, out) == 0
     return json.loads(out.getvalue())
 
 
@@ -96,7 +96,7 @@ def test_references_take_a_win_in_one(who):
 
 @pytest.mark.parametrize("game_id", ["petteia", "latrunculi"])
 def test_uct_chooses_the_same_compiled_and_as_plain_python(game_id, monkeypatch):
-    game = Game(game_id, {}, known(game_id).middle_game)
+    game = Game(game_id, {}, knowledge(game_id).middle_game)
     fast = reference_named("uct:12", game_id)
     monkeypatch.setattr(compiled, "is_available", lambda: False)
     monkeypatch.setattr(compiled, "fastest", compiled.plain)
@@ -221,7 +221,7 @@ def test_a_match_goes_on_where_it_was_interrupted(tmp_path, monkeypatch):
     with monkeypatch.context() as patched:
         patched.setattr(runner, "run", interrupted)
         out = io.StringIO()
-        assert command.run(a_match(), Wanted(games=8, csv=table), True, out) == command.INTERRUPTED
+        assert command.run(a_match(), Plan(games=8, csv=table), True, out) == command.INTERRUPTED
         assert json.loads(out.getvalue())["games"] == 3
     assert told(a_match(), games=8, csv=table) == whole
     assert len(table.read_text().splitlines()) == 9

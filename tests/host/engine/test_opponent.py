@@ -176,7 +176,7 @@ def test_it_ponders_where_the_other_has_but_one_action(monkeypatch):
 def test_a_level_tells_no_more_of_what_it_overlooks_than_it_saw(monkeypatch):
     """A piece that is left to be captured."""
     levels = (Level(plies=2, overlooks=100),) * HIGHEST
-    monkeypatch.setattr(petteia, "KNOWN", replace(petteia.KNOWN, levels=levels))
+    monkeypatch.setattr(petteia, "KNOWLEDGE", replace(petteia.KNOWLEDGE, levels=levels))
     game = Game("petteia", {"board": "6x6"}, "6/6/2wb1w/6/6/5b b 0,0")
     told = []
     action = Opponent(3).choose(game, random.Random(1), progress=told.append)

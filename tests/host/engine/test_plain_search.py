@@ -5,8 +5,8 @@ import random
 import pytest
 
 from ludus.games.game import Game
-from lusoria.engine.games import known
-from lusoria.engine.games.known import Known
+from lusoria.engine.games import knowledge
+from lusoria.engine.games.knowledge import Knowledge
 from lusoria.engine.opponent import Opponent
 from lusoria.engine.plain import searcher as plain
 from lusoria.engine.search import Limits, Stop, searcher_for, win_in
@@ -67,8 +67,8 @@ def test_it_ends_within_its_limits_with_a_legal_action(limits):
 
 def test_a_game_of_which_nothing_is_known_is_played_at_every_level(monkeypatch):
     """Rota with its own module out of sight."""
-    monkeypatch.setattr(known.importlib.util, "find_spec", lambda _name: None)
-    assert known.known("rota") == Known() and isinstance(searcher_for("rota"), plain.PlainSearcher)
+    monkeypatch.setattr(knowledge.importlib.util, "find_spec", lambda _name: None)
+    assert knowledge.knowledge("rota") == Knowledge() and isinstance(searcher_for("rota"), plain.PlainSearcher)
     rng = random.Random(2)
     for level in (1, 7):
         game = Game("rota", {}, "wbb.....w w 1,1")

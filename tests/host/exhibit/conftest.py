@@ -57,7 +57,7 @@ def visitor(browser):
 def picture():
     """picture(page, name) keeps a screenshot for people to look at."""
     ARTEFACTS.mkdir(exist_ok=True)
-    return lambda page, name: page.screenshot(path=ARTEFACTS / f"exhibit-{name}.png")
+    return lambda page, name: page.screenshot(path=ARTEFACTS / f"exhibit-{name}.jpg", quality=80)
 
 
 @pytest.fixture(scope="module")

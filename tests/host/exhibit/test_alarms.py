@@ -41,9 +41,9 @@ def museum(tmp_path_factory, nobody):
 
 
 def play(table, texts):
-    for cell, colour in zip(texts, "wbwb", strict=False):
+    for ply, (cell, colour) in enumerate(zip(texts, "wbwb", strict=False), 1):
         table.hand(f"place {cell} {colour}")
-        time.sleep(0.5)
+        until(lambda ply=ply: table.state()["game"]["ply"] == ply)
 
 
 @pytest.mark.waits

@@ -1,6 +1,5 @@
 """The visitors' pages in a real browser, in every language, and the staff's page of all tables."""
 
-import time
 import tomllib
 
 import pytest
@@ -80,17 +79,21 @@ def test_no_english_is_told_to_those_who_do_not_see(museum, visitor, language):
     assert set(told) == stocks | {words["board"], words["rules"], words["history"]}
 
 
+def play(session, cells):
+    """Set pieces down, each when the one before is counted."""
+    for cell in cells:
+        game = session.state()["game"]
+        session.hand(f"place {cell} {game['side']}")
+        until(lambda ply=game["ply"]: session.state()["game"]["ply"] > ply)
+
+
 def test_a_game_from_the_first_piece_to_thanks_in_every_language(museum, visitor, picture):
     session = museum.tables["wheel"]
     page = visitor(f"{museum.url}exhibit/wheel?lang=de", reduced_motion="reduce")
-    for cell, colour in (("1", "w"), ("2", "b"), ("0", "w")):
-        session.hand(f"place {cell} {colour}")
-        time.sleep(0.5)
+    play(session, "120")
     expect(page.locator("#moves")).to_have_text("1. 1  2. 2  3. 0")
     in_every_language(page, picture, "wheel-%s-play", "turn_black", "")
-    for cell, colour in (("3", "b"), ("5", "w")):
-        session.hand(f"place {cell} {colour}")
-        time.sleep(0.5)
+    play(session, "35")
     in_every_language(page, picture, "wheel-%s-result", "wins_white", "thanks")
     for cell in "12035":
         session.hand(f"lift {cell}")
@@ -278,6 +281,15 @@ def test_words_are_the_museums_own_and_mistakes_are_named(tmp_path):
     own.write_text("words = ", encoding="utf-8")
     with pytest.raises(UsageError, match="not TOML"):
         Texts(["en"], tmp_path)
+
+
+@pytest.mark.parametrize(("language", "name"), [("bg", "bg"), ("fr", "en")])
+def test_a_game_that_the_museums_own_words_leave_out_has_ours(tmp_path, language, name):
+    own = tmp_path / f"{language}.toml"
+    words, terni_lapilli = "".join(_pages(name)).split("[terni-lapilli]")
+    own.write_text(words, encoding="utf-8")
+    found = Texts([language], tmp_path).words[language]["terni-lapilli"]
+    assert found == tomllib.loads(terni_lapilli) == Texts([name]).words[name]["terni-lapilli"]
 
 
 def _pages(language):

@@ -49,17 +49,17 @@ def work(museum, ends, newest, events):
         ends.tell()
         time.sleep(0.2)
     hands = [museum.tables[f"whole-{number}"] for number in range(WHOLE)]
-    for cell, colour in (("1", "w"), ("2", "b"), ("0", "w"), ("3", "b"), ("5", "w")):
+    for ply, cell in enumerate("12035"):
         for table in hands:
-            table.hand(f"place {cell} {colour}")
-        time.sleep(0.5)
+            table.hand(f"place {cell} {'wb'[ply % 2]}")
+        until(lambda ply=ply: all(table.state()["game"]["ply"] > ply for table in hands))
     ended = lambda: sum(topic.startswith("museum/city/whole") and each["event"] == "end" for topic, each in events)  # noqa: E731
-    until(lambda: ended() == WHOLE, 30)
+    until(lambda: ended() == WHOLE)
     until(lambda: logged(museum) == truth(ends), 60)
-    until(lambda: all(table.report()["usage"] == {"rota/0": "1,1,0,5"} for table in hands), 10)
+    until(lambda: all(table.report()["usage"] == {"rota/0": "1,1,0,5"} for table in hands))
     hands[0]._virtual.command("unplug")
-    until(lambda: tick() is not None and newest["museum/city/whole-0/availability"] == "offline", 20)
-    until(lambda: tick() is not None and "offline" in newest["museum/city/whole-0/state"], 20)
+    until(lambda: tick() is not None and newest["museum/city/whole-0/availability"] == "offline")
+    until(lambda: tick() is not None and "offline" in newest["museum/city/whole-0/state"])
     assert [alarm["what"] for alarm in museum.tables["whole-0"].report()["alarms"]] == ["offline"]
     assert [name for name, table in museum.tables.items() if table.report()["alarms"]] == ["whole-0"]
     assert list(museum.log.verify()) == []
@@ -67,7 +67,7 @@ def work(museum, ends, newest, events):
 
 def truth(ends):
     return {
-        f"endpoint-{number}": [fields for kind, fields in table.told if kind == "ACT"]
+        f"endpoint-{number}": [fields for kind, fields in table.events if kind == "ACT"]
         for number, table in enumerate(ends.tables)
     }
 

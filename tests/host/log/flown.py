@@ -7,7 +7,7 @@ from ludus.link.frames import decode
 from ludus.link.table_messages import FROM_TABLE
 from lusoria.boards import definitions as boards
 from lusoria.log.entries import Input
-from lusoria.log.flights.flight import Flight, Told
+from lusoria.log.flights.flight import Flight, FlightEntry
 from tests.support.desk import Desk
 from tests.support.hands import steps_of
 
@@ -57,10 +57,12 @@ def flights(desk):
         entries = desk.told[game + 1 : games[turn + 1] if turn + 1 < len(games) else None]
         words = desk.told[game][2:]
         found.append(
-            Flight("t", desk.board.name, "b", *words, desk.notes[later], [Told(k, ms, f) for k, ms, *f in entries])
+            Flight(
+                "t", desk.board.name, "b", *words, desk.notes[later], [FlightEntry(k, ms, f) for k, ms, *f in entries]
+            )
         )
     for flight in found:
-        flight.logged = [Told(told.kind, told.ms, tuple(told.fields)) for told in flight.logged]
+        flight.logged = [FlightEntry(told.kind, told.ms, tuple(told.fields)) for told in flight.logged]
     return found
 
 
@@ -97,7 +99,7 @@ def act(desk, rng):
 
 
 def nudge(desk, rng):
-    standing = [cell for cell, level in zip(desk.board.cells, desk.station.debouncer.settled, strict=True) if level]
+    standing = [cell for cell, level in zip(desk.board.cells, desk.station.sensors.settled, strict=True) if level]
     if standing:
         cell = rng.choice(standing)
         desk.lift(cell, rng.choice((12, 40, 400))).place(rng.choice((cell, cell, rng.choice(desk.board.cells))), 60)

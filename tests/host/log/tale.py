@@ -2,6 +2,7 @@
 
 import random
 
+from ludus.games import ends
 from ludus.games.game import Game
 from lusoria.log.entries import Entry
 
@@ -40,7 +41,7 @@ class Tale:
         return self._tell("END", score=self.game.score, reason=self.game.reason or "abandoned")
 
     def resign(self, side):
-        self.game.resign(side)
+        ends.resign(self.game, side)
         return self.end()
 
     def raw(self, kind, **fields):

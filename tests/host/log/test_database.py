@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import Engine, event, text
 
 from lusoria.errors import LogError
@@ -178,6 +179,11 @@ def test_a_file_that_is_no_database(tmp_path):
     with pytest.raises(LogError, match="this file is something else"):
         Log.open(f"sqlite:///{path}")
     assert path.read_text() == "Dear diary, " * 100
+
+
+def test_the_forms_are_alembics():
+    scripts = ScriptDirectory(str(database._MIGRATIONS))
+    assert database._forms() == [script.revision for script in scripts.walk_revisions()][::-1]
 
 
 def test_a_log_of_a_newer_version(url, log):

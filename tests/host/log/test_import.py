@@ -13,19 +13,25 @@ from hypothesis import strategies as st
 from sqlalchemy import text
 
 from ludus.games.game import Game
+from lusoria.engine.compiled import replay as compiled_replay
 from lusoria.errors import LogError, UsageError
 from lusoria.log import command
 from lusoria.log.database import database
 from lusoria.log.flights.flight import write as write_flight
+from lusoria.log.records import reader
+from lusoria.log.records.reader import replay
 from lusoria.log.records.record import Record, write
+from lusoria.log.records.source import Portion
 from lusoria.log.store import Log
 from lusoria.web.pictures import game_picture
 from tests.host.log.tale import Tale
 from tests.host.log.test_flight import plain
 from tests.host.log.test_record import WORDS
+from tests.support import needs
 
 OPTIONS = {
     "rota": {"lines": ("diameter", "wheel"), "placing-wins": ("yes", "no"), "repetition": ("none", "threefold")},
+    "terni-lapilli": {"lines": ("square", "diagonals"), "repetition": ("none", "move-twice")},
     "petteia": {"board": ("4x5", "8x8"), "move-limit": ("0", "20")},
     "latrunculi": {"board": ("4x4", "7x8"), "repetition": ("none", "threefold")},
     "twelve-lines": {"opposed": ("yes", "no"), "exact": ("yes", "no")},
@@ -65,10 +71,10 @@ def test_records_come_out_of_the_log_as_they_went_in(tmp_path_factory, seed, com
     written = write([random_record(name, rng, comments, value) for name in OPTIONS])
     (folder / "all.txt").write_text(written, encoding="utf-8")
     url = f"sqlite:///{folder}/games.sqlite"
-    assert said(command.import_file, url, folder / "all.txt") == "4 games imported\n"
+    assert said(command.import_file, url, folder / "all.txt") == f"{len(OPTIONS)} games imported\n"
     assert said(command.export, url, None, "record") == written
-    assert said(command.import_file, url, folder / "all.txt") == "0 games imported, 4 were there already\n"
-    assert said(command.verify, url) == (True, "4 games replayed, 0 amiss\n")
+    assert said(command.import_file, url, folder / "all.txt") == f"0 games imported, {len(OPTIONS)} were there already\n"
+    assert said(command.verify, url) == (True, f"{len(OPTIONS)} games replayed, 0 amiss\n")
 
 
 def test_two_alike_are_two_games_and_the_docs_columns_hold(url, tmp_path):
@@ -106,6 +112,53 @@ def test_a_long_line_that_is_wrong_is_not_echoed(sqlite_url, tmp_path, wrong):
     )
     assert done.returncode == 1 and "line " in done.stderr and "xxx…" in done.stderr
     assert len(done.stderr) < 400
+
+
+def outcome(portion, play_legal=None):
+    try:
+        record, rules, plies = replay(portion, play_legal)
+    except LogError as error:
+        return str(error)
+    return record, plies, rules.state, rules.score, rules.reason, rules.side
+
+
+@pytest.fixture(scope="module")
+def at_once():
+    needs.package("numba")
+    return compiled_replay.play_legal
+
+
+@pytest.mark.parametrize("name", OPTIONS)
+def test_a_game_played_at_once_is_the_game_played_action_by_action(at_once, monkeypatch, name):
+    rng, records = random.Random(name), []
+    while len(records) < 30:
+        record = random_record(name, rng, ["so"], "x", plies=60)
+        if record.options.get("repetition") != "threefold":
+            records.append(Portion(1, write([record])))
+    expected = [outcome(record) for record in records]
+    monkeypatch.setattr(reader, "_play", None)
+    assert [outcome(record, at_once) for record in records] == expected
+
+
+@pytest.mark.parametrize("name", OPTIONS)
+def test_what_is_amiss_is_found_also_by_who_plays_at_once(at_once, name):
+    rng = random.Random(name)
+    for _ in range(60):
+        head, _blank, moves = write([random_record(name, rng, [], "x", plies=60)]).partition("\n\n")
+        words = moves.split()
+        at = rng.randrange(len(words))
+        words[at] = rng.choice([*words, words[at] + "*", words[at].partition("x")[0], "-", "9", "x" * 50])
+        altered = Portion(1, f"{head}\n\n{' '.join(words)}\n")
+        assert outcome(altered, at_once) == outcome(altered)
+
+
+def test_a_third_repetition_is_seen_by_who_plays_at_once(at_once):
+    there_and_back = "a2-a3 a7-a6 a3-a2 a6-a7 "
+    tags = '[Game "petteia"]\n[Repetition "threefold"]\n\n'
+    ended = Portion(1, f"{tags}{there_and_back * 2}1/2-1/2\n")
+    assert outcome(ended, at_once) == outcome(ended) and outcome(ended)[4] == "threefold"
+    beyond = Portion(1, f"{tags}{there_and_back * 2}a2-a3 *\n")
+    assert "the game is over" in outcome(beyond) and outcome(beyond, at_once) == outcome(beyond)
 
 
 ALTERATIONS = {

@@ -2,6 +2,7 @@
 
 import pytest
 
+from ludus.games.ends import resign
 from ludus.games.game import Game
 from lusoria.errors import UsageError
 from lusoria.session.advice import Adviser
@@ -29,6 +30,6 @@ def test_there_is_nothing_to_advise_before_a_throw_and_after_the_end() -> None:
     with pytest.raises(UsageError, match="dice"):
         Adviser().hint(Game("twelve-lines"))
     game = Game("rota")
-    game.resign(0)
+    resign(game, 0)
     with pytest.raises(UsageError, match="over"):
         Adviser().hint(game)

@@ -47,7 +47,7 @@ def test_the_flight_record_of_a_game_from_a_position_replays_to_the_bit(playing)
     table.until(lambda state: state["game"]["ply"] == 2)
     table.do("wait 1500")
     table.session.stop()
-    [game] = table.log.games(begun=True)
+    [game] = table.log.games(played=True)
     flight = table.log.flight(game.id)
     assert flight.missing() is None and len(flight.logged) == 2 and difference(flight, replay(flight)) is None
 

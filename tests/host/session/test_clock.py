@@ -4,7 +4,7 @@ import pytest
 
 from ludus.games.game import Game
 from lusoria.errors import UsageError
-from lusoria.session.clocks.clock import Clocks, TimeControl, shown
+from lusoria.session.clocks.clock import Clocks, TimeControl, format_time
 from lusoria.session.clocks.timekeeper import Timekeeper, on_clock
 
 
@@ -48,7 +48,7 @@ def test_a_flag_falls_at_its_millisecond_and_stays_down():
     [(3_905_000, "1:05:05"), (299_001, "5:00"), (60_000, "1:00"), (20_000, "0:20"), (19_999, "0:19.9"), (0, "0:00.0")],
 )
 def test_what_is_left_is_shown_in_tenths_only_near_the_end(ms, text):
-    assert shown(ms) == text
+    assert format_time(ms) == text
 
 
 def played(game_id, actions, options=None):
@@ -99,7 +99,7 @@ class Watch:
 def test_a_game_without_time_control_has_no_clocks():
     keeper = Watch(None).keeper
     keeper.run(0)
-    assert keeper.state() is None and keeper.told() is None and keeper.line() == "" and keeper.flag() is None
+    assert keeper.state() is None and keeper.as_ugi() is None and keeper.line() == "" and keeper.flag() is None
 
 
 def test_a_turn_earns_and_a_taken_back_flag_falls_no_second_time():
@@ -109,7 +109,7 @@ def test_a_turn_earns_and_a_taken_back_flag_falls_no_second_time():
     watch.ms = 10_000
     keeper.played(played("rota", "1 2"))
     keeper.run(0)
-    assert keeper.told() == {"p1time": 60_000, "p2time": 55_000, "p1inc": 5000, "p2inc": 5000}
+    assert keeper.as_ugi() == {"p1time": 60_000, "p2time": 55_000, "p1inc": 5000, "p2inc": 5000}
     assert keeper.line() == "> White 1:00   Black 0:55"
     watch.ms = 70_000
     assert keeper.flag() == 0 and keeper.flag() is None
@@ -132,7 +132,7 @@ def test_several_steps_of_one_turn_earn_once():
     turn = "(136) in/1 in/3 in/6"
     for steps in (2, 3, 4):
         watch.keeper.played(played("twelve-lines", " ".join(turn.split()[:steps]), {"dice": "players"}))
-    assert watch.keeper.told()["p1time"] == 65_000
+    assert watch.keeper.as_ugi()["p1time"] == 65_000
     watch.keeper.stop()
 
 

@@ -71,7 +71,7 @@ def test_the_last_line_before_a_silence_is_missed_too(log):
 
 
 def test_what_does_not_fit_while_the_log_refuses_is_asked_for_again(log, monkeypatch):
-    monkeypatch.setattr(keeping, "UNKEPT", 3)
+    monkeypatch.setattr(keeping, "MOST_UNLOGGED", 3)
     told = messages_of(Tale().begin().act("1", "2", "3", "4").entries)
     keeper, said = keeper_of(log)
     with monkeypatch.context() as refusing:

@@ -39,7 +39,7 @@ def test_the_flight_record_of_a_game_replays_to_the_bit(playing):
             table.carry_out(table.until(lambda state: state["game"]["awaited"])["game"]["awaited"])
     table.do("wait 1500")
     table.session.stop()
-    [game] = table.log.games(begun=True)
+    [game] = table.log.games(played=True)
     flight = table.log.flight(game.id)
     assert flight.missing() is None
     assert len(flight.logged) >= 5 and {"ask", "cells"} <= {given.what for given in flight.inputs}

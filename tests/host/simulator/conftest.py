@@ -51,6 +51,6 @@ def says(start):
     def run(firmware, ms=0, **options):
         table = start(firmware, **options)
         table.command(f"wait {ms}")
-        return table.call(lambda world: world.usb.held).decode().replace("\r\n", "\n")
+        return table.call(lambda world: world.usb.backlog).decode().replace("\r\n", "\n")
 
     return run

@@ -26,4 +26,4 @@ def test_a_position_is_set_up_and_played_from(start):
     assert asks_for({cell: lit[cell] for cell in "024678"}) == {"b"}
     lit = do(table, "place 7 b", "wait 600", "press 80", "wait 700")  # in the wrong order: they change colours
     assert asks_for({cell: lit[cell] for cell in "02468"}) == {"w"}
-    assert b"Traceback" not in table.call(lambda world: world.usb.held)
+    assert b"Traceback" not in table.call(lambda world: world.usb.backlog)

@@ -15,7 +15,7 @@ def lit(table):
 def do(table, *commands):
     for command in commands:
         assert table.command(command)["ok"], command
-    assert b"Traceback" not in table.call(lambda world: world.usb.held)
+    assert b"Traceback" not in table.call(lambda world: world.usb.backlog)
     return lit(table)
 
 

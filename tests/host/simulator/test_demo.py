@@ -24,7 +24,7 @@ def grew(table, times):
     """Whether the journal's last game was another so many times before patience ends."""
     seen = set()
     for _ in range(PATIENCE):
-        seen.add(tuple(table.told.actions))
+        seen.add(tuple(table.last_game.actions))
         if len(seen) > times:
             return True
         table.wait(500)
@@ -35,7 +35,7 @@ def grew(table, times):
 @pytest.mark.parametrize("shown", ["rota", "terni-lapilli", "grid-8x8", "twelve-lines"], indirect=True)
 def test_a_person_plays_by_himself(shown):
     table, virtual = shown
-    assert grew(table, 12), virtual.command("cells")
+    assert grew(table, 6), virtual.command("cells")
     game = table.game
-    for action in table.told.actions[len(game.played) :]:
+    for action in table.last_game.actions[len(game.played) :]:
         game.play(action)  # every action of the journal is legal

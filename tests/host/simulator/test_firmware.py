@@ -22,7 +22,7 @@ def test_it_runs_and_answers_a_piece_with_light(start):
     table.command("place 4 w")
     assert table.command("wait 100")["ok"]
     assert table.command("leds")["leds"] != before["leds"]
-    assert b"Traceback" not in table.call(lambda world: world.usb.held)
+    assert b"Traceback" not in table.call(lambda world: world.usb.backlog)
 
 
 @pytest.mark.parametrize("seed", [0, 1])
@@ -99,7 +99,7 @@ def test_a_board_with_a_mistake_says_so_on_its_own_lights(board, start, spoil, w
     spoil(board)
     table = start(FIRMWARE)
     table.command("wait 5000")
-    assert b"board.json: " in (told := table.call(lambda world: world.usb.held)) and words in told
+    assert b"board.json: " in (told := table.call(lambda world: world.usb.backlog)) and words in told
     shown = [(frame.t_us // 1000, set(frame.red)) for frame in table.frames()]
     assert all(len(reds) == 1 for _t, reds in shown)  # all lights alike
     lit = [any(reds) for _t, reds in shown]

@@ -76,7 +76,7 @@ def test_a_slot_that_is_stuck_does_not_stop_the_turn(start):
         "wait 4000",
     )
     told = do(table, "cells")
-    assert told["levels"]["C5.2"] and b"Traceback" not in table.call(lambda world: world.usb.held)
+    assert told["levels"]["C5.2"] and b"Traceback" not in table.call(lambda world: world.usb.backlog)
     assert "C5" not in lit(table) and "B1" in lit(table)  # not believed any more: the last step of the throw is shown
     do(table, "place B1 w", "wait 4000")
     assert table.command("cells")["cells"] == {"B6.1": "w", "B4.1": "w", "B1.1": "w"}

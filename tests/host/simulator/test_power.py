@@ -14,7 +14,7 @@ print("cause", machine.reset_cause(), time.ticks_ms())
 
 
 def told(table):
-    return table.call(lambda world: world.usb.held).decode().replace("\r\n", "\n")
+    return table.call(lambda world: world.usb.backlog).decode().replace("\r\n", "\n")
 
 
 def test_an_unfed_watchdog_resets_at_its_time(start):

@@ -101,4 +101,4 @@ def test_wrong_wiring_or_no_load_pulse_reads_ones(start, wrong, read):
     for cell in range(9):
         table.command(f"place {cell}")
     table.command("wait 10")
-    assert table.call(lambda world: world.usb.held).decode().startswith(read + "\r\n")
+    assert table.call(lambda world: world.usb.backlog).decode().startswith(read + "\r\n")

@@ -25,7 +25,7 @@ def test_the_rest_of_a_sleep_goes_on_in_the_next_wait(start):
     counts = []
     for ms in (19, 1, 19, 1):
         table.command(f"wait {ms}")
-        counts.append(table.call(lambda world: world.usb.held.count(b"\n")))
+        counts.append(table.call(lambda world: world.usb.backlog.count(b"\n")))
     assert counts == [1, 2, 2, 3]
 
 

@@ -9,6 +9,7 @@ from playwright.sync_api import CDPSession, Locator, Page, expect
 Point = tuple[float, float]
 Drag = Callable[[Point, Point], None]
 PATIENCE_S = 90  # a busy machine is slow, and what hangs hangs for longer
+LOOK_S = 0.1  # of waiting for a change, before the browser is heard
 STEPS = 6
 
 
@@ -89,7 +90,8 @@ class BrowserHand:
         patience = time.monotonic() + PATIENCE_S
         while not fits(state := self.session.state()):
             assert time.monotonic() < patience, state
-            self.page.wait_for_timeout(20)
+            self.session.changed(state["version"], LOOK_S)
+            self.page.wait_for_timeout(1)
         return state  # type: ignore[no-any-return]
 
     def expect_turn(self, heading: str, advice: str = "") -> None:

@@ -66,7 +66,7 @@ def picture() -> Callable[[BrowserHand, str], None]:
     ARTEFACTS.mkdir(exist_ok=True)
 
     def take(hand: BrowserHand, name: str) -> None:
-        hand.page.screenshot(path=ARTEFACTS / f"web-{name}.png")
+        hand.page.screenshot(path=ARTEFACTS / f"web-{name}.jpg", quality=80)  # in a third of the time of a PNG
 
     return take
 

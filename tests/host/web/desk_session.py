@@ -4,6 +4,7 @@ import threading
 import time
 from typing import Any
 
+from ludus.games import ends
 from ludus.lights import cues
 from lusoria.boards import definitions as boards
 from lusoria.errors import UsageError
@@ -95,7 +96,7 @@ class DeskSession:
 
     def resign(self, side: str) -> None:
         with self._changed:
-            self.desk.game.resign("wb".index(side))
+            ends.resign(self.desk.game, "wb".index(side))
             self._tell()
 
     def offer_draw(self) -> bool:
@@ -103,7 +104,7 @@ class DeskSession:
         with self._changed:
             people = set(self._players.values()) == {"human"}
             if people:
-                self.desk.game.agree_draw()
+                ends.agree_draw(self.desk.game)
                 self._tell()
             return people
 
@@ -111,9 +112,9 @@ class DeskSession:
         TimeControl.parse(clock or "1m")
         with self._changed:
             self._players = {"w": wish.white, "b": wish.black}
-            present = self.desk.station.debouncer.settled
+            present = self.desk.station.sensors.settled
             self.desk.sitting.begin(self.desk.now, present, wish.game, wish.options, wish.players, wish.start)
-            self.desk.sitting.pc_plays(True)
+            self.desk.sitting.listen(True)
             self.games.append((wish.game, wish.options, wish.white, wish.black))
             self._tell()
 
@@ -197,8 +198,8 @@ class DeskSession:
             },
             "game": self._game(),
             "phase": desk.sitting.phase(),
-            "cells": {name: int(bit) for name, bit in zip(names, desk.station.debouncer.settled, strict=True)},
-            "cues": {n: cues.LETTERS[c] for n, c in zip(names, desk.station.picture, strict=True) if c},
+            "cells": {name: int(bit) for name, bit in zip(names, desk.station.sensors.settled, strict=True)},
+            "cues": {n: cues.LETTERS[c] for n, c in zip(names, desk.station.display.picture, strict=True) if c},
             "pieces": dict(self.pieces),
             "down": sorted(self.down),
             "thinking": False,

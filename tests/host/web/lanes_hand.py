@@ -9,7 +9,7 @@ from ludus.games.game import Game
 from tests.host.web.browser_hand import BrowserHand
 
 PATIENCE_S = 90  # a busy machine is slow, and what hangs hangs for longer
-LOOK_MS = 10
+LOOK_S = 0.05  # of waiting for a change
 PRESS_S = 0.15  # two presses in quick succession would mean something else
 DEAF_S = 1.0  # a press that changed nothing for so long was not heard
 WRONG_S = 1.0  # what is to be put right for so long is no step that the table is about to take
@@ -67,9 +67,9 @@ class LanesHand:
             hand.drag(begin, hand.tray(side) if end is None else hand.cell(end), FEW_STEPS)
             since = time.monotonic()
             while time.monotonic() - since < STAYS_S:
-                if self._session.state()["pieces"] != before:
+                if (state := self._session.state())["pieces"] != before:
                     return
-                hand.page.wait_for_timeout(LOOK_MS)
+                self._session.changed(state["version"], LOOK_S)
         raise AssertionError(f"no counter goes from {start} to {end}")
 
     def _put_back(self, start: str | None, end: str, side: str) -> None:
@@ -105,7 +105,7 @@ class LanesHand:
             if since > PRESS_S and heard and (lane not in offered if asks else offered or unseen):
                 self._session.hand("press")
                 pressed, told = time.monotonic(), (state["phase"], state["cues"])
-            self._hand.page.wait_for_timeout(LOOK_MS)
+            self._session.changed(state["version"], LOOK_S)
         expect(self._hand.page.locator("#moves td[aria-current]")).to_be_visible()
         return True
 

@@ -163,31 +163,34 @@ def rows() -> Iterator[tuple[str, str, str]]:
     """What is measured, its bar, and what came out."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(args=ARGUMENTS, executable_path=needs.chromium())
-        yield "an empty page asked for to drawn, as a yardstick", "", _ms(empty(browser))
+        yield "yardstick: request to an empty page drawn", "", _ms(empty(browser))
         for name in ("rota", "grid-8x8", "twelve-lines"):
             with table(name) as (_session, _virtual, url):
                 loads(browser, url, 2)
                 board, state = loads(browser, url)
-                yield f"page asked for to board drawn, {name}", "300 ms", _ms(board)
-                yield f"page asked for to the table's state on it, {name}", "", _ms(state)
-        for words, cable in (("", False), (", told by the cable alone", True)):
+                yield f"request to board drawn, {name}", "300 ms", _ms(board)
+                yield f"request to the table's state on the page, {name}", "", _ms(state)
+        for words, cable in (("", False), (", by the cable alone", True)):
             with table("grid-8x8", cable) as (session, virtual, url):
                 page = browser.new_page(viewport={"width": 1280, "height": 800})
                 page.goto(url, wait_until="networkidle")
                 there, drawn = pieces(page, session, virtual)
                 yield (
-                    f"piece set down to on the page{words}, settling (20 ms) included",
+                    f"placement to the piece on the page{words}, including settling (20 ms)",
                     "100 ms, median 30",
                     _ms(there),
                 )
-                yield f"piece set down to the frame that draws it{words}", "", _ms(drawn)
+                yield f"placement to the frame that draws it{words}", "", _ms(drawn)
                 page.close()
         browser.close()
     with table("grid-8x8") as (session, virtual, url):
         alone, many = (crowd(session, virtual, url, count) for count in (1, CROWD))
     whose = f"1 spectator / {CROWD}"
-    for what, key, bar in (("known here", "known", "no delay"), ("told to each", "seen", "")):
-        yield f"piece set down to {what}, {whose}", bar, " / ".join(_ms(each[key]) for each in (alone, many))
+    for what, key, bar in (
+        ("its arrival at the session", "known", "no delay"),
+        ("its arrival at each page", "seen", ""),
+    ):
+        yield f"placement to {what}, {whose}", bar, " / ".join(_ms(each[key]) for each in (alone, many))
     scans = " / ".join(f"{median(each['scans']):.0f}" for each in (alone, many))
     yield f"scans a second of the table, {whose}", "no delay", scans
 

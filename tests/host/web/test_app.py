@@ -122,7 +122,7 @@ def test_state_and_lights_are_pushed_when_they_change(client: TestClient, sessio
         begun = time.monotonic()
         state = until(socket, "state", lambda state: state["pieces"])
         assert state["pieces"] == {"5": "w"} and first["pieces"] == {}
-        assert time.monotonic() - begun < 2
+        assert time.monotonic() - begun < 10
         assert until(socket, "state", lambda state: state["game"]["ply"])["game"]["moves"] == [
             {"ply": 1, "text": "5", "by": "w"}
         ]

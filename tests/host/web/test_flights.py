@@ -86,7 +86,7 @@ def test_a_record_that_says_what_cannot_be_is_refused(seen: Log, what: str, data
     wrong = flown()
     wrong.inputs[1] = wrong.inputs[1]._replace(what=what, data=data)
     with pytest.raises(LogError, match="cannot be told"):
-        flight_story.told(wrong, seen.game(1), seen.actions(1), boards.load("rota"))
+        flight_story.story(wrong, seen.game(1), seen.actions(1), boards.load("rota"))
 
 
 def moment(client: TestClient, when: datetime, table: str = "t") -> str:

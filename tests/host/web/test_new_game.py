@@ -9,7 +9,7 @@ from ludus.games.game import Game
 from ludus.games.options import choices_of, complete, is_number
 from ludus.games.registry import part
 from lusoria.boards import definitions as boards
-from lusoria.engine.games.known import is_played
+from lusoria.engine.games.knowledge import is_played
 from lusoria.web.live import new_game, stock
 
 GRID = boards.load("grid-8x8")

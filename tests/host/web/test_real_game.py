@@ -17,10 +17,12 @@ from tests.host.web.conftest import Visit
 from tests.host.web.lanes_hand import LanesHand
 from tests.support.axe import complaints
 from tests.support.games import LATRUNCULI, PETTEIA, ROTA, TERNI_LAPILLI
+from tests.support.waiting import until
 
 pytestmark = pytest.mark.browser
 MOST_PLIES = 40
 MOST_STEPS = 1000
+LAST_PART = "w6,w1,10/12/4,w1,b1,b1,b1,3,b1 w 1,0 6,11 123"  # whoever enters hits next
 SPEED = 8  # of the table's time, where nothing but the game is waited for
 
 
@@ -197,12 +199,19 @@ def test_rota_is_won_by_keyboard_alone(follow: Follow, visit: Visit, picture: Pi
     hand.expect_turn("White wins", "Three in a line.")
 
 
-@pytest.mark.waits
 def test_twelve_lines_is_played_to_its_end_by_mouse(follow: Follow, visit: Visit, picture: Picture) -> None:
+    """The last part of a game: a counter of each side goes its whole way, and one pile is higher than its lane."""
     session = follow("twelve-lines", speed=SPEED)
+    session.new_game(Wish("twelve-lines", {}, "human", "human", LAST_PART))
+    until(lambda: session.state()["game"]["start"])
+    game = session.state()["game"]
+    for lane, side in game["contents"].items():
+        for _ in range(game["heights"].get(lane, 1)):
+            session.hand(f"place {lane} {side}")
+    until(lambda: session.state()["phase"] == "play")
     hand = visit(session)
     player = LanesHand(hand)
-    taken, new = {"hit": "*", "home": "/off"}, list[str]()
+    taken, new = {"entered": "in/", "hit": "*", "home": "/off"}, list[str]()
     for _step in range(MOST_STEPS):
         game = player.await_turn()
         for name in new:  # now the table waits, and the page stays as it is while it is looked at

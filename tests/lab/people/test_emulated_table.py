@@ -25,4 +25,4 @@ def test_a_bouncing_piece_set_down_at_the_emulated_pico_counts_and_is_lit():
     for _ in range(4):  # longer than a PC may be silent
         table.wait(800)
     assert [table.game.text(action) for action in table.game.played] == ["5"] and table.phase == "play"
-    assert table.lights()["5"] == cues.LAST_ACTION and table.pico.lit == 2
+    assert table.lights()["5"] == cues.LAST_ACTION and table.pico.lit == 1

@@ -3,7 +3,7 @@
 import pytest
 
 from ludus.games.game import Game
-from lusoria.simulator.hands.observer import Known, Settled, not_over
+from lusoria.simulator.hands.observer import Observations, Settled, unsettled
 from lusoria.simulator.hands.readings import Reading
 
 OPTIONS = {"repetition": "threefold", "move-limit": "100"}
@@ -17,20 +17,20 @@ def game_of(game_id, position, *texts):
     return game
 
 
-def seen_as(agreed, game, events, *, pressed=False, refused=False, distrusted=()):
+def seen_as(agreed, game, changes, *, pressed=False, refused=False, distrusted=()):
     """What an observer says to game, once those cells ('5+', '0-') have settled one after the other."""
     names, slots = list(game.cell_names), SLOTS.get(game.id, 1)
     settled = [Settled(100 * at, names.index(event[:-1]), 1 if event[-1] == "+" else -1)
-               for at, event in enumerate(events.split())]  # fmt: skip
+               for at, event in enumerate(changes.split())]  # fmt: skip
     present = [min((content + 3) >> 2, slots) for content in agreed.contents()]
     for event in settled:
         present[event.cell] += event.by
-    known = Known(
+    events = Observations(
         list(agreed.played), bytes(agreed.contents()), agreed.start_text,
         settled=settled, pressed=pressed, refused=refused,
     )  # fmt: skip
-    reading = Reading(known, game, present, slots, {names.index(cell) for cell in distrusted})
-    return reading.contradiction or reading.taken_as()
+    reading = Reading(events, game, present, slots, {names.index(cell) for cell in distrusted})
+    return reading.contradiction or reading.kind()
 
 
 MOVING = "wwbbw.b.. w 0,0"  # Rota: 1, 2 and 5 are white's, 6, 8 and the middle are free
@@ -105,4 +105,4 @@ def test_a_piece_in_the_air_when_all_agree_is_borne_in_mind_and_nothing_else():
         Settled(at, names.index(cell), by)
         for at, (cell, by) in enumerate((("5", -1), ("5", 1), ("1", -1), ("5", -1), ("1", 1)))
     ]
-    assert not_over(settled, game, present, 1) == [settled[3]]
+    assert unsettled(settled, game, present, 1) == [settled[3]]

@@ -9,7 +9,7 @@ from lab.soak.hands import UNTOLD, SteadyHands
 from lab.soak.month import Month
 from lab.soak.table import SoakTable
 from ludus.recognition.occupancy import colour, height
-from ludus.session.sitting import HUMAN
+from ludus.session.players import HUMAN
 from lusoria.boards import definitions as boards
 from lusoria.log.store import Log
 from lusoria.simulator.pieces import Piece
@@ -29,7 +29,7 @@ def log(tmp_path):
 def seated(log, board, position, options, imagined=""):
     """A table at which two people go on from a position; all its pieces stand there, but for one that is imagined."""
     table = SoakTable(boards.compact(boards.load(board)), 1, log)
-    game_id, settled = table.game.id, table.station.debouncer.settled
+    game_id, settled = table.game.id, table.station.sensors.settled
     table.station.inputs.new(table._now, settled, game_id, options, (HUMAN, HUMAN), position)
     game = table.game
     for name, what in zip(game.cell_names, game.contents(), strict=True):

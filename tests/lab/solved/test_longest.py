@@ -8,7 +8,7 @@ import pytest
 from lab.pages import row
 from lab.solved import longest
 from ludus.games.game import Game
-from lusoria.engine.games.known import solved
+from lusoria.engine.games.knowledge import solved
 from lusoria.engine.three_men import retrograde
 from lusoria.engine.three_men.solver import solve
 

@@ -57,10 +57,15 @@ OPTIONS = (
 
 def start(options):
     """The state at the start: the board empty, every piece in hand, white to place."""
+    state = _bare(options)
+    _note_near(state)
+    return state
+
+
+def _bare(options):
     state = empty_board(latrunculi, options["board"])
     state[latrunculi.MOVE_LIMIT] = options["move-limit"]
     state[latrunculi.HANDS] = state[latrunculi.HANDS + 1] = options["pieces"]
-    _note_near(state)
     return state
 
 
@@ -172,7 +177,7 @@ def position_text(state):
 
 def read_position(text, options):
     """The state that a position text describes. Raises Unreadable with the reason."""
-    state = start(options)
+    state = _bare(options)
     rows, side, hands = fields_of(text, 3, position_text(state), text)
     read_rows(latrunculi, state, rows, text)
     _note_near(state)

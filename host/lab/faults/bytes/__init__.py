@@ -1,1 +1,1 @@
-"""Arbitrary bytes into both ends of the link, by chance and guided by coverage."""
+"""Sends arbitrary bytes to both ends of the link, at random and guided by coverage."""

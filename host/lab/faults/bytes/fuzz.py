@@ -1,4 +1,4 @@
-"""Arbitrary bytes into both ends of the link: `python -m lab.faults.bytes.fuzz [N]`.
+"""Sends arbitrary bytes to both ends of the link: `python -m lab.faults.bytes.fuzz [N]`.
 
 N inputs each (1,000,000) for the table's end (Splitter, messages, Station.receive) and the PC's (Splitter,
 messages, Connection, Mirror, Log). Inputs are lines of this protocol with fields that could be or could not,
@@ -45,7 +45,7 @@ End = Callable[[], Any]
 
 @dataclass
 class Fuzzed:
-    """What a run came to."""
+    """The result of a run."""
 
     end: str
     inputs: int
@@ -55,7 +55,7 @@ class Fuzzed:
 
 
 class TableEnd:
-    """A whole table without hardware; its game is real, its flash is memory."""
+    """A whole table without hardware, with a real game and its flash in memory."""
 
     definitions = messages.FROM_PC
 
@@ -68,7 +68,7 @@ class TableEnd:
         self._now = 0
 
     def take(self, data: bytes) -> None:
-        """Bytes from the PC, and a round of the table's loop."""
+        """Take bytes from the PC, and run a round of the table's loop."""
         self._now = (self._now + 4) & WRAP
         station = self._station
         station.receive(self._now, data)
@@ -81,7 +81,7 @@ class TableEnd:
 
 
 class _Bytes:
-    """A port that gives what it is told and swallows what it gets."""
+    """A port that gives prepared bytes and ignores what is written."""
 
     def __init__(self) -> None:
         self.data = b""
@@ -98,11 +98,11 @@ class _Bytes:
         return len(data)
 
     def close(self) -> None:
-        """Nothing to give up."""
+        """Do nothing: there is nothing to release."""
 
 
 class PcEnd:
-    """A connection to a table that answered once, a mirror of what it tells, and a log of it in a temporary folder."""
+    """A connection to a table that answered once, a mirror of its game, and a log in a temporary folder."""
 
     definitions = FROM_TABLE
 
@@ -120,7 +120,7 @@ class PcEnd:
         self._deliveries = 0
 
     def take(self, data: bytes) -> None:
-        """Bytes from the table."""
+        """Take bytes from the table."""
         self._port.data += data
         while self._port.data:
             for kind, values in self._connection.read():
@@ -140,7 +140,7 @@ class PcEnd:
             self._inputs.append(Input(**values))
 
     def _keep(self) -> None:
-        """Put what came into the log, now and then under another name: a journal of a million games is no test."""
+        """Store entries in the log, sometimes under another name, since a journal of a million games tests nothing."""
         hello, entries, inputs = self._hello, self._entries, self._inputs
         self._entries, self._inputs = [], []
         self._deliveries += 1
@@ -179,7 +179,7 @@ def _field(chance: random.Random, what: int) -> object:
 
 
 def run(end: End, inputs: int, seed: int) -> Fuzzed:
-    """Feed an end; raises whatever it raises, with the number of the input."""
+    """Feed an end; raise whatever it raises, with the number of the input."""
     victim, chance, slowest = end(), random.Random(seed), 0.0
     middle, began = 0, time.perf_counter()
     for index in range(inputs):

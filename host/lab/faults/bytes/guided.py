@@ -1,4 +1,4 @@
-"""Bytes that coverage finds, into both ends of the link: `python -m lab.faults.bytes.guided [N]`.
+"""Sends bytes that coverage finds to both ends of the link: `python -m lab.faults.bytes.guided [N]`.
 
 With Atheris, which is libFuzzer for Python. It mutates what reaches new code; so that a checksum does not keep it
 from doing so, an input is either bytes as they are, or (FRAMED) lines of which it makes kind and fields and we the
@@ -24,21 +24,21 @@ _STUCK_S = 30  # on a busy machine; `fuzz` looks for what is merely slow
 
 
 def framed(body: bytes, number: int) -> bytes:
-    """A sound line around `KIND|fields…`."""
+    """A valid line around `KIND|fields…`."""
     kind, _, fields = body.partition(b"|")
     line = b"%s|%d%s%s" % (kind, number, b"|" if fields else b"", fields)
     return b"@%s|%04x\n" % (line, crc16(line))
 
 
-def taken(data: bytes) -> bytes:
-    """What an end is given for an input."""
+def payload(data: bytes) -> bytes:
+    """The bytes for an end, made from an input."""
     if not data or not data[0] & FRAMED:
         return data[1:] + b"\n"
     return b"".join(framed(body[:MAX_LINE], number) for number, body in enumerate(data[1:].split(b"\n")))
 
 
 def seeds(end: Any) -> list[bytes]:
-    """Inputs to begin with: sound lines without their frames."""
+    """The first inputs: valid lines without their frames."""
     chance = random.Random(1)
     lines = [fuzz.input_of(chance, end.definitions).split(b"|") for _ in range(_SEEDS)]
     return [b"\x01" + b"|".join([line[0][1:], *line[2:-1]]) for line in lines if len(line) > 2]
@@ -52,7 +52,7 @@ def main(words: list[str]) -> None:
 
     def one(data: bytes) -> None:
         for end in ends:
-            end.take(taken(data))
+            end.take(payload(data))
 
     with tempfile.TemporaryDirectory() as folder:
         for number, data in enumerate(data for end in ends for data in seeds(end)):

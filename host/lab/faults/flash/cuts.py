@@ -1,4 +1,4 @@
-"""Power cuts through real littlefs with torn pages; and what a game costs the flash."""
+"""Cuts the power of real littlefs with torn pages, and counts what a game costs the flash."""
 
 import random
 from dataclasses import dataclass
@@ -9,10 +9,10 @@ from lab.faults.outcome import Outcome
 from ludus.games.game import Game
 from ludus.link.frames import decode
 from ludus.storage import restoring as resume
-from ludus.storage.checkpoints import Milestones
+from ludus.storage.checkpoints import Checkpoints
 from ludus.storage.journal import Journal
 
-MANY_CELLS = 36  # of a board: a milestone is set after every eighth ply
+MANY_CELLS = 36  # of a board: a checkpoint is set after every eighth ply
 OTHER_CHANGES = 40  # a run is cut at one of its first so many changes of the flash
 
 
@@ -21,31 +21,31 @@ def _start(flash: TornFlash, chance: random.Random) -> Journal:
 
 
 class Player:
-    """Plays random games of Rota into a journal with its milestones, and knows what was written, the truth."""
+    """Plays random games of Rota into a journal with checkpoints; `truth` has all entries that are on the flash."""
 
     def __init__(self, seed: int, cells: int) -> None:
-        """cells: how many the board has, for the milestones: the more, the more often they are set."""
+        """cells: the size of the board, by which checkpoints are set: the larger, the more often."""
         self._cells = cells
         self._random = random.Random(seed)
         self.game = Game("rota")
         self.truth: dict[int, tuple[str, list[str]]] = {}
-        self.told: list[tuple[int, str, tuple[Any, ...]]] = []
-        self.milestones = Milestones(None, "", "", cells)
+        self.unflushed: list[tuple[int, str, tuple[Any, ...]]] = []
+        self.checkpoints = Checkpoints(None, "", "", cells)
 
     def say(self, journal: Journal, kind: str, fields: tuple[Any, ...]) -> None:
-        """Append an entry; it becomes truth with the flush."""
+        """Append an entry, which becomes truth with the flush."""
         journal.append(kind, 0, fields)
-        self.milestones.told(kind, fields, journal.newest)
-        self.told.append((journal.newest, kind, fields))
+        self.checkpoints.note(kind, fields, journal.newest)
+        self.unflushed.append((journal.newest, kind, fields))
 
     def flushed(self) -> None:
-        """All that was said is on the flash."""
-        for number, kind, fields in self.told:
+        """Move the appended entries to the truth: they are on the flash."""
+        for number, kind, fields in self.unflushed:
             self.truth[number] = (kind, [str(number), "0", *map(str, fields)])
-        self.told.clear()
+        self.unflushed.clear()
 
     def step(self, journal: Journal) -> None:
-        """A commit, a slide, a take-back, an end or a beginning."""
+        """Play a commit, a slide, a take-back, an end or a beginning."""
         game, chance = self.game, self._random.random()
         if game.over or not journal.begun:
             self.game = Game("rota")
@@ -66,24 +66,24 @@ class Player:
         if game.over:
             self.say(journal, "END", (game.score, game.reason))
 
-    def reads(self, journal: Journal) -> resume.Told | None:
-        """The game as a table that starts finds it; its milestones are set from now on."""
-        self.milestones = Milestones(journal.files, journal.word, "firmware", self._cells)
-        told = resume.last_game(journal, self.milestones)
-        if told is not None:
-            self.milestones.taken_up(journal.begun, told.kept)
-        return told
+    def reads(self, journal: Journal) -> resume.SavedGame | None:
+        """Restore the game as a starting table does, and set later checkpoints by it."""
+        self.checkpoints = Checkpoints(journal.files, journal.word, "firmware", self._cells)
+        restored = resume.last_game(journal, self.checkpoints)
+        if restored is not None:
+            self.checkpoints.resume(journal.begun, restored.checkpointed)
+        return restored
 
-    def take_up(self, told: resume.Told | None) -> None:
-        """Go on where the journal says."""
-        self.told.clear()
-        self.game = told.game if told is not None else Game("rota")
-        for action in told.actions if told is not None else ():
+    def take_up(self, restored: resume.SavedGame | None) -> None:
+        """Continue with the restored game."""
+        self.unflushed.clear()
+        self.game = restored.game if restored is not None else Game("rota")
+        for action in restored.actions if restored is not None else ():
             self.game.play(action)
 
 
 def cut(count: int, seed: int) -> Outcome:
-    """Play until the power fails in the middle of a change of the flash, look at what is there, go on; count times."""
+    """Play until the power fails in the middle of a change of the flash, check the flash, continue; count times."""
     chance, result = random.Random(seed), Outcome()
     flash, player = TornFlash(seed), Player(seed, MANY_CELLS)
     sent: dict[tuple[str, int], list[str]] = {}
@@ -97,7 +97,7 @@ def cut(count: int, seed: int) -> Outcome:
                 journal.flush()
                 if flash.left is None:
                     player.flushed()
-                    player.milestones.keep(player.game)
+                    player.checkpoints.write(player.game)
         flash = flash.after_cut()
         if number % 500 == 0:  # another table
             flash, player, sent = TornFlash(seed + number), Player(seed + number, MANY_CELLS), {}
@@ -107,8 +107,8 @@ def cut(count: int, seed: int) -> Outcome:
 def _check(
     journal: Journal, player: Player, sent: dict[tuple[str, int], list[str]], result: Outcome, where: str
 ) -> None:
-    """Everything that had been written is there and reads the same; what was under way may be there, or not."""
-    under_way = {number: (kind, [str(number), "0", *map(str, fields)]) for number, kind, fields in player.told}
+    """Check that all flushed entries are there unchanged; the last one under way may be there or not."""
+    under_way = {number: (kind, [str(number), "0", *map(str, fields)]) for number, kind, fields in player.unflushed}
     if journal.oldest > 1 and not journal.dropped:
         result.lost.append(f"{where}: all entries before {journal.oldest}")
     for number in range(journal.oldest, journal.written + 1):
@@ -129,20 +129,20 @@ def _check(
     for number in range(journal.written + 1, max(player.truth, default=0) + 1):
         if player.truth.pop(number, None) is not None:
             result.lost.append(f"{where}: entry {number}")
-    alone, told = resume.last_game(journal), player.reads(journal)
-    if journal.begun and told is None:
+    alone, restored = resume.last_game(journal), player.reads(journal)
+    if journal.begun and restored is None:
         result.corrupted.append(f"{where}: the game cannot be taken up")
-    result.count("games taken up", told is not None)
-    if told is not None and alone is not None:
-        result.count("of them by a milestone", len(told.game.played) > 0)
-        if [*told.game.played, *told.actions] != alone.actions or told.ended != alone.ended:
-            result.corrupted.append(f"{where}: milestones tell another game than the journal")
-    player.take_up(told)
+    result.count("games taken up", restored is not None)
+    if restored is not None and alone is not None:
+        result.count("of them by a checkpoint", len(restored.game.played) > 0)
+        if [*restored.game.played, *restored.actions] != alone.actions or restored.ended != alone.ended:
+            result.corrupted.append(f"{where}: checkpoints tell another game than the journal")
+    player.take_up(restored)
 
 
 @dataclass
 class Wear:
-    """What games cost the flash; years at so many games a day until the busiest block has had 100,000 erases."""
+    """The cost of games to the flash; the years, at so many games a day, until the busiest block has 100,000 erases."""
 
     games: int
     entries: int
@@ -152,7 +152,7 @@ class Wear:
 
 
 def wear(games: int, seed: int, games_a_day: int = 100) -> Wear:
-    """Play games and count. littlefs moves what it writes about, so the busiest block of a long run is what counts."""
+    """Play games and count. littlefs moves its writes around, so the busiest block of a long run counts."""
     flash, player = TornFlash(seed), Player(seed, cells=9)
     journal = _start(flash, random.Random(seed))
     player.reads(journal)
@@ -162,8 +162,8 @@ def wear(games: int, seed: int, games_a_day: int = 100) -> Wear:
         before = player.game
         player.step(journal)
         journal.flush()
-        player.milestones.keep(player.game)
-        player.told.clear()
+        player.checkpoints.write(player.game)
+        player.unflushed.clear()
         played += player.game is not before
     entries = journal.newest
     busiest = max(flash.erased) / played

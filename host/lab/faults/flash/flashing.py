@@ -1,4 +1,4 @@
-"""The whole firmware put on an emulated Pico over its cable, by the same code that puts it on a real one."""
+"""Installs the whole firmware on an emulated Pico over its cable, with the code that does it on a real one."""
 
 import tempfile
 import time
@@ -17,7 +17,7 @@ _PATIENCE_S = 900.0
 
 
 def put(count: int, seed: int) -> Outcome:
-    """Flash Picos that have nothing but MicroPython, and again with nothing new; each then lights its first frame."""
+    """Flash Picos that have only MicroPython, then again with nothing new; each must then show its first frame."""
     result, board = Outcome(), boards.load("rota")
     files = firmware.shipped(board)
     for number in range(count):
@@ -35,10 +35,10 @@ def put(count: int, seed: int) -> Outcome:
 def _flash(pico: EmulatedPico, lights: Leds, files: dict[str, bytes], result: Outcome) -> None:
     with tempfile.TemporaryDirectory() as folder, LivePico(pico, Path(folder) / "ttyPICO", paced=False) as live:
         live.wait(lambda: pico.connected, _PATIENCE_S)
-        begun = time.monotonic()
+        start = time.monotonic()
         result.count("files over the cable", flash(files, str(live.path), lambda _line: None))
         result.most(
-            "minutes, the emulated Pico being slower than a real one", round((time.monotonic() - begun) / 60, 1)
+            "minutes, the emulated Pico being slower than a real one", round((time.monotonic() - start) / 60, 1)
         )
         live.wait(lambda: lights.frames, _PATIENCE_S)
         result.count("files over the cable the second time", flash(files, str(live.path), lambda _line: None))

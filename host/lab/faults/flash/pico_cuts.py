@@ -1,4 +1,4 @@
-"""Power cuts at random instants of an emulated Pico that plays with its journal on its own flash.
+"""Cuts the power, at random instants, of an emulated Pico that plays with its journal on its own flash.
 
 Of a Pico without power nothing is left but its flash. So one run of it gives many cuts: at random instants, and in
 the midst of changes of the flash (torn), the flash is kept as a cut would leave it, and the run goes on as if nothing
@@ -29,7 +29,7 @@ _RUN_MS = 60_000
 _TORN = 0.3  # of the changes of the flash are kept torn
 _BETWEEN_MS = 20  # random instants follow each other in half of this on average
 
-# The table's own program, its time told to it so that nobody waits; it prints each entry once it is written.
+# The table's own program, which is given the time so that nobody waits; it prints each entry once it is written.
 _PROGRAM = """
 import json
 from ludus.board.definition import Board
@@ -42,7 +42,7 @@ files = running.Files("kept")
 sensors, fields = running.sensors_of(board)
 station = running.station_of(board, Starts(files, False), files, sensors.read(), fields, heap)
 heap.started()
-settled, clock, seed = station.debouncer.settled, [parts.now()], {seed}
+settled, clock, seed = station.sensors.settled, [parts.now()], {seed}
 journal, told = station.journal, station.journal.oldest - 1
 
 def wait(ms):
@@ -96,14 +96,14 @@ print("end")
 
 @dataclass(frozen=True)
 class Cut:
-    """What a cut leaves: the flash, and how many of the run's lines had come before."""
+    """The state after a cut: the flash, and how many lines of the run had come before."""
 
     flash: bytes
     lines: int
 
 
 class Cutter:
-    """A part that keeps what cuts would leave of the flash of a Pico: in its changes, and when it plays at any time."""
+    """A part that saves copies of a Pico's flash as cuts would leave it: in the middle of changes, and at any time."""
 
     def __init__(self, chance: random.Random) -> None:
         self.cuts: list[Cut] = []
@@ -112,11 +112,11 @@ class Cutter:
         self._plays = False
 
     def attach(self, wiring: Wiring) -> None:
-        """As a part of the Pico: it sees the changes of the flash."""
+        """Watch the changes of the Pico's flash."""
         wiring.watch_flash(self._changed)
 
     def watch(self, pico: EmulatedPico) -> None:
-        """Begin."""
+        """Begin to watch."""
         self._pico = pico
         self._now_and_then()
 
@@ -137,14 +137,14 @@ class Cutter:
 
 
 def cut(count: int, seed: int, actions: int = _ACTIONS) -> Outcome:
-    """Let Picos play, cut them and start them again, until there were count cuts."""
+    """Let Picos play, cut their power and start them again, until there were count cuts."""
     chance, result = random.Random(seed), Outcome()
     files = firmware.files(boards.load("rota"))
     del files["main.py"]
-    flash, done, told = filesystem.pack(files), 0, dict[int, str]()
+    flash, done, entries = filesystem.pack(files), 0, dict[int, str]()
     while done < count:
         run = Run(flash, chance, actions)
-        _check_start(run, told, result, f"start before cut {done}")
+        _check_start(run, entries, result, f"start before cut {done}")
         chosen = sorted(chance.sample(range(len(run.cuts)), min(len(run.cuts), CUTS_A_RUN, count - done)))
         if not chosen:
             raise LusoriaError("the table on the emulated Pico changed nothing in its flash")
@@ -152,16 +152,16 @@ def cut(count: int, seed: int, actions: int = _ACTIONS) -> Outcome:
             _check(run.cuts[number], run, result, f"cut {done}")
             done += 1
         last = run.cuts[chosen[-1]]
-        flash, told = last.flash, run.told_in(last.lines)
+        flash, entries = last.flash, run.entries_in(last.lines)
         result.count("starts of the Pico from such a flash")
     return result
 
 
 class Run:
-    """A Pico that played from a flash: what it printed, and what cuts would have left."""
+    """A run of a Pico from a flash: its printed lines, and the copies that cuts would have left."""
 
     def __init__(self, flash: bytes, chance: random.Random, actions: int) -> None:
-        """Raises LusoriaError when it stopped."""
+        """Raises LusoriaError if the Pico stopped."""
         cutter = Cutter(chance)
         sensors = sensors_of(boards.compact(boards.load("rota"))["sense"])
         pico = EmulatedPico(flash=flash, parts=[sensors, cutter], seed=chance.getrandbits(30))
@@ -175,30 +175,30 @@ class Run:
         self._lines = [line.text.removeprefix(">OK") for line in pico.lines]
         self.up, self.word = self._said("up "), self._said("word ")
 
-    def told_in(self, lines: int) -> dict[int, str]:
+    def entries_in(self, lines: int) -> dict[int, str]:
         """The entries among the first so many lines: number -> line."""
         entries = [line for line in self._lines[:lines] if line.startswith("@")]
         return {int(decode(line.encode())[2][0]): line for line in entries}
 
     @property
-    def told(self) -> dict[int, str]:
-        """All entries it ever told."""
-        return self.told_in(len(self._lines))
+    def entries(self) -> dict[int, str]:
+        """All entries of the run."""
+        return self.entries_in(len(self._lines))
 
     def _said(self, word: str) -> str:
         return next(line.removeprefix(word) for line in self._lines if line.startswith(word))
 
 
 def _opened(flash: bytes) -> Journal:
-    """The journal in a flash as the firmware finds it; its counts of starts must be readable, too."""
+    """Open the journal of a flash as the firmware does; the counts of starts must be readable, too."""
     files = mounted(TornFlash(0, flash))
     Starts(files("kept"), False)
     return Journal(files("journal"), lambda: "another")
 
 
 def _check(cut_off: Cut, run: Run, result: Outcome, where: str) -> None:
-    """What the Pico had told is there; what it was about to tell may be there, as it told it later."""
-    before, later, journal = run.told_in(cut_off.lines), run.told, _opened(cut_off.flash)
+    """Check that all entries sent by the Pico are there; those about to be sent may be there, if unchanged."""
+    before, later, journal = run.entries_in(cut_off.lines), run.entries, _opened(cut_off.flash)
     if before and journal.word != run.word:
         result.lost.append(f"{where}: the journal has another word")
     for number in range(journal.oldest, max(journal.written, *before, 0) + 1):
@@ -208,17 +208,17 @@ def _check(cut_off: Cut, run: Run, result: Outcome, where: str) -> None:
             result.lost += [f"{where}: entry {number}"] if number in before else []
         elif line != later.get(number):
             result.corrupted.append(f"{where}: entry {number} reads {line}, not {later.get(number)}")
-    told = resume.last_game(journal)
-    if journal.begun and told is None:
+    restored = resume.last_game(journal)
+    if journal.begun and restored is None:
         result.corrupted.append(f"{where}: the game cannot be taken up")
-    result.count("games taken up", told is not None)
+    result.count("games taken up", restored is not None)
 
 
-def _check_start(run: Run, told: dict[int, str], result: Outcome, where: str) -> None:
-    """From a cut flash the Pico told all that had been told, and took up the game as it then stood."""
-    again = run.told
-    result.lost += [f"{where}: entry {number}" for number in told if number not in again]
-    result.corrupted += [f"{where}: entry {n} is another" for n in told if n in again and again[n] != told[n]]
+def _check_start(run: Run, entries: dict[int, str], result: Outcome, where: str) -> None:
+    """Check that from a cut flash the Pico sent all entries again, and restored the game of that moment."""
+    again = run.entries
+    result.lost += [f"{where}: entry {number}" for number in entries if number not in again]
+    result.corrupted += [f"{where}: entry {n} is another" for n in entries if n in again and again[n] != entries[n]]
     started = max(number for number, line in again.items() if line.startswith("@BOOT"))
     position = _position({number: line for number, line in again.items() if number < started})
     if run.up != position:
@@ -226,7 +226,7 @@ def _check_start(run: Run, told: dict[int, str], result: Outcome, where: str) ->
 
 
 def _position(entries: dict[int, str]) -> str:
-    """Where the last game stands that the entries tell."""
+    """The position of the last game in the entries."""
     game = Game("rota")
     for number in sorted(entries):
         kind, _number, fields = decode(entries[number].encode())

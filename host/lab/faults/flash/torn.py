@@ -1,4 +1,4 @@
-"""A Pico's flash in this process, for very many power cuts: real littlefs, torn pages, the firmware's own file code.
+"""A Pico's flash in this process, for many power cuts: real littlefs, torn pages, the firmware's own file code.
 
 flash = TornFlash(seed)
 files = mounted(flash)          # files("journal"): firmware/pico/journal.py on that flash, as a Pico runs it
@@ -24,7 +24,7 @@ from lusoria.simulator.pico.flash import BLOCK, BLOCKS, PAGE
 
 
 class TornFlash:
-    """A block device as MicroPython's. `erases` and `pages` count changes, `erased` the erases of each block.
+    """A block device like MicroPython's. `erases` and `pages` count changes, `erased` the erases of each block.
 
     A change in whose middle the power fails leaves a page whose first bytes are programmed and whose next ones are
     half so, or a block of which a part is erased and a part is anything between its old bits and ones.
@@ -39,20 +39,20 @@ class TornFlash:
         self._cut = 0
 
     def cut_after(self, changes: int) -> None:
-        """Let the power fail in that change, counted from 1."""
+        """Let the power fail in the change with this number, counted from 1."""
         self._cut = changes
 
     def after_cut(self) -> Self:
-        """The flash as the next start finds it; as it is now if the power has not failed yet."""
+        """The flash at the next start, or as it is now if the power has not failed yet."""
         return type(self)(self._random.getrandbits(32), bytes(self.image) if self.left is None else self.left)
 
     def readblocks(self, block: int, buffer: bytearray, offset: int = 0) -> None:
-        """MicroPython's: fill buffer from there."""
+        """MicroPython's call: fill buffer from this place."""
         start = block * BLOCK + offset
         buffer[:] = self.image[start : start + len(buffer)]
 
     def writeblocks(self, block: int, buffer: bytes, offset: int = 0) -> None:
-        """MicroPython's: program pages; bits only fall."""
+        """MicroPython's call: program pages; bits only fall."""
         start = block * BLOCK + offset
         for at in range(0, len(buffer), PAGE):
             page = buffer[at : at + PAGE]
@@ -60,7 +60,7 @@ class TornFlash:
             self._change(start + at, bytes(old & new for old, new in zip(self.image[start + at :], page, strict=False)))
 
     def erase(self, block: int) -> None:
-        """All ones in a block."""
+        """Set all bits of a block."""
         self.erases += 1
         self.erased[block] += 1
         self._change(block * BLOCK, b"\xff" * BLOCK)
@@ -75,7 +75,7 @@ class TornFlash:
 
 
 def torn(old: bytes, new: bytes, chance: random.Random) -> bytes:
-    """What a power cut leaves of a change: its first bytes are made, of the next ones some bits, the rest are old."""
+    """A change that a power cut interrupts: its first bytes are done, the next ones in part, the rest are old."""
     made = chance.randrange(len(new) + 1)
     wild = min(len(new), made + chance.randrange(64))
     half = bytes(
@@ -113,7 +113,7 @@ def _program() -> types.CodeType:
 
 @cache
 def _simulated() -> Any:
-    """The simulated Pico's file system, which finds its own room as a process of its own would."""
+    """The simulated Pico's file system, imported as its own process would import it."""
     sys.path.insert(0, str(Path(simulator.__file__).parent))
     try:
         return importlib.import_module("fakes.files")

@@ -1,1 +1,1 @@
-"""Functions on buffers that solve small boards, compiled as the search is."""
+"""Functions on buffers that solve small boards, compiled like the search."""

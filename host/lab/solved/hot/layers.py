@@ -1,4 +1,4 @@
-"""Petteia decided layer by layer: every position with so many pieces of each side, numbered without gaps or keys.
+"""Decides Petteia layer by layer: the positions of so many pieces of each side are numbered without gaps or keys.
 
 Nothing is kept but a score (of lusoria.engine.three_men.retrograde) for each position. What follows from one is made
 anew by the rules whenever it is asked for; so is what leads to one, for a move without a capture is undone by such a
@@ -26,7 +26,7 @@ def turned(mask: Any, turn: int, moved: Any) -> Any:
 
 
 def rank(own: int, other: int, sizes: Any, squeezed: Any, ranks: Any) -> int:
-    """Which of all ways this is to have so many of the other's pieces on the squares that are not the mover's."""
+    """The rank of a placement of the other's pieces on the squares that the mover leaves free."""
     low = own & LOW
     high = own >> HALF
     free = HALF - sizes[low]
@@ -34,7 +34,7 @@ def rank(own: int, other: int, sizes: Any, squeezed: Any, ranks: Any) -> int:
 
 
 def node_of(own: int, other: int, owns: int, others: int, book: Any) -> int:
-    """The node of the position with those masks, of so many bits each; the same for all that it can be turned to."""
+    """The node of the position with those masks, of so many bits each; the same for all symmetric positions."""
     starts, spreads, classes, same, moved, sizes, squeezed, ranks, _patterns, _firsts, _masks, _begins = book
     entry = classes[own]
     turn = entry & 7
@@ -57,7 +57,7 @@ def own_of(node: int, owns: int, others: int, book: Any) -> int:
 
 
 def other_of(node: int, own: int, owns: int, others: int, book: Any) -> int:
-    """The other's mask at a node of that layer, whose own_of is given."""
+    """The other's mask at a node of that layer, for the mask of own_of."""
     starts, spreads, _classes, _same, _moved, _sizes, _squeezed, _ranks, patterns, firsts, _masks, _begins = book
     pattern = 0 + patterns[firsts[others] + (node - starts[owns, others]) % spreads[owns, others]]
     other = 0
@@ -72,7 +72,10 @@ def other_of(node: int, own: int, owns: int, others: int, book: Any) -> int:
 
 
 def lay_out(own: int, other: int, state: Any, squares: Any) -> None:
-    """Write the pieces to a state of the board, the mover being White; what only random play looks at is left alone."""
+    """Write the pieces to a state of the board with White as the mover.
+
+    Fields for random play alone stay as they are.
+    """
     whites = blacks = 0
     for index in range(len(squares)):
         square = squares[index]
@@ -96,7 +99,7 @@ def after(mask: int, action: int, bits: Any) -> int:
 
 
 def of_child(score: int) -> int:
-    """retrograde.of_child."""
+    """The same as retrograde.of_child."""
     if score == 0:
         return 0
     return -score - 1 if score < 0 else -score + 1
@@ -105,7 +108,7 @@ def of_child(score: int) -> int:
 def captured(
     own: int, other: int, owns: int, others: int, traces: int, action: int, bits: Any, scores: Any, book: Any
 ) -> int:
-    """What an action that captures is worth to its player."""
+    """The score of a capturing action for its player."""
     for direction in range(4):
         if traces >> direction & 1:
             other ^= 1 << bits[(action & 255) + STEPS[direction]]
@@ -118,7 +121,7 @@ def captured(
 def begin(
     first: int, last: int, owns: int, others: int, scores: Any, work: Any, squares: Any, bits: Any, book: Any
 ) -> None:
-    """Write what captures alone say of the nodes from first to last of a layer; 0 where that is not all.
+    """Write the scores that captures alone give to the nodes from first to last of a layer; 0 where they do not decide.
 
     A win is one in so many plies at the most: by a move without a capture there may be a shorter one.
     """
@@ -159,7 +162,7 @@ def step(
     bits: Any,
     book: Any,
 ) -> int:
-    """Decide what leads to those nodes from first to last of a layer that are won or lost in so many plies.
+    """Decide the parents of those nodes from first to last of a layer that are won or lost in so many plies.
 
     Returns the plies of the longest win or loss among all of them, what was decided before included; -1 for none.
     """
@@ -179,7 +182,7 @@ def step(
 def decide(
     node: int, owns: int, others: int, plies: int, scores: Any, work: Any, squares: Any, bits: Any, book: Any
 ) -> None:
-    """Decide what leads to a node, if nothing else is needed for that.
+    """Decide a parent of a decided node, if nothing else is needed.
 
     In a position before, the other was to move, and did so without capturing: where a piece of his stands now it takes
     nothing. Its ways from there are the ways it can have come.
@@ -196,20 +199,20 @@ def decide(
             continue
         mover = after(other, action, bits)
         before = node_of(mover, own, others, owns, book)
-        known = 0 + scores[before]
+        earlier = 0 + scores[before]
         if scores[node] < 0:
-            if known == 0 or known < WIN - plies - 1:
+            if earlier == 0 or earlier < WIN - plies - 1:
                 scores[before] = WIN - plies - 1
-        elif known == 0:
-            lost = judged(mover, own, others, owns, plies, scores, work, squares, bits, book)
+        elif earlier == 0:
+            lost = judge(mover, own, others, owns, plies, scores, work, squares, bits, book)
             if lost:
                 scores[before] = lost
 
 
-def judged(
+def judge(
     own: int, other: int, owns: int, others: int, plies: int, scores: Any, work: Any, squares: Any, bits: Any, book: Any
 ) -> int:
-    """The score of a position that is lost whatever its mover does, so far as is known after so many plies; else 0."""
+    """The score of a position that is lost whatever its mover does, as known after so many plies; else 0."""
     states, rows = work
     state = states[1]
     row = rows[1]

@@ -1,4 +1,4 @@
-"""Positions of a small board as numbers, and every position that can follow from some, as a graph in arrays.
+"""Positions of a small board as numbers, and the graph of all that follow from some, in arrays.
 
 A number holds for each square a digit (DIGITS) as the mover sees it, and both hands: positions that only differ by who
 is called White, or by how the board is turned or mirrored, have one number, since the rules know no difference.
@@ -19,7 +19,7 @@ SPREAD = 0x9E3779B97F4A7C15 >> 1
 
 
 def key_of(state: Any, turns: Any, powers: Any) -> int:
-    """The number of a position that goes on."""
+    """The key of an unfinished position."""
     side = 0 + state[SIDE]
     squares = turns.shape[1]
     best = -1
@@ -36,7 +36,7 @@ def key_of(state: Any, turns: Any, powers: Any) -> int:
 
 
 def set_up(key: int, state: Any, bare: Any, squares: Any) -> None:
-    """Write the position of that number to state, the mover being White."""
+    """Write the position of that key to state, with White as the mover."""
     for entry in range(STATE_SIZE):
         state[entry] = bare[entry]
     set_hand(state, 0, key // HANDS % HANDS)
@@ -50,7 +50,7 @@ def set_up(key: int, state: Any, bare: Any, squares: Any) -> None:
 
 
 def node_of(key: int, keys: Any, slots: Any, used: int) -> int:
-    """The node of that key; if there is none yet it is given `used`, the number of nodes."""
+    """The node of that key; a new one gets the number `used`, the count of nodes."""
     at = (key * SPREAD >> 20) & len(slots) - 1
     while slots[at]:
         if keys[slots[at] - 1] == key:
@@ -65,7 +65,7 @@ def explore(
     states: Any, row: Any, bare: Any, turns: Any, powers: Any,
     keys: Any, slots: Any, firsts: Any, edges: Any, scores: Any, node: int, used: int,
 ) -> tuple[int, int]:  # fmt: skip
-    """Write the children of nodes from `node` on, new ones from `used` on; the same two numbers afterwards.
+    """Write the children of nodes from `node` on, with new ones from `used` on; return both numbers afterwards.
 
     Ends when there is no node left, or when an array is nearly full. A node whose mover can win at once, or has no
     action, gets its score and no edges.
@@ -109,7 +109,7 @@ def renumber(keys: Any, slots: Any, used: int) -> None:
 
 
 def write_parents(firsts: Any, edges: Any, starts: Any, parents: Any) -> None:
-    """Write to parents, from starts[node] on, the nodes that lead to a node; starts is moved on to where each ends."""
+    """Write the parents of each node to parents, from starts[node] on; starts moves on to the ends."""
     for node in range(len(firsts) - 1):
         for edge in range(firsts[node], firsts[node + 1]):
             child = edges[edge]
@@ -118,7 +118,7 @@ def write_parents(firsts: Any, edges: Any, starts: Any, parents: Any) -> None:
 
 
 def decide(scores: Any, undecided: Any, ends: Any, parents: Any, queue: Any, waiting: int) -> int:
-    """retrograde.unlimited on arrays: scores of all nodes from those of the first `waiting` nodes of queue.
+    """Run retrograde.unlimited on arrays: all scores from those of the first `waiting` nodes of queue.
 
     ends[node - 1] to ends[node] are where a node's parents stand. Returns how many nodes are won or lost.
     """

@@ -1,1 +1,1 @@
-"""Hints and reviews: the best action with a reason in words, and where a game went wrong."""
+"""Hints and reviews: the best action with a reason in words, and the mistakes of a game."""

@@ -1,4 +1,4 @@
-"""A hint: the best action, and in a few words why, so that a visitor understands it.
+"""Hints: the best action, and in a few words the reason, for visitors.
 
 A reason is a key of hint_words.py with what stands in its words; it is found by comparing the position before and after
 the action under the rules, so it holds for every search that found the action.
@@ -12,7 +12,7 @@ from typing import TypeAlias
 from ludus.games.cells import FROM_HAND, RESULT, SIDE
 from ludus.games.game import Game
 from lusoria.engine.advice import words as hint_words
-from lusoria.engine.games.known import has_dice, known
+from lusoria.engine.games.knowledge import has_dice, knowledge
 from lusoria.engine.search import Answer, Limits, Line, Searcher, chance, win_in
 
 State: TypeAlias = "array[int]"
@@ -20,7 +20,10 @@ State: TypeAlias = "array[int]"
 
 @dataclass(frozen=True)
 class Reason:
-    """key: of hint_words.WORDS. cells: names of the cells it speaks of. moves: to a win, 0 if it speaks of none."""
+    """A reason by its key in hint_words.WORDS.
+
+    cells: names of the cells in it. moves: to the win, 0 if it names none.
+    """
 
     key: str
     cells: tuple[str, ...] = ()
@@ -33,7 +36,7 @@ class Reason:
 
 
 def hint(game: Game, searcher: Searcher, limits: Limits) -> dict[str, object]:
-    """The best action of a game that goes on, as JSON-able values: its text, its reason, how it stands.
+    """The best action of an unfinished game, ready for JSON: its text, its reason, the chances.
 
     `chance` is the mover's to win, from 0 to 1; `line` the play that is expected. `others`: the next best
     actions, best first, with the same of them, where limits ask for several lines.
@@ -54,12 +57,12 @@ def hint(game: Game, searcher: Searcher, limits: Limits) -> dict[str, object]:
 
 
 def _valued(game: Game, line: Line) -> dict[str, object]:
-    """An action as text, with what it is worth."""
+    """An action as text, with its value."""
     return {"action": game.text(line.action), "score": line.score, "chance": round(chance(line.score), 3)}
 
 
 def reason(game: Game, answer: Answer) -> Reason:
-    """Why the action of an answer is good: the strongest reason there is."""
+    """The strongest reason for the action of an answer."""
     plies = win_in(answer.score)
     if plies is not None:
         return _about_the_end(game, plies)
@@ -73,7 +76,7 @@ def reason(game: Game, answer: Answer) -> Reason:
 
 
 def _about_the_end(game: Game, plies: int) -> Reason:
-    """How soon it ends: in moves of the one it speaks of; the steps of one turn with dice are no moves."""
+    """How soon the game ends, in moves of the side in question; the steps of one turn with dice are no moves."""
     if plies == 1:
         return Reason("wins")
     if has_dice(game.id):
@@ -84,7 +87,7 @@ def _about_the_end(game: Game, plies: int) -> Reason:
 
 
 def _by_dice(game: Game, action: int, _after: State) -> Reason | None:
-    """What a step by dice does."""
+    """The effect of a step by dice."""
     if not has_dice(game.id):
         return None
     text = game.text(action)
@@ -95,10 +98,10 @@ def _by_dice(game: Game, action: int, _after: State) -> Reason | None:
 
 
 def _done(game: Game, _action: int, after: State) -> Reason | None:
-    """What it captures, frees, traps; whoever frees by trapping is told what is freed."""
+    """What an action captures, else frees, else traps."""
     side = game.side
     for key, cells in (
-        ("captures", _gone(game, side, after)),
+        ("captures", _vanished(game, side, after)),
         ("frees", _trapped(game, game.state, side + 1) - _trapped(game, after, side + 1)),
         ("traps", _trapped(game, after, 2 - side) - _trapped(game, game.state, 2 - side)),
     ):
@@ -108,7 +111,7 @@ def _done(game: Game, _action: int, after: State) -> Reason | None:
 
 
 def _saved(game: Game, _action: int, after: State) -> Reason | None:
-    """Which pieces the other could have taken or trapped, and now cannot."""
+    """The pieces that were in danger before the action and no longer are."""
     moved = {cell for cell, before, _ in game.changes(_action) if before}
     threatened = _threats(game, game.state, 1 - game.side)
     safe = threatened - _threats(game, after, 1 - game.side)
@@ -118,56 +121,56 @@ def _saved(game: Game, _action: int, after: State) -> Reason | None:
 
 
 def _threatened(game: Game, _action: int, after: State) -> Reason | None:
-    """Which pieces could be taken or trapped next, and could not before."""
+    """The pieces that are in danger after the action and were not before."""
     cells = _threats(game, after, game.side) - _threats(game, game.state, game.side)
     return Reason("threatens", _named(game, cells)) if cells else None
 
 
 def _line_stopped(game: Game, _action: int, after: State) -> Reason | None:
-    """The other could have won at once, and now cannot."""
-    if not known(game.id).lines_win or not _can_win(game, game.state, 1 - game.side):
+    """Whether the opponent could have won at once and now cannot."""
+    if not knowledge(game.id).lines_win or not _can_win(game, game.state, 1 - game.side):
         return None
     return None if _can_win(game, after, 1 - game.side) else Reason("stops_line")
 
 
-def _gone(game: Game, side: int, after: State) -> set[int]:
-    """The cells from which pieces of the other side have vanished."""
+def _vanished(game: Game, side: int, after: State) -> set[int]:
+    """The cells from which pieces of the opponent have vanished."""
     before, now = game.contents(), game.words.contents(after)
     return {cell for cell in range(len(before)) if before[cell] & 3 == 2 - side and not now[cell]}
 
 
 def _trapped(game: Game, state: State, content: int) -> set[int]:
-    """The cells of trapped pieces of a side, told by its content."""
+    """The cells of trapped pieces of a side."""
     contents = game.words.contents(state)
     return {cell for cell in game.words.trapped(state) if contents[cell] & 3 == content}
 
 
 def _threats(game: Game, state: State, side: int) -> set[int]:
-    """The cells of the other side's pieces that side, if it were to move, could take or trap."""
+    """The cells of the opponent's pieces that a side could take or trap if it were to move."""
     found: set[int] = set()
-    if not known(game.id).captures:
+    if not knowledge(game.id).captures:
         return found
     before = game.words.contents(state)
-    held = _trapped(game, state, 2 - side)
+    trapped = _trapped(game, state, 2 - side)
 
     def note(after: State) -> None:
         now = game.words.contents(after)
         found.update(cell for cell in range(len(before)) if before[cell] & 3 == 2 - side and not now[cell])
-        found.update(_trapped(game, after, 2 - side) - held)
+        found.update(_trapped(game, after, 2 - side) - trapped)
 
     _each_action(game, state, side, note)
     return found
 
 
 def _can_win(game: Game, state: State, side: int) -> bool:
-    """Whether side, if it were to move, could win at once."""
+    """Whether a side could win at once if it were to move."""
     results: list[int] = []
     _each_action(game, state, side, lambda after: results.append(after[RESULT]))
     return side + 1 in results
 
 
 def _each_action(game: Game, state: State, side: int, note: Callable[[State], None]) -> None:
-    """Call note with the state after each action that side would have in that state."""
+    """Call note with the state after each action of a side in that state."""
     turned = array("H", state)
     turned[SIDE], turned[RESULT] = side, 0
     row = array("H", bytes(2 * game.rules.MAX_ACTIONS))

@@ -1,19 +1,19 @@
-"""A game looked over afterwards: how it stood at every ply, and where somebody went wrong."""
+"""Reviews a finished game: the chances at every ply, and the mistakes."""
 
 from ludus.games.game import Game
 from lusoria.engine.advice import words as hint_words
 from lusoria.engine.advice.hints import reason
-from lusoria.engine.games.known import has_dice
+from lusoria.engine.games.knowledge import has_dice
 from lusoria.engine.search import Answer, Limits, Searcher, Stop, chance
 
-# What an action must cost of the chance to win to be marked, the heaviest first.
+# How much an action must reduce the chance to win in order to be marked, the heaviest mark first.
 MARKS = ((0.30, "blunder"), (0.15, "mistake"), (0.07, "inaccuracy"))
 DEFAULT = Limits(nodes=30_000)
 Entry = dict[str, object]
 
 
 def review(game: Game, searcher: Searcher, limits: Limits = DEFAULT, stop: Stop | None = None) -> list[Entry]:
-    """One JSON-able entry for each action of a game at which a player had a choice to judge (throws of dice have none).
+    """Review a game: an entry, ready for JSON, for each action that a player chose (throws of dice are none).
 
     `chance` is White's to win after the action, from 0 to 1, for a graph; `best` what the engine would have played and
     `why` in words; `mark` '' or a key of MARKS with `words`. Ends early, with what there is, once stop is set.
@@ -31,7 +31,7 @@ def review(game: Game, searcher: Searcher, limits: Limits = DEFAULT, stop: Stop 
         copy.play(action)
         answer = _looked_at(copy, searcher, limits)
         if before is not None:
-            if copy.awaits_throw:  # nobody has a choice there: what was thought of the turns' ends is compared
+            if copy.awaits_throw:  # nobody has a choice there: the values of the turns' ends are compared
                 hoped, after = chance(ends[before.action]), chance(ends[action])
             else:
                 hoped, after = chance(before.score), _chance_of(side, copy, answer)
@@ -46,14 +46,14 @@ def review(game: Game, searcher: Searcher, limits: Limits = DEFAULT, stop: Stop 
 
 
 def _looked_at(game: Game, searcher: Searcher, limits: Limits) -> Answer | None:
-    """The answer of the searcher, None where nobody has a choice: at a throw, or once the game is over."""
+    """The searcher's answer, None where nobody has a choice: at a throw, or after the end."""
     if game.over or game.awaits_throw:
         return None
     return searcher.best(game, limits)
 
 
 def _chance_of(side: int, game: Game, answer: Answer | None) -> float:
-    """The chance of a side to win a game that is over, or of which that is the answer."""
+    """The chance of a side to win, from the end of the game or from an answer."""
     if answer is None:
         return {("1-0", "0-1")[side]: 1.0, "1/2-1/2": 0.5}.get(game.score, 0.0)
     return chance(answer.score) if game.side == side else 1 - chance(answer.score)

@@ -1,4 +1,4 @@
-"""The words of hints and of marks, by key: the one place to translate."""
+"""The words of hints and marks by key: the only place to translate them."""
 
 from collections.abc import Sequence
 
@@ -28,7 +28,7 @@ AND = " and "
 
 
 def written(key: str, cells: Sequence[str] = (), moves: int = 0) -> str:
-    """The words of a key with cells and a number put in."""
+    """Fill the cells and the number into the words of a key."""
     *firsts, last = [*cells] or [""]
     listed = AND.join(filter(None, (", ".join(firsts), last)))
     return WORDS[key].format(cells=listed, moves=moves)

@@ -1,4 +1,4 @@
-"""Petteia as a plain C program on bitboards, measured beside the compiled rules (reference/petteia.c)."""
+"""Petteia as a plain C program on bitboards, the yardstick for the compiled rules (reference/petteia.c)."""
 
 import shutil
 import subprocess
@@ -8,7 +8,7 @@ from pathlib import Path
 from lusoria.errors import LusoriaError
 
 GAME = "petteia"
-WAYS = ("list", "guess")  # how it draws a move: from the list of all, or by guessing until one is legal
+WAYS = ("list", "guess")  # ways of drawing a move: from the list of all, or by guessing until one is legal
 _SOURCE = Path(__file__).with_name("petteia.c")
 
 
@@ -18,14 +18,14 @@ def is_available() -> bool:
 
 
 def rates(seconds: float, longest: int) -> dict[str, int]:
-    """Random actions a second by each way of drawing; games are broken off after `longest` plies."""
+    """Random actions a second, by each way of drawing them; games stop after `longest` plies."""
     with tempfile.TemporaryDirectory() as folder:
         program = built(Path(folder))
         return {way: _rate(answer(program, way, f"{seconds}", f"{longest}")) for way in WAYS}
 
 
 def built(folder: Path) -> Path:
-    """The program, compiled into folder for this machine. Raises LusoriaError if that fails."""
+    """Compile the program for this machine into a folder. Raises LusoriaError if that fails."""
     program = folder / "petteia"
     command = ["cc", "-O3", "-march=native", "-o", str(program), str(_SOURCE)]
     done = subprocess.run(command, capture_output=True, text=True)
@@ -35,7 +35,7 @@ def built(folder: Path) -> Path:
 
 
 def answer(program: Path, *words: str) -> list[str]:
-    """What the program prints, in words."""
+    """The output of the program, in words."""
     return subprocess.run([str(program), *words], capture_output=True, text=True, check=True).stdout.split()
 
 

@@ -1,4 +1,4 @@
-"""`lusoria bench`: how fast the rules are, plain and compiled, measured in one run on one thread."""
+"""`lusoria bench`: measures the speed of the rules, plain and compiled, in one run on one thread."""
 
 import json
 import platform
@@ -17,12 +17,12 @@ from lusoria.engine.bench.positions import MEASURED
 from lusoria.engine.compiled import rules as compiled
 from lusoria.errors import LusoriaError, MissingPart, UsageError
 
-LONGEST_GAME = 1000  # plies after which a random game is broken off: many of Latrunculi never end
+LONGEST_GAME = 1000  # plies after which a random game stops, since many of Latrunculi never end
 TRIAL = 10  # the share of the given seconds that a trial must take before it is believed
 
 
 def run(game: str | None, seconds: float, as_json: bool, pico: bool, out: TextIO) -> int:
-    """Measure one game, or all, for about `seconds` a figure; returns the exit code.
+    """Measure one game, or all, for about `seconds` for each figure; return the exit code.
 
     Raises OptionError for an unknown game; with pico UsageError for one that is not measured there, and LusoriaError
     where the emulator or its image is missing.
@@ -45,7 +45,7 @@ def run(game: str | None, seconds: float, as_json: bool, pico: bool, out: TextIO
 
 
 def _on_pico(as_json: bool) -> str:
-    """What the emulated Pico's bench prints. Raises MissingPart without it, LusoriaError if it fails."""
+    """The output of the emulated Pico's bench. Raises MissingPart without the emulator, LusoriaError if it fails."""
     if find_spec("lab") is None:
         raise MissingPart("the emulated Pico is not part of what is installed: --pico needs a checkout of the sources")
     command = [sys.executable, "-m", "lab.figures.bench_pico", *["--json"] * as_json]
@@ -56,7 +56,7 @@ def _on_pico(as_json: bool) -> str:
 
 
 def _figures(game_id: str, seconds: float) -> dict[str, Any]:
-    """All figures of a game, as the JSON has them; None for compiled ones without Numba."""
+    """The figures of a game for the JSON; compiled ones are None without Numba."""
     before = time.perf_counter()
     kinds = {"plain": compiled.plain(game_id)}
     if compiled.is_available():
@@ -78,20 +78,20 @@ def _figures(game_id: str, seconds: float) -> dict[str, Any]:
 
 
 def _perft(rules: compiled.Rules, game_id: str) -> Callable[[int], int]:
-    """A function of the work to do, here the depth of a perft from the start, that returns the nodes it counted."""
+    """A function that counts the nodes of a perft from the start, to a given depth."""
     start = rules.state(Game(game_id).state)
     return lambda work: int(rules.module.perft(rules.state(start), work, *rules.rows(work)))
 
 
 def _playouts(rules: compiled.Rules, game_id: str) -> Callable[[int], int]:
-    """The same for 4 ** work random games: how many actions were played."""
+    """A function that plays 4 ** work random games, and returns how many actions were played."""
     start, state = rules.state(Game(game_id).state), rules.state(Game(game_id).state)
     actions = rules.actions()
     return lambda work: int(rules.rollouts(start, state, actions, work, LONGEST_GAME, 4**work))
 
 
 def _rate(work_done: Callable[[int], int], seconds: float) -> int:
-    """Things done in a second: the work grows until it takes long enough, then it is repeated until time is up."""
+    """Work done in a second: the work grows until it takes long enough, then it is repeated until the time is up."""
     work = 0
     took = 0.0
     while took < seconds / TRIAL:
@@ -113,7 +113,7 @@ def _timed(work_done: Callable[[int], int], work: int) -> tuple[int, float]:
 
 
 def _ratio(rates: dict[str, int]) -> float | None:
-    """Compiled over plain."""
+    """The speed of compiled rules over plain ones."""
     return round(rates["compiled"] / rates["plain"], 1) if "compiled" in rates else None
 
 

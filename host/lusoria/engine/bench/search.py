@@ -1,6 +1,4 @@
-"""What `lusoria bench --search` measures: how deep and fast the search of the games of squares is on one thread; how
-soon that of every game is ready, and how long an event loop in the same process waits while it thinks on all cores.
-"""
+"""`lusoria bench --search`: measures how deep and fast the searches are, and how long the first move takes."""
 
 import asyncio
 import json
@@ -14,7 +12,7 @@ from typing import Any, TextIO
 from ludus.games.game import Game
 from lusoria.engine.bench import rules as bench
 from lusoria.engine.compiled import rules as compiled
-from lusoria.engine.games.known import known, played
+from lusoria.engine.games.knowledge import knowledge, played
 from lusoria.engine.search import Answer, Limits, Searcher, Stop, searcher_for
 from lusoria.errors import UsageError
 
@@ -29,7 +27,7 @@ searcher_for("{game}").best(begun("{game}", None), Limits(depth=1))
 
 
 def run(game: str | None, as_json: bool, out: TextIO) -> int:
-    """Measure the search of one game, or of all that are searched; returns the exit code.
+    """Measure the search of one game, or of all games with a search; return the exit code.
 
     Raises UsageError for another game.
     """
@@ -42,13 +40,15 @@ def run(game: str | None, as_json: bool, out: TextIO) -> int:
 
 
 def measured(game_id: str, movetime: int = MOVETIME, starts: bool = True) -> dict[str, Any]:
-    """By position, of a game of squares, the depth reached in movetime milliseconds, nodes, nodes a second; with starts
-    the seconds to the first move of a new process, with nothing cached and with a cache, and how many of them a
-    processor worked; the event loop's worst delay in milliseconds.
+    """Measure the search of a game, ready for JSON.
+
+    For games on squares, by position: the depth within movetime ms, nodes, nodes a second. With starts also the seconds
+    to the first move of a new process, without and with a cache, and how many of them a processor worked. In any case
+    the event loop's worst delay in ms.
     """
     positions = positions_of(game_id).items()
     found: dict[str, Any] = {
-        "positions": {name: _depth(searcher_for(game_id), begun(game_id, text), movetime) for name, text in positions}
+        "positions": {name: _depth(searcher_for(game_id), game_at(game_id, text), movetime) for name, text in positions}
     }
     if starts and compiled.is_available():
         with tempfile.TemporaryDirectory() as home:
@@ -60,8 +60,8 @@ def measured(game_id: str, movetime: int = MOVETIME, starts: bool = True) -> dic
 
 
 def positions_of(game_id: str) -> dict[str, str | None]:
-    """The positions in which the search of a game is measured, by name; none where no middle game is known."""
-    middle_game = known(game_id).middle_game
+    """The positions in which a game's search is measured, by name; empty if no middle game is defined."""
+    middle_game = knowledge(game_id).middle_game
     return {"start": None, "middle game": middle_game} if middle_game else {}
 
 
@@ -84,8 +84,8 @@ def page(each: dict[str, dict[str, Any]]) -> str:
     return "\n".join(lines)
 
 
-def begun(game_id: str, position: str | None) -> Game:
-    """A game at that position, or its start; where dice are to be thrown, they are."""
+def game_at(game_id: str, position: str | None) -> Game:
+    """A game at that position, or at its start; dice are thrown if they are due."""
     game = Game(game_id, {}, position)
     if game.awaits_throw:
         game.play(game.parse(THROW))
@@ -93,7 +93,7 @@ def begun(game_id: str, position: str | None) -> Game:
 
 
 def _depth(searcher: Searcher, game: Game, movetime: int) -> dict[str, Any]:
-    """How far the search of a game's position comes, with nothing remembered.
+    """The depth that the search of a position reaches, starting with empty memory.
 
     depth: the last that was looked at to its end; an answer may be of one more, of which time was left for a part.
     cpu_share: how much of a core it was given, less than 1 where other programs run.
@@ -118,20 +118,20 @@ def _depth(searcher: Searcher, game: Game, movetime: int) -> dict[str, Any]:
 
 
 def _first_move(game_id: str, home: str) -> tuple[float, float]:
-    """Seconds that a new process takes for a first move, its cache in home, and those that a processor works on it."""
+    """Seconds of a new process for its first move, with its cache in home, and the processor's seconds."""
     environment = {**os.environ, "XDG_CACHE_HOME": home, "HOME": home, "PYTHONPATH": os.pathsep.join(sys.path)}
     program = FIRST_MOVE.format(game=game_id)
-    begun, before = time.perf_counter(), os.times()
+    start, before = time.perf_counter(), os.times()
     subprocess.run([sys.executable, "-c", program], env=environment, check=True, capture_output=True)
     after = os.times()
     worked = after.children_user - before.children_user + after.children_system - before.children_system
-    return time.perf_counter() - begun, worked
+    return time.perf_counter() - start, worked
 
 
 def loop_delays(game_id: str, movetime: int) -> dict[str, float]:
     """The worst delay of an event loop, in seconds: `idle`, and `thinking` while all cores search in this process."""
     searcher = searcher_for(game_id, threads=os.cpu_count() or 1)
-    game = begun(game_id, known(game_id).middle_game)
+    game = game_at(game_id, knowledge(game_id).middle_game)
     return {
         "idle": asyncio.run(_worst(None, game, movetime)),
         "thinking": asyncio.run(_worst(searcher, game, movetime)),
@@ -139,14 +139,14 @@ def loop_delays(game_id: str, movetime: int) -> dict[str, float]:
 
 
 def _think(searcher: Searcher, game: Game, stop: Stop) -> None:
-    """Think until told to stop: over and over where the search has an end."""
+    """Search until stopped, again and again where the search has an end."""
     while not stop.is_set():
         searcher.forget()
         searcher.best(game, Limits(infinite=True), stop)
 
 
 async def _worst(searcher: Searcher | None, game: Game, movetime: int) -> float:
-    """The longest that a tick came late within movetime, while the searcher thinks in another thread."""
+    """The longest delay of a tick within movetime while the searcher thinks in another thread."""
     stop = Stop()
     thinking = None
     if searcher is not None:

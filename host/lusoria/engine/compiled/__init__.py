@@ -1,1 +1,1 @@
-"""Rules and search compiled by Numba from copies of their sources, with a cache on disk."""
+"""Compiles rules and search with Numba from copies of their sources, with a cache on disk."""

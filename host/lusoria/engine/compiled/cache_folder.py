@@ -1,4 +1,4 @@
-"""The folders that keep compiled code between runs: one for each state of the sources, the old ones cleared away."""
+"""The folders of compiled code, one for each state of the sources; old ones are deleted."""
 
 import shutil
 import time
@@ -9,19 +9,19 @@ from tempfile import TemporaryFile
 
 import platformdirs
 
-KEPT = 4  # folders besides the one in use that are kept, the last used first
-AGE = 24 * 60 * 60  # seconds; a folder used since may belong to a program that runs
+MOST_UNUSED = 4  # folders beside the one in use that stay, the last used first
+AGE = 24 * 60 * 60  # seconds; a folder that was used since then may belong to a running program
 
 
 @cache
 def place(name: str) -> Path:
-    """The folder of that name; it need not exist."""
+    """The folder of that name, whether it exists or not."""
     return Path(platformdirs.user_cache_dir("lusoria")) / "rules" / name
 
 
 @cache
 def is_usable(folder: Path) -> bool:
-    """Whether the folder can be written to; makes it, notes that it is in use, and clears old ones away.
+    """Make the folder, mark it as used and delete old ones; return whether it can be written to.
 
     Without it everything is compiled in every process.
     """
@@ -36,9 +36,9 @@ def is_usable(folder: Path) -> bool:
 
 
 def clear(parent: Path, now: float) -> None:
-    """Remove the folders in parent that have not been used for long, but for the newest few; now as time.time tells."""
+    """Delete the folders in parent that have long been unused, except the newest few; now is a time of time.time."""
     with suppress(OSError):
         folders = sorted((path.stat().st_mtime, path) for path in parent.iterdir() if path.is_dir())
-        for used, folder in folders[: -KEPT - 1]:
+        for used, folder in folders[: -MOST_UNUSED - 1]:
             if now - used > AGE:
                 shutil.rmtree(folder, ignore_errors=True)

@@ -1,4 +1,4 @@
-"""Which compiled functions may come from Numba's cache.
+"""Decides which compiled functions may come from Numba's cache.
 
 Numba writes code with mutual recursion (f calls g, g calls f) to its cache, but what it loads from there has a hole
 where the second call should go, and the process crashes. So neither such functions nor what calls them are cached.
@@ -9,12 +9,12 @@ from types import FunctionType
 
 
 def is_cacheable(function: FunctionType) -> bool:
-    """Whether neither function nor anything it calls is part of a mutual recursion."""
+    """Whether neither a function nor anything it calls is part of a mutual recursion."""
     return not any(each in _called_from(each) for each in {function, *_called_from(function)})
 
 
 def _called_from(function: FunctionType) -> set[FunctionType]:
-    """All functions that running this one can come to; itself only by way of another."""
+    """All functions that a function may call, directly or through others."""
     found: set[FunctionType] = set()
     waiting = _callees(function)
     while waiting:
@@ -25,6 +25,6 @@ def _called_from(function: FunctionType) -> set[FunctionType]:
 
 
 def _callees(function: FunctionType) -> set[FunctionType]:
-    """The other functions that this one names."""
+    """The other functions that a function names."""
     named = {function.__globals__.get(name) for name in function.__code__.co_names}
     return {each for each in named if isinstance(each, FunctionType) and each is not function}

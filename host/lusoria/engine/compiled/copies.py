@@ -1,4 +1,4 @@
-"""Copies of the hot modules, plain or given to Numba, each name in them bound to the copy it belongs to.
+"""Copies of the hot modules, plain or compiled; each name in them is bound to the copy that it belongs to.
 
 A copy is made from the module's own source file and listed in sys.modules, where Numba looks it up when it loads from
 its cache. A module of the rules has one copy of a kind, a module of the search (in a folder `hot`) one for each game:
@@ -21,8 +21,8 @@ from lusoria.engine.compiled import cache_folder
 from lusoria.engine.compiled.cacheable import is_cacheable
 
 PLAIN, COMPILED = "plain", "compiled"
-CHECKED = "checked"  # compiled, and every index is looked at
-INLINED = "inlined"  # compiled, each small function within its callers: quicker, but takes longer to compile
+CHECKED = "checked"  # compiled, with bounds checks
+INLINED = "inlined"  # compiled with inlining: faster, but slower to compile
 _CORE = "ludus.games."
 _HOT = "lusoria.engine.hot."
 _FACE = _HOT + "face"
@@ -34,13 +34,13 @@ _SETTINGS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "_nrt": Fals
 
 
 def rules(game: str, kind: str) -> ModuleType:
-    """The copy of the rules of a game, by the name of its folder."""
+    """The copy of a game's rules, by the name of its folder."""
     with _ONE:
         return _copy(f"{_CORE}{game}.rules", kind, "")
 
 
 def search(game: str, name: str, kind: str) -> ModuleType:
-    """The copy of a module of the search for a game, by the name of its folder.
+    """The copy of a search module for a game, by the name of its folder.
 
     name: 'alphabeta' and the like; with dots, a module of a folder `hot` elsewhere, such as 'lab.solved.hot.layers'.
     """
@@ -49,7 +49,7 @@ def search(game: str, name: str, kind: str) -> ModuleType:
 
 
 def digest(folders: tuple[Path, ...] = FOLDERS) -> str:
-    """A short digest of all hot sources, Numba's version and settings: a new one means to compile anew."""
+    """A short digest of all hot sources, Numba's version and settings; a new digest means a new compilation."""
     total = hashlib.sha256(f"{importlib.metadata.version('numba')} {_SETTINGS}".encode())
     for path in [path for folder in folders for path in sorted(folder.rglob("*.py"))]:
         total.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
@@ -58,12 +58,12 @@ def digest(folders: tuple[Path, ...] = FOLDERS) -> str:
 
 @cache
 def folder(kind: str) -> Path:
-    """Where Numba's cache of that kind of copies is; looked up once, as the sources that run are those of the start."""
+    """The folder of Numba's cache for a kind of copy; looked up once, since the running sources do not change."""
     return cache_folder.place(digest() + ("" if kind == COMPILED else f"-{kind}"))
 
 
 def jit(function: Any, cached: bool, kind: str, game: str = "") -> Any:
-    """The function under Numba, releasing the interpreter's lock while it runs; cached if that is possible.
+    """Compile a function with Numba, without the interpreter's lock; cached if possible.
 
     Numba names what it caches by source file and function: copies for different games need folders of their own.
     """
@@ -82,7 +82,7 @@ def jit(function: Any, cached: bool, kind: str, game: str = "") -> Any:
 
 @cache
 def _copy(name: str, kind: str, game: str) -> ModuleType:
-    """A copy of the module of that name; of one of the search, for that game."""
+    """Copy the module of that name; a module of the search is copied for a game."""
     own = name.removeprefix(_CORE).rpartition(".hot.")[2].replace(".", "_")
     module = _executed(name, f"{__package__}.{'_'.join(filter(None, (kind, game, own)))}")
     functions = {key: value for key, value in vars(module).items() if isinstance(value, FunctionType)}
@@ -105,14 +105,14 @@ def _is_search(name: str) -> bool:
 
 
 def _home(name: str, kind: str, game: str) -> ModuleType:
-    """The module that a copy of that kind takes functions from: plain rules are not copied."""
+    """The module that a kind of copy takes functions from: plain rules are not copied."""
     if name.startswith(_CORE):
         return importlib.import_module(name) if kind == PLAIN else _copy(name, kind, "")
     return _copy(name, kind, game)
 
 
 def _executed(name: str, own_name: str) -> ModuleType:
-    """The module of that name run anew from its source under another name."""
+    """Run a module's source again under another name."""
     original = importlib.util.find_spec(name)
     if original is None or original.origin is None:
         raise ModuleNotFoundError(name)
@@ -126,7 +126,7 @@ def _executed(name: str, own_name: str) -> ModuleType:
 
 
 def _bind_constants(module: ModuleType, game: str) -> None:
-    """Numbers that stand in the face for the game's own become the game's."""
+    """Replace the numbers in the face by the game's own."""
     own = vars(importlib.import_module(_HOT + game))
     for key, value in vars(importlib.import_module(_FACE)).items():
         if isinstance(value, int) and key in vars(module):

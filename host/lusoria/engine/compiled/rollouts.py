@@ -1,4 +1,4 @@
-"""Many random games in one call, so that crossing into compiled code costs nothing per game (hot)."""
+"""Plays many random games in one call, so that entering compiled code costs nothing per game (hot)."""
 
 from collections.abc import Callable
 from typing import Any
@@ -7,12 +7,12 @@ Rollouts = Callable[[Any, Any, Any, int, int, int], int]
 
 
 def made_for(rules: Any) -> Rollouts:
-    """The function below for a game's hot module; its `playout` is bound so that Numba can compile through it."""
+    """Make the function below for a game's hot module; its `playout` is bound so that Numba can compile through it."""
     playout = rules.playout
     size = rules.STATE_SIZE
 
     def rollouts(start: Any, state: Any, actions: Any, seed: int, max_plies: int, games: int) -> int:
-        """Play games at random from start, each to its end or max_plies; return the plies of all.
+        """Play random games from start, each to its end or max_plies; return the total of plies.
 
         state and actions are working buffers; start is only read. seed is from 1 to 2**29 - 1.
         """

@@ -1,4 +1,4 @@
-"""The hot modules and the search compiled, with the buffers they take; plain Python in their place without Numba.
+"""The hot modules and the search, compiled, with the buffers they take; plain Python without Numba.
 
 `ludus` itself is never altered: Numba is given copies (copies.py). What it compiles is cached on disk in a folder named
 by a digest of all hot sources, because Numba itself does not see a change in an imported file.
@@ -22,7 +22,7 @@ HOT = {game_id: part(game_id, "rules").__name__.split(".")[-2] for game_id in GA
 
 
 class Rules:
-    """The hot module of a game with its buffers, plain or compiled: the same calls either way.
+    """The hot module of a game with its buffers, plain or compiled, with the same calls.
 
     module: write_actions, play, perft and the rest. compiled: whether Numba did it.
     """
@@ -33,20 +33,20 @@ class Rules:
 
     @cached_property
     def rollouts(self) -> Any:
-        """Many random games in one call, as rollouts.py describes; compiled at the first call of each process."""
+        """Play many random games in one call, see rollouts.py; compiled at the first call in each process."""
         function = rollouts.made_for(self.module)
         return copies.jit(function, False, copies.COMPILED) if self.compiled else function
 
     def state(self, values: Any) -> Any:
-        """A copy of a state, as a buffer that this module takes."""
+        """Copy a state into a buffer for this module."""
         return _numpy().array(values, dtype="uint16") if self.compiled else array("H", values)
 
     def actions(self) -> Any:
-        """A buffer for write_actions."""
+        """Make a buffer for write_actions."""
         return self.state([0] * self.module.MAX_ACTIONS)
 
     def rows(self, depth: int) -> tuple[Any, Any]:
-        """The buffers that perft takes to that depth: a state and a row of actions for every index to depth."""
+        """Make the buffers for a perft to that depth: a state and a row of actions for each ply."""
         if not self.compiled:
             states = [array("H", bytes(2 * self.module.STATE_SIZE)) for _ in range(depth + 1)]
             return states, [self.actions() for _ in range(depth + 1)]
@@ -58,7 +58,7 @@ class Rules:
 
 
 class Searching:
-    """The search of a game, plain or compiled: its modules, and buffers as they take them."""
+    """The search of a game, plain or compiled: its modules, and buffers for them."""
 
     def __init__(self, game_id: str, kind: str) -> None:
         self.compiled = kind != copies.PLAIN
@@ -67,27 +67,27 @@ class Searching:
         self.game: Any = copies.search(HOT[game_id], HOT[game_id], kind)
 
     def buffer(self, size: int, code: str) -> Any:
-        """Zeros, as many as asked for, of a type named as `array` names it."""
+        """Make a buffer of zeros, of a type named as `array` names it."""
         return _numpy().zeros(size, code) if self.compiled else array(code, bytes(size * array(code).itemsize))
 
     def rows(self, count: int, size: int, code: str) -> Any:
-        """That many rows of such zeros."""
+        """Make that many rows of such zeros."""
         return _numpy().zeros((count, size), code) if self.compiled else [self.buffer(size, code) for _ in range(count)]
 
     def shared(self, words: "array[int]") -> Any:
-        """The same memory as a buffer that this module takes."""
+        """The same memory as a buffer for this module."""
         return _numpy().frombuffer(words, "q") if self.compiled else words
 
 
 @cache
 def plain(game_id: str) -> Rules:
-    """The rules of a game as Python runs them."""
+    """The rules of a game in plain Python."""
     return Rules(part(game_id, "rules"), compiled=False)
 
 
 @cache
 def fastest(game_id: str) -> Rules:
-    """The compiled rules of a game; the plain ones, said once on standard error, where Numba is not installed."""
+    """The compiled rules of a game; without Numba the plain ones, with one notice on standard error."""
     if not is_available():
         _say_once(f"Numba is not installed: the rules run as plain Python, slower ({to_install('engine')})")
         return plain(game_id)
@@ -99,13 +99,13 @@ def fastest(game_id: str) -> Rules:
 
 @cache
 def checked(game_id: str) -> Rules:
-    """The compiled rules with every index checked, for tests: slower, and an index outside its buffer raises."""
+    """The compiled rules with bounds checks, for tests: they are slower and raise on a wrong index."""
     return Rules(copies.rules(HOT[game_id], copies.CHECKED), compiled=True)
 
 
 @cache
 def search(game_id: str) -> Searching:
-    """The compiled search of a game; the plain one, said once on standard error, where Numba is not installed."""
+    """The compiled search of a game; without Numba the plain one, with one notice on standard error."""
     if not is_available():
         _say_once(f"Numba is not installed: the engine runs as plain Python, weaker ({to_install('engine')})")
         return plain_search(game_id)
@@ -114,17 +114,17 @@ def search(game_id: str) -> Searching:
 
 @cache
 def plain_search(game_id: str) -> Searching:
-    """The search of a game as Python runs it."""
+    """The search of a game in plain Python."""
     return Searching(game_id, copies.PLAIN)
 
 
 def is_available() -> bool:
-    """Whether Numba is installed; does not import it."""
+    """Whether Numba is installed; it is not imported."""
     return importlib.util.find_spec("numba") is not None
 
 
 def _warm(rules: Rules, game_id: str) -> None:
-    """Call what is called from outside once, so that all of it is compiled or loaded."""
+    """Call each function once, so that all of it is compiled or loaded."""
     from ludus.games.game import Game
 
     state, actions = rules.state(Game(game_id).state), rules.actions()
@@ -136,7 +136,7 @@ def _warm(rules: Rules, game_id: str) -> None:
 
 @contextmanager
 def progress(line: str, pattern: str) -> Iterator[None]:
-    """A line on standard error while compiling, none when the cache has a file of that pattern already.
+    """Print a line on standard error while compiling, unless the cache has a file of that pattern already.
 
     On a terminal it goes away afterwards.
     """

@@ -1,7 +1,7 @@
-"""Latrunculi: alpha-beta with tuned weights, its levels and openings."""
+"""Latrunculi: alpha-beta with tuned weights, levels and openings."""
 
 from lusoria.engine.bench.positions import MIDDLE_GAMES
-from lusoria.engine.games.known import Known
+from lusoria.engine.games.knowledge import Knowledge
 from lusoria.engine.games.on_squares import REFERENCES, SEARCHER, is_level
 from lusoria.engine.levels import Level
 
@@ -17,7 +17,7 @@ LEVELS = (
     Level(movetime=1500),
 )
 
-KNOWN = Known(
+KNOWLEDGE = Knowledge(
     searcher=SEARCHER,
     levels=LEVELS,
     opening_plies=lambda game: 2 * int(game.options["pieces"]) + MOVES,

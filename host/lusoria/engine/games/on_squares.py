@@ -1,4 +1,4 @@
-"""What Petteia and Latrunculi have in common for the engine."""
+"""What the engine does alike for Petteia and Latrunculi."""
 
 from ludus.games.game import Game
 
@@ -8,7 +8,7 @@ BALANCE_DEPTH = 4
 
 
 def is_level(game: Game) -> bool:
-    """Whether neither side can win a piece by force within a few plies, and none has been won."""
+    """Whether no piece has been won and none can be won by force within a few plies."""
     from lusoria.engine.match.references import material_balance
 
     return material_balance(game, BALANCE_DEPTH) == 0

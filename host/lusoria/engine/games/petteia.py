@@ -1,6 +1,6 @@
-"""Petteia: alpha-beta with tuned weights, its levels and openings."""
+"""Petteia: alpha-beta with tuned weights, levels and openings."""
 
-from lusoria.engine.games.known import Known
+from lusoria.engine.games.knowledge import Knowledge
 from lusoria.engine.games.on_squares import REFERENCES, SEARCHER, is_level
 from lusoria.engine.levels import Level
 
@@ -15,7 +15,7 @@ LEVELS = (
     Level(movetime=1500),
 )
 
-KNOWN = Known(
+KNOWLEDGE = Knowledge(
     searcher=SEARCHER,
     levels=LEVELS,
     opening_plies=lambda _game: 8,

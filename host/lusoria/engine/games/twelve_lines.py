@@ -1,6 +1,6 @@
-"""Twelve Lines: a network's judgement of the ends of turns; its dice are opening enough."""
+"""Twelve Lines: a network that judges the ends of turns. Its dice make openings unnecessary."""
 
-from lusoria.engine.games.known import Known
+from lusoria.engine.games.knowledge import Knowledge
 from lusoria.engine.levels import Level
 
 # No ply: only how far its own counters come; one: the end of the turn, judged by the network.
@@ -16,7 +16,7 @@ LEVELS = (
     Level(movetime=1500),
 )
 
-KNOWN = Known(
+KNOWLEDGE = Knowledge(
     searcher="lusoria.engine.twelve_lines.searcher",
     levels=LEVELS,
     opening_plies=lambda _game: 0,

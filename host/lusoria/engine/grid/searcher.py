@@ -1,4 +1,4 @@
-"""The Searcher of Petteia and Latrunculi: alpha-beta deepened ply by ply, on as many threads as it is given.
+"""The Searcher of Petteia and Latrunculi: iterative alpha-beta on several threads.
 
 All threads search the same position and share one table; what one has found, the others need not look for (lazy SMP).
 The first thread, the caller's, gives the answer.
@@ -19,20 +19,20 @@ from lusoria.engine.search import FAR, WIN, Answer, Limits, Line, Progress, Sear
 
 DEFAULT_MOVETIME = 1000
 DEEPEST = layout.PLIES - 18  # as alphabeta.py can look
-FORCED = 4  # plies that the only action there is is looked at: enough to tell how it stands, in no time
+FORCED = 4  # depth for a position with a single action: enough for a score, at once
 _SLOT_BYTES = 16
 
 
 def searcher(game_id: str, threads: int, hash_mb: int) -> Searcher:
-    """A searcher of petteia or latrunculi."""
+    """Make a searcher for petteia or latrunculi."""
     return GridSearcher(game_id, threads, hash_mb)
 
 
 class GridSearcher:
-    """The Searcher of one of the games on squares."""
+    """The Searcher of the two games on squares."""
 
     def __init__(self, game_id: str, threads: int, hash_mb: int, weights: Weights | None = None) -> None:
-        """weights: instead of the tuned ones, for tuning."""
+        """weights: replace the tuned ones, for tuning."""
         self._id = game_id
         pattern = f"{compiled.HOT[game_id]}/*/alphabeta.search_root-*.nbi"
         with compiled.progress(f"preparing the engine for {game_id}, once", pattern):
@@ -49,7 +49,7 @@ class GridSearcher:
 
     def best(self, game: Game, limits: Limits, stop: Stop | None = None, progress: Progress | None = None) -> Answer:
         """See Searcher. Without any limit it thinks for DEFAULT_MOVETIME."""
-        begun = time.perf_counter()
+        start = time.perf_counter()
         stop = stop or Stop()
         self._set_up(game, limits)
         movetime = DEFAULT_MOVETIME if limits == Limits(lines=limits.lines) else limits.movetime
@@ -62,22 +62,22 @@ class GridSearcher:
         for thread in [*helpers, *([timer] if timer else [])]:
             thread.start()
         try:
-            answer = self._answer(limits, stop, progress, begun)
+            answer = self._answer(limits, stop, progress, start)
         finally:
             halt.set()
             if timer:
                 timer.cancel()
             for thread in helpers:
                 thread.join()
-        return replace(answer, nodes=self._nodes(), seconds=time.perf_counter() - begun)
+        return replace(answer, nodes=self._nodes(), seconds=time.perf_counter() - start)
 
     def values(self, game: Game, plies: int) -> dict[int, int]:
-        """See Searcher; captures at the end of a line are looked at further, but for 0 plies."""
+        """See Searcher. Beyond `plies` only captures are searched, and not for 0 plies."""
         self._set_up(game, Limits(calm=True))
         return self._workers[0].values(plies)
 
     def forget(self) -> None:
-        """Empty the table and forget what refuted what."""
+        """Empty the table and the history of refutations."""
         self._table[:] = self._code.buffer(len(self._table), "q")
         for worker in self._workers:
             worker.forget()
@@ -93,7 +93,7 @@ class GridSearcher:
                 worker.shuffle(limits.rng)
 
     def _forget_others(self, game: Game) -> None:
-        """Forget what was learned of games of other options, or with other numbers of pieces still to be placed.
+        """Forget games with other options, or with other numbers of pieces to place.
 
         The table knows a position by its board and whose turn it is.
         """
@@ -105,15 +105,15 @@ class GridSearcher:
             self.forget()
         self._options, self._in_all = dict(game.options), in_all
 
-    def _answer(self, limits: Limits, stop: Stop, progress: Progress | None, begun: float) -> Answer:
-        """Deepen in this thread, telling every finished depth, until a limit or stop."""
+    def _answer(self, limits: Limits, stop: Stop, progress: Progress | None, start: float) -> Answer:
+        """Deepen in this thread, reporting every finished depth, until a limit or a stop."""
         first = self._workers[0]
         answer: Answer | None = None
         for depth in range(1, self._deepest(limits) + 1):
             lines = first.iterate(depth, limits.lines, Stop() if depth == 1 else stop)
             if lines:
                 lines = _completed(lines, answer, limits.lines)
-                answer = Answer(tuple(lines), depth, self._nodes(), time.perf_counter() - begun)
+                answer = Answer(tuple(lines), depth, self._nodes(), time.perf_counter() - start)
                 if progress is not None:
                     progress(answer)
             if stop.is_set() or first.is_out_of_nodes() or (not limits.infinite and _is_settled(lines, depth)):
@@ -123,7 +123,7 @@ class GridSearcher:
         return answer
 
     def _deepest(self, limits: Limits) -> int:
-        """How deep to look: no time is spent where there is nothing to choose."""
+        """The greatest depth to search; small where there is nothing to choose."""
         by_time_alone = limits.depth is None and limits.nodes is None and not limits.infinite
         if by_time_alone and self._workers[0].choices == 1:
             return FORCED
@@ -133,16 +133,16 @@ class GridSearcher:
         return sum(worker.nodes for worker in self._workers)
 
 
-def _completed(lines: list[Line], earlier: Answer | None, wanted: int) -> list[Line]:
-    """The lines of a depth that time did not suffice for, and in the places that lack those of the depth before.
+def _completed(lines: list[Line], earlier: Answer | None, count: int) -> list[Line]:
+    """The lines of an unfinished depth, filled up with those of the depth before.
 
     What was found now is at least as good as all else at this depth: so the others are told as no better.
     """
     found, least = {line.action for line in lines}, lines[-1].score
     others = [line for line in earlier.lines if line.action not in found] if earlier else []
-    return [*lines, *(replace(line, score=min(line.score, least)) for line in others)][:wanted]
+    return [*lines, *(replace(line, score=min(line.score, least)) for line in others)][:count]
 
 
 def _is_settled(lines: list[Line], depth: int) -> bool:
-    """Whether looking deeper can change nothing: every line wanted ends within what was looked at."""
+    """Whether a deeper search can change nothing, since every line ends within this depth."""
     return all(abs(line.score) > FAR and WIN - abs(line.score) <= depth for line in lines)

@@ -1,4 +1,4 @@
-"""What positions are worth: the weights that self-play has tuned (weights.json), and the tables made of them.
+"""The weights of positions that self-play has tuned (weights.json), and the tables made from them.
 
 A game's weights are named lists of numbers, in the scale of scores (search.py); every judgement is a sum of them, so
 they can be tuned together by regression (tune.py). `fill` lays them out for a size of board, where compiled code
@@ -17,7 +17,7 @@ from lusoria.engine.hot import layout
 
 Weights = dict[str, list[float]]
 FILE = Path(__file__).with_name("weights.json")
-RANKS, EDGES = 8, 4  # how finely a place is told: from the own side to the other's, from the nearer edge inwards
+RANKS, EDGES = 8, 4  # classes of squares: from the own side to the other's, and from the nearer edge inwards
 # The low bits of a square (grid.py) that say what is there, and what that is to White's and to Black's pieces.
 _CONTENTS = {0: (0, 0), 1: (1, 3), 2: (3, 1), 5: (2, 4), 6: (4, 2), 8: (5, 5)}
 NEIGHBOURS = ("empty", "own", "own trapped", "enemy", "enemy trapped", "border")
@@ -34,13 +34,13 @@ def tuned(game_id: str) -> Weights:
 
 @cache
 def randoms() -> tuple[int, ...]:
-    """The random numbers of keys, the same in every process."""
+    """The random numbers for keys, the same in every process."""
     rng = random.Random(_SEED)
     return tuple(rng.getrandbits(64) - (1 << 63) for _ in range(layout.SQUARES - layout.RANDOM))
 
 
 def fill(work: Any, weights: Weights, columns: int, rows: int) -> None:
-    """Write keys and the tables of weights into work for a board of that size."""
+    """Write keys and tables of weights into work for a board of that size."""
     for entry, number in enumerate(randoms(), start=layout.RANDOM):
         work[entry] = number
     for kind in range(4):
@@ -65,7 +65,7 @@ def fill(work: Any, weights: Weights, columns: int, rows: int) -> None:
 
 
 def _places(side: int, columns: int, rows: int) -> Iterator[tuple[int, tuple[int, int]]]:
-    """Every square with its rank as a side sees it and its distance from the nearer edge, as indexes of weights."""
+    """Every square with its rank from a side's view and its distance from the nearer edge, as indexes of weights."""
     for row in range(rows):
         for column in range(columns):
             rank = rows - 1 - row if side else row
@@ -78,7 +78,7 @@ def _place(weights: list[float], rank: int, edge: int) -> int:
 
 
 def _fill_neighbours(work: Any, start: int, side: int, weights: list[float], upright: bool) -> None:
-    """Write the worth of every pair of neighbours; along a column the one nearer the own side comes first."""
+    """Write the value of every pair of neighbours; in a column the one nearer its own side comes first."""
     for low, low_is in _CONTENTS.items():
         for high, high_is in _CONTENTS.items():
             first, second = (high_is, low_is) if upright and side else (low_is, high_is)
@@ -87,5 +87,5 @@ def _fill_neighbours(work: Any, start: int, side: int, weights: list[float], upr
 
 
 def mapped(weights: Weights, change: Callable[[str, int, float], float]) -> Weights:
-    """The weights, each changed by what `change` makes of its name, index and value."""
+    """The weights, each replaced by the result of `change` for its name, index and value."""
     return {name: [change(name, k, value) for k, value in enumerate(values)] for name, values in weights.items()}

@@ -1,4 +1,4 @@
-"""One thread of a search on squares: its buffers, and iterations of the compiled search on them."""
+"""One thread of a search on squares: its buffers, and iterations of the compiled search."""
 
 import random
 from array import array
@@ -12,7 +12,7 @@ from lusoria.engine.grid.weights import Weights, fill
 from lusoria.engine.hot import layout
 from lusoria.engine.search import FAR, Line, Stop
 
-WINDOW = 30  # how far from the last depth's score the next one is first looked for
+WINDOW = 30  # half the width of the first window around the last depth's score
 FIRST_WITH_WINDOW = 4
 NO_LIMIT = 1 << 62
 FULL = layout.WIN + 1
@@ -21,7 +21,7 @@ _CALM = 0x5DEECE66D1234567  # any number whose bits are well mixed
 
 
 class Worker:
-    """Searches the position that was set up last. The table is shared, all else its own."""
+    """Searches the position that was set up last. Workers share the table and nothing else."""
 
     def __init__(self, code: Searching, table: Any, weights: Weights) -> None:
         self._code, self._table, self._weights = code, table, weights
@@ -47,7 +47,7 @@ class Worker:
         return self._count
 
     def set_up(self, game: Game, generation: int, calm: bool = False) -> None:
-        """Take a game's position and what of its history matters; calm as in Limits."""
+        """Set up a game's position and the history that matters; calm as in Limits."""
         work = self._work
         size = game.state[COLUMNS], game.state[ROWS]
         if size != self._size:
@@ -70,7 +70,7 @@ class Worker:
         self._count = self._code.game.write_actions(self._states[0], self._moves[0])
 
     def _base(self, state: "array[int]") -> int:
-        """The part of a position's key that the search keeps up action by action."""
+        """The part of a position's key that the search updates with each action."""
         rules = self._code.game
         base = int(self._work[layout.RANDOM_SIDE]) if state[rules.SIDE] else 0
         for side in range(2):
@@ -85,7 +85,7 @@ class Worker:
         return buffer
 
     def limit_nodes(self, nodes: int) -> None:
-        """Stop at that many positions, but not before one ply was looked at."""
+        """Set the limit of positions; one ply is always searched."""
         self._limit = nodes
 
     def is_out_of_nodes(self) -> bool:
@@ -93,20 +93,20 @@ class Worker:
         return self.nodes >= self._limit
 
     def deepen(self, stop: Stop, depth: int, deepest: int) -> None:
-        """Search from that depth on until stop, for what it leaves in the table."""
+        """Search deeper and deeper from that depth on, to fill the table for other workers."""
         while depth <= deepest and not stop.is_set() and not self.is_out_of_nodes():
             self.iterate(depth, 1, stop)
             depth += 1
 
-    def iterate(self, depth: int, wanted: int, stop: Stop) -> list[Line]:
-        """The best lines at that depth, best first, as far as they were found before stop; perhaps none.
+    def iterate(self, depth: int, count: int, stop: Stop) -> list[Line]:
+        """Search to that depth; return the best lines, best first, that were found before stop, perhaps none.
 
         The row of the root's actions keeps the order found, so that the next depth begins with the best.
         """
         self._work[layout.NODE_LIMIT] = NO_LIMIT if depth == 1 else self._limit
         self._work[layout.STOPPED] = 0
         lines: list[Line] = []
-        for first in range(min(wanted, self._count)):
+        for first in range(min(count, self._count)):
             line = self._line(first, depth, stop)
             if line is not None:
                 lines.append(line)
@@ -115,10 +115,10 @@ class Worker:
         return sorted(lines, key=lambda line: -line.score)
 
     def values(self, plies: int) -> dict[int, int]:
-        """The score of every action of the root, each looked at so many plies ahead in full."""
+        """The score of every action of the root, each searched so many plies deep with a full window."""
         work, row = self._work, self._moves[0]
         if plies == 0:
-            return {int(row[k]): -self._judged(int(row[k])) for k in range(self._count)}
+            return {int(row[k]): -self._judge(int(row[k])) for k in range(self._count)}
         work[layout.NODE_LIMIT] = NO_LIMIT
         work[layout.STOPPED], work[layout.EXACT] = 0, 1
         scores = {int(row[k]): self._scored(k, k + 1, plies, -FULL, FULL, Stop()) for k in range(self._count)}
@@ -126,14 +126,14 @@ class Worker:
         return scores
 
     def shuffle(self, rng: random.Random) -> None:
-        """Bring the root's actions into an order drawn by rng: of equal ones the first is taken for the best."""
+        """Shuffle the root's actions by rng: the first of equal actions counts as the best."""
         row = self._moves[0]
         drawn = [int(action) for action in row[: self._count]]
         rng.shuffle(drawn)
         row[: self._count] = self._of_kind(array("H", drawn))
 
-    def _judged(self, action: int) -> int:
-        """The score after an action, for the other player, as far as it shows at once."""
+    def _judge(self, action: int) -> int:
+        """The static score after an action, for the other player."""
         self._code.keys.descend(self._states, self._work, 0, action)
         child = self._states[1]
         if child[RESULT]:
@@ -143,11 +143,11 @@ class Worker:
         return int(self._code.game.judge(child, self._work))
 
     def forget(self) -> None:
-        """Forget what refuted what."""
+        """Empty the history of refutations."""
         self._history[:] = self._code.buffer(_HISTORY, "i")
 
     def _line(self, first: int, depth: int, stop: Stop) -> Line | None:
-        """The best line of the root's actions from index first on, None if stop came before any was known."""
+        """The best line among the root's actions from index first on, None if stop came before one was found."""
         last = self._last.get(first)
         low, high = -FULL, FULL
         if last is not None and depth >= FIRST_WITH_WINDOW and abs(last) < FAR:
@@ -166,7 +166,7 @@ class Worker:
         return Line(line[0], score, line)
 
     def _scored(self, first: int, end: int, depth: int, low: int, high: int, stop: Stop) -> int:
-        """The score of the root's actions from index first to end, as alphabeta.search_root tells it."""
+        """The score that alphabeta.search_root returns for the root's actions from index first to end."""
         flag = self._code.shared(stop.flag)
         buffers = self._states, self._moves, self._order, self._history, self._work, self._table, flag
         return int(self._code.alphabeta.search_root(*buffers, first, end, depth, low, high))

@@ -1,4 +1,4 @@
-"""The search itself: functions on buffers, written as the hot rules are, and compiled with them (compiled.py).
+"""The search itself: functions on buffers, written like the hot rules and compiled with them (compiled.py).
 
 `alphabeta` and what it uses are written once for all games on squares. What differs from game to game they import from
 `face`, whose functions say what they do and do nothing: compiled.py makes a copy of every module for each game and puts

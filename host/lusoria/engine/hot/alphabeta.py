@@ -1,4 +1,4 @@
-"""Principal variation search (alpha-beta), and the quiet end of every line.
+"""Principal variation search (alpha-beta), and the quiescence search at the end of every line.
 
 What counts as depth: a late quiet action is first looked at less deeply, and again in full whenever that look shows
 it better than the best so far. With EXACT set nothing is looked at less deeply.
@@ -27,7 +27,7 @@ from lusoria.engine.hot.layout import (
     NODES,
     NOTHING,
     PLIES,
-    QUIET_SEEN,
+    QUIET_HORIZON,
     ROOT_DONE,
     STOPPED,
     WIN,
@@ -45,19 +45,22 @@ from lusoria.engine.hot.table import (
     store,
 )
 
-QUIET_PLIES = 16  # looked at beyond the depth, at most: what captures or traps in the first, captures in the others
+QUIET_PLIES = 16  # plies beyond the depth, at most: captures and traps in the first, captures in the others
 
 
 def search_root(
     states: Any, moves: Any, order: Any, history: Any, work: Any, table: Any, stop: Any,
     first: int, count: int, depth: int, alpha: int, beta: int,
 ) -> int:  # fmt: skip
-    """The best score of the root's actions from index first to count - 1; the best action is brought to index first.
+    """Search the root's actions from index first to count - 1; return the best score, its action moved to first.
+
+    The other actions stay in the order of their row, in which they are tried. When stopped, work[ROOT_DONE] tells how
+    many were finished; if any, the action at first is the best of them, and the score is its.
 
     Actions are tried in the order of their row, which is kept but for the best. When stopped, work[ROOT_DONE] tells how
     many were finished; if any, what stands at first is the best of them, and the score is its.
     """
-    root = 0 * first  # a number that Numba does not know: for known ones it compiles all below once more
+    root = 0 * first  # not a constant for Numba, which would compile everything below again for a constant
     row = moves[root]
     best = NOTHING
     work[ROOT_DONE] = 0
@@ -89,7 +92,7 @@ def search(
     states: Any, moves: Any, order: Any, history: Any, work: Any, table: Any, stop: Any,
     ply: int, depth: int, alpha: int, beta: int,
 ) -> int:  # fmt: skip
-    """The score of the position at ply for its mover, looked depth plies ahead.
+    """Search the position at ply, depth plies deep; return the score for its mover.
 
     Exact between alpha and beta, outside a bound. Its line is left in work. Means nothing if work[STOPPED].
     """
@@ -109,15 +112,15 @@ def search(
     if alpha >= beta:
         return alpha
     key = key_for_table(state, work, ply)
-    known = probe(table, work, key)
-    if known and is_enough(known, work, ply, depth, alpha, beta):
-        return score_in(known, ply)
+    data = probe(table, work, key)
+    if data and is_enough(data, work, ply, depth, alpha, beta):
+        return score_in(data, ply)
     row = moves[ply]
     ranks = order[ply]
     count = write_actions(state, row)
     if count == 0:
         return ply - WIN
-    rate(state, row, ranks, count, history, work, ply, action_in(known))
+    rate(state, row, ranks, count, history, work, ply, action_in(data))
     best = NOTHING
     best_action = 0
     low = alpha
@@ -150,7 +153,7 @@ def search(
 
 
 def quiesce(states: Any, moves: Any, work: Any, ply: int, last: int, alpha: int, beta: int) -> int:
-    """The score of the position at ply once nothing is to be taken: the mover may take, or leave it as judged.
+    """Search the captures at ply until none is left; the mover may also stop at the static score.
 
     Just past the depth, unless the search is calm, he may trap as well, or a trap would not be seen in time. last is
     the ply beyond which nothing is looked at.
@@ -179,16 +182,16 @@ def quiesce(states: Any, moves: Any, work: Any, ply: int, last: int, alpha: int,
     return best
 
 
-def faded(state: Any, judged: int) -> int:
-    """A judgement near the move limit: the fewer quiet plies are left, the nearer to a draw.
+def faded(state: Any, score: int) -> int:
+    """A static score near the move limit: it fades to a draw as the quiet plies run out.
 
     So whoever is ahead brings something about while there is time, by a piece given if need be, and whoever is behind
     waits. It fades no sooner than keys tell positions apart by the plies left.
     """
     left = 0 + state[MOVE_LIMIT] - state[QUIET]
-    if state[MOVE_LIMIT] == 0 or left >= QUIET_SEEN:
-        return judged
-    return judged * left // QUIET_SEEN
+    if state[MOVE_LIMIT] == 0 or left >= QUIET_HORIZON:
+        return score
+    return score * left // QUIET_HORIZON
 
 
 def ended(state: Any, ply: int) -> int:
@@ -198,17 +201,17 @@ def ended(state: Any, ply: int) -> int:
     return WIN - ply if state[RESULT] == state[SIDE] + 1 else ply - WIN
 
 
-def is_enough(known: int, work: Any, ply: int, depth: int, alpha: int, beta: int) -> bool:
-    """Whether what is remembered answers the question; never for a line that is wanted in full."""
-    if depth_in(known) < depth or (work[EXACT] and depth_in(known) != depth) or beta - alpha > 1:
+def is_enough(data: int, work: Any, ply: int, depth: int, alpha: int, beta: int) -> bool:
+    """Whether the table's data answers the question; never for a line that is needed in full."""
+    if depth_in(data) < depth or (work[EXACT] and depth_in(data) != depth) or beta - alpha > 1:
         return False
-    score = score_in(known, ply)
-    bound = bound_in(known)
+    score = score_in(data, ply)
+    bound = bound_in(data)
     return bool((bound & LOWER and score >= beta) or (bound & UPPER and score <= alpha))
 
 
 def reduction(depth: int, index: int, rank: int, work: Any) -> int:
-    """How many plies less deeply an action is looked at first."""
+    """How many plies less an action is searched at first."""
     if depth < 3 or index < 4 or rank >= COUNTER or work[EXACT]:
         return 0
     less = 1 + (index >= 12) + (depth >= 6 and index >= 24)
@@ -216,7 +219,7 @@ def reduction(depth: int, index: int, rank: int, work: Any) -> int:
 
 
 def keep_line(work: Any, ply: int, action: int) -> None:
-    """The best line from ply on is this action and the best line after it."""
+    """Store the best line from ply on: this action, and the best line after it."""
     length = 0
     if ply + 1 < PLIES:
         length = work[LENGTHS + ply + 1]

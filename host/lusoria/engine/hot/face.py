@@ -1,4 +1,4 @@
-"""What a game gives to the search: these names stand for the game's own (see the package's docstring)."""
+"""The functions that a game provides to the search: these names stand for the game's own (see the package)."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ MAX_ACTIONS = 0
 
 
 def write_actions(state: Any, actions: Any) -> int:
-    """Write the legal actions; how many."""
+    """Write the legal actions; return how many."""
     raise NotImplementedError
 
 
@@ -25,50 +25,53 @@ def play(state: Any, action: int) -> int:
 
 
 def playout(state: Any, actions: Any, seed: int, max_plies: int) -> int:
-    """Play at random to the end, or that many plies; how many."""
+    """Play at random to the end, or for that many plies; return how many plies."""
     raise NotImplementedError
 
 
 def write_noisy(state: Any, actions: Any) -> int:
-    """Write the actions that a judgement cannot wait for; how many."""
+    """Write the actions that must be searched before the position is judged; return how many."""
     raise NotImplementedError
 
 
 def write_sharp(state: Any, actions: Any) -> int:
-    """Write what write_noisy would and all else that gains something, for the first look past the depth; how many."""
+    """Write the noisy actions and all others that gain something, for the first ply beyond the depth.
+
+    Return how many.
+    """
     raise NotImplementedError
 
 
 def gain(state: Any, action: int) -> int:
-    """How much a legal action wins at once, in half pieces; 0 for a quiet one."""
+    """What a legal action wins at once, in half pieces; 0 for a quiet one."""
     raise NotImplementedError
 
 
 def base_change(before: Any, after: Any, action: int, work: Any) -> int:
-    """The change of a key by an action, but for what rest_of_key makes."""
+    """The change of a key by an action, without the part of rest_of_key."""
     raise NotImplementedError
 
 
 def rest_of_key(state: Any, work: Any) -> int:
-    """The part of a key that is made anew for every position."""
+    """The part of a key that is computed anew for every position."""
     raise NotImplementedError
 
 
 def judge(state: Any, work: Any) -> int:
-    """The score of a position in which nothing is looked ahead; -WIN if the mover has no action."""
+    """The static score of a position; -WIN if the mover has no action."""
     raise NotImplementedError
 
 
 def in_hand(state: Any, side: int) -> int:
-    """How many pieces a side has yet to place."""
+    """How many pieces a side still has to place."""
     raise NotImplementedError
 
 
 def set_hand(state: Any, side: int, count: int) -> None:
-    """Give a side that many pieces yet to place."""
+    """Set how many pieces a side still has to place."""
     raise NotImplementedError
 
 
 def set_down(state: Any, square: int, content: int) -> None:
-    """Put a piece on an empty square that no action has brought there: its side + 1, plus 4 if it is trapped."""
+    """Put a piece on an empty square without an action: content is its side + 1, plus 4 if it is trapped."""
     raise NotImplementedError

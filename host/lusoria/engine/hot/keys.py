@@ -1,4 +1,4 @@
-"""Keys of positions: 64 bits, kept up from ply to ply (Zobrist); repetition; stepping to the next position."""
+"""Keys of positions (64 bits, Zobrist), updated from ply to ply; repetition; the step to the next position."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ from lusoria.engine.hot.layout import (
     NEEDED,
     NODES,
     PLAYED,
-    QUIET_SEEN,
+    QUIET_HORIZON,
     QUIETS,
     RANDOM_QUIET,
     RANDOM_SIDE,
@@ -28,7 +28,7 @@ from lusoria.engine.hot.layout import (
 
 
 def descend(states: Any, work: Any, ply: int, action: int) -> None:
-    """Write the position after the legal action at ply, its key and its quiet plies, to the next ply."""
+    """Write the position after the legal action at ply, with its key and quiet plies, to the next ply."""
     state = states[ply]
     child = states[ply + 1]
     for entry in range(STATE_SIZE):
@@ -43,7 +43,7 @@ def descend(states: Any, work: Any, ply: int, action: int) -> None:
 
 
 def follow(states: Any, work: Any, played: Any, count: int) -> None:
-    """Play count actions of a game from the position in row 0, whose base is in work; leave the last one there.
+    """Play count actions of a game from the position in row 0, whose base is in work; the last position stays there.
 
     The keys of all positions that can come back are left behind the root's.
     """
@@ -65,14 +65,14 @@ def follow(states: Any, work: Any, played: Any, count: int) -> None:
 
 
 def key_for_table(state: Any, work: Any, ply: int) -> int:
-    """The key under which a position is remembered: near the move limit it tells how many quiet plies are left.
+    """The key under which the table stores a position: near the move limit it includes the quiet plies left.
 
     What a calm search found means nothing to another.
     """
     key = work[KEYS + work[ROOT] + ply] ^ work[CALM]
     if state[MOVE_LIMIT]:
         left = 0 + state[MOVE_LIMIT] - state[QUIET]
-        if left < QUIET_SEEN:
+        if left < QUIET_HORIZON:
             key ^= work[RANDOM_QUIET + left]
     return key
 
@@ -97,5 +97,5 @@ def is_repeated(work: Any, ply: int) -> bool:
 
 
 def is_same_count(before: Any, after: Any) -> bool:
-    """Whether nothing was placed or captured: only then can positions come back."""
+    """Whether nothing was placed or captured: only then can a position repeat."""
     return bool(before[COUNTS] == after[COUNTS] and before[COUNTS + 1] == after[COUNTS + 1])

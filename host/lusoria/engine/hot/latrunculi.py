@@ -1,4 +1,4 @@
-"""Latrunculi for the search: captures and traps, keys that know who is trapped, its judgement."""
+"""Latrunculi for the search: captures and traps, keys that include trapped pieces, and the static score."""
 
 from typing import Any
 
@@ -40,7 +40,7 @@ __all__ = [
 
 
 def write_noisy(state: Any, actions: Any) -> int:
-    """The captures, and nothing while pieces are placed."""
+    """Write the captures; nothing while pieces are placed."""
     enemy = 1 - state[SIDE]
     if state[HANDS + 1 - enemy] or not state[CAPTIVES + enemy]:
         return 0
@@ -48,7 +48,7 @@ def write_noisy(state: Any, actions: Any) -> int:
 
 
 def write_sharp(state: Any, actions: Any) -> int:
-    """The captures and what traps, and nothing while pieces are placed, which traps nothing."""
+    """Write the captures and the actions that trap; nothing while pieces are placed, since placing traps nothing."""
     if state[HANDS + state[SIDE]] or not may_trap(state):
         return write_noisy(state, actions)
     sharp = 0
@@ -61,12 +61,12 @@ def write_sharp(state: Any, actions: Any) -> int:
 
 
 def gain(state: Any, action: int) -> int:
-    """Three half pieces for a capture, which nobody can undo, two for each enemy trapped."""
+    """Three half pieces for a capture, which cannot be undone, two for each enemy that is trapped."""
     return 3 if action >> 8 == CAPTURE else 2 * traps(state, action)
 
 
 def base_change(before: Any, after: Any, action: int, work: Any) -> int:  # noqa: ARG001
-    """The mover's piece elsewhere, or a captured one gone."""
+    """The key's change by a move of the mover's piece, or by a capture."""
     origin = action >> 8
     square = action & 255
     side = 0 + before[SIDE]
@@ -77,7 +77,7 @@ def base_change(before: Any, after: Any, action: int, work: Any) -> int:  # noqa
 
 
 def rest_of_key(state: Any, work: Any) -> int:
-    """Who is trapped."""
+    """The key of the trapped pieces."""
     key = 0
     for side in range(2):
         if state[CAPTIVES + side]:
@@ -90,7 +90,10 @@ def rest_of_key(state: Any, work: Any) -> int:
 
 
 def judge(state: Any, work: Any) -> int:
-    """Pieces by number, place, neighbours and ways out; trapped ones as prey of the mover; who cannot act has lost."""
+    """The static score: pieces by number, square, neighbours and freedom.
+
+    Trapped ones as prey; no action means a loss.
+    """
     side = 0 + state[SIDE]
     captives = 0 + state[CAPTIVES + 1 - side]
     ways = freedom(state, work, side)
@@ -103,7 +106,7 @@ def judge(state: Any, work: Any) -> int:
 
 
 def freedom(state: Any, work: Any, side: int) -> int:
-    """What the steps and leaps of a side's free pieces are worth."""
+    """The value of the steps and leaps of a side's free pieces."""
     total = 0
     first = LISTS + MAX_PIECES * side
     for place in range(first, first + state[COUNTS + side]):
@@ -114,7 +117,7 @@ def freedom(state: Any, work: Any, side: int) -> int:
 
 
 def has_move(state: Any, side: int) -> bool:
-    """Whether a side has a move; a leap is taken for one, though the rare one that ends pinned is not."""
+    """Whether a side has a move; every leap counts, also the rare one that ends pinned."""
     first = LISTS + MAX_PIECES * side
     for place in range(first, first + state[COUNTS + side]):
         origin = state[place]
@@ -134,12 +137,12 @@ def is_pinned_anywhere(state: Any, action: int, own: int) -> bool:
 
 
 def in_hand(state: Any, side: int) -> int:
-    """How many pieces a side has yet to place."""
+    """How many pieces a side still has to place."""
     return 0 + state[HANDS + side]
 
 
 def set_hand(state: Any, side: int, count: int) -> None:
-    """Give a side that many pieces yet to place."""
+    """Set how many pieces a side still has to place."""
     state[HANDS + side] = count
 
 

@@ -1,4 +1,4 @@
-"""Where things lie in `work`, an array of 64-bit ints that belongs to one thread of a search.
+"""The layout of `work`, an array of 64-bit ints that belongs to one thread of a search.
 
 Python fills it before a search (grid_worker.py, weights.py); compiled code writes NODES, STOPPED, ROOT_DONE and what
 stands from KILLERS to KEYS.
@@ -11,10 +11,10 @@ NOTHING = -32_000  # below every score
 
 NODES = 0  # positions visited
 NODE_LIMIT = 1
-STOPPED = 2  # 1 once the search was told to end: what it returns then means nothing
+STOPPED = 2  # 1 once the search must end; then its result means nothing
 SLOTS = 3  # entries of the table, a power of two
-GENERATION = 4  # of entries in the table: which search wrote them
-ROOT = 5  # where the root's key stands behind KEYS: how many positions of the game are before it
+GENERATION = 4  # the search that wrote an entry of the table
+ROOT = 5  # the index of the root's key behind KEYS: the number of earlier positions of the game
 NEEDED = 6  # earlier occurrences within the game that make a position a draw; 2 under threefold
 EXACT = 7  # 1: no reductions, and only entries of the very depth: the value of plain minimax
 CALM = 8  # not 0: captures only are looked at past the depth; the number keeps such entries in the table apart
@@ -31,8 +31,8 @@ KEYS = PLAYED + PLIES + 1
 RANDOM = KEYS + KEYS_ROOM + PLIES  # random numbers for keys: [kind << 8 | square], kind as of `kind_of`
 RANDOM_SIDE = RANDOM + 4 * 256
 RANDOM_QUIET = RANDOM_SIDE + 1  # for the plies left before a draw by the move limit
-QUIET_SEEN = 64
-SQUARES = RANDOM_QUIET + QUIET_SEEN  # worth of a piece by where it stands: [kind << 8 | square]
+QUIET_HORIZON = 64
+SQUARES = RANDOM_QUIET + QUIET_HORIZON  # worth of a piece by where it stands: [kind << 8 | square]
 ROWS = SQUARES + 4 * 256  # by its neighbours along its row: [kind << 8 | left << 4 | right]
 COLUMNS = ROWS + 4 * 256  # along its column: [kind << 8 | below << 4 | above]
 NEARS = COLUMNS + 4 * 256  # of a free piece by its way out: steps and leaps [bits]

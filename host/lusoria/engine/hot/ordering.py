@@ -1,4 +1,4 @@
-"""Which action to try first: what was best before, what wins something, what refuted similar positions."""
+"""The order of actions: first the best one known, then winning ones, then those that refuted similar positions."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ COUNTERS = 2 << 16  # where replies stand in `history`, behind the counts of bot
 
 
 def rate(state: Any, row: Any, ranks: Any, count: int, history: Any, work: Any, ply: int, before: int) -> None:
-    """Write to ranks how promising each of the first count actions of row is; before is the best known, or 0."""
+    """Write to ranks how promising each of the first count actions of row is; before is the best one known, or 0."""
     side = state[SIDE] << 16
     first = work[KILLERS + 2 * ply]
     second = work[KILLERS + 2 * ply + 1]
@@ -37,7 +37,7 @@ def rate(state: Any, row: Any, ranks: Any, count: int, history: Any, work: Any, 
 
 
 def pick(row: Any, ranks: Any, index: int, count: int) -> int:
-    """Bring the most promising of the actions from index on to index; return it."""
+    """Bring the most promising action from index on to index, and return it."""
     best = index
     for other in range(index + 1, count):
         if ranks[other] > ranks[best]:
@@ -52,7 +52,7 @@ def pick(row: Any, ranks: Any, index: int, count: int) -> int:
 
 
 def learn(state: Any, row: Any, ranks: Any, index: int, history: Any, work: Any, ply: int, depth: int) -> None:
-    """The quiet action at index refuted what came before: rank it higher from now on, those tried in vain lower."""
+    """Rank the quiet action at index higher from now on, because it refuted the position, and those before it lower."""
     action = 0 + row[index]
     side = state[SIDE] << 16
     if work[KILLERS + 2 * ply] != action:
@@ -67,6 +67,6 @@ def learn(state: Any, row: Any, ranks: Any, index: int, history: Any, work: Any,
 
 
 def change(history: Any, entry: int, bonus: int) -> None:
-    """Add to a count what keeps it within MOST_HISTORY on both sides."""
+    """Add to a count, within MOST_HISTORY on both sides."""
     value = history[entry]
     history[entry] = value + bonus - (value * abs(bonus) >> 18)

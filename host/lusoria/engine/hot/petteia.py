@@ -1,4 +1,4 @@
-"""Petteia for the search: its captures, its keys, its judgement."""
+"""Petteia for the search: its captures, keys and static score."""
 
 from typing import Any
 
@@ -35,13 +35,13 @@ __all__ = [
 
 
 def gain(state: Any, action: int) -> int:
-    """Two half pieces for each captured one."""
+    """Two half pieces for each captured piece."""
     captured = trace(state, action)
     return 2 * ((captured & 1) + (captured >> 1 & 1) + (captured >> 2 & 1) + (captured >> 3))
 
 
 def base_change(before: Any, after: Any, action: int, work: Any) -> int:
-    """The mover's piece elsewhere, and the captured ones gone."""
+    """The key's change by a move of the mover's piece and by the captures."""
     origin = action >> 8
     square = action & 255
     side = 0 + before[SIDE]
@@ -55,12 +55,12 @@ def base_change(before: Any, after: Any, action: int, work: Any) -> int:
 
 
 def rest_of_key(state: Any, work: Any) -> int:  # noqa: ARG001
-    """Nothing: a piece is where it is."""
+    """Nothing: a Petteia piece has no state but its square."""
     return 0
 
 
 def judge(state: Any, work: Any) -> int:
-    """Pieces by number, place and neighbours; the room of whoever is behind; who cannot move has lost."""
+    """The static score: pieces by number, square and neighbours; the losing side's room; no move means a loss."""
     side = 0 + state[SIDE]
     if is_shut_in(state, side):
         return -WIN
@@ -76,7 +76,7 @@ def judge(state: Any, work: Any) -> int:
 
 
 def room(state: Any, side: int) -> int:
-    """How many moves a side would have: where they are few, its pieces are soon caught or shut in."""
+    """How many moves a side would have: with few moves its pieces are soon caught or shut in."""
     total = 0
     first = LISTS + MAX_PIECES * side
     for place in range(first, first + state[COUNTS + side]):
@@ -98,16 +98,16 @@ def is_shut_in(state: Any, side: int) -> bool:
 
 
 def in_hand(state: Any, side: int) -> int:  # noqa: ARG001
-    """Nothing: all pieces are on the board from the start."""
+    """Always 0: all pieces are on the board from the start."""
     return 0
 
 
 def set_hand(state: Any, side: int, count: int) -> None:
-    """Nothing to do."""
+    """Do nothing: no piece is ever in hand."""
 
 
 def set_down(state: Any, square: int, content: int) -> None:
-    """Put a piece of the side that content - 1 is on an empty square."""
+    """Put a piece on an empty square; content is its side + 1."""
     count = 0 + state[COUNTS + content - 1]
     state[square] = count << 4 | content
     state[LISTS + MAX_PIECES * (content - 1) + count] = square

@@ -1,4 +1,4 @@
-"""What the pieces of a side are worth where they stand, from tables: the same for both games on squares.
+"""The value of pieces by their squares, from tables; the same for both games on squares.
 
 A piece's kind is its side, plus 2 if it is trapped. Its neighbours are told by the low four bits of their squares.
 """
@@ -12,7 +12,7 @@ STRIDE = 13
 
 
 def worth(state: Any, work: Any, side: int) -> int:
-    """The sum over the pieces of a side of what each is worth by its square and its neighbours."""
+    """The sum over a side's pieces of their values by square and neighbours."""
     total = 0
     first = LISTS + MAX_PIECES * side
     for place in range(first, first + state[COUNTS + side]):
@@ -25,5 +25,5 @@ def worth(state: Any, work: Any, side: int) -> int:
 
 
 def kind_of(state: Any, square: int) -> int:
-    """Side, plus 2 if trapped, of the piece on square."""
+    """The kind of the piece on a square: its side, plus 2 if it is trapped."""
     return (state[square] & 3) - 1 + (state[square] >> 1 & 2)

@@ -1,4 +1,4 @@
-"""What has been found out about positions, in fixed memory, shared by all threads without locks.
+"""The transposition table: results of positions in fixed memory, shared by all threads without locks.
 
 A slot is two words: the data, and the position's key combined with the data. If two threads write a slot at once its
 words do not fit each other, and it is as if nothing stood there. Slots go in pairs: a position may stand in either.
@@ -16,7 +16,7 @@ LOWEST = -32_768
 
 
 def probe(table: Any, work: Any, key: int) -> int:
-    """The data about a position, 0 if there is none."""
+    """The data of a position, 0 if there is none."""
     slot = (key & work[SLOTS] - 1) << 1
     data = table[slot + 1]
     if table[slot] ^ data == key:
@@ -27,7 +27,7 @@ def probe(table: Any, work: Any, key: int) -> int:
 
 
 def store(table: Any, work: Any, key: int, action: int, score: int, depth: int, bound: int, ply: int) -> None:
-    """Remember a position: in its own slot, else in that of the pair which is worth less."""
+    """Store a position in its own slot, else in the less valuable slot of its pair."""
     slot = (key & work[SLOTS] - 1) << 1
     if table[slot] ^ table[slot + 1] != key:
         other = slot ^ 2
@@ -43,17 +43,17 @@ def store(table: Any, work: Any, key: int, action: int, score: int, depth: int, 
 
 
 def value_of(data: int, work: Any) -> int:
-    """How much a slot is worth keeping: deep ones of this search most."""
+    """How much a slot is worth keeping: deep results of this search most."""
     return (data >> 32 & 255) - 64 * (data >> 42 & 255 != work[GENERATION])
 
 
 def action_in(data: int) -> int:
-    """The action that was best."""
+    """The best action in data."""
     return data & 0xFFFF
 
 
 def score_in(data: int, ply: int) -> int:
-    """The score, a win counted from this ply."""
+    """The score in data, with a win counted from this ply."""
     score = (data >> 16 & 0xFFFF) + LOWEST
     if score > FAR:
         return score - ply
@@ -61,10 +61,10 @@ def score_in(data: int, ply: int) -> int:
 
 
 def depth_in(data: int) -> int:
-    """How many plies were looked ahead."""
+    """The depth of the search that made data."""
     return data >> 32 & 255
 
 
 def bound_in(data: int) -> int:
-    """Whether the score is exact or a bound."""
+    """Whether the score in data is exact or a bound."""
     return data >> 40 & 3

@@ -1,11 +1,11 @@
-"""Twelve Lines for the search: every way to play a throw, as the positions that whole turns lead to.
+"""Twelve Lines for the search: all positions to which the play of a throw can lead.
 
 A turn is up to three steps; many orders of them end in one position, which is written once.
 
 Buffers: `stack` four states and `rows` three rows of actions, of which index 0 is the position to play from;
 `course` for each step of the turn how many actions there are, how many have been tried, and the last of these;
 `ends` MAX_ENDS states, the positions after a turn; `paths` MAX_ENDS rows of three actions, 0 where a turn has
-fewer; `seen` SEEN_SIZE 64-bit keys and `stamp` one count, which tells the keys of this call from older ones.
+fewer; `visited` VISITED_SIZE 64-bit keys and `stamp` one count, which tells the keys of this call from older ones.
 """
 
 from typing import Any
@@ -29,7 +29,7 @@ __all__ = ["BUFFERS", "MAX_ACTIONS", "RESULT", "SIDE", "STATE_SIZE", "copy", "th
 
 # Of 15 counters one plays three dice in 6 orders, or two play them in 15 * 14 * 6, or three in 15 * 14 * 13: 4080.
 MAX_ENDS = 4096
-SEEN_SIZE = 16384  # a power of two, over twice the positions that one call can meet
+VISITED_SIZE = 16384  # a power of two, over twice the positions that one call can meet
 STAMPS = 1 << 12
 KEY_MASK = (1 << 48) - 1
 NUMBER, TRIED, STEP = 0, 1, 2  # in a row of course
@@ -40,29 +40,29 @@ BUFFERS = {
     "course": ((3, 3), "int64"),
     "ends": ((MAX_ENDS, STATE_SIZE), "uint16"),
     "paths": ((MAX_ENDS, 3), "uint16"),
-    "seen": ((SEEN_SIZE,), "int64"),
+    "visited": ((VISITED_SIZE,), "int64"),
     "stamp": ((1,), "int64"),
 }
 
 
 def copy(source: Any, target: Any) -> None:
-    """Make target the state that source is."""
+    """Copy the state source to target."""
     for entry in range(STATE_SIZE):
         target[entry] = source[entry]
 
 
 def throw(state: Any, seed: int) -> None:
-    """Throw honest dice on state, drawn by seed."""
+    """Throw fair dice on state, drawn by seed."""
     play(state, THROW << 8 | SORTED_THROWS[seed % 216])
 
 
-def write_ends(stack: Any, rows: Any, course: Any, ends: Any, paths: Any, seen: Any, stamp: Any) -> int:
-    """Write the positions that playing the dice of stack[0] to the end can lead to; return how many.
+def write_ends(stack: Any, rows: Any, course: Any, ends: Any, paths: Any, visited: Any, stamp: Any) -> int:
+    """Write the positions after playing all dice of stack[0] in every way; return how many.
 
     With no dice to play (a throw of which nothing could be played) that is the position itself.
     """
     count = depth = 0
-    next_stamp(seen, stamp)
+    next_stamp(visited, stamp)
     enter(stack, rows, course, depth)
     while depth >= 0:
         if stack[depth, DICE] == 0:
@@ -73,19 +73,19 @@ def write_ends(stack: Any, rows: Any, course: Any, ends: Any, paths: Any, seen: 
             depth -= 1
         else:
             try_next(stack, rows, course, depth)
-            if is_new(stack[depth + 1], seen, stamp[0]):
+            if is_new(stack[depth + 1], visited, stamp[0]):
                 depth += 1
                 enter(stack, rows, course, depth)
     return count
 
 
-def next_stamp(seen: Any, stamp: Any) -> None:
-    """Begin a new call: all keys seen so far are old."""
+def next_stamp(visited: Any, stamp: Any) -> None:
+    """Begin a new call: forget all visited keys."""
     stamp[0] += 1
     if stamp[0] == STAMPS:
         stamp[0] = 1
-        for slot in range(SEEN_SIZE):
-            seen[slot] = 0
+        for slot in range(VISITED_SIZE):
+            visited[slot] = 0
 
 
 def enter(stack: Any, rows: Any, course: Any, depth: int) -> None:
@@ -105,26 +105,26 @@ def try_next(stack: Any, rows: Any, course: Any, depth: int) -> None:
 
 
 def write_end(state: Any, course: Any, depth: int, end: Any, path: Any) -> None:
-    """Write the position a turn has come to and the steps that led there."""
+    """Write the position at the end of a turn, and the steps that led there."""
     copy(state, end)
     for place in range(3):
         path[place] = course[place, STEP] if place < depth else 0
 
 
-def is_new(state: Any, seen: Any, stamp: int) -> bool:
-    """Whether this call has not met the position before; notes it."""
+def is_new(state: Any, visited: Any, stamp: int) -> bool:
+    """Whether this call meets the position for the first time; marks it as visited."""
     key = key_of(state) << 12 | stamp
-    slot = key >> 20 & SEEN_SIZE - 1
-    while seen[slot] & STAMPS - 1 == stamp:
-        if seen[slot] == key:
+    slot = key >> 20 & VISITED_SIZE - 1
+    while visited[slot] & STAMPS - 1 == stamp:
+        if visited[slot] == key:
             return False
-        slot = slot + 1 & SEEN_SIZE - 1
-    seen[slot] = key
+        slot = slot + 1 & VISITED_SIZE - 1
+    visited[slot] = key
     return True
 
 
 def key_of(state: Any) -> int:
-    """A key of 48 bits of what one turn can change: points, hands, counters off, dice and side."""
+    """A 48-bit key of all that one turn can change: points, hands, counters off, dice and side."""
     key = state[SIDE] + 2 * state[DICE]
     for entry in range(HANDS, OFF + 2):
         key = (key ^ state[entry]) * FACTOR & KEY_MASK

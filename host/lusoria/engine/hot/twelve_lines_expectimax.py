@@ -1,4 +1,4 @@
-"""Looking ahead in Twelve Lines: what a turn is worth when every throw of the opponent is met by his best turn.
+"""Expectimax for Twelve Lines: the value of a turn, averaged over the opponent's throws and best turns.
 
 A worth is how likely the side whose turn ended is to win. `turns` and `net` are buffers as in
 twelve_lines_selfplay.py.
@@ -15,20 +15,20 @@ OF_ALL = 216.0  # throws of three dice, each equally likely
 
 
 def worth_of(end: Any, side: int, net: Any) -> float:
-    """What the position after a turn of side is worth to it, not looking ahead."""
+    """The value for side of the position after its turn, by the network alone."""
     if end[RESULT]:
         return 1.0
     return 1.0 - value(end, 1 - side, *net)
 
 
 def write_worths(ends: Any, count: int, side: int, net: Any, worths: Any) -> None:
-    """Write what each end of a turn of side is worth, not looking ahead."""
+    """Write the value of each end of a turn of side, by the network alone."""
     for index in range(count):
         worths[index] = worth_of(ends[index], side, net)
 
 
 def looked_ahead(end: Any, side: int, turns: Any, net: Any, stop: Any, nodes: Any) -> float:
-    """What an end of a turn of side is worth, the opponent's turn played out; UNKNOWN if stop is set meanwhile.
+    """The value of an end of side's turn after the opponent's turn; UNKNOWN if stop is set meanwhile.
 
     nodes[0] counts the positions that are looked at; at nodes[1] of them it stops as well.
     """

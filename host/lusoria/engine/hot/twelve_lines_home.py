@@ -1,4 +1,4 @@
-"""The race home of Twelve Lines: how many throws one side still needs to bear off counters that all stand at home.
+"""The race home in Twelve Lines: the expected throws that a side needs to bear off counters that all stand at home.
 
 Every way that a side's counters can stand on its points 25 to 30, 15 at most, has an index below POSITIONS. `table`
 is the expected number of throws by index; `choose` holds binomials, row n column k being n over k.
@@ -31,7 +31,7 @@ OF_ALL = 216.0
 
 
 def index_of(state: Any, side: int, choose: Any) -> int:
-    """The index of how the counters of side stand at home: the rank of a combination in the combinadic system."""
+    """The index of a placement of side's counters at home: its rank in the combinadic system."""
     index = 0
     place = -1
     for point in range(HOME, LAST_POINT + 1):
@@ -41,7 +41,7 @@ def index_of(state: Any, side: int, choose: Any) -> int:
 
 
 def lay_out(state: Any, index: int, choose: Any) -> None:
-    """Make white's counters stand as an index says, black's all in his hand, white to throw."""
+    """Set up white's counters by an index, with all of black's in his hand and white to throw."""
     for entry in range(POINTS, POINTS + 32):
         state[entry] = 0
     place = ROWS
@@ -67,7 +67,7 @@ def lay_out(state: Any, index: int, choose: Any) -> None:
 
 
 def throws_needed(state: Any, turns: Any, table: Any, choose: Any) -> float:
-    """The expected throws of white, to throw in state: one, and then what the best turn after each leaves."""
+    """The expected throws of white, who is to throw in state: one, and those after the best turn for each throw."""
     total = 0.0
     passed = 0.0
     for index in range(len(THROWS)):
@@ -85,14 +85,14 @@ def throws_needed(state: Any, turns: Any, table: Any, choose: Any) -> float:
 
 
 def fill(state: Any, turns: Any, table: Any, choose: Any, order: Any, first: int, last: int) -> None:
-    """Fill the table at the indexes that order lists from first to last, the shortest way home being first."""
+    """Fill the table at the indexes that order lists from first to last; the shortest way home comes first."""
     for rank in range(first, last):
         lay_out(state, order[rank], choose)
         table[order[rank]] = throws_needed(state, turns, table, choose)
 
 
 def is_race(state: Any) -> bool:
-    """Whether no counter of either side can ever meet one of the other again."""
+    """Whether no counter can ever meet a counter of the other side again."""
     if state[HANDS] or state[HANDS + 1]:
         return False
     rear = rearmost(state, 0)
@@ -111,7 +111,7 @@ def rearmost(state: Any, side: int) -> int:
 
 
 def best_way_home(ends: Any, count: int, side: int, table: Any, choose: Any) -> int:
-    """The index of the end of a turn that leaves the fewest expected throws; all counters of side are at home."""
+    """The index of the turn's end with the fewest expected throws; all counters of side are at home."""
     best = 0
     for index in range(1, count):
         if table[index_of(ends[index], side, choose)] < table[index_of(ends[best], side, choose)]:

@@ -1,4 +1,4 @@
-"""The value of a Twelve Lines position between two turns: a small network, and one step of its learning.
+"""The value of a Twelve Lines position between two turns: a small network, and one step of its training.
 
 It answers how likely the side to throw is to win. Inputs, from that side's view: for each side and each of its
 points whether there is a counter, whether a second, and half of how many more; then fifteenths of the
@@ -21,7 +21,7 @@ LONGEST_WAY = COUNTERS * (LAST_POINT + 1)
 
 
 def write_features(state: Any, side: int, active: Any, amounts: Any) -> int:
-    """Write the inputs that are not 0, seen by side: their numbers and amounts; return how many."""
+    """Write the non-zero inputs from side's view, as numbers and amounts; return how many."""
     count = 0
     for view in range(2):
         one = side if view == 0 else 1 - side
@@ -53,7 +53,7 @@ def write_features(state: Any, side: int, active: Any, amounts: Any) -> int:
 
 
 def way_of(state: Any, side: int) -> int:
-    """How many points the counters of side have to go until all are off."""
+    """How many points side's counters have to go until all are off."""
     way = (LAST_POINT + 1) * state[HANDS + side]
     for point in range(1, LAST_POINT + 1):
         way += (LAST_POINT + 1 - point) * state[POINTS + 32 * side + point]
@@ -61,7 +61,7 @@ def way_of(state: Any, side: int) -> int:
 
 
 def answer(weights: Any, output: Any, hidden: Any, active: Any, amounts: Any, count: int) -> float:
-    """How likely the side whose inputs these are is to win, from 0 to 1; leaves the hidden values in hidden."""
+    """The chance to win, from 0 to 1, of the side with these inputs; the hidden values stay in hidden."""
     width = len(hidden)
     last = len(weights) - 1
     for unit in range(width):
@@ -79,14 +79,14 @@ def answer(weights: Any, output: Any, hidden: Any, active: Any, amounts: Any, co
 
 
 def value(state: Any, side: int, weights: Any, output: Any, hidden: Any, active: Any, amounts: Any) -> float:
-    """How likely side, who is to throw, is to win a game that goes on."""
+    """The chance of side, who is to throw, to win an unfinished game."""
     return answer(weights, output, hidden, active, amounts, write_features(state, side, active, amounts))
 
 
 def learn(
     state: Any, side: int, target: float, rate: float, weights: Any, output: Any, hidden: Any, active: Any, amounts: Any
 ) -> float:
-    """Bring the value of a position a step towards target, by the gradient of the logistic loss; return the error."""
+    """Move the value of a position a step towards target, by the gradient of the logistic loss; return the error."""
     count = write_features(state, side, active, amounts)
     error = target - answer(weights, output, hidden, active, amounts, count)
     width = len(hidden)

@@ -1,4 +1,4 @@
-"""Games of Twelve Lines between one-ply players, for training and for measuring.
+"""Games of Twelve Lines between players that look one ply ahead, for training and measuring.
 
 `turns` is a tuple of twelve_lines.py' buffers in their order, `net` one of twelve_lines_network.py's: weights,
 output, hidden, active, amounts. A one-ply player takes the turn whose end it values most.
@@ -17,7 +17,7 @@ HIT_WORTH, OFF_WORTH, SAFE_WORTH, ALONE_WORTH = 8, 2, 1, -2
 
 
 def best_by_value(turns: Any, net: Any, side: int, count: int) -> int:
-    """The index of the end that side, whose turn it was, values most."""
+    """The index of the end that is best for side, whose turn it was."""
     best, top = 0, -1.0
     for index in range(count):
         end = turns[3][index]
@@ -28,7 +28,7 @@ def best_by_value(turns: Any, net: Any, side: int, count: int) -> int:
 
 
 def greed(before: Any, after: Any, side: int) -> int:
-    """What the greedy player gives for a turn of side: hits, counters borne off, and points held by two or more."""
+    """The greedy player's value of a turn of side: hits, counters borne off, and points held by two or more."""
     worth = HIT_WORTH * (after[HANDS + 1 - side] - before[HANDS + 1 - side])
     worth += OFF_WORTH * (after[OFF + side] - before[OFF + side])
     for point in range(FIRST_SHARED, 31):
@@ -41,7 +41,7 @@ def greed(before: Any, after: Any, side: int) -> int:
 
 
 def best_by_greed(turns: Any, before: Any, side: int, count: int, seed: int) -> int:
-    """The index of the end that the greedy player takes; of equal ones any, drawn by seed."""
+    """The index of the end that the greedy player takes; equal ones are drawn by seed."""
     best, top, equals = 0, -9999, 0
     for index in range(count):
         worth = greed(before, turns[3][index], side)
@@ -56,7 +56,7 @@ def best_by_greed(turns: Any, before: Any, side: int, count: int, seed: int) -> 
 
 
 def self_play(start: Any, line: Any, worths: Any, turns: Any, net: Any, seed: int, rate: float, decay: float) -> int:
-    """Play one game of the network against itself and learn from it; return its turns.
+    """Play one game of the network against itself and learn from it; return its number of turns.
 
     line is LONGEST + 1 states, worths as many floats. The target of a turn's position is what was thought
     of the next ones, each further one weighing `decay` of the one before, and at last the result.
@@ -82,7 +82,7 @@ def self_play(start: Any, line: Any, worths: Any, turns: Any, net: Any, seed: in
 
 
 def against_greedy(start: Any, state: Any, turns: Any, net: Any, network_side: int, seed: int) -> int:
-    """Play one game of the network against the greedy player; return who won: 1 white, 2 black, 0 nobody."""
+    """Play one game of the network against the greedy player; return the winner: 1 white, 2 black, 0 nobody."""
     copy(start, state)
     for _ in range(LONGEST):
         seed = next_seed(seed)

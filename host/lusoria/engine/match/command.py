@@ -1,4 +1,4 @@
-"""`lusoria match`: two players against each other over many games."""
+"""`lusoria match`: two players play many games against each other."""
 
 import json
 import re
@@ -25,8 +25,8 @@ INTERRUPTED = 130  # the exit code after Ctrl-C
 
 
 @dataclass(frozen=True)
-class Wanted:
-    """How a match is run: games in all, cores, cluster, the sequential test's bounds, files."""
+class Plan:
+    """How a match is run: number of games, cores, cluster, the bounds of the sequential test, files."""
 
     games: int
     workers: int = 1
@@ -36,8 +36,8 @@ class Wanted:
     csv: Path | None = None
 
 
-def run(match: Match, wanted: Wanted, as_json: bool, out: TextIO) -> int:
-    """Play the match, write what came of it to out; returns the exit code.
+def run(match: Match, plan: Plan, as_json: bool, out: TextIO) -> int:
+    """Play the match and write its result to out; return the exit code.
 
     After an interruption what was played is kept and told. Raises UsageError for players, files or a cluster that
     cannot be used.
@@ -48,27 +48,27 @@ def run(match: Match, wanted: Wanted, as_json: bool, out: TextIO) -> int:
     tally = Tally()
     code = 0
     try:
-        play_all(match, wanted, tally)
+        play_all(match, plan, tally)
     except KeyboardInterrupt:
         code = INTERRUPTED
     if as_json:
-        print(json.dumps(_as_json(tally, wanted)), file=out)
+        print(json.dumps(_as_json(tally, plan)), file=out)
     else:
-        print(page(match, tally, wanted.sprt), file=out)
+        print(page(match, tally, plan.sprt), file=out)
     return code
 
 
-def play_all(match: Match, wanted: Wanted, tally: Tally) -> None:
-    """Play the games that the files do not hold yet, counting all into tally as they end."""
-    files = Files(match, wanted.csv, wanted.records)
+def play_all(match: Match, plan: Plan, tally: Tally) -> None:
+    """Play the games that the files do not contain yet; each is added to tally when it ends."""
+    files = Files(match, plan.csv, plan.records)
     files.check()
-    tally.points.update((number, points) for number, points in files.played_before() if number < wanted.games)
-    rest = [number for number in range(wanted.games) if number not in tally.points]
-    if not rest or tally.verdict(wanted.sprt):
+    tally.points.update((number, points) for number, points in files.played_before() if number < plan.games)
+    rest = [number for number in range(plan.games) if number not in tally.points]
+    if not rest or tally.verdict(plan.sprt):
         return
     with _progress() as progress:
         task = progress.add_task(
-            visible(f"{match.a} - {match.b}"), total=wanted.games, completed=len(tally.points), state=""
+            visible(f"{match.a} - {match.b}"), total=plan.games, completed=len(tally.points), state=""
         )
         _say_fault = _sayer(progress.console)
 
@@ -76,14 +76,14 @@ def play_all(match: Match, wanted: Wanted, tally: Tally) -> None:
             files.add(played)
             tally.points[played.number] = played.points
             _say_fault(match, played)
-            progress.update(task, completed=len(tally.points), state=_state(tally, wanted.sprt))
-            return tally.verdict(wanted.sprt) is not None
+            progress.update(task, completed=len(tally.points), state=_state(tally, plan.sprt))
+            return tally.verdict(plan.sprt) is not None
 
-        runner.run(match, rest, min(wanted.workers, len(rest)), wanted.dask, enough)
+        runner.run(match, rest, min(plan.workers, len(rest)), plan.dask, enough)
 
 
 def page(match: Match, tally: Tally, sprt: tuple[float, float] | None) -> str:
-    """The outcome in words, from A's side."""
+    """The result in words, from A's view."""
     elo, games = tally.elo(), len(tally.points)
     lines = [
         f"{match.a} against {match.b}: {match.game} {match.setting()}, {match.limit}".rstrip(),
@@ -101,7 +101,7 @@ def page(match: Match, tally: Tally, sprt: tuple[float, float] | None) -> str:
 
 
 def sprt_bounds(text: str) -> tuple[float, float]:
-    """The two differences in Elo that `--sprt` names, as in '0,10', none beyond MOST_ELO. Raises UsageError."""
+    """Read the two Elo differences of `--sprt`, such as '0,10', at most MOST_ELO each. Raises UsageError."""
     parts = text.split(",")
     if len(parts) == 2 and all(re.fullmatch(r"[+-]?\d{1,4}(\.\d{1,3})?", part.strip()) for part in parts):
         low, high = map(float, parts)
@@ -112,10 +112,10 @@ def sprt_bounds(text: str) -> tuple[float, float]:
     )
 
 
-def _as_json(tally: Tally, wanted: Wanted) -> dict[str, object]:
+def _as_json(tally: Tally, plan: Plan) -> dict[str, object]:
     answer: dict[str, object] = {**tally.as_json()}
-    if wanted.sprt is not None and any(tally.pairs()):
-        answer["sprt"] = {"llr": round(tally.ratio(wanted.sprt), 3), "verdict": tally.verdict(wanted.sprt)}
+    if plan.sprt is not None and any(tally.pairs()):
+        answer["sprt"] = {"llr": round(tally.ratio(plan.sprt), 3), "verdict": tally.verdict(plan.sprt)}
     return answer
 
 
@@ -125,7 +125,7 @@ def _sprt(tally: Tally, bounds: tuple[float, float]) -> str:
 
 
 def _state(tally: Tally, sprt: tuple[float, float] | None) -> str:
-    """What stands beside the progress bar."""
+    """The text beside the progress bar."""
     state = f"+{tally.count(1)} ={tally.count(0.5)} -{tally.count(0)}"
     if sprt is not None and any(tally.pairs()):
         state += f" LLR {tally.ratio(sprt):.2f}"
@@ -139,7 +139,7 @@ def _progress() -> Progress:
 
 
 def _sayer(console: Console) -> Callable[[Match, Played], None]:
-    """Says what engines lost by rule for, each thing once."""
+    """Make a function that reports games lost by rule, each reason once."""
     said = set[str]()
 
     def say(match: Match, played: Played) -> None:

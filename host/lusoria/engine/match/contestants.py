@@ -1,4 +1,4 @@
-"""Who plays in a match, by name.
+"""The players of a match, by name.
 
 `engine:LEVEL` is a level as people meet it, `search` the engine's search with the match's limit and nothing held back,
 `ugi:COMMAND` another program; the rest are reference players (references.py).
@@ -20,7 +20,7 @@ KINDS = "engine:LEVEL (1 to 8), search, ugi:COMMAND, alphabeta:DEPTH, uct:PLAYOU
 
 @dataclass(frozen=True)
 class Limit:
-    """How long a player may think about a move: milliseconds, or nodes.
+    """The limit for one move: milliseconds or nodes.
 
     Reference players heed neither; a level of the engine heeds nodes if it is one that takes its time.
     """
@@ -33,16 +33,16 @@ class Limit:
 
 
 class Contestant(Protocol):
-    """A player for many games."""
+    """A player of many games."""
 
     def new_game(self, game: Game) -> None:
-        """A game begins: what was learned in the last one is forgotten. Raises EngineFault."""
+        """Begin a game and forget the last one. Raises EngineFault."""
 
     def choose(self, game: Game, rng: random.Random, limit: Limit) -> int:
-        """A legal action of game, at a choice of this player's. Raises EngineFault."""
+        """Choose a legal action of game, at this player's turn. Raises EngineFault."""
 
     def close(self) -> None:
-        """Let go of what it holds: a process of its own."""
+        """Release resources, such as a process of its own."""
 
 
 def contestant_named(who: str, game_id: str) -> Contestant:

@@ -1,4 +1,4 @@
-"""Elo and its error from the results of a match's pairs, and the sequential test (SPRT) on them.
+"""Elo with its error from the pairs of a match, and the sequential test (SPRT).
 
 `pairs` is always five counts: of pairs in which A scored 0, 1/2, 1, 3/2 and 2 points. Formulas: M. Van den Bergh,
 "Comments on normalized Elo" and "The generalized maximum likelihood ratio for the expectation value of a
@@ -26,17 +26,17 @@ class Elo:
 
 
 def elo_of(share: float) -> float:
-    """The difference in Elo that a share of the points, more than 0 and less than 1, tells."""
+    """The Elo difference that follows from a share of the points between 0 and 1."""
     return 400 * math.log10(share / (1 - share))
 
 
 def share_of(elo: float) -> float:
-    """The share of the points that a player so much stronger is expected to make."""
+    """The expected share of the points for a player who is stronger by that Elo difference."""
     return 1 / (1 + 10 ** (-elo / 400))
 
 
 def measured(pairs: Sequence[int]) -> Elo:
-    """Elo from pairs of games.
+    """The Elo difference from pairs of games.
 
     Where every point went one way, half a point is counted to the other, so that there is a number at all. Near none
     or all, and where every pair ended alike, the interval is the cautious one.
@@ -52,7 +52,7 @@ def measured(pairs: Sequence[int]) -> Elo:
 
 
 def interval(pairs: Sequence[int]) -> tuple[float, float]:
-    """Lowest and highest share of the points, with 95 % confidence (normal approximation on pairs)."""
+    """The lowest and highest share of the points at 95 % confidence (normal approximation on pairs)."""
     number, mean = sum(pairs), _mean(pairs)
     variance = sum(count * (share - mean) ** 2 for count, share in zip(pairs, SHARES, strict=True)) / number
     spread = CONFIDENCE * math.sqrt(variance / number)
@@ -60,19 +60,19 @@ def interval(pairs: Sequence[int]) -> tuple[float, float]:
 
 
 def cautious_interval(pairs: Sequence[int]) -> tuple[float, float]:
-    """The same by Wilson's formula, as if every pair were won or lost: never too narrow, also near none and all."""
+    """The same by Wilson's formula, as if every pair were won or lost: never too narrow, even near none and all."""
     return wilson(_mean(pairs), sum(pairs))
 
 
 def wilson(mean: float, number: int) -> tuple[float, float]:
-    """Lowest and highest share, with 95 % confidence, if so many trials, each won or lost, had this mean."""
+    """The lowest and highest share, at 95 % confidence, for so many won or lost trials with this mean."""
     weight = CONFIDENCE**2 / number
     spread = CONFIDENCE * math.sqrt(mean * (1 - mean) / number + weight / (4 * number))
     return (mean + weight / 2 - spread) / (1 + weight), (mean + weight / 2 + spread) / (1 + weight)
 
 
 def log_likelihood_ratio(pairs: Sequence[int], elo0: float, elo1: float) -> float:
-    """How much likelier these pairs are if A is elo1 stronger than if it is elo0 stronger, as a logarithm."""
+    """How much likelier these pairs are if A is elo1 stronger than if A is elo0 stronger, as a logarithm."""
     counts = [count or UNSEEN for count in pairs]
     shares = [count / sum(counts) for count in counts]
     likely0, likely1 = (_likeliest(shares, share_of(elo)) for elo in (elo0, elo1))
@@ -81,7 +81,7 @@ def log_likelihood_ratio(pairs: Sequence[int], elo0: float, elo1: float) -> floa
 
 
 def verdict(ratio: float) -> str | None:
-    """'H1' (A is elo1 stronger) or 'H0' (it is elo0 stronger) once the ratio allows to say so, else None."""
+    """'H1' (A is elo1 stronger) or 'H0' (A is elo0 stronger) once the ratio decides, else None."""
     bound = math.log((1 - RISK) / RISK)
     if ratio >= bound:
         return "H1"
@@ -93,15 +93,15 @@ def _mean(pairs: Sequence[int]) -> float:
 
 
 def _likeliest(shares: Sequence[float], mean: float) -> list[float]:
-    """The distribution over SHARES of that mean under which what was seen (shares) is likeliest.
+    """The likeliest distribution over SHARES with that mean, given the observed shares.
 
-    It is seen / (1 + t (value - mean)) for the one t that makes the mean right.
+    Each share of it is share / (1 + t (value - mean)) for the one t that makes the mean right.
     """
     low, high = -1 / (SHARES[-1] - mean), 1 / mean
     for _ in range(STEPS):
         middle = (low + high) / 2
         slope = sum(
-            seen * (value - mean) / (1 + middle * (value - mean)) for seen, value in zip(shares, SHARES, strict=True)
+            share * (value - mean) / (1 + middle * (value - mean)) for share, value in zip(shares, SHARES, strict=True)
         )
         low, high = (middle, high) if slope > 0 else (low, middle)
-    return [seen / (1 + low * (value - mean)) for seen, value in zip(shares, SHARES, strict=True)]
+    return [share / (1 + low * (value - mean)) for share, value in zip(shares, SHARES, strict=True)]

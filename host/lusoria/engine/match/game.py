@@ -1,4 +1,4 @@
-"""One game of a match: who plays which colour, the opening, the dice, the clock, and what came of it.
+"""One game of a match: colours, opening, dice, clock and result.
 
 Everything but the players' own thinking follows from the match and the game's number: game 2n and game 2n + 1 are the
 pair n, with one opening and the same dice, A being white in the first and black in the second. In a match that is not
@@ -11,6 +11,7 @@ import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from ludus.games.ends import resign
 from ludus.games.game import Game
 from ludus.games.registry import part
 from lusoria.engine.match.contestants import Contestant, Limit, contestant_named
@@ -20,13 +21,13 @@ from lusoria.log.records.record import Record
 
 LONGEST_GAME = 3000  # plies: a game that no rule ends is a draw then
 TOO_LONG = "too long"
-HOUSE_RULES = {"repetition": "threefold", "move-limit": "100"}  # of a match, unless it is told otherwise
+HOUSE_RULES = {"repetition": "threefold", "move-limit": "100"}  # of a match, by default
 COLOURS = ("white", "black")
 
 
 @dataclass(frozen=True)
 class Match:
-    """What is played: the two players by name, the game with its options, the limit, the openings.
+    """The two players by name, the game with its options, the limit, and the openings.
 
     paired: whether two games each have one opening. Where both players are one and the same, and always answer alike,
     a pair would hold one game twice.
@@ -42,7 +43,7 @@ class Match:
     paired: bool = True
 
     def start(self, number: int) -> int:
-        """Which opening and which dice a game has."""
+        """The numbers of the opening and of the dice of a game."""
         return number // 2 if self.paired else number
 
     def named(self, number: int) -> tuple[str, str]:
@@ -50,13 +51,13 @@ class Match:
         return (self.b, self.a) if number % 2 else (self.a, self.b)
 
     def setting(self) -> str:
-        """The options that were given, in one word: `repetition=threefold,move-limit=100`."""
+        """The chosen options in one word: `repetition=threefold,move-limit=100`."""
         return ",".join(f"{name}={value}" for name, value in sorted(self.options.items()))
 
 
 @dataclass(frozen=True)
 class Played:
-    """A game that was played. longest: the longest time each of White and Black thought about a move, in ms."""
+    """A finished game. longest: the longest time for a move of White and of Black, in ms."""
 
     number: int
     score: str
@@ -68,22 +69,22 @@ class Played:
 
     @property
     def points(self) -> float:
-        """What A made of it: 1, 1/2 or 0."""
+        """A's points: 1, 1/2 or 0."""
         white = {"1-0": 1.0, "0-1": 0.0}.get(self.score, 0.5)
         return 1 - white if self.number % 2 else white
 
 
-def options_of_match(game_id: str, given: Mapping[str, str]) -> dict[str, str]:
-    """The options given and the house rules of matches where the game has them. Raises OptionError."""
-    known = [option[0] for option in part(game_id, "notation").OPTIONS]
-    options = {name: value for name, value in HOUSE_RULES.items() if name in known}
-    options.update(given)
+def options_of_match(game_id: str, settings: Mapping[str, str]) -> dict[str, str]:
+    """The chosen options, with the house rules of matches where the game has them. Raises OptionError."""
+    names = [option[0] for option in part(game_id, "notation").OPTIONS]
+    options = {name: value for name, value in HOUSE_RULES.items() if name in names}
+    options.update(settings)
     Game(game_id, options)
     return options
 
 
 def play(match: Match, number: int) -> Played:
-    """Play a game of the match in this process. Raises LusoriaError only for what is wrong with the match itself."""
+    """Play a game of the match in this process. Raises LusoriaError only for faults of the match itself."""
     start = match.start(number)
     game = Game(match.game, dict(match.options))
     for action in opening(match.game, dict(match.options), match.seed, start % match.openings):
@@ -100,16 +101,16 @@ def play(match: Match, number: int) -> Played:
         if game.awaits_throw:
             game.play(game.parse(f"({''.join(str(dice.randint(1, 6)) for _ in range(3))})"))
             continue
-        side, begun = game.side, time.perf_counter()
+        side, clock_start = game.side, time.perf_counter()
         fault = _move(seats[side], game, chance, match.limit)
-        longest[side] = max(longest[side], round(1000 * (time.perf_counter() - begun)))
+        longest[side] = max(longest[side], round(1000 * (time.perf_counter() - clock_start)))
     reason = game.reason or TOO_LONG
     score = "1/2-1/2" if reason == TOO_LONG else game.score
     return Played(number, score, reason, tuple(game.played), opening_plies, (longest[0], longest[1]), fault)
 
 
 def record_of(match: Match, played: Played) -> Record:
-    """The game as a record, the end of its opening marked by a comment."""
+    """The game as a record, with a comment at the end of its opening."""
     white, black = match.named(played.number)
     tags = {"Event": f"match {match.a} - {match.b}", "Round": str(played.number + 1), "White": white, "Black": black}
     tags["Termination"] = played.fault or played.reason
@@ -119,44 +120,44 @@ def record_of(match: Match, played: Played) -> Record:
 
 
 def _begin(player: Contestant, game: Game, side: int) -> str:
-    """Tell a player that the game begins; what went wrong, by which he has lost, or ''."""
+    """Tell a player that the game begins; return the fault by which he loses, or ''."""
     try:
         player.new_game(game)
     except EngineFault as fault:
-        game.resign(side)
+        resign(game, side)
         return str(fault)
     return ""
 
 
 def _move(player: Contestant, game: Game, chance: random.Random, limit: Limit) -> str:
-    """Let a player move; what went wrong, by which he has lost, or ''."""
+    """Let a player move; return the fault by which he loses, or ''."""
     try:
         game.play(player.choose(game, chance, limit))
     except EngineFault as fault:
-        game.resign(game.side)
+        resign(game, game.side)
         return str(fault)
     return ""
 
 
-class _Kept(threading.local):
-    """The players of the match that a thread plays: a worker of a cluster plays a game in each of its threads."""
+class _Seats(threading.local):
+    """The players of a thread: a worker of a cluster plays one game in each of its threads."""
 
     def __init__(self) -> None:
         self.match: tuple[str, str, str] | None = None
         self.players: dict[tuple[str, int], Contestant] = {}
 
 
-_KEPT = _Kept()
+_SEATS = _Seats()
 
 
 def _seated(match: Match, number: int) -> list[Contestant]:
-    """White and Black of a game, kept for the next one of this thread; those of another match are let go first."""
-    if _KEPT.match != (match.a, match.b, match.game):
-        for player in _KEPT.players.values():
+    """White and Black of a game, reused in this thread; the players of another match are closed first."""
+    if _SEATS.match != (match.a, match.b, match.game):
+        for player in _SEATS.players.values():
             player.close()
-        _KEPT.match, _KEPT.players = (match.a, match.b, match.game), {}
+        _SEATS.match, _SEATS.players = (match.a, match.b, match.game), {}
     keys = [(who, seat) for seat, who in enumerate(match.named(number))]
     for who, seat in keys:
-        if (who, seat) not in _KEPT.players:
-            _KEPT.players[who, seat] = contestant_named(who, match.game)
-    return [_KEPT.players[key] for key in keys]
+        if (who, seat) not in _SEATS.players:
+            _SEATS.players[who, seat] = contestant_named(who, match.game)
+    return [_SEATS.players[key] for key in keys]

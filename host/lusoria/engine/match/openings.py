@@ -1,4 +1,4 @@
-"""Random balanced starts: the same ones for the same seed, on whatever machine.
+"""Random balanced openings, the same on every machine for the same seed.
 
 An opening is a row of random legal actions from the usual start, as many as the game's module in engine/games says,
 after which the game is balanced by the rule of that game:
@@ -13,16 +13,16 @@ after which the game is balanced by the rule of that game:
 import random
 
 from ludus.games.game import Game
-from lusoria.engine.games.known import known
+from lusoria.engine.games.knowledge import knowledge
 from lusoria.errors import LusoriaError
 
 TRIES = 2000
 
 
 def opening(game_id: str, options: dict[str, str], seed: int, index: int) -> list[int]:
-    """The actions of that seed's opening of that index. Raises LusoriaError if no balanced one is found."""
+    """The actions of the opening of that seed and index. Raises LusoriaError if no balanced one is found."""
     rng = random.Random(f"opening {game_id} {sorted(options.items())} {seed} {index}")
-    about = known(game_id)
+    about = knowledge(game_id)
     for _ in range(TRIES):
         game = Game(game_id, options)
         plies = about.opening_plies(game)

@@ -1,4 +1,4 @@
-"""The built-in reference players: simple, known, and never improved, so that results against them can be compared.
+"""The built-in reference players: simple and never changed, so that results stay comparable.
 
 `alphabeta:DEPTH`  plain alpha-beta of a fixed depth that counts pieces; of equal actions it takes any (grid games)
 `uct:PLAYOUTS`     UCT with that many random playouts a move, cut at 400 plies and judged by material (grid games)
@@ -13,7 +13,7 @@ from ludus.games.game import Game
 from ludus.games.registry import GAMES
 from lusoria.engine.compiled import copies
 from lusoria.engine.compiled import rules as compiled
-from lusoria.engine.games.known import known
+from lusoria.engine.games.knowledge import knowledge
 from lusoria.errors import UsageError
 
 CHOOSY = ("alphabeta", "uct", "greedy")  # play only games whose module in engine/games names them
@@ -26,14 +26,14 @@ class Reference(Protocol):
     """A built-in player."""
 
     def choose(self, game: Game, rng: random.Random) -> int:
-        """A legal action of game, which is not over and at a player's choice."""
+        """Choose a legal action of game, which is not over and not at a throw."""
 
 
 def reference_named(who: str, game_id: str) -> Reference | None:
-    """The reference player of that name for a game; None if the name is none's. Raises UsageError if it cannot play."""
+    """The reference player of that name; None if it is no such name. Raises UsageError if it cannot play the game."""
     kind, _, number = who.partition(":")
-    if kind in CHOOSY and kind not in known(game_id).references:
-        games = " and ".join(each for each in GAMES if kind in known(each).references)
+    if kind in CHOOSY and kind not in knowledge(game_id).references:
+        games = " and ".join(each for each in GAMES if kind in knowledge(each).references)
         raise UsageError(f"{kind} plays {games}, not {game_id}")
     if kind == "alphabeta":
         return AlphaBeta(game_id, _number(who, number, DEEPEST))
@@ -45,28 +45,28 @@ def reference_named(who: str, game_id: str) -> Reference | None:
 
 
 def material_balance(game: Game, depth: int) -> int:
-    """How many pieces the mover is ahead after that many plies of best play, as plain alpha-beta sees it."""
+    """How many pieces the mover is ahead after that many plies of best play, by plain alpha-beta."""
     state, rows, code = _prepared(game, depth)
     return int(code.look(state, depth, -_FULL, _FULL, *rows))
 
 
 class Random:
-    """Any legal action."""
+    """Plays any legal action."""
 
     def choose(self, game: Game, rng: random.Random) -> int:
-        """One of them, each equally likely."""
+        """Choose a random action, all equally likely."""
         return rng.choice(game.actions())
 
 
 class AlphaBeta:
-    """Plain alpha-beta to a fixed depth, material only."""
+    """Plain alpha-beta to a fixed depth, which counts only material."""
 
     def __init__(self, game_id: str, depth: int) -> None:
         self._depth = depth
         _code(game_id, "lusoria.engine.hot.references.alphabeta")
 
     def choose(self, game: Game, rng: random.Random) -> int:
-        """One of the actions that lead to the most material."""
+        """Choose one of the actions that lead to the most material."""
         state, rows, code = _prepared(game, self._depth)
         best: list[int] = []
         top = -_FULL
@@ -96,7 +96,7 @@ class Uct:
         self._nodes, self._path = searching.buffer(NODES_SIZE, "i"), searching.buffer(LONGEST_PATH, "i")
 
     def choose(self, game: Game, rng: random.Random) -> int:
-        """The action that most playouts began with."""
+        """Choose the action that began most playouts."""
         root, row = self._rules.state(game.state), self._rules.actions()
         state = self._rules.state(game.state)
         seed = rng.randrange(1, 2**29)
@@ -104,7 +104,7 @@ class Uct:
 
 
 class Greedy:
-    """Twelve Lines, its own turn only: prefers hits and safe points."""
+    """Looks only at its own turn of Twelve Lines: prefers hits and safe points."""
 
     def __init__(self) -> None:
         from lusoria.engine.twelve_lines.network import buffers
@@ -114,7 +114,7 @@ class Greedy:
         self._turns = buffers()
 
     def choose(self, game: Game, rng: random.Random) -> int:
-        """The first step of the turn it likes best."""
+        """Choose the first step of the best turn."""
         before = self._rules.state(game.state)
         self._turns[0][0] = before
         count = self._code.write_ends(*self._turns)
@@ -123,12 +123,12 @@ class Greedy:
 
 
 def _code(game_id: str, name: str, kind: str = copies.COMPILED) -> Any:
-    """A hot module for that game, compiled in that way where Numba is installed."""
+    """A hot module for that game; compiled if asked for and Numba is installed."""
     return copies.search(compiled.HOT[game_id], name, kind if compiled.is_available() else copies.PLAIN)
 
 
 def _prepared(game: Game, depth: int) -> tuple[Any, tuple[Any, Any], Any]:
-    """The state of a game, buffers for a look that deep, and the compiled look."""
+    """The state of a game, buffers for that depth, and the compiled function."""
     rules = compiled.fastest(game.id)
     return rules.state(game.state), rules.rows(depth), _code(game.id, "lusoria.engine.hot.references.alphabeta")
 

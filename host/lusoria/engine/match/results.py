@@ -1,4 +1,4 @@
-"""What a match has brought so far: the count, and the files that it is written to game by game.
+"""The results of a match so far: the count, and the files that grow with each game.
 
 The CSV file has one row a game, with these columns: `number` (from 1), `pair` (the games of one opening), `a` and `b`
 (the players), `game`, `options`, `limit`, `openings`, `seed`, `a_colour`, `score`, `a_points`, `reason` (a Game's, or
@@ -26,16 +26,16 @@ COLUMNS = (
 
 @dataclass
 class Tally:
-    """Points of A by game number, and what follows from them."""
+    """A's points by game number, and what follows from them."""
 
     points: dict[int, float] = field(default_factory=dict)
 
     def count(self, points: float) -> int:
-        """How many games brought A that many points."""
+        """How many games gave A that many points."""
         return sum(each == points for each in self.points.values())
 
     def pairs(self) -> list[int]:
-        """Of the pairs of which both games have been played, how many brought A 0, 1/2, 1, 3/2 and 2 points."""
+        """In how many complete pairs A made 0, 1/2, 1, 3/2 and 2 points."""
         counts = [0] * 5
         for number, points in self.points.items():
             if number % 2 == 0 and number + 1 in self.points:
@@ -43,15 +43,15 @@ class Tally:
         return counts
 
     def elo(self) -> Elo:
-        """A's strength above B's; games without their pair are left out."""
+        """A's strength relative to B; games without their pair are left out."""
         return measured(self.pairs())
 
     def ratio(self, bounds: tuple[float, float]) -> float:
-        """The log-likelihood ratio of the sequential test between those two differences in Elo."""
+        """The log-likelihood ratio of the sequential test for those two Elo differences."""
         return log_likelihood_ratio(self.pairs(), *bounds)
 
     def verdict(self, bounds: tuple[float, float] | None) -> str | None:
-        """What the sequential test says, None as long as it says nothing."""
+        """The verdict of the sequential test, None while it has none."""
         return verdict(self.ratio(bounds)) if bounds is not None and any(self.pairs()) else None
 
     def as_json(self) -> dict[str, int | float | None]:
@@ -68,13 +68,13 @@ class Tally:
 
 
 class Files:
-    """The CSV and the record file of a match; each game is on the disk before the next is counted."""
+    """The CSV and record files of a match. Each game is on the disk before the next one counts."""
 
     def __init__(self, match: Match, csv_path: Path | None, record_path: Path | None) -> None:
         self._match, self._csv, self._records = match, csv_path, record_path
 
     def check(self) -> None:
-        """Raise UsageError for a file that cannot be written: before the first game, not after it."""
+        """Raise UsageError for a file that cannot be written, before the first game."""
         for path in (self._csv, self._records):
             if path is not None:
                 try:
@@ -83,7 +83,7 @@ class Files:
                     raise UsageError(f"{path} cannot be written: {error.strerror}; name another file") from None
 
     def played_before(self) -> Iterator[tuple[int, float]]:
-        """Number and points of the games of this match that the CSV file holds already.
+        """Number and points of the games of this match in the CSV file.
 
         A last line without its end was cut off while it was written: that game counts as not played. Raises UsageError
         if the file is of another match, or is none of ours.
@@ -114,14 +114,14 @@ class Files:
             raise UsageError(f"{self._csv} line {line}: number or a_points is no number; name another --csv") from None
 
     def add(self, played: Played) -> None:
-        """Append a game to both files. Raises LusoriaError where that is not possible any more."""
+        """Append a game to both files. Raises LusoriaError if that fails."""
         try:
             self._append(played)
         except OSError as error:
             raise LusoriaError(f"{error.filename or self._csv} cannot be written: {error.strerror}") from error
 
     def _append(self, played: Played) -> None:
-        """The record first: a game that the CSV file does not hold is played again, so that its record is not lost."""
+        """Append the record first: a game that the CSV file lacks is played again, so that no record is lost."""
         if self._records is not None:
             with self._records.open("a", encoding="utf-8") as file:
                 file.write(("\n" if file.tell() else "") + write([record_of(self._match, played)]))
@@ -155,7 +155,7 @@ class Files:
 
 
 def _whole(written: bytes) -> int:
-    """How much of it are whole lines."""
+    """The length of the whole lines."""
     return written.rfind(b"\n") + 1
 
 

@@ -1,4 +1,4 @@
-"""Plays the games of a match, or of tuning, on this process, on all cores, or on a Dask cluster: always the same."""
+"""Runs the games of a match or of tuning in this process, on all cores, or on a Dask cluster, with equal results."""
 
 import contextlib
 import multiprocessing
@@ -29,12 +29,12 @@ CONNECT_SECONDS = 10
 
 
 def cores() -> int:
-    """The processors this program may use."""
+    """How many processors this program may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def run(match: Match, numbers: list[int], workers: int, dask: str | None, enough: Callable[[Played], bool]) -> None:
-    """Play the games of those numbers and give each to `enough` as it ends, until that says it is enough.
+    """Play the games with those numbers, and give each to `enough` as it ends, until that returns true.
 
     Raises UsageError for a cluster that cannot be used, and what `enough` or a game of a wrong match raises.
     """
@@ -42,7 +42,7 @@ def run(match: Match, numbers: list[int], workers: int, dask: str | None, enough
 
 
 def gathered(task: Callable[[int], Result], count: int, workers: int, dask: str | None) -> list[Result]:
-    """What task makes of each number below count, in their order. Raises as `run` does."""
+    """The results of task for each number below count, in order. Raises as `run` does."""
     found: dict[int, Result] = {}
 
     def note(made: tuple[int, Result]) -> bool:
@@ -60,7 +60,7 @@ def _numbered(task: Callable[[int], Result], number: int) -> tuple[int, Result]:
 def _each(
     task: Callable[[int], Result], numbers: list[int], workers: int, dask: str | None, enough: Callable[[Result], bool]
 ) -> None:
-    """Do task with each number and give what comes of it to `enough`, until that says it is enough."""
+    """Run task for each number, and give its result to `enough`, until that returns true."""
     if dask is None and workers == 1:
         for number in numbers:
             if enough(task(number)):
@@ -73,7 +73,7 @@ def _each(
 def _hand_out(
     task: Callable[[int], Result], numbers: list[int], executor: Executor, ahead: int, enough: Callable[[Result], bool]
 ) -> None:
-    """Keep that many tasks under way."""
+    """Keep that many tasks running."""
     waiting: dict[Future[Result], int] = {}
     rest = iter(numbers)
     try:
@@ -95,7 +95,7 @@ def _hand_out(
 
 
 def _of(future: Future[Result]) -> Result:
-    """What came of a task. Raises LusoriaError where whoever did it is no more."""
+    """The result of a task. Raises LusoriaError if its worker is gone."""
     try:
         return future.result()
     except (BrokenExecutor, CancelledError) as error:
@@ -106,7 +106,7 @@ def _of(future: Future[Result]) -> Result:
 
 @contextlib.contextmanager
 def _processes(workers: int) -> Iterator[tuple[Executor, int]]:
-    """A process for each core. At an interruption they are ended at once: their games are not counted."""
+    """A process for each core. An interruption ends them at once, and their games do not count."""
     context = multiprocessing.get_context("spawn")
     executor = ProcessPoolExecutor(workers, context, initializer=_heed_the_match_only)
     try:
@@ -119,7 +119,7 @@ def _processes(workers: int) -> Iterator[tuple[Executor, int]]:
 
 
 def _heed_the_match_only() -> None:
-    """A worker leaves Ctrl-C to the match, and ends with it: else it waits for ever for tasks of a killed one."""
+    """Let a worker ignore Ctrl-C and end with the match, so that it does not wait for ever for tasks."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, lambda _number, _frame: threading.Thread(target=_leave).start())
     threading.Thread(target=_end_with_the_match, daemon=True).start()
@@ -133,14 +133,14 @@ def _end_with_the_match() -> None:
 
 
 def _leave() -> NoReturn:
-    """End this worker at once, and with it the engines that it has started."""
+    """End this worker at once, with the engines that it has started."""
     end_all()
     os._exit(1)
 
 
 @contextlib.contextmanager
 def _cluster(address: str) -> Iterator[tuple[Executor, int]]:
-    """The workers of a Dask cluster, one game a thread of theirs."""
+    """The workers of a Dask cluster, with one game in each of their threads."""
     try:
         from distributed import Client
     except ImportError:

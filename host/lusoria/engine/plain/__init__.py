@@ -1,1 +1,1 @@
-"""The search of a game of which nothing but the rules is known."""
+"""The search of any game by its rules alone."""

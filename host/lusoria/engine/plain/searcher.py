@@ -1,4 +1,4 @@
-"""The search of any game without dice: alpha-beta under its rules alone, deepened ply by ply (plain Python).
+"""The search of any game without dice: iterative alpha-beta under the rules alone (plain Python).
 
 It sees wins and losses as far as it looks and judges nothing else, which solves a small game and plays a larger one
 legally. What a rule makes of history that is not in a state, as threefold repetition does, it does not see.
@@ -21,7 +21,7 @@ _LOOK_AT_CLOCK = 128  # positions between two looks
 
 
 class _OutOfTimeError(Exception):
-    """The search is to end."""
+    """The search must end."""
 
 
 class _Entry(NamedTuple):
@@ -31,7 +31,7 @@ class _Entry(NamedTuple):
 
 
 def searcher(game_id: str, threads: int, hash_mb: int) -> Searcher:
-    """The searcher of a game without dice, on one thread."""
+    """Make a searcher for a game without dice, on one thread."""
     del threads
     return PlainSearcher(game_id, hash_mb)
 
@@ -48,9 +48,9 @@ class PlainSearcher:
 
     def best(self, game: Game, limits: Limits, stop: Stop | None = None, progress: Progress | None = None) -> Answer:
         """See Searcher. Without any limit it thinks for DEFAULT_MOVETIME."""
-        begun = time.perf_counter()
+        start = time.perf_counter()
         movetime = DEFAULT_MOVETIME if limits == Limits(lines=limits.lines) else limits.movetime
-        self._begin(stop or Stop(), limits.nodes, None if movetime is None else begun + movetime / 1000)
+        self._begin(stop or Stop(), limits.nodes, None if movetime is None else start + movetime / 1000)
         order = game.actions()
         if limits.rng is not None:
             limits.rng.shuffle(order)
@@ -62,17 +62,17 @@ class PlainSearcher:
                 break
             order.sort(key=lambda action: -scores[action])
             lines = tuple(Line(action, scores[action], self._path(game, action, depth)) for action in order)
-            answer = Answer(lines[: limits.lines], depth, self._nodes, time.perf_counter() - begun)
+            answer = Answer(lines[: limits.lines], depth, self._nodes, time.perf_counter() - start)
             if progress is not None:
                 progress(answer)
             if all(_is_settled(line.score, depth) for line in answer.lines) or self._is_over():
                 break
         if answer is None:
             raise AssertionError("the first ply is always looked at")
-        return Answer(answer.lines, answer.depth, self._nodes, time.perf_counter() - begun)
+        return Answer(answer.lines, answer.depth, self._nodes, time.perf_counter() - start)
 
     def values(self, game: Game, plies: int) -> dict[int, int]:
-        """See Searcher; what does not end within those plies is even."""
+        """See Searcher; a line that does not end within those plies is even."""
         self._begin(Stop(), None, None)
         return self._scores(game.state, game.actions(), max(1, plies), game.room, may_end=False)
 
@@ -84,7 +84,7 @@ class PlainSearcher:
         self._stop, self._nodes, self._most_nodes, self._end = stop, 0, nodes or 0, end or 0.0
 
     def _scores(self, state: Any, actions: list[int], depth: int, lines: int, may_end: bool) -> dict[int, int]:
-        """The scores of actions: exact for the best `lines`, no better than those for the others.
+        """The scores of actions: exact for the best `lines`, upper bounds for the others.
 
         may_end: whether it may break off.
         """
@@ -97,12 +97,12 @@ class PlainSearcher:
         return scores
 
     def _score(self, state: Any, plies: int, low: int, high: int, may_end: bool) -> int:
-        """The score for the player to move; anything at or below low, or at or above high, may stand for it."""
+        """The score for the player to move; outside low to high only a bound of it."""
         self._nodes += 1
         if may_end and self._nodes % _LOOK_AT_CLOCK == 0 and self._is_over():
             raise _OutOfTimeError
         if state[RESULT]:
-            return 0 if state[RESULT] == DRAW else -WIN
+            return _of_end(state)
         key = state.tobytes(), plies
         entry = self._table.get(key) or _Entry(-WIN, WIN, 0)
         if entry.low >= high or entry.low == entry.high:
@@ -132,7 +132,7 @@ class PlainSearcher:
         self._table[key] = entry
 
     def _path(self, game: Game, action: int, depth: int) -> tuple[int, ...]:
-        """The play that is expected after an action, as far as it is remembered."""
+        """The expected play after an action, as far as the table has it."""
         path, state = [action], self._played(game.state, action)
         for plies in range(depth - 1, 0, -1):
             entry = self._table.get((state.tobytes(), plies))
@@ -155,11 +155,16 @@ class PlainSearcher:
         return bool(late or self._stop.is_set() or 0 < self._most_nodes <= self._nodes)
 
 
+def _of_end(state: Any) -> int:
+    """The score of a finished game for the player to move: whoever won moved last."""
+    return 0 if state[RESULT] == DRAW else -WIN
+
+
 def _of_child(score: int) -> int:
-    """What a child's score is worth to its parent: the end is a ply farther away."""
+    """The score of a child from its parent's view: the end is one ply farther away."""
     return -score - 1 if score < -FAR else 1 - score if score > FAR else -score
 
 
 def _is_settled(score: int, depth: int) -> bool:
-    """Whether looking deeper can change nothing: it ends within what was looked at."""
+    """Whether a deeper search can change nothing, since the game ends within this depth."""
     return abs(score) > FAR and WIN - abs(score) <= depth

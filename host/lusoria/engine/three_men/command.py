@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping
 from typing import TextIO
 
-from lusoria.engine.games.known import known, solved
+from lusoria.engine.games.knowledge import knowledge, solved
 from lusoria.engine.three_men.solver import solve
 from lusoria.engine.three_men.words import words
 from lusoria.errors import UsageError
@@ -17,7 +17,7 @@ def run(game: str, options: Mapping[str, str | int], as_json: bool, out: TextIO)
 
     Raises UsageError for a game or a rule that cannot be solved, OptionError for wrong options.
     """
-    if not known(game).is_solved:
+    if not knowledge(game).is_solved:
         raise UsageError(f"only {' and '.join(solved())} are small enough to be solved, not '{game}'")
     solution = solve(game, options)
     if as_json:

@@ -1,4 +1,4 @@
-"""All positions of a game of three men that can follow from a root, as a graph of small ints.
+"""The graph of all positions of a game of three men that can follow from a root, as small ints.
 
 A position's key holds the cells of both sides, the side to move and, where lines made by placing do not win, whether
 the last action was a move: what the position text tells (hands follow from the cells, the history is not in it).
@@ -15,13 +15,13 @@ State: TypeAlias = "array[int]"
 
 
 def key_of(state: State) -> int:
-    """The position of a hot state as an int: two states have the same key when their texts are the same."""
+    """The key of a hot state: two states have the same key if and only if their texts are equal."""
     last_moved = 0 if state[rules.PLACING_WINS] else state[rules.LAST_MOVED]
     return state[rules.MASKS] | state[rules.MASKS + 1] << 9 | state[rules.SIDE] << 18 | last_moved << 19
 
 
 class Graph:
-    """The positions that can follow from a root, the root among them; node 0 is the root.
+    """The positions that can follow from a root. Node 0 is the root.
 
     All lists are indexed by node. actions: the legal actions, ascending. children: the node after each of them.
     lost: 1 if the player to move has been beaten by a line. moving: 1 once nothing is in hand. depth: the fewest plies
@@ -47,7 +47,7 @@ class Graph:
         return len(self.actions)
 
     def _add(self, state: State, depth: int) -> int:
-        """The node of state, made if it is new."""
+        """Find or make the node of a state."""
         node = self.node_of.setdefault(key_of(state), len(self.node_of))
         if node == len(self._waiting):
             self._waiting.append(state)
@@ -69,7 +69,7 @@ class Graph:
 
 
 def _without_house_rules(state: State) -> State:
-    """A copy of state in which nothing is counted, so that equal positions are equal states."""
+    """A copy of state with its counters cleared, so that equal positions are equal states."""
     copy = array("H", state)
     copy[rules.QUIET] = copy[rules.MOVE_LIMIT] = copy[rules.MOVE_TWICE] = 0
     return copy
@@ -77,5 +77,5 @@ def _without_house_rules(state: State) -> State:
 
 @lru_cache(maxsize=8)
 def graph_from(game_id: str, lines: str, placing_wins: str, position: str | None = None) -> Graph:
-    """The graph of every position that can occur under these options from a position text, or from the start."""
+    """The graph of every position that can follow under these options from a position text, or from the start."""
     return Graph(Game(game_id, {"lines": lines, "placing-wins": placing_wins}, position).state)

@@ -1,4 +1,4 @@
-"""Exact scores of every node of a graph: retrograde analysis, and layers where a move limit counts.
+"""Exact scores of every node of a graph by retrograde analysis, in layers where a move limit counts.
 
 A score is an int from the view of the player to move: 0 a draw, WIN - n a win in n plies, n - WIN a loss in n plies,
 under best play by both (the winner as short as he can, the loser as long as he can). Play that never ends is a draw.
@@ -21,19 +21,19 @@ def outcome(score: int) -> tuple[int, int | None]:
 
 
 def of_child(score: int) -> int:
-    """What a child's score is worth to the player who moves there: his view, one ply further from the end."""
+    """The score of a child from its parent's view, one ply farther from the end."""
     if score == 0:
         return 0
     return -score - 1 if score < 0 else -score + 1
 
 
 def best(children: Iterable[int]) -> int:
-    """The score of a player who has these children's scores to choose from, at least one."""
+    """The best of the scores of at least one child, for the player who chooses."""
     return max(map(of_child, children))
 
 
 def unlimited(graph: Graph, drawn: Set[int]) -> list[int]:
-    """The score of every node when nothing but drawn nodes ends an endless game.
+    """The score of every node when endless games are drawn.
 
     Backwards from the ends: a node is a win by the first lost child that is found, and a loss once all its children
     are found to be won. The queue runs in order of plies, which makes wins shortest and losses longest. What is never
@@ -58,7 +58,7 @@ def unlimited(graph: Graph, drawn: Set[int]) -> list[int]:
 
 
 def limited(graph: Graph, drawn: Set[int], limit: int) -> list[list[int]]:
-    """Scores under a move limit: layer r has the scores of the moving nodes with r quiet plies left.
+    """The scores under a move limit: layer r has the scores of moving nodes with r quiet plies left.
 
     At 0 left the game is a draw unless a line was just made: being blocked is judged after the limit. Once two layers
     are equal all later ones are, so the last layer stands for every larger r, too. Placing nodes always have all plies
@@ -79,7 +79,7 @@ def limited(graph: Graph, drawn: Set[int], limit: int) -> list[list[int]]:
 
 
 def _raise(graph: Graph, drawn: Set[int], nodes: Sequence[int], below: list[int], layer: list[int]) -> None:
-    """Write the scores of nodes into layer from the scores that their children have below."""
+    """Write the scores of nodes into layer, from the scores of their children in below."""
     for node in nodes:
         children = graph.children[node]
         if node not in drawn:
@@ -87,7 +87,7 @@ def _raise(graph: Graph, drawn: Set[int], nodes: Sequence[int], below: list[int]
 
 
 def _parents(graph: Graph) -> list[list[int]]:
-    """For each node the nodes it can follow from."""
+    """The nodes from which each node can follow."""
     parents: list[list[int]] = [[] for _ in range(len(graph))]
     for node, children in enumerate(graph.children):
         for child in children:

@@ -1,4 +1,4 @@
-"""A game of three men looked at a few plies ahead, history and house rules included: exact as far as it looks."""
+"""A search of a game of three men to a few plies with history and house rules; exact to its depth."""
 
 from array import array
 
@@ -8,7 +8,7 @@ from lusoria.engine.three_men.retrograde import WIN, of_child
 
 
 def look_ahead(state: State, plies: int) -> dict[int, int]:
-    """The score of each legal action for the mover, as retrograde.py defines it, seen `plies` (at least 1) ahead.
+    """The score of each legal action for the mover, as in retrograde.py, searched `plies` (at least 1) deep.
 
     A win or a loss that ends within those plies is exact; 0 is a draw or not decided so soon. Repetition of positions
     is not in a hot state and is not seen; moves used up (move-twice) and quiet plies are.
@@ -22,7 +22,7 @@ def look_ahead(state: State, plies: int) -> dict[int, int]:
 
 
 def _score(state: State, plies: int, low: int, high: int) -> int:
-    """The score for the player to move; anything at or below low, or at or above high, may stand for it."""
+    """The score for the player to move; outside low to high only a bound of it."""
     if state[rules.RESULT]:
         return 0 if state[rules.RESULT] == rules.DRAW else -WIN
     actions = _actions(state)
@@ -42,7 +42,7 @@ def _score(state: State, plies: int, low: int, high: int) -> int:
 
 
 def _at_child(bound: int) -> int:
-    """The child's score that is worth bound to its parent; never short of it where there is none."""
+    """The score of a child that has the value bound for its parent, rounded to the safe side."""
     return -bound - 1 if bound > 0 else -bound + 1
 
 

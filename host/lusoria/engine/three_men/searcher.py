@@ -1,4 +1,4 @@
-"""The search of the games of three men: solved values; under move-twice, which nobody can solve, a look ahead."""
+"""The Searcher of the games of three men: solved values; a look ahead under move-twice, which nobody can solve."""
 
 import random
 import time
@@ -15,29 +15,29 @@ LONGEST_LINE = 60
 
 
 def searcher(game_id: str, threads: int, hash_mb: int) -> Searcher:
-    """The searcher; it needs neither threads nor memory of its own."""
+    """Make the searcher of these games; it needs no threads and no memory."""
     del game_id, threads, hash_mb
     return ThreeMenSearcher()
 
 
 class ThreeMenSearcher:
-    """The Searcher of these games: exact at once, whatever the limits."""
+    """The Searcher of these games, which knows exact values at once, whatever the limits."""
 
     def best(self, game: Game, limits: Limits, stop: Stop | None = None, progress: Progress | None = None) -> Answer:
-        """The best actions and their exact values; of equal ones first that which leaves the fewest holding replies."""
+        """The best actions with exact values; among equal ones first the one with the fewest replies that hold."""
         del stop
-        begun = time.perf_counter()
+        start = time.perf_counter()
         scores = _scores(game)
         first = _chosen(game, scores, limits.rng)
         ranked = sorted(scores, key=lambda action: (scores[action], action == first), reverse=True)
         lines = tuple(Line(action, scores[action], _line(game, action)) for action in ranked[: limits.lines])
-        answer = Answer(lines, 0 if _is_solved(game) else MOVE_TWICE_PLIES, len(scores), time.perf_counter() - begun)
+        answer = Answer(lines, 0 if _is_solved(game) else MOVE_TWICE_PLIES, len(scores), time.perf_counter() - start)
         if progress is not None:
             progress(answer)
         return answer
 
     def values(self, game: Game, plies: int) -> dict[int, int]:
-        """What ends within that many plies has its exact score, all else 0; guesses count from where they are made."""
+        """The exact score of an action that ends the game within that many plies, else 0."""
         farthest = FAR if plies <= MOVE_TWICE_PLIES else 0
         return {
             action: score if WIN - abs(score) <= max(plies, 1) or farthest < abs(score) < FAR else 0
@@ -45,11 +45,11 @@ class ThreeMenSearcher:
         }
 
     def forget(self) -> None:
-        """Nothing is learned."""
+        """Do nothing: nothing was learned."""
 
 
 def _scores(game: Game) -> dict[int, int]:
-    """The score of each action: exact where the game is solved, else as far as is known."""
+    """The score of each action: exact where the game is solved, else as far as the look ahead goes."""
     if game.options["fewer"] == "yes":
         return _scores_ahead(game)
     if game.options["repetition"] == "move-twice":
@@ -63,7 +63,7 @@ def _score(value: Value) -> int:
 
 
 def _chosen(game: Game, scores: dict[int, int], rng: random.Random | None) -> int:
-    """The best action; among draws the solver knows which are hardest to hold."""
+    """The best action; among draws the solver knows which one is hardest to hold."""
     if not _is_solved(game):
         equal = [action for action in sorted(scores) if scores[action] == max(scores.values())]
         return rng.choice(equal) if rng else equal[0]
@@ -71,7 +71,7 @@ def _chosen(game: Game, scores: dict[int, int], rng: random.Random | None) -> in
 
 
 def _line(game: Game, action: int) -> tuple[int, ...]:
-    """Best play from action on: to the end of a won game, of a drawn one not into endless moving."""
+    """The best play from action on: to the end of a won game, and of a drawn one until moving begins."""
     copy = Game(game.id, game.options, game.start_text)
     for played in game.played:
         copy.play(played)
@@ -87,18 +87,18 @@ def _line(game: Game, action: int) -> tuple[int, ...]:
 
 
 def _is_solved(game: Game) -> bool:
-    """Whether the solver knows the game: not where a rule looks at its history, nor where pieces are lost."""
+    """Whether the solver knows the game: not under a rule about its history, and not with lost pieces."""
     return game.options["repetition"] != "move-twice" and game.options["fewer"] == "no"
 
 
 def _scores_ahead(game: Game) -> dict[int, int]:
-    """What each action leads to within a few plies; all else is a draw, as in a game that goes on with fewer pieces."""
+    """The score of each action within a few plies; any later end counts as a draw."""
     scores = look_ahead(game.state, MOVE_TWICE_PLIES)
     return {action: _score(retrograde.outcome(score)) for action, score in scores.items()}
 
 
 def _scores_by_search(game: Game) -> dict[int, int]:
-    """What each action leads to under move-twice, as far as is known: a look ahead, then the game without the rule.
+    """The score of each action under move-twice: a look ahead, then the game without the rule.
 
     Exact for what ends within MOVE_TWICE_PLIES; beyond that the rule changes values that nobody can compute, and those
     of `none` are the best guess there is: they are told as a judgement, the sooner won the better.
@@ -112,6 +112,6 @@ def _scores_by_search(game: Game) -> dict[int, int]:
 
 
 def _without_moves(position: str) -> str:
-    """A position text of move-twice without its field of moves played."""
+    """A position text of move-twice without its field of moves."""
     fields = position.split(" ")
     return " ".join(fields[:3] + fields[4:])

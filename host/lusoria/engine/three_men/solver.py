@@ -1,4 +1,4 @@
-"""A game of three men solved: the value of the whole game under an option set, and of every action in every position.
+"""The solver of the games of three men: the value of a game under an option set, and of each action in each position.
 
 Why `threefold` needs no analysis of its own at the start: along best play for a win the plies that are left fall with
 every ply, so no position comes twice, let alone three times; and who can avoid losing for ever can also avoid it until
@@ -32,7 +32,7 @@ MOVE_TWICE = (
 
 @dataclass(frozen=True)
 class Solution:
-    """The whole game `game_id` under `options`, all of them given.
+    """The solution of the game `game_id` under `options`, which are complete.
 
     value: p1win, p2win or draw. plies: length of the game under best play, None for a draw. positions: how many
     different positions can occur, the start and the ends among them. first_moves: the value of the game after each
@@ -48,7 +48,7 @@ class Solution:
     graph: Graph = field(repr=False, compare=False)
 
     def values(self, game: Game) -> dict[int, Value]:
-        """What each legal action of game leads to: (+1/0/-1 for the mover, plies to the end or None).
+        """The value of each legal action of game: (+1/0/-1 for the mover, plies to the end or None).
 
         Exact for every position of a game with these options, its history and quiet plies included. Any position that
         can be read will do, also one that cannot come from the start.
@@ -71,11 +71,11 @@ class Solution:
         if max(scores) == 0:
             holding = [_replies_that_hold(graph, layers, left, node, index) for index in candidates]
             fewest = min(holding)
-            candidates = [index for index, held in zip(candidates, holding, strict=True) if held == fewest]
+            candidates = [index for index, replies in zip(candidates, holding, strict=True) if replies == fewest]
         return graph.actions[node][rng.choice(candidates) if rng else candidates[0]]
 
     def _place(self, game: Game) -> tuple[Graph, int, list[list[int]], int]:
-        """Where game stands: its graph, its node, the scores by quiet plies left, and how many are left."""
+        """Find game in the solution: its graph, its node, the scores by quiet plies left, and how many are left."""
         if (game.id, game.options) != (self.game_id, self.options):
             raise UsageError(f"this solution is for {self.game_id} with {_written(self.options)}")
         if game.over:
@@ -91,19 +91,22 @@ class Solution:
 
 
 def _at(layers: list[list[int]], left: int) -> list[int]:
-    """The scores with that many quiet plies left: the last layer stands for all above it, and is all if no limit is."""
+    """The scores with that many quiet plies left.
+
+    The last layer stands for all above it, and for all without a limit.
+    """
     return layers[-1] if len(layers) == 1 else layers[max(0, min(left, len(layers) - 1))]
 
 
 def _replies_that_hold(graph: Graph, layers: list[list[int]], left: int, node: int, index: int) -> int:
-    """How many replies to the action of that index at node do not lose for the other player."""
+    """How many replies to the action of that index at node do not lose."""
     child = graph.children[node][index]
     layer = _at(layers, left - graph.moving[node] - graph.moving[child])
     return sum(layer[grandchild] <= 0 for grandchild in graph.children[child])
 
 
 def solve(game_id: str, options: Mapping[str, str | int]) -> Solution:
-    """Solve a game of three men under options (missing ones default).
+    """Solve a game of three men under options; missing ones take their defaults.
 
     Raises OptionError for wrong options, UsageError for move-twice.
     """
@@ -135,14 +138,14 @@ def _solve(game_id: str, options: tuple[tuple[str, str | int], ...]) -> Solution
 
 @lru_cache(maxsize=16)
 def _layers(graph: Graph, drawn: Set[int], limit: int) -> list[list[int]]:
-    """The scores of all nodes by quiet plies left; one layer for all when there is no limit."""
+    """The scores of all nodes by quiet plies left; a single layer without a limit."""
     if limit:
         return retrograde.limited(graph, drawn, limit)
     return [retrograde.unlimited(graph, drawn)]
 
 
 def _drawn(game: Game, graph: Graph) -> frozenset[int]:
-    """The nodes at which a threefold repetition would be complete: they stood twice in this game."""
+    """The nodes at which a threefold repetition would be complete: they occurred twice in this game."""
     if game.options["repetition"] != "threefold":
         return frozenset()
     once: set[int] = set()
@@ -154,7 +157,7 @@ def _drawn(game: Game, graph: Graph) -> frozenset[int]:
 
 
 def _named(value: int) -> str:
-    """The value for White in the words of UGI."""
+    """The value for White, in the words of UGI."""
     return {1: "p1win", 0: "draw", -1: "p2win"}[value]
 
 

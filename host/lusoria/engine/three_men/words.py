@@ -1,4 +1,4 @@
-"""What a solution means, in words, beside what the sources claim of Rota."""
+"""The meaning of a solution in words, for Rota beside the claims of the sources."""
 
 from ludus.games.registry import part
 from lusoria.engine.three_men.solver import Solution
@@ -7,7 +7,7 @@ _RESULTS = {"p1win": "White wins", "p2win": "Black wins", "draw": "a draw"}
 
 
 def words(solution: Solution) -> str:
-    """Some lines of plain text for a terminal."""
+    """A few lines of plain text for a terminal."""
     return "\n".join([_rules(solution), _value(solution), _first(solution), "", _no_tie(solution), _trivial(solution)])
 
 
@@ -24,7 +24,7 @@ def _value(solution: Solution) -> str:
 
 
 def _end(solution: Solution) -> str:
-    """How a game that nobody can win ends under the house rules of the option set."""
+    """How a game that nobody can win ends under the house rules of the options."""
     rules = []
     if solution.options["repetition"] == "threefold":
         rules.append("the third occurrence of a position")
@@ -34,7 +34,7 @@ def _end(solution: Solution) -> str:
 
 
 def _first(solution: Solution) -> str:
-    """The first placements, grouped by the result they lead to."""
+    """The first placements, grouped by their results."""
     by_value: dict[str, list[str]] = {}
     for text, value in solution.first_moves.items():
         by_value.setdefault(value, []).append(text)

@@ -1,1 +1,1 @@
-"""The search of Twelve Lines: whole turns, a trained network, the race home."""
+"""The search of Twelve Lines: whole turns, a trained network, the table of the race home."""

@@ -1,4 +1,4 @@
-"""The trained network of Twelve Lines as data: its weights, its file, and the buffers the hot modules work in."""
+"""The trained network of Twelve Lines: its weights, its file, and the buffers of the hot modules."""
 
 import json
 from dataclasses import dataclass, field
@@ -19,7 +19,7 @@ FOLDER = Path(__file__).parent / "weights"
 
 @dataclass
 class Net:
-    """Weights of a network as twelve_lines_network.py describes them, and how they were made."""
+    """The weights of a network, as twelve_lines_network.py describes them, and how they were trained."""
 
     weights: Any
     output: Any
@@ -27,53 +27,53 @@ class Net:
 
     @classmethod
     def random(cls, hidden: int, spread: float, rng: np.random.Generator) -> "Net":
-        """Weights to begin to train with."""
+        """Random weights to begin the training with."""
         weights = rng.normal(0, spread, (FEATURES + 1, hidden)).astype("float32")
         return cls(weights, rng.normal(0, spread, hidden + 1).astype("float32"))
 
     @classmethod
     def load(cls, path: Path) -> "Net":
-        """The network that save wrote."""
+        """Load a network that `save` wrote."""
         with np.load(path) as file:
             about = json.loads(str(file["about"]))
             return cls(file["weights"].astype("float32"), file["output"].astype("float32"), about)
 
     def save(self, path: Path) -> None:
-        """Write the weights as half-precision floats."""
+        """Save the weights as half-precision floats."""
         path.parent.mkdir(parents=True, exist_ok=True)
         weights, output = self.weights.astype("float16"), self.output.astype("float16")
         np.savez_compressed(path, weights=weights, output=output, about=json.dumps(self.about))
 
     def rounded(self) -> "Net":
-        """The network as it will be when loaded from its file."""
+        """The network as it will be after `save` and `load`."""
         weights, output = self.weights.astype("float16"), self.output.astype("float16")
         return Net(weights.astype("float32"), output.astype("float32"), self.about)
 
     def parts(self) -> tuple[Any, ...]:
-        """What the hot modules call `net`: the weights, not copied, with fresh working buffers."""
+        """The `net` of the hot modules: the weights, not copied, with fresh working buffers."""
         hidden = np.zeros(self.weights.shape[1], "float32")
         return self.weights, self.output, hidden, np.zeros(FEATURES, "int64"), np.zeros(FEATURES, "float32")
 
 
 def file_of(opposed: bool) -> Path:
-    """Where the weights for a way of playing are kept."""
+    """The file of the weights for a way of playing."""
     return FOLDER / f"twelve_lines{'_opposed' if opposed else ''}.npz"
 
 
 @cache
 def trained(opposed: bool) -> Net:
-    """The network that comes with the engine."""
+    """Load the network that comes with the engine."""
     return Net.load(file_of(opposed))
 
 
 def buffers() -> tuple[Any, ...]:
-    """What the hot modules call `turns`: buffers to write the ends of turns in."""
+    """The `turns` of the hot modules: buffers for the ends of turns."""
     return tuple(np.zeros(shape, kind) for shape, kind in BUFFERS.values())
 
 
 @cache
 def hot(name: str) -> Any:
-    """A hot module of Twelve Lines, such as 'twelve_lines_network': compiled where Numba is installed."""
+    """A hot module of Twelve Lines, such as 'twelve_lines_network'; compiled if Numba is installed."""
     kind = copies.COMPILED if compiled.is_available() else copies.PLAIN
     return copies.search(compiled.HOT["twelve-lines"], name, kind)
 

@@ -1,4 +1,4 @@
-"""The exact table of the race home in Twelve Lines: `python -m lusoria.engine.twelve_lines.race_home` makes it anew.
+"""The exact table of the race home in Twelve Lines; `python -m lusoria.engine.twelve_lines.race_home` makes it anew.
 
 For every way that one side's counters can stand at home it holds the expected number of throws to bear them all off,
 under the turns that make it least. It is exact in that sense; whoever plays by it wins the most only nearly, since
@@ -24,23 +24,23 @@ STRIDE = 3000
 
 
 class Home:
-    """The table for a way of bearing off, with what the hot module needs to use it."""
+    """The table for a way of bearing off, with the data that the hot module needs."""
 
     def __init__(self, table: Any) -> None:
         self.table, self.choose = table, binomials()
 
     def throws(self, state: Any, side: int) -> float:
-        """The expected number of throws that side still needs, all its counters being at home."""
+        """The expected number of throws that side still needs, if all its counters are at home."""
         return float(self.table[hot("twelve_lines_home").index_of(state, side, self.choose)])
 
 
 def binomials() -> Any:
-    """Row n, column k: n over k."""
+    """The binomial coefficients: row n, column k is n over k."""
     return np.array([[math.comb(row, column) for column in range(7)] for row in range(ROWS)], "int64")
 
 
 def made(exact: bool) -> Any:
-    """The table, worked out from the shortest ways home to the longest: about half a minute of one core."""
+    """Compute the table, from the shortest ways home to the longest: about half a minute of one core."""
     code, choose, turns = hot("twelve_lines_home"), binomials(), buffers()
     state = np.array(Game("twelve-lines", {"exact": "yes" if exact else "no"}).state, "uint16")
     order = np.argsort([_way(state, index, choose) for index in range(POSITIONS)], kind="stable").astype("int64")
@@ -59,13 +59,13 @@ def _way(state: Any, index: int, choose: Any) -> int:
 
 @cache
 def table(exact: bool) -> Home:
-    """The table that comes with the engine."""
+    """Load the table that comes with the engine."""
     with np.load(file_of(exact)) as file:
         return Home(file["throws"].astype("float64") / UNIT)
 
 
 def file_of(exact: bool) -> Path:
-    """Where the table for a way of bearing off is kept."""
+    """The file of the table for a way of bearing off."""
     return FOLDER / f"twelve_lines_home{'_exact' if exact else ''}.npz"
 
 

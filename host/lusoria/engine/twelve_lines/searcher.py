@@ -1,4 +1,4 @@
-"""The Searcher of Twelve Lines: whole turns, judged by the trained network, the most promising looked ahead.
+"""The Searcher of Twelve Lines: the network judges whole turns, and the most promising ones are searched deeper.
 
 First every end of the turn is judged as it stands. Then, from the best down, ends are looked ahead: all 56 throws of
 the opponent, each met by his best turn, weighed by how often they come up (expectimax of two turns). Only ends within
@@ -34,7 +34,7 @@ _ENDS, _PATHS = 3, 4  # places in the buffers of turns
 
 
 def searcher(game_id: str, threads: int, hash_mb: int) -> Searcher:
-    """Twelve Lines' searcher; it uses one thread and remembers only the turn it is in."""
+    """Make Twelve Lines' searcher; it uses one thread and remembers only the current turn."""
     del game_id, threads, hash_mb
     return TwelveLinesSearcher()
 
@@ -56,17 +56,17 @@ class TwelveLinesSearcher:
 
     def best(self, game: Game, limits: Limits, stop: Stop | None = None, progress: Progress | None = None) -> Answer:
         """See Searcher. Without any limit it thinks for DEFAULT_MOVETIME."""
-        begun = time.perf_counter()
+        start = time.perf_counter()
         state = np.array(game.state, "uint16")
         planned = self._plan.get(state.tobytes())
         if planned is not None and limits.lines == 1:
             return Answer((planned,), 0, 0, 0.0)
         count = self._judge(state, game)
-        answer = self._answer(np.argsort(-self._worths[:count], kind="stable"), limits, 1, count, begun)
+        answer = self._answer(np.argsort(-self._worths[:count], kind="stable"), limits, 1, count, start)
         if progress is not None:
             progress(answer)
         if not self._is_settled(state, count, game.side) and limits.depth != 1:
-            answer = self._look_ahead(count, game, limits, stop or Stop(), progress, begun)
+            answer = self._look_ahead(count, game, limits, stop or Stop(), progress, start)
         self._remember(state, answer.lines[0])
         return answer
 
@@ -91,14 +91,14 @@ class TwelveLinesSearcher:
         return scores
 
     def _steps_to_win(self, state: Any) -> int:
-        """How many steps of the turn in state win it at the soonest; 0 if it cannot be won."""
+        """The smallest number of steps of the turn in state that win; 0 if none do."""
         self._turns[0][0] = state
         count = int(self._code.write_ends(*self._turns))
         winning = self._turns[_PATHS][:count][self._turns[_ENDS][:count, RESULT] != 0]
         return int((winning != 0).sum(axis=1).min()) if len(winning) else 0
 
     def _on_the_way(self, before: Any, child: Any, game: Game) -> int:
-        """What a position is worth to somebody who takes it for no more than the one before, and some points gained.
+        """The value of a position within a turn: that of the position before, and some points gained.
 
         What becomes of the other's counters is not seen: two players who both hit whatever they can, and guard
         nothing, send each other back for ever.
@@ -108,11 +108,11 @@ class TwelveLinesSearcher:
         return self._score(self._code.worth_of(before, side, self._net(game))) + PER_POINT * gained
 
     def forget(self) -> None:
-        """Forget the turn that was planned."""
+        """Forget the planned turn."""
         self._plan = {}
 
     def _after(self, child: Any, game: Game) -> int:
-        """The score of a position within or after a turn of the player to move in game, which the turn does not win."""
+        """The score of a position within or after a turn of the player to move in game that does not win."""
         side = game.side
         if child[SIDE] != side:
             return self._score(self._code.worth_of(child, side, self._net(game)))
@@ -120,7 +120,7 @@ class TwelveLinesSearcher:
         return self._score(float(self._worths[:count].max()))
 
     def _judge(self, state: Any, game: Game) -> int:
-        """Write the ends of the turn and what each is worth as it stands; how many there are."""
+        """Write the ends of the turn and the static value of each; return how many there are."""
         self._turns[0][0] = state
         count = int(self._code.write_ends(*self._turns))
         side = game.side
@@ -130,7 +130,7 @@ class TwelveLinesSearcher:
         return count
 
     def _rank_by_table(self, count: int, game: Game) -> None:
-        """In the race home the fewest expected throws are best; the network still tells the chances of that one."""
+        """Rank the ends in the race home by expected throws; the network gives the chances of the best."""
         table = twelve_lines_home.table(game.options["exact"] == "yes")
         top = float(self._worths[:count].max())
         for index in range(count):
@@ -138,24 +138,24 @@ class TwelveLinesSearcher:
         self._worths[:count] += top - self._worths[:count].max()
 
     def _is_settled(self, state: Any, count: int, side: int) -> bool:
-        """Whether to look ahead could change nothing: one way to play, a win, or the table has decided."""
+        """Whether looking ahead can change nothing: one way to play, a win, or a result of the table."""
         won = bool(self._turns[_ENDS][:count, RESULT].any())
         return count == 1 or won or (state[AWAY + side] == 0 and bool(self._home.is_race(state)))
 
     def _look_ahead(
-        self, count: int, game: Game, limits: Limits, stop: Stop, progress: Progress | None, begun: float
+        self, count: int, game: Game, limits: Limits, stop: Stop, progress: Progress | None, start: float
     ) -> Answer:
-        """Look the best ends ahead until a limit or stop; an end half looked at does not count."""
-        judged = self._worths[:count].copy()
-        ranked = [int(index) for index in np.argsort(-judged, kind="stable")[: max(CANDIDATES, limits.lines)]]
-        least = judged.max() - MARGIN
-        close = [index for place, index in enumerate(ranked) if place < limits.lines or judged[index] > least]
+        """Search the best ends deeper until a limit or a stop; an end searched in part does not count."""
+        worths = self._worths[:count].copy()
+        ranked = [int(index) for index in np.argsort(-worths, kind="stable")[: max(CANDIDATES, limits.lines)]]
+        least = worths.max() - MARGIN
+        close = [index for place, index in enumerate(ranked) if place < limits.lines or worths[index] > least]
         movetime = DEFAULT_MOVETIME if limits == Limits(lines=limits.lines) else limits.movetime
-        deadline = begun + movetime / 1000 if movetime is not None else float("inf")
+        deadline = start + movetime / 1000 if movetime is not None else float("inf")
         nodes = np.array([count, limits.nodes or NO_LIMIT])
         flag = np.frombuffer(stop.flag, "q")
         looked: dict[int, float] = {}
-        answer = self._answer(np.array(ranked), limits, 1, count, begun)
+        answer = self._answer(np.array(ranked), limits, 1, count, start)
         for index in close:
             started = time.perf_counter()
             worth = self._code.looked_ahead(
@@ -167,7 +167,7 @@ class TwelveLinesSearcher:
             self._worths[index] = worth
             if len(looked) >= min(limits.lines, len(close)):
                 order = np.array(sorted(looked, key=lambda each: -looked[each]))
-                answer = self._answer(order, limits, 2, int(nodes[0]), begun)
+                answer = self._answer(order, limits, 2, int(nodes[0]), start)
                 if progress is not None:
                     progress(answer)
             now = time.perf_counter()
@@ -175,8 +175,8 @@ class TwelveLinesSearcher:
                 break
         return answer
 
-    def _answer(self, order: Any, limits: Limits, depth: int, nodes: int, begun: float) -> Answer:
-        """The best lines in that order of ends, each beginning with another step if more than one is wanted."""
+    def _answer(self, order: Any, limits: Limits, depth: int, nodes: int, start: float) -> Answer:
+        """The best lines in that order of ends; several lines begin with different steps."""
         lines: dict[int, Line] = {}
         for index in order:
             path = tuple(int(action) for action in self._turns[_PATHS][index] if action)
@@ -184,10 +184,10 @@ class TwelveLinesSearcher:
                 won = self._turns[_ENDS][index][RESULT]
                 score = WIN - len(path) if won else self._score(float(self._worths[index]))
                 lines[path[0]] = Line(path[0], score, path)
-        return Answer(tuple(lines.values()), depth, nodes, time.perf_counter() - begun)
+        return Answer(tuple(lines.values()), depth, nodes, time.perf_counter() - start)
 
     def _remember(self, state: Any, line: Line) -> None:
-        """Plan the steps that follow the first one; each is worth what the turn is, and a win comes nearer."""
+        """Plan the steps after the first one; each has the value of the turn, and a win comes nearer."""
         self._plan = {}
         module = compiled.fastest("twelve-lines").module
         after = state.copy()
@@ -201,14 +201,14 @@ class TwelveLinesSearcher:
         return round(CHANCE_SCALE * math.log(sure / (1 - sure)))
 
     def _net(self, game: Game) -> tuple[Any, ...]:
-        """The network for the way that game is played, with buffers that only this searcher uses."""
+        """The network for the game's way of playing, with buffers of this searcher alone."""
         opposed = game.options["opposed"] == "yes"
         if opposed not in self._nets:
             self._nets[opposed] = trained(opposed).parts()
         return self._nets[opposed]
 
     def _warm(self) -> None:
-        """Call what is called from outside once, so that all of it is compiled or loaded."""
+        """Call each function once, so that all of it is compiled or loaded."""
         game = Game("twelve-lines")
         game.play(game.parse("(136)"))
         count = self._judge(np.array(game.state, "uint16"), game)

@@ -1,4 +1,4 @@
-"""Another program's engine, spoken to by UGI: a process that may die, hang or talk nonsense at any time.
+"""Runs another program's engine by UGI: a process that may die, hang or talk nonsense at any time.
 
 Whatever it does, a call ends within its time: with an answer or with an EngineFault of one line. A process is started
 when a move is first wanted, and anew after a fault.
@@ -23,20 +23,20 @@ from lusoria.errors import LusoriaError, UsageError
 
 START_SECONDS = 60.0  # for ugiok and for the first readyok: an engine may have to compile itself
 READY_SECONDS = 20.0  # for every other answer to a question
-GRACE_SECONDS = 2.0  # on top of the time it was given for a move
+GRACE_SECONDS = 2.0  # beyond the time for a move
 LONGEST_MOVE = 60.0  # for a move whose search was limited by nodes, not by time
 LONGEST_LINE = 1 << 16  # bytes
-LOOK_SECONDS = 0.1  # how soon it hears that its move is not wanted any more
+LOOK_SECONDS = 0.1  # how soon it learns that its move is no longer needed
 LINES_AHEAD = 1000  # read and not yet looked at; a flood waits in the pipe
 _UGI_NAMES = {option: name for name, (option, _declared) in GAME_OPTIONS.items()}
 
 
 class EngineFault(LusoriaError):
-    """An engine died, hung, or answered what is no legal move."""
+    """An engine died, hung, or answered with an illegal move."""
 
 
 def check_command(command: str) -> list[str]:
-    """The words of a command line. Raises UsageError if there are none or a quote is open."""
+    """Split a command line into words. Raises UsageError if there are none or a quote is open."""
     try:
         words = shlex.split(command)
     except ValueError as error:
@@ -47,10 +47,10 @@ def check_command(command: str) -> list[str]:
 
 
 class UgiEngine:
-    """A UGI engine by its command line, for games of every kind that it declares."""
+    """A UGI engine by its command line, for every game that it declares."""
 
     def __init__(self, command: str, settings: dict[str, str] | None = None) -> None:
-        """settings: options of its own, set after those of the game. Raises UsageError for an unreadable command."""
+        """settings: options of the engine, set after those of the game. Raises UsageError for an unreadable command."""
         self._command = command
         self._words = check_command(command)
         self._settings = settings or {}
@@ -58,7 +58,7 @@ class UgiEngine:
         self._set_up: tuple[str, dict[str, object]] | None = None
 
     def new_game(self, game: Game) -> None:
-        """Tell that a game begins; starts the process if none runs. Raises EngineFault."""
+        """Begin a game; start the process if none runs. Raises EngineFault."""
         talk = self._talking()
         if (game.id, game.options) != self._set_up:
             self._tell_options(talk, game)
@@ -73,8 +73,11 @@ class UgiEngine:
         clock: Mapping[str, int] | None = None,
         stop: Stop | None = None,
     ) -> int:
-        """Its action in game, thought about for movetime milliseconds, that many nodes, or by the clock of UGI's words
-        (`p1time` …, in ms), which it divides itself; once stop is set it is told to answer. Raises EngineFault."""
+        """Let the engine choose an action in game. Raises EngineFault.
+
+        It thinks for movetime milliseconds, for that many nodes, or by the clock in UGI's words (`p1time` …, in ms),
+        which it divides itself. Once stop is set it must answer.
+        """
         if self._talk is None or self._talk.failed:
             self.new_game(game)
         talk = self._talking()
@@ -93,7 +96,7 @@ class UgiEngine:
             raise EngineFault(f"{self._command}: it played {error}") from error
 
     def close(self) -> None:
-        """Let the process go, by force if it does not at once."""
+        """End the process, by force if it does not end at once."""
         if self._talk is not None:
             self._talk.close()
             self._talk = None
@@ -107,8 +110,8 @@ class UgiEngine:
         return self._talk
 
     def _tell_options(self, talk: "_Talk", game: Game) -> None:
-        """Set the game and its options, and the engine's own; what it does not declare it is not told."""
-        options = {"Game": game.id, **{_UGI_NAMES[name]: value for name, value in _told(game)}, **self._settings}
+        """Set the game with its options, then the engine's own, as far as the engine declares them."""
+        options = {"Game": game.id, **{_UGI_NAMES[name]: value for name, value in _ugi_options(game)}, **self._settings}
         for name, value in options.items():
             if name.lower() in talk.options:
                 talk.say(f"setoption name {name} value {value}")
@@ -122,14 +125,14 @@ class UgiEngine:
 
 
 def position_of(game: Game) -> str:
-    """The `position` command for a game as it stands."""
+    """The `position` command for the current position of a game."""
     moves = [game.text_at(ply) for ply in range(len(game.played))]
     start = "startpos" if game.start_text is None else f"fen {game.start_text}"
     return f"position {start}" + (" moves " + " ".join(moves) if moves else "")
 
 
-def _told(game: Game) -> Iterator[tuple[str, object]]:
-    """The options of a game that UGI has a name for (not who throws the dice).
+def _ugi_options(game: Game) -> Iterator[tuple[str, object]]:
+    """The options of a game that have a name in UGI (all but who throws the dice).
 
     Those that are default are told, too: another program may keep what it was told for the game before.
     """
@@ -139,7 +142,7 @@ def _told(game: Game) -> Iterator[tuple[str, object]]:
 
 
 class _Talk:
-    """A running process and its lines. Everything raises EngineFault when it is dead, silent or deaf."""
+    """A running process and its lines. Its methods raise EngineFault when the process is dead, silent or deaf."""
 
     def __init__(self, command: str, words: list[str]) -> None:
         self._command = command
@@ -157,7 +160,7 @@ class _Talk:
         threading.Thread(target=_read, args=(self._process.stdout, self._lines, self._over), daemon=True).start()
 
     def begin(self) -> None:
-        """Exchange greetings; notes which options it declares, their names in small letters."""
+        """Exchange greetings, and note the options that the engine declares, with their names in small letters."""
         self.say("ugi")
         self.wait("ugiok", START_SECONDS)
 
@@ -169,7 +172,7 @@ class _Talk:
             raise self._fault(self._how_it_died()) from None
 
     def wait(self, word: str, seconds: float, stop: Stop | None = None) -> list[str]:
-        """The words after `word` in the next line that begins with it; other lines are passed over.
+        """Return the words after `word` in the next line that begins with it; other lines are skipped.
 
         Once stop is set it is told to `stop`, and has GRACE_SECONDS.
         """
@@ -215,7 +218,7 @@ class _Talk:
 
 
 def _read(pipe: IO[bytes], lines: "queue.Queue[bytes]", over: threading.Event) -> None:
-    """Hand over every line; at the end, or at one that is too long, an empty one."""
+    """Hand over every line; an empty one stands for the end, or for a line that is too long."""
     while not over.is_set():
         line = pipe.readline(LONGEST_LINE)
         if not line.endswith(b"\n"):

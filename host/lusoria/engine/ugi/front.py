@@ -30,11 +30,11 @@ DEEPEST_PERFT = 60
 _AT_ONCE = ("stop", "quit", "isready")
 _WHILE_THINKING = (*_AT_ONCE, "query", "ugi")
 _LINES_AHEAD = 1000  # read and not yet looked at; more wait in the pipe
-_LOOK_SECONDS = 0.01  # how soon a command that waited is obeyed once the move is said
+_LOOK_SECONDS = 0.01  # how soon a waiting command is obeyed after the move
 
 
 def run(stdin: TextIO, stdout: TextIO) -> int:
-    """Answer the commands of stdin until `quit` or its end; returns the exit code. What is no UTF-8 is no command.
+    """Answer the commands of stdin until `quit` or its end; return the exit code. Lines that are no UTF-8 are refused.
 
     `quit` ends a search at once; at the end of the input one that has an end is waited for, so that commands can be
     given from a file.
@@ -65,14 +65,14 @@ def run(stdin: TextIO, stdout: TextIO) -> int:
 
 
 def _read(stdin: TextIO, coming: "queue.Queue[str]") -> None:
-    """Hand over every line, and at the end an empty one."""
+    """Hand over every line, and an empty one at the end."""
     for line in stdin:
         coming.put(line)
     coming.put("")
 
 
 class Front:
-    """The state of one conversation: options, the game, and whether the engine thinks."""
+    """One conversation: options, the game, and the engine's thinking."""
 
     def __init__(self, out: TextIO) -> None:
         self._out = out
@@ -94,11 +94,11 @@ class Front:
 
     @property
     def is_busy(self) -> bool:
-        """Whether it thinks about a move that it will say by itself."""
+        """Whether the engine searches and will say its move by itself."""
         return self._thinking.is_busy
 
     def must_wait(self, line: str, behind: bool) -> bool:
-        """Whether a line is to be handled only after the move that is being thought of; behind: others wait already.
+        """Whether a line must wait until the move is found; behind: whether other lines wait already.
 
         A count is cut short by `stop` alone: a script that asks for one ends with `quit`. What others wait before is
         not handled before them either, if the move has been said meanwhile.
@@ -110,7 +110,7 @@ class Front:
         return any(word not in at_once or word in late for word in line.split()[:1])
 
     def handle(self, line: str) -> bool:
-        """Answer one line; returns whether the conversation goes on. One that must wait keeps its caller waiting."""
+        """Answer one line; return whether the conversation goes on. A line that must wait keeps the caller waiting."""
         words = line.split()
         if words[:1] == ["quit"]:
             self._thinking.stop()
@@ -123,7 +123,7 @@ class Front:
         return True
 
     def close(self) -> None:
-        """The conversation is over: a search that has an end is waited for, one without is stopped."""
+        """End the conversation: wait for a search that has an end, stop one that has none."""
         if self._thinking.is_endless:
             self._thinking.stop()
         self._thinking.wait()
@@ -151,10 +151,10 @@ class Front:
 
     def _uginewgame(self, _words: list[str]) -> None:
         self._thinking.forget()
-        self._game = self._begun(None)
+        self._game = self._begin(None)
 
-    def _begun(self, position: str | None) -> Game:
-        return Game(self._options.game, self._options.given, position)
+    def _begin(self, position: str | None) -> Game:
+        return Game(self._options.game, self._options.chosen, position)
 
     def _setoption(self, words: list[str]) -> None:
         if words[:1] != ["name"] or "value" not in words:
@@ -162,15 +162,18 @@ class Front:
         split = words.index("value")
         of_game = self._options.set(" ".join(words[1:split]), " ".join(words[split + 1 :]))
         if of_game and not self._game.played and self._game.start_text is None:
-            self._game = self._begun(None)
+            self._game = self._begin(None)
 
     def _position(self, words: list[str]) -> None:
-        """`startpos` or `fen TEXT`, then perhaps `moves` and actions; the text ends at `moves` or the line's end."""
+        """Read `startpos` or `fen TEXT`, then perhaps `moves` and actions.
+
+        The text ends at `moves` or the line's end.
+        """
         split = words.index("moves") if "moves" in words else len(words)
         kind, text = words[:1], " ".join(words[1:split])
         if kind not in (["startpos"], ["fen"]) or (kind == ["fen"]) != bool(text):
             raise UsageError("a position is 'startpos' or 'fen TEXT', then perhaps 'moves' and the moves")
-        game = self._begun(text or None)
+        game = self._begin(text or None)
         for move in words[split + 1 :]:
             game.play(game.parse(move))
         self._game = game
@@ -187,7 +190,7 @@ class Front:
             dice = sorted(str(self._random.randint(1, 6)) for _ in range(3))
             self._say(f"bestmove ({''.join(dice)})")
             return
-        asked = Limits(
+        search = Limits(
             movetime=limits.get("movetime", timing.movetime(limits, game.side)),
             depth=_at_least_one(limits, "depth"),
             nodes=_at_least_one(limits, "nodes"),
@@ -195,7 +198,7 @@ class Front:
             lines=self._options.engine["MultiPV"],
             rng=self._random,
         )
-        self._thinking.begin(game, asked, self._options.engine, self._random)
+        self._thinking.begin(game, search, self._options.engine, self._random)
 
     def _perft(self, depth: int) -> None:
         if depth > DEEPEST_PERFT:
@@ -220,12 +223,12 @@ class Front:
 
 
 def _at_least_one(limits: dict[str, int], name: str) -> int | None:
-    """A limit, if it was given; a search has to look at something, so that 0 is taken for 1."""
+    """A limit, if there is one; 0 counts as 1, since a search must look at something."""
     return max(1, limits[name]) if name in limits else None
 
 
 def _limits(words: list[str]) -> dict[str, int]:
-    """What follows `go`, as numbers by name; `infinite` alone has none."""
+    """Read the words after `go` as numbers by name; only `infinite` has none."""
     limits = {}
     rest = iter([word for word in words if word != "infinite"])
     for name in rest:

@@ -1,4 +1,4 @@
-"""The options of the UGI front: what each declares, which option of a game it sets, and which values are pending."""
+"""The options of the UGI front: their declarations, the game option behind each, and pending values."""
 
 from collections.abc import Mapping
 from contextlib import suppress
@@ -9,7 +9,7 @@ from ludus.games.options import complete
 from ludus.games.registry import GAMES, part
 from lusoria.errors import UsageError
 
-# UGI's names for the options of games, each with what `ugi` declares of it.
+# UGI's names for the options of games, each with its declaration.
 GAME_OPTIONS = {
     "Board": ("board", "type string default 8x8"),
     "Pieces": ("pieces", "type spin default 16 min 2 max 71"),
@@ -39,50 +39,51 @@ def declarations() -> list[str]:
 
 
 class Options:
-    """What has been set: the game, its options (those not given are default), the engine's own."""
+    """The options that were set: the game, its options (others are defaults), the engine's own."""
 
     def __init__(self) -> None:
         self.game = GAMES[0]
-        self.given: dict[str, str] = {}
-        self._waiting: dict[str, str] | None = {}  # given before any game was chosen, for the first that is; then None
+        self.chosen: dict[str, str] = {}
+        self._waiting: dict[str, str] | None = {}  # set before a game was chosen; then None
         self.engine = {name: default for name, (default, _, _) in ENGINE_OPTIONS.items()}
 
     def set(self, name: str, value: str) -> bool:
-        """Set one option, its name in any case; returns whether it is one of the game.
+        """Set one option, in any case of letters; return whether it belongs to the game.
 
         Choosing a game puts all of its options to their defaults, but for the first choice: match runners give options
         in any order, so it takes over what was given before. Raises LudusError for an option or a value that does not
         exist or does not go with the others; then nothing has changed, except that before the first choice an option
         of another game is kept for that.
         """
-        known = {known.lower(): known for known in ("Game", *GAME_OPTIONS, *ENGINE_OPTIONS)}.get(name.lower())
-        if known is None:
+        names = {each.lower(): each for each in ("Game", *GAME_OPTIONS, *ENGINE_OPTIONS)}
+        option_name = names.get(name.lower())
+        if option_name is None:
             raise UsageError(f"there is no option '{name}'; 'ugi' lists them")
-        if known in ENGINE_OPTIONS:
-            self.engine[known] = _number(known, value)
+        if option_name in ENGINE_OPTIONS:
+            self.engine[option_name] = _number(option_name, value)
             return False
-        if known == "Game":
+        if option_name == "Game":
             part(value, "notation")
             waiting, self._waiting = self._waiting or {}, None
-            self.game, self.given = value, {}
+            self.game, self.chosen = value, {}
             for option in [name for name, _declared in GAME_OPTIONS.values() if name in waiting]:
                 with suppress(OptionError):
-                    self.given = self._with(option, waiting[option])
+                    self.chosen = self._with(option, waiting[option])
         else:
             if self._waiting is not None:
-                self._waiting[GAME_OPTIONS[known][0]] = value
-            self.given = self._with(GAME_OPTIONS[known][0], value)
+                self._waiting[GAME_OPTIONS[option_name][0]] = value
+            self.chosen = self._with(GAME_OPTIONS[option_name][0], value)
         return True
 
     def _with(self, option: str, value: str) -> dict[str, str]:
-        """The options given so far and this one, checked together."""
-        known: tuple[tuple[object, ...], ...] = part(self.game, "notation").OPTIONS
-        choices = next((entry[2] for entry in known if entry[0] == option), ())
+        """The chosen options and this one, checked together."""
+        declared: tuple[tuple[object, ...], ...] = part(self.game, "notation").OPTIONS
+        choices = next((entry[2] for entry in declared if entry[0] == option), ())
         if isinstance(choices, tuple) and "yes" in choices:
             value = _TRUTH.get(value, value)
-        given: Mapping[str, str] = {**self.given, option: value}
-        complete(self.game, known, given)
-        return dict(given)
+        options: Mapping[str, str] = {**self.chosen, option: value}
+        complete(self.game, declared, options)
+        return dict(options)
 
 
 def _number(name: str, value: str) -> int:

@@ -1,4 +1,4 @@
-"""The process of another program's engine: it ends with whatever it has started.
+"""The process of another program's engine. It ends together with all processes that it has started.
 
 Where the system has process groups it leads one of its own, which is ended as a whole; elsewhere the process alone is.
 """
@@ -12,13 +12,13 @@ import time
 import weakref
 from collections.abc import Callable
 
-END_SECONDS = 0.5  # to end by itself, and again after it was asked to terminate
+END_SECONDS = 0.5  # to end by itself, and again to end after a signal
 _STARTING = threading.Lock()
 _ENDINGS: list["weakref.finalize[..., object]"] = []  # of processes that run
 
 
 def start(owner: object, words: list[str]) -> tuple["subprocess.Popen[bytes]", Callable[[], object]]:
-    """Start a process, and what ends it: to be called, or else done when its owner or this program goes.
+    """Start a process, and return it with a function that ends it; otherwise it ends with its owner or this program.
 
     Raises OSError.
     """
@@ -36,7 +36,7 @@ def start(owner: object, words: list[str]) -> tuple["subprocess.Popen[bytes]", C
 
 
 def end_all() -> None:
-    """End every engine, and let none start any more, in a process that is about to end without clearing up itself.
+    """End every engine and forbid new ones, in a process that is about to end without clearing up.
 
     Not for the handler of a signal, which may have come in the middle of a start.
     """
@@ -46,7 +46,7 @@ def end_all() -> None:
 
 
 def _end(process: "subprocess.Popen[bytes]") -> None:
-    """Let a process go: its input closes, and soon it is ended, with all that it has started."""
+    """End a process: close its input, then end it with all that it has started."""
     with contextlib.suppress(OSError):
         if process.stdin is not None:
             process.stdin.close()
@@ -60,7 +60,7 @@ def _end(process: "subprocess.Popen[bytes]") -> None:
 
 
 def _end_group(process: "subprocess.Popen[bytes]") -> None:
-    """Terminate the group that a process leads, and kill what is left of it; nothing where nobody is in it."""
+    """Terminate the group of a process, then kill the rest; nothing happens if the group is empty."""
     with contextlib.suppress(ProcessLookupError, PermissionError):  # macOS: PermissionError where all are zombies
         os.killpg(process.pid, signal.SIGTERM)
         until = time.monotonic() + END_SECONDS

@@ -1,4 +1,4 @@
-"""What the UGI front does while it thinks: a search in a thread of its own, its info lines, its `bestmove`; a perft."""
+"""The searches of the UGI front: in a thread of their own, with info lines and `bestmove`; and perft."""
 
 import random
 import threading
@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from ludus.games.game import Game
 from lusoria.engine import perft
-from lusoria.engine.games.known import is_played
+from lusoria.engine.games.knowledge import is_played
 from lusoria.engine.levels import HIGHEST
 from lusoria.engine.opponent import Opponent
 from lusoria.engine.search import Answer, Limits, Line, Searcher, Stop, searcher_for, win_in
@@ -15,39 +15,39 @@ Say = Callable[..., None]
 
 
 class Thinking:
-    """One search at a time for one game; searchers are kept, so that what they learned serves the next move."""
+    """One search at a time for one game; searchers are kept, so that they learn from move to move."""
 
     def __init__(self, say: Say) -> None:
-        """say is called with lines, also from the thread that thinks."""
+        """say is called with lines, also from the thread that searches."""
         self._say = say
-        self._kept: tuple[tuple[str, int, int], Searcher] | None = None
+        self._last_searcher: tuple[tuple[str, int, int], Searcher] | None = None
         self._player: tuple[tuple[int, int, int], Opponent] | None = None
         self._thread: threading.Thread | None = None
         self._stop = Stop()
-        self._told = threading.Event()
+        self._released = threading.Event()
         self._infinite = self._counting = False
 
     @property
     def is_busy(self) -> bool:
-        """Whether it thinks, and will say its move without being told to."""
+        """Whether a search is running that will end by itself."""
         return self._thread is not None and self._thread.is_alive() and not self._infinite
 
     @property
     def is_endless(self) -> bool:
-        """Whether it thinks and will not end before it is told to."""
+        """Whether a search is running that ends only at a stop."""
         return self._thread is not None and self._infinite
 
     @property
     def is_counting(self) -> bool:
-        """Whether what it does is a perft."""
+        """Whether a perft is running."""
         return self._thread is not None and self._thread.is_alive() and self._counting
 
     def begin(self, game: Game, limits: Limits, engine: Mapping[str, int], rng: random.Random) -> None:
-        """Think about the game, which stays as it is meanwhile, and say `bestmove` at the end."""
+        """Search for a move in the game, which must not change meanwhile, and say `bestmove` at the end."""
         self._start(self._think, game, limits, dict(engine), rng, infinite=limits.infinite)
 
     def count(self, game: Game, depth: int) -> None:
-        """Count the sequences of so many actions and say them; told to stop, it says no sum."""
+        """Count the sequences of so many actions and say the numbers; without the sum after a stop."""
         self._start(self._count, game, depth, counting=True)
 
     def _start(
@@ -55,12 +55,12 @@ class Thinking:
     ) -> None:
         self.wait()
         self._infinite, self._counting = infinite, counting
-        self._stop, self._told = Stop(), threading.Event()
+        self._stop, self._released = Stop(), threading.Event()
         self._thread = threading.Thread(target=work, args=arguments, daemon=True)
         self._thread.start()
 
     def prepare(self, game: Game, engine: Mapping[str, int]) -> None:
-        """Load, or compile, what thinking about that game needs, unless it is thinking: no clock runs yet."""
+        """Load or compile all that a search of that game needs, unless one is running: no clock runs yet."""
         if self._thread is None and is_played(game.id):
             if engine["Level"] < HIGHEST:
                 self._opponent(engine).prepare(game)
@@ -68,31 +68,31 @@ class Thinking:
                 self._searcher(game.id, engine)
 
     def wait(self) -> None:
-        """Wait until it has said its move."""
+        """Wait until the search has said its move."""
         if self._thread is not None:
             self._thread.join()
             self._thread = None
 
     def stop(self) -> None:
-        """End it now; it says its move. Without anything to stop it does nothing."""
+        """Stop the search, which then says its move; without a search nothing happens."""
         self._stop.set()
-        self._told.set()
+        self._released.set()
         self.wait()
 
     def forget(self) -> None:
-        """Another game begins."""
-        if self._kept is not None:
-            self._kept[1].forget()
+        """Forget the last game."""
+        if self._last_searcher is not None:
+            self._last_searcher[1].forget()
 
     def _think(self, game: Game, limits: Limits, engine: Mapping[str, int], rng: random.Random) -> None:
-        """Say a move, whatever happens: the other program waits for it."""
+        """Search and say a move whatever happens, since the other program waits for it."""
         try:
             action = self._found(game, limits, engine, rng)
         except Exception as error:
             self._fail(error)
             action = rng.choice(game.actions())
         if limits.infinite:
-            self._told.wait()
+            self._released.wait()
         self._say(f"bestmove {game.text(action)}")
 
     def _count(self, game: Game, depth: int) -> None:
@@ -117,10 +117,10 @@ class Thinking:
 
     def _searcher(self, game_id: str, engine: Mapping[str, int]) -> Searcher:
         key = game_id, engine["Threads"], engine["Hash"]
-        if self._kept is None or self._kept[0] != key:
-            self._kept = None
-            self._kept = key, searcher_for(*key)
-        return self._kept[1]
+        if self._last_searcher is None or self._last_searcher[0] != key:
+            self._last_searcher = None
+            self._last_searcher = key, searcher_for(*key)
+        return self._last_searcher[1]
 
     def _opponent(self, engine: Mapping[str, int]) -> Opponent:
         key = engine["Level"], engine["Threads"], engine["Hash"]
@@ -137,7 +137,7 @@ def infos(game: Game, answer: Answer) -> list[str]:
 
 
 def _info(game: Game, answer: Answer, line: Line, number: str) -> str:
-    """What is told of a line; a win is told in moves of the winner, as UCI does."""
+    """The words about a line; a win is given in moves of the winner, as in UCI."""
     plies = win_in(line.score)
     score = f"cp {line.score}" if plies is None else f"mate {(abs(plies) + 1) // 2 * (1 if plies > 0 else -1)}"
     speed = round(answer.nodes / answer.seconds) if answer.seconds > 0 else 0

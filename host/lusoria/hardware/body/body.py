@@ -17,14 +17,14 @@ from lusoria.hardware.body.holes import ABOVE, BELOW, POST_D, POST_H, POST_HOLE_
 from lusoria.hardware.body.solid import Contour, disc, flat, groove, prism
 from lusoria.hardware.body.tiles import DOWEL_D, DOWEL_LONG, Dowel, tiling
 
-# What of a definition shapes the body.
+# The parts of a definition that shape the body.
 _PARTS = ("body", "cells", "dice", "lines", "pocket")
 _OVER = 1.0  # mm that a cut begins outside the body
 _DOWEL_PLAY = 0.2
 
 
 def files(board: Definition) -> dict[str, bytes]:
-    """As `carved`; boards with the same body share the work."""
+    """The files of `carved`; boards with the same body share the work."""
     parts = {name: board[name] for name in _PARTS if name in board}
     return dict(carved(json.dumps(parts, sort_keys=True)))
 
@@ -57,7 +57,7 @@ def solid_body(board: Definition) -> Manifold:
 
 
 def tiles(board: Definition, body: Manifold) -> dict[str, Manifold]:
-    """The body cut along its seams, by column and row from the lower left; none where it fits a bed whole."""
+    """The body cut along its seams, by column and row from the lower left; none if it fits a bed whole."""
     plan = tiling(board)
     if plan is None or plan.tiles == 1:
         return {}
@@ -105,5 +105,5 @@ def _dowel(board: Definition, dowel: Dowel) -> Manifold:
 
 
 def _spacer() -> Manifold:
-    """A post between the body and the hub board, for a screw of brass."""
+    """A post between the body and the hub board, for a brass screw."""
     return prism(flat([disc(0, 0, POST_D)]) - flat([disc(0, 0, POST_HOLE_D + 0.7)]), 0, POST_H)

@@ -1,4 +1,4 @@
-"""What is cut from above, for an engraver or a mill: outline, grooves, names, seats and light holes, as DXF and SVG."""
+"""The cuts from above for an engraver or a mill: outline, grooves, names, seats and light holes, as DXF and SVG."""
 
 import math
 
@@ -14,13 +14,13 @@ NAME_SHARE = 0.6  # of the grooves' depth: how deep the names are cut
 
 
 def files(board: Definition) -> dict[str, bytes]:
-    """`carving/engraving.dxf` and `.svg`; a layer's name says how wide and how deep it is cut."""
+    """`carving/engraving.dxf` and `.svg`; the name of a layer gives the width and depth of its cuts."""
     sheet = drawn(board)
     return {"carving/engraving.dxf": sheet.dxf(), "carving/engraving.svg": sheet.svg()}
 
 
 def drawn(board: Definition) -> Sheet:
-    """The sheet of what is cut from above."""
+    """The drawing of the cuts from above."""
     recess, pocket, lines = board["body"]["recess"], board["pocket"], board["lines"]
     sheet = Sheet(f"{board['title']}: engraving, seen from above", *half_size(board["body"]))
     sheet.add(Layer("OUTLINE", 1, "#b3261e", 0.4, "#f3ead6"), engraving.outline(board["body"]))
@@ -37,7 +37,7 @@ def drawn(board: Definition) -> Sheet:
 
 
 def seat_outlines(board: Definition) -> list[Stroke]:
-    """The edge of each seat: a circle, or the scalloped edge of a lane whose circles overlap, counter-clockwise."""
+    """The edge of each seat, counter-clockwise: a circle, or the scalloped edge of a lane's overlapping circles."""
     radius, half = board["body"]["recess"]["d"] / 2, board["cells"].get("slot_pitch", 0) / 2
     found: list[Stroke] = []
     for lane in slot_places(board["cells"]):
@@ -49,7 +49,7 @@ def seat_outlines(board: Definition) -> list[Stroke]:
 
 
 def _scallops(lane: list[Place], radius: float, hidden: float) -> list[Stroke]:
-    """Around the lowest circle from its left horn, up the right side, around the highest, down the left side."""
+    """The edge of a lane: around the lowest circle, up the right side, around the highest, down the left side."""
     (x, low), (_, high), inner = lane[0], lane[-1], lane[1:-1]
     return [
         Arc(x, low, radius, 90 + hidden, 450 - hidden),
@@ -60,5 +60,5 @@ def _scallops(lane: list[Place], radius: float, hidden: float) -> list[Stroke]:
 
 
 def _size(letter: str, millimetres: float) -> str:
-    """A size for a layer's name: W1_5 for 1.5 mm wide."""
+    """A size in a layer's name: W1_5 for 1.5 mm wide."""
     return letter + f"{millimetres:.2f}".rstrip("0").rstrip(".").replace(".", "_")

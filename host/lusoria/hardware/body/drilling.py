@@ -33,7 +33,7 @@ def files(board: Definition) -> dict[str, bytes]:
 
 
 def table(board: Definition) -> str:
-    """One line for each cut. The x of cuts from below is as seen from below: positive on the right there."""
+    """A line for each cut. For cuts from below x is as seen from below: positive on the right there."""
     rows = [["side", "what", "cell", "x_mm_seen_from_that_side", "y_mm", "diameter_mm", "depth_mm"]]
     for hole in holes(board):
         x = -hole.x if hole.side == BELOW else hole.x
@@ -44,20 +44,20 @@ def table(board: Definition) -> str:
 
 
 def drawn(board: Definition, side: str) -> Sheet:
-    """The sheet of one side, as seen from that side, with a list of the cuts below."""
-    shown = [hole for hole in holes(board) if hole.side in _SIDES[side]]
-    kinds = Counter((hole.what, hole.d, hole.depth, hole.side) for hole in shown)
+    """The drawing of one side, seen from that side, with a list of the cuts below."""
+    cuts_here = [hole for hole in holes(board) if hole.side in _SIDES[side]]
+    kinds = Counter((hole.what, hole.d, hole.depth, hole.side) for hole in cuts_here)
     across, up = half_size(board["body"])
     note = max(_NOTE, _NOTE_SHARE * across)
     sheet = Sheet(f"{board['title']}: drill plan, seen from {side}", across, up, 4 + 2 * note * (len(kinds) + 1))
     turn = mirrored if side == "below" else list
     sheet.add(Layer("OUTLINE", 7, "#333", 0.4), turn(engraving.outline(board["body"])))
     for what, (aci, colour) in _COLOURS.items():
-        cuts = [hole for hole in shown if hole.what == what]
+        cuts = [hole for hole in cuts_here if hole.what == what]
         if cuts:
             sheet.add(Layer(what.upper(), aci, colour, 0.4), turn([stroke for hole in cuts for stroke in _cut(hole)]))
     notes = Layer("NOTES", 8, "#222", 0.2)
-    names = [hole for hole in shown if hole.what in ("seat", "pocket")]
+    names = [hole for hole in cuts_here if hole.what in ("seat", "pocket")]
     flip = -1 if side == "below" else 1
     sheet.add(notes, [Text(hole.cell, flip * hole.x, *_below(hole)) for hole in names])
     legend = [f"Seen from {side}. Millimetres; the origin is the board's middle."]
@@ -79,7 +79,7 @@ def _cut(hole: Hole) -> list[Stroke]:
 
 
 def _below(hole: Hole) -> tuple[float, float]:
-    """Where the name of a cut stands, and how high: below a pocket, within a seat."""
+    """The place and height of a cut's name: below a pocket, within a seat."""
     return (hole.y - hole.d / 2 - 2.2, 4.0) if hole.what == "pocket" else (hole.y, 5.0)
 
 

@@ -1,4 +1,4 @@
-"""What is drilled and milled into a body: where, how wide, how deep and from which side, from the definition.
+"""The holes of a body from the definition: where, how wide, how deep, and from which side.
 
 Millimetres, origin at the board's centre, y away from White, seen from above also for what is cut from below.
 """
@@ -26,7 +26,7 @@ _STEP, _FARTHEST, _CLEAR = 3, 120, 1.5  # mm: of the search for their place; of 
 
 
 class Hole(NamedTuple):
-    """A round cut: what it is for and of which cell, its centre, diameter and depth, and the side it is cut from."""
+    """A round cut: its purpose and cell, centre, diameter and depth, and the side from which it is cut."""
 
     what: str
     cell: str
@@ -38,12 +38,12 @@ class Hole(NamedTuple):
 
 
 def holes(board: Definition) -> list[Hole]:
-    """All round cuts of a body, in the order they are made: seats, light holes, pockets, the hub's screw holes."""
+    """All round cuts of a body in the order of making: seats, light holes, pockets, the hub's screw holes."""
     return seat_recesses(board) + light_holes(board) + pockets(board) + hub_holes(board)
 
 
 def seat_recesses(board: Definition) -> list[Hole]:
-    """The recess of each seat; those of a lane overlap."""
+    """The recess of each seat; in a lane they overlap."""
     recess = board["body"]["recess"]
     return [Hole("seat", name, x, y, recess["d"], recess["depth"], ABOVE) for name, (x, y) in _seats(board)]
 
@@ -56,7 +56,7 @@ def light_holes(board: Definition) -> list[Hole]:
 
 
 def pockets(board: Definition) -> list[Hole]:
-    """Of each seat the pocket for the sensor's board and, narrower by the ledge, the room for the sensor."""
+    """For each seat the pocket of the sensor's board and, narrower by the ledge, the room for the sensor."""
     pocket, thick = board["pocket"], board["body"]["t"]
     wide, deep = pocket["sensor_d"], thick - pocket["skin"]
     found = []
@@ -67,20 +67,20 @@ def pockets(board: Definition) -> list[Hole]:
 
 
 def hub_holes(board: Definition) -> list[Hole]:
-    """Blind holes for the four screws of the hub board, or none where there is no room for it."""
+    """Blind holes for the four screws of the hub board; none if there is no room for it."""
     return [Hole("screw", "", x, y, POST_HOLE_D, POST_HOLE, BELOW) for x, y in hub_places(board)]
 
 
 def hub_places(board: Definition) -> list[Place]:
-    """Where the four posts of the hub board stand: clear of pockets and lights' boards, near the middle."""
+    """The places of the hub board's four posts: clear of pockets and lights' boards, near the middle."""
     across, up = half_size(board["body"])
     lights = [(hole.x, hole.y, _LIGHT_BOARD) for hole in light_holes(board)]
-    taken = (*lights, *((hole.x, hole.y, hole.d / 2) for hole in pockets(board) if hole.what == "pocket"))
+    obstacles = (*lights, *((hole.x, hole.y, hole.d / 2) for hole in pockets(board) if hole.what == "pocket"))
     for wide, high in (HUB, HUB[::-1]):
         shifts = sorted(_shifts(across - wide / 2, up - high / 2), key=lambda at: (math.hypot(*at), at))
         for dx, dy in shifts:
             posts = [(dx + sx * wide / 2, dy + sy * high / 2) for sx in (-1, 1) for sy in (-1, 1)]
-            if all(_is_free(board, post, taken) for post in posts):
+            if all(_is_free(board, post, obstacles) for post in posts):
                 return posts
     return []
 
@@ -90,10 +90,10 @@ def _shifts(across: float, up: float) -> list[tuple[int, int]]:
     return [(_STEP * x, _STEP * y) for x in range(-steps_x, steps_x + 1) for y in range(-steps_y, steps_y + 1)]
 
 
-def _is_free(board: Definition, post: Place, taken: tuple[tuple[float, float, float], ...]) -> bool:
+def _is_free(board: Definition, post: Place, obstacles: tuple[tuple[float, float, float], ...]) -> bool:
     room = POST_D / 2 + _CLEAR
     return is_on(board["body"], *post, room) and all(
-        math.hypot(post[0] - x, post[1] - y) >= radius + room for x, y, radius in taken
+        math.hypot(post[0] - x, post[1] - y) >= radius + room for x, y, radius in obstacles
     )
 
 

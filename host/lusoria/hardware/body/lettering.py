@@ -1,4 +1,4 @@
-"""The names as they are cut into a board: Roman capitals, upright along straight edges, around the rim of a wheel."""
+"""The names on a board: Roman capitals, upright along straight edges, around the rim of a wheel."""
 
 import math
 from typing import NamedTuple
@@ -9,12 +9,12 @@ from lusoria.hardware.body import letters
 
 _SHARE = 0.75  # a capital's height, of the height of the type that the page sets
 _ASIDE = 2.5  # mm from a name to an upright edge, and to the frame
-_LEAST = 0.5  # mm: no name is lower, though it cannot be read
+_LEAST = 0.5  # mm: no name is smaller, even if it then cannot be read
 _STROKE = 1.0  # mm, the widest stroke of a letter
 
 
 class Name(NamedTuple):
-    """A name as it is cut: its text, how far it is turned in degrees, its centre, half its width and height."""
+    """A name on the board: text, turn in degrees, centre, half its width and height."""
 
     text: str
     turn: float
@@ -25,7 +25,7 @@ class Name(NamedTuple):
 
 
 def names(board: Definition) -> list[Name]:
-    """The names that are cut, all equally high. A hub's nought is not."""
+    """The names that are cut, all equally high, without a hub's nought."""
     height = _height(board)
     return [name for name in (_name(board, label, height) for label in labels(board)) if name.text]
 
@@ -38,12 +38,12 @@ def strokes(board: Definition) -> list[Line]:
 
 
 def stroke_width(board: Definition) -> float:
-    """How wide the strokes of the names are, in mm."""
+    """The width of the names' strokes in mm."""
     return float(min(_STROKE, board["lines"].get("w", _STROKE)))
 
 
 def _height(board: Definition) -> float:
-    """The height of all names: the page's, or less where the widest would come too near to an upright edge."""
+    """The height of all names: the page's, or less if the widest would come too near to an upright edge."""
     usual, across = _SHARE * letter_height(board), half_size(board["body"])[0]
     if board["cells"]["kind"] == "wheel":
         return usual

@@ -1,4 +1,4 @@
-"""Roman capitals as strokes for a cutter, after the square capitals of inscriptions: C D G O Q wide, B E F P S narrow.
+"""Roman capitals as strokes for a cutter, like the square capitals of inscriptions: C D G O Q wide, B E F P S narrow.
 
 A letter is made of polylines in units of its height, the origin at its lower left corner; its stems end in serifs.
 Numbers are cut as the Romans wrote them.
@@ -50,12 +50,12 @@ _LETTERS = {
 
 
 def carved(name: str) -> str:
-    """How a name is cut: letters as capitals, a number in Roman numerals; a nought, which Rome had not, not at all."""
+    """A name as it is cut: letters as capitals, numbers in Roman numerals, and nothing for 0, which Rome lacked."""
     return roman(int(name)) if name.isascii() and name.isdigit() else name.upper()
 
 
 def roman(number: int) -> str:
-    """A number up to 89 in Roman numerals; nothing for 0."""
+    """A number up to 89 in Roman numerals; '' for 0."""
     text = ""
     for value, numeral in _ROMAN:
         text += numeral * (number // value)
@@ -64,7 +64,7 @@ def roman(number: int) -> str:
 
 
 def width(text: str, height: float) -> float:
-    """How wide a text is in mm when it is so high; what has no letter is left out."""
+    """The width of a text of that height in mm; characters without a letter are left out."""
     widths = [_LETTERS[letter][0] for letter in text if letter in _LETTERS]
     return height * (sum(widths) + _GAP * max(0, len(widths) - 1) + _SERIF * 2 * bool(widths))
 
@@ -85,7 +85,7 @@ def written(text: str, x: float, y: float, height: float, turn: float = 0) -> li
 
 
 def _drawn(text: str) -> list[Polyline]:
-    """The polylines of a letter's description, serifs last."""
+    """The polylines of a letter's description, with the serifs last."""
     lines: list[Polyline] = []
     serifs: list[Polyline] = []
     for part in text.split(";"):

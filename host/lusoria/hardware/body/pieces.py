@@ -1,4 +1,4 @@
-"""The pieces as solids: white marked with a ring, black with a cross, on both faces, as the page shows them.
+"""The pieces as solids: white with a ring, black with a cross, on both faces, as the page shows them.
 
 A pocket from below takes the magnet, a plug closes it. The letter cut into the pocket's roof, N or S, is the pole that
 must look at you while you press the magnet in: it then points down, to the sensor. A sensor of the DRV5055 family
@@ -25,7 +25,7 @@ _APART = 1.3  # diameters between the pieces of the picture
 
 
 def files(board: Definition) -> dict[str, bytes]:
-    """As `made`; boards with the same pieces share the work."""
+    """The files of `made`; boards with the same pieces share the work."""
     return dict(made(json.dumps({"piece": board["piece"]}, sort_keys=True)))
 
 
@@ -34,17 +34,17 @@ def made(piece: str) -> dict[str, bytes]:
     """`carving/piece-white.stl`, `piece-black.stl`, `piece-plug.stl` and a picture of the three, seen from below."""
     board = json.loads(piece)
     files: dict[str, bytes] = {}
-    shown: list[Manifold] = []
+    bodies: list[Manifold] = []
     for step, (name, body) in enumerate(solids(board).items()):
         files[f"carving/piece-{name}.stl"] = solid.stl(body)
-        shown.append(body.translate((step * board["piece"]["d"] * _APART, 0, 0)))
-    shown += _upright(shown[:2], board["piece"])
-    files["carving/pieces.png"] = view.picture(solid.triangles(Manifold.compose(shown)), view.PIECES)
+        bodies.append(body.translate((step * board["piece"]["d"] * _APART, 0, 0)))
+    bodies += _upright(bodies[:2], board["piece"])
+    files["carving/pieces.png"] = view.picture(solid.triangles(Manifold.compose(bodies)), view.PIECES)
     return files
 
 
 def solids(board: Definition) -> dict[str, Manifold]:
-    """A white piece, a black one, and the plug that closes either; lying on their upper face, the pocket up."""
+    """A white piece, a black one, and the plug for either; they lie on their upper face with the pocket up."""
     return {
         "white": _piece(board, pole(board, "light"), _ring(board)),
         "black": _piece(board, pole(board, "dark"), _cross(board)),
@@ -87,7 +87,7 @@ def _chamfered(radius: float, thick: float) -> Manifold:
 
 
 def _plug(board: Definition) -> Manifold:
-    """A lid as thick as the magnet lies deep, to be pressed and glued in."""
+    """A lid as thick as the magnet lies deep, which is pressed and glued in."""
     magnet = board["piece"]["magnet"]
     return prism(flat([disc(0, 0, magnet["d"] + _PLAY / 2)]), 0, magnet["inset"])
 
@@ -102,5 +102,5 @@ def _cross(board: Definition) -> list[Stroke]:
 
 
 def _upright(bodies: list[Manifold], piece: Definition) -> list[Manifold]:
-    """The same behind them as they stand on the board, the pocket down."""
+    """The same pieces behind them, standing as on the board with the pocket down."""
     return [body.rotate((180, 0, 0)).translate((0, piece["d"] * _APART, piece["t"])) for body in bodies]

@@ -7,12 +7,12 @@ from lusoria.boards.engraving import Arc, Line, Stroke, half_size
 
 
 def to_stroke(x: float, y: float, stroke: Stroke) -> float:
-    """From a point to the middle of a groove."""
+    """The distance from a point to the middle of a groove."""
     return _to_arc(x, y, stroke) if isinstance(stroke, Arc) else _to_line(x, y, stroke)
 
 
 def to_edge(body: Definition, x: float, y: float) -> float:
-    """From a point to the edge of the body; negative outside it."""
+    """The distance from a point to the edge of the body; negative outside it."""
     across, up = half_size(body)
     if body["shape"] == "disc":
         return across - math.hypot(x, y)

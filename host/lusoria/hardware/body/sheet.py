@@ -1,4 +1,4 @@
-"""A drawing in layers, written as SVG and as DXF from the same strokes, byte for byte the same each time.
+"""A drawing in layers, written as SVG and DXF from the same strokes, identical to the byte each time.
 
 Millimetres, y upwards. The DXF is AutoCAD R12 (AC1009), the form that every cutter's program reads: lines, arcs,
 circles, text, and layers by name and colour number. In R12 a layer's name has letters, digits, _ and - only.
@@ -13,7 +13,7 @@ _MARGIN = 6.0
 
 
 class Layer(NamedTuple):
-    """A layer: its name, AutoCAD's colour number, and in the SVG the colour, the strokes' width and the fill."""
+    """A layer: its name, AutoCAD's colour number, and for SVG the colour, the strokes' width and the fill."""
 
     name: str
     aci: int
@@ -23,7 +23,7 @@ class Layer(NamedTuple):
 
 
 class Text(NamedTuple):
-    """A note about its centre x, y, so high."""
+    """A note about its centre x, y, with its height."""
 
     text: str
     x: float
@@ -32,10 +32,10 @@ class Text(NamedTuple):
 
 
 class Sheet:
-    """What is drawn, layer by layer in the order they are added."""
+    """The drawing, layer by layer in the order of adding."""
 
     def __init__(self, title: str, across: float, up: float, below: float = 0) -> None:
-        """A sheet about the origin, half its size given, with room for notes below."""
+        """Make a sheet about the origin from half its size, with room for notes below."""
         self.title = title
         self._across, self._up, self._down = across + _MARGIN, up + _MARGIN, up + _MARGIN + below
         self._layers: dict[Layer, list[Stroke | Text]] = {}
@@ -45,7 +45,7 @@ class Sheet:
         self._layers.setdefault(layer, []).extend(shapes)
 
     def svg(self) -> bytes:
-        """The drawing as SVG at its true size."""
+        """The drawing as SVG in true size."""
         wide, high = 2 * self._across, self._up + self._down
         body = "".join(_group(layer, shapes) for layer, shapes in self._layers.items())
         return (
@@ -75,7 +75,7 @@ class Sheet:
 
 
 def _group(layer: Layer, shapes: list[Stroke | Text]) -> str:
-    """A layer; strokes that go on where the last one ended make one path, so that they can be filled."""
+    """A layer; strokes that continue each other make one path, so that they can be filled."""
     drawn, path, end = [], "", None
     for shape in shapes:
         if isinstance(shape, Text):
@@ -114,7 +114,7 @@ def _end(stroke: Stroke) -> str:
 
 
 def _onward(stroke: Stroke) -> str:
-    """The stroke as a path's continuation from its start."""
+    """The stroke as the continuation of a path from its start."""
     if isinstance(stroke, Line):
         return f"L{_end(stroke)}"
     bow = f"A{_n(stroke.r)} {_n(stroke.r)} 0"
@@ -138,12 +138,12 @@ def _entity(layer: Layer, shape: Stroke | Text) -> list[tuple[int, str]]:
 
 
 def _n(value: float) -> str:
-    """A number to a thousandth, as short as it can be."""
+    """Write a number as short as possible, to a thousandth."""
     return f"{round(value, 3) + 0:.3f}".rstrip("0").rstrip(".")
 
 
 def mirrored(shapes: list[Stroke]) -> list[Stroke]:
-    """The same as seen from below."""
+    """The same strokes as seen from below."""
     return [
         Arc(-s.x, s.y, s.r, 180 - s.end, 180 - s.start) if isinstance(s, Arc) else Line(-s.x1, s.y1, -s.x2, s.y2)
         for s in shapes

@@ -1,4 +1,4 @@
-"""Solids for a printer: shapes in the plane cut to a depth, and binary STL, the same bytes each time."""
+"""Solids for a printer: plane shapes cut to a depth, and binary STL with the same bytes each time."""
 
 import math
 from collections.abc import Iterable
@@ -18,7 +18,7 @@ Contour = list[tuple[float, float]]
 
 
 def disc(x: float, y: float, d: float) -> Contour:
-    """A circle as a polygon around it: a hole is never narrower than asked for. More points the wider it is."""
+    """A circle as a polygon around it, so that a hole is never too narrow; wider ones have more points."""
     points = 4 * max(4, math.ceil(math.sqrt(d) * 1.6))
     radius = d / 2 / math.cos(math.pi / points)
     return [
@@ -28,7 +28,7 @@ def disc(x: float, y: float, d: float) -> Contour:
 
 
 def groove(stroke: Stroke, width: float) -> list[Contour]:
-    """A stroke as wide as the cutter, in pieces that overlap, each counter-clockwise."""
+    """A stroke as wide as the cutter, in overlapping counter-clockwise pieces."""
     if isinstance(stroke, Line):
         return [_capsule((stroke.x1, stroke.y1), (stroke.x2, stroke.y2), width / 2)]
     steps = max(2, math.ceil((stroke.end - stroke.start) / _BEND))
@@ -38,12 +38,12 @@ def groove(stroke: Stroke, width: float) -> list[Contour]:
 
 
 def flat(contours: Iterable[Contour]) -> CrossSection:
-    """The union of counter-clockwise contours, without corners so close that STL's short numbers would join them."""
+    """The union of counter-clockwise contours, without corners that STL's short numbers would merge."""
     return CrossSection(list(contours), FillRule.Positive).simplify(_FINE)
 
 
 def prism(section: CrossSection, low: float, high: float) -> Manifold:
-    """A section from one height to another."""
+    """A section, extended from one height to another."""
     return Manifold.extrude(section, high - low).translate((0, 0, low))
 
 
@@ -53,14 +53,14 @@ def cut(body: Manifold, cuts: list[Manifold]) -> Manifold:
 
 
 def triangles(body: Manifold) -> view.Array:
-    """The surface: triangle by corner by x, y, z, in an order that depends on the shape alone."""
+    """The surface: triangle by corner by x, y, z, in an order that depends only on the shape."""
     mesh = body.to_mesh()
     corners = np.asarray(mesh.vert_properties)[:, :3][np.asarray(mesh.tri_verts)].astype(np.float32) + np.float32(0)
     return corners[np.argsort(corners.reshape(len(corners), 9).view(np.dtype((np.void, 36))).ravel(), kind="stable")]
 
 
 def stl(body: Manifold) -> bytes:
-    """Binary STL, in mm; the header says nothing."""
+    """Binary STL in mm, with an empty header."""
     corners = triangles(body)
     normals = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
     normals /= np.maximum(np.linalg.norm(normals, axis=1, keepdims=True), 1e-12)

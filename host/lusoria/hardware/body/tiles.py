@@ -1,4 +1,4 @@
-"""Where a body too large for a printer is cut into tiles, and where dowels join them.
+"""The seams of a body that is too large for a printer, and the dowels that join its tiles.
 
 A seam runs straight through the whole body between holes and pockets; the dowels lie across it at half the body's
 thickness. Millimetres.
@@ -14,9 +14,9 @@ from lusoria.hardware.body import plane
 from lusoria.hardware.body.holes import POST_D, Hole, hub_places, light_holes, pockets, seat_recesses
 
 BED = 220.0  # mm, a common printer's bed
-_TILE = BED - 8  # what is printed on it leaves a brim
+_TILE = BED - 8  # the print leaves a brim
 CLEAR = 1.5  # mm of wall that a seam leaves beside every hole
-DOWEL_D, DOWEL_LONG = 4.0, 20.0  # mm; half of it in either tile
+DOWEL_D, DOWEL_LONG = 4.0, 20.0  # mm; half of the length in either tile
 _WALL, _HIDDEN = 2.0, 5.0  # mm of wall beyond which a seam is no better, and what a groove above it is worth
 _STEP, _DOWEL_STEP = 0.5, 2.0
 _FROM_ENDS = 12.0  # mm from the ends of a seam
@@ -25,7 +25,7 @@ Disc = tuple[float, float, float]  # centre and radius
 
 
 class Dowel(NamedTuple):
-    """A dowel across a seam: its middle, and the axis it lies along."""
+    """A dowel across a seam: its middle, and the axis along which it lies."""
 
     x: float
     y: float
@@ -33,7 +33,7 @@ class Dowel(NamedTuple):
 
 
 class Tiling(NamedTuple):
-    """The seams by their x and their y, and the dowels; no seams where the body fits the bed whole."""
+    """The seams by x and y, and the dowels; there are no seams if the body fits the bed whole."""
 
     x: list[float]
     y: list[float]
@@ -46,7 +46,7 @@ class Tiling(NamedTuple):
 
 
 def tiling(board: Definition) -> Tiling | None:
-    """The fewest tiles that a common printer takes, or None where no seam finds its way between the holes."""
+    """The fewest tiles for a common printer, or None if no seam finds its way between the holes."""
     across, up = half_size(board["body"])
     cuts = _cut_discs(board)
     lines = [stroke for stroke in strokes(board) if isinstance(stroke, Line)]
@@ -62,14 +62,14 @@ def tiling(board: Definition) -> Tiling | None:
 
 
 def _cut_discs(board: Definition) -> list[Disc]:
-    """What a seam must not run into."""
+    """The discs that a seam must avoid."""
     round_cuts: list[Hole] = light_holes(board) + pockets(board) + seat_recesses(board)
     posts = [(x, y, POST_D / 2) for x, y in hub_places(board)]
     return [(hole.x, hole.y, hole.d / 2) for hole in round_cuts] + posts
 
 
 def _seams(half: float, spans: set[tuple[float, float]], grooves: list[float]) -> list[float] | None:
-    """Cuts along one axis for the fewest pieces, much alike."""
+    """Cuts along one axis into the fewest pieces, of similar size."""
     pieces = int(-(-2 * half // _TILE))
     free = _free_places(half, spans, grooves)
     while pieces <= 2 * half // 40:
@@ -81,7 +81,7 @@ def _seams(half: float, spans: set[tuple[float, float]], grooves: list[float]) -
 
 
 def _free_places(half: float, spans: set[tuple[float, float]], grooves: list[float]) -> list[tuple[float, float]]:
-    """Places for a seam with how good each is: for the wall it leaves, and more where a groove hides it."""
+    """Places for a seam with their quality: the wall it leaves, and more where a groove hides it."""
     found = []
     for step in range(-int(half / _STEP), int(half / _STEP) + 1):
         at = step * _STEP
@@ -92,7 +92,7 @@ def _free_places(half: float, spans: set[tuple[float, float]], grooves: list[flo
 
 
 def _spread(half: float, pieces: int, free: list[tuple[float, float]]) -> list[float] | None:
-    """The best seam within reach of each of the equal divisions, then the nearest; None if a tile would not fit."""
+    """The best seam near each of the equal divisions, then the nearest; None if a tile would not fit."""
     seams: list[float] = []
     for number in range(1, pieces):
         ideal = -half + 2 * half * number / pieces
@@ -105,7 +105,7 @@ def _spread(half: float, pieces: int, free: list[tuple[float, float]]) -> list[f
 
 
 def _dowels(board: Definition, cuts: list[Disc], xs: list[float], ys: list[float]) -> list[Dowel]:
-    """Two dowels for each tile's side along each seam, where they meet no hole; fewer where there is no room."""
+    """Two dowels for each tile's side along each seam, clear of holes; fewer where there is no room."""
     discs = [disc for disc in cuts if disc[2] < board["body"]["recess"]["d"] / 2]
     across, up = half_size(board["body"])
     found = []
@@ -133,17 +133,17 @@ def _pair(board: Definition, discs: list[Disc], low: float, high: float, seam: f
         x, y = (seam, along) if upright else (along, seam)
         if _has_room(board, near, x, y, upright=upright):
             free.append(along)
-    wanted = [_nearest(free, low + (high - low) * share) for share in (0.25, 0.75)] if free else []
-    return sorted(set(wanted))
+    places = [_nearest(free, low + (high - low) * share) for share in (0.25, 0.75)] if free else []
+    return sorted(set(places))
 
 
-def _nearest(rising: list[float], wanted: float) -> float:
-    after = bisect_left(rising, wanted)
-    return min(rising[max(0, after - 1) : after + 1], key=lambda at: abs(at - wanted))
+def _nearest(rising: list[float], target: float) -> float:
+    after = bisect_left(rising, target)
+    return min(rising[max(0, after - 1) : after + 1], key=lambda at: abs(at - target))
 
 
 def _has_room(board: Definition, discs: list[Disc], x: float, y: float, *, upright: bool) -> bool:
-    """Whether a dowel with its middle there leaves a wall beside every hole and to the body's edge."""
+    """Whether a dowel at that middle leaves a wall to every hole and to the body's edge."""
     half_x, half_y = (DOWEL_LONG / 2, DOWEL_D / 2) if upright else (DOWEL_D / 2, DOWEL_LONG / 2)
     if min(plane.to_edge(board["body"], x + sx * half_x, y + sy * half_y) for sx in (-1, 1) for sy in (-1, 1)) < CLEAR:
         return False

@@ -1,4 +1,4 @@
-"""A picture of a solid from an angle, as PNG: each pixel shows the nearest triangle, lit from the upper left.
+"""A picture of a solid as PNG: each pixel shows the nearest triangle, lit from the upper left.
 
 Parallel projection, drawn by rows of pixels; the same bytes for the same triangles.
 """
@@ -21,7 +21,7 @@ _STEP = 0.6  # mm of depth between neighbouring pixels that is drawn as an edge
 
 
 class Eye(NamedTuple):
-    """Where one looks from, in degrees: around the solid, and up from the plane; below the plane if negative."""
+    """The direction of view in degrees: around the solid, and up from the plane (negative: from below)."""
 
     around: float
     up: float
@@ -31,15 +31,15 @@ ABOVE, BELOW, PIECES = Eye(-24, 42), Eye(24, -48), Eye(-14, 62)
 
 
 def picture(corners: Array, eye: Eye, wide: int = _WIDE) -> bytes:
-    """The solid with these triangles (triangle by corner by x, y, z in mm) as PNG, so many pixels wide."""
-    seen = corners.astype(np.float64) @ _axes(eye).T
-    normals = np.cross(seen[:, 1] - seen[:, 0], seen[:, 2] - seen[:, 0])
+    """Draw these triangles (triangle by corner by x, y, z in mm) as PNG, so many pixels wide."""
+    projected = corners.astype(np.float64) @ _axes(eye).T
+    normals = np.cross(projected[:, 1] - projected[:, 0], projected[:, 2] - projected[:, 0])
     lengths = np.linalg.norm(normals, axis=1)
     facing = (lengths > 1e-9) & (normals[:, 2] > 1e-9 * lengths)
-    low, high = seen[..., :2].min(axis=(0, 1)), seen[..., :2].max(axis=(0, 1))
+    low, high = projected[..., :2].min(axis=(0, 1)), projected[..., :2].max(axis=(0, 1))
     scale = (wide - 2 * _MARGIN) * _FINE / (high[0] - low[0])
     tall = math.ceil((high[1] - low[1]) * scale / _FINE) + 2 * _MARGIN
-    points = seen[facing]
+    points = projected[facing]
     points[..., 0] = (points[..., 0] - low[0]) * scale + _MARGIN * _FINE
     points[..., 1] = (high[1] - points[..., 1]) * scale + _MARGIN * _FINE
     depth, index = _nearest(points, wide * _FINE, tall * _FINE)
@@ -48,7 +48,7 @@ def picture(corners: Array, eye: Eye, wide: int = _WIDE) -> bytes:
 
 
 def _axes(eye: Eye) -> Array:
-    """Rows: to the right, upwards and towards the eye."""
+    """Rows: the directions to the right, up and towards the eye."""
     turn, up = math.radians(eye.around), math.radians(eye.up)
     right = np.array([math.cos(turn), math.sin(turn), 0.0])
     towards = np.array([math.sin(turn) * math.cos(up), -math.cos(turn) * math.cos(up), math.sin(up)])
@@ -56,7 +56,7 @@ def _axes(eye: Eye) -> Array:
 
 
 def _nearest(points: Array, wide: int, tall: int) -> tuple[Array, Array]:
-    """For each pixel the depth and the number of the nearest triangle, -1 where there is none."""
+    """For each pixel the depth and number of the nearest triangle, -1 if there is none."""
     first = np.clip(np.ceil(points[..., 1].min(axis=1) - 0.5), 0, tall).astype(np.int64)
     last = np.clip(np.ceil(points[..., 1].max(axis=1) - 0.5), 0, tall).astype(np.int64)
     owner = np.repeat(np.arange(len(points)), last - first)
@@ -77,13 +77,13 @@ def _nearest(points: Array, wide: int, tall: int) -> tuple[Array, Array]:
 
 
 def _counted(first: Array, counts: Array) -> Array:
-    """first, first + 1, … so many of each, one after the other."""
+    """For each pair of first and count: first, first + 1, …, one after the other."""
     ends = np.cumsum(counts)
     return np.arange(int(ends[-1]) if len(ends) else 0) - np.repeat(ends - counts - first, counts)
 
 
 def _span(corners: Array, y: Array) -> tuple[Array, Array]:
-    """Where each triangle begins and ends along a row of pixels."""
+    """The pixels where each triangle begins and ends in a row."""
     left, right = np.full(len(y), np.inf), np.full(len(y), -np.inf)
     for side in range(3):
         a, b = corners[:, side], corners[:, (side + 1) % 3]
@@ -95,7 +95,7 @@ def _span(corners: Array, y: Array) -> tuple[Array, Array]:
 
 
 def _depth(points: Array, owner: Array, x: Array, y: Array) -> Array:
-    """How near to the eye each triangle's plane is at x, y."""
+    """The depth of each triangle's plane at x, y; larger is nearer to the eye."""
     a, b, c = points[:, 0], points[:, 1], points[:, 2]
     area = (b[:, 0] - a[:, 0]) * (c[:, 1] - a[:, 1]) - (c[:, 0] - a[:, 0]) * (b[:, 1] - a[:, 1])
     area = np.where(np.abs(area) < 1e-12, 1e-12, area)
@@ -107,7 +107,7 @@ def _depth(points: Array, owner: Array, x: Array, y: Array) -> Array:
 
 
 def _colours(corners: Array, facing: Array, normals: Array, eye: Eye) -> Array:
-    """Of each triangle that is seen, and last the paper's: stone by its slope to the light, floors darker by depth."""
+    """The colour of each visible triangle (stone by its slope to the light, floors darker by depth), then of paper."""
     light = np.array([_LIGHT[0], math.copysign(_LIGHT[1], eye.up), _LIGHT[2]])
     bright = _SHADE + (1.06 - _SHADE) * np.clip(normals @ (light / np.linalg.norm(light)), 0, 1)
     heights = corners[..., 2]
@@ -119,7 +119,7 @@ def _colours(corners: Array, facing: Array, normals: Array, eye: Eye) -> Array:
 
 
 def _painted(depth: Array, index: Array, colours: Array, scale: float) -> Array:
-    """Each pixel in its triangle's colour, and dark where the depth jumps to the next pixel."""
+    """Paint each pixel in its triangle's colour, dark where the depth jumps to the next pixel."""
     image = colours[index]
     limit = _STEP + 3 / scale
     edge = np.zeros(index.shape, dtype=bool)
@@ -130,7 +130,7 @@ def _painted(depth: Array, index: Array, colours: Array, scale: float) -> Array:
 
 
 def _averaged(image: Array) -> Array:
-    """The picture at its own size, from so many times finer pixels."""
+    """Reduce a picture with so many times finer pixels to its own size."""
     tall, wide, _ = image.shape
     fine = image.reshape(tall // _FINE, _FINE, wide // _FINE, _FINE, 3)
     return ((fine.sum(axis=(1, 3), dtype=np.uint16) + _FINE * _FINE // 2) // (_FINE * _FINE)).astype(np.uint8)

@@ -1,1 +1,1 @@
-"""What would not work on a board: pins, currents, sensors, geometry, magnets."""
+"""Checks for faults in pins, currents, sensors, geometry and magnets of a board."""

@@ -1,4 +1,4 @@
-"""The checks: modules that find what would not work on a board, from its definition alone.
+"""The checks: modules that find faults of a board from its definition alone.
 
 A check module has
     faults(board) -> list[Fault]    each fault by part, figure and limit; none of a sound board
@@ -14,7 +14,7 @@ CHECKS: tuple[str, ...] = ("pins", "sensors", "power", "erc", "fit", "geometric"
 
 
 class Fault(NamedTuple):
-    """Something that would not work: which part, what is wrong with it, how much, and how much it may be."""
+    """A fault: the part, what is wrong with it, the value, and the limit."""
 
     part: str
     what: str
@@ -26,7 +26,7 @@ class Fault(NamedTuple):
 
 
 def faults(board: Definition, modules: tuple[str, ...] | None = None) -> list[Fault]:
-    """The faults of a board by all checks, each once, in the checks' order."""
+    """The faults of a board from all checks, each once, in the checks' order."""
     found: dict[Fault, None] = {}
     for name in CHECKS if modules is None else modules:
         found.update(dict.fromkeys(import_module(f"{__package__}.{name}").faults(board)))

@@ -1,4 +1,4 @@
-"""The electrical rule check of a circuit: what no pin count shows but a datasheet does.
+"""The electrical rule check of a circuit, by the datasheets of its parts.
 
 Every pin joined or left open on purpose; one driver for each net and at least one for each input; a supply
 for every part within its limits; a high level that the input takes for high and bears; a pull-up where an
@@ -16,13 +16,14 @@ from lusoria.hardware.circuit.circuit import Circuit, Node, Part
 from lusoria.hardware.circuit.electronics import circuit
 from lusoria.hardware.circuit.parts import BOTH, GROUND, IN, KINDS, OPEN, OUT, PASSIVE, POWER, SHARED, SOURCE, Pin
 
+_SWITCHED = ("74HC4067", "AO3401A")  # parts with an enable
 _MARGIN_V = 0.5  # above its supply an input of CMOS begins to conduct
 
 
 def faults(board: Definition) -> list[Fault]:
-    """The faults of a board's circuit; none of one that cannot be drawn, since other checks say why."""
-    wanted = (board["sense"]["sensor"], board["leds"]["part"])
-    unknown = [part for part in wanted if part not in KINDS]
+    """The faults of a board's circuit; none if it cannot be drawn, since other checks say why."""
+    parts = (board["sense"]["sensor"], board["leds"]["part"])
+    unknown = [part for part in parts if part not in KINDS]
     if unknown:
         return [
             Fault(part, "no circuit is known with it", "unknown", "a part of workshop/parts.py") for part in unknown
@@ -69,29 +70,44 @@ def _supply_faults(made: Circuit, part: Part, pin: Pin) -> Iterator[Fault]:
 
 def _net_faults(made: Circuit, net: str, nodes: list[Node]) -> Iterator[Fault]:
     pins = [(made.parts[ref], _pin(made, ref, number)) for ref, number in nodes]
-    does = [pin.does for _, pin in pins]
     if len(pins) < 2:
         yield Fault(nodes[0][0], f"net {net} leads nowhere", "1 pin", "2 pins")
     if net in made.rails:
-        drivers = [part.ref for part, pin in pins if pin.does in (OUT, OPEN, SHARED)]
-        if drivers:
-            yield Fault(drivers[0], f"output on the rail {net}", f"{len(drivers)} outputs", "0 outputs")
+        yield from _rail_faults(net, pins)
         return
-    outputs = [part for part, pin in pins if pin.does in (OUT, SHARED)]
-    if len(outputs) > 1:
-        yield Fault(outputs[1].ref, f"net {net} has more than one output", f"{len(outputs)} outputs", "1 output")
-    if IN in does and not {OUT, SHARED, OPEN, BOTH} & set(does) and PASSIVE not in does:
-        yield Fault(pins[0][0].ref, f"inputs on {net} have no driver", "0 outputs", "1 output")
-    if (OPEN in does or _switches(pins)) and not _pulled_up(made, pins):
-        yield Fault(pins[0][0].ref, f"net {net} can only be pulled down", "0 pull-ups", "1 pull-up")
-    if any(pin.does == IN and part.kind.name in ("74HC4067", "AO3401A") and pin.name in ("EN", "G")
-           for part, pin in pins) and not _pulled_up(made, pins):  # fmt: skip
-        yield Fault(pins[0][0].ref, f"enable {net} floats while the Pico starts", "0 pull-ups", "1 pull-up")
+    yield from _driver_faults(net, pins)
+    if not _pulled_up(made, pins):
+        yield from _floating_faults(net, pins)
     yield from _level_faults(made, net, pins)
 
 
+def _rail_faults(net: str, pins: list[tuple[Part, Pin]]) -> Iterator[Fault]:
+    """No output may drive a rail."""
+    drivers = [part.ref for part, pin in pins if pin.does in (OUT, OPEN, SHARED)]
+    if drivers:
+        yield Fault(drivers[0], f"output on the rail {net}", f"{len(drivers)} outputs", "0 outputs")
+
+
+def _driver_faults(net: str, pins: list[tuple[Part, Pin]]) -> Iterator[Fault]:
+    """A signal needs exactly one driver."""
+    does = {pin.does for _, pin in pins}
+    outputs = [part for part, pin in pins if pin.does in (OUT, SHARED)]
+    if len(outputs) > 1:
+        yield Fault(outputs[1].ref, f"net {net} has more than one output", f"{len(outputs)} outputs", "1 output")
+    if IN in does and not {OUT, SHARED, OPEN, BOTH, PASSIVE} & does:
+        yield Fault(pins[0][0].ref, f"inputs on {net} have no driver", "0 outputs", "1 output")
+
+
+def _floating_faults(net: str, pins: list[tuple[Part, Pin]]) -> Iterator[Fault]:
+    """Faults of a net without a pull-up: nothing drives it high, or nothing does while the Pico starts."""
+    if any(pin.does == OPEN for _, pin in pins) or _switches(pins):
+        yield Fault(pins[0][0].ref, f"net {net} can only be pulled down", "0 pull-ups", "1 pull-up")
+    if any(pin.does == IN and part.kind.name in _SWITCHED and pin.name in ("EN", "G") for part, pin in pins):
+        yield Fault(pins[0][0].ref, f"enable {net} floats while the Pico starts", "0 pull-ups", "1 pull-up")
+
+
 def _level_faults(made: Circuit, net: str, pins: list[tuple[Part, Pin]]) -> Iterator[Fault]:
-    """Levels through a resistor are those of the net before it."""
+    """Faults of a net's levels; through a resistor they are those of the net before it."""
     levels = [_supply(made, part) for part, pin in _near(made, pins) if pin.does in (OUT, SHARED, BOTH)]
     levels += [made.rails[rail] for rail in _pull_rails(made, pins)]
     if not levels:
@@ -114,7 +130,7 @@ def _pin(made: Circuit, ref: str, number: str) -> Pin:
 
 
 def _supply(made: Circuit, part: Part) -> float:
-    """The voltage a part's outputs give: its supply; of the Pico the 3.3 V it makes."""
+    """The voltage of a part's outputs: its supply, or the Pico's own 3.3 V."""
     names = ("3V3",) if part.kind.name == "Pico" else ("VCC", "VDD")
     nets = [part.nets.get(pin.number) for pin in part.kind.pins if pin.name in names]
     return next((made.rails[net] for net in nets if net in made.rails), 0.0)
@@ -139,7 +155,7 @@ def _pulled_up(made: Circuit, pins: list[tuple[Part, Pin]]) -> bool:
 
 
 def _pull_rails(made: Circuit, pins: list[tuple[Part, Pin]]) -> list[str]:
-    """The rails to which resistors of a net lead."""
+    """The rails to which a net's resistors lead."""
     rails = []
     for part, pin in pins:
         if part.kind.name == "10 kohm":

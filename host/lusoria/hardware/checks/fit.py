@@ -1,4 +1,4 @@
-"""Whether the printed boards find room: in the depth of the pockets, beside each other, and the dice on theirs.
+"""Checks that the printed boards fit: into the pockets, beside each other, and the dice on their own board.
 
 That a sensor's board fits its pocket, and a light's board covers none, is looked at with the other holes: `geometric`.
 """
@@ -34,7 +34,7 @@ def _pocket(board: Definition) -> Iterator[Fault]:
 
 
 def _light_boards(board: Definition) -> Iterator[Fault]:
-    """Boards may be turned, so that two lie with their long sides beside each other."""
+    """Boards may be turned, so that two of them lie side by side."""
     names = board["cells"]["ids"]
     places = [boards.light_place(board, light) for light in range(len(names))]
     apart = CELL[0] + _GAP

@@ -11,7 +11,7 @@ from lusoria.hardware.body.lettering import Name, names, stroke_width
 from lusoria.hardware.body.tiles import BED, tiling
 from lusoria.hardware.checks.checks import Fault
 
-_LIGHT_WALL, _LIGHT_EDGE, _LIGHT_GROOVE, _LIGHT_SEEN = 1.0, 3.0, 0.5, 0.5  # mm around a light's hole
+_LIGHT_WALL, _LIGHT_EDGE, _LIGHT_GROOVE, _LIGHT_FREE = 1.0, 3.0, 0.5, 0.5  # mm around a light's hole
 _SEATS_APART, _SEAT_EDGE = 2.0, 2.0
 _POCKET_WALL, _POCKET_EDGE = 1.5, 3.0
 _FLOOR = 1.2  # mm left under a piece
@@ -25,7 +25,7 @@ _MAX_TILES = 24
 
 
 def faults(board: Definition) -> list[Fault]:
-    """What breaks through, is cut away, hidden or cannot be made. Each part by the cell's name."""
+    """Holes that break through, and parts that are cut away, hidden or cannot be made, by cell."""
     return [*_thickness(board), *_lights(board), *_seats(board), *_pockets(board), *_grooves(board), *_size(board)]
 
 
@@ -43,7 +43,7 @@ def _thickness(board: Definition) -> Iterator[Fault]:
 
 
 def _lights(board: Definition) -> Iterator[Fault]:
-    """A light's hole clear of pockets, seats, the edge, grooves and other lights."""
+    """A light's hole must be clear of pockets, seats, the edge, grooves and other lights."""
     lights, bores, half = light_holes(board), _bores(board), board["lines"].get("w", 0) / 2
     grooves = strokes(board)
     for index, light in enumerate(lights):
@@ -52,7 +52,7 @@ def _lights(board: Definition) -> Iterator[Fault]:
         yield from _least(part, f"wall to the pocket of {near}", wall, _LIGHT_WALL)
         yield from _least(part, f"room for its board beside the pocket of {near}", wall + radius, _LIGHT_BOARD)
         near, wall = _nearest(light, seat_recesses(board))
-        yield from _least(part, f"hidden by a piece on {near}: distance from its seat", wall, _LIGHT_SEEN)
+        yield from _least(part, f"hidden by a piece on {near}: distance from its seat", wall, _LIGHT_FREE)
         edge = plane.to_edge(board["body"], light.x, light.y) - radius
         yield from _least(part, "wall to the edge", edge, _LIGHT_EDGE)
         groove = min((plane.to_stroke(light.x, light.y, stroke) for stroke in grooves), default=math.inf)
@@ -63,7 +63,7 @@ def _lights(board: Definition) -> Iterator[Fault]:
 
 
 def _seats(board: Definition) -> Iterator[Fault]:
-    """Recesses of different cells apart, and on the body."""
+    """Recesses of different cells must not touch, and must lie on the body."""
     seats = seat_recesses(board)
     for index, seat in enumerate(seats):
         own = seat.cell.partition(".")[0]
@@ -86,7 +86,7 @@ def _pockets(board: Definition) -> Iterator[Fault]:
 
 
 def _grooves(board: Definition) -> Iterator[Fault]:
-    """Grooves on the body, with a floor above each pocket; names clear of lights, seats and the edge."""
+    """Grooves must lie on the body with a floor above each pocket; names clear of lights, seats and the edge."""
     lines, skin, grooves = board["lines"], board["pocket"]["skin"], strokes(board)
     half = lines.get("w", 0) / 2
     for groove in grooves:
@@ -101,14 +101,14 @@ def _grooves(board: Definition) -> Iterator[Fault]:
 
 
 def _points(groove: Stroke) -> list[tuple[float, float]]:
-    """Its ends, and of an arc the eighths between."""
+    """The ends of a stroke, and the eighths of an arc between them."""
     if not isinstance(groove, Arc):
         return [(groove.x1, groove.y1), (groove.x2, groove.y2)]
     return [groove.point(groove.start + (groove.end - groove.start) * eighth / 8) for eighth in range(9)]
 
 
 def _name(board: Definition, name: Name) -> Iterator[Fault]:
-    """A name's box, turned as the name is, against what it must not touch."""
+    """A name's box, turned with the name, must be clear of everything."""
     cos, sin = math.cos(math.radians(name.turn)), math.sin(math.radians(name.turn))
     half = stroke_width(board) / 2
     for hole in light_holes(board) + seat_recesses(board):
@@ -124,7 +124,7 @@ def _name(board: Definition, name: Name) -> Iterator[Fault]:
 
 
 def _size(board: Definition) -> Iterator[Fault]:
-    """The body in tiles for a common printer, and the hub board below it."""
+    """The body must fit in tiles for a common printer, and the hub board below it."""
     tiles = tiling(board)
     if tiles is None:
         yield Fault("body", "no seam finds its way between the holes for tiles of a printer", "none", f"{BED:g} mm bed")
@@ -139,7 +139,7 @@ def _bores(board: Definition) -> list[Hole]:
 
 
 def _nearest(hole: Hole, others: list[Hole]) -> tuple[str, float]:
-    """The name of the nearest other hole and the wall between the two."""
+    """The name of the nearest other hole, and the wall between them."""
     walls = [(math.hypot(hole.x - o.x, hole.y - o.y) - (hole.d + o.d) / 2, o.cell) for o in others]
     wall, name = min(walls)
     return name, wall

@@ -1,4 +1,4 @@
-"""Checks of the magnets: whether each sensor feels its own piece, that one only, and pieces stay where they are.
+"""Checks of the magnets: each sensor feels only its own piece, and the pieces stay where they are.
 
 Worst cases by computation (see `seats`), against what the sensor's datasheet promises.
 """
@@ -12,18 +12,18 @@ from lusoria.hardware.magnets import seats
 from lusoria.hardware.magnets.field import REMANENCE
 from lusoria.hardware.magnets.seats import Levels
 
-ASIDE = 3.0  # mm: a piece pushed further from its sensor is read unsurely
+ASIDE = 3.0  # mm: a piece farther from its sensor is read unreliably
 _LEAST_PLAY = 0.5  # mm around a piece, so that it drops into its recess
-MARGIN = 1.25  # of a switch's limits: magnets are weaker, wood is thicker and sensors lie deeper than drawn
+MARGIN = 1.25  # of a switch's limits, since magnets are weaker, wood is thicker and sensors lie deeper than drawn
 _WALL, _CAP, _ROOF = 1.2, 0.8, 1.2  # mm of the piece beside, below and above its magnet
 
 
 def faults(board: Definition) -> list[Fault]:
-    """Pieces that their seats do not hold or that pull each other out, sensors that feel too little or too much."""
+    """Pieces that leave their seats or pull each other out, and sensors that feel too little or too much."""
     sensor, grade = SENSORS.get(board["sense"]["sensor"]), board["piece"]["magnet"]["grade"]
     if grade not in REMANENCE:
-        known = ", ".join(REMANENCE)
-        return [Fault("magnet", "its field cannot be computed for this grade", grade, f"one of {known}")]
+        grades = ", ".join(REMANENCE)
+        return [Fault("magnet", "its field cannot be computed for this grade", grade, f"one of {grades}")]
     found = _piece(board) + _seat(board)
     if sensor is None or any(fault.part == "seat" for fault in found):
         return found
@@ -32,7 +32,7 @@ def faults(board: Definition) -> list[Fault]:
 
 
 def _piece(board: Definition) -> list[Fault]:
-    """The magnet within its piece."""
+    """The magnet must fit into its piece."""
     piece, magnet = board["piece"], board["piece"]["magnet"]
     wall = (piece["d"] - magnet["d"]) / 2
     roof = piece["t"] - magnet["inset"] - magnet["t"]
@@ -44,7 +44,7 @@ def _piece(board: Definition) -> list[Fault]:
 
 
 def _seat(board: Definition) -> list[Fault]:
-    """The recess: a piece must drop in, and once in stay near its sensor."""
+    """A piece must drop into its recess, and stay near its sensor."""
     around, play = (board["body"]["recess"]["d"] - board["piece"]["d"]) / 2, seats.play(board)
     if around < _LEAST_PLAY:
         return _least("seat", "play around the piece", around, _LEAST_PLAY)
@@ -69,7 +69,7 @@ def _switch(board: Definition, sensor: Sensor, levels: Levels) -> list[Fault]:
 
 
 def _linear(board: Definition, sensor: Sensor, levels: Levels) -> list[Fault]:
-    """Two edges part three bands: an empty seat, a flipped piece, an upright one; the sign tells its colour."""
+    """Two thresholds divide three bands: an empty seat, a flipped piece, an upright one; the sign gives the colour."""
     name, others = f"sensor {board['sense']['sensor']}", levels.neighbours
     there, upright = board["sense"]["edges_mt"]
     return [

@@ -1,4 +1,4 @@
-"""Whether each signal is on a pin of the Pico that can do it. Source: RP2040 datasheet, 1.4.3 GPIO functions."""
+"""Checks that each signal has a suitable pin of the Pico. Source: RP2040 datasheet, 1.4.3 GPIO functions."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -62,7 +62,7 @@ def _twice(pins: dict[str, Any]) -> Iterator[Fault]:
 
 
 def _buses(pins: dict[str, Any]) -> Iterator[Fault]:
-    """The lights' chain may be on any pin: a state machine reaches them all."""
+    """The lights' chain may use any pin, since a state machine reaches them all."""
     machine = pins.get("led_sm", 0)
     if not 0 <= machine < STATE_MACHINES:
         yield Fault("led_sm", "there is no such state machine", str(machine), f"0 to {STATE_MACHINES - 1}")

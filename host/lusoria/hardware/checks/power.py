@@ -1,4 +1,4 @@
-"""Whether the currents fit: the 3.3 V rail, USB or supply, fuse and wire, and what reaches the last light.
+"""Checks of the currents: the 3.3 V rail, USB or supply, fuse and wire, and the voltage at the last light.
 
 Sources: Raspberry Pi Pico datasheet (3V3 up to 300 mA), USB 2.0 (MicroPython's descriptor asks for 250 mA),
 Worldsemi WS2812B (3.7 V to 5.3 V), Bourns MF-R, AO3401A (Rev 3, 2011); resistivity of copper
@@ -32,7 +32,7 @@ def faults(board: Definition) -> list[Fault]:
 
 
 def rail_ma(board: Definition) -> float:
-    """What the sensors and their chips draw from 3.3 V at worst: of gated banks those that are on together."""
+    """The largest current of sensors and chips from 3.3 V; of switched banks only those that are on together count."""
     sense = board["sense"]
     sensor = SENSORS[sense["sensor"]]
     if sense["kind"] != "hc4067":
@@ -48,13 +48,13 @@ def rail_ma(board: Definition) -> float:
 
 
 def five_ma(board: Definition) -> float:
-    """What sensors that have their supply from 5 V draw at most."""
+    """The largest current of sensors that are supplied from 5 V."""
     count = sum(len(lane) for lane in boards.slot_places(board["cells"]))
     return count * SENSORS[board["sense"]["sensor"]].five_ma
 
 
 def total_ma(board: Definition) -> float:
-    """What Pico, sensors and lights draw at most."""
+    """The largest current of Pico, sensors and lights."""
     power: dict[str, float] = board["power"]
     lit: float = board["leds"]["frame_ma"]
     sensed = rail_ma(board) + five_ma(board) if board["sense"]["sensor"] in SENSORS else 0.0
@@ -62,7 +62,7 @@ def total_ma(board: Definition) -> float:
 
 
 def switch_drop(board: Definition) -> float:
-    """Volts that the switch of a bank's supply takes from its sensors; 0 without such switches."""
+    """The volts that a bank's switch takes from its sensors; 0 without switches."""
     sense = board["sense"]
     if not sense.get("gated"):
         return 0.0
@@ -71,7 +71,7 @@ def switch_drop(board: Definition) -> float:
 
 
 def _switches(board: Definition) -> Iterator[Fault]:
-    """A sensor's middle is half of its own supply, the ADC's half of 3.3 V: half of the drop looks like a field."""
+    """A sensor's middle is half of its own supply, the ADC's half of 3.3 V, so half of the drop looks like a field."""
     sensor = board["sense"]["sensor"]
     if board["sense"]["kind"] != "hc4067" or sensor not in boards.HALL_SENSORS:
         return
@@ -97,18 +97,18 @@ def _rail(board: Definition) -> Iterator[Fault]:
 
 
 def _fed(board: Definition) -> Iterator[Fault]:
-    """The registers' 5 V, for sensors that take it: 180 of them lose 0.07 V a metre, which is no matter."""
+    """The 5 V of the registers, for sensors that take it: 180 of them lose 0.07 V a metre, which is harmless."""
     if board["sense"]["sensor"] in SENSORS and five_ma(board):
         yield from _thin(board, "5 V of the registers", CHAIN_MM2)
 
 
 def _thin(board: Definition, what: str, wire: float) -> Iterator[Fault]:
     """A wire that grows hot before the fuse trips."""
-    held = next(hold for hold, kind in FUSES.items() if kind.name == fuse(board))
+    trip_a = 2 * next(hold for hold, kind in FUSES.items() if kind.name == fuse(board)) / 1000
     bears = wire * _AMPERES_PER_MM2 * 2
-    if 2 * held / 1000 > bears:
-        yield Fault(f"wire of the {what}", f"the fuse trips only at {2 * held / 1000:g} A", f"{wire:g} mm2",
-                    f"{2 * held / 1000 / _AMPERES_PER_MM2 / 2:g} mm2 (bears {bears:g} A for a short time)")  # fmt: skip
+    if trip_a > bears:
+        yield Fault(f"wire of the {what}", f"the fuse trips only at {trip_a:g} A", f"{wire:g} mm2",
+                    f"{trip_a / _AMPERES_PER_MM2 / 2:g} mm2 (bears {bears:g} A for a short time)")  # fmt: skip
 
 
 def _supply(board: Definition) -> Iterator[Fault]:
@@ -138,7 +138,7 @@ def _lights(board: Definition) -> Iterator[Fault]:
 
 
 def chain_drop(board: Definition) -> float:
-    """Volts lost to the last light and back when all of the budget burns at the chain's far end."""
+    """The volts lost to the last light and back if the whole budget burns at the far end of the chain."""
     leds = board["leds"]
     order = [cell for cell in boards.indexes(leds["order"]) if cell < len(lights(board))]
     places = [boards.light_place(board, cell) for cell in order]
@@ -154,7 +154,7 @@ def chain_drop(board: Definition) -> float:
 def _wire(board: Definition) -> Iterator[Fault]:
     wire = board["power"].get("wire_mm2", WIRE_MM2)
     yield from _thin(board, "lights", wire)
-    seen = _SUPPLY_V - _FUSE_OHM * board["leds"]["frame_ma"] / 1000 - chain_drop(board)
-    if seen < _LEAST_V:
-        yield Fault("last light", f"of its supply there remain over wire of {wire:g} mm2", f"{seen:.2f} V",
+    volts = _SUPPLY_V - _FUSE_OHM * board["leds"]["frame_ma"] / 1000 - chain_drop(board)
+    if volts < _LEAST_V:
+        yield Fault("last light", f"of its supply there remain over wire of {wire:g} mm2", f"{volts:.2f} V",
                     f"{_LEAST_V:g} V")  # fmt: skip

@@ -1,4 +1,4 @@
-"""Whether the sensors can be read: each once, by chips that have the inputs, in time, and not one for another.
+"""Checks that the sensors can be read: each once, by chips with enough inputs, in time, and none for another.
 
 Sources: Texas Instruments SCLS116 (74HC165), SCHS209 (74HC4067), SLIS152 (DRV5033), SLVSDC7 (DRV5032),
 SBAS640 (DRV5055); RP2040 datasheet, 5.5.3.4 (output level at 4 mA).
@@ -113,18 +113,18 @@ def chain_chips(board: Definition) -> int:
 
 
 def chain_metres(board: Definition) -> float:
-    """Wire along the registers, each in the middle of its seats, the hub beside the first."""
+    """The wire along the registers: each lies in the middle of its seats, the hub beside the first."""
     places = [place for lane in boards.slot_places(board["cells"]) for place in lane]
     order = [seat for seat in boards.indexes(board["sense"]["order"]) if seat < len(places)]
     middles = []
     for start in range(0, len(order), INPUTS):
-        seen = [places[seat] for seat in order[start : start + INPUTS]]
-        middles.append((sum(x for x, _ in seen) / len(seen), sum(y for _, y in seen) / len(seen)))
+        inputs = [places[seat] for seat in order[start : start + INPUTS]]
+        middles.append((sum(x for x, _ in inputs) / len(inputs), sum(y for _, y in inputs) / len(inputs)))
     return _SLACK * sum(math.dist(one, other) for one, other in pairwise(middles)) / 1000
 
 
 def scan_ms(board: Definition) -> float:
-    """How long one reading of all sensors takes, as computed."""
+    """The computed time of one scan of all sensors, in ms."""
     sense = board["sense"]
     if sense["kind"] == "hc165":
         return (_OVERHEAD_US + chain_chips(board) * _SPI_BITS * 1e6 / sense["hz"]) / 1000

@@ -1,4 +1,4 @@
-"""A circuit: parts with their places, and nets that join their pins."""
+"""A circuit: parts with their places, and the nets between their pins."""
 
 import re
 from typing import NamedTuple
@@ -9,7 +9,7 @@ Node = tuple[str, str]  # part's reference, pin's number
 
 
 class Part(NamedTuple):
-    """A part in a circuit. `nets` is the net of each pin by the pin's number; None: left open on purpose."""
+    """A part in a circuit. `nets` is the net of each pin by the pin's number; None means left open on purpose."""
 
     ref: str
     kind: Kind
@@ -18,14 +18,14 @@ class Part(NamedTuple):
 
 
 class Circuit:
-    """Parts by reference, and for each rail of supply its voltage."""
+    """Parts by reference, and the voltage of each supply rail."""
 
     def __init__(self, rails: dict[str, float]) -> None:
         self.parts: dict[str, Part] = {}
         self.rails = rails
 
     def add(self, ref: str, kind: str, place: str, nets: dict[str, str | None]) -> None:
-        """Add a part; `nets` by the pins' names, all pins of a name at once. Raises KeyError for an unknown pin."""
+        """Add a part; `nets` is by pin names and means all pins of a name. Raises KeyError for an unknown pin."""
         found = KINDS[kind]
         unknown = set(nets) - {pin.name for pin in found.pins}
         if ref in self.parts or unknown:
@@ -34,7 +34,7 @@ class Circuit:
         self.parts[ref] = Part(ref, found, place, pins)
 
     def nets(self) -> dict[str, list[Node]]:
-        """The pins on each net, nets and pins in a people's order (U2 before U10)."""
+        """The pins of each net; nets and pins are in natural order (U2 before U10)."""
         found: dict[str, list[Node]] = {}
         for ref in sorted(self.parts, key=in_order):
             for number, net in self.parts[ref].nets.items():
@@ -43,11 +43,11 @@ class Circuit:
         return {net: found[net] for net in sorted(found, key=in_order)}
 
     def at(self, place: str) -> list[Part]:
-        """The parts on one board."""
+        """The parts on one printed board."""
         return [self.parts[ref] for ref in sorted(self.parts, key=in_order) if self.parts[ref].place == place]
 
     def places(self) -> list[str]:
-        """The boards of the circuit."""
+        """The printed boards of the circuit."""
         return sorted({part.place for part in self.parts.values()}, key=in_order)
 
 

@@ -1,4 +1,4 @@
-"""The circuit of a board, derived from its definition: the hub with the Pico, and all that is wired to it.
+"""The circuit of a board, derived from its definition: the hub with the Pico, and everything wired to it.
 
 Places of the circuit, each a printed board of its own:
     hub         the Pico, the light chain's driver, supply and fuse, switches of the banks' supply, connectors
@@ -23,7 +23,7 @@ _RAILS = {"GND": 0.0, "+3V3": 3.3, "+5V": 5.0, "+5V_IN": 5.0, "VBUS": 5.0, "VSYS
 
 
 def circuit(board: Definition) -> Circuit:
-    """The whole circuit. Raises BoardError for sensors or lights of which no circuit is known."""
+    """The whole circuit. Raises BoardError for sensors or lights without a known circuit."""
     sense = board["sense"]
     for part in (sense["sensor"], board["leds"]["part"]):
         if part not in KINDS:
@@ -40,7 +40,7 @@ def circuit(board: Definition) -> Circuit:
 
 
 def seats(board: Definition) -> list[str]:
-    """Names of the places of sensors by index: the cells, or of lanes A1.1, A1.2, …"""
+    """The names of the sensors' places by index: the cells, or in lanes A1.1, A1.2, …"""
     cells = board["cells"]
     slots: int = cells.get("slots", 1)
     if slots == 1:
@@ -49,12 +49,12 @@ def seats(board: Definition) -> list[str]:
 
 
 def lights(board: Definition) -> list[str]:
-    """Names of the lights by index: the cells', then those of the dice."""
+    """The names of the lights by index: the cells', then the dice's."""
     return light_names(list(board["cells"]["ids"]), len(board.get("dice", {}).get("at", [])))
 
 
 def signals(board: Definition) -> dict[str, int]:
-    """The GP number of each of the Pico's signals; lists are numbered, SEL0, SEL1, …"""
+    """The GP number of each of the Pico's signals; several are numbered, SEL0, SEL1, …"""
     found: dict[str, int] = {}
     for name, pin in board["mcu"]["pins"].items():
         if name in ("spi", "led_sm"):
@@ -74,7 +74,7 @@ _HUB_PINS = {"sel": [2, 3, 4, 5], "en": [6, 7, 8, 9], "adc": [26], "sck": 10, "m
 
 
 def full_hub(board: Definition) -> Circuit:
-    """The hub with everything it has room for: both supplies, the chain's connector and four banks' sockets."""
+    """The hub with all its options: both supplies, the chain's connector and the sockets of four banks."""
     pins = dict(board["mcu"]["pins"])
     for name, pin in _HUB_PINS.items():
         pins[name] = (
@@ -106,7 +106,7 @@ def _pico(made: Circuit, board: Definition) -> None:
 
 
 def _supply(made: Circuit, board: Definition) -> None:
-    """A supply feeds fuse, light rail and, through the diode, the Pico; or the Pico's USB feeds the fuse."""
+    """A supply feeds the fuse, the light rail and, through the diode, the Pico; or the Pico's USB feeds the fuse."""
     if board["power"]["source"] == "psu":
         _mains(made)
         made.parts["A1"].nets[_PICO_VBUS] = None
@@ -134,13 +134,13 @@ def _fuse(made: Circuit, board: Definition) -> None:
 
 
 def fuse(board: Definition) -> str:
-    """The smallest fuse that holds the supply's current, or the largest there is."""
+    """The smallest fuse for the supply's current, or the largest there is."""
     limit = board["power"]["limit_ma"]
     return FUSES[min((hold for hold in FUSES if hold >= limit), default=max(FUSES))].name
 
 
 def _driver(made: Circuit) -> None:
-    """3.3 V to 5 V for the lights' data; the three gates that are not used are switched off, their inputs tied."""
+    """The driver from 3.3 V to 5 V for the lights' data; its three unused gates are off, with their inputs tied."""
     nets: dict[str, str | None] = {"VCC": "+5V", "GND": "GND", "1OE": "GND", "1A": "LED_3V3", "1Y": "LED_5V"}
     for gate in "234":
         nets.update({f"{gate}OE": "+5V", f"{gate}A": "GND", f"{gate}Y": None})
@@ -152,7 +152,7 @@ def _driver(made: Circuit) -> None:
 
 
 def _lights(made: Circuit, board: Definition) -> None:
-    """The chain: each light hands on the data, the last one's output stays open."""
+    """The chain of lights: each passes the data on, and the last output stays open."""
     names, cells = lights(board), len(board["cells"]["ids"])
     order = boards.indexes(board["leds"]["order"])
     for number, cell in enumerate(order):
@@ -172,9 +172,9 @@ def _registers(made: Circuit, board: Definition) -> None:
     count = -(-len(order) // INPUTS)
     for register in range(count):
         number, place = register + 1, f"register {register + 1}"
-        seen = order[INPUTS * register : INPUTS * (register + 1)]
-        nets: dict[str, str | None] = {f"D{bit}": f"S_{names[seat]}" for bit, seat in enumerate(seen)}
-        nets.update({f"D{bit}": f"FREE{number}.{bit}" for bit in range(len(seen), INPUTS)})
+        sensors = order[INPUTS * register : INPUTS * (register + 1)]
+        nets: dict[str, str | None] = {f"D{bit}": f"S_{names[seat]}" for bit, seat in enumerate(sensors)}
+        nets.update({f"D{bit}": f"FREE{number}.{bit}" for bit in range(len(sensors), INPUTS)})
         nets.update({"VCC": "+3V3", "GND": "GND", "CLK": "SCK", "LOAD": "LOAD", "INH": "GND", "QH_N": None})
         nets["QH"] = "DATA" if register == 0 else f"Q{number}"
         nets["SER"] = f"Q{number + 1}" if number < count else "GND"
@@ -182,17 +182,17 @@ def _registers(made: Circuit, board: Definition) -> None:
         made.add(f"C{REGISTER + number}", "100 nF leaded", place, {"1": "+3V3", "2": "GND"})
         pulled = {str(bit + 2): nets[f"D{bit}"] for bit in range(INPUTS)}
         made.add(f"RN{REGISTER + number}", "8 x 10 kohm", place, {"1": "+3V3", **pulled})
-        _switches(made, sensor, number, {seat: names[seat] for seat in seen})
+        _switches(made, sensor, number, {seat: names[seat] for seat in sensors})
 
 
-def _switches(made: Circuit, sensor: str, number: int, seen: dict[int, str]) -> None:
-    """The sensors of a register behind a fuse of their own; reeds need no supply."""
+def _switches(made: Circuit, sensor: str, number: int, sensors: dict[int, str]) -> None:
+    """The sensors of a register, behind their own fuse; reeds need no supply."""
     rail = f"+VS_R{number}"
     if sensor != "reed":
         source = SENSORS[sensor].rail
         made.rails[rail] = made.rails[source]
         made.add(f"F{REGISTER + number}", SENSOR_FUSE.name, f"register {number}", {"1": source, "2": rail})
-    for seat, name in seen.items():
+    for seat, name in sensors.items():
         _sensor(made, sensor, seat, name, rail)
 
 
@@ -202,7 +202,7 @@ def _chain_socket(made: Circuit) -> None:
 
 
 def _bank_socket(made: Circuit, number: int, bank: Definition, gated: bool) -> None:
-    """The wires to a bank, and the switch of its sensors' supply: off while its enable is high or floats."""
+    """The wires to a bank, and the switch of its supply: off while its enable is high or floats."""
     enable, rail = f"EN{bank['en']}", f"+3V3_B{number}" if gated else "+3V3"
     wires = ["+3V3", "GND", rail, f"ADC{bank['adc']}", enable, "SEL0", "SEL1", "SEL2", "SEL3"]
     made.add(f"J{number + 5}", "wires 9", "hub", {str(pin + 1): net for pin, net in enumerate(wires)})
@@ -218,15 +218,15 @@ def _banks(made: Circuit, board: Definition) -> None:
     for index, bank in enumerate(sense["banks"]):
         number, place, rail = index + 1, f"bank {index + 1}", f"+3V3_B{index + 1}" if gated else "+3V3"
         enable, analog = f"EN{bank['en']}", f"ADC{bank['adc']}"
-        seen = boards.indexes(bank["cells"])
-        nets: dict[str, str | None] = {f"Y{channel}": f"S_{names[seat]}" for channel, seat in enumerate(seen)}
-        nets.update({f"Y{channel}": None for channel in range(len(seen), CHANNELS)})
+        sensors = boards.indexes(bank["cells"])
+        nets: dict[str, str | None] = {f"Y{channel}": f"S_{names[seat]}" for channel, seat in enumerate(sensors)}
+        nets.update({f"Y{channel}": None for channel in range(len(sensors), CHANNELS)})
         nets.update({f"S{line}": f"SEL{line}" for line in range(len(board["mcu"]["pins"]["sel"]))})
         nets.update({"COM": analog, "EN": enable, "VCC": "+3V3", "GND": "GND"})
         made.add(f"U{BANK + number}", "74HC4067", place, nets)
         made.add(f"C{BANK + number}", "100 nF leaded", place, {"1": "+3V3", "2": "GND"})
         _bank_socket(made, number, bank, bool(gated))
-        for seat in seen:
+        for seat in sensors:
             _sensor(made, sense["sensor"], seat, names[seat], rail)
 
 

@@ -1,4 +1,4 @@
-"""The netlist in KiCad's exchange format (version E): for a layout program, or to compare a built board with."""
+"""The netlist in KiCad's exchange format (version E), for a layout program or for comparing a built board."""
 
 import re
 
@@ -15,7 +15,7 @@ def files(board: Definition) -> dict[str, bytes]:
 
 
 def text(made: Circuit, source: str) -> str:
-    """A circuit as KiCad's s-expression; `source` says what it was made from."""
+    """A circuit as KiCad's s-expression; `source` names its origin."""
     lines = [
         '(export (version "E")',
         f"  (design (source {_quoted(source)}) (tool {_quoted('Lusoria')}))",

@@ -1,4 +1,4 @@
-"""The kinds of parts the boards are built from: what to order, their pins, their limits, and where those stand.
+"""The kinds of parts on the boards: what to order, their pins, their limits, and the sources of these.
 
 Prices are our estimates for small quantities in US dollars without tax, made in PRICED; nobody was asked for
 an offer. Limits are the datasheets' worst cases at the voltage used here; nothing was measured.
@@ -15,7 +15,7 @@ PASSIVE = "passive"
 
 
 class Pin(NamedTuple):
-    """A pin by its number on the package, its name in the datasheet, and what it does."""
+    """A pin: its number on the package, its name in the datasheet, and its function."""
 
     number: str
     name: str
@@ -39,7 +39,7 @@ class Kind(NamedTuple):
 
 
 def _pins(text: str) -> tuple[Pin, ...]:
-    """Pins written as 'number name does', parted by commas."""
+    """Read pins that are written as 'number name function', separated by commas."""
     words = [pin.split() for pin in text.split(",")]
     return tuple(Pin(number, name, does) for number, name, does in words)
 
@@ -152,7 +152,7 @@ KINDS = {kind.name: kind for kind in _ALL}
 
 
 class Sensor(NamedTuple):
-    """What a sensor's datasheet promises. Fields in mT."""
+    """The figures of a sensor's datasheet. Fields in mT."""
 
     analog: bool
     supply_ma: float  # at most, of one sensor, from 3.3 V
@@ -167,12 +167,12 @@ class Sensor(NamedTuple):
 
     @property
     def rail(self) -> str:
-        """Where its supply comes from."""
+        """The rail of its supply."""
         return "+5V" if self.five_ma else "+3V3"
 
     @property
     def lag_ms(self) -> float:
-        """How late a change is seen at worst. 20 Hz of a DRV5032 are 13.3 Hz at least: taken for all of them."""
+        """The largest delay of a change. A DRV5032's 20 Hz are at least 13.3 Hz, which is used for all sensors."""
         return 1500 / self.updates_hz if self.updates_hz else 0.0
 
 

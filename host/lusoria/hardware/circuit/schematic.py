@@ -1,4 +1,4 @@
-"""The schematic as drawings: every part of a sheet with the net at each of its pins, drawn from the circuit.
+"""The schematic as drawings: every part of a sheet, with the net at each of its pins.
 
 Three sheets: the hub; one chip with its sensors; one light. What is built many times is drawn once. Nets of the
 same name are joined.
@@ -30,7 +30,7 @@ _SYMBOLS = {
 
 
 class Sheet(NamedTuple):
-    """One drawing: its name, its heading and the parts on it."""
+    """One drawing: name, heading and parts."""
 
     name: str
     heading: tuple[str, str]
@@ -43,7 +43,7 @@ def files(board: Definition) -> dict[str, bytes]:
 
 
 def sheets(board: Definition) -> list[Sheet]:
-    """What is drawn: between them, one of every kind of part and net."""
+    """The drawings, which together show one part of every kind and every net."""
     made = circuit(board)
     chip = "register 1" if board["sense"]["kind"] == "hc165" else "bank 1"
     chips = sum(place.startswith(chip.split()[0]) for place in made.places())
@@ -64,7 +64,7 @@ def sheets(board: Definition) -> list[Sheet]:
 
 
 def _seats_of(made: Circuit, chip: str) -> list[Part]:
-    """The first two sensors that a chip sees, with their capacitors."""
+    """The first two sensors of a chip, with their capacitors."""
     nets = [net for part in made.at(chip) for net in part.nets.values() if net and net.startswith("S_")]
     places = [f"seat {net.removeprefix('S_')}" for net in sorted(set(nets), key=in_order)]
     return [part for place in places[:2] for part in made.at(place)]
@@ -97,7 +97,7 @@ def _drawn(sheet: Sheet) -> bytes:
 
 
 def _sides(part: Part) -> tuple[list[str], list[str]]:
-    """The pins' numbers on the left from above, and on the right from above, as on the package."""
+    """The numbers of the pins on the left and on the right, from above, as on the package."""
     pins = sorted((pin.number for pin in part.kind.pins), key=int)
     if part.kind.name.startswith("wires") or part.kind.name == "5 V input":
         return pins, []
@@ -130,13 +130,13 @@ def _box(drawing: schemdraw.Drawing, part: Part, x: float, y: float) -> None:
 
 
 def _net(drawing: schemdraw.Drawing, at: tuple[float, float], net: str | None, way: int) -> None:
-    """A net's name, to the left (-1) or to the right of a place."""
+    """The name of a net, to the left (-1) or to the right of a place."""
     label = elm.Label().at(at).label(net or "open", fontsize=9, halign="right" if way < 0 else "left")
     drawing.add(label.color(_GREY if net is None else _BLUE))
 
 
 def _two_legs(drawing: schemdraw.Drawing, part: Part, x: float, y: float) -> None:
-    """A part with two legs, its first on the left. A diode's first is the cathode, where its symbol ends."""
+    """A part with two legs, the first on the left. A diode's first leg is the cathode, at the end of its symbol."""
     one, other = (part.nets[pin.number] for pin in part.kind.pins)
     symbol = _SYMBOLS[part.kind.name]()
     drawing.add((symbol.reverse() if part.kind.pins[0].name == "K" else symbol).at((x, y)).right().length(2.4))

@@ -1,4 +1,4 @@
-"""The wires between the printed boards: which terminal goes to which, in what colour; a table, and what is drawn.
+"""The wires between the printed boards: terminals, colours, a table, and drawings.
 
 Boards are joined in chains, so a net of many boards becomes wires from each board to the next.
 """
@@ -23,7 +23,7 @@ SUPPLY = ("+5V", "+5V_IN")  # in the thick wire, with their ground
 
 
 class Wire(NamedTuple):
-    """One wire: from board and terminal to board and terminal."""
+    """A wire from one board and terminal to another."""
 
     start: str
     start_at: str
@@ -47,7 +47,7 @@ def files(board: Definition) -> dict[str, bytes]:
 
 
 def wires(board: Definition) -> list[Wire]:
-    """All wires of a board, in the order of building: supply, button, sensors, lights."""
+    """All wires of a board in the order of building: supply, button, sensors, lights."""
     made = circuit(board)
     sense = _register_wires(made, board) if board["sense"]["kind"] == "hc165" else _bank_wires(made, board)
     return [*_hub_wires(made), *sense, *_light_wires(board)]
@@ -79,7 +79,7 @@ def _register_wires(made: Circuit, board: Definition) -> Iterator[Wire]:
 
 
 def _switch_supply(made: Circuit, source: str, number: int) -> Iterator[Wire]:
-    """What feeds the sensors along the chain: from 5 V, or bridged to 3.3 V on the first register."""
+    """The supply of the sensors along the chain: 5 V, or bridged to 3.3 V on the first register."""
     fused = made.parts.get(f"F{REGISTER + number}")
     if fused is None:
         return
@@ -108,7 +108,7 @@ def _seat_wires(board: Definition, chip: str, terminal: str, seat: str, rail: st
 
 
 def _light_wires(board: Definition) -> Iterator[Wire]:
-    """The chain from board to board; the lights of a die are joined on its own board."""
+    """The chain from board to board; the lights of a die are joined on their own board."""
     stops = light_stops(board)
     for number, (source, target) in enumerate(pairwise(["hub J2", *(stop for stop, _ in stops)])):
         out = source if number == 0 else f"{source} ON"
@@ -120,7 +120,7 @@ def _light_wires(board: Definition) -> Iterator[Wire]:
 
 
 def light_stops(board: Definition) -> list[tuple[str, int]]:
-    """The boards along the lights' chain, each with the number of its first light in the chain."""
+    """The boards along the lights' chain, each with the number of its first light."""
     names, cells = lights(board), len(board["cells"]["ids"])
     stops: list[tuple[str, int]] = []
     for number, light in enumerate(boards.indexes(board["leds"]["order"])):

@@ -1,4 +1,4 @@
-"""The wiring diagram by WireViz: every kind of cable once in full; where many are alike, how it goes on.
+"""The wiring diagram by WireViz: every kind of cable once in full, and the continuation where many are alike.
 
 Which seat goes to which input stands in the table of wires.
 """
@@ -13,7 +13,7 @@ from lusoria.hardware.checks.power import CHAIN_MM2, WIRE_MM2
 from lusoria.hardware.circuit.wires import SUPPLY, Wire, wires
 
 PICTURE = "electronics/wiring.svg"
-_SHOWN = 2  # of boards that are alike; and the last
+_FIRST = 2  # of boards that are alike; and the last
 _SIGNAL_MM2 = 0.14
 
 
@@ -24,17 +24,17 @@ def files(board: Definition) -> dict[str, bytes]:
 
 
 def harness(board: Definition) -> dict[str, Any]:
-    """The harness as WireViz wants it: connectors with their terminals, cables, and what joins what."""
-    every = [wire._replace(start=_side(wire.start), end=_plain(wire.end)) for wire in _shown(wires(board))]
+    """The harness for WireViz: connectors with their terminals, cables, and connections."""
+    every = [wire._replace(start=_side(wire.start), end=_plain(wire.end)) for wire in _examples(wires(board))]
     joints: dict[tuple[str, str], list[Wire]] = {}
     for wire in every:
         joints.setdefault((wire.start, wire.end), []).append(wire)
     terminals: dict[str, list[str]] = {}
     for wire in every:
         for place, terminal in ((wire.start, wire.start_at), (wire.end, wire.end_at)):
-            known = terminals.setdefault(place, [])
-            if terminal not in known:
-                known.append(terminal)
+            labels = terminals.setdefault(place, [])
+            if terminal not in labels:
+                labels.append(terminal)
     cables, connections = {}, []
     for number, ((start, end), joined) in enumerate(joints.items(), 1):
         cable = f"W{number}"
@@ -52,8 +52,8 @@ def harness(board: Definition) -> dict[str, Any]:
             ]
         )
     connectors = {
-        place: {"type": _type(board, place), "pinlabels": known, "hide_disconnected_pins": False}
-        for place, known in terminals.items()
+        place: {"type": _type(board, place), "pinlabels": labels, "hide_disconnected_pins": False}
+        for place, labels in terminals.items()
     }
     return {
         "metadata": {"title": board["title"]},
@@ -64,29 +64,29 @@ def harness(board: Definition) -> dict[str, Any]:
     }
 
 
-def _shown(every: list[Wire]) -> Iterator[Wire]:
-    """Of the seats the first, of registers, banks and lights the first ones and those at the chain's end."""
+def _examples(every: list[Wire]) -> Iterator[Wire]:
+    """The wires of the first seat, and of the first and last registers, banks and lights."""
     seat = next((wire.end for wire in every if wire.end.startswith("sensor ")), "")
     stops = [wire.end for wire in every if wire.end.endswith(" IN") and not wire.end.startswith("register")]
-    firsts = set(list(dict.fromkeys(stops))[:_SHOWN])
+    firsts = set(list(dict.fromkeys(stops))[:_FIRST])
     for wire in every:
         if wire.end.startswith("sensor "):
             if wire.end == seat:
                 yield wire
         elif wire.end.startswith("register "):
-            if int(wire.end.split()[1]) <= _SHOWN:
+            if int(wire.end.split()[1]) <= _FIRST:
                 yield wire
         elif wire.end.startswith("bank ") or not wire.end.endswith(" IN") or wire.end in firsts:
             yield wire
 
 
 def _plain(place: str) -> str:
-    """WireViz takes a full stop in a name for its own sign."""
+    """Replace full stops, which WireViz takes for its own sign."""
     return place.replace(".", " slot ")
 
 
 def _side(place: str) -> str:
-    """A bank's wires to its sensors are drawn apart from those to the hub: in one row they would make it too wide."""
+    """Draw a bank's wires to its sensors apart from those to the hub, so that the picture does not grow too wide."""
     return f"{place} sensors" if place.startswith("bank ") else place
 
 

@@ -62,7 +62,7 @@ _MUX_PINS = {"VCC": "VCC", "GND": "GND", "COM": "COM", "EN": "EN", **{f"S{line}"
 
 
 def files(board: Definition) -> dict[str, bytes]:
-    """The diagram, and for boards that tell colours the multiplexer."""
+    """The diagram, and for boards that tell colours the multiplexer as well."""
     made = {NAME: _json(diagram(board))}
     if board["sense"]["kind"] == "hc4067":
         pins = [pin.name for pin in KINDS["74HC4067"].pins]
@@ -76,7 +76,7 @@ def _json(value: dict[str, Any]) -> bytes:
 
 
 def diagram(board: Definition) -> dict[str, Any]:
-    """The diagram as Wokwi's format, version 1, has it: parts with places, and pairs of joined pins."""
+    """The diagram in Wokwi's format, version 1: parts with places, and pairs of joined pins."""
     made = circuit(board)
     parts: list[dict[str, Any]] = [
         _part("wokwi-pi-pico", "pico", -420, 0),
@@ -103,21 +103,21 @@ def _join(nets: dict[str, list[str]], net: str | None, pin: str) -> None:
 
 
 def _chips(made: Circuit, board: Definition, parts: list[dict[str, Any]], nets: dict[str, list[str]]) -> None:
-    """Registers or multiplexers with the nets that the circuit gives their pins."""
+    """Registers or multiplexers with the nets of their pins in the circuit."""
     kind = {"74HC165": "wokwi-74hc165", "74HC4067": "chip-hc4067"}
-    known = _REGISTER_PINS if board["sense"]["kind"] == "hc165" else _MUX_PINS
+    pin_names = _REGISTER_PINS if board["sense"]["kind"] == "hc165" else _MUX_PINS
     chips = [part for part in made.parts.values() if part.kind.name in kind]
     for index, chip in enumerate(chips):
         name = chip.ref.lower()
         parts.append(_part(kind[chip.kind.name], name, -420 + 130 * (index % 3), 380 + 90 * (index // 3)))
         for pin in chip.kind.pins:
-            as_there = known.get(pin.name, pin.name if pin.name[0] in "DY" and pin.name[1:].isdigit() else None)
+            as_there = pin_names.get(pin.name, pin.name if pin.name[0] in "DY" and pin.name[1:].isdigit() else None)
             if as_there:
                 _join(nets, chip.nets[pin.number], f"{name}:{as_there}")
 
 
 def _seats(board: Definition, parts: list[dict[str, Any]], nets: dict[str, list[str]]) -> None:
-    """A switch to ground with its pull-up, or a knob between the rails, at the seat's place."""
+    """At each seat a switch to ground with its pull-up, or a knob between the rails."""
     places = [place for lane in boards.slot_places(board["cells"]) for place in lane]
     for index, (name, (x, y)) in enumerate(zip(seats(board), places, strict=True)):
         left, top, part = _SCALE * x + 500, 400 - _SCALE * y, seat_id(name)
@@ -134,7 +134,7 @@ def _seats(board: Definition, parts: list[dict[str, Any]], nets: dict[str, list[
 
 
 def seat_id(name: str) -> str:
-    """What stands for a seat in the diagram: seat-a1, of a lane's slot seat-B6-1."""
+    """The id of a seat's part in the diagram: seat-a1, or for a lane's slot seat-B6-1."""
     return f"seat-{name.replace('.', '-')}"
 
 

@@ -12,7 +12,7 @@ from lusoria.hardware.magnets.seats import pole
 
 
 def tools(board: Definition) -> list[Block]:
-    """What must be at hand."""
+    """The list of tools."""
     light, count = board["pocket"]["led_d"], light_count(board)
     return [
         Heading(2, "Tools and materials"),
@@ -40,8 +40,8 @@ def _line(item: Item) -> str:
     return f"{amount} {item.order}: {item.says}."
 
 
-def body(board: Definition, shown: set[str]) -> list[Block]:
-    """Carving or printing the body."""
+def body(board: Definition, files: set[str]) -> list[Block]:
+    """How to carve or print the body."""
     recess, pocket, lines, thick = board["body"]["recess"], board["pocket"], board["lines"], board["body"]["t"]
     bore, room = next(hole for hole in holes.pockets(board) if hole.what == "pocket"), thick - pocket["skin"]
     plan = tiling(board)
@@ -82,7 +82,7 @@ def body(board: Definition, shown: set[str]) -> list[Block]:
             "The body from below: pockets with their ledges, light holes, the hub's screw holes.",
         ),
         *(_names(board)),
-        *_printing(plan.tiles if plan else 1, shown),
+        *_printing(plan.tiles if plan else 1, files),
         Test(
             f"Put a gauge into every pocket: {room:g} mm to the floor of the inner bore, so that {pocket['skin']:g} "
             f"mm of the body are left, less {recess['depth']:g} mm for the seat. Hold the body against a lamp: no "
@@ -104,8 +104,8 @@ def _names(board: Definition) -> list[Block]:
     return [Prose(said + hub)]
 
 
-def _printing(count: int, shown: set[str]) -> list[Block]:
-    if "carving/body.stl" not in shown:
+def _printing(count: int, files: set[str]) -> list[Block]:
+    if "carving/body.stl" not in files:
         return []
     whole = [Prose("To print the body, take `carving/body.stl`, the face up, 3 walls, 20 % filling, no supports: the "
                    "pockets' roofs are bridges of 12 mm.")]  # fmt: skip
@@ -130,12 +130,12 @@ def _printing(count: int, shown: set[str]) -> list[Block]:
     ]
 
 
-def pieces(board: Definition, shown: set[str]) -> list[Block]:
-    """Making pieces with their magnets the right way round."""
+def pieces(board: Definition, files: set[str]) -> list[Block]:
+    """How to make the pieces, with their magnets the right way round."""
     piece, magnet = board["piece"], board["piece"]["magnet"]
     white, black = pole(board, "light"), pole(board, "dark")
     near = "the pole that must point to the sensor"
-    printed = "carving/piece-white.stl" in shown
+    printed = "carving/piece-white.stl" in files
     made = (
         "Print `carving/piece-white.stl` and `carving/piece-black.stl` the pocket up, and a plug for each. "
         if printed

@@ -1,4 +1,4 @@
-"""A document made of blocks, written as Markdown and as a page of HTML that needs nothing but its pictures."""
+"""A document of blocks, written as Markdown and as an HTML page that needs nothing but its pictures."""
 
 import html
 import re
@@ -13,20 +13,20 @@ class Heading(NamedTuple):
 
 
 class Prose(NamedTuple):
-    """A paragraph. `code` stands in backticks."""
+    """A paragraph. Code stands in backticks."""
 
     text: str
 
 
 class Points(NamedTuple):
-    """A list, numbered where its order matters."""
+    """A list; numbered if its order matters."""
 
     items: tuple[str, ...]
     numbered: bool = False
 
 
 class Picture(NamedTuple):
-    """A picture by its file, with what it shows; wide: over the whole page."""
+    """A picture: its file and a description; wide: over the whole page."""
 
     file: str
     caption: str
@@ -34,20 +34,20 @@ class Picture(NamedTuple):
 
 
 class Table(NamedTuple):
-    """A table: its head, its rows."""
+    """A table: its head and its rows."""
 
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
 
 
 class Test(NamedTuple):
-    """What must be so before one goes on."""
+    """A test that must pass before the next step."""
 
     text: str
 
 
 class Warn(NamedTuple):
-    """What can hurt people or spoil the work."""
+    """A warning of danger to people or to the work."""
 
     text: str
 

@@ -18,12 +18,12 @@ _SAYS = {
 }
 
 
-def printed_boards(board: Definition, shown: set[str]) -> list[Block]:
-    """Ordering, filling and testing the printed boards."""
+def printed_boards(board: Definition, files: set[str]) -> list[Block]:
+    """How to order, fill and test the printed boards."""
     pictures: list[Block] = [
         Picture(f"electronics/{name}/{name}.svg", says, name in ("hub", "bank", "register"))
         for name, says in _SAYS.items()
-        if f"electronics/{name}/{name}.svg" in shown
+        if f"electronics/{name}/{name}.svg" in files
     ]
     linear = board["sense"]["kind"] == "hc4067"
     chip = "bank" if linear else "register"
@@ -104,11 +104,11 @@ def _cell_test(linear: bool, board: Definition) -> str:
     )
 
 
-def wiring(board: Definition, shown: set[str]) -> list[Block]:
-    """Joining all boards."""
+def wiring(board: Definition, files: set[str]) -> list[Block]:
+    """How to join all boards."""
     drawings = [
         file
-        for file in sorted(shown)
+        for file in sorted(files)
         if file.startswith("electronics/") and file.endswith((".svg", ".png")) and file.count("/") == 1
     ]
     captions = {
@@ -161,7 +161,7 @@ def _before(board: Definition) -> str:
 
 
 def firmware(board: Definition) -> list[Block]:
-    """Putting the firmware on, and the self-test by lights."""
+    """How to install the firmware, and the self-test by lights."""
     return [
         Heading(2, "5. Firmware and self-test"),
         Points(
@@ -208,7 +208,7 @@ def _calibration(board: Definition) -> list[Block]:
 
 
 def assembly(board: Definition) -> list[Block]:
-    """Closing the table, and the last test."""
+    """How to close the table, and the last test."""
     games = ", ".join(f"`lusoria play {game}`" for game in board["games"])
     return [
         Heading(2, "6. Closing the table"),

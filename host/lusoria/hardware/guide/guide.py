@@ -1,4 +1,4 @@
-"""The build guide of a board, as Markdown and as a page: what to make, in which order, and the test after each step.
+"""The build guide of a board, as Markdown and as a page: what to make, in which order, with a test after each step.
 
 It shows the pictures that the other makers made of this board, and no others.
 """
@@ -39,27 +39,27 @@ _FILES = {
 
 
 def files(board: Definition, made: dict[str, bytes]) -> dict[str, bytes]:
-    """`guide.md` and `guide.html`, with the pictures among the files made before."""
-    shown = set(made)
+    """`guide.md` and `guide.html`, with those pictures that were made before."""
+    names = set(made)
     blocks = [
-        *_opening(board, shown),
+        *_opening(board, names),
         *_caution(board),
         *guide_body.tools(board),
-        *guide_body.body(board, shown),
-        *guide_body.pieces(board, shown),
-        *guide_electronics.printed_boards(board, shown),
-        *guide_electronics.wiring(board, shown),
+        *guide_body.body(board, names),
+        *guide_body.pieces(board, names),
+        *guide_electronics.printed_boards(board, names),
+        *guide_electronics.wiring(board, names),
         *guide_electronics.firmware(board),
         *guide_electronics.assembly(board),
         *_fields(board),
-        *_known(board),
-        *_list(shown),
+        *_limits(board),
+        *_list(names),
     ]
-    kept = [block for block in blocks if not isinstance(block, Picture) or block.file in shown]
-    return {"guide.md": pages.markdown(kept).encode(), "guide.html": pages.page(kept).encode()}
+    remaining = [block for block in blocks if not isinstance(block, Picture) or block.file in names]
+    return {"guide.md": pages.markdown(remaining).encode(), "guide.html": pages.page(remaining).encode()}
 
 
-def _opening(board: Definition, shown: set[str]) -> list[Block]:
+def _opening(board: Definition, names: set[str]) -> list[Block]:
     body, count, sensors = board["body"], light_count(board), len(seats.seats(board))
     size = f"{body['d']:g} mm across" if body["shape"] == "disc" else f"{body['w']:g} x {body['h']:g} mm"
     supply = "USB" if board["power"]["source"] == "usb" else "a 5 V supply of its own"
@@ -78,7 +78,7 @@ def _opening(board: Definition, shown: set[str]) -> list[Block]:
             f"{board['board']}`: it must find no fault."
         ),
         Prose("The order below lets you test each step before the next one hides it. Do not skip the tests."),
-        *([Prose("What to buy is in `bill-of-materials.md`.")] if "bill-of-materials.md" in shown else []),
+        *([Prose("What to buy is in `bill-of-materials.md`.")] if "bill-of-materials.md" in names else []),
     ]
 
 
@@ -159,12 +159,12 @@ def _fields(board: Definition) -> list[Block]:
 
 
 def _weak(levels: Levels) -> str:
-    """What is left of a switch's field with a weak magnet, all else being at its worst."""
+    """The share of a switch's field that a weak magnet leaves in the worst case."""
     least = min(abs(levels.upright_aside), abs(levels.flipped_aside)) * (1 - _WEAK) - levels.neighbours
     return f"With a magnet {_WEAK:.0%} weak and all neighbours against it, {least:.1f} mT are left at the worst place."
 
 
-def _known(board: Definition) -> list[Block]:
+def _limits(board: Definition) -> list[Block]:
     sensor = SENSORS[board["sense"]["sensor"]]
     slow = (
         f"The {board['sense']['sensor']} looks at its field about {sensor.updates_hz:g} times a second, so that a lift "
@@ -188,9 +188,9 @@ def _known(board: Definition) -> list[Block]:
     ]
 
 
-def _list(shown: set[str]) -> list[Block]:
-    """Each file once; the tiles, and the layers of a printed board, as one line each."""
-    counts = Counter(_family(file) for file in shown)
+def _list(names: set[str]) -> list[Block]:
+    """Each file once; the tiles and the layers of a printed board take one line each."""
+    counts = Counter(_family(file) for file in names)
     rows = []
     for family, count in sorted(counts.items()):
         says = next((says for prefix, says in _FILES.items() if family.startswith(prefix)), "")

@@ -1,1 +1,1 @@
-"""Magnets and the sensors that feel them, by computation."""
+"""The computed fields of magnets, and what the sensors feel of them."""

@@ -38,13 +38,13 @@ class Magnet(NamedTuple):
 
 
 def on_axis(magnet: Magnet, z: float) -> float:
-    """Field in mT on the axis at z from the middle: the elementary formula."""
+    """The field in mT on the axis at z from the middle, by the elementary formula."""
     a, low, high = magnet.d / 2, z - magnet.t / 2, z + magnet.t / 2
     return REMANENCE[magnet.grade] * 500 * (high / math.hypot(high, a) - low / math.hypot(low, a))
 
 
 def field(magnet: Magnet, rho: float, z: float) -> tuple[float, float]:
-    """Field (radial, axial) in mT at the distance rho from the axis and z from the middle, outside the magnet."""
+    """The field (radial, axial) in mT at the distance rho from the axis and z from the middle, outside the magnet."""
     a, b0 = magnet.d / 2, REMANENCE[magnet.grade] * 1000 / math.pi
     gamma = (a - rho) / (a + rho)
     radial = axial = 0.0
@@ -82,7 +82,7 @@ def cel(kc: float, p: float, c: float, s: float) -> float:
 
 
 def side_force(magnet: Magnet, distance: float, rings: int = 4, spokes: int = 16) -> float:
-    """Force in newtons between two of these magnets side by side, their axes parallel and so far apart.
+    """The force in newtons between two of these magnets side by side at that distance, with parallel axes.
 
     Drawn together when their poles are opposite, pushed apart when alike, by as much. The field of one is summed over
     the pole faces of the other, cut into rings and spokes: four rings are within 1 % once the magnets do not touch.

@@ -1,4 +1,4 @@
-"""What each linear sensor of a colour board should read, as a sheet to check a built board against.
+"""The readings that each linear sensor of a colour board should give, for checking a built board.
 
 From the computed fields (see `seats`) and the datasheet's tolerances; nothing was measured on a board. Where a reading
 lies outside its band, the sensor is upside down or too deep, or a magnet is the wrong way round.
@@ -22,7 +22,7 @@ _COLUMNS = (
 
 
 class Band(NamedTuple):
-    """A value with the least and the most it may be."""
+    """A value with its least and greatest allowed value."""
 
     value: float
     low: float
@@ -30,7 +30,7 @@ class Band(NamedTuple):
 
 
 def files(board: Definition) -> dict[str, bytes]:
-    """`readings.csv` of a board with linear sensors; nothing for one with switches."""
+    """`readings.csv` for a board with linear sensors; nothing for one with switches."""
     sense = board["sense"]
     if sense["kind"] != "hc4067":
         return {}
@@ -58,7 +58,7 @@ def _rows(board: Definition) -> list[list[str]]:
 
 
 def states(board: Definition, neighbours: float) -> dict[str, Band]:
-    """The field in mT of each state of a cell whose neighbours give at most so much."""
+    """The field in mT of each state of a cell, for neighbours of at most that field."""
     levels, polarity = seats.levels(board), seats.polarity(board)
     found = {"empty": Band(0.0, -neighbours, neighbours)}
     for flip, middle, aside in (
@@ -74,7 +74,7 @@ def states(board: Definition, neighbours: float) -> dict[str, Band]:
 
 
 def volts(board: Definition, fields: Band) -> Band:
-    """The sensor's output for these fields, within its supply."""
+    """The sensor's output for these fields, limited by its supply."""
     per_mt, lost = HALL_SENSORS[board["sense"]["sensor"]].mv_per_mt, 1000 * switch_drop(board) / 2
     return Band(
         _output(fields.value, per_mt, 0),

@@ -1,4 +1,4 @@
-"""What the sensors of a board feel: the fields of upright, flipped and neighbouring pieces, by computation.
+"""The computed fields at the sensors of a board: of upright, flipped and neighbouring pieces.
 
 The worst cases are those of the definition: a piece pushed aside as far as its seat lets it, every other seat filled
 and each neighbour pushed towards the sensor. Millimetres and millitesla. Nothing here was measured on a board.
@@ -20,7 +20,7 @@ _GRAVITY = 9.81
 
 
 class Levels(NamedTuple):
-    """Fields at a sensor in mT by what stands on its seat; an upright piece counts positive."""
+    """The fields at a sensor in mT, by the piece on its seat; an upright piece counts positive."""
 
     upright: float  # in the middle of the seat
     upright_aside: float  # pushed aside
@@ -30,7 +30,7 @@ class Levels(NamedTuple):
 
 
 def magnet(board: Definition) -> Magnet:
-    """The magnet in this board's pieces."""
+    """The magnet in the pieces of this board."""
     part = board["piece"]["magnet"]
     return Magnet(part["d"], part["t"], part["grade"])
 
@@ -42,17 +42,17 @@ def polarity(board: Definition) -> dict[str, int]:
 
 
 def pole(board: Definition, colour: str) -> str:
-    """The pole that looks down in an upright piece of a colour: 'S' makes a DRV5055 read above its middle."""
+    """The pole that faces down in an upright piece of a colour: with 'S' a DRV5055 reads above its middle."""
     return "S" if polarity(board)[colour] > 0 else "N"
 
 
 def seats(board: Definition) -> list[Place]:
-    """The centre of every seat: of every slot in lanes."""
+    """The centre of every seat; in lanes of every slot."""
     return [seat for lane in slot_places(board["cells"]) for seat in lane]
 
 
 def play(board: Definition) -> float:
-    """How far from its seat's middle a piece can be pushed; infinite where it slides on to the next slot.
+    """How far a piece can move from the middle of its seat; infinite if it slides on to the next slot.
 
     The recess of a lane is a row of overlapping circles: a piece is stopped by the two horns where circles meet.
     """
@@ -65,7 +65,7 @@ def play(board: Definition) -> float:
 
 
 def heights(board: Definition) -> tuple[float, float]:
-    """How far above what feels in the sensor the middle of the magnet is: of an upright and of a flipped piece."""
+    """The height of the magnet's middle above the sensing element, for an upright and for a flipped piece."""
     piece, pocket, sensor = board["piece"], board["pocket"], SENSORS.get(board["sense"]["sensor"])
     floor = pocket["skin"] - board["body"]["recess"]["depth"] + pocket["air"] + (sensor.deep_mm if sensor else 0)
     middle = piece["magnet"]["inset"] + piece["magnet"]["t"] / 2
@@ -73,7 +73,7 @@ def heights(board: Definition) -> tuple[float, float]:
 
 
 def levels(board: Definition) -> Levels:
-    """The fields at the worst placed sensor of a board. Raises KeyError for a grade of magnet that is not known."""
+    """The fields at the worst placed sensor of a board. Raises KeyError for an unknown grade of magnet."""
     part, aside = magnet(board), min(play(board), board["piece"]["d"])
     upright, flipped = heights(board)
     return Levels(
@@ -86,7 +86,7 @@ def levels(board: Definition) -> Levels:
 
 
 def neighbours(board: Definition, aside: float) -> float:
-    """Field of all other pieces at the sensor that feels most of them, each pushed towards it, signs apart."""
+    """The field of all other pieces at the most exposed sensor, each pushed towards it, with signs ignored."""
     return max(neighbours_by_seat(board, aside))
 
 
@@ -107,19 +107,19 @@ def neighbours_by_seat(board: Definition, aside: float) -> list[float]:
 
 
 def nearest_pieces(board: Definition) -> float:
-    """How near the middles of two pieces on neighbouring seats can come, each pushed towards the other."""
+    """The smallest distance between the middles of neighbouring pieces, each pushed towards the other."""
     places = seats(board)
     least = min(math.dist(here, there) for index, here in enumerate(places) for there in places[:index])
     return max(float(board["piece"]["d"]), least - 2 * play(board))
 
 
 def pull(board: Definition) -> float:
-    """Force in mN between two pieces on neighbouring seats as near as they can come."""
+    """The force in mN between neighbouring pieces at their smallest distance."""
     return 1000 * side_force(magnet(board), nearest_pieces(board))
 
 
 def grip(board: Definition) -> float:
-    """Force in mN from which on a piece slides: its weight times the friction, both estimates."""
+    """The force in mN from which on a piece slides: its weight times the friction, both estimated."""
     piece = board["piece"]
     volume = math.pi * ((piece["d"] / 2) ** 2 * piece["t"] - (piece["magnet"]["d"] / 2) ** 2 * piece["magnet"]["t"])
     return (volume * _DENSITY / 1000 + magnet(board).grams) * _GRAVITY * _FRICTION

@@ -1,4 +1,4 @@
-"""A printed board as shapes of copper: pads, tracks, vias and zones, by net and layer. Millimetres, seen from above.
+"""A printed board as copper shapes: pads, tracks, vias and zones, by net and layer. Millimetres, seen from above.
 
 x to the right, y up, the origin at the board's lower left corner. Layers: F in front, B behind.
 """
@@ -10,7 +10,7 @@ FRONT, BACK = "F", "B"
 
 
 class Pad(NamedTuple):
-    """A pad of a part: round where it has a drill, else a rectangle on the front."""
+    """A pad of a part: round if it has a drill, else a rectangle on the front."""
 
     ref: str
     number: str
@@ -45,7 +45,7 @@ class Via(NamedTuple):
 
 
 class Zone(NamedTuple):
-    """A net's area: all of these rectangles (x1, y1, x2, y2) that is not others' copper or too near to it."""
+    """The area of a net: these rectangles (x1, y1, x2, y2) without the copper of others and the space around it."""
 
     net: str
     layer: str

@@ -1,4 +1,4 @@
-"""Copper as shapes: areas poured into what is free, and whether a printed board is joined and clear.
+"""Checks the copper as shapes: pours areas into free space, and finds breaks and contacts.
 
 The check knows nothing of the router: it takes pads, tracks, vias and areas as they are drawn, joins what touches,
 and measures what does not. Limits are those that cheap board makers ask for.
@@ -48,7 +48,7 @@ def _shape(pad: Pad) -> BaseGeometry:
 
 @lru_cache(maxsize=32)
 def poured(routed: Routed) -> tuple[tuple[Zone, list[Polygon]], ...]:
-    """The areas of each zone that hold a pad, a via or a track of its net."""
+    """The areas of each zone that contain a pad, a via or a track of its net."""
     copper = items(routed)
     width, height = routed.layout.size
     inside = box(0, 0, width, height).buffer(-EDGE - 0.05)
@@ -62,8 +62,8 @@ def poured(routed: Routed) -> tuple[tuple[Zone, list[Polygon]], ...]:
         if zone.relieved:
             free = _relieved(routed, zone, free)
         parts = list(free.geoms) if isinstance(free, MultiPolygon) else [free]
-        held = [part.simplify(0.005) for part in parts if any(part.intersects(shape) for shape in own)]
-        made.append((zone, sorted(held, key=lambda part: (-part.area, part.bounds))))
+        joined = [part.simplify(0.005) for part in parts if any(part.intersects(shape) for shape in own)]
+        made.append((zone, sorted(joined, key=lambda part: (-part.area, part.bounds))))
     return tuple(made)
 
 
@@ -79,7 +79,7 @@ def _relieved(routed: Routed, zone: Zone, free: BaseGeometry) -> BaseGeometry:
 
 
 def faults(routed: Routed) -> list[Fault]:
-    """What a board maker would refuse, and nets in more than one piece."""
+    """What a board maker would refuse, and nets that are in several pieces."""
     copper = items(routed)
     for zone, parts in poured(routed):
         copper += [(zone.net, zone.layer, part, f"area {zone.net}") for part in parts]

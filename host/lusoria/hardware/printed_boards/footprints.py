@@ -1,4 +1,4 @@
-"""Pads of the footprints in use, about the part's own origin. Millimetres; a part can be turned by quarters.
+"""Pads of the footprints in use, relative to the part's origin. Millimetres; a part can be turned by quarters.
 
 After KiCad's libraries of the same names and the makers' drawings. Pin 1 of what has legs in a row is at the origin.
 """
@@ -10,7 +10,7 @@ from lusoria.hardware.circuit.parts import Kind
 
 
 class Land(NamedTuple):
-    """Where one pad is and how large; a drill of 0: on the front only."""
+    """The place and size of a pad; a drill of 0 means only on the front."""
 
     number: str
     x: float
@@ -29,7 +29,7 @@ def _row(count: int, pitch: float, size: float = 1.7, drill: float = 1.0) -> lis
 
 
 def _dip(count: int, across: float, size: float = 1.6, drill: float = 0.8) -> list[Land]:
-    """Pin 1 at the origin, downwards, and up again on the other side."""
+    """Pin 1 at the origin, then downwards, and up again on the other side."""
     half = count // 2
     left = [_leg(index + 1, 0, -2.54 * index, size, drill) for index in range(half)]
     right = [_leg(half + index + 1, across, -2.54 * (half - 1 - index), size, drill) for index in range(half)]
@@ -42,7 +42,7 @@ def _sot23() -> list[Land]:
 
 
 def _soic(count: int, across: float) -> list[Land]:
-    """Pins 1 downwards on the left, the origin in the middle."""
+    """Pin 1 and the following downwards on the left, with the origin in the middle."""
     half = count // 2
     top = 1.27 * (half - 1) / 2
     left = [Land(str(index + 1), -across / 2, top - 1.27 * index, 2.0, 0.6) for index in range(half)]
@@ -76,14 +76,14 @@ _LANDS: dict[str, Callable[[], list[Land]]] = {
 
 
 def lands(kind: Kind) -> list[Land]:
-    """The pads of a kind of part. Raises KeyError for a footprint that is on no printed board of ours."""
+    """The pads of a kind of part. Raises KeyError for a footprint that none of our boards has."""
     if kind.name.startswith("wires"):
         return _row(len(kind.pins), 2.5)
     return _LANDS[kind.footprint]()
 
 
 def turned(land: Land, quarters: int) -> Land:
-    """A pad turned about the origin by so many quarters to the left."""
+    """A pad, turned about the origin by so many quarters to the left."""
     for _ in range(quarters % 4):
         land = land._replace(x=-land.y, y=land.x, width=land.height, height=land.width)
     return land

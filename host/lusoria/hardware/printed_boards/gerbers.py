@@ -1,4 +1,4 @@
-"""The printed boards as a board maker wants them: Gerber and Excellon files, zipped, and a picture of each.
+"""The files for a board maker: Gerber and Excellon, zipped, and a picture of each printed board.
 
 Every board is routed and checked before it is drawn; one with a fault is not drawn. The hub of two boards with
 the same pins is one board and made once.
@@ -44,7 +44,7 @@ def files(board: Definition) -> dict[str, bytes]:
 
 @lru_cache(maxsize=32)
 def routed(layout: Layout) -> Routed:
-    """A layout with its tracks. Raises LusoriaError when it cannot be routed or what came out is not sound."""
+    """A layout with its tracks. Raises LusoriaError if it cannot be routed or the result is not sound."""
     found = route(layout)
     faults = copper_check.faults(found)
     if faults:
@@ -88,7 +88,7 @@ def _drill(holes: list[tuple[Point, float]], plated: bool) -> bytes:
 
 
 def _copper(made: Routed, layer: str) -> list[object]:
-    """Areas first, since the gaps in them are erased, then what stands in the gaps."""
+    """Draw areas first, since their gaps are erased, then the copper in the gaps."""
     objects: list[object] = []
     for zone, parts in copper_check.poured(made):
         if zone.layer == layer:
@@ -130,13 +130,13 @@ def _plated(made: Routed) -> list[tuple[Point, float]]:
 
 @lru_cache(maxsize=1)
 def _font() -> Newstroke:
-    """KiCad's stroke font, of its 65,000 glyphs the first: reading them all takes longer than routing most boards."""
+    """The first of KiCad's 65,000 glyphs: reading all takes longer than routing most boards."""
     lines = resources.files("gerbonara.data").joinpath("newstroke_font.cpp").read_bytes().split(b"\n", _FONT_LINES)
     return Newstroke(b"\n".join(lines[:_FONT_LINES]))
 
 
 def _strokes(layout: Layout) -> Iterator[list[Point]]:
-    """The words' lines, each a list of points."""
+    """The strokes of the words, each a list of points."""
     for label in layout.labels:
         for stroke in _font().render(label.text, size=label.size):
             yield [(round(x + label.at[0], 3), round(label.at[1] - y, 3)) for x, y in stroke]

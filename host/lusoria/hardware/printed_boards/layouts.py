@@ -1,4 +1,4 @@
-"""The printed boards: where each part sits. Pads and nets follow from the circuit, tracks from the router.
+"""The printed boards: the place of each part. Pads and nets follow from the circuit, tracks from the router.
 
 hub       everything at the Pico; one for all boards whose definitions keep to its pins
 register  a 74HC165 with its pull-ups, and wires to eight sensors behind a fuse
@@ -29,7 +29,7 @@ CELL_LIGHT, CELL_SENSOR, CELL_SNAP = (5.55625, 7.9375), (5.55625, 22.06625), 16.
 
 
 class Spot(NamedTuple):
-    """Where a part of the circuit sits: its origin, and its turn in quarters to the left."""
+    """The place of a part: its origin, and its turn in quarters to the left."""
 
     ref: str
     at: Point
@@ -50,14 +50,14 @@ HUB_SIZE, HUB_SCREWS = (101.6, 80.01), 4.0  # the hub, and its screws from the e
 
 
 def layouts(board: Definition) -> list[Layout]:
-    """The printed boards that a board is built from."""
+    """The printed boards of a board."""
     kind = board["sense"]["kind"]
     made = [hub(board), cell(), register() if kind == "hc165" else bank()]
     return [*made, die(board)] if "dice" in board else made
 
 
 def hub(board: Definition) -> Layout:
-    """The hub. Its lights' supply is a wide area in front, its ground the whole back."""
+    """The hub. A wide area in front supplies its lights; the whole back is ground."""
     size = HUB_SIZE
     made = full_hub(board)
     spots = [spot for spot in _HUB if spot.ref in made.parts]
@@ -78,7 +78,7 @@ def _ends(length: float) -> Point:
 
 
 def _names(made: Circuit, spots: Iterable[Spot]) -> list[Label]:
-    """Each part's reference beside its first pin, and what a connector's wires are."""
+    """Each part's reference beside its first pin, and the meaning of a connector's wires."""
     found = []
     for ref, (x, y), quarters in spots:
         found.append(Label(ref, (x - 1.0, y + 1.6)))
@@ -91,7 +91,7 @@ def _names(made: Circuit, spots: Iterable[Spot]) -> list[Label]:
 
 
 def _word(net: str) -> str:
-    """A net's name in three letters, so that it fits beside a wire."""
+    """The name of a net in three letters, to fit beside a wire."""
     net = {"LOAD": "LD", "DATA": "DAT", "BUTTON": "BTN"}.get(net, net)
     return net.replace("+3V3_", "").removeprefix("+").replace("SEL", "S").replace("ADC", "AD")
 
@@ -122,7 +122,7 @@ def _sensor_wires(count: int, left: float, rail: str, signal: str) -> list[Pad]:
 
 
 def register() -> Layout:
-    """A 74HC165; wires of the chain come in on the left and go on to the next register on the right."""
+    """A 74HC165; the chain's wires come in on the left and leave to the next register on the right."""
     size = (44.45, 40.64)
     made = Circuit({})
     nets: dict[str, str | None] = {f"D{bit}": f"D{bit}" for bit in range(8)}
@@ -153,7 +153,7 @@ def register() -> Layout:
 
 
 def bank() -> Layout:
-    """A 74HC4067; nine wires from the hub along the lower edge."""
+    """A 74HC4067, with nine wires from the hub along the lower edge."""
     size = (69.85, 40.64)
     made = Circuit({})
     nets: dict[str, str | None] = {f"Y{channel}": f"Y{channel}" for channel in range(16)}
@@ -174,7 +174,7 @@ def bank() -> Layout:
 
 
 def cell() -> Layout:
-    """Light below, sensor above, a row of holes between; the halves share no net."""
+    """The light below, the sensor above, and a row of holes between; the halves share no net."""
     made = Circuit({})
     made.add("D", "WS2812B", "cell", {"VDD": "+5V", "GND": "GND", "DIN": "DIN", "DOUT": "DOUT"})
     made.add("CD", "100 nF", "cell", {"1": "+5V", "2": "GND"})
@@ -196,7 +196,7 @@ def cell() -> Layout:
 
 
 def die(board: Definition) -> Layout:
-    """The lights of a die at the places of its pips, in the order of the chain."""
+    """The lights of a die at its pips, in the order of the chain."""
     first = len(board["cells"]["ids"])
     (x0, y0) = board["dice"]["at"][0]
     pips = [light_place(board, first + pip) for pip in range(PIPS)]

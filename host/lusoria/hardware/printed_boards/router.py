@@ -1,4 +1,4 @@
-"""Tracks for a layout, found by a maze router on a grid: Lee's way with Hart's guess (A*), on two layers.
+"""Routes a layout's tracks through a maze on a grid of two layers: Lee's method with Hart's estimate (A*).
 
 In front tracks rather run up and down, behind rather across, and rather in front, so that the ground behind
 stays whole. A net that finds no way is taken first on the next try. Nothing is random: the same layout always
@@ -29,7 +29,7 @@ Near = dict[int, int]  # by point, column * rows + row: the net whose copper for
 
 
 def route(layout: Layout) -> Routed:
-    """A layout with all its nets joined. Raises LusoriaError when some net finds no way."""
+    """Join all nets of a layout. Raises LusoriaError if a net finds no way."""
     nets = sorted({pad.net for pad in layout.pads if pad.net is not None}, key=lambda net: _order(layout, net))
     for _ in range(_TRIES):
         maze = _Maze(layout)
@@ -42,14 +42,14 @@ def route(layout: Layout) -> Routed:
 
 
 def _order(layout: Layout, net: str) -> tuple[float, str]:
-    """Short nets first: they have the fewest ways."""
+    """Short nets first, since they have the fewest ways."""
     places = [pad.at for pad in layout.pads if pad.net == net]
     xs, ys = [x for x, _ in places], [y for _, y in places]
     return max(xs) - min(xs) + max(ys) - min(ys), net
 
 
 class _Maze:
-    """The grid's points, each with the net whose copper forbids it to others."""
+    """The grid's points, each with the net that alone may use it."""
 
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
@@ -100,7 +100,7 @@ class _Maze:
                 yield column, row
 
     def join(self, net: str) -> bool:
-        """Join all pads of a net; whether there was a way."""
+        """Join all pads of a net; return whether there was a way."""
         groups = self._groups(net)
         while len(groups) > 1:
             way = self._way(net, groups[0], set().union(*groups[1:]))
@@ -112,7 +112,7 @@ class _Maze:
         return True
 
     def _groups(self, net: str) -> list[set[Node]]:
-        """The points of each pad of a net; pads in one of its zones are together, with all points of that zone."""
+        """The points of each pad of a net; pads in one of its zones form one group with all points of that zone."""
         groups: list[set[Node]] = []
         zones = [zone for zone in self.layout.zones if zone.net == net]
         zoned: list[set[Node]] = [set() for _ in zones]
@@ -130,7 +130,7 @@ class _Maze:
         return [*(nodes for nodes in zoned if nodes), *groups]
 
     def _is_on(self, point: tuple[int, int], pad: Pad, inset: float) -> bool:
-        """Whether a point of a pad's box is on the pad itself, which is round where it has a hole."""
+        """Whether a point of a pad's box is on the pad itself, which is round if it has a hole."""
         at = (point[0] * self._step, point[1] * self._step)
         return not pad.drill or math.dist(at, pad.at) <= pad.size[0] / 2 - inset
 
@@ -149,7 +149,7 @@ class _Maze:
         rows, plane = self._rows, self._columns * self._rows
 
         def guess(number: int) -> float:
-            """The price if nothing is in the way: on this layer, or on the better one for each part of it."""
+            """The cost without obstacles: on this layer, or on the better one for each direction."""
             across, up = _PRICES[number >= plane]
             x, y = aside[number % plane // rows], off[number % plane % rows]
             here, changing = across * x + up * y, _VIA + _LEAST[0] * x + _LEAST[1] * y
@@ -161,7 +161,7 @@ class _Maze:
         return None if way is None else [self._node(number) for number in way]
 
     def _number(self, node: Node) -> int:
-        """A node as one number, in the order of nodes."""
+        """Number a node, in the order of nodes."""
         return (node[0] * self._columns + node[1]) * self._rows + node[2]
 
     def _node(self, number: int) -> Node:
@@ -202,7 +202,7 @@ class _Maze:
         return None
 
     def _steps(self, number: int, own: int, track: list[Near], hole: list[Near]) -> list[tuple[int, float]]:
-        """Where a track of the net own can go from a point, and the price."""
+        """The next points of a track of net own, each with its cost."""
         rows, plane = self._rows, self._columns * self._rows
         layer, point = divmod(number, plane)
         column, row = divmod(point, rows)
@@ -222,7 +222,7 @@ class _Maze:
         return found
 
     def _lay(self, net: str, way: list[Node]) -> None:
-        """Make tracks of a way's straight runs, and vias where it changes the layer."""
+        """Make tracks of a way's straight parts, and vias where it changes the layer."""
         width = self._widths.get(net, WIDTH)
         corners = [way[0]]
         for before, node, after in zip(way, way[1:], way[2:], strict=False):

@@ -1,1 +1,1 @@
-"""The database: its tables, its steps from version to version, opening it."""
+"""The database: its tables, its migrations, and opening it."""

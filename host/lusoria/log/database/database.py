@@ -1,4 +1,4 @@
-"""Opening the database: which one by URL, its settings, its migrations, and its errors in words.
+"""Opens the database: its URL, settings, migrations, and errors in words.
 
 What is particular to SQLite or PostgreSQL stands here and nowhere else. A connection made for writing
 (`writing(engine)`) takes SQLite's write lock when its transaction begins, not at its first change:
@@ -9,17 +9,13 @@ import contextlib
 import re
 import threading
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from sqlite3 import OperationalError as SqliteError
 from typing import Any
 
-from alembic import command
-from alembic.config import Config
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
 from platformdirs import user_data_path
-from sqlalchemy import URL, Connection, Engine, create_engine, event, func, insert, make_url, select, text
+from sqlalchemy import URL, Connection, Engine, create_engine, event, func, insert, inspect, make_url, select, text
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError, SQLAlchemyError
 
@@ -33,6 +29,7 @@ _MIGRATION_LOCK = 0x4C55534F
 _IMPORT_LOCK = _MIGRATION_LOCK + 1
 # What may be a secret in a text that is no URL: all before the last @, and what follows `password=`.
 _SECRET = re.compile(r"^.*@|(?<=pass=)[^&]*|(?<=password=)[^&]*", re.IGNORECASE | re.DOTALL)
+_MIGRATIONS = Path(__file__).parent / "migrations"
 _upgrading = threading.Lock()  # Alembic keeps the migration being run in module globals
 
 # What a database says -> what to do. Looked for in this order in its message.
@@ -54,7 +51,7 @@ _ELSE = "check that the database is there and that you may use it"
 
 
 def connect(address: str | None, busy_s: float = BUSY_S) -> Engine:
-    """The engine for a URL, None for the SQLite file in the user's data folder. Raises LogError."""
+    """Make the engine for a URL; None means the SQLite file in the user's data folder. Raises LogError."""
     url = _default() if address is None else _parsed(address)
     backend = url.get_backend_name()
     try:
@@ -67,12 +64,12 @@ def connect(address: str | None, busy_s: float = BUSY_S) -> Engine:
 
 
 def writing(engine: Engine) -> Engine:
-    """The same engine for transactions that will change something."""
+    """The same engine for transactions that write."""
     return engine.execution_options(**{_WRITES: True})
 
 
 def snapshot(engine: Engine) -> Engine:
-    """The same engine for transactions that see one state of the database, whoever writes meanwhile.
+    """The same engine for transactions that see one state of the database while others write.
 
     SQLite's always do.
     """
@@ -80,27 +77,45 @@ def snapshot(engine: Engine) -> Engine:
 
 
 def upgrade(engine: Engine) -> None:
-    """Bring the database to the newest form. Safe when several programs do it at once.
+    """Migrate the database to the newest version. Several programs may do it at once.
 
     Raises LogError if a newer Lusoria has been there.
     """
-    config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations").replace("%", "%%"))
-    scripts = ScriptDirectory.from_config(config)
+    forms = _forms()
     with engine.connect() as connection:
-        form = MigrationContext.configure(connection).get_current_revision()
-    if form == scripts.get_current_head():
+        form = _form(connection)
+    if form == forms[-1]:
         return
-    if form is not None and form not in {script.revision for script in scripts.walk_revisions()}:
+    if form is not None and form not in forms:
         raise LogError(f"the database has the form '{form}' of a newer version; upgrade lusoria")
+    # Alembic takes a quarter of a second to load, and most starts need none of it.
+    from alembic import command
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(_MIGRATIONS).replace("%", "%%"))
     with _upgrading, writing(engine).begin() as connection:
         _wait_for(connection, _MIGRATION_LOCK)
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
 
 
+def _forms() -> list[str]:
+    """The forms that this version knows, oldest first: each migration's file begins with the form that it makes."""
+    names = (path.name.partition("_")[0] for path in (_MIGRATIONS / "versions").glob("v*_*.py"))
+    return sorted(names, key=lambda name: int(name[1:]))
+
+
+def _form(connection: Connection) -> str | None:
+    """The form of a database as Alembic has written it down, None for a new one."""
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    form: str | None = connection.scalar(text("SELECT version_num FROM alembic_version"))
+    return form
+
+
 def insert_new(connection: Connection, model: Any, rows: list[dict[str, Any]]) -> int:
-    """Insert rows of a model, but not those whose key is there already or is just being added by another program.
+    """Insert those rows of a model whose key is not there and is not being added by another program.
 
     Returns how many were new.
     """
@@ -110,7 +125,7 @@ def insert_new(connection: Connection, model: Any, rows: list[dict[str, Any]]) -
 
 
 def begin_import(connection: Connection) -> None:
-    """Wait until no other program imports; in SQLite nobody else writes anyway."""
+    """Wait until no other program imports; in SQLite only one program writes anyway."""
     _wait_for(connection, _IMPORT_LOCK)
 
 
@@ -120,7 +135,7 @@ def _wait_for(connection: Connection, lock: int) -> None:
 
 
 def new_ids(connection: Connection, model: Any, count: int) -> list[int]:
-    """So many ids for new rows of a model, ascending, for the transaction that has them."""
+    """Reserve ascending ids for new rows of a model in this transaction."""
     table = model.__table__
     if connection.dialect.name == "postgresql":
         choice = text("select nextval(pg_get_serial_sequence(:name, 'id')) from generate_series(1, :count)")
@@ -130,49 +145,49 @@ def new_ids(connection: Connection, model: Any, count: int) -> list[int]:
 
 
 class Inserting:
-    """Inserts many rows of a model, each a tuple of all columns in their order, as the driver takes them.
+    """Inserts many rows of a model, each a tuple of all columns in order, in the driver's types.
 
     SQLAlchemy makes every value ready by itself; here that is done once for a value that recurs.
     """
 
     def __init__(self, connection: Connection, model: Any) -> None:
-        self._connection, self._table = connection, model.__table__
-        self._names = [column.name for column in self._table.columns]
-        compiled = insert(self._table).compile(dialect=connection.dialect, column_keys=self._names)
+        self._connection, dialect = connection, connection.dialect
+        columns = model.__table__.columns
+        self._processes = {each.name: each.type.dialect_impl(dialect).bind_processor(dialect) for each in columns}
+        compiled = insert(model.__table__).compile(dialect=dialect, column_keys=list(self._processes))
         self._statement, self._by_name = str(compiled), not compiled.positional
 
-    def ready(self, name: str, value: Any) -> Any:
-        """A value for a column as the driver takes it."""
-        dialect = self._connection.dialect
-        process = self._table.c[name].type.dialect_impl(dialect).bind_processor(dialect)
-        return process(value) if process else value
+    def ready(self, values: Mapping[str, Any]) -> tuple[Any, ...]:
+        """Convert the values of some columns to the driver's types, in the order of the columns."""
+        found = [(process, values[name]) for name, process in self._processes.items() if name in values]
+        return tuple([process(value) if process else value for process, value in found])
 
     def insert(self, rows: Iterable[tuple[Any, ...]]) -> None:
         """Insert rows."""
-        values = [dict(zip(self._names, row, strict=True)) for row in rows] if self._by_name else list(rows)
+        values = [dict(zip(self._processes, row, strict=True)) for row in rows] if self._by_name else list(rows)
         if values:
             self._connection.exec_driver_sql(self._statement, values)
 
 
 @contextlib.contextmanager
 def in_words(engine: Engine) -> Iterator[None]:
-    """Turn what a database raises into a LogError of one line: where, what, and what to do."""
+    """Turn an error of the database into a LogError of one line: where, what, and what to do."""
     try:
         yield
     except SQLAlchemyError as error:
         said = str(error.orig if isinstance(error, DBAPIError) and error.orig else error).strip().partition("\n")[0]
         advice = next((advice for sign, advice in _ADVICE if sign in said), _ELSE)
-        raise LogError(f"the log {shown(engine.url)}: {said}: {advice}") from error
+        raise LogError(f"the log {without_secrets(engine.url)}: {said}: {advice}") from error
     except (ValueError, TypeError) as error:
         said = " ".join(str(error).split())[:_QUOTED]
         advice = "`lusoria log verify` says of which game"
         raise LogError(
-            f"the log {shown(engine.url)}: what is stored there cannot be read ({said}): {advice}"
+            f"the log {without_secrets(engine.url)}: what is stored there cannot be read ({said}): {advice}"
         ) from error
 
 
-def shown(url: URL) -> str:
-    """A URL for people: without its secrets, wherever in it they stand."""
+def without_secrets(url: URL) -> str:
+    """The URL without its secrets, for people."""
     query = {name: "***" if "pass" in name.lower() else value for name, value in url.query.items()}
     return url.set(query=query).render_as_string(hide_password=True)
 
@@ -186,15 +201,15 @@ def _default() -> URL:
 
 
 def _parsed(address: str) -> URL:
-    """The URL with the driver we use. Raises LogError for one we cannot."""
-    wanted = "a database is named sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME"
+    """The URL with the driver that we use. Raises LogError for a database that we cannot use."""
+    form = "a database is named sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME"
     try:
         url = make_url(address)
         backend = url.get_backend_name()
     except (ArgumentError, NoSuchModuleError, ValueError) as error:
-        raise LogError(f"{wanted}, not '{_SECRET.sub('***', address)}'") from error
+        raise LogError(f"{form}, not '{_SECRET.sub('***', address)}'") from error
     if backend not in ("sqlite", "postgresql") or (backend == "sqlite" and url.database in (None, "", ":memory:")):
-        raise LogError(f"{wanted}, not '{shown(url)}'")
+        raise LogError(f"{form}, not '{without_secrets(url)}'")
     return url.set(drivername="postgresql+psycopg") if url.drivername == "postgresql" else url
 
 
@@ -206,7 +221,7 @@ def _sqlite(url: URL, busy_s: float) -> Engine:
 
 
 def _prepare_sqlite(connection: Any, _record: Any) -> None:
-    """Set up a new SQLite connection. Commits are synced to disk (SQLite's default): kept means kept."""
+    """Set up a new SQLite connection. Commits are synced to disk (SQLite's default), so that stored means stored."""
     connection.isolation_level = None  # the driver begins no transaction by itself; `_begin_sqlite` does
     connection.execute("PRAGMA foreign_keys=ON")
     until = time.monotonic() + BUSY_S

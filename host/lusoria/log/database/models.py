@@ -25,35 +25,35 @@ from lusoria.log.database import seals
 
 
 class UtcTime(TypeDecorator[datetime]):
-    """An aware time in UTC, also where the database keeps no zone (SQLite)."""
+    """A time in UTC with its zone, also where the database stores no zone (SQLite)."""
 
     impl = DateTime(timezone=True)
     cache_ok = True
 
     def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:  # noqa: ARG002
-        """To the database: naive times are refused, they mean another instant on every PC."""
+        """Convert to the database. Naive times are refused: they mean another instant on every PC."""
         if value is not None and value.tzinfo is None:
             raise ValueError("a time in the log needs a zone")
         return value and value.astimezone(UTC)
 
     def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:  # noqa: ARG002
-        """From the database."""
+        """Convert from the database."""
         return value and (value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC))
 
 
 class Word(TypeDecorator[str]):
-    """Text, also with a NUL in it, which PostgreSQL does not take: U+FFFD stands for it."""
+    """Text that may contain a NUL, which PostgreSQL refuses: U+FFFD is stored instead."""
 
     impl = Text
     cache_ok = True
 
     def process_bind_param(self, value: str | None, dialect: Dialect) -> str | None:  # noqa: ARG002
-        """To the database."""
+        """Convert to the database."""
         return value and value.replace("\0", "\ufffd")
 
 
 class Base(DeclarativeBase):
-    """Root of the models; every constraint has a name, so that migrations can change it anywhere."""
+    """The base of the models. Every constraint has a name, so that migrations can change it in any database."""
 
     metadata = MetaData(
         naming_convention={
@@ -67,7 +67,7 @@ class Base(DeclarativeBase):
 
 
 class Sealed:
-    """What has a seal over its columns; see `seals`."""
+    """A row with a seal over its columns; see `seals`."""
 
     seal: Mapped[str] = mapped_column(default=seals.of_new_row, server_default="")
 
@@ -76,7 +76,7 @@ event.listen(Sealed, "before_update", seals.renew, propagate=True)
 
 
 class HeadRow(Base):
-    """The one row that answers for the journals: `seals.with_journal` of them all."""
+    """The one row that vouches for the journals: `seals.with_journal` of them all."""
 
     __tablename__ = "head"
 
@@ -85,7 +85,7 @@ class HeadRow(Base):
 
 
 class TableRow(Base):
-    """A table, by the word its Pico calls itself."""
+    """A table, by the word that its Pico gives as its name."""
 
     __tablename__ = "tables"
 
@@ -94,7 +94,7 @@ class TableRow(Base):
 
 
 class BootRow(Sealed, Base):
-    """One journal of a table: entries are numbered anew in each, and go on through power cuts.
+    """One journal of a table. Its entries are numbered anew, and go on through power cuts.
 
     The board stands here and not at the table, because a Pico can be put to work in another board.
     kept: every entry from 1 up to this number is here. revision rises with each change of its entries,
@@ -116,7 +116,7 @@ class BootRow(Sealed, Base):
 
 
 class EntryRow(Sealed, Base):
-    """An entry as it came. Its key makes keeping idempotent: table and journal (by boot_id) and number.
+    """An entry as it came. Its key makes storing idempotent: table and journal (by boot_id), and number.
 
     received: when it came to the PC, perhaps days after the game; happened: when it happened as far as can be told (see
     `times`), None until it is known when the table was next switched on.
@@ -134,7 +134,7 @@ class EntryRow(Sealed, Base):
 
 
 class RivalRow(Sealed, Base):
-    """An entry that came under a number under which another one is kept; digest tells rivals of a number apart."""
+    """An entry that came with the number of another stored entry; digest distinguishes rivals of one number."""
 
     __tablename__ = "rivals"
 
@@ -148,7 +148,7 @@ class RivalRow(Sealed, Base):
 
 
 class FlightRow(Sealed, Base):
-    """The flight record of the game that began with entry (0: nobody knows which), compressed by `flight.pack`.
+    """The flight record of the game that began with entry (0: unknown), compressed by `flight.pack`.
 
     last is the number of the last input in it.
     """
@@ -162,7 +162,7 @@ class FlightRow(Sealed, Base):
 
 
 class GameRow(Sealed, Base):
-    """A game; entry is the number of the entry that began it (or the first one known of it).
+    """A game; entry is the number of the entry that began it, or of the first one that is known.
 
     extra: of an imported game what its record says beyond the columns, as JSON; see `imports`.
     clock: the time control that the PC kept, as a record's TimeControl.
@@ -206,7 +206,7 @@ class ActionRow(Sealed, Base):
 
 
 class UsageRow(Sealed, Base):
-    """What a table counted itself under a kind, as it last told in a journal; see `usage`."""
+    """A usage count of a table, by kind, as it last reported it in a journal; see `usage`."""
 
     __tablename__ = "usage"
 

@@ -1,4 +1,4 @@
-"""Rows of the database, as entries and games fill them."""
+"""Makes rows of the database from entries and games."""
 
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -17,7 +17,7 @@ _FRESH = "journals"  # in a session: those that are new
 
 
 def boot_row(session: Session, table: str, board: str, boot: str) -> BootRow:
-    """The row of a journal, made if it is new; locked against other writers where rows can be."""
+    """Find or make the row of a journal; it is locked against other writers where rows can be."""
     choice = select(BootRow).join(TableRow).where(TableRow.word == table, BootRow.word == boot)
     choice = choice.with_for_update(of=BootRow)
     row = session.scalars(choice).one_or_none()
@@ -34,7 +34,7 @@ def boot_row(session: Session, table: str, board: str, boot: str) -> BootRow:
 
 
 def seal_head(session: Session) -> None:
-    """Let the head answer for the journals that are new. Last in a transaction: nobody waits for it with a lock."""
+    """Update the head for new journals. Call it last in a transaction, so that nobody waits long for its lock."""
     fresh = session.info.pop(_FRESH, [])
     if fresh:
         head = session.scalars(select(HeadRow).with_for_update()).one()
@@ -43,13 +43,13 @@ def seal_head(session: Session) -> None:
 
 
 def let_go(session: Session, boot: BootRow, oldest: int) -> None:
-    """The table holds no entry below oldest any more: do not wait for one."""
+    """Stop waiting for entries below oldest, which the table no longer has."""
     if boot.kept < oldest - 1:
         boot.kept = oldest - 1
-        boot.kept = kept(session, boot)
+        boot.kept = stored_to(session, boot)
 
 
-def kept(session: Session, boot: BootRow) -> int:
+def stored_to(session: Session, boot: BootRow) -> int:
     """The number up to which every entry is stored."""
     found = boot.kept
     choice = select(EntryRow.number).where(EntryRow.boot_id == boot.id, EntryRow.number > found)
@@ -62,13 +62,13 @@ def kept(session: Session, boot: BootRow) -> int:
 
 @dataclass
 class Writes:
-    """Rows that wait to be inserted, those of many tables together: an insert costs more than its rows."""
+    """Rows of many tables that wait to be inserted together, since a statement costs more than its rows."""
 
     entries: list[dict[str, Any]] = field(default_factory=list)
     actions: list[dict[str, Any]] = field(default_factory=list)
 
     def flush(self, session: Session) -> None:
-        """Insert what waits."""
+        """Insert the waiting rows."""
         for row, values in ((EntryRow, self.entries), (ActionRow, self.actions)):
             if values:
                 session.execute(insert(row), values)
@@ -76,12 +76,12 @@ class Writes:
 
 
 def game_values(course: Course) -> dict[str, Any]:
-    """Columns of a game's row that its course decides."""
+    """The columns of a game's row that its course determines."""
     names = ("game", "options", "start", "white", "black", "started", "ended", "score", "reason", "flag", "extra",
              "clock")  # fmt: skip
     return {name: getattr(course, name) for name in names}
 
 
 def entry_values(boot_id: int, entry: Entry, received: datetime, happened: datetime | None) -> dict[str, Any]:
-    """Columns of an entry's row."""
+    """The columns of an entry's row."""
     return {"boot_id": boot_id, **vars(entry), "received": received, "happened": happened}

@@ -1,4 +1,4 @@
-"""Seals: a digest in each row over what stands in it, so that an edit by hand is found.
+"""Seals: a digest in each row over its values, so that an edit by hand is found.
 
 They are no signature: who changes a row and computes its seal anew is not found. Where the log itself writes, the seal
 is renewed in the same transaction; a row whose seal was wrong before keeps a wrong one. A row that is gone is found by
@@ -8,8 +8,9 @@ row is inserted: the journal's row and the head answer for them.
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
+from functools import cache
 from typing import Any
 
 from sqlalchemy import inspect
@@ -24,29 +25,27 @@ NO_JOURNALS = f"{0:032x}"  # the head of a log without journals
 
 
 def seal(table: Any, values: Mapping[str, Any]) -> str:
-    """The seal of a row: over its canonical text, the columns in the order of their names."""
+    """The seal of a row: a digest of its canonical text, with the columns in the order of their names."""
     return _digest(_text(table, values))
 
 
 class Pattern:
-    """Seals many rows that differ in some columns only: the canonical text is made once, with gaps for these."""
+    """Seals many rows that differ in only some columns: their common canonical text is made once."""
 
-    def __init__(self, model: Any, values: Mapping[str, Any], *differing: str, fields: tuple[str, ...] = ()) -> None:
-        """values: the columns that are the same in all; fields: what differs in the column of that name."""
-        gaps: dict[str, Any] = {name: _gap(name) for name in differing}
-        if fields:
-            gaps["fields"] = {name: _gap(name) for name in fields}
-        self._text = _text(model.__table__, {**values, **gaps}).replace("%", "%%")
-        for name in (*differing, *fields):
-            self._text = self._text.replace(json.dumps("%" + _gap(name)), _gap(name))
+    NUMBER, WORD = "%d", "%s"
 
-    def seal(self, differing: Mapping[str, Any]) -> str:
-        """The seal of a row; texts among what differs are given as JSON."""
-        return _digest(self._text % differing)
+    def __init__(self, model: Any, values: Mapping[str, Any]) -> None:
+        """values: those of a row, but NUMBER or WORD for what differs."""
+        text = _text(model.__table__, values).replace("%", "%%")
+        self._text = text.replace(json.dumps("%" + self.NUMBER), self.NUMBER).replace("%" + self.WORD, self.WORD)
 
+    def seals(self, rows: Iterable[tuple[Any, ...]]) -> list[str]:
+        """The seals of rows, each given by what differs, in the order of the names.
 
-def _gap(name: str) -> str:
-    return f"%({name})s"
+        Words are of letters, digits and signs that JSON writes as they are.
+        """
+        text = self._text
+        return [_digest(text % row) for row in rows]
 
 
 def _text(table: Any, values: Mapping[str, Any]) -> str:
@@ -61,7 +60,7 @@ def _digest(text: str) -> str:
 
 
 def unaltered(flag: str | None) -> str | None:
-    """A flag without what `verify` added to it."""
+    """A flag without the notes that `verify` added to it."""
     notes = [note for note in str(flag or "").split(SEPARATOR) if note and not note.startswith(ALTERED)]
     return SEPARATOR.join(notes) or None
 
@@ -72,7 +71,7 @@ def of_new_row(context: Any) -> str:
 
 
 def renew(_mapper: Any, _connection: Any, row: Any) -> None:
-    """Before a row is updated: seal it anew, unless its seal was already wrong."""
+    """Seal a row anew before an update, unless its seal was already wrong."""
     now, before = {}, {}
     for attribute in inspect(row).attrs:
         now[attribute.key] = attribute.value
@@ -82,25 +81,26 @@ def renew(_mapper: Any, _connection: Any, row: Any) -> None:
 
 
 def right(row: Any) -> bool:
-    """Whether a row's seal is that of what stands in it."""
+    """Whether a row's seal fits its values."""
     return bool(row.seal == seal(row.__table__, {name: getattr(row, name) for name in _columns(row.__table__)}))
 
 
 def with_game(games: int, game_id: int, entry: int) -> int:
-    """What a journal's row says of its games' ids, when one has come; that of one gone is taken off with -game_id."""
+    """A journal's sum over its games' ids, with one more game; -game_id takes one off."""
     return (games + game_id * entry) % GAMES_WRAP
 
 
 def with_journal(head: str, *journal: Any) -> str:
-    """The head, when a journal has come: its table's id and word, its own id and word."""
+    """A head with one more journal: its table's id and word, its own id and word."""
     return of_both(head, _digest(json.dumps([_plain(each) for each in journal])))
 
 
 def of_both(head: str, other: str) -> str:
-    """The head of the journals of two heads."""
+    """Combine two heads into the head of all their journals."""
     return f"{(int(head, 16) + int(other, 16)) % _HEAD_WRAP:032x}"
 
 
+@cache
 def _columns(table: Any) -> list[str]:
     return [column.name for column in table.columns]
 

@@ -1,4 +1,4 @@
-"""When entries happened. A table knows no time of day: it says how long it had been running.
+"""Works out when entries happened. A table knows no time of day, only how long it has been running.
 
 So its entries are counted back from a moment whose time the PC knows: that at which it told its clock, else that at
 which its newest entry came. What it told of an earlier power-on ends where the next one begins: how long it was
@@ -18,15 +18,15 @@ _UNTIMED = "LOST"  # stands for an entry that cannot be read, nor its time
 def happened(
     entries: Sequence[tuple[Entry, datetime | None]], now: datetime | None, ms: int | None = None
 ) -> dict[int, datetime]:
-    """When entries happened, by their numbers, but for those whose time is given beside them.
+    """When entries happened, by their numbers, except for those whose time is already given.
 
     entries: all of one journal from some number on, in order. now: when the last of them came, None where it is of an
     earlier power-on: then all are left out that are not followed by one with a time beside it. ms: the clock then.
     """
     at, found = now, {}
-    for entry, known in reversed(entries):
-        if known is not None:
-            at = known
+    for entry, moment in reversed(entries):
+        if moment is not None:
+            at = moment
         elif at is not None:
             if ms is not None and entry.kind != _UNTIMED:
                 at -= timedelta(milliseconds=_between(entry.ms, ms))
@@ -37,7 +37,7 @@ def happened(
 
 
 def last_start(entries: Sequence[Entry], start: int | None) -> int | None:
-    """The number of the power-on that the last of the entries belongs to: start, if none among them began one."""
+    """The number of the power-on that the last entry belongs to; start if none of the entries began one."""
     for entry in reversed(entries):
         number = entry.fields.get("boot")
         if entry.kind == BEGINS and isinstance(number, int):
@@ -46,6 +46,6 @@ def last_start(entries: Sequence[Entry], start: int | None) -> int | None:
 
 
 def _between(then: int, now: int) -> int:
-    """Ms from then to now on the table's clock; more than half of what it can count is a clock that went back."""
+    """The ms from then to now on the table's clock; more than half of its range means that the clock went back."""
     passed = age(now, then)
     return passed if passed <= WRAP // 2 else 0

@@ -1,4 +1,4 @@
-"""Flight records: every input a game at the table had, with its time, and what the log says it led to.
+"""Flight records: every input of a game at the table with its time, and the entries in the log that followed.
 
 A flight record is telemetry: what was dropped on the way is missing for good, and the record says so.
 In the database its inputs are compressed text, a line each; as a file it is one JSON object.
@@ -23,8 +23,8 @@ LAST_BYTES = 4_000_000  # a file larger than this is no flight record of ours
 _WORDS = ("table", "board", "boot", "game", "options", "start", "white", "black")
 
 
-class Told(NamedTuple):
-    """What the table told: kind and fields of an entry, without its number."""
+class FlightEntry(NamedTuple):
+    """An entry of a table by its kind and fields, without its number."""
 
     kind: str
     ms: int
@@ -32,19 +32,19 @@ class Told(NamedTuple):
 
 
 class Run(NamedTuple):
-    """What happened in a game from one start of the table to the next; boot is the start's number, -1: unknown.
+    """The part of a game between two starts of the table; boot is the start's number, -1 if unknown.
 
     The first of logged is the start's entry, but for the game's first run.
     """
 
     boot: int
     inputs: list[Input]
-    logged: list[Told]
+    logged: list[FlightEntry]
 
 
 @dataclass
 class Flight:
-    """The flight record of one game. white and black are as the table calls them, start is a position text."""
+    """The flight record of one game. white and black are the table's names of the players; start is a position text."""
 
     table: str
     board: str
@@ -55,10 +55,10 @@ class Flight:
     white: str
     black: str
     inputs: list[Input] = field(default_factory=list)
-    logged: list[Told] = field(default_factory=list)
+    logged: list[FlightEntry] = field(default_factory=list)
 
     def missing(self) -> str | None:
-        """What is not in this record, in words; None for a complete one."""
+        """What is missing in this record, in words; None for a complete one."""
         if not self.inputs:
             return "incomplete: no input was kept"
         if self.inputs[0].what != "begin":
@@ -72,33 +72,33 @@ class Flight:
         return None
 
     def runs(self) -> "list[Run]":
-        """The record by the table's starts, of which each sets its clock to 0; the first is that of its beginning."""
-        boots = [given.number >> BOOT_BITS for given in self.inputs]
-        logged: list[tuple[int, list[Told]]] = [(boots[0] if boots else 0, [])]
-        for told in self.logged:
-            if told.kind == BOOT:
-                logged.append((int(told.fields[0]) & BOOTS, []))
-            logged[-1][1].append(told)
-        if len(logged) > 1 and boots and boots[0] in [boot for boot, _told in logged[1:]]:
+        """The record split at the table's starts, each of which sets its clock to 0."""
+        boots = [item.number >> BOOT_BITS for item in self.inputs]
+        logged: list[tuple[int, list[FlightEntry]]] = [(boots[0] if boots else 0, [])]
+        for entry in self.logged:
+            if entry.kind == BOOT:
+                logged.append((int(entry.fields[0]) & BOOTS, []))
+            logged[-1][1].append(entry)
+        if len(logged) > 1 and boots and boots[0] in [boot for boot, _entries in logged[1:]]:
             logged[0] = (-1, logged[0][1])  # the inputs of the beginning never came
         return [
-            Run(boot, [given for given, of in zip(self.inputs, boots, strict=True) if of == boot], told)
-            for boot, told in logged
+            Run(boot, [item for item, of in zip(self.inputs, boots, strict=True) if of == boot], entries)
+            for boot, entries in logged
         ]
 
 
 def names_of(kind: str) -> list[str]:
-    """The names of an entry's fields as a Told has them."""
+    """The names of an entry's fields, in the order of a FlightEntry."""
     return [name for name, _type in FROM_TABLE[kind] if name not in ("entry", "ms")]
 
 
 def pack(inputs: Iterable[Input]) -> bytes:
-    """Inputs as the database keeps them."""
+    """Compress inputs for the database."""
     return zlib.compress("".join(f"{i.number} {i.ms} {i.what} {i.data}\n" for i in inputs).encode(), 9)
 
 
 def unpack(data: bytes) -> list[Input]:
-    """The inputs of `pack`."""
+    """Restore the inputs that `pack` compressed."""
     try:
         text = zlib.decompress(data).decode()
     except zlib.error as error:
@@ -108,7 +108,7 @@ def unpack(data: bytes) -> list[Input]:
 
 
 def write(flight: Flight) -> str:
-    """The record as a file: one JSON object, one input or entry a line."""
+    """Write the record as a file: one JSON object with one input or entry on each line."""
     head = {"flight": FORM} | {name: value for name, value in asdict(flight).items() if name in _WORDS}
     lines = [f"{json.dumps(name)}: {json.dumps(value)}" for name, value in head.items()]
     lines.append(f'"inputs": [{_rows(flight.inputs)}]')
@@ -117,7 +117,7 @@ def write(flight: Flight) -> str:
 
 
 def read(text: str) -> Flight:
-    """The record in a file. Raises LogError if it is none."""
+    """Read a record from a file. Raises LogError if it is no flight record."""
     if len(text) > LAST_BYTES:
         raise LogError(f"this is no flight record: it has more than {LAST_BYTES} characters")
     try:
@@ -128,7 +128,8 @@ def read(text: str) -> Flight:
             **{name: _of(str, found[name]) for name in _WORDS},
             inputs=[_input(*row) for row in _of(list, found["inputs"])],
             logged=[
-                Told(_of(str, kind), _of(int, ms), tuple(fields)) for kind, ms, *fields in _of(list, found["logged"])
+                FlightEntry(_of(str, kind), _of(int, ms), tuple(fields))
+                for kind, ms, *fields in _of(list, found["logged"])
             ],
         )
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:

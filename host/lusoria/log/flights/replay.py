@@ -1,4 +1,4 @@
-"""A flight record fed to the table's own code: what it told then, it must tell again."""
+"""Replays a flight record through the table's own code, which must produce the same entries again."""
 
 import re
 from collections.abc import Callable
@@ -11,57 +11,57 @@ from ludus.storage import restoring as resume
 from ludus.storage.settings import SETTINGS, TEXTS
 from lusoria.errors import LogError
 from lusoria.log.entries import Input
-from lusoria.log.flights.flight import BOOT, Flight, Run, Told, names_of
+from lusoria.log.flights.flight import BOOT, Flight, FlightEntry, Run, names_of
 
 _CHANGE = re.compile(f"([{re.escape(LEVELS)}])([0-9]+)")
 
 
-def replay(flight: Flight) -> list[Told]:
-    """What the table's code tells when it is given the inputs, after GAME, up to the next game or the last of the log.
+def replay(flight: Flight) -> list[FlightEntry]:
+    """The entries of a replay, after GAME, up to the next game or to the last entry of the log.
 
     Where the table was started again, its code takes up the game as the log says it then stood. Raises LogError for
     a record without its beginning, or one that says what cannot be.
     """
     if not flight.inputs or flight.inputs[0].what not in ("begin", "resume"):
         raise LogError(f"this flight record cannot be replayed: {flight.missing()}")
-    told: list[Told] = []
+    entries: list[FlightEntry] = []
     try:
         for index, run in enumerate(flight.runs()):
             started = [each for each in run.logged[:1] if each.kind == BOOT]
-            told += started
-            if not run.inputs:  # nothing is known of this run but what it led to
-                told += run.logged[len(started) :]
+            entries += started
+            if not run.inputs:  # only the entries of this run are known
+                entries += run.logged[len(started) :]
             elif index and run.inputs[0].what == "begin":
-                told += _given_up(_stands(flight, told), run.inputs[0].ms)
+                entries += _abandonment(_stands(flight, entries), run.inputs[0].ms)
             else:
-                told += _Replay(flight, run, told).run()
+                entries += _Replay(flight, run, entries).run()
     except (LudusError, ValueError, IndexError) as error:
         raise LogError(f"this flight record cannot be replayed: {error}") from error
-    return told
+    return entries
 
 
-def difference(flight: Flight, told: list[Told]) -> str | None:
-    """Where the log and a replay part, in words; None if they are equal to the last bit."""
-    for index, (logged, replayed) in enumerate(zip(flight.logged, told, strict=False), 1):
+def difference(flight: Flight, entries: list[FlightEntry]) -> str | None:
+    """The first difference between the log and a replay, in words; None if they are equal."""
+    for index, (logged, replayed) in enumerate(zip(flight.logged, entries, strict=False), 1):
         if logged != replayed:
             return f"entry {index} of the game is {_words(logged)} in the log, {_words(replayed)} replayed"
-    if len(flight.logged) != len(told):
-        return f"the log has {len(flight.logged)} entries of the game, the replay {len(told)}"
+    if len(flight.logged) != len(entries):
+        return f"the log has {len(flight.logged)} entries of the game, the replay {len(entries)}"
     return None
 
 
 class _Replay:
-    """One sitting from a start of the table on, its inputs, and what it tells."""
+    """Replays one start of the table: its inputs and the entries that follow from them."""
 
-    def __init__(self, flight: Flight, run: Run, before: list[Told]) -> None:
-        """before: what was told of the game until then."""
+    def __init__(self, flight: Flight, run: Run, before: list[FlightEntry]) -> None:
+        """before: the entries of the game before this start."""
         self._run = run
-        self._told: list[Told] = []
-        self._throws = [given.data for given in run.inputs if given.what == "throw"]
+        self._entries: list[FlightEntry] = []
+        self._throws = [item.data for item in run.inputs if item.what == "throw"]
         first = run.inputs[0]
         _entry, flag, levels = first.data.split(" ")
         self._settled = bytearray(LEVELS.index(level) for level in levels)
-        self._inputs = Inputs(lambda _what, _data: None, first.ms, self._throw)
+        self._inputs = Inputs(lambda _now, _what, _data: None, first.ms, self._throw)
         if first.what == "begin":
             self._begin(flight, first.ms, flag == "1")
         else:
@@ -70,84 +70,84 @@ class _Replay:
     def _begin(self, flight: Flight, ms: int, listening: bool) -> None:
         options, players = read_options(flight.options), (flight.white, flight.black)
         sitting = self._sitting(ms, flight.game, options)
-        start = None if sitting.start == flight.start else flight.start
+        start = None if sitting.course.start == flight.start else flight.start
         sitting.begin(ms, self._settled, flight.game, options, players, start)
-        sitting.pc_plays(listening)
-        self._told.clear()
+        sitting.listen(listening)
+        self._entries.clear()
 
-    def _take_up(self, flight: Flight, ms: int, ask: bool, before: list[Told]) -> None:
+    def _take_up(self, flight: Flight, ms: int, ask: bool, before: list[FlightEntry]) -> None:
         game = _stands(flight, before)
         self._sitting(ms, flight.game, game.game.options, game, ask)
 
     def _sitting(
-        self, ms: int, game: str, options: dict[str, str], told: resume.Told | None = None, ask: bool = False
+        self, ms: int, game: str, options: dict[str, str], last: resume.SavedGame | None = None, ask: bool = False
     ) -> Sitting:
-        common = (self._tell, lambda _a, _b: 0, ms, self._settled)
-        self._inputs.sitting = Sitting(*common, game, options, self._inputs.throw, told, ask)
+        common = (self._tell, lambda: None, lambda _a, _b: 0, ms, self._settled)
+        self._inputs.sitting = Sitting(*common, game, options, self._inputs.throw, last, ask)
         return self._inputs.sitting
 
-    def run(self) -> list[Told]:
-        for given in self._run.inputs[1:]:
-            if given.what == "begin":
-                return self._ended(given.ms)
-            self._take(given)
+    def run(self) -> list[FlightEntry]:
+        for item in self._run.inputs[1:]:
+            if item.what == "begin":
+                return self._ended(item.ms)
+            self._take(item)
         if self._run.logged:
             last = self._run.logged[-1].ms
             self._inputs.wait(max(last, self._inputs.now))
-        return self._told
+        return self._entries
 
-    def _take(self, given: Input) -> None:
+    def _take(self, item: Input) -> None:
         inputs = self._inputs
         acts: dict[str, Callable[[], None]] = {
-            "cells": lambda: inputs.cells(given.ms, self._change(given.data), self._settled),
-            "mask": lambda: self._mask(given),
-            "press": lambda: inputs.press(given.ms),
-            "offer": lambda: inputs.offer(given.ms),
-            "leave": lambda: inputs.withdraw(given.ms),
-            "draw": lambda: self._draw(given),
-            "pc": lambda: inputs.listen(given.ms, given.data == "1"),
-            "ask": lambda: self._ask(given),
-            "dice": lambda: self._dice(given),
-            "limit": lambda: inputs.limit(given.ms, given.data == "1"),
-            "end": lambda: self._end(given),
-            "set": lambda: self._set(given),
+            "cells": lambda: inputs.cells(item.ms, self._change(item.data), self._settled),
+            "mask": lambda: self._mask(item),
+            "press": lambda: inputs.press(item.ms),
+            "offer": lambda: inputs.offer(item.ms),
+            "leave": lambda: inputs.withdraw(item.ms),
+            "draw": lambda: self._draw(item),
+            "pc": lambda: inputs.listen(item.ms, item.data == "1"),
+            "ask": lambda: self._ask(item),
+            "dice": lambda: self._dice(item),
+            "limit": lambda: inputs.limit(item.ms, item.data == "1"),
+            "end": lambda: self._end(item),
+            "set": lambda: self._set(item),
             "throw": lambda: None,  # taken by `_throw` when the table's dice are due
         }
-        if given.what not in acts:
-            raise LogError(f"input {given.number} is '{given.what}', which this tool does not know")
-        if given.what == "set" and not _is_setting(given.data):
-            raise LogError(f"input {given.number} sets '{given.data}', which no table does")
+        if item.what not in acts:
+            raise LogError(f"input {item.number} is '{item.what}', which this tool does not know")
+        if item.what == "set" and not _is_setting(item.data):
+            raise LogError(f"input {item.number} sets '{item.data}', which no table does")
         try:
-            acts[given.what]()
+            acts[item.what]()
         except LudusError:  # the table refused it, too, and changed nothing
             return
 
-    def _set(self, given: Input) -> None:
-        self._inputs.wait(given.ms)
-        self._inputs.setting(*given.data.split(" ", 1))
+    def _set(self, item: Input) -> None:
+        self._inputs.wait(item.ms)
+        self._inputs.setting(*item.data.split(" ", 1))
 
-    def _mask(self, given: Input) -> None:
-        chatters, cell = map(int, given.data.split(" "))
-        self._inputs.mask(given.ms, cell, bool(chatters), self._settled)
+    def _mask(self, item: Input) -> None:
+        chatters, cell = map(int, item.data.split(" "))
+        self._inputs.mask(item.ms, cell, bool(chatters), self._settled)
 
-    def _ask(self, given: Input) -> None:
-        ply, action = map(int, given.data.split(" "))
-        self._inputs.ask(given.ms, ply, action)
+    def _ask(self, item: Input) -> None:
+        ply, action = map(int, item.data.split(" "))
+        self._inputs.ask(item.ms, ply, action)
 
-    def _draw(self, given: Input) -> None:
-        ply, yes = map(int, given.data.split(" "))
-        self._inputs.draw_answered(given.ms, ply, bool(yes))
+    def _draw(self, item: Input) -> None:
+        ply, yes = map(int, item.data.split(" "))
+        self._inputs.draw_answered(item.ms, ply, bool(yes))
 
-    def _dice(self, given: Input) -> None:
-        ply, dice = given.data.split(" ")
-        self._inputs.dice(given.ms, int(ply), dice)
+    def _dice(self, item: Input) -> None:
+        ply, dice = item.data.split(" ")
+        self._inputs.dice(item.ms, int(ply), dice)
 
-    def _end(self, given: Input) -> None:
-        ply, score, reason = given.data.split(" ", 2)
-        self._inputs.end(given.ms, int(ply), score, reason)
+    def _end(self, item: Input) -> None:
+        ply, score, reason = item.data.split(" ", 2)
+        self._inputs.end(item.ms, int(ply), score, reason)
 
     def _throw(self) -> str:
-        """How the table's dice fell then."""
+        """Return the dice that the table threw then."""
         if not self._throws:
             raise LogError("its dice fell more often than it says")
         return self._throws.pop(0)
@@ -158,19 +158,19 @@ class _Replay:
             self._settled[int(cell)] = LEVELS.index(level)
         return [int(cell) for _level, cell in changes]
 
-    def _ended(self, ms: int) -> list[Told]:
-        """Another game began: by hands, which time shows, or because the PC asked for it."""
+    def _ended(self, ms: int) -> list[FlightEntry]:
+        """Another game began: by hands, after a time, or because the PC asked for it."""
         self._inputs.wait(ms)
-        at_end = [index for index, told in enumerate(self._told) if told.kind == "GAME"]
+        at_end = [index for index, entry in enumerate(self._entries) if entry.kind == "GAME"]
         if not at_end:
             sitting = self._inputs.sitting
-            sitting.begin(ms, self._settled, sitting.game.id, sitting.game.options, sitting.players)
-            at_end = [len(self._told) - 1]
-        return self._told[: at_end[0]]
+            sitting.begin(ms, self._settled, sitting.game.id, sitting.game.options, sitting.players.names)
+            at_end = [len(self._entries) - 1]
+        return self._entries[: at_end[0]]
 
     def _tell(self, kind: str, fields: tuple[str | int, ...]) -> None:
         if kind in GAME_ENTRIES:
-            self._told.append(Told(kind, self._inputs.now, tuple(fields)))
+            self._entries.append(FlightEntry(kind, self._inputs.now, tuple(fields)))
 
 
 def _is_setting(data: str) -> bool:
@@ -178,19 +178,19 @@ def _is_setting(data: str) -> bool:
     return name in TEXTS or value in SETTINGS.get(name, ())
 
 
-def _stands(flight: Flight, told: list[Told]) -> resume.Told:
-    """The game as the table finds it in its journal when so much was told."""
-    game = resume.Told({name: getattr(flight, name) for name in ("game", "options", "start", "white", "black")})
-    for each in told:
+def _stands(flight: Flight, entries: list[FlightEntry]) -> resume.SavedGame:
+    """The game as the table restores it from a journal with these entries."""
+    game = resume.SavedGame({name: getattr(flight, name) for name in ("game", "options", "start", "white", "black")})
+    for each in entries:
         if each.kind != BOOT:
-            game.tell(each.kind, dict(zip(names_of(each.kind), each.fields, strict=True)))
+            game.apply(each.kind, dict(zip(names_of(each.kind), each.fields, strict=True)))
     return game
 
 
-def _given_up(game: resume.Told, ms: int) -> list[Told]:
-    """What a table tells that starts with another game."""
-    return [] if game.ended else [Told("END", ms, ("*", "abandoned"))]
+def _abandonment(game: resume.SavedGame, ms: int) -> list[FlightEntry]:
+    """The entry that a table writes when it starts with another game than the unfinished one."""
+    return [] if game.ended else [FlightEntry("END", ms, ("*", "abandoned"))]
 
 
-def _words(told: Told) -> str:
-    return " ".join(map(str, (told.kind, *told.fields, f"at {told.ms} ms")))
+def _words(entry: FlightEntry) -> str:
+    return " ".join(map(str, (entry.kind, *entry.fields, f"at {entry.ms} ms")))

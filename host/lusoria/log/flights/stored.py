@@ -1,4 +1,4 @@
-"""Flight records in the database: one beside each game, its inputs compressed."""
+"""Stores flight records in the database, one for each game, with compressed inputs."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -11,7 +11,7 @@ from ludus.link.messages import GAME_ENTRIES, read_options
 from lusoria.link.wire_names import on_wire
 from lusoria.log.database.models import BootRow, FlightRow, GameRow
 from lusoria.log.entries import Input, LoggedGame
-from lusoria.log.flights.flight import BOOT, Flight, Told, names_of, pack, unpack
+from lusoria.log.flights.flight import BOOT, Flight, FlightEntry, names_of, pack, unpack
 from lusoria.log.span import entries_of
 
 MAX_INPUTS = 20_000  # of one game; what comes after is left out, and the record is incomplete
@@ -20,17 +20,17 @@ _BEGINS = ("begin", "resume")
 
 
 def store(session: Session, boot: BootRow, inputs: Sequence[Input]) -> None:
-    """Store inputs that came in this order. What is not sound is left out, as if it had never come."""
+    """Store inputs in the order they came. Unsound inputs are left out."""
     choice = select(FlightRow).where(FlightRow.boot_id == boot.id).order_by(FlightRow.entry.desc()).limit(1)
     row = session.scalars(choice).one_or_none()
-    sound = [given for given in inputs if _SOUND.fullmatch(f"{given.what} {given.data}")]
-    for index, given in enumerate(sound):
-        if given.what in _BEGINS and index:
+    sound = [item for item in inputs if _SOUND.fullmatch(f"{item.what} {item.data}")]
+    for index, item in enumerate(sound):
+        if item.what in _BEGINS and index:
             store(session, boot, sound[:index])
             store(session, boot, sound[index:])
             return
     if sound and sound[0].what in _BEGINS:
-        row = _begun(session, boot, row, sound[0])
+        row = _begin(session, boot, row, sound[0])
         sound = sound[1:]
     if row is None:
         row = FlightRow(boot_id=boot.id, entry=0, last=0, inputs=pack([]))
@@ -42,18 +42,18 @@ def store(session: Session, boot: BootRow, inputs: Sequence[Input]) -> None:
 
 def of_game(session: Session, row: GameRow, game: LoggedGame) -> Flight | None:
     """The flight record of a game, None if there is none."""
-    kept = session.get(FlightRow, (row.boot_id, row.entry))
-    if kept is None:
+    flown = session.get(FlightRow, (row.boot_id, row.entry))
+    if flown is None:
         return None
     start = game.start or Game(game.game, read_options(game.options)).position()
     players = [on_wire(who) for who in (game.white, game.black)]
     about = {"table": game.table, "board": game.board, "boot": game.boot, "game": game.game, "options": game.options}
-    told = list(_told(session, row))
-    return Flight(**about, start=start, white=players[0], black=players[1], inputs=unpack(kept.inputs), logged=told)
+    entries = list(_entries(session, row))
+    return Flight(**about, start=start, white=players[0], black=players[1], inputs=unpack(flown.inputs), logged=entries)
 
 
-def _begun(session: Session, boot: BootRow, before: FlightRow | None, begin: Input) -> FlightRow | None:
-    """A game was seated: that ends the record before, and begins another. One that is taken up goes on with its own."""
+def _begin(session: Session, boot: BootRow, before: FlightRow | None, begin: Input) -> FlightRow | None:
+    """Begin another record when a game is seated. A game that is taken up again continues its own record."""
     first = begin.data.split(" ")[0]
     entry = int(first) if first.isdigit() and len(first) < 10 else 0
     if before is not None and (begin.what == "begin" or entry == before.entry):
@@ -67,18 +67,18 @@ def _begun(session: Session, boot: BootRow, before: FlightRow | None, begin: Inp
 
 
 def _append(row: FlightRow, inputs: Sequence[Input]) -> None:
-    fresh = [given for given in inputs if given.number > row.last]
+    fresh = [item for item in inputs if item.number > row.last]
     if fresh:
-        known = unpack(row.inputs)
-        row.inputs = pack([*known, *fresh][:MAX_INPUTS])
+        earlier = unpack(row.inputs)
+        row.inputs = pack([*earlier, *fresh][:MAX_INPUTS])
         row.last = fresh[-1].number
 
 
-def _told(session: Session, game: GameRow) -> Iterator[Told]:
-    """What the table told of a game after its beginning, and when it started meanwhile."""
+def _entries(session: Session, game: GameRow) -> Iterator[FlightEntry]:
+    """The table's entries of a game after its beginning, and the starts among them."""
     rows = iter(entries_of(session, game, (*GAME_ENTRIES, BOOT)))
     next(rows)  # its beginning
     for row in rows:
         if row.kind == "GAME":
             return
-        yield Told(row.kind, row.ms, tuple(row.fields.get(name, "") for name in names_of(row.kind)))
+        yield FlightEntry(row.kind, row.ms, tuple(row.fields.get(name, "") for name in names_of(row.kind)))

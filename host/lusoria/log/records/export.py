@@ -1,4 +1,4 @@
-"""Games of the log for others: as records, as one JSON object, as CSV. docs/log.md says what each column means."""
+"""Exports games of the log as records, as one JSON object, or as CSV. docs/log.md explains each column."""
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
@@ -22,7 +22,7 @@ Logged = tuple[LoggedGame, Sequence[LoggedAction]]
 
 
 def record_of(game: LoggedGame, actions: Sequence[LoggedAction]) -> Record:
-    """The record of a logged game: the actions that stand, as far as the rules follow, then what is amiss.
+    """The record of a logged game: its valid actions as far as the rules follow, then the problems.
 
     Raises LogError for a game of which nothing can be said in its notation.
     """
@@ -58,7 +58,7 @@ def record_of(game: LoggedGame, actions: Sequence[LoggedAction]) -> Record:
 
 
 def records(games: Iterable[Logged], out: TextIO) -> None:
-    """Write records, a blank line between them; a game that cannot be one leaves a line that begins with `%`."""
+    """Write records with blank lines between them; a game that cannot be one becomes a line that begins with `%`."""
     for index, (game, actions) in enumerate(games):
         out.write("\n" if index else "")
         try:
@@ -68,7 +68,7 @@ def records(games: Iterable[Logged], out: TextIO) -> None:
 
 
 def as_json(games: Iterable[Logged], out: TextIO) -> None:
-    """Write {"games": [...]}, one line a game, each with its actions."""
+    """Write {"games": [...]}, a line for each game with its actions."""
     out.write('{"games": [')
     for index, (game, actions) in enumerate(games):
         out.write(",\n" if index else "\n")
@@ -77,7 +77,7 @@ def as_json(games: Iterable[Logged], out: TextIO) -> None:
 
 
 def as_csv(games: Iterable[Logged], out: TextIO) -> None:
-    """Write one row an action, its game's columns in front; a game without actions has one row."""
+    """Write a row for each action after its game's columns; a game without actions has one row."""
     csv_rows.write(_rows(games), out)
 
 
@@ -92,7 +92,7 @@ def _rows(games: Iterable[Logged]) -> Iterator[list[Any]]:
 
 
 def game_object(game: LoggedGame) -> dict[str, Any]:
-    """A game's columns, ready for JSON."""
+    """The columns of a game, ready for JSON."""
     return _values(game, GAME_COLUMNS)
 
 

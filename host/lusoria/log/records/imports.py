@@ -1,4 +1,4 @@
-"""Records into the log: each becomes the entries of a journal of its own, which its text names.
+"""Imports records: each becomes the entries of a journal of its own, whose name follows from its text.
 
 So a record is logged once, however often it is imported, and what its tags and comments say beyond a
 table's entries stays beside it: exported, it is what it was, to the byte. Each game is played once, in
@@ -10,6 +10,7 @@ import multiprocessing
 import os
 import signal
 import threading
+from array import array
 from collections import deque
 from collections.abc import Iterator
 from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
@@ -21,18 +22,20 @@ from ludus.errors import LudusError
 from ludus.games.game import Game
 from lusoria.errors import LogError
 from lusoria.log.course import BY_THE_RULES, judge_end
-from lusoria.log.records.reader import Portion, Replayed, portions, replay, unreadable
+from lusoria.log.records.reader import PlayLegal, Replayed, replay
 from lusoria.log.records.record import Record, text_of
+from lusoria.log.records.source import Portion, portions, unreadable
 
 TABLE = "record"  # stands for a table where a record names none
 _UNKNOWN = "unknown"
 _BATCH = 2**16  # characters of records that a process is handed at once
 _LONG = 2**19  # bytes of a file for which other processes are worth starting
+_VERY_LONG = 2**22  # for which it is worth it to compile the rules
 _AHEAD = 3  # batches for each process: that it is at, that waits, that is done
 
 
 class Imported(NamedTuple):
-    """What the log takes of a record.
+    """A record in the form that the log stores.
 
     text is the record as it is written, about its GAME entry's fields, start None for the usual one, end its END
     entry's fields if it has one, flag what the rules have against that. Of each action: its number, text and side.
@@ -44,24 +47,27 @@ class Imported(NamedTuple):
     start: str | None
     end: dict[str, str | int] | None
     flag: str | None
-    actions: list[int]
+    actions: "array[int]"
     texts: list[str]
     sides: str
 
 
-def imported(file: TextIO, path: Path) -> Iterator[list[Imported]]:
-    """The games of a file, batch after batch. Raises LogError, 'line N: ...', for the first that is wrong."""
-    batches = _batches(file, path)
-    processes = _cores() if path.stat().st_size > _LONG else 1
-    if processes == 1:
+def imported(file: TextIO, path: Path, play_legal: PlayLegal | None = None) -> Iterator[list[Imported]]:
+    """Yield the games of a file in batches. Raises LogError, 'line N: ...', for the first wrong line.
+
+    play_legal: as in `reader`; it takes seconds to start, so only a very long file uses it.
+    """
+    batches, size, processes = _batches(file, path), path.stat().st_size, _cores()
+    if size <= _LONG:
         yield from map(_prepared, batches)
         return
+    quickly = play_legal if size > _VERY_LONG else None
     context = multiprocessing.get_context("spawn")
     pool = ProcessPoolExecutor(processes, context, initializer=_heed_the_import_only)
     under_way: deque[Future[list[Imported]]] = deque()
     try:
         for batch in batches:
-            under_way.append(pool.submit(_prepared, batch))
+            under_way.append(pool.submit(_prepared, batch, quickly))
             if len(under_way) >= _AHEAD * processes:
                 yield under_way.popleft().result()
         while under_way:
@@ -72,10 +78,10 @@ def imported(file: TextIO, path: Path) -> Iterator[list[Imported]]:
         pool.shutdown(cancel_futures=True)
 
 
-def put_back(record: Record, kept: str) -> Record:
-    """The record with what was kept of it beyond the columns of its game."""
+def put_back(record: Record, extra: str) -> Record:
+    """Return the record with the stored tags and comments that its game's columns do not hold."""
     try:
-        values = json.loads(kept)
+        values = json.loads(extra)
         record.start, record.tags = values["start"], dict(values["tags"])
         record.comments = {int(ply): text for ply, text in values["comments"].items()}
     except (ValueError, TypeError, KeyError, AttributeError) as error:
@@ -98,8 +104,8 @@ def _batches(file: TextIO, path: Path) -> Iterator[list[Portion]]:
         yield batch
 
 
-def _prepared(batch: list[Portion]) -> list[Imported]:
-    return [_of(replay(portion)) for portion in batch]
+def _prepared(batch: list[Portion], play_legal: PlayLegal | None = None) -> list[Imported]:
+    return [_of(replay(portion, play_legal)) for portion in batch]
 
 
 def _of(replayed: Replayed) -> Imported:
@@ -122,7 +128,7 @@ def _of(replayed: Replayed) -> Imported:
         None if record.start == usual else record.start,
         end,
         flag,
-        record.actions,
+        rules.played,
         [texts[0] for _side, texts in plies],
         "".join("wb"[side] for side, _texts in plies),
     )
@@ -134,7 +140,7 @@ def _usual_start(game_id: str, options: tuple[tuple[str, str], ...]) -> str:
 
 
 def _end(record: Record, rules: Game) -> tuple[dict[str, str | int] | None, str | None]:
-    """The fields of the END entry, if there is one, and what the rules have against it."""
+    """The fields of the END entry, if there is one, and the rules' objection to it."""
     if record.result == "*" and "Termination" not in record.tags:
         return None, None
     said = record.tags.get("Termination", _UNKNOWN)
@@ -152,7 +158,7 @@ def _cores() -> int:
 
 
 def _heed_the_import_only() -> None:
-    """A process leaves Ctrl-C to the import, and ends with it: else it waits for ever for batches of a killed one."""
+    """Let a worker ignore Ctrl-C and end with the import, so that it does not wait for ever for batches."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     threading.Thread(target=_end_with_the_import, daemon=True).start()

@@ -1,65 +1,38 @@
-"""Reading records: many games in one file, game by game, every action played through the rules once on the way.
+"""Reads records: plays every action of a game by the rules, once.
 
-Refuses with a LogError that names the line. Reads what other programs write as well: any numbers or
-none, comments in braces and after `;`, lines that begin with `%`, tags in any order.
+Refuses with a LogError that names the line. Where there are compiled rules, a game is played by them in one call; if
+anything seems to be amiss it is played again, action by action, which then says what.
 """
 
 import io
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass, field
-from pathlib import Path
-from typing import NamedTuple, TextIO
+from array import array
+from collections import Counter
+from collections.abc import Callable, Iterable
+from copy import copy
+from functools import lru_cache
+from itertools import accumulate, repeat
+from operator import xor
+from typing import NamedTuple
 
 from ludus.errors import LudusError, OptionError
 from ludus.games.game import SCORES, Game
-from lusoria.errors import LogError, UsageError
-from lusoria.log.records.record import NOTHING_PLAYED, OPTION_NAMES, Ply, Record, play, tag_name
+from ludus.games.notation import NO_ACTION
+from ludus.games.registry import part
+from lusoria.errors import LogError
+from lusoria.log.records.record import NOTHING_PLAYED, OPTION_NAMES, Ply, Record, play, ply_of, tag_name
+from lusoria.log.records.source import COMMENT, WORD, Portion, Source, portions, quoted, source_of
 
-# In this order: the first that fits at a place is what stands there.
-_KINDS = (
-    ("tag", r'^\[[A-Za-z0-9_]+[ \t]+"(?:[^"\\\n]|\\.)*"[ \t]*\][ \t]*$'),
-    ("no tag", r"^\[.*$"),
-    ("skipped", r"^%.*$|;.*$|\s+"),
-    ("comment", r"\{[^}]*\}"),
-    ("no comment", r"[{}]"),
-    ("number", r"\d+\.+"),
-    ("word", r"[^\s{};]+"),
-)
-_TOKEN = re.compile("|".join(f"(?P<{name.replace(' ', '_')}>{pattern})" for name, pattern in _KINDS), re.MULTILINE)
-_ASIDE = re.compile(r"\{[^}]*\}|;.*")  # comments that end on their line
-_LONGEST = 2**20  # characters of one game: what is longer is no record, and is not read into memory
-_QUOTED = 80  # characters of what is wrong
-_TAG = re.compile(r'\[(\w+)\s+"(.*)"\s*\]')
 _OPTION_TAGS = {tag_name(option): option for option in OPTION_NAMES}
 _DERIVED = ("Result", "Game", "SetUp", "FEN", *_OPTION_TAGS)
-
-
-@dataclass
-class _Source:
-    """One game's part of the text: tags and words (actions, comments, the result), each with its line."""
-
-    tags: dict[str, tuple[str, int]] = field(default_factory=dict)
-    words: list[tuple[str, str, int]] = field(default_factory=list)  # kind, text, line
-
-    def value(self, tag: str) -> str | None:
-        return self.tags[tag][0] if tag in self.tags else None
-
-    def line(self, tag: str) -> int:
-        """Where a tag stands, or else where the game begins."""
-        lines = [line for _text, line in self.tags.values()] + [line for _kind, _text, line in self.words]
-        return self.tags[tag][1] if tag in self.tags else min(lines)
-
-
-class Portion(NamedTuple):
-    """The text of one game in a file, and the line on which it begins."""
-
-    line: int
-    text: str
+# Plays actions of a game on its state as long as they are legal; returns of each its trace << 1 | who played it.
+PlayLegal = Callable[[str, "array[int]", "array[int]"], "array[int]"]
+_LONGEST_WORD = 40  # longer than any text of an action
+_CAPTURES = re.compile(r"(?<=.)x.*|\*$")  # what a text says of captures, which follow from the position
 
 
 class Replayed(NamedTuple):
-    """A record, its game at the end, and what `record.play` returned of its actions."""
+    """A record, its game at the end, and the results of `record.play` for its actions."""
 
     record: Record
     rules: Game
@@ -67,13 +40,27 @@ class Replayed(NamedTuple):
 
 
 class _Replay(Game):
-    """A game that is only played on: no copies of states for taking back, checks of positions only if a rule asks."""
+    """A game that is only played forward.
+
+    It keeps no states for take-backs, and checks positions only if a rule asks.
+    """
+
+    def again(self) -> "_Replay":
+        """Return a copy of the game as it stands."""
+        other = copy(self)
+        vars(other).update({name: value[:] for name, value in vars(self).items() if isinstance(value, (array, list))})
+        return other
+
+    @property
+    def threefold(self) -> bool:
+        """Whether a position that stands the third time ends the game."""
+        return self.options.get("repetition") == "threefold"
 
     def is_legal(self, action: int) -> bool:
         return action in self._buffer[: self._count]
 
     def play(self, action: int) -> None:
-        if self.options.get("repetition") == "threefold" or not self.is_legal(action):
+        if self.threefold or not self.is_legal(action):
             super().play(action)
             return
         self.rules.play(self.state, action)
@@ -82,108 +69,43 @@ class _Replay(Game):
 
 
 def read(text: str) -> list[Record]:
-    """All records of a text. Raises LogError, 'line N: ...', for the first that is wrong."""
+    """Read all records of a text. Raises LogError, 'line N: ...', for the first wrong line."""
     return [replay(portion).record for portion in portions(io.StringIO(text, newline=None))]
 
 
-def unreadable(path: Path, error: Exception) -> UsageError:
-    """The error for a file that is not there or no text."""
-    return UsageError(f"{path} cannot be read: {error}")
+def replay(portion: Portion, play_legal: PlayLegal | None = None) -> Replayed:
+    """Replay the record of a game. Raises LogError, 'line N: ...', which quotes only the beginning of long texts.
 
-
-def portions(file: TextIO) -> Iterator[Portion]:
-    """The games of a file, read line by line. Raises LogError for one too long to be a record."""
-    first, lines, size, begun, comment = 1, list[str](), 0, False, False
-    for number, line in enumerate(iter(lambda: file.readline(_LONGEST), ""), 1):
-        line = line.removeprefix("\ufeff") if number == 1 else line
-        if begun and not comment and line.startswith("["):
-            yield Portion(first, "".join(lines))
-            first, lines, size, begun = number, [], 0, False
-        lines.append(line)
-        size += len(line)
-        if size >= _LONGEST:
-            raise LogError(f"line {number}: this game has more than {_LONGEST} characters: it is no record")
-        if comment or not line.startswith(("[", "%")):
-            comment = _ends_in_comment(line, comment)
-            begun = begun or comment or any(_says(match) for match in _TOKEN.finditer(line))
-    if begun or any(line.startswith("[") for line in lines):
-        yield Portion(first, "".join(lines))
-
-
-def replay(portion: Portion) -> Replayed:
-    """The record of a game. Raises LogError, 'line N: ...', which quotes only the beginning of what is long."""
-    source = _source(portion)
+    play_legal: what plays many actions in one call, if there is something quick.
+    """
+    source = source_of(portion)
     try:
-        return _replayed(source)
+        return _replayed(source, play_legal)
     except LogError as error:
         message = str(error)
         for text in (*(value for value, _line in source.tags.values()), *(word for _kind, word, _line in source.words)):
-            message = message.replace(text, _quoted(text)) if len(text) > _QUOTED else message
+            message = message.replace(text, quoted(text)) if quoted(text) != text else message
         raise LogError(message) from error
 
 
-def _ends_in_comment(line: str, comment: bool) -> bool:
-    """Whether the next line is within a comment; comment: whether this one begins in one."""
-    if comment:
-        _inside, end, line = line.partition("}")
-        if not end:
-            return True
-    return "{" in line and "{" in _ASIDE.sub("", line)
-
-
-def _says(match: re.Match[str]) -> bool:
-    return match.lastgroup not in ("skipped", "number")
-
-
-def _source(portion: Portion) -> _Source:
-    source = _Source()
-    for kind, token, line in _split(portion):
-        if kind == "tag":
-            name, value = _TAG.fullmatch(token.strip()).groups()  # type: ignore[union-attr]
-            if name in source.tags:
-                raise LogError(f"line {line}: a second tag {_quoted(name)}")
-            source.tags[name] = (re.sub(r"\\(.)", r"\1", value), line)
-        else:
-            source.words.append((kind, token, line))
-    return source
-
-
-def _split(portion: Portion) -> Iterator[tuple[str, str, int]]:
-    """(kind, token, line) of all that says something. Raises LogError for what cannot be read."""
-    line = portion.line
-    for match in _TOKEN.finditer(portion.text):
-        kind, token = match.lastgroup or "", match.group()
-        if kind == "no_tag":
-            raise LogError(f"line {line}: a tag is written [Name \"value\"], not '{_quoted(token)}'")
-        if kind == "no_comment":
-            raise LogError(f"line {line}: a comment begins with {{ and ends with }}; here is only a '{token}'")
-        if _says(match):
-            yield kind, token, line
-        line += token.count("\n")
-
-
-def _quoted(text: str) -> str:
-    """So much of a text as an error quotes."""
-    return text if len(text) <= _QUOTED else text[:_QUOTED] + "…"
-
-
-def _replayed(source: _Source) -> Replayed:
+def _replayed(source: Source, play_legal: PlayLegal | None) -> Replayed:
     game = source.value("Game")
     if game is None:
         raise LogError(f"line {source.line('')}: there is no tag Game to say which game this is")
     result = _result(source)
     tags = {name: value for name, (value, _line) in source.tags.items() if name not in _DERIVED}
-    record = Record(game, _options(source), source.value("FEN"), [], result[0], tags)
-    rules = _begin(record, source)
-    plies = _play(record, rules, source)
+    record = Record(game, _options(source), source.value("FEN"), [], result[0], tags, _comments(source))
+    played = None if play_legal is None else _play_at_once(record, source, play_legal)
+    rules, plies = _play(record, source) if played is None else played
+    record.actions = list(rules.played)
     if rules.over and rules.score != record.result:
         raise LogError(f"line {result[1]}: the result is {record.result}, by the rules {rules.score} ({rules.reason})")
     return Replayed(record, rules, plies)
 
 
-def _result(source: _Source) -> tuple[str, int]:
-    """The result and its line, taken off the words: the last word, since `1-0` is also a move of Rota."""
-    at = max((index for index, (kind, _text, _line) in enumerate(source.words) if kind == "word"), default=-1)
+def _result(source: Source) -> tuple[str, int]:
+    """Take the result, with its line, off the words: it is the last word, since `1-0` is also a move of Rota."""
+    at = next((at for at in range(len(source.words) - 1, -1, -1) if source.words[at][0] == WORD), -1)
     if at < 0 or source.words[at][1] not in SCORES:
         line = source.words[at][2] if at >= 0 else source.line("Game")
         raise LogError(f"line {line}: the moves must end with a result: {' '.join(SCORES)}")
@@ -193,23 +115,28 @@ def _result(source: _Source) -> tuple[str, int]:
     return result, line
 
 
-def _options(source: _Source) -> dict[str, str]:
+def _options(source: Source) -> dict[str, str]:
     return {option: source.tags[tag][0] for tag, option in _OPTION_TAGS.items() if tag in source.tags}
 
 
-def _begin(record: Record, source: _Source) -> Game:
+def _begin(record: Record, source: Source) -> _Replay:
     if record.start is None and source.value("SetUp") == "1":
         raise LogError(f"line {source.line('SetUp')}: SetUp needs a tag FEN with the position")
     try:
-        return _Replay(record.game, dict(record.options), record.start)
+        return _begun(record.game, tuple(record.options.items()), record.start).again()
     except OptionError as error:
         raise LogError(f"line {source.line(_wrong_tag(record))}: {error}") from error
     except LudusError as error:
         raise LogError(f"line {source.line('FEN')}: {error}") from error
 
 
+@lru_cache(64)
+def _begun(game_id: str, options: tuple[tuple[str, str], ...], start: str | None) -> _Replay:
+    return _Replay(game_id, dict(options), start)
+
+
 def _wrong_tag(record: Record) -> str:
-    """The tag to blame where game and options do not fit: the first with which the game cannot be begun.
+    """The tag to blame if game and options do not fit: the first one that makes the game impossible.
 
     OPTION_NAMES has the board's size before the number of pieces, which depends on it.
     """
@@ -224,22 +151,28 @@ def _wrong_tag(record: Record) -> str:
     return tag
 
 
-def _play(record: Record, rules: Game, source: _Source) -> list[Ply]:
-    """Play the words of the source, filling the record's actions and comments."""
-    plies = []
-    thrower = -1  # who threw the dice of which nothing could be played, while a '-' may follow
+def _comments(source: Source) -> dict[int, str]:
+    """The comments by ply, 0 standing before the first action."""
+    comments, ply = dict[int, str](), 0
+    for kind, text, _line in source.words:
+        if kind == COMMENT:
+            comments[ply] = " ".join([comments.get(ply, ""), *text[1:-1].split()]).strip()
+        elif text != NOTHING_PLAYED:
+            ply += 1
+    return comments
+
+
+def _play(record: Record, source: Source) -> tuple[Game, list[Ply]]:
+    """Play the words of the source, one after the other."""
+    rules, plies = _begin(record, source), list[Ply]()
+    passed = False  # whether nothing could be played of the last throw: then a '-' may follow
     for kind, text, line in source.words:
-        if kind == "comment":
-            ply = len(record.actions)
-            words = [record.comments.get(ply, ""), *text[1:-1].split()]
-            record.comments[ply] = " ".join(words).strip()
-        elif text == NOTHING_PLAYED and thrower in (0, 1) and thrower != rules.side:
-            thrower = -1
-        else:
+        if kind == WORD and text == NOTHING_PLAYED and passed:
+            passed = False
+        elif kind == WORD:
             plies.append(_action(rules, text, line))
-            record.actions.append(rules.played[-1])
-            thrower = plies[-1][0] if text.startswith("(") else -1
-    return plies
+            passed = NOTHING_PLAYED in plies[-1][1]
+    return rules, plies
 
 
 def _action(rules: Game, text: str, line: int) -> Ply:
@@ -247,3 +180,45 @@ def _action(rules: Game, text: str, line: int) -> Ply:
         return play(rules, rules.parse(text))
     except LudusError as error:
         raise LogError(f"line {line}: ply {len(rules.played) + 1}: {error}") from error
+
+
+def _play_at_once(record: Record, source: Source, play_legal: PlayLegal) -> tuple[Game, list[Ply]] | None:
+    """The same in one call; None if a text is not as it would be written here, or anything else may be amiss."""
+    rules, about = _begin(record, source), (record.game, tuple(record.options.items()))
+    words = [text for kind, text, _line in source.words if kind == WORD]
+    if any(len(word) > _LONGEST_WORD for word in words):
+        return None
+    actions = [_meant(*about, text) for text in words if text != NOTHING_PLAYED]
+    if NO_ACTION in actions:
+        return None
+    rules.played = array("H", actions)
+    traces = play_legal(record.game, rules.state, rules.played)
+    rules.settle()
+    written = map(_text, repeat(record.game), actions, [trace >> 1 for trace in traces])
+    sides = [*[trace & 1 for trace in traces], rules.side]
+    plies = [*map(ply_of, sides, written, sides[1:])]
+    if words != [text for _side, texts in plies for text in texts] or (rules.threefold and _may_repeat(actions)):
+        return None
+    return rules, plies
+
+
+@lru_cache(2**16)
+def _meant(game_id: str, options: tuple[tuple[str, str], ...], text: str) -> int:
+    """The action that a text means wherever it is legal, or NO_ACTION."""
+    start = _begun(game_id, options, None)
+    meant = start.words.actions_meant(_CAPTURES.sub("", text), start.state)
+    return int(meant[0]) if len(meant) == 1 else NO_ACTION
+
+
+@lru_cache(2**16)
+def _text(game_id: str, action: int, trace: int) -> str:
+    return str(part(game_id, "notation").action_text(action, trace))
+
+
+def _may_repeat(actions: Iterable[int]) -> bool:
+    """Whether the same cells may have been occupied three times: else no position has stood so often.
+
+    Between two equal positions nothing is placed or captured, so each action empties one cell and fills another.
+    """
+    changes = (1 << (action >> 8) ^ 1 << (action & 255) for action in actions)
+    return max(Counter(accumulate(changes, xor, initial=0)).values()) > 2

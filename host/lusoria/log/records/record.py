@@ -1,4 +1,4 @@
-"""The record of a game as text, in PGN's manner: what it is, and writing it.
+"""The record of a game as text, in the manner of PGN: its form, and writing it.
 
     [Game "rota"]
     [Lines "wheel"]
@@ -12,7 +12,6 @@ last. An entry with a number is a turn of white and the answer; where a turn has
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from itertools import groupby
 
 from ludus.games.game import Game
 from ludus.games.options import changed
@@ -31,7 +30,7 @@ Ply = tuple[int, tuple[str, ...]]  # who played it and its texts: one, or a thro
 
 @dataclass
 class Record:
-    """A game as a record tells it.
+    """A game as a record describes it.
 
     tags: all but Result, Game, SetUp, FEN and the options, which follow from the other fields. start:
     position text, None for the usual start. comments: by ply, 0 standing before the first action.
@@ -46,49 +45,54 @@ class Record:
     comments: dict[int, str] = field(default_factory=dict)
 
     def begin(self) -> Game:
-        """The game at its start. Raises LudusError if there is no such game, option or position."""
+        """Make the game at its start. Raises LudusError if there is no such game, option or position."""
         return Game(self.game, dict(self.options), self.start)
 
 
 def tag_name(option: str) -> str:
-    """The tag of an option: 'placing-wins' -> 'PlacingWins'."""
+    """The tag of an option: 'placing-wins' becomes 'PlacingWins'."""
     return "".join(part.capitalize() for part in option.split("-"))
 
 
 def write(records: Iterable[Record]) -> str:
-    """Records as one text, a blank line between them. Raises LudusError if one breaks its game's rules."""
+    """Write records as one text with blank lines between them. Raises LudusError if one breaks the rules."""
     return "\n".join(text_of(record, record.begin(), _played(record)) for record in records)
 
 
 def text_of(record: Record, game: Game, plies: Iterable[Ply]) -> str:
-    """A record as text. game: one of its options, wherever it stands; plies: what `play` returned of its actions."""
+    """Write a record as text. game: has its options, at any ply; plies: the results of `play` for its actions."""
     tags = [f'[{name} "{_escaped(value)}"]\n' for name, value in _tags(record, game)]
     return "".join(tags) + "\n" + "\n".join(movetext(record, plies)) + "\n"
 
 
 def movetext(record: Record, plies: Iterable[Ply] | None = None) -> list[str]:
     """The moves, comments and result as lines of at most WIDTH columns; plies as in `text_of`."""
-    lines = [""]
-    for token in _tokens(record, _played(record) if plies is None else plies):
-        if not lines[-1]:
-            lines[-1] = token
-        elif len(lines[-1]) + 1 + len(token) <= WIDTH:
-            lines[-1] += " " + token
-        else:
-            lines.append(token)
-    return lines
+    text = " ".join(_tokens(record, _played(record) if plies is None else plies))
+    lines, start = list[str](), 0
+    while len(text) - start > WIDTH:
+        end = text.rfind(" ", start, start + WIDTH + 1)
+        end = end if end >= 0 else text.find(" ", start)
+        if end < 0:
+            break
+        lines.append(text[start:end])
+        start = end + 1
+    return [*lines, text[start:]]
 
 
 def play(game: Game, action: int) -> Ply:
     """Play an action of a game. Raises LudusError if the rules refuse it."""
     side, text = game.side, game.text(action)
     game.play(action)
-    passed = text.startswith("(") and game.side != side and not game.over
-    return side, (text, NOTHING_PLAYED) if passed else (text,)
+    return ply_of(side, text, game.side)
+
+
+def ply_of(side: int, text: str, after: int) -> Ply:
+    """What side played; after: whose turn it is then."""
+    return side, (text, NOTHING_PLAYED) if text.startswith("(") and after != side else (text,)
 
 
 def _tags(record: Record, game: Game) -> Iterator[tuple[str, str]]:
-    """The tags in the order they are written in; those we do not know last."""
+    """The tags in the order of writing; unknown ones come last."""
     for name, unknown in ROSTER.items():
         yield name, record.tags.get(name, unknown)
     yield "Result", record.result
@@ -108,19 +112,18 @@ def _tags(record: Record, game: Game) -> Iterator[tuple[str, str]]:
 
 def _tokens(record: Record, played: Iterable[Ply]) -> Iterator[str]:
     yield from _comment(record, 0)
-    previous = -1
     several = hasattr(part(record.game, "notation"), "dice_text")  # a throw and its steps are one turn
-    plies = ((side, text, ply) for ply, (side, text) in enumerate(played, 1))
-    number = 1
-    for side, turn in groupby(plies, key=lambda played: played[0]):
-        if several or side == 0:
-            yield f"{number}."
-        elif previous < 0:
-            yield f"{number}..."
-        number += 1 if several or side == 1 else 0
-        previous = side
-        for _side, text, ply in turn:
-            yield from text
+    previous, number = -1, 1
+    for ply, (side, texts) in enumerate(played, 1):
+        if side != previous:
+            if several or side == 0:
+                yield f"{number}."
+            elif previous < 0:
+                yield f"{number}..."
+            number += 1 if several or side == 1 else 0
+            previous = side
+        yield from texts
+        if ply in record.comments:
             yield from _comment(record, ply)
     yield record.result
 
@@ -131,7 +134,7 @@ def _played(record: Record) -> Iterator[Ply]:
 
 
 def _comment(record: Record, ply: int) -> list[str]:
-    """The comment after a ply as words that may be wrapped; braces inside would end it and become others."""
+    """The comment after a ply, in words that may be wrapped; braces are replaced, since they would end the comment."""
     text = record.comments.get(ply, "").replace("{", "(").replace("}", ")")
     return ("{" + " ".join(text.split()) + "}").split() if text.split() else []
 

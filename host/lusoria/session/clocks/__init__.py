@@ -1,1 +1,1 @@
-"""Clocks of a game: time left, flags, and clocks that outlive the program."""
+"""The clocks of a game: time left, flags, and clocks that are saved when the program ends."""

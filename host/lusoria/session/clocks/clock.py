@@ -1,4 +1,4 @@
-"""Time for a game: what each side has left, whose clock runs, whose flag has fallen. Time is a parameter, in ms."""
+"""The time of a game: what each side has left, whose clock runs, whose flag has fallen. Callers pass the time in ms."""
 
 import re
 from dataclasses import dataclass
@@ -14,14 +14,14 @@ MOST_INCREMENT_S = 3600
 
 @dataclass(frozen=True)
 class TimeControl:
-    """Seconds that each side has for the whole game, and seconds added after each of its turns."""
+    """The seconds of each side for the whole game, and the seconds added after each of its turns."""
 
     base: int
     increment: int = 0
 
     @classmethod
     def parse(cls, text: str) -> "TimeControl":
-        """What people write: `10m`, `90s`, `1h30m`, `5m+3s`. Raises UsageError."""
+        """Read a time control as people write it: `10m`, `90s`, `1h30m`, `5m+3s`. Raises UsageError."""
         match = _CONTROL.fullmatch(text)
         seconds = [_seconds(match.groups()[first : first + 3]) for first in (0, 3)] if match else [0, 0]
         if not LEAST_S <= seconds[0] <= MOST_S or seconds[1] > MOST_INCREMENT_S or text.endswith("+"):
@@ -32,47 +32,47 @@ class TimeControl:
         return cls(*seconds)
 
     def tag(self) -> str:
-        """What a record's TimeControl says, as in PGN: `600` or `300+3`."""
+        """The TimeControl tag of a record, as in PGN: `600` or `300+3`."""
         return f"{self.base}+{self.increment}" if self.increment else str(self.base)
 
     def words(self) -> str:
-        """The same as `parse` reads it: `1h30m`, `5m+3s`."""
+        """The text that `parse` reads: `1h30m`, `5m+3s`."""
         return _words(self.base) + (f"+{_words(self.increment)}" if self.increment else "")
 
 
 class Clocks:
-    """Two clocks, of 0 (white) and 1 (black), of which at most one runs. `running` is its side, or None."""
+    """The clocks of 0 (white) and 1 (black), of which at most one runs. `running` is its side, or None."""
 
     def __init__(self, control: TimeControl, left: list[int] | None = None) -> None:
-        """left: milliseconds that each side has, None for its whole time."""
+        """left: the milliseconds that each side has left; None for the whole time."""
         self.control = control
         self.running: int | None = None
         self._left = [1000 * control.base] * 2 if left is None else list(left)
         self._since = 0
 
     def left(self, side: int, now: int) -> int:
-        """Milliseconds that a side has left, 0 at least."""
+        """The milliseconds that a side has left, at least 0."""
         used = now - self._since if side == self.running else 0
         return max(0, self._left[side] - used)
 
     def run(self, side: int | None, now: int) -> None:
-        """From now on the clock of that side runs, or none."""
+        """Let the clock of a side run from now on, or none."""
         if self.running is not None:
             self._left[self.running] = self.left(self.running, now)
         self.running, self._since = side, now
 
     def earn(self, side: int, now: int) -> None:
-        """A side has ended its turn: its increment is added. A flag that has fallen stays down."""
+        """Add the increment of a side that has ended its turn. A flag that has fallen stays down."""
         if self.left(side, now):
             self._left[side] += 1000 * self.control.increment
 
     def fallen(self, now: int) -> int | None:
-        """The side whose clock runs and has nothing left, or None."""
+        """The side whose running clock has nothing left, or None."""
         return self.running if self.running is not None and not self.left(self.running, now) else None
 
 
-def shown(ms: int) -> str:
-    """A time left as people read it: `1:05:00`, `4:59`, and tenths below twenty seconds: `0:19.4`."""
+def format_time(ms: int) -> str:
+    """Format a time left for people: `1:05:00`, `4:59`, and with tenths below twenty seconds, `0:19.4`."""
     if ms < 20_000:
         return f"0:{ms // 1000:02}.{ms % 1000 // 100}"
     seconds = -(-ms // 1000)

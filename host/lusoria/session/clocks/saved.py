@@ -1,4 +1,4 @@
-"""Clocks on the disk: a program that is begun anew goes on with those of the game that is played."""
+"""Saves clocks on the disk, so that a program that is restarted continues those of the current game."""
 
 import json
 import re
@@ -10,59 +10,62 @@ from platformdirs import user_data_path
 from lusoria.errors import UsageError
 from lusoria.session.clocks.clock import MOST_S, Clocks, TimeControl
 
-MOST_MS = 10 * 1000 * MOST_S  # of a side: what its turns have earned is less
+MOST_MS = 10 * 1000 * MOST_S  # ms of a side; no increments add up to more
 MOST_FILES = 20  # one for each journal: a virtual table begins with a new one
 
 
 def default_folder() -> Path:
-    """Where they are kept unless something else is said."""
+    """The folder of saved clocks unless another one is named."""
     return user_data_path("lusoria", appauthor=False) / "clocks"
 
 
-class KeptClocks:
-    """The clocks of each table's last game, in a file named by the journal of the table.
+class SavedClocks:
+    """The clocks of each table's last game, in a file that is named by the table's journal.
 
     Where the disk refuses, or a file holds anything else, a game has its whole time again.
     """
 
     def __init__(self, folder: Path | None) -> None:
-        """folder: made when it is needed; None keeps nothing."""
+        """folder: is made when it is needed; with None nothing is saved."""
         self._folder = folder
 
     def read(self, journal: str, entry: int) -> tuple[Clocks, int | None] | None:
-        """The clocks of the game with that GAME entry, and the side whose flag has fallen or None; None if unknown."""
+        """Read the clocks of the game that began with that GAME entry, and the side whose flag has fallen or None.
+
+        Returns None if nothing is saved of this game.
+        """
         try:
-            kept = json.loads(self._file(journal).read_text(encoding="utf-8"))
-            left, fallen = kept["left"], kept["fallen"]
+            values = json.loads(self._file(journal).read_text(encoding="utf-8"))
+            left, fallen = values["left"], values["fallen"]
             sound = len(left) == 2 and all(type(ms) is int and 0 <= ms <= MOST_MS for ms in left)
-            if kept["entry"] != entry or not sound:
+            if values["entry"] != entry or not sound:
                 return None
-            return Clocks(TimeControl.parse(kept["control"]), left), fallen if fallen in (0, 1) else None
+            return Clocks(TimeControl.parse(values["control"]), left), fallen if fallen in (0, 1) else None
         except (OSError, ValueError, LookupError, TypeError, UsageError):
             return None
 
     def write(self, journal: str, entry: int, clocks: Clocks, fallen: int | None, now: int) -> None:
-        """Keep them as they stand now (ms, as the clocks have it)."""
+        """Save the clocks as they stand now (ms, by the clocks' own time)."""
         if self._folder is None:
             return
         left = [clocks.left(side, now) for side in (0, 1)]
-        told = {"entry": entry, "control": clocks.control.words(), "left": left, "fallen": fallen}
+        values = {"entry": entry, "control": clocks.control.words(), "left": left, "fallen": fallen}
         with suppress(OSError, ValueError):
             file = self._file(journal)
             self._folder.mkdir(parents=True, exist_ok=True)
-            begun = file.with_suffix(".new")
-            begun.write_text(json.dumps(told), encoding="utf-8")
-            begun.replace(file)
+            partial = file.with_suffix(".new")
+            partial.write_text(json.dumps(values), encoding="utf-8")
+            partial.replace(file)
             self._tidy()
 
     def _file(self, journal: str) -> Path:
-        """Raises ValueError for a word that could not be a journal's: it comes from the cable."""
+        """The file of a journal. Raises ValueError for a word that no journal can have: it comes from the cable."""
         if self._folder is None or not re.fullmatch(r"[0-9a-zA-Z]{1,32}", journal):
             raise ValueError(f"no file for the journal '{journal}'")
         return self._folder / f"{journal}.json"
 
     def _tidy(self) -> None:
-        """The oldest files of many go."""
+        """Delete the oldest files if there are many."""
         assert self._folder is not None
         files = sorted(self._folder.glob("*.json"), key=lambda file: file.stat().st_mtime)
         for file in files[:-MOST_FILES]:

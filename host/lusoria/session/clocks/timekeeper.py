@@ -1,4 +1,4 @@
-"""The clocks of the game at a table: which runs by what the table tells, and the fall of a flag at its moment."""
+"""Runs the clocks of the game at a table, and lets a flag fall at its moment."""
 
 import threading
 import time
@@ -6,34 +6,35 @@ from collections.abc import Callable
 from typing import Any
 
 from ludus.games.game import Game
-from ludus.session.sitting import PC, level_of
-from lusoria.session.clocks.clock import Clocks, TimeControl, shown
-from lusoria.session.clocks.saved import KeptClocks
+from ludus.session.players import PC, level_of
+from lusoria.session.clocks.clock import Clocks, TimeControl, format_time
+from lusoria.session.clocks.saved import SavedClocks
 
-WAITING = ("test", "arrange", "safe")  # phases in which a table does something else, and its game waits
+WAITING = ("test", "arrange", "safe")  # phases in which the game waits
 
 
 def monotonic_ms() -> int:
-    """Milliseconds of a clock that never goes back."""
+    """The milliseconds of a clock that never goes back."""
     return time.monotonic_ns() // 1_000_000
 
 
-def on_clock(game: Game, players: tuple[str, str], asked: bool, phase: str) -> int | None:
-    """Whose time it is, 0 or 1, or nobody's: before the first action by hand, while the table's dice fall, while the
-    game waits, and while people carry out what the PC (asked) or the table's own player (its phase is not `think` any
-    more) has decided.
+def on_clock(game: Game, players: tuple[str, str], awaited: bool, phase: str) -> int | None:
+    """The side whose clock runs (0 or 1), or None.
+
+    No clock runs before the first action by hand, while the table's dice fall, while the game waits, and while people
+    carry out an action of the PC (`awaited`) or of the table's own player (whose phase is no longer `think`).
     """
-    begun = any(game.changes_at(ply) for ply in range(len(game.played)))
-    if not begun or game.over or phase in WAITING or (game.awaits_throw and game.options["dice"] == "table"):
+    has_begun = any(game.changes_at(ply) for ply in range(len(game.played)))
+    if not has_begun or game.over or phase in WAITING or (game.awaits_throw and game.options["dice"] == "table"):
         return None
     player = players[game.side]
-    if (player == PC and asked) or (level_of(player) and phase != "think"):
+    if (player == PC and awaited) or (level_of(player) and phase != "think"):
         return None
     return game.side
 
 
 class Timekeeper:
-    """Keeps time for one game after the other, by the time control that was asked for; without one it does nothing.
+    """Keeps the time of one game after another, by the time control that was asked for; without one it does nothing.
 
     To be used under one lock, but for `fall`, which is called from a thread of its own with the side whose flag fell.
     """
@@ -43,13 +44,13 @@ class Timekeeper:
         control: TimeControl | None,
         fall: Callable[[int], None],
         now: Callable[[], int] = monotonic_ms,
-        kept: KeptClocks | None = None,
+        storage: SavedClocks | None = None,
     ) -> None:
-        """kept: where the clocks stand for a program that comes after this one."""
+        """storage: where the clocks stand for the next program."""
         self.control = control  # of the games that begin from now on
         self._fall = fall
         self._now = now
-        self._kept = kept or KeptClocks(None)
+        self._storage = storage or SavedClocks(None)
         self._game = "", 0
         self._clocks: Clocks | None = None
         self._fallen: int | None = None
@@ -58,29 +59,29 @@ class Timekeeper:
 
     @property
     def of_game(self) -> TimeControl | None:
-        """The time control of the game that is played."""
+        """The time control of the current game."""
         return None if self._clocks is None else self._clocks.control
 
     def tags(self) -> dict[str, str]:
-        """Fields of the game's entry for the log: its time control, if it has one."""
+        """The fields that the game's log entry gets: its time control, if it has one."""
         return {} if self.of_game is None else {"clock": self.of_game.tag()}
 
     def begin(self, journal: str, entry: int) -> None:
-        """The game with that GAME entry begins: both sides have their whole time, or what they had left of it."""
+        """Begin the clocks of the game with that GAME entry: with the whole time, or with what was saved."""
         self._game, self._started = (journal, entry), False
-        kept = self._kept.read(journal, entry)
+        earlier = self._storage.read(journal, entry)
         anew = None if self.control is None else Clocks(self.control)
-        self._clocks, self._fallen = kept or (anew, None)
+        self._clocks, self._fallen = earlier or (anew, None)
         self._set_alarm()
 
     def played(self, game: Game) -> None:
-        """An action was played just now: a turn that it ended earns its increment."""
+        """Note that an action was played now; if it ended a turn, its side earns the increment."""
         mover = game.side_at(len(game.played) - 1)
         if self._clocks is not None and self._started and (game.side != mover or game.over):
             self._clocks.earn(mover, self._now())
 
     def run(self, side: int | None) -> None:
-        """The clock of that side runs from now on, or none."""
+        """Let the clock of a side run from now on, or none."""
         clocks = self._clocks
         side = None if self._fallen is not None else side
         if clocks is not None and side != clocks.running:
@@ -90,12 +91,12 @@ class Timekeeper:
             self._set_alarm()
 
     def stop(self) -> None:
-        """No flag falls any more; what is left is kept for whoever goes on."""
+        """Save the clocks and let no flag fall any more."""
         self._keep()
         self._cancel_alarm()
 
     def flag(self) -> int | None:
-        """The side whose flag has fallen just now, told once; None if none has. That game has no time any more."""
+        """Return the side whose flag has just fallen, once, or None. After that the game has no clocks."""
         clocks = self._clocks
         if clocks is None:
             return None
@@ -107,8 +108,8 @@ class Timekeeper:
         self._set_alarm()
         return side
 
-    def told(self) -> dict[str, int] | None:
-        """The clocks in UGI's words (`p1time` …, in ms), for a player who thinks; None without time control."""
+    def as_ugi(self) -> dict[str, int] | None:
+        """The clocks as UGI has them (`p1time`, …, in ms), for a player who thinks; None without time control."""
         clocks, now = self._clocks, self._now()
         if clocks is None:
             return None
@@ -116,8 +117,10 @@ class Timekeeper:
         return times | {f"p{side + 1}inc": 1000 * clocks.control.increment for side in (0, 1)}
 
     def state(self) -> dict[str, Any] | None:
-        """For pages, None without clocks: control (as in a record), words (as people write it), left (ms, by side),
-        running and fallen ('w', 'b' or None)."""
+        """The clocks for pages, None if there are none.
+
+        control (as in a record), words (as people write it), left (ms, by side), running and fallen ('w', 'b' or None).
+        """
         clocks, now = self._clocks, self._now()
         if clocks is None:
             return None
@@ -130,18 +133,18 @@ class Timekeeper:
         }
 
     def line(self) -> str:
-        """Both clocks as one line for a terminal, '' without clocks."""
+        """Both clocks as one line for a terminal; '' without clocks."""
         clocks, now = self._clocks, self._now()
         if clocks is None:
             return ""
-        words = [f"{name} {shown(clocks.left(side, now))}" for side, name in enumerate(("White", "Black"))]
+        words = [f"{name} {format_time(clocks.left(side, now))}" for side, name in enumerate(("White", "Black"))]
         if clocks.running is not None:
             words[clocks.running] = f"> {words[clocks.running]}"
         return "   ".join(words)
 
     def _keep(self) -> None:
         if self._clocks is not None:
-            self._kept.write(*self._game, self._clocks, self._fallen, self._now())
+            self._storage.write(*self._game, self._clocks, self._fallen, self._now())
 
     def _cancel_alarm(self) -> None:
         if self._alarm is not None:

@@ -1,4 +1,4 @@
-"""Start of the simulated Pico: puts the fakes in the place of MicroPython's modules and runs the firmware's main.py.
+"""Starts the simulated Pico: replaces MicroPython's modules by the fakes, and runs the firmware's main.py.
 
 The world calls `boot.start()`. The last two arguments of the process are file descriptors, to read replies from and to
 write requests to. (Nothing else goes that way: MicroPython takes no argument of more than 255 bytes.)
@@ -15,7 +15,7 @@ _MICROPYTHON = sys.implementation.name == "micropython"
 
 
 class _Module:
-    """A module made here: another one's names, then the replacements. An object in sys.modules is enough for import."""
+    """A module made from another one's names and replacements; any object in sys.modules can be imported."""
 
     def __init__(self, original, replacements):
         for source in (original,) if original else ():
@@ -77,7 +77,7 @@ def _seed(number):
 
 
 def _on_micropython(device, urandom):
-    """The flash becomes the root, the firmware's code a folder beside it."""
+    """Make the flash the root, and the firmware's code a folder beside it."""
     import os
 
     import vfs
@@ -92,7 +92,7 @@ def _on_micropython(device, urandom):
 
 
 def _on_cpython(device, urandom):
-    """Standard modules the firmware may want are loaded now, with the true `sys`, `os` and `time` below them."""
+    """Load the standard modules that firmware may import, before the fakes replace what lies below them."""
     from fakes import cpython
 
     cpython.preload()
@@ -125,7 +125,7 @@ def _fake_sys(home):
 
 
 def _fake_micropython():
-    """On MicroPython its own functions, on CPython stand-ins; Ctrl-C belongs to the world on both."""
+    """The module `micropython`: MicroPython's own functions or stand-ins; the world handles Ctrl-C on both."""
     original = None
     if _MICROPYTHON:
         import micropython as original
@@ -152,7 +152,7 @@ def _print_exception(error, stream=None):
 
 
 def _traceback(error):
-    """The text MicroPython prints; the frames of the fakes, which a Pico does not have, are left out."""
+    """The text that MicroPython prints, without the frames of the fakes, which a Pico does not have."""
     if _MICROPYTHON:
         import io
 
@@ -166,7 +166,7 @@ def _traceback(error):
 
 
 def _run(program):
-    """main.py until it ends, then the traceback, if any, on USB. The world plays the prompt that follows."""
+    """Run main.py to its end, then print the traceback, if any, on USB. The world plays the prompt that follows."""
     text = ""
     try:
         exec(compile(program, "main.py", "exec"), {"__name__": "__main__", "__file__": "main.py"})

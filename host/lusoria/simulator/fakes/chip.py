@@ -1,4 +1,4 @@
-"""The wire between the simulated chip and the world, and what the chip knows of the world at this moment.
+"""The connection between the simulated chip and the world, and the chip's view of the world at this moment.
 
 Lockstep: the firmware runs in no time at all until it sleeps, writes to USB or to flash. Then one request goes out
 with all that happened since the last one, and the one reply brings the new time, the levels of that moment and the
@@ -38,7 +38,7 @@ CONNECTED = 4
 
 TICKS_MASK = (1 << 30) - 1
 TICKS_AT_BOOT_MS = (1 << 30) - 10_000  # every run crosses the wrap of the clock, 10 s after power-on
-_FREE_LOOKS = 1000  # a loop that only looks at the clock gets this many looks for nothing,
+_FREE_LOOKS = 1000  # a loop that only reads the clock gets this many readings for nothing,
 _LOOK_US = 10  # then each takes this long, so that a busy wait ends
 _HEAD = "<BBHII"
 _REPLY = "<QBHHB"
@@ -63,7 +63,7 @@ _looks = 0
 
 
 def connect(reader, writer):
-    """Begin with two binary streams without buffers."""
+    """Begin with two unbuffered binary streams."""
     global _reader, _writer, _reply, config, now, chain
     _reader = reader
     _writer = writer
@@ -78,7 +78,7 @@ def connect(reader, writer):
 
 
 def note(kind, data):
-    """Keep an event; it travels with the next request."""
+    """Keep an event for the next request."""
     _events.append(struct.pack("<BH", kind, len(data)))
     _events.append(data)
 
@@ -89,7 +89,7 @@ def feed():
 
 
 def sleep(us):
-    """Let virtual time pass; raises KeyboardInterrupt when Ctrl-C came in meanwhile."""
+    """Let virtual time pass; raises KeyboardInterrupt if Ctrl-C came in meanwhile."""
     global _looks
     _looks = 0
     while us > 1_000_000_000:
@@ -99,7 +99,7 @@ def sleep(us):
 
 
 def look():
-    """The time in us, for a caller that may be spinning on it."""
+    """The time in us, for a caller that may be polling it."""
     global _looks
     _looks += 1
     if _looks > _FREE_LOOKS:
@@ -108,7 +108,7 @@ def look():
 
 
 def exchange(op, argument):
-    """One request and its reply. An end of the pipe means that the world is gone: so is this process."""
+    """Send one request and read its reply. An end of the pipe means that the world is gone; then this process ends."""
     global _events, _fed, now, pressed, connected, room, chain, received, chance
     events = b"".join(_events)
     _events = []
@@ -135,7 +135,7 @@ def exchange(op, argument):
 
 
 def decided():
-    """The next byte of chance that the world has decided, or -1."""
+    """The next random byte that the world has decided, or -1."""
     global chance
     if not chance:
         return -1
@@ -145,7 +145,7 @@ def decided():
 
 
 def take(count):
-    """At most `count` bytes of the input that is here."""
+    """Take at most `count` bytes of the input that has arrived."""
     global received
     data = received[:count]
     received = received[count:]

@@ -1,4 +1,4 @@
-"""`time` of the simulated Pico: it passes only while the firmware sleeps."""
+"""`time` of the simulated Pico, which passes only while the firmware sleeps."""
 
 from fakes import chip
 
@@ -37,7 +37,7 @@ def sleep(seconds):
 
 
 def time():
-    """Seconds since 2021-01-01, where the clock of a Pico without a battery stands at power-on."""
+    """Seconds since 2021-01-01, where the clock of a Pico without a battery begins at power-on."""
     return 1609459200 + (chip.look() - chip.config["boot"]) // 1_000_000
 
 

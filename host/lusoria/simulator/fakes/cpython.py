@@ -1,4 +1,4 @@
-"""What only CPython needs: standard modules loaded before the fakes replace what is below them, and tracebacks."""
+"""Parts that only CPython needs: modules loaded before the fakes replace those below them, and tracebacks."""
 
 import importlib
 import sys
@@ -8,13 +8,13 @@ _STANDARD = "array binascii collections errno hashlib heapq io json math random 
 
 
 def preload():
-    """Load what firmware may import and CPython would otherwise load on top of the fake `sys`, `os` and `time`."""
+    """Load modules that firmware may import, and that CPython would otherwise load on top of the fakes."""
     for name in _STANDARD.split():
         importlib.import_module(name)
 
 
 def hasten_littlefs():
-    """Give littlefs a short way to its own version number: loading the module it asks for it takes 0.1 s."""
+    """Give littlefs a short way to its own version number: the module that it would load takes 0.1 s."""
     metadata = types.ModuleType("importlib_metadata")
     metadata.version = lambda name: ""
     metadata.PackageNotFoundError = ImportError

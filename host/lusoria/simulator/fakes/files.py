@@ -35,7 +35,7 @@ class _Context(UserContext):
 
 
 class Os:
-    """What the firmware gets as `os`: a working directory and the calls that MicroPython has."""
+    """The firmware's `os`: a working directory, and the calls that MicroPython has."""
 
     sep = "/"
 
@@ -48,7 +48,7 @@ class Os:
         self._fs.mount()
 
     def open(self, path, mode="r", buffering=-1, encoding=None):
-        """A file with no buffers above littlefs's own, as on a Pico: what is not flushed or closed is lost."""
+        """Open a file with only littlefs's own buffers, as on a Pico: data that is not flushed or closed is lost."""
         if mode[0] == "a" and not self._is_there(path):  # littlefs-python appends only to what is there
             self._call(self._fs.open, self._path(path), "xb", 0).close()
         raw = self._call(self._fs.open, self._path(path), mode.replace("t", "").replace("b", "") + "b", 0)
@@ -114,16 +114,16 @@ class Os:
         return self._cwd.rstrip("/") + "/" + path if path else self._cwd
 
     def _call(self, function, *arguments):
-        """littlefs's own errors as the plain OSError of MicroPython."""
+        """Call littlefs, and turn its errors into the plain OSError of MicroPython."""
         try:
             return function(*arguments)
         except LittleFSError as error:
             raise _error(-error.code) from None
         except OSError as error:
-            known = {FileNotFoundError: errno.ENOENT, FileExistsError: errno.EEXIST, IsADirectoryError: errno.EISDIR}
-            raise _error(error.errno or known.get(type(error), errno.EIO)) from None
+            numbers = {FileNotFoundError: errno.ENOENT, FileExistsError: errno.EEXIST, IsADirectoryError: errno.EISDIR}
+            raise _error(error.errno or numbers.get(type(error), errno.EIO)) from None
 
 
 def _error(number):
-    """With a text beside the number, without which CPython leaves `errno` empty."""
+    """An OSError with a text beside the number, without which CPython leaves `errno` empty."""
     return OSError(number, errno.errorcode.get(number, ""))

@@ -1,4 +1,4 @@
-"""The flash of the simulated Pico: a file as a block device, with the geometry that MicroPython gives a Pico.
+"""The flash of the simulated Pico: a file as a block device with the geometry of a Pico under MicroPython.
 
 Each change asks the world first, which may cut the power just there; what is in the file is what a power cut leaves.
 """
@@ -11,7 +11,7 @@ PAGE = 256
 
 
 class Flash:
-    """MicroPython's block device protocol, with offsets; a file opened without buffers is behind it."""
+    """MicroPython's block device protocol with offsets, on a file that is opened without buffers."""
 
     def __init__(self, path):
         self._file = open(path, "r+b", buffering=0)  # noqa: SIM115 - as long as the power is on
@@ -21,7 +21,7 @@ class Flash:
         self._file.readinto(buffer)
 
     def writeblocks(self, block, buffer, offset=0):
-        """Program whole pages; the block was erased before."""
+        """Program whole pages; their block is already erased."""
         chip.exchange(chip.FLASH, chip.config["page_us"] * (len(buffer) // PAGE))
         self._file.seek(block * BLOCK + offset)
         self._file.write(buffer)

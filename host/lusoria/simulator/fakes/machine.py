@@ -13,7 +13,7 @@ WDT_RESET = 3
 
 
 class Pin:
-    """A pin by its GP number. Only the levels of the button and the chain's load line mean anything."""
+    """A pin by its GP number. Only the button and the chain's load line have a meaning."""
 
     IN = 0
     OUT = 1
@@ -66,7 +66,7 @@ class Pin:
 
 
 class _Chain:
-    """The registers as the SPI sees them: a low load line takes the levels over, a high one lets them shift."""
+    """The registers as the SPI sees them: a low load line loads the levels, a high one lets them shift."""
 
     def __init__(self):
         self._latched = b""
@@ -93,7 +93,7 @@ _chain = _Chain()
 
 
 class SPI:
-    """Reads the chain when it is made with the board's number and pins, polarity 1 and phase 0; else ones."""
+    """Reads the chain if it is made with the board's number and pins, polarity 1 and phase 0; else it reads ones."""
 
     MSB = 0
     LSB = 1
@@ -114,7 +114,7 @@ class SPI:
 
 
 class _Banks:
-    """Multiplexers with gated sensors: a channel reads true when only its bank is on, for long enough."""
+    """Multiplexers with switched sensors: a channel reads correctly when only its bank is on, for long enough."""
 
     def __init__(self):
         self._channel = 0
@@ -130,15 +130,15 @@ class _Banks:
             self._on_since[pin] = chip.now
 
     def read(self, adc):
-        """Sensors without power, or not yet awake, pull the line down; two banks on one line give their middle."""
+        """Read the line: sensors without power or not yet awake pull it down, two banks at once give their average."""
         sense = chip.config["sense"]
-        seen = []
+        readings = []
         for bank, (enable, line) in enumerate(sense["banks"]):
             if line == adc and enable in self._on_since:
                 awake = chip.now - self._on_since[enable] >= sense["on_us"]
                 at = 2 * (16 * bank + self._channel)
-                seen.append(chip.chain[at] | chip.chain[at + 1] << 8 if awake else 0)
-        return sum(seen) // len(seen) if seen else 0
+                readings.append(chip.chain[at] | chip.chain[at + 1] << 8 if awake else 0)
+        return sum(readings) // len(readings) if readings else 0
 
 
 _banks = _Banks()
@@ -157,7 +157,7 @@ class ADC:
 
 
 class WDT:
-    """Once made it runs until the next hard reset, as on the RP2040; 8388 ms at most."""
+    """The watchdog: once made it runs until the next hard reset, as on the RP2040, for 8388 ms at most."""
 
     def __init__(self, id=0, timeout=5000):
         if not 1 <= timeout <= 8388:
@@ -181,7 +181,7 @@ def soft_reset():
 
 
 def unique_id():
-    """Eight bytes, others for another seed."""
+    """Eight bytes that depend on the seed."""
     return b"virt" + struct.pack(">I", chip.config["seed"] & 0xFFFFFFFF)
 
 
@@ -190,7 +190,7 @@ def freq(hz=None):
 
 
 def idle():
-    """Until the next interrupt, which is the USB's, each millisecond."""
+    """Wait for the next interrupt, which is the USB's, each millisecond."""
     chip.sleep(1000 - chip.now % 1000)
 
 
@@ -199,7 +199,7 @@ def lightsleep(ms=0):
 
 
 def bitstream(pin, encoding, timing, buffer):
-    """WS2812 bytes, green first, sent while the processor waits: 30 us a light."""
+    """Send WS2812 bytes, green first, while the processor waits: 30 us for each light."""
     chip.note(chip.LED_BYTES, bytes([pin.number]) + bytes(buffer))
     chip.sleep(10 * len(buffer))
 

@@ -1,4 +1,4 @@
-"""`rp2` of the simulated Pico: a state machine that drives WS2812 lights, and the DMA that fills it.
+"""`rp2` of the simulated Pico: a state machine that drives WS2812 lights, and the DMA that feeds it.
 
 The PIO program itself is not run: what counts is the words that reach the state machine. A wrong set-up of the DMA is
 refused here with the reason, where a real one would send rubbish.
@@ -27,7 +27,7 @@ class PIOASMError(Exception):
 
 
 def asm_pio(**settings):
-    """The decorator: keeps the settings and forgets the function, whose body is assembler, not Python."""
+    """The decorator: keeps the settings and drops the function, whose body is assembler and not Python."""
 
     def program(function):
         return settings
@@ -56,13 +56,13 @@ class StateMachine:
 class DMA:
     """One channel: `config(..., trigger=True)` sends the buffer as it is now; busy until the lights have latched."""
 
-    _taken = 0
+    _in_use = 0
 
     def __init__(self):
-        if DMA._taken >= 12:
+        if DMA._in_use >= 12:
             raise OSError(16)
-        self.channel = DMA._taken
-        DMA._taken += 1
+        self.channel = DMA._in_use
+        DMA._in_use += 1
         self._read = None
         self._write = None
         self._count = 0
@@ -70,7 +70,7 @@ class DMA:
         self._until = 0
 
     def pack_ctrl(self, default=None, size=2, inc_read=True, inc_write=True, treq_sel=0x3F, **others):
-        """Size, increments and pacing at the places they have in the RP2040's control register, and its enable bit."""
+        """The control word of the RP2040's register: size, increments, pacing and the enable bit."""
         return treq_sel << 15 | (inc_write << 5) | (inc_read << 4) | size << 2 | 1
 
     def config(self, read=None, write=None, count=None, ctrl=None, trigger=False):
@@ -89,15 +89,15 @@ class DMA:
         return chip.look() < self._until
 
     def close(self):
-        DMA._taken -= 1
+        DMA._in_use -= 1
 
     def _send(self):
         machine = self._write
         if not isinstance(machine, StateMachine) or not machine.running or machine.base is None:
             raise ValueError("DMA writes to something that is not a running state machine with a pin")
-        wanted = self.pack_ctrl(inc_write=False, treq_sel=machine.number // 4 * 8 + machine.number % 4)
-        if self._ctrl != wanted:
-            raise ValueError("DMA control word is 0x%x, not 0x%x" % (self._ctrl, wanted))
+        expected = self.pack_ctrl(inc_write=False, treq_sel=machine.number // 4 * 8 + machine.number % 4)
+        if self._ctrl != expected:
+            raise ValueError("DMA control word is 0x%x, not 0x%x" % (self._ctrl, expected))
         words = bytes(memoryview(self._read)[: self._count * 4])
         if len(words) != self._count * 4:
             raise ValueError("DMA reads past its buffer")

@@ -9,7 +9,7 @@ POLLHUP = 16
 
 
 class Bytes:
-    """The port itself. Reading blocks until all is there; writing blocks while a PC has it open and does not read."""
+    """The port itself. Reading waits for all bytes; writing waits while a PC has the port open and does not read."""
 
     def read(self, count=-1):
         data = b""
@@ -31,7 +31,10 @@ class Bytes:
         return line
 
     def write(self, data):
-        """All is taken, or lost after the timeout of the port: MicroPython's text stream does not say how much."""
+        """Write all bytes, or lose the rest after the port's timeout.
+
+        MicroPython's text stream does not say how many.
+        """
         data = bytes(data)
         for at in range(0, len(data), 4096):
             chip.note(chip.USB, data[at : at + 4096])
@@ -43,7 +46,7 @@ class Bytes:
 
 
 class Text:
-    """The port as text: a line ends with CR LF going out, a CR coming in is an LF."""
+    """The port as text: a line is sent with CR LF, and a received CR becomes LF."""
 
     def __init__(self, port):
         self.buffer = port
@@ -76,23 +79,23 @@ def emit(*values, sep=" ", end="\n", file=None):
 
 
 class poll:
-    """Knows one device, the port; any registered stream means it."""
+    """Polls one device, the port, which any registered stream stands for."""
 
     def __init__(self):
-        self._wanted = []
+        self._registered = []
 
     def register(self, stream, mask=POLLIN | POLLOUT):
         self.unregister(stream)
-        self._wanted.append((stream, mask))
+        self._registered.append((stream, mask))
 
     def modify(self, stream, mask):
         self.register(stream, mask)
 
     def unregister(self, stream):
-        self._wanted = [entry for entry in self._wanted if entry[0] is not stream]
+        self._registered = [entry for entry in self._registered if entry[0] is not stream]
 
     def poll(self, timeout=-1):
-        """A list of (stream, events) as soon as there is one, or an empty one after `timeout` ms (-1: never)."""
+        """Wait for a list of (stream, events); it is empty after `timeout` ms (-1: never)."""
         end = None if timeout < 0 else chip.look() + timeout * 1000
         while True:
             ready = self._ready()
@@ -104,9 +107,9 @@ class poll:
         return iter(self.poll(timeout))
 
     def _pause(self, end):
-        """us until the next look: room to write is not announced, so it is looked for each millisecond."""
+        """The us until the next look: room to write is not announced, so it is polled each millisecond."""
         pause = 1_000_000 if end is None else min(end - chip.now, 1_000_000)
-        if any(mask & POLLOUT for _, mask in self._wanted):
+        if any(mask & POLLOUT for _, mask in self._registered):
             pause = min(pause, 1000)
         return pause
 
@@ -114,4 +117,4 @@ class poll:
         state = POLLIN if chip.received else 0
         if chip.room or not chip.connected:
             state |= POLLOUT
-        return [(stream, mask & state) for stream, mask in self._wanted if mask & state]
+        return [(stream, mask & state) for stream, mask in self._registered if mask & state]

@@ -1,4 +1,4 @@
-"""What real hands do besides lifting a piece and setting it down: one function a habit.
+"""The habits of real hands beside plain lifts and placements: one function for each habit.
 
 Each is given a person and the action he has in mind. It either does the action with its habit, tells the person what
 that meant, and returns True; or, where the habit does not fit, does nothing and returns False.
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from lusoria.simulator.hands.lanes import plays_on
 from lusoria.simulator.hands.motions import Motion, motions, undone
-from lusoria.simulator.hands.sense import explains, placement, same_piece, shown_after, with_next
+from lusoria.simulator.hands.sense import board_after, explains, placement, same_piece, with_next
 from lusoria.simulator.hands.weak_sensors import dropout, missed, stuck
 
 if TYPE_CHECKING:
@@ -22,8 +22,8 @@ SPILT = 4  # pieces from which on a knocked-over row is a spill
 
 
 def slide(person: "Person", action: int) -> bool:
-    """The piece is slid over the board: cells on the way see it for a moment."""
-    steps = motions(person.truth, action)
+    """Slide the piece over the board, so that cells on its way see it for a moment."""
+    steps = motions(person.mind.game, action)
     last = placement(steps)
     way = _way(person, steps, last)
     if not way:
@@ -31,15 +31,15 @@ def slide(person: "Person", action: int) -> bool:
     for step in steps:
         if step is last:
             _touch(person, way, step)
-        person.do(step)
-        person.pause()
-    person.meant(action)
+        person.hands.do(step)
+        person.hands.pause()
+    person.mind.play(action)
     return True
 
 
 def slid_on(person: "Person", action: int) -> bool:
-    """The piece is set down, and after the action has counted it goes on to another cell that it may reach."""
-    game = person.truth
+    """Set the piece down, and after the action has counted move it on to another legal cell."""
+    game = person.mind.game
     first = motions(game, action)
     others = [other for other in game.actions() if other != action and same_piece(first, motions(game, other))]
     if "dice" in game.options:
@@ -49,128 +49,128 @@ def slid_on(person: "Person", action: int) -> bool:
     other = person.rng.choice(others)
     if len(motions(game, other)) != len(first) or len(first) > 2:
         return False
-    person.carry(first)
-    person.pause(500, 1500)
+    person.hands.carry(first)
+    person.hands.pause(500, 1500)
     if person.table.game.over:
-        person.meant(action)
+        person.mind.play(action)
         return True
     start, end = placement(first), placement(motions(game, other))
     assert start is not None and end is not None
-    person.carry([Motion("lift", start.cell, start.piece), end])
-    person.pause(350, 500)
-    person.meant(other)
+    person.hands.carry([Motion("lift", start.cell, start.piece), end])
+    person.hands.pause(350, 500)
+    person.mind.play(other)
     return True
 
 
 def nudge(person: "Person", action: int) -> bool:
-    """Some piece on the board is straightened first."""
-    cells = person.filled()
+    """Straighten some piece on the board first."""
+    cells = person.hands.filled()
     if not cells:
         return False
-    person.straighten(person.rng.choice(cells), 30, 230)
-    person.pause()
-    person.carry(motions(person.truth, action))
-    person.meant(action)
+    person.hands.straighten(person.rng.choice(cells), 30, 230)
+    person.hands.pause()
+    person.hands.carry(motions(person.mind.game, action))
+    person.mind.play(action)
     return True
 
 
 def fumble(person: "Person", action: int) -> bool:
-    """The piece is lifted, put back, and lifted again."""
-    steps = motions(person.truth, action)
+    """Lift the piece, put it back, and lift it again."""
+    steps = motions(person.mind.game, action)
     if steps[0].kind != "lift" or steps[0].removal or len(steps) < 2:
         return False
-    person.straighten(steps[0].cell, 40, 400)
-    person.carry(steps)
-    person.meant(action)
+    person.hands.straighten(steps[0].cell, 40, 400)
+    person.hands.carry(steps)
+    person.mind.play(action)
     return True
 
 
 def between(person: "Person", action: int) -> bool:
-    """The piece is held in the air, or stands between cells where no sensor sees it, while its owner thinks."""
-    steps = motions(person.truth, action)
+    """Hold the piece in the air, or between cells where no sensor sees it, for a while."""
+    steps = motions(person.mind.game, action)
     if placement(steps) is None:
         return False
     for step in steps:
-        person.do(step)
-        person.pause(600, 5000) if step is not steps[-1] else person.pause()
-    person.meant(action)
+        person.hands.do(step)
+        person.hands.pause(600, 5000) if step is not steps[-1] else person.hands.pause()
+    person.mind.play(action)
     return True
 
 
 def two_hands(person: "Person", action: int) -> bool:
-    """The next action begins before this one has ended; its piece is set down last."""
+    """Begin the next action before this one has ended, and set its piece down last."""
     pair = with_next(person, action)
     if pair is None:
         return False
     first, second, following = pair
-    person.carry([first[0], second[0], first[1], second[1]])
-    person.meant(action, following)
+    person.hands.carry([first[0], second[0], first[1], second[1]])
+    person.mind.play(action, following)
     return True
 
 
 def early_lift(person: "Person", action: int) -> bool:
-    """The opponent has his next piece in the air before this one stands, thinks, and puts it back or moves it."""
+    """Lift the opponent's next piece before this one stands, think, then put it back or move it."""
     pair = with_next(person, action)
     if pair is None:
         return False
     first, second, following = pair
-    person.carry([first[0], second[0], first[1]])
-    person.pause(300, 1500)
+    person.hands.carry([first[0], second[0], first[1]])
+    person.hands.pause(300, 1500)
     if person.rng.random() < 0.5:
-        person.do(second[1])
-        person.meant(action, following)
+        person.hands.do(second[1])
+        person.mind.play(action, following)
     else:
-        person.do(Motion("place", second[0].cell, second[0].piece))
-        person.meant(action)
-    person.pause()
+        person.hands.do(Motion("place", second[0].cell, second[0].piece))
+        person.mind.play(action)
+    person.hands.pause()
     return True
 
 
 def knocked_over(person: "Person", action: int) -> bool:
-    """A sleeve takes a row of pieces along; they are put back as the lights ask, then the game goes on."""
+    """Sweep a row of pieces off with a sleeve, put them back as the lights ask, then play."""
     rows: dict[int, list[str]] = {}
     heights = person.table.pieces.heights()
-    for index, cell in enumerate(person.truth.cell_names):
+    for index, cell in enumerate(person.mind.game.cell_names):
         _x, y = person.table.board.place(index)
         rows.setdefault(round(y / 10), []).extend([cell] * min(heights[cell], 2))
     filled = [cells for _y, cells in sorted(rows.items()) if cells] or [[]]
     first = person.rng.randrange(len(filled))
-    swept = person.rng.choice((1, 1, 1, 2) if person.truth.cell_count > SMALL else (1, 2, 3, 4))
+    swept = person.rng.choice((1, 1, 1, 2) if person.mind.game.cell_count > SMALL else (1, 2, 3, 4))
     row = [cell for cells in filled[first : first + swept] for cell in cells]
-    left = shown_after(person, {cell: -row.count(cell) for cell in row})
-    if len(row) < 2 or left == person.boards[0]:  # the start set-up begins a new game
+    left = board_after(person, {cell: -row.count(cell) for cell in row})
+    if len(row) < 2 or left == person.mind.boards[0]:  # the start set-up begins a new game
         return False
     person.counts["spill"] += len(row) >= SPILT
     for cell in row:
         person.table.lift(cell)
-        person.pause(10, 60)
+        person.hands.pause(10, 60)
     person.table.wait(4000)
-    if person.put_right():
-        person.carry(motions(person.truth, action))
-        person.meant(action)
+    if person.agreement.put_right():
+        person.hands.carry(motions(person.mind.game, action))
+        person.mind.play(action)
     return True
 
 
 def took_back(person: "Person", action: int) -> bool:  # noqa: ARG001
-    """The last actions are undone by hand."""
+    """Undo the last actions by hand."""
     plies = 0
     most = person.rng.choice((1, 1, 2, 3))
-    while plies < most and plies < len(person.done) and person.done[-1 - plies]:
+    while plies < most and plies < len(person.mind.done) and person.mind.done[-1 - plies]:
         plies += 1
-    kept = len(person.truth.played) - plies
-    if not plies or kept <= 2 or person.boards[kept] == person.boards[0]:
+    rest = len(person.mind.game.played) - plies
+    if not plies or rest <= 2 or person.mind.boards[rest] == person.mind.boards[0]:
         return False
-    for steps in reversed(person.done[len(person.done) - plies :]):
-        person.carry(undone(steps))
-        person.pause(400, 900)
-    person.take_back(plies)
+    for steps in reversed(person.mind.done[len(person.mind.done) - plies :]):
+        person.hands.carry(undone(steps))
+        person.hands.pause(400, 900)
+    person.mind.take_back(plies)
     return True
 
 
 def wrong_move(person: "Person", action: int) -> bool:
-    """A piece is moved where it may not go; the lights say so, and it is put right."""
-    game = person.truth
-    cells = person.filled()
+    """Make an illegal move, and put it right as the lights ask."""
+    game = person.mind.game
+    cells = person.hands.filled()
     free = [cell for cell in game.cell_names if cell not in cells]
     if not cells or not free:
         return False
@@ -181,34 +181,34 @@ def wrong_move(person: "Person", action: int) -> bool:
     else:
         return False
     piece = person.table.lift(origin)
-    person.pause()
+    person.hands.pause()
     person.table.place(destination, piece)
-    person.pause(500, 2000)
-    if person.put_right():
-        person.carry(motions(game, action))
-        person.meant(action)
+    person.hands.pause(500, 2000)
+    if person.agreement.put_right():
+        person.hands.carry(motions(game, action))
+        person.mind.play(action)
     return True
 
 
 def stolen(person: "Person", action: int) -> bool:
-    """A piece of the side that waits disappears; the lights say where, and a spare one is put there."""
-    game = person.truth
+    """Let a piece of the waiting side disappear, and put a spare one there as the lights ask."""
+    game = person.mind.game
     contents, names = game.contents(), game.cell_names
-    recent = {step.cell for steps in person.done[-1:] for step in steps}
-    wanted = {step.cell for other in game.actions() for step in motions(game, other) if step.removal}
+    recent = {step.cell for steps in person.mind.done[-1:] for step in steps}
+    captures = {step.cell for other in game.actions() for step in motions(game, other) if step.removal}
     cells = [
         cell for cell, content in zip(names, contents, strict=True)
-        if content & 3 == 2 - game.side and cell not in recent | wanted
+        if content & 3 == 2 - game.side and cell not in recent | captures
     ]  # fmt: skip
     if not cells:
         return False
     cell = person.rng.choice(cells)
     piece = person.table.lift(cell)
-    person.pause(1000, 6000)
+    person.hands.pause(1000, 6000)
     person.table.place(cell, piece)
-    person.pause(300, 600)
-    person.carry(motions(game, action))
-    person.meant(action)
+    person.hands.pause(300, 600)
+    person.hands.carry(motions(game, action))
+    person.mind.play(action)
     return True
 
 
@@ -220,13 +220,13 @@ HABITS: dict[str, Habit] = {
 
 
 def _way(person: "Person", steps: list[Motion], last: Motion | None) -> list[str]:
-    """Up to two empty cells beside the destination, as a piece that is slid passes them."""
+    """Up to two empty cells beside the destination, which a sliding piece passes."""
     if last is None:
         return []
-    board, names = person.table.board, person.truth.cell_names
+    board, names = person.table.board, person.mind.game.cell_names
     there = names.index(last.cell)
     touched = {step.cell for step in steps}
-    filled = set(person.filled()) | touched
+    filled = set(person.hands.filled()) | touched
     free = [cell for cell in names if cell not in filled]
     near = sorted(free, key=lambda cell: board.distance(names.index(cell), there))
     return near[: person.rng.randint(1, 2)][::-1]
@@ -236,6 +236,6 @@ def _touch(person: "Person", way: list[str], step: Motion) -> None:
     """Set the piece on each cell of a way for a moment."""
     for cell in way:
         person.table.place(cell, step.piece)
-        person.pause(25, 130)
+        person.hands.pause(25, 130)
         person.table.lift(cell)
-        person.pause(10, 60)
+        person.hands.pause(10, 60)

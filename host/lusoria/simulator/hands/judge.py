@@ -1,28 +1,28 @@
-"""Was the table wrong, or could nobody have known?
+"""Judges whether the table was wrong, or whether nobody could have known what was played.
 
-An action is *wrong* when the table counted another than the one meant, *lost* when it did not count it, not even after
-one prompt that was followed. Neither is said where the table's game is a reading of all that an observer of the settled
-cells and of the button knows since both agreed last: then two games look alike, presence cannot tell which was played,
-and that is counted apart.
+An action is *wrong* when the table counted another one instead, and *lost* when the table did not count it even after
+its one prompt was followed. It is *untold*, and counted apart, when the table's game explains all that an observer of
+the settled cells and the button has seen: then two games look alike, and presence cannot tell which was played.
 """
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from ludus.games.game import Game
 from lusoria.simulator.hands.observer import same_plies
 from lusoria.simulator.hands.readings import Reading
 
 if TYPE_CHECKING:
-    from lusoria.simulator.hands.settling import Settling
+    from lusoria.simulator.hands.agreement import Agreement
 
 KINDS = ("wrong", "lost", "untold")  # untold: presence cannot tell
 
 
 @dataclass(frozen=True)
 class Trouble:
-    """kind: of KINDS. habit: what hands were doing. text: for people who look into it.
+    """An action that the table did not understand. kind: of KINDS. habit: what hands were doing. text: for people.
 
-    why: what contradicts the table's game; of what is untold, what the table took it for.
+    why: what contradicts the table's game; of an untold action, how the table's game differs.
     """
 
     kind: str
@@ -31,20 +31,18 @@ class Trouble:
     why: str = ""
 
 
-def verdict(person: "Settling") -> Trouble:
-    """What became of what a person meant, when the table has something else."""
-    table, truth = person.table.game, person.truth
-    same = same_plies(list(table.played), list(truth.played))
-    text = f"ply {same}: meant {_texts(truth, same)}, the table has {_texts(table, same)}, phase {person.table.phase}"
-    text += f", at {truth.words.position_text(truth.state_at(same))}"
-    bench = person.table
-    reading = Reading(person.known(), table, bench.sensed(), bench.board.slots, bench.distrusted)
+def verdict(agreement: "Agreement") -> Trouble:
+    """Judge a table whose game differs from the one in a person's mind."""
+    table, game, mind = agreement.table, agreement.table.game, agreement.mind.game
+    same = same_plies(list(game.played), list(mind.played))
+    text = f"ply {same}: meant {_texts(mind, same)}, the table has {_texts(game, same)}, phase {table.phase}"
+    text += f", at {mind.words.position_text(mind.state_at(same))}"
+    reading = Reading(agreement.observations(), game, table.sensed(), table.board.slots, table.distrusted)
     if not reading.contradiction:
-        return Trouble("untold", person.habit, text, reading.taken_as())
-    return Trouble("lost" if len(table.played) == same else "wrong", person.habit, text, reading.contradiction)
+        return Trouble("untold", agreement.habit, text, reading.kind())
+    return Trouble("lost" if len(game.played) == same else "wrong", agreement.habit, text, reading.contradiction)
 
 
-def _texts(game: object, first: int) -> str:
-    """Its actions from a ply on, in words."""
-    texts = [game.text_at(ply) for ply in range(first, len(game.played))]  # type: ignore[attr-defined]
-    return " ".join(texts) or "nothing"
+def _texts(game: Game, first: int) -> str:
+    """The actions of a game from a ply on, in notation."""
+    return " ".join(game.text_at(ply) for ply in range(first, len(game.played))) or "nothing"

@@ -1,4 +1,4 @@
-"""What hands do on lanes alone, where two pieces may stand side by side."""
+"""Habits on lanes, where two pieces may stand side by side."""
 
 from typing import TYPE_CHECKING
 
@@ -11,24 +11,24 @@ if TYPE_CHECKING:
 
 
 def hitter_first(person: "Person", action: int) -> bool:
-    """The hitter is set down beside the counter that it hits, and that one is taken off after it.
+    """Set the hitter down beside the counter that it hits, then take that counter off.
 
     A habit as those in `habits`.
     """
-    steps = motions(person.truth, action)
+    steps = motions(person.mind.game, action)
     last = placement(steps)
     hits = [step for step in steps if step.removal and last is not None and step.cell == last.cell]
     if not hits or person.table.board.slots == 1:
         return False
     hit, pieces = hits[0], person.table.pieces
     seat = pieces.seats[pieces.to_lift(hit.cell)]
-    person.carry([*(step for step in steps if step is not hit), Motion("lift", seat, hit.piece, True)])
-    person.meant(action)
+    person.hands.carry([*(step for step in steps if step is not hit), Motion("lift", seat, hit.piece, True)])
+    person.mind.play(action)
     return True
 
 
 def plays_on(game: Game, action: int, other: int) -> bool:
-    """Whether going on from where an action ends to where another one ends is a course of the dice that are left.
+    """Whether the remaining dice allow a move from where one action ends to where another ends.
 
     Or whether none is left: the next player's throw is on the table by then.
     """

@@ -1,10 +1,11 @@
-"""What hands do for an action: lifts and placements by the names of cells, in an order that a person might choose."""
+"""Motions of hands: the lifts and placements of an action, in an order that a person might choose, and doing them."""
 
 from dataclasses import dataclass
 from random import Random
 
 from ludus.games.game import Game
 from ludus.recognition.occupancy import height
+from lusoria.simulator.hands.tables import Table
 from lusoria.simulator.pieces import Piece
 
 SIDES = "wb"
@@ -12,7 +13,7 @@ SIDES = "wb"
 
 @dataclass(frozen=True, slots=True)
 class Motion:
-    """A piece lifted from `cell`, or set down there. `removal`: it is the other side's, and leaves the board."""
+    """A lift of a piece from `cell`, or a placement there. `removal`: the piece is captured and leaves the board."""
 
     kind: str
     cell: str
@@ -42,7 +43,7 @@ def motions(game: Game, action: int) -> list[Motion]:
 
 
 def in_some_order(steps: list[Motion], rng: Random) -> tuple[list[Motion], str]:
-    """The motions with the captured pieces taken off at another moment, and what that is called ('' for none).
+    """Take the captured pieces off at a random moment: the motions, and the name of that order ('' for none).
 
     A hit stays where it is: its lane is cleared for the hitter.
     """
@@ -59,6 +60,45 @@ def in_some_order(steps: list[Motion], rng: Random) -> tuple[list[Motion], str]:
 
 
 def undone(steps: list[Motion]) -> list[Motion]:
-    """The motions that take these back."""
+    """The motions that undo these."""
     back = {"lift": "place", "place": "lift"}
     return [Motion(back[step.kind], step.cell, step.piece) for step in reversed(steps)]
+
+
+class Hands:
+    """A person's hands at a table; `rng` draws how long each motion takes."""
+
+    def __init__(self, table: Table, rng: Random) -> None:
+        self.table, self.rng = table, rng
+
+    def pause(self, shortest: int = 40, longest: int = 250) -> None:
+        """Let a random time pass, within these bounds in ms."""
+        self.table.wait(self.rng.randint(shortest, longest))
+
+    def straighten(self, cell: str, shortest: int, longest: int) -> None:
+        """Lift a piece, hold it for shortest to longest ms, and put it back."""
+        piece = self.table.lift(cell)
+        self.pause(shortest, longest)
+        self.table.place(cell, piece)
+        self.pause()
+
+    def carry(self, steps: list[Motion]) -> None:
+        """Do motions, one after the other."""
+        for step in steps:
+            self.do(step)
+            self.pause()
+
+    def do(self, step: Motion) -> None:
+        """Do one motion, at this moment."""
+        if step.kind == "lift":
+            self.table.lift(step.cell)
+        else:
+            self.table.place(step.cell, step.piece)
+
+    def standing(self, cell: str) -> int:
+        """How many pieces stand on a cell."""
+        return self.table.pieces.heights()[cell]
+
+    def filled(self) -> list[str]:
+        """The cells on which pieces stand."""
+        return [cell for cell, height in self.table.pieces.heights().items() if height]

@@ -1,4 +1,4 @@
-"""What somebody knows who sees only what the sensors settle to, and the button, since table and people last agreed."""
+"""What an observer of the settled sensors and the button has seen since table and person last agreed."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -9,7 +9,7 @@ from ludus.recognition.occupancy import shown
 
 @dataclass(frozen=True)
 class Settled:
-    """A cell had one piece more (by: 1) or fewer (-1), at so many ms since the table was switched on."""
+    """A change of a cell by one piece (by: 1 or -1), at so many ms since the table was switched on."""
 
     ms: int
     cell: int
@@ -17,11 +17,11 @@ class Settled:
 
 
 @dataclass
-class Known:
-    """What was agreed on, actions and contents by cell, and what an observer has seen since.
+class Observations:
+    """The game that was agreed on, by its actions and contents, and the events since.
 
     start: the position text from which the actions were played, None for the game's own.
-    refused: whether the table asked what was done, and what was done was not among its answers.
+    refused: whether the table asked what was done and did not offer the right answer.
     """
 
     played: list[int]
@@ -33,13 +33,14 @@ class Known:
     refused: bool = False
 
     def touched(self, cell: int, by: int) -> list[int]:
-        """When a cell had a piece more or fewer, in ms."""
+        """The times in ms at which a cell gained (by: 1) or lost (-1) a piece."""
         return [event.ms for event in self.settled if (event.cell, event.by) == (cell, by)]
 
     def lasting(self, cell: int) -> tuple[list[int], list[int]]:
-        """When pieces were lifted off a cell for good, and when they were set there for good.
+        """The times of lifts from a cell that lasted, and of placements there that lasted.
 
-        A piece lifted off a cell that is filled again was only straightened, and one set there that goes again slid.
+        A lift is cancelled by the next placement there (the piece was straightened), a placement by the next lift (it
+        slid on).
         """
         pending: dict[int, list[int]] = {-1: [], 1: []}
         for event in self.settled:
@@ -52,10 +53,10 @@ class Known:
         return pending[-1], pending[1]
 
 
-def not_over(settled: list[Settled], game: Game, present: Sequence[int], slots: int) -> list[Settled]:
-    """What is borne in mind of what has settled once table and people agree on a game.
+def unsettled(settled: list[Settled], game: Game, present: Sequence[int], slots: int) -> list[Settled]:
+    """The events to remember once table and person agree on a game.
 
-    Where a cell stands otherwise than the game says, that is its last change: the piece may be in the air.
+    They are the last change of each cell that deviates from the game: its piece may be in the air.
     """
     last = {event.cell: event for event in settled}
     deviate = {cell for cell, content in enumerate(game.contents()) if present[cell] != shown(content, slots)}
@@ -63,7 +64,7 @@ def not_over(settled: list[Settled], game: Game, present: Sequence[int], slots: 
 
 
 def same_plies(one: list[int], other: list[int]) -> int:
-    """How many actions from the beginning two games have in common."""
+    """How many actions two games have in common from their start."""
     shorter = min(len(one), len(other))
     if one[:shorter] == other[:shorter]:  # nearly always, and at once
         return shorter

@@ -1,7 +1,7 @@
-"""A person who plays a whole game on a table with the habits of real hands, and notes what the table made of it.
+"""A simulated person who plays a whole game at a table with the habits of real hands.
 
-The table sees magnets and the button. The person sees the lights, knows what he meant, and after each thing he did
-compares. What the table cannot know is told apart from what it got wrong: see `judge`.
+The table sees magnets and the button. The person sees the lights, knows what he meant, and compares it with the table's
+game after each action. `judge` tells the table's mistakes from what no table could know.
 """
 
 from array import array
@@ -9,11 +9,12 @@ from collections import Counter
 from collections.abc import Callable
 from random import Random
 
+from lusoria.simulator.hands.agreement import Agreement
 from lusoria.simulator.hands.habits import HABITS
 from lusoria.simulator.hands.judge import verdict
 from lusoria.simulator.hands.lanes import hitter_first
-from lusoria.simulator.hands.motions import in_some_order, motions
-from lusoria.simulator.hands.settling import Settling
+from lusoria.simulator.hands.mind import Mind
+from lusoria.simulator.hands.motions import Hands, in_some_order, motions
 from lusoria.simulator.hands.tables import Table
 
 THROWN_MS = 6000  # the table throws its dice by then
@@ -22,92 +23,98 @@ HITTER_FIRST = 0.3  # how often a hitter is set down before the counter that it 
 TAKING = 0.6  # how likely a person looks for an action that takes a piece
 
 
-class Person(Settling):
-    """Plays both sides. `counts` tells of habits, `troubles` of what went wrong."""
+class Person:
+    """A person who plays both sides: a mind that means a game, hands, and the agreement with the table.
+
+    `counts` are the habits that occurred.
+    """
 
     def __init__(
-        self, table: Table, rng: Random, chance: float, on_trouble: Callable[[Settling], None] = lambda _person: None
+        self, table: Table, rng: Random, chance: float, on_trouble: Callable[[Agreement], None] = lambda _troubled: None
     ) -> None:
-        """chance: of each habit that fits, how likely it is at each action. on_trouble: called after each trouble."""
-        super().__init__(table, rng, on_trouble)
+        """chance: of each habit that fits, at each action. on_trouble: called after each trouble."""
+        self.table, self.rng = table, rng
+        self.mind = Mind(table.game, table.board.slots)
+        self.hands = Hands(table, rng)
+        self.agreement = Agreement(self.mind, self.hands, on_trouble)
         self.counts: Counter[str] = Counter()
         self._chance = chance
         self._plain = 0  # actions until the stuck sensor is sound again
 
     def play(self, plies: int) -> None:
-        """Play until the game is over, or for so many plies; who is misunderstood too often gives up."""
-        while not self.truth.over and len(self.truth.played) < plies and self._patient():
+        """Play until the game is over or has so many plies, or until patience ends."""
+        while not self.mind.game.over and len(self.mind.game.played) < plies and self._is_patient():
             self.turn()
 
-    def _patient(self) -> bool:
-        return sum(trouble.kind != "untold" for trouble in self.troubles) < PATIENCE
+    def _is_patient(self) -> bool:
+        return sum(trouble.kind != "untold" for trouble in self.agreement.troubles) < PATIENCE
 
     def turn(self) -> None:
-        """One action, with a habit now and then; or waiting for the table's dice."""
-        if self.truth.awaits_throw:
+        """Play one action, sometimes with a habit, or wait for the table's dice."""
+        if self.mind.game.awaits_throw:
             self._await_throw()
             return
         action = self.choose()
-        self.habit = ""
-        if self.stuck:
+        self.agreement.habit = ""
+        if self.agreement.stuck:
             self._play_on(action)
             return
         self.play_by_hand(action, tuple(HABITS))
-        self.settle()
+        self.agreement.reach()
 
     def play_by_hand(self, action: int, habits: tuple[str, ...]) -> None:
-        """Do an action, now and then with one of those habits, and mean it."""
+        """Play an action in mind and carry it out, sometimes with one of those habits."""
         for name in self.rng.sample(habits, len(habits)):
             if self.rng.random() < self._chance and HABITS[name](self, action):
-                self.habit = name
+                self.agreement.habit = name
                 self.counts[name] += 1
                 return
         if self.rng.random() < HITTER_FIRST and hitter_first(self, action):
-            self.habit = "hitter first"
-            self.counts[self.habit] += 1
+            self.agreement.habit = "hitter first"
+            self.counts[self.agreement.habit] += 1
             return
-        steps, name = in_some_order(motions(self.truth, action), self.rng)
+        steps, name = in_some_order(motions(self.mind.game, action), self.rng)
         if name:
             self.counts[name] += 1
-        self.carry(steps)
-        self.meant(action)
+        self.hands.carry(steps)
+        self.mind.play(action)
 
     def _play_on(self, action: int) -> None:
-        """A plain action while a sensor is stuck, which is sound again after some."""
-        self.habit = "stuck"
-        self.carry(motions(self.truth, action))
-        self.meant(action)
-        self.settle()
+        """Play an action plainly while a sensor is stuck; after the last such action loosen the sensor."""
+        self.agreement.habit = "stuck"
+        self.hands.carry(motions(self.mind.game, action))
+        self.mind.play(action)
+        self.agreement.reach()
         self._plain -= 1
         if self._plain <= 0:
-            self.loosen()
+            self.agreement.loosen()
 
-    def stick(self, cell: str, level: int, actions: int) -> None:
-        """The sensor of a cell, or of the slot of that name, gives that level for so many actions."""
-        self.stuck = cell
+    def stick(self, seat: str, level: int, actions: int) -> None:
+        """Let the sensor of a seat give that level for so many actions."""
         self._plain = actions
-        self.table.stick(cell, level)
+        self.agreement.stick(seat, level)
 
     def _await_throw(self) -> None:
-        """Wait for the table's dice; one that never throws has lost the game's thread."""
-        self.habit = "throw"
-        plies = len(self.truth.played)
+        """Wait for the table to throw its dice; if it does not, that is a trouble."""
+        self.agreement.habit = "throw"
+        plies = len(self.mind.game.played)
         for _ in range(0, THROWN_MS, 200):
             self.table.wait(200)
-            self._take_over_throws()
-            if len(self.truth.played) > plies:  # perhaps one that could not be played: the other side throws next
-                self._agree()
+            self.agreement.take_over_throws()
+            if len(self.mind.game.played) > plies:  # perhaps one that could not be played: the other side throws next
+                self.agreement.observe_anew()
                 return
-        self.troubles.append(verdict(self))
-        self._give_in()
-        self._agree()
+        self.agreement.troubles.append(verdict(self.agreement))
+        self.agreement.give_in()
+        self.agreement.observe_anew()
 
     def choose(self) -> int:
-        """A legal action; those that take a piece are preferred, but not where it may enter again: that has no end.
+        """Choose a legal action.
 
-        None after which the board stands as at the start, if there is another: that begins a new game.
+        Captures are preferred, except in games with dice, where a hit counter enters again and games would not end. An
+        action that restores the start position is avoided if there is another, since that begins a new game.
         """
-        game = self.truth
+        game = self.mind.game
         actions = game.actions()
         if "dice" not in game.options and self.rng.random() < TAKING:
             other = 2 - game.side
@@ -120,8 +127,8 @@ class Person(Settling):
         return chosen
 
     def _begins_anew(self, action: int) -> bool:
-        """Whether the board would stand as at the start after an action."""
-        game = self.truth
+        """Whether an action restores the start position."""
+        game = self.mind.game
         state = array("H", game.state)
         game.rules.play(state, action)
-        return self._shown_of(game.words.contents(state)) == self.boards[0]
+        return self.mind.board_of(game.words.contents(state)) == self.mind.boards[0]

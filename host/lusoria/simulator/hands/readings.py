@@ -1,73 +1,75 @@
-"""Whether a game is a reading of what an observer knows.
+"""Checks whether a game explains what an observer has seen.
 
-A reading goes from what was agreed on last to that game: the last actions are taken back, others are played. It must
-leave the cells as they now are. Each cell that it changes was emptied or filled, as it says; no piece was set down
-before one was lifted for it; an action that leaves no trace is counted only if the button was pressed for it.
+A reading leads from the game that was agreed on to another one: it takes back the last actions and plays others. It
+must explain the cells as they now are. Each cell that it changes was seen to be emptied or filled; a piece was lifted
+before it was set down; an action that leaves no trace counts only if the button was pressed for it.
 """
 
 from collections import Counter
 
 from ludus.games.game import Game
 from ludus.recognition.occupancy import height, shown
-from lusoria.simulator.hands.observer import Known, same_plies
+from lusoria.simulator.hands.observer import Observations, same_plies
 
 IN_HAND = 1  # pieces of the player to move that may be in the air
 Changes = tuple[tuple[int, int, int], ...]  # cell, content before, content after
 
 
 class Reading:
-    """One game, as a reading of what is known. `contradiction` says why it cannot be one, '' if it can."""
+    """A game as an explanation of observations. `contradiction` says what speaks against it, '' if nothing does."""
 
-    def __init__(self, known: Known, game: Game, present: list[int], slots: int, distrusted: set[int]) -> None:
-        """present: by cell how many pieces its sensors see, so many slots has each; distrusted: cells whose sensors
-        the table has said not to believe."""
-        self._known, self._game, self._present = known, game, present
+    def __init__(self, events: Observations, game: Game, present: list[int], slots: int, distrusted: set[int]) -> None:
+        """present: the pieces that the sensors see on each cell.
+
+        Slots: of each cell; distrusted: cells not believed.
+        """
+        self._events, self._game, self._present = events, game, present
         self._slots, self._distrusted = slots, distrusted
         self._names = game.cell_names
-        self._kept = same_plies(known.played, list(game.played))
-        agreed = Game(game.id, dict(game.options), known.start)
-        for action in known.played:
+        self._common = same_plies(events.played, list(game.played))
+        agreed = Game(game.id, dict(game.options), events.start)
+        for action in events.played:
             agreed.play(action)
         self._undone, self._done = self._steps(agreed), self._steps(game)
-        contents = enumerate(zip(known.contents, game.contents(), strict=True))
+        contents = enumerate(zip(events.contents, game.contents(), strict=True))
         self._changes = [(cell, *both) for cell, both in contents if both[0] != both[1] and cell not in distrusted]
         checks = (self._standing, self._handled, self._ordered, self._traced, self._answered)
         self.contradiction = next(filter(None, (check() for check in checks)), "")
 
-    def taken_as(self) -> str:
-        """What this game makes of all that was seen."""
-        if self._kept < len(self._known.played):
-            return "taken back" if self._kept == len(self._game.played) else "played otherwise"
+    def kind(self) -> str:
+        """How this game differs from the one that was agreed on, in words."""
+        if self._common < len(self._events.played):
+            return "taken back" if self._common == len(self._game.played) else "played otherwise"
         return "more was played" if self._done else "nothing was played"
 
     def _steps(self, game: Game) -> list[tuple[str, Changes]]:
-        """What hands did in a game after the last ply that both have, as text and changes."""
-        plies = range(self._kept, len(game.played))
+        """The actions of a game after the last common ply, each as its text and changes."""
+        plies = range(self._common, len(game.played))
         return [(game.text_at(ply), tuple(game.changes_at(ply))) for ply in plies if game.changes_at(ply)]
 
     def _standing(self) -> str:
-        """The board looks as the game says, but for a piece in the hand of the player to move."""
+        """Check that the cells fit the game, apart from a piece in the hand of the player to move."""
         lifted = 0
         for cell, content in enumerate(self._game.contents()):
             more = self._present[cell] - shown(content, self._slots)
             if cell in self._distrusted or not more:
                 continue
-            if more > 0 or content & 3 != self._game.side + 1 or not self._known.touched(cell, -1):
+            if more > 0 or content & 3 != self._game.side + 1 or not self._events.touched(cell, -1):
                 return f"{self._names[cell]} stands otherwise"
             lifted -= more
         return "too many pieces are in the air" if lifted > IN_HAND else ""
 
     def _handled(self) -> str:
-        """All that changed was seen to change."""
+        """Check that the sensors saw each change."""
         for cell, before, after in self._changes:
             more = shown(after, self._slots) - shown(before, self._slots)
             changes = (-1, 1) if _exchanged(before, after) else (1,) * (more > 0) + (-1,) * (more < 0)
-            if not all(self._known.touched(cell, by) for by in changes):
+            if not all(self._events.touched(cell, by) for by in changes):
                 return f"nobody touched {self._names[cell]}"
         return ""
 
     def _ordered(self) -> str:
-        """Of each colour a piece was lifted before one was set down, but for those that came from the hand."""
+        """Check that each piece was lifted before it was set down, unless it came from the hand."""
         for colour in (1, 2):
             lifted: list[float] = []
             filled: list[tuple[float, int]] = []
@@ -77,24 +79,24 @@ class Reading:
                 filled += [(self._filled(cell), cell)] * more
             from_hand = max(0, len(filled) - len(lifted))
             for place, (ms, cell) in enumerate(sorted(filled)):
-                if sum(begun < ms for begun in lifted) + from_hand <= place:
+                if sum(lift < ms for lift in lifted) + from_hand <= place:
                     return f"{self._names[cell]} was filled too early"
         return ""
 
     def _lifted(self, cell: int) -> float:
-        """When a piece was first lifted off a cell for good; where no sensor tells, at any time."""
-        return min(self._known.lasting(cell)[0] or self._known.touched(cell, -1), default=-1)
+        """The time of the first lasting lift from a cell; -1 if no sensor saw one."""
+        return min(self._events.lasting(cell)[0] or self._events.touched(cell, -1), default=-1)
 
     def _filled(self, cell: int) -> float:
-        """When a piece was last set on a cell for good; where no sensor tells, at any time."""
-        return max(self._known.lasting(cell)[1] or self._known.touched(cell, 1), default=float("inf"))
+        """The time of the last lasting placement on a cell; infinite if no sensor saw one."""
+        return max(self._events.lasting(cell)[1] or self._events.touched(cell, 1), default=float("inf"))
 
     def _traced(self) -> str:
-        """Each action left a trace, or goes on from one that did, or the button was pressed.
+        """Check that each action left a trace, continues one that did, or was followed by a press of the button.
 
-        Whatever was played before what is taken back is taken back with it.
+        A take-back includes all later actions.
         """
-        if self._known.pressed:
+        if self._events.pressed:
             return ""
         both = Counter(self._undone) & Counter(self._done)
         undone, done = (list((Counter(steps) - both).elements()) for steps in (self._undone, self._done))
@@ -106,15 +108,15 @@ class Reading:
         return ""
 
     def _answered(self) -> str:
-        """The person has not denied all of it by the button."""
-        if not self._known.refused or self._kept < len(self._known.played):
+        """Check that the person has not rejected it with the button."""
+        if not self._events.refused or self._common < len(self._events.played):
             return ""
         contents = enumerate(self._game.contents())
         deviates = any(self._present[cell] != shown(content, self._slots) for cell, content in contents)
         return "the button denied it" if self._done or deviates else ""
 
     def _shows(self, change: tuple[int, int, int]) -> bool:
-        """Whether a sensor tells it."""
+        """Whether a sensor can detect a change."""
         _cell, before, after = change
         return shown(before, self._slots) != shown(after, self._slots) or _exchanged(before, after)
 

@@ -1,4 +1,4 @@
-"""What a simulated person knows of pieces and actions before he does something with them."""
+"""What a simulated person works out about pieces and actions before he does something with them."""
 
 from typing import TYPE_CHECKING
 
@@ -10,12 +10,12 @@ if TYPE_CHECKING:
 
 
 def placement(steps: list[Motion]) -> Motion | None:
-    """The motion that sets the mover's piece down."""
+    """The motion that sets the mover's piece down, None if there is none."""
     return next((step for step in steps if step.kind == "place"), None)
 
 
 def same_piece(steps: list[Motion], others: list[Motion]) -> bool:
-    """Whether both set down one piece that comes from the same place."""
+    """Whether both actions set down one piece that comes from the same place."""
     if placement(steps) is None or placement(others) is None:
         return False
     return (
@@ -26,30 +26,33 @@ def same_piece(steps: list[Motion], others: list[Motion]) -> bool:
 
 
 def with_next(person: "Person", action: int) -> tuple[list[Motion], list[Motion], int] | None:
-    """The motions of an action and of one that may follow it, both of one piece and of different cells."""
-    first = motions(person.truth, action)
+    """The motions of an action and of a possible next one, and that action.
+
+    Each moves one piece, on different cells.
+    """
+    first = motions(person.mind.game, action)
     if len(first) != 2 or first[0].removal or first[1].kind != "place":
         return None
-    person.truth.play(action)
-    following = person.choose() if not person.truth.over and not person.truth.awaits_throw else None
-    second = [] if following is None else motions(person.truth, following)
-    person.truth.take_back(1)
+    person.mind.game.play(action)
+    following = person.choose() if not person.mind.game.over and not person.mind.game.awaits_throw else None
+    second = [] if following is None else motions(person.mind.game, following)
+    person.mind.game.take_back(1)
     if following is None or len(second) != 2 or second[0].removal or second[1].kind != "place":
         return None
     cells = {step.cell for step in first} | {step.cell for step in second}
     return (first, second, following) if len(cells) == 4 else None
 
 
-def shown_after(person: "Person", more: dict[str, int]) -> bytes:
+def board_after(person: "Person", more: dict[str, int]) -> bytes:
     """How many pieces the sensors would show on each cell with so many more of them there."""
     slots = person.table.board.slots
     return bytes([min(height + more.get(cell, 0), slots) for cell, height in person.table.pieces.heights().items()])
 
 
 def explains(person: "Person", origin: str, destination: str) -> bool:
-    """Whether a piece moved so would make sense: as an action, a turn's run, a slide, or a take-back of any depth."""
-    game, names = person.truth, person.truth.cell_names
-    if shown_after(person, {origin: -1, destination: 1}) in person.boards:
+    """Whether moving a piece so makes sense: as an action, a turn's run, a slide, or a take-back of any depth."""
+    game, names = person.mind.game, person.mind.game.cell_names
+    if board_after(person, {origin: -1, destination: 1}) in person.mind.boards:
         return True
     if game.played and any(
         cell == names.index(origin) for cell, _before, _after in game.changes_at(len(game.played) - 1)
@@ -63,7 +66,7 @@ def explains(person: "Person", origin: str, destination: str) -> bool:
 
 
 def runs_to(game: Game, origin: str, destination: str) -> bool:
-    """Whether steps of this turn lead one counter from a cell to another."""
+    """Whether steps of this turn bring one counter from one cell to another."""
     for action in game.actions():
         lifted, *placed = motions(game, action)
         if lifted.cell != origin or not placed or lifted.kind != "lift":

@@ -1,4 +1,4 @@
-"""What a person needs of a table, whatever it is made of: the bare one, the virtual one, an emulated Pico."""
+"""The face of a table for a simulated person: the bare table, the virtual one, an emulated Pico."""
 
 from typing import Protocol
 
@@ -9,7 +9,7 @@ from lusoria.simulator.pieces import Piece, Pieces
 
 
 class Table(Protocol):
-    """What a person needs of a table: its board and pieces, the game as it understands it, and what hands can do.
+    """A table as a person needs it: board, pieces, the game as the table understands it, and the motions of hands.
 
     `settled` is what its sensors have settled to since the judge cleared it; `presses` counts those of the button.
     """
@@ -29,10 +29,10 @@ class Table(Protocol):
 
     @property
     def distrusted(self) -> set[int]:
-        """The cells whose sensors the table says not to believe."""
+        """The cells whose sensors the table does not believe."""
 
     def lights(self) -> dict[str, int]:
-        """The cues that are lit, by the light's name."""
+        """The lit cues by the light's name."""
 
     def lift(self, name: str) -> Piece:
         """Take a piece off."""
@@ -41,16 +41,16 @@ class Table(Protocol):
         """Set a piece down."""
 
     def press(self, ms: int = 100) -> None:
-        """Press the button shortly."""
+        """Press the button for a short time."""
 
     def wait(self, ms: int) -> None:
         """Let time pass."""
 
     def stick(self, cell: str, level: int) -> None:
-        """From now on the sensor of a cell or slot gives this level."""
+        """Let the sensor of a cell or slot give this level from now on."""
 
     def loosen(self, cell: str) -> None:
-        """The sensor of a cell or slot is sound again."""
+        """Let the sensor of a cell or slot work again."""
 
     def sensed(self) -> list[int]:
         """How many pieces the sensors see on each cell."""

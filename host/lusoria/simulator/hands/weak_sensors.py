@@ -1,4 +1,4 @@
-"""Habits of sensors, not of hands: contacts that let go late, open for an instant, or do not move any more.
+"""Faults of sensors: contacts that let go late, open for an instant, or are stuck.
 
 Each is a function as those in `habits`.
 """
@@ -6,38 +6,38 @@ Each is a function as those in `habits`.
 from typing import TYPE_CHECKING
 
 from lusoria.simulator.hands.motions import motions
-from lusoria.simulator.hands.sense import placement, shown_after
+from lusoria.simulator.hands.sense import board_after, placement
 
 if TYPE_CHECKING:
     from lusoria.simulator.hands.player import Person
 
 
 def missed(person: "Person", action: int) -> bool:
-    """A weak contact: the sensor of the origin lets go only after the destination has seen the piece."""
-    steps = motions(person.truth, action)
+    """Let the sensor of the origin let go only after the destination has seen the piece: a weak contact."""
+    steps = motions(person.mind.game, action)
     last = placement(steps)
     if len(steps) != 2 or last is None or steps[0].removal or steps[0].cell == last.cell:
         return False
-    person.carry([steps[1], steps[0]])
-    person.meant(action)
+    person.hands.carry([steps[1], steps[0]])
+    person.mind.play(action)
     return True
 
 
 def dropout(person: "Person", action: int) -> bool:
-    """The contact under a standing piece opens for an instant."""
-    cells = person.filled()
+    """Let the contact under a standing piece open for an instant."""
+    cells = person.hands.filled()
     if not cells:
         return False
     for _ in range(person.rng.randint(1, 3)):
-        person.straighten(person.rng.choice(cells), 12, 60)
-    person.carry(motions(person.truth, action))
-    person.meant(action)
+        person.hands.straighten(person.rng.choice(cells), 12, 60)
+    person.hands.carry(motions(person.mind.game, action))
+    person.mind.play(action)
     return True
 
 
 def stuck(person: "Person", action: int) -> bool:
-    """A contact is welded under the piece that moves, or broken where that goes, or under another; for some actions."""
-    steps, pieces = motions(person.truth, action), person.table.pieces
+    """Weld a contact under the moving piece, or break one at its destination or elsewhere, for some actions."""
+    steps, pieces = motions(person.mind.game, action), person.table.pieces
     last = placement(steps)
     if last is None:
         return False
@@ -46,14 +46,14 @@ def stuck(person: "Person", action: int) -> bool:
     if variant == "welded":
         seat, level = pieces.to_lift(steps[0].cell), 1
     elif variant == "broken":
-        if not moved or person.standing(last.cell):  # nobody could see that a piece came from the hand
+        if not moved or person.hands.standing(last.cell):  # nobody could see that a piece came from the hand
             return False
         seat, level = pieces.to_fill(last.cell), 0
     else:
-        touched = {step.cell for step in steps}  # nor one whose fall would look like a take-back
+        touched = {step.cell for step in steps}  # not a sensor whose failure would look like a take-back
         cells = [
-            cell for cell in person.filled()
-            if cell not in touched and shown_after(person, {cell: -1}) not in person.boards
+            cell for cell in person.hands.filled()
+            if cell not in touched and board_after(person, {cell: -1}) not in person.mind.boards
         ]  # fmt: skip
         if not cells:
             return False
@@ -61,7 +61,7 @@ def stuck(person: "Person", action: int) -> bool:
     if seat >= len(pieces.seats):
         return False
     person.stick(pieces.seats[seat], level, person.rng.randint(1, 4))
-    person.pause(100, 400)
-    person.carry(steps)
-    person.meant(action)
+    person.hands.pause(100, 400)
+    person.hands.carry(steps)
+    person.mind.play(action)
     return True

@@ -1,4 +1,4 @@
-"""The process the firmware runs in, and the exchange of requests and replies with it.
+"""The process in which the firmware runs, and the exchange of requests and replies with it.
 
 The other end is `fakes/chip.py`, whose docstring defines the messages; the numbers here are the same.
 """
@@ -30,7 +30,7 @@ _PATIENCE_S = 30.0
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What the chip asks for; `unread` is the number of input bytes the firmware has not taken yet."""
+    """A request of the chip; `unread` is the number of input bytes that the firmware has not taken yet."""
 
     op: int
     fed: bool
@@ -39,7 +39,7 @@ class Request:
     events: bytes
 
     def each_event(self) -> Iterator[tuple[int, bytes]]:
-        """(kind, data) in the order they happened."""
+        """(kind, data) of the events in their order."""
         at = 0
         while at < len(self.events):
             kind, length = _EVENT.unpack_from(self.events, at)
@@ -48,12 +48,12 @@ class Request:
             at += length
 
 
-class ChildGone(Exception):
+class ChildLost(Exception):
     """The process ended or stopped answering; the text says why."""
 
 
 class Child:
-    """One start of the simulated chip, from reset to reset. Killing it is what cuts its power."""
+    """One run of the simulated chip, from reset to reset. Killing it cuts its power."""
 
     def __init__(self, interpreter: list[str], settings: dict[str, Any]) -> None:
         request_reader, request_writer = os.pipe()
@@ -92,11 +92,11 @@ class Child:
         self._words.close()
 
     def reply(self, now: int, flags: int, room: int, chain: bytes, received: bytes, chance: bytes = b"") -> None:
-        """Let the firmware go on at `now` us; `chance` is what it shall draw next from `os.urandom`."""
+        """Let the firmware go on at `now` us; `chance` are the next bytes for its `os.urandom`."""
         self._send(_REPLY.pack(now, flags, room, len(received), len(chance)) + chain + received + chance)
 
     def request(self) -> Request:
-        """The next request; raises ChildGone when there will be none."""
+        """The next request; raises ChildLost if there will be none."""
         data = self._read()
         op, fed, unread, argument, length = _HEAD.unpack_from(data)
         while len(data) < _HEAD.size + length:
@@ -104,20 +104,20 @@ class Child:
         return Request(op, bool(fed), unread, argument, data[_HEAD.size :])
 
     def _send(self, data: bytes) -> None:
-        """Whole, since the other side is waiting for it; that it is gone is seen when it does not answer."""
+        """Send all of it, since the other side waits; a dead process is noticed when it does not answer."""
         with contextlib.suppress(BrokenPipeError):
             os.write(self._out, data)
 
     def _read(self) -> bytes:
         if not self._poll.poll(_PATIENCE_S * 1000):
-            raise ChildGone(f"the firmware has computed for {_PATIENCE_S:.0f} s without sleeping once")
+            raise ChildLost(f"the firmware has computed for {_PATIENCE_S:.0f} s without sleeping once")
         data = os.read(self._in, 65536)
         if not data:
-            raise ChildGone(f"the simulated chip ended: {self._last_words()}")
+            raise ChildLost(f"the simulated chip ended: {self._last_words()}")
         return data
 
     def _last_words(self) -> str:
-        """The last line the process wrote on its own account, which the firmware cannot do."""
+        """The last line that the process itself wrote on standard error, which the firmware cannot do."""
         self._process.wait()
         self._words.seek(0)
         lines = self._words.read().decode(errors="replace").strip().splitlines()

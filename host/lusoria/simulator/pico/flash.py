@@ -1,4 +1,4 @@
-"""The flash image of a virtual table: a littlefs as MicroPython makes it on a Pico, with the board's file on it."""
+"""The flash image of a virtual table: a littlefs like MicroPython's on a Pico, with the board's file on it."""
 
 import contextlib
 import json
@@ -15,7 +15,7 @@ BOARD_FILE = "board.json"
 
 
 def prepare(path: Path, board: dict[str, Any]) -> None:
-    """Make the image where there is none, and put the board's compact form on it where another one is there.
+    """Make the image if it is missing, and write the board's compact form on it if another one is there.
 
     An image that cannot be read is refused, never made anew: a table's games may be on it.
     """
@@ -35,7 +35,7 @@ def prepare(path: Path, board: dict[str, Any]) -> None:
 
 
 def contents(path: Path, folder: str) -> dict[str, bytes]:
-    """The files of a folder on the image, by name. Raises VirtualTableError if it cannot be read at this moment."""
+    """The files of a folder on the image, by name. Raises VirtualTableError if the image cannot be read now."""
     try:
         found = {}
         with _mounted(UserContext(BLOCK * BLOCKS), path.read_bytes()) as files:
@@ -49,8 +49,11 @@ def contents(path: Path, folder: str) -> dict[str, bytes]:
 
 @contextlib.contextmanager
 def _mounted(context: UserContext, image: bytes) -> Iterator[LittleFS]:
-    """Mounted by hand, as littlefs-python formats in silence what it cannot mount at construction; and unmounted, as
-    that alone gives the memory of its buffers back, two blocks."""
+    """Mount the image while the block runs.
+
+    It is mounted by hand, because littlefs-python silently formats an image that it cannot mount at construction, and
+    unmounted, because only that frees the memory of its buffers, two blocks.
+    """
     files = LittleFS(context, mount=False, block_size=BLOCK, block_count=BLOCKS, prog_size=PAGE)
     if not image:
         files.format()

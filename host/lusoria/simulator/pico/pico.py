@@ -1,4 +1,4 @@
-"""The simulated Pico from outside: power, resets, watchdog, and the process that plays the chip between two resets."""
+"""The simulated Pico from outside: power, resets, watchdog, and the process that plays the chip between resets."""
 
 import time
 from enum import Enum, auto
@@ -16,32 +16,32 @@ _BANNER = b'MicroPython on a simulated Raspberry Pi Pico\r\nType "help()" for mo
 
 
 class Doing(Enum):
-    """What the chip is at between two steps of the world."""
+    """The chip's activity between two steps of the world."""
 
     OFF = auto()
     ASLEEP = auto()
     AWAITING = auto()  # asleep, woken early by input
     FLASHING = auto()  # asleep, and deaf to Ctrl-C: it must not come in the middle of a change
-    WRITING = auto()  # held up by a PC that has the port open and does not read
+    WRITING = auto()  # blocked by a PC that has the port open and does not read
     PROMPT = auto()  # main.py is over
     HUNG = auto()  # the process is gone, or computes without end: only the watchdog helps
 
 
 class Surroundings(Protocol):
-    """What the chip is soldered to. All times are virtual us."""
+    """The circuit around the chip. All times are virtual us."""
 
     def sample(self, now: int) -> tuple[bool, bytes]:
-        """Whether the button is down, and the bytes of the sensor chain."""
+        """The button (whether it is down), and the bytes of the sensor chain."""
 
     def light(self, kind: int, data: bytes, now: int) -> None:
-        """Take what goes out to the lights, in one of the two forms of `child`."""
+        """Take the output to the lights, in one of the two forms of `child`."""
 
     def power_lost(self, now: int) -> None:
-        """The supply of all parts is gone."""
+        """The supply of all parts is off."""
 
 
 class Pico:
-    """Between calls the firmware waits for time to pass; `due` says until when and `step` lets it go on."""
+    """Between calls the firmware sleeps; `due` is the end of the sleep, and `step` lets the firmware go on."""
 
     def __init__(self, build: Build, usb: UsbPort, around: Surroundings, chain_bytes: int) -> None:
         """`chain_bytes`: the bytes of a sample that `around` gives."""
@@ -68,15 +68,15 @@ class Pico:
 
     @property
     def powered(self) -> bool:
-        """Whether the supply is there, which does not come through the USB cable."""
+        """Whether the supply is on; it does not come through the USB cable."""
         return self._doing is not Doing.OFF
 
     def power_on(self, now: int) -> None:
-        """Begin as after a long time without power."""
+        """Switch on, as after a long time without power."""
         self._hard_reset(now, PWRON_RESET)
 
     def power_off(self, now: int) -> None:
-        """At once: whatever the firmware was doing stays half done."""
+        """Switch off at once, in the middle of whatever the firmware does."""
         self._end_child()
         if self._usb.plugged:
             self._usb.unplug()
@@ -86,7 +86,7 @@ class Pico:
         self._around.power_lost(now)
 
     def connect(self, cable: bool) -> None:
-        """Put the USB cable in or take it out. The power does not come through it."""
+        """Plug the USB cable in or out. The power does not come through it."""
         self.cable = cable
         if cable and self.powered:
             self._usb.plug()
@@ -94,7 +94,7 @@ class Pico:
             self._usb.unplug()
 
     def due(self, now: int) -> int | None:
-        """When to call `step` next (us); None when nothing happens by itself."""
+        """When `step` must be called next (us); None if nothing happens by itself."""
         if self._doing is Doing.OFF:
             return None
         if self._doing is Doing.HUNG:
@@ -105,7 +105,7 @@ class Pico:
         return wake if self._bites is None else min(wake, self._bites)
 
     def step(self, now: int) -> None:
-        """Do what is due at `now`."""
+        """Do everything that is due at `now`."""
         if self._bites is not None and now >= self._bites:
             self._hard_reset(now, WDT_RESET)
         elif self._doing is Doing.WRITING:
@@ -116,7 +116,7 @@ class Pico:
             self._go_on(now)
 
     def _hard_reset(self, now: int, cause: int) -> None:
-        """All but the flash begins anew; the PC sees the port vanish and come again."""
+        """Reset everything but the flash; the PC sees the port vanish and come back."""
         self._bites = None
         self._booted = now
         self._cause = cause
@@ -128,7 +128,7 @@ class Pico:
         self._start(now)
 
     def _soft_reset(self, now: int) -> None:
-        """main.py once more; clock, watchdog and USB go on."""
+        """Run main.py again; clock, watchdog and USB go on."""
         self._usb.write(b"\r\nMPY: soft reboot\r\n")
         self._start(now)
 
@@ -142,7 +142,7 @@ class Pico:
         self._listen(now)
 
     def _settings(self, now: int) -> dict[str, Any]:
-        """The `config` of `fakes/chip.py`."""
+        """Make the `config` of `fakes/chip.py`."""
         build, sense = self._build, self._build.board["sense"]
         return {
             "now": now,
@@ -165,7 +165,7 @@ class Pico:
             self._child = None
 
     def _go_on(self, now: int) -> None:
-        """Wake the firmware and wait until it has nothing more to do at this time."""
+        """Wake the firmware and wait until it sleeps again."""
         assert self._child is not None
         pressed, chain = self._around.sample(now)
         interrupted = self._doing is not Doing.FLASHING and self._usb.take_interrupt()
@@ -179,7 +179,7 @@ class Pico:
         assert self._child is not None
         try:
             request = self._child.request()
-        except child.ChildGone as error:
+        except child.ChildLost as error:
             self.failure = str(error)
             self._end_child()
             self._doing = Doing.HUNG
@@ -226,7 +226,7 @@ class Pico:
             self._wake = now + _PROMPT_LOOK_US
 
     def _write_on(self, now: int) -> None:
-        """As MicroPython does: a chunk waits for room as long as the timeout; one that finds none ends the write."""
+        """Write as MicroPython does: a chunk waits for room until the timeout, and then the rest is lost."""
         while self._pending:
             chunk = self._pending[:_WRITE_CHUNK]
             if self._usb.open and self._usb.room < len(chunk):
@@ -236,14 +236,14 @@ class Pico:
                     self._doing = Doing.WRITING
                     self._wake = now + 1000
                     return
-            taken = self._usb.write(chunk)
-            self._pending = self._pending[taken:] if taken else b""
+            count = self._usb.write(chunk)
+            self._pending = self._pending[count:] if count else b""
             self._give_up = now + _WRITE_TIMEOUT_US
         self._doing = Doing.ASLEEP
         self._wake = now
 
     def _prompt(self, now: int) -> None:
-        """A REPL that swallows all but Ctrl-D."""
+        """Play a REPL that ignores everything but Ctrl-D."""
         self._wake = now + _PROMPT_LOOK_US
         self._usb.take_interrupt()
         if b"\x04" in self._usb.take(INPUT_BYTES):

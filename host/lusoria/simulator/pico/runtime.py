@@ -1,4 +1,4 @@
-"""What a simulated Pico is made of, and the interpreter it runs under."""
+"""The build of a simulated Pico, and the interpreter that runs it."""
 
 import os
 import sys
@@ -14,8 +14,11 @@ RUNTIMES = ("cpython", "micropython")
 
 @dataclass(frozen=True, slots=True)
 class Build:
-    """Interpreter command, firmware folder, flash image, the board's compact form, the seed that names this Pico and of
-    its sensors' noise, and that of what it draws itself: dice, and the name of a new journal.
+    """The parts of a simulated Pico: interpreter command, firmware folder, flash image, the board's compact form.
+
+    seed: names this Pico and draws its sensors' noise; chance: draws its dice and the name of a new journal. `erase_us`
+    and `page_us` are the times for which the flash is busy with a block or a page: 0, or about 45,000 and 700 for a
+    real one.
 
     `erase_us` and `page_us` are how long the flash is busy with a block or a page: nothing, or about 45,000 and 700
     for a real one.
@@ -32,7 +35,7 @@ class Build:
 
 
 def interpreter(runtime: str) -> list[str]:
-    """The command that begins a simulated chip: the Python this process runs under, or MicroPython (MissingPart)."""
+    """The command of the interpreter for a simulated chip: this process's Python, or MicroPython (MissingPart)."""
     if runtime == "cpython":
         return [sys.executable, "-s", "-X", f"pycache_prefix={_pycache()}"]
     if runtime == "micropython":
@@ -41,6 +44,6 @@ def interpreter(runtime: str) -> list[str]:
 
 
 def _pycache() -> Path:
-    """Compiled firmware is kept away from its sources, which are what is put on a Pico."""
+    """The folder of compiled firmware, away from the sources, which are copied to a Pico."""
     base = os.environ.get("LUSORIA_CACHE") or os.environ.get("XDG_CACHE_HOME")
     return (Path(base) if base else Path.home() / ".cache" / "lusoria") / "pycache"

@@ -1,4 +1,4 @@
-"""The USB serial port of the virtual table: a pseudo-terminal with a link at a stable path.
+"""The USB serial port of the virtual table: a pseudo-terminal, with a link at a fixed path.
 
 It behaves as TinyUSB's does under MicroPython. What the firmware writes goes through a FIFO of 256 bytes. While no PC
 has the port open the FIFO keeps the latest bytes and forgets the oldest; while one has, it takes only what fits.
@@ -20,14 +20,14 @@ from lusoria.simulator.errors import VirtualTableError
 
 FIFO_BYTES = 256
 INPUT_BYTES = 512  # what the firmware has not read; more stays with the PC
-PC_BYTES = 3072  # what the PC's system keeps for a program that does not read; a pseudo-terminal alone keeps 20 kB
+PC_BYTES = 3072  # that the PC's system buffers for a program that does not read; a pseudo-terminal alone: 20 kB
 OPENING_S = (
     0.016  # MicroPython holds its output back so long, for programs that empty their input when they open a port
 )
 
 
 class UsbPort:
-    """The cable's end at the table. Not thread-safe: it belongs to the world's thread.
+    """The table's end of the cable. Not thread-safe: it belongs to the world's thread.
 
     `link` is made by `plug`, taken away by `unplug`, and points to another pseudo-terminal after each `plug`.
     `open` says whether some program has the port open, as of the last `poll`; `interrupt_char` is the byte that is
@@ -38,7 +38,7 @@ class UsbPort:
         self.link = link
         self.open = False
         self.interrupt_char = 3
-        self.listener: Callable[[bytes], None] | None = None  # is told what the firmware reads
+        self.listener: Callable[[bytes], None] | None = None  # gets what the firmware reads
         self._master = -1
         self._slave_path = ""
         self._poll = select.poll()
@@ -53,16 +53,16 @@ class UsbPort:
 
     @property
     def room(self) -> int:
-        """Bytes that can be written without waiting or losing any."""
+        """How many bytes can be written without waiting or losing any."""
         return FIFO_BYTES - len(self._out)
 
     @property
-    def held(self) -> bytes:
-        """What the firmware wrote and no PC has taken yet."""
+    def backlog(self) -> bytes:
+        """The bytes that the firmware wrote and no PC has read yet."""
         return bytes(self._out)
 
     def plug(self) -> None:
-        """A new pseudo-terminal, raw from the start so that nothing is echoed to the firmware."""
+        """Open a new pseudo-terminal, raw from the start so that nothing is echoed to the firmware."""
         if self.link.exists() and not self.link.is_symlink():
             raise VirtualTableError(f"{self.link} exists and is not a link; name another path for the table's port")
         self._master, slave = pty.openpty()
@@ -80,7 +80,7 @@ class UsbPort:
             os.close(slave)
 
     def unplug(self) -> None:
-        """The PC sees a hang-up; both directions lose what was under way."""
+        """Hang up: both directions lose the bytes under way."""
         self._poll.unregister(self._master)
         with contextlib.suppress(FileNotFoundError):
             if str(self.link.readlink()) == self._slave_path:
@@ -91,7 +91,7 @@ class UsbPort:
         self.clear()
 
     def poll(self) -> None:
-        """Move bytes both ways, as far as they go now. Cheap: it is called for each exchange with the firmware."""
+        """Move bytes both ways as far as possible. It is cheap, and called at each exchange with the firmware."""
         if self._master < 0:
             return
         ready = self._poll.poll(0)
@@ -107,7 +107,7 @@ class UsbPort:
             self._send()
 
     def write(self, data: bytes) -> int:
-        """The number of bytes taken: all when nobody listens (the oldest fall out), else what fits."""
+        """Write bytes and return how many: all if nobody listens (the oldest fall out), else as many as fit."""
         if self.open:
             data = data[: self.room]
         self._out += data
@@ -116,7 +116,7 @@ class UsbPort:
         return len(data)
 
     def take(self, limit: int) -> bytes:
-        """At most `limit` bytes for the firmware."""
+        """Take at most `limit` bytes for the firmware."""
         data = bytes(self._in[:limit])
         if self.listener is not None:
             self.listener(data)
@@ -124,19 +124,19 @@ class UsbPort:
         return data
 
     def take_interrupt(self) -> bool:
-        """Whether Ctrl-C came in since the last call; what had come in before it is lost, as on a Pico."""
+        """Whether Ctrl-C came in since the last call; bytes before it are lost, as on a Pico."""
         came, self._interrupted = self._interrupted, False
         return came
 
     def clear(self) -> None:
-        """What a reset of the chip does to bytes under way."""
+        """Drop the bytes under way, as a reset of the chip does."""
         self._out.clear()
         self._in.clear()
         self._interrupted = False
 
     @property
     def waiting(self) -> bool:
-        """Whether there is something for the firmware."""
+        """Whether there are bytes for the firmware."""
         return bool(self._in) or self._interrupted
 
     def _receive(self) -> None:
@@ -159,7 +159,7 @@ class UsbPort:
             del self._out[:sent]
 
     def _unread_by_pc(self) -> int:
-        """Bytes that lie at the other end of the pseudo-terminal."""
+        """How many bytes lie at the PC's end of the pseudo-terminal."""
         try:
             slave = os.open(self._slave_path, os.O_RDONLY | os.O_NOCTTY | os.O_NONBLOCK)
         except OSError:

@@ -1,4 +1,4 @@
-"""A museum's pages: for each table one for its visitors, and for the staff one of all tables.
+"""A museum's pages: one for the visitors of each table, and those of the staff.
 
 Visitors' pages only look on: what they send is not read. All else is behind the staff's password; where there is none
 it is served on this machine alone, and nothing else than visitors' pages beyond it.
@@ -39,18 +39,21 @@ from lusoria.web.staff.table_face import StaffTable
 
 
 class MuseumSession(Session, Protocol):
-    """A session of a museum's table."""
+    """The session of a museum's table."""
 
     @property
     def upkeep(self) -> StaffTable:
-        """It as the staff see it."""
+        """The table as the staff see it."""
 
     def report(self) -> dict[str, Any]:
-        """How it is, as `lusoria.exhibit.health.Health.report`."""
+        """The table's health, as `lusoria.exhibit.health.Health.report`."""
 
 
 class Staff(NamedTuple):
-    """What the staff's pages need: the hash of their password ('' for none), and what the service said, newest last.
+    """What the staff's pages need.
+
+    password_hash: '' for no password. lines: the service's log lines, the newest last. troubles: the service's own
+    problems, in lines. plain_http: whether the staff may sign in without TLS.
 
     troubles: what the service itself cannot do just now, in lines. plain_http: whether they may sign in without TLS.
     """
@@ -70,12 +73,12 @@ def create_app(
     staff: Staff = Staff(),  # noqa: B008  it never changes
     names: Collection[str] = (),
 ) -> Starlette:
-    """The pages of the tables, by name, for a server that listens at address and is called by these names as well.
+    """The pages of the tables, by name, for a server that listens at address and also has these names.
 
     Raises UsageError for a wrong hash.
     """
     sessions = Sessions()
-    # Whoever gives it a name lets others in by a proxy.
+    # A server with a name is reached by a proxy.
     own = bool(staff.password_hash) or (is_own(address) and not names)
     rooms = [*_of_staff(tables, staff, sessions, log), *(_of_log(tables, log) if own else ())]
     within = [locked(sessions, public)] if staff.password_hash else []
@@ -94,8 +97,8 @@ def create_app(
         return shell.page("tables.html", "/tables", museum=museum)
 
     async def reports(_request: Request) -> Response:
-        told = [table.report() for table in tables.values()]
-        return JSONResponse({"tables": told, "troubles": list(staff.troubles())})
+        reports = [table.report() for table in tables.values()]
+        return JSONResponse({"tables": reports, "troubles": list(staff.troubles())})
 
     @contextlib.asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
@@ -117,7 +120,7 @@ def create_app(
 
 
 def _of_staff(tables: Mapping[str, MuseumSession], staff: Staff, sessions: Sessions, log: Log | None) -> Iterator[Room]:
-    """The pages to look after the tables by, where there is a password for them."""
+    """The staff's pages for the tables, if there is a password for them."""
     if staff.password_hash:
         looked_after = {name: table.upkeep for name, table in tables.items()}
         words = staff.password_hash, sessions, looked_after, log, staff.lines
@@ -125,13 +128,13 @@ def _of_staff(tables: Mapping[str, MuseumSession], staff: Staff, sessions: Sessi
 
 
 def _of_log(tables: Mapping[str, MuseumSession], log: Log | None) -> Iterator[Room]:
-    """The pages of the games, where there is a log."""
+    """The pages of the games, if there is a log."""
     if log is not None:
         yield from (pages(log, [table.board for table in tables.values()]) for pages in OF_LOG)
 
 
 def public(path: str) -> bool:
-    """Whether visitors may have it."""
+    """Whether visitors may open a path."""
     return path == "/" or path.startswith(("/exhibit/", "/static/"))
 
 
@@ -145,7 +148,7 @@ class Displays:
         self.styles = {name: assets.live_styles(session.board, "exhibit.css") for name, session in tables.items()}
 
     def routes(self, shell: Shell) -> list[BaseRoute]:
-        """All of them."""
+        """The routes of all pages."""
         self._shell = shell
         return [
             Route("/exhibit/picture/{name}.svg", self._picture),

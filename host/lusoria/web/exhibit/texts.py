@@ -1,7 +1,7 @@
-"""The words of the visitors' pages, from files that staff can edit: one TOML file a language.
+"""The words of the visitors' pages, from files that staff can edit: a TOML file for each language.
 
 A museum's own folder goes before ours: a language found there is read from there, and new languages may be added. Its
-files have the same names as English, all of them.
+files have the same names as English, all of them; only the section of a game may be left out, which is then ours.
 """
 
 import tomllib
@@ -10,6 +10,7 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
+from ludus.games.registry import GAMES
 from lusoria.errors import UsageError
 
 ALL = ("en", "de", "bg", "la")
@@ -17,31 +18,31 @@ LONGEST = 100_000  # bytes of a file
 
 
 class Texts:
-    """`words[language]` is the nested table of a language's file."""
+    """`words[language]` is the nested table in a language's file."""
 
     def __init__(self, languages: Sequence[str] = ALL, folder: Path | None = None) -> None:
-        """Raises UsageError, one line, for a file that lacks a word or has one too many."""
+        """Raises UsageError, one line, for a file with missing or unknown words."""
         self.languages = tuple(languages)
-        self.words = {language: _read(language, folder) for language in languages}
+        self.words = {language: _of_games(language) | _read(language, folder) for language in languages}
         pattern = _read("en", None)
         for language, words in self.words.items():
             mistakes = differences(pattern, words)
             if mistakes:
                 raise UsageError(f"the words of '{language}': {'; '.join(mistakes)}")
 
-    def chosen(self, wanted: str) -> str:
-        """That language, or the first where there is none of that name."""
-        return wanted if wanted in self.words else self.languages[0]
+    def chosen(self, language: str) -> str:
+        """The language of that name, or the first one if there is none."""
+        return language if language in self.words else self.languages[0]
 
 
 def pictures_of_rules() -> dict[str, list[str]]:
-    """The name of a picture for each step of the rules, by game."""
+    """The picture for each step of the rules, by game."""
     text = (resources.files("lusoria.web") / "exhibit_words" / "pictures.toml").read_text(encoding="utf-8")
     return tomllib.loads(text)
 
 
 def differences(pattern: Any, found: Any, where: str = "") -> list[str]:
-    """In what found is not made as the pattern: a line each."""
+    """The differences between found and the pattern, a line each."""
     if isinstance(pattern, dict):
         if not isinstance(found, dict):
             return [f"'{where}' is a section: write [{where}]"]
@@ -57,6 +58,12 @@ def differences(pattern: Any, found: Any, where: str = "") -> list[str]:
         same = isinstance(found, list) and (len(found) == len(pattern) or where.endswith("history"))
         return [] if same and all(map(_is_text, found)) else [f"'{where}' is a list of {len(pattern)} texts"]
     return [] if _is_text(found) else [f"'{where}' is a text in quotes, and not empty"]
+
+
+def _of_games(language: str) -> dict[str, Any]:
+    """Our section of each game, in English for a language that we do not have."""
+    ours = _read(language if language in ALL else ALL[0], None)
+    return {game: ours[game] for game in GAMES}
 
 
 def _is_text(found: Any) -> bool:

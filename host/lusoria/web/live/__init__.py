@@ -1,1 +1,1 @@
-"""The live page: its websocket, what it is sent and what it may ask for."""
+"""The live page: its websocket, the messages to it, and its requests."""

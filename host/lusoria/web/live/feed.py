@@ -1,4 +1,4 @@
-"""The newest state and lights as text, fetched and written once however many pages watch."""
+"""The newest state and lights as text, made once for all pages that watch."""
 
 import asyncio
 import json
@@ -11,7 +11,7 @@ from lusoria.web.live.session_face import Session
 from lusoria.web.live.stock import with_stock
 
 LIGHTS_S = 0.04  # lights are looked at 25 times a second
-STATE_S = 0.02  # states that differ follow each other no faster
+STATE_S = 0.02  # seconds between different states, at least
 WAIT_S = 0.5  # how long one wait for a change lasts; stopping takes as long at most
 RETRY_S = 1.0
 
@@ -19,7 +19,7 @@ _log = logging.getLogger(__name__)
 
 
 class Feed:
-    """Follows a session while `run` runs. `texts` are the messages as they are now, `news` tells of newer ones.
+    """Follows a session while `run` runs. `texts` are the current messages, `news` announces newer ones.
 
     A page that cannot keep up gets the newest when it is ready for it, and never those in between. It waits in threads
     of its own: of many tables none keeps another, or a page's request, waiting for one.
@@ -30,28 +30,28 @@ class Feed:
         self._version = -1
         self._texts = {"state": "", "lights": ""}
         self._news = asyncio.Event()
-        self.state: dict[str, Any] | None = None  # the newest, as it was told
+        self.state: dict[str, Any] | None = None  # the newest state of the session
         self.watchers = 0
         self._threads = ThreadPoolExecutor(2, thread_name_prefix="feed")  # for its state and for its lights
 
     @property
     def texts(self) -> tuple[str, str]:
-        """The messages to send, state first; empty while there is none."""
+        """The messages to send, the state first; empty while there is none."""
         return self._texts["state"], self._texts["lights"]
 
     @property
     def news(self) -> asyncio.Event:
-        """Set at the next change after this moment; ask for it before looking at `texts`."""
+        """An event that is set at the next change; get it before reading `texts`."""
         return self._news
 
     @property
     def position(self) -> tuple[str, ...]:
-        """What is being played, as far as pages know: the game and its actions."""
+        """The position in play as pages know it: the game and its actions."""
         game = None if self.state is None else self.state["game"]
         return () if game is None else (game["id"], game["start"], *(move["text"] for move in game["moves"]))
 
     async def run(self) -> None:
-        """Follow until cancelled."""
+        """Follow the session until cancelled."""
         try:
             async with asyncio.TaskGroup() as group:
                 group.create_task(_keep_on(self._follow_state))
@@ -78,7 +78,7 @@ class Feed:
         await asyncio.sleep(LIGHTS_S)
 
     def _publish(self, kind: str, content: object) -> bool:
-        """Whether it is news: much of what a table tells changes nothing that a page shows, and then delays nothing."""
+        """Publish a state if it differs from the last one; return whether it did."""
         text = json.dumps({kind: content}, separators=(",", ":"))
         if text == self._texts[kind]:
             return False
@@ -89,7 +89,7 @@ class Feed:
 
 
 async def _keep_on(step: Callable[[], Awaitable[None]]) -> None:
-    """One failure of the session must not leave every page with a picture that no longer moves."""
+    """Repeat a step after a failure, so that one failure does not freeze every page."""
     while True:
         try:
             await step()

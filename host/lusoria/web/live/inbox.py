@@ -1,4 +1,4 @@
-"""What a page may ask for: read from a websocket's text, bounded and checked before anything is done.
+"""The requests of a page: read from a websocket's text, bounded and checked before anything is done.
 
 {"hand": "lift 5"}      also `lift B6.2`, `place 5 w`, `place 5 w down` and `press`: no other command of a virtual table
 {"new_game": {"game": "rota", "options": {"lines": "wheel"}, "white": "human", "black": "engine:8", "clock": "5m+3s"}}
@@ -35,14 +35,14 @@ _PLAYER = re.compile(r"human|engine:[1-8]|table:[1-3]")
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """A hand at the virtual table; `text` is a command of it."""
+    """A motion of a hand at the virtual table; `text` is its command."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class NewGame:
-    """A wish for a new game, and its clock as `Session.new_game` takes it."""
+    """A request for a new game, with its clock as `Session.new_game` takes it."""
 
     wish: Wish
     clock: str | None = None
@@ -50,33 +50,33 @@ class NewGame:
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """A wish for a hint."""
+    """A request for a hint."""
 
 
 @dataclass(frozen=True, slots=True)
 class Dice:
-    """What players threw, three numbers."""
+    """A throw of the players' dice, three numbers."""
 
     numbers: str
 
 
 @dataclass(frozen=True, slots=True)
 class Resign:
-    """A side gives up, `w` or `b`."""
+    """A side, `w` or `b`, resigns."""
 
     side: str
 
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """A draw is offered."""
+    """A side offers a draw."""
 
 
 Message = Hand | NewGame | Hint | Dice | Resign | Draw
 
 
 def read(text: str, cells: Collection[str], slots: int = 1) -> Message:
-    """The message that text is, for a table with these cells, each a lane with so many slots.
+    """Read a text as a message, for a table with these cells, each a lane with so many slots.
 
     Raises UsageError, which quotes no more than a word.
     """
@@ -115,7 +115,7 @@ def _hand(body: Any, cells: Collection[str], slots: int) -> Hand:
 
 
 def _is_slot(name: str, cells: Collection[str], slots: int) -> bool:
-    """Whether it is a slot of a lane such as `B6.1`."""
+    """Whether a text names a slot of a lane, such as `B6.1`."""
     lane, _, slot = name.partition(".")
     return slots > 1 and lane in cells and slot in map(str, range(1, slots + 1))
 
@@ -144,17 +144,20 @@ def _new_game(body: Any) -> NewGame:
     for side in ("white", "black"):
         if not _PLAYER.fullmatch(body[side]):
             raise UsageError(f"{side} is human, engine:1 to engine:8, or table:1 to table:3")
-    clock = body.get("clock")
-    if clock is not None and not (isinstance(clock, str) and len(clock) <= LONGEST_WORD):
+    clock, start = body.get("clock"), body.get("start")
+    if not _is_optional_text(clock, LONGEST_WORD):
         raise UsageError(f"a clock is a text of at most {LONGEST_WORD} characters such as 5m+3s")
-    start = body.get("start")
-    if start is not None and not (isinstance(start, str) and len(start) <= LONGEST_POSITION):
+    if not _is_optional_text(start, LONGEST_POSITION):
         raise UsageError(f"a start is a position text of at most {LONGEST_POSITION} characters")
     return NewGame(Wish(body["game"], options, body["white"], body["black"], start or None), clock)
 
 
+def _is_optional_text(value: Any, longest: int) -> bool:
+    return value is None or (isinstance(value, str) and len(value) <= longest)
+
+
 class Allowance:
-    """How many messages one page may still send: a bucket of BURST that fills at PER_SECOND."""
+    """The messages that one page may still send: a bucket of BURST that refills at PER_SECOND."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
@@ -162,7 +165,7 @@ class Allowance:
         self._at = clock()
 
     def spend(self) -> bool:
-        """Use up one message; False when there is none left."""
+        """Use up one message; return False if none is left."""
         now = self._clock()
         self._left = min(BURST, self._left + (now - self._at) * PER_SECOND)
         self._at = now

@@ -1,4 +1,4 @@
-"""The form for a new game: the board's games, and for each the options that its rules have.
+"""The form for a new game: the board's games, and the options of each.
 
 A field set for each game; the page shows that of the game chosen. What the board itself decides, as its size, is no
 option here, but the defaults and ranges that follow from it are.
@@ -10,39 +10,41 @@ from typing import Any
 from ludus.games.options import choices_of, complete, is_number
 from ludus.games.registry import part
 from ludus.player.thinker import LEVELS as TABLES_LEVELS
-from ludus.session.sitting import HUMAN
+from ludus.session.players import HUMAN
 from lusoria.boards import definitions as boards
-from lusoria.engine.games.known import is_played
+from lusoria.engine.games.knowledge import is_played
 from lusoria.session.players import LEVELS
 from lusoria.web import option_words, spoken
 from lusoria.web.live.stock import start_of
 
-UNASKED = ("fewer",)  # what the table decides, and nobody who begins a game
+UNASKED = ("fewer",)  # options that the table decides
 _Option = tuple[str, Any, Any]  # name, default, choices, as `ludus.games.options` has them
 
 
 def heading(board: boards.Definition) -> str:
-    """The form's title."""
+    """The title of the form."""
     games = board["games"]
     return f"A new game of {option_words.game_title(games[0])}" if len(games) == 1 else "A new game"
 
 
 def game_choice(board: boards.Definition) -> str:
-    """Which game; the only one of a board is no question."""
+    """The choice of a game; a board with only one game shows none."""
     options = "".join(f'<option value="{game}">{option_words.game_title(game)}</option>' for game in board["games"])
     hidden = " hidden" if len(board["games"]) == 1 else ""
     return f'<label{hidden}>Game <select name="game">{options}</select></label>'
 
 
 def field_sets(board: boards.Definition) -> str:
-    """The options of each game; `data-engine` says whether the engine plays it, `data-sets-up` whether pieces begin
-    on the board."""
+    """The options of each game as fields.
+
+    `data-engine` tells whether the engine plays it, `data-sets-up` whether its pieces begin on the board.
+    """
     decided = boards.compact(board)["options"]
     return "\n".join(_field_set(game, decided) for game in board["games"])
 
 
 def players() -> list[tuple[str, str]]:
-    """Who may play a side: names as `Session.new_game` takes them, with their words."""
+    """The possible players of a side: names as `Session.new_game` takes them, with their words."""
     levels = [f"engine:{level}" for level in LEVELS] + [f"table:{level}" for level in range(1, TABLES_LEVELS + 1)]
     return [(who, spoken.player(who)) for who in (HUMAN, *levels)]
 
@@ -50,8 +52,8 @@ def players() -> list[tuple[str, str]]:
 def _field_set(game_id: str, decided: dict[str, str]) -> str:
     words = part(game_id, "notation")
     defaults = complete(game_id, words.OPTIONS, decided)
-    asked = [option for option in words.OPTIONS if option[0] not in decided and option[0] not in UNASKED]
-    fields = "\n".join(_field(game_id, option, defaults) for option in asked)
+    visible = [option for option in words.OPTIONS if option[0] not in decided and option[0] not in UNASKED]
+    fields = "\n".join(_field(game_id, option, defaults) for option in visible)
     engine = _yes_no(is_played(game_id))
     sets_up = _yes_no(start_of(game_id, tuple(defaults.items())).on_board)
     title = option_words.game_title(game_id)

@@ -1,4 +1,4 @@
-"""What the page needs to know of a session at a table; `lusoria.session.Session` has this face."""
+"""The face of a session that the page needs; `lusoria.session.Session` has it."""
 
 from typing import Any, Protocol
 
@@ -14,10 +14,10 @@ class Session(Protocol):
 
     @property
     def board(self) -> Definition:
-        """The board's definition; it stays the same as long as the session lives."""
+        """The board's definition, which never changes during a session."""
 
     def state(self) -> dict[str, Any]:
-        """All that the page shows but the lights, ready for JSON:
+        """The whole state for the page except the lights, ready for JSON:
 
         version: int, rising with every change
         table: connected, port, virtual, board, message (one line for people, mostly empty),
@@ -38,35 +38,39 @@ class Session(Protocol):
         """
 
     def lights(self) -> dict[str, list[int]]:
-        """Red, green and blue (0 to 255, linear) by cell name, as the LEDs are now."""
+        """Red, green and blue (0 to 255, linear) of the LEDs now, by cell name."""
 
     def changed(self, version: int, timeout: float) -> int:
-        """Wait until the state is newer than version, or for timeout seconds; the version then."""
+        """Wait until the state is newer than version, or for timeout seconds; return the newest version."""
 
     def hand(self, text: str) -> dict[str, Any]:
-        """Do what a person's hand would: `lift 5`, `place 5 w`, `press`. A real table raises UsageError."""
+        """Do a motion of a hand: `lift 5`, `place 5 w`, `press`. A real table raises UsageError."""
 
     def new_game(self, wish: Wish, clock: str | None = None) -> None:
-        """Begin a game; the one being played is kept as abandoned.
+        """Begin a game; the current one is stored as abandoned.
 
         clock: a time such as `5m+3s`, '' for none; None leaves the time control as it is.
         """
 
     def resign(self, side: str) -> None:
-        """A side, `w` or `b`, gives up. Raises UsageError where there is nothing to."""
+        """Resign for a side, `w` or `b`. Raises UsageError if there is no game to resign."""
 
     def offer_draw(self) -> bool:
-        """A draw is offered, and agreed if the other side takes it: whether it did. Two people have agreed already.
+        """Offer a draw; if the other side accepts, the game ends.
+
+        Two people have agreed already. Returns whether it ended.
 
         May take a second. Raises UsageError where there is nothing to.
         """
 
     def hint(self) -> dict[str, Any]:
-        """The best action now: action, chance, reason {words, …}, ply, and from and to, names of cells or None; and
-        others, the next best, each with action and chance.
+        """The best action now, and the next best.
+
+        Keys: action, chance, reason {words, …}, ply, from and to (names of cells or None), and others, each with action
+        and chance. May take seconds. Raises UsageError if there is nothing to advise.
 
         May take seconds. Raises UsageError where there is nothing to advise.
         """
 
     def dice(self, numbers: str) -> None:
-        """Tell the table what players threw with dice of their own, such as 136. Raises UsageError."""
+        """Tell the table the throw of players with their own dice, such as 136. Raises UsageError."""

@@ -1,4 +1,4 @@
-"""A question that many pages may ask at once and that takes its time: it is answered once for all of them."""
+"""Answers a slow question once for all pages that ask it at the same time."""
 
 import asyncio
 from collections.abc import Callable, Hashable
@@ -6,19 +6,19 @@ from typing import Any
 
 
 class Shared:
-    """Who asks while the same is being answered waits for that answer; of others one is answered at a time.
+    """Callers with the same question share one answer; different questions are answered one at a time.
 
     So the pages of a table never take more than one thread for it, however many ask.
     """
 
     def __init__(self, ask: Callable[[], Any]) -> None:
-        """ask: what is called in another thread for an answer."""
+        """ask: the function that answers, called in another thread."""
         self._ask = ask
         self._key: Hashable = None
         self._answer: asyncio.Task[Any] | None = None
 
     async def answer(self, key: Hashable) -> Any:
-        """The answer to what was asked about key, such as a position. Raises what `ask` raises."""
+        """The answer to the question about key, such as a position. Raises what `ask` raises."""
         while self._answer is not None and not self._answer.done() and self._key != key:
             await asyncio.wait([self._answer])
         if self._answer is None or self._answer.done():

@@ -1,4 +1,4 @@
-"""What a game begins with: how many pieces lie with the table, and whether they begin on the board."""
+"""The pieces of a game: how many there are, and whether they begin on the board."""
 
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -11,7 +11,7 @@ _Options = tuple[tuple[str, Any], ...]
 
 
 class Start(NamedTuple):
-    """The pieces of each side there are, and whether any of them stand on the board before the first move."""
+    """The number of pieces of each side, and whether any stand on the board before the first move."""
 
     white: int
     black: int
@@ -20,7 +20,7 @@ class Start(NamedTuple):
 
 @lru_cache(maxsize=32)
 def start_of(game_id: str, options: _Options) -> Start:
-    """What a game with these options begins with; no piece comes into it later."""
+    """The pieces with which a game with these options begins; none are added later."""
     words = part(game_id, "notation")
     state = words.start(complete(game_id, words.OPTIONS, dict(options)))
     hands = getattr(words.RULES, "HANDS", None)  # a game whose pieces all begin on the board has no hands
@@ -30,8 +30,10 @@ def start_of(game_id: str, options: _Options) -> Start:
 
 
 def with_stock(state: dict[str, Any]) -> dict[str, Any]:
-    """A session's state: its faults with `words`, its game with the players' `names` by side, `stock` (pieces there
-    are by side) and `set_up` (they begin on the board).
+    """Add to a session's state what pages need beside it.
+
+    Faults get `words`; the game gets the players' `names` by side, `stock` (its pieces by side) and `set_up` (whether
+    they begin on the board).
 
     A game of dice also has `off`, the counters borne off by side, and `dice`, as `dice_of` has them.
     """
@@ -41,25 +43,25 @@ def with_stock(state: dict[str, Any]) -> dict[str, Any]:
     if game is None:
         return state
     start = start_of(game["id"], tuple(game["options"].items()))
-    known: dict[str, Any] = {"names": spoken.players(game["white"], game["black"])}
-    known |= {"stock": {"w": start.white, "b": start.black}, "set_up": start.on_board}
+    extra: dict[str, Any] = {"names": spoken.players(game["white"], game["black"])}
+    extra |= {"stock": {"w": start.white, "b": start.black}, "set_up": start.on_board}
     if hasattr(part(game["id"], "notation"), "dice_text"):
         _rows, _side, _hands, off, left = game["position"].split(" ")
         white, black = map(int, off.split(","))
-        known |= {"off": {"w": white, "b": black}, "dice": dice_of(game, left == "-")}
-    return state | {"game": game | known}
+        extra |= {"off": {"w": white, "b": black}, "dice": dice_of(game, left == "-")}
+    return state | {"game": game | extra}
 
 
 def dice_of(game: dict[str, Any], ended: bool) -> list[dict[str, Any]]:
-    """The dice thrown last, or with which the game began, each {number, by, played, lost}.
+    """The last throw of dice, or the first one of the game, each {number, by, played, lost}.
 
     ended: the turn is over, and what was not played is lost.
     """
     moves = game["moves"]
     thrown = next((ply for ply in reversed(range(len(moves))) if moves[ply]["text"].startswith("(")), -1)
-    told = moves[thrown]["text"].strip("()") if thrown >= 0 else game["start"].split(" ")[-1].strip("-")
+    digits = moves[thrown]["text"].strip("()") if thrown >= 0 else game["start"].split(" ")[-1].strip("-")
     by = moves[max(thrown, 0)]["by"] if moves else game["side"]
-    dice = [{"number": int(number), "by": by, "played": False, "lost": False} for number in told]
+    dice = [{"number": int(number), "by": by, "played": False, "lost": False} for number in digits]
     for step in moves[thrown + 1 :]:
         next(die for die in dice if die["number"] == step["die"] and not die["played"])["played"] = True
     for die in dice:

@@ -1,4 +1,4 @@
-"""One page at its websocket: sends it what is new, and carries out what it asks for."""
+"""One page at its websocket: sends it the news, and carries out its requests."""
 
 import asyncio
 import json
@@ -17,10 +17,10 @@ PENALTY_S = 1.0
 
 
 class Visitor:
-    """Reads and writes one websocket until it closes."""
+    """Serves one websocket until it closes."""
 
     def __init__(self, socket: WebSocket, session: Session, feed: Feed, hints: Shared, draws: Shared) -> None:
-        """hints, draws: `session.hint` and `session.offer_draw` as all pages share them: both take a second."""
+        """hints, draws: `session.hint` and `session.offer_draw`, shared by all pages, since both take a second."""
         self._socket = socket
         self._session = session
         self._feed = feed
@@ -74,7 +74,7 @@ class Visitor:
                 await asyncio.sleep(PENALTY_S)
 
     async def _do(self, text: str) -> dict[str, Any]:
-        """Carry out a message; the answer to it."""
+        """Carry out a message and return the answer."""
         try:
             return await self._carry_out(inbox.read(text, self._cells, self._slots))
         except LudusError as error:
@@ -95,9 +95,9 @@ class Visitor:
                 return {"resign": side}
             case inbox.Draw():
                 return {"draw": await self._draws.answer(self._feed.position)}
-            case inbox.NewGame(wanted, clock):
-                await elsewhere(session.new_game, wanted, clock)
-                return {"new_game": wanted.game}
+            case inbox.NewGame(request, clock):
+                await elsewhere(session.new_game, request, clock)
+                return {"new_game": request.game}
 
     async def _answer(self, message: dict[str, Any]) -> None:
         await self._send(json.dumps(message, separators=(",", ":")))

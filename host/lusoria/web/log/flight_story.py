@@ -1,4 +1,4 @@
-"""A flight record told for the staff: what the sensors saw, the button, the PC and the table, moment by moment.
+"""Tells a flight record as a story for the staff: sensors, button, PC and table, moment by moment.
 
 What a sensor sees is a piece, on most boards not whose: a colour is the game's own where it has a piece there.
 """
@@ -16,11 +16,11 @@ from ludus.session.inputs import LEVELS
 from lusoria.boards.definitions import Definition, cell_names
 from lusoria.errors import LogError
 from lusoria.log.entries import Input, LoggedAction, LoggedGame
-from lusoria.log.flights.flight import BOOT, Flight, Told
+from lusoria.log.flights.flight import BOOT, Flight, FlightEntry
 
 _CHANGE = re.compile(f"([{re.escape(LEVELS)}])([0-9]+)")
 _SIDES = ("White", "Black")
-# What an input is shown under, and its words; {} is its data.
+# The kind and the words of an input; {} is its data.
 _INPUTS = {
     "press": ("button", "The button was pressed."),
     "offer": ("button", "The button was held."),
@@ -34,7 +34,7 @@ _INPUTS = {
 }
 
 
-def told(flight: Flight, game: LoggedGame, actions: list[LoggedAction], board: Definition) -> dict[str, Any]:
+def story(flight: Flight, game: LoggedGame, actions: list[LoggedAction], board: Definition) -> dict[str, Any]:
     """The record in the order of time, ready for JSON.
 
     begun: when, by this PC's clock; missing: what is not in the record, in words, or None; length: milliseconds;
@@ -49,7 +49,7 @@ def told(flight: Flight, game: LoggedGame, actions: list[LoggedAction], board: D
         raise LogError(f"this flight record cannot be told: {error}") from error
     begin = flight.inputs[0].ms if flight.inputs else 0
     return {
-        "begun": _begun(begin, game, actions).isoformat(),
+        "begun": _start_time(begin, game, actions).isoformat(),
         "missing": flight.missing(),
         "length": events[-1]["ms"] if events else 0,
         "events": events,
@@ -57,18 +57,18 @@ def told(flight: Flight, game: LoggedGame, actions: list[LoggedAction], board: D
 
 
 def last_before(story: dict[str, Any], instant: datetime) -> int:
-    """The number of the event of what `told` returned that was the last at an instant, the first if none was."""
+    """The number of the last event of a story up to an instant; 0 if there is none."""
     passed = (instant - datetime.fromisoformat(story["begun"])) / timedelta(milliseconds=1)
     return max(0, sum(event["ms"] <= passed for event in story["events"]) - 1)
 
 
-def _begun(begin: int, game: LoggedGame, actions: list[LoggedAction]) -> datetime:
-    """When the table's clock showed begin: what came soonest after it happened says it best."""
+def _start_time(begin: int, game: LoggedGame, actions: list[LoggedAction]) -> datetime:
+    """The time of day at which the table's clock showed begin, from the entry that came soonest."""
     return min([game.started, *(a.received - timedelta(milliseconds=age(a.ms, begin)) for a in actions)])
 
 
 class _Story:
-    """Goes through inputs and what they led to, with the board and the game as they were."""
+    """Goes through inputs and entries, and keeps the board and the game of each moment."""
 
     def __init__(self, flight: Flight, board: Definition) -> None:
         self._flight = flight
@@ -76,34 +76,34 @@ class _Story:
         self._names = cell_names(board["cells"])
         self._slots: int = board["cells"].get("slots", 1)
         self._levels: dict[int, str] = {}  # of the filled seats
-        self._shown: dict[str, str] = {}
+        self._pieces: dict[str, str] = {}
 
     def events(self) -> Iterator[dict[str, Any]]:
-        """All of them."""
+        """All events in order."""
         for run in self._flight.runs():
             begin = run.inputs[0].ms if run.inputs else 0
-            found: list[tuple[int, int, Input | Told]] = [(age(i.ms, begin), 0, i) for i in run.inputs]
-            found += [(age(told.ms, begin), 1, told) for told in run.logged]
+            found: list[tuple[int, int, Input | FlightEntry]] = [(age(i.ms, begin), 0, i) for i in run.inputs]
+            found += [(age(entry.ms, begin), 1, entry) for entry in run.logged]
             for ms, _order, what in sorted(found, key=lambda each: each[:2]):
-                kind, words = self._input(what) if isinstance(what, Input) else ("table", self._told(what))
-                yield {"ms": ms, "kind": kind, "words": words, "set": self._seen()}
+                kind, words = self._input_words(what) if isinstance(what, Input) else ("table", self._entry_words(what))
+                yield {"ms": ms, "kind": kind, "words": words, "set": self._changes()}
 
-    def _input(self, given: Input) -> tuple[str, str]:
-        if given.what in ("begin", "resume"):
-            for seat, level in enumerate(given.data.split(" ")[2]):
+    def _input_words(self, item: Input) -> tuple[str, str]:
+        if item.what in ("begin", "resume"):
+            for seat, level in enumerate(item.data.split(" ")[2]):
                 self._level(seat, level)
-            return "table", "The game began." if given.what == "begin" else "The game was taken up again."
-        if given.what == "cells":
-            return "sensors", " ".join(self._change(*change) for change in _CHANGE.findall(given.data))
-        kind, words = _INPUTS.get(given.what, ("table", f"{given.what} {given.data}"))
-        return kind, words.format(**self._words(given)) if given.what in _INPUTS else words.strip()
+            return "table", "The game began." if item.what == "begin" else "The game was taken up again."
+        if item.what == "cells":
+            return "sensors", " ".join(self._change(*change) for change in _CHANGE.findall(item.data))
+        kind, words = _INPUTS.get(item.what, ("table", f"{item.what} {item.data}"))
+        return kind, words.format(**self._words(item)) if item.what in _INPUTS else words.strip()
 
     def _change(self, level: str, seat: str) -> str:
         name = self._name(int(seat))
         return f"{name} {'was emptied' if self._level(int(seat), level) else 'was filled'}."
 
     def _level(self, seat: int, level: str) -> bool:
-        """Note what a seat holds now; whether that is nothing."""
+        """Note the level of a seat; return whether it is empty."""
         if level == LEVELS[0]:
             self._levels.pop(seat, None)
         else:
@@ -114,43 +114,43 @@ class _Story:
         cell, slot = divmod(seat, self._slots)
         return f"{self._names[cell]}.{slot + 1}" if self._slots > 1 else self._names[cell]
 
-    def _words(self, given: Input) -> dict[str, str]:
-        """What the words of an input may need."""
-        first, _, last = given.data.partition(" ")
-        asked = given.what == "ask" and self._game.is_legal(int(last))
+    def _words(self, item: Input) -> dict[str, str]:
+        """The values that the words of an input may need."""
+        first, _, last = item.data.partition(" ")
+        is_action = item.what == "ask" and self._game.is_legal(int(last))
         return {
-            "data": given.data,
+            "data": item.data,
             "last": last,
-            "listens": "listens" if given.data == "1" else "does not listen any more",
+            "listens": "listens" if item.data == "1" else "does not listen any more",
             "yes": "yes" if last == "1" else "no",
             "believed": "not believed: it chatters" if first == "1" else "believed again",
-            "cell": self._names[int(last)] if given.what == "mask" else "",
-            "action": self._game.text(int(last)) if asked else last,
+            "cell": self._names[int(last)] if item.what == "mask" else "",
+            "action": self._game.text(int(last)) if is_action else last,
         }
 
-    def _told(self, told: Told) -> str:
-        game, kind = self._game, told.kind
+    def _entry_words(self, entry: FlightEntry) -> str:
+        game, kind = self._game, entry.kind
         if kind in ("ACT", "INSTEAD"):
             game.take_back(kind == "INSTEAD")
             side = _SIDES[game.side]
-            text = game.text(int(told.fields[1]))
-            game.play(int(told.fields[1]))
-            return f"{told.fields[0]}. {side}: {text}{' instead: the piece went on' if kind == 'INSTEAD' else ''}"
+            text = game.text(int(entry.fields[1]))
+            game.play(int(entry.fields[1]))
+            return f"{entry.fields[0]}. {side}: {text}{' instead: the piece went on' if kind == 'INSTEAD' else ''}"
         if kind == "BACK":
-            game.take_back(len(game.played) - int(told.fields[0]))
-            return f"Taken back, to {told.fields[0]} moves."
+            game.take_back(len(game.played) - int(entry.fields[0]))
+            return f"Taken back, to {entry.fields[0]} moves."
         if kind == BOOT:
-            return f"The table started ({told.fields[1]})."
-        return f"The game ended: {told.fields[0]} ({told.fields[1]})."
+            return f"The table started ({entry.fields[1]})."
+        return f"The game ended: {entry.fields[0]} ({entry.fields[1]})."
 
-    def _seen(self) -> dict[str, str]:
-        """What is to be shown otherwise than before."""
+    def _changes(self) -> dict[str, str]:
+        """The places that look different since the last event."""
         contents = self._game.contents()
         now = {}
         for seat, level in self._levels.items():
             content = contents[seat // self._slots]
             now[self._name(seat)] = level if level in "wb" else "?wb"[content & 3]
-        changed = {name: piece for name, piece in now.items() if self._shown.get(name) != piece}
-        changed |= {name: "" for name in self._shown if name not in now}
-        self._shown = now
+        changed = {name: piece for name, piece in now.items() if self._pieces.get(name) != piece}
+        changed |= {name: "" for name in self._pieces if name not in now}
+        self._pieces = now
         return changed

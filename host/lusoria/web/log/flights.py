@@ -1,4 +1,4 @@
-"""The page of a flight record at /games/ID/flight: what did the sensors see, and when?
+"""The page of a flight record at /games/ID/flight: what the sensors saw, and when.
 
 For the staff, beside the game's own page; everything here only reads.
 """
@@ -30,7 +30,7 @@ LOOKED_AT = 200  # games before an instant, of which some may have no record
 
 
 class FlightPages:
-    """The room of flight records: /flights?table=…&date=…&time=… leads to a moment, and each game to its own."""
+    """The pages of flight records: one for each game, and /flights?table=…&date=…&time=… for a moment."""
 
     links = ()
 
@@ -40,18 +40,18 @@ class FlightPages:
         self._own = own
 
     def routes(self, shell: Shell) -> list[BaseRoute]:
-        """All of them."""
+        """The routes of all pages."""
         self._shell = shell
         found = {
             "/flights": self._at,
             "/games/{id:int}/flight": self._page,
             "/games/{id:int}/flight.json": self._record,
-            "/api/games/{id:int}/flight": self._told,
+            "/api/games/{id:int}/flight": self._send_story,
         }
         return [Route(path, said(answer), methods=["GET"]) for path, answer in found.items()]
 
     def close(self) -> None:
-        """Nothing is at work."""
+        """Do nothing: no work is running."""
 
     async def _page(self, request: Request) -> Response:
         game = await asyncio.to_thread(self._log.game, request.path_params["id"])
@@ -70,16 +70,16 @@ class FlightPages:
         )
 
     async def _at(self, request: Request) -> Response:
-        """To the moment that is asked for by table, date and time, whichever game was played then."""
-        asked = request.query_params
-        at = asked.get("table", ""), seeking.instant(asked)
+        """Redirect to the moment of that table, date and time, in whichever game."""
+        query = request.query_params
+        at = query.get("table", ""), seeking.instant(query)
         game_id, event = await asyncio.to_thread(self._moment, *at)
         return RedirectResponse(f"/games/{game_id}/flight#{event}", 303)
 
     def _moment(self, table: str, instant: datetime) -> tuple[int, int]:
-        """The game at a table that had begun last before an instant, and the event of its record."""
-        begun = Sought(who=table, until=instant + timedelta(seconds=1))
-        for game in self._log.games(LOOKED_AT, sought=begun):
+        """The last game that began at a table before an instant, and the event of its record at that instant."""
+        query = Sought(who=table, until=instant + timedelta(seconds=1))
+        for game in self._log.games(LOOKED_AT, sought=query):
             if game.table == table and game.flight is not None:
                 return game.id, flight_story.last_before(self._story(game.id), instant + timedelta(seconds=1))
         raise LogError(f"of table {table} no flight record was kept that begins before {instant:%Y-%m-%d %H:%M:%S}")
@@ -90,11 +90,11 @@ class FlightPages:
         headers = {"Content-Disposition": f'attachment; filename="lusoria-{game_id}-flight.json"'}
         return Response(text, media_type="application/json", headers=headers)
 
-    async def _told(self, request: Request) -> Response:
+    async def _send_story(self, request: Request) -> Response:
         return JSONResponse(await asyncio.to_thread(self._story, request.path_params["id"]))
 
     def _story(self, game_id: int) -> dict[str, Any]:
         record = self._log.flight(game_id)
         game, actions = self._log.game(game_id), self._log.actions(game_id)
         board = board_of(game.board, export.record_of(game, actions).begin(), self._own)
-        return flight_story.told(record, game, actions, board)
+        return flight_story.story(record, game, actions, board)

@@ -1,4 +1,4 @@
-"""The pages of the log: the list of games at /games, one game at /games/ID, and what they ask for.
+"""The pages of the log: the list of games at /games, one game at /games/ID, and the data that they load.
 
 Everything here only reads. A number that is no game, or a game that the rules cannot follow, is told in one line.
 """
@@ -30,7 +30,7 @@ PAGE = 50  # games on one page of the list
 
 
 class GamesPages:
-    """The room of a log's games."""
+    """The pages of a log's games."""
 
     links = (Link("/games", "Games"),)
 
@@ -41,7 +41,7 @@ class GamesPages:
         self._reviews = Reviews()
 
     def routes(self, shell: Shell) -> list[BaseRoute]:
-        """All of them."""
+        """The routes of all pages."""
         self._shell = shell
         found: dict[str, Answer] = {
             "/games": self._list_page,
@@ -57,7 +57,7 @@ class GamesPages:
         return [Route(path, said(answer), methods=["GET"]) for path, answer in found.items()]
 
     def close(self) -> None:
-        """End what is at work."""
+        """End running reviews."""
         self._reviews.close()
 
     async def _list_page(self, _request: Request) -> Response:
@@ -68,12 +68,12 @@ class GamesPages:
         if not (offset or "0").isdecimal() or len(offset) > len("123456789"):
             raise UsageError("offset is a number")
         first = int(offset or 0)
-        found = await asyncio.to_thread(self._log.games, PAGE + 1, first, begun=True, sought=sought)
+        found = await asyncio.to_thread(self._log.games, PAGE + 1, first, played=True, sought=sought)
         games = [export.game_object(game) | {"names": spoken.players(game.white, game.black)} for game in found[:PAGE]]
         return JSONResponse({"games": games, "offset": first, "more": len(found) > PAGE})
 
     async def _game_page(self, request: Request) -> Response:
-        game, _actions, board = await self._asked(request)
+        game, _actions, board = await self._find(request)
         return self._shell.page(
             "game.html",
             "/games",
@@ -85,37 +85,37 @@ class GamesPages:
         )
 
     async def _sizes(self, request: Request) -> Response:
-        _game, _actions, board = await self._asked(request)
+        _game, _actions, board = await self._find(request)
         return Response(assets.sizes(board), media_type="text/css")
 
     async def _game(self, request: Request) -> Response:
-        return JSONResponse(await asyncio.to_thread(replay.told, *await self._asked(request)))
+        return JSONResponse(await asyncio.to_thread(replay.page_of, *await self._find(request)))
 
     async def _record(self, request: Request) -> Response:
-        game, actions, _board = await self._asked(request)
+        game, actions, _board = await self._find(request)
         text = io.StringIO()
         export.records([(game, actions)], text)
         headers = {"Content-Disposition": f'attachment; filename="lusoria-{game.id}.txt"'}
         return PlainTextResponse(text.getvalue(), headers=headers)
 
     async def _picture(self, request: Request) -> Response:
-        game, actions, _board = await self._asked(request)
+        game, actions, _board = await self._find(request)
         return Response(await asyncio.to_thread(drawn, game, actions, self._own), media_type="image/svg+xml")
 
     async def _still(self, request: Request) -> Response:
         ply = request.query_params.get("ply", "0")
         if not ply.isdecimal() or len(ply) > len("1234"):
             raise UsageError("ply is a number")
-        text = await asyncio.to_thread(still.drawn, *await self._asked(request), int(ply))
+        text = await asyncio.to_thread(still.drawn, *await self._find(request), int(ply))
         return Response(text, media_type="image/svg+xml")
 
     async def _review(self, request: Request) -> Response:
-        game, actions, _board = await self._asked(request)
+        game, actions, _board = await self._find(request)
         entries = self._reviews.of(game.id, await asyncio.to_thread(replay.played, game, actions))
         return JSONResponse({"review": await asyncio.shield(asyncio.wrap_future(entries))})
 
-    async def _asked(self, request: Request) -> tuple[LoggedGame, list[LoggedAction], Definition]:
-        """The game of the path's number with its actions and its board. Raises LogError."""
+    async def _find(self, request: Request) -> tuple[LoggedGame, list[LoggedAction], Definition]:
+        """Find the game with the path's number, its actions and its board. Raises LogError."""
         return await asyncio.to_thread(self._read, request.path_params["id"])
 
     def _read(self, game_id: int) -> tuple[LoggedGame, list[LoggedAction], Definition]:

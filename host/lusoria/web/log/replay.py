@@ -1,4 +1,4 @@
-"""A logged game step by step for the replay page: what stands where after every action, as JSON-able values."""
+"""A logged game step by step for the replay page: the board after every action, ready for JSON."""
 
 from typing import Any
 
@@ -11,8 +11,8 @@ from lusoria.web import spoken
 from lusoria.web.live.stock import start_of
 
 
-def told(game: LoggedGame, actions: list[LoggedAction], board: Definition) -> dict[str, Any]:
-    """The game's columns, `names` of the players by side, `stock`, and `steps`, the start first.
+def page_of(game: LoggedGame, actions: list[LoggedAction], board: Definition) -> dict[str, Any]:
+    """The game's columns, `names` of the players by side, `stock`, and `steps` from the start on.
 
     A step is {text, by, cells, pieces, trapped, off}. cells: what the action changed; pieces: `w` or `b` by place, in
     lanes slots such as `B6.1`; off: borne off by side. Raises LogError for a game that the rules cannot follow.
@@ -32,7 +32,7 @@ def told(game: LoggedGame, actions: list[LoggedAction], board: Definition) -> di
 
 
 def played(game: LoggedGame, actions: list[LoggedAction]) -> Game:
-    """The game as the rules have it, all its actions played. Raises LogError."""
+    """Replay the game by the rules, with all its actions. Raises LogError."""
     record = record_of(game, actions)
     rules = record.begin()
     for action in record.actions:
@@ -52,7 +52,7 @@ def _step(rules: Game, text: str, side: str, lanes: bool) -> dict[str, Any]:
         "by": side,
         "cells": [names[cell] for cell, _before, _after in changed],
         "pieces": pieces,
-        "trapped": [names[cell] for cell in rules.trapped()],
+        "trapped": [names[cell] for cell in rules.words.trapped(rules.state)],
     }
     if hasattr(rules.words, "dice_text"):
         white, black = map(int, rules.position().split(" ")[3].split(","))

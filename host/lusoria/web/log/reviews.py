@@ -1,4 +1,4 @@
-"""Games looked over by the engine, one at a time in a thread of their own, and kept for who asks again."""
+"""Reviews of games by the engine, one at a time in a thread of their own, and stored for later requests."""
 
 from collections import OrderedDict
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -10,14 +10,14 @@ from lusoria.errors import UsageError
 if TYPE_CHECKING:
     from lusoria.engine.search import Searcher, Stop
 
-KEPT = 100  # games
+MOST_REVIEWS = 100  # games
 WAITING = 4  # games that may wait for their turn
 Key = tuple[int, int]
 Entries = list[dict[str, Any]]
 
 
 class Reviews:
-    """`of` gives the future of a review: the same for whoever asks for the same game at the same ply."""
+    """`of` gives the future of a review, the same one for all who ask for the same game at the same ply."""
 
     def __init__(self) -> None:
         self._worker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="reviewer")
@@ -27,8 +27,10 @@ class Reviews:
         self._closed = False
 
     def of(self, game_id: int, game: Game) -> "Future[Entries]":
-        """The review of a logged game as `lusoria.engine.advice.review` has it. Called in one thread; raises
-        UsageError."""
+        """The review of a logged game, as `lusoria.engine.advice.review` makes it. Raises UsageError.
+
+        Must be called in one thread.
+        """
         from lusoria.engine.opponent import check_offered
 
         check_offered(game.id)
@@ -37,12 +39,12 @@ class Reviews:
             if sum(not future.done() for future in self._found.values()) >= WAITING:
                 raise UsageError("other games are being looked over: ask again in a minute")
             self._found[key] = self._worker.submit(self._review, game)
-            while len(self._found) > KEPT:
+            while len(self._found) > MOST_REVIEWS:
                 self._found.popitem(last=False)
         return self._found[key]
 
     def close(self) -> None:
-        """End the review at work, and begin no other."""
+        """End the running review, and begin no other."""
         self._closed = True
         if self._stop is not None:
             self._stop.set()

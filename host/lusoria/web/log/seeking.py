@@ -1,4 +1,4 @@
-"""What a page of the log seeks, read from its address: who, game, score, since and until (days of this PC's zone)."""
+"""Reads a search from the address of a page: who, game, score, since and until (days of this PC's zone)."""
 
 from collections.abc import Mapping
 from datetime import date, datetime, timedelta
@@ -11,20 +11,20 @@ from lusoria.log.search import Sought
 LONGEST = 60  # characters of a name that is searched for
 
 
-def read(asked: Mapping[str, str]) -> Sought:
-    """What is sought; what is empty or missing does not matter. Raises UsageError."""
-    who, game, score = (asked.get(name, "") for name in ("who", "game", "score"))
+def read(query: Mapping[str, str]) -> Sought:
+    """The search; empty and missing values do not count. Raises UsageError."""
+    who, game, score = (query.get(name, "") for name in ("who", "game", "score"))
     if len(who) > LONGEST or game not in ("", *GAMES) or score not in ("", *SCORES):
         raise UsageError(f"games are sought by who (up to {LONGEST} characters), game and score")
-    since, until = (_day(asked.get(name, "")) for name in ("since", "until"))
+    since, until = (_day(query.get(name, "")) for name in ("since", "until"))
     return Sought(who, game, score, _midnight(since, 0), _midnight(until, 1))
 
 
-def instant(asked: Mapping[str, str]) -> datetime:
-    """The instant of a `date` and a `time` of day, to the second, of this PC's zone. Raises UsageError."""
+def instant(query: Mapping[str, str]) -> datetime:
+    """The instant of a `date` and a `time` of day, to the second, in this PC's zone. Raises UsageError."""
     try:
-        at = datetime.fromisoformat(f"{asked.get('date', '')}T{asked.get('time', '')}").astimezone()
-        return at + timedelta(days=2) - timedelta(days=2)  # what is sought around it can be told, too
+        at = datetime.fromisoformat(f"{query.get('date', '')}T{query.get('time', '')}").astimezone()
+        return at + timedelta(days=2) - timedelta(days=2)  # days around it must be valid, too
     except (ValueError, OverflowError, OSError) as error:
         raise UsageError("an instant is a date such as 2026-05-17 and a time such as 14:03 or 14:03:07") from error
 
@@ -37,7 +37,7 @@ def _day(text: str) -> date | None:
 
 
 def _midnight(day: date | None, later: int) -> datetime | None:
-    """The beginning of a day, or of one so many days later."""
+    """The beginning of a day, or of the day so many days later."""
     if day is None:
         return None
     try:

@@ -1,4 +1,4 @@
-"""The page of statistics at /statistics: what the games sought come to, as charts, heat maps and CSV.
+"""The page of statistics at /statistics: the games sought as charts, heat maps and CSV.
 
 It takes the same words as the list of games. Everything here only reads.
 """
@@ -7,7 +7,7 @@ import asyncio
 import contextlib
 import io
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -33,7 +33,7 @@ CSV_COLUMNS = ("figure", "of", "what", "count")
 
 
 class StatisticsPages:
-    """The room of a log's statistics."""
+    """The pages of a log's statistics."""
 
     links = (Link("/statistics", "Statistics"),)
 
@@ -43,7 +43,7 @@ class StatisticsPages:
         self._own = own
 
     def routes(self, shell: Shell) -> list[BaseRoute]:
-        """All of them."""
+        """The routes of all pages."""
         self._shell = shell
         found = {
             "/statistics": self._page,
@@ -55,37 +55,37 @@ class StatisticsPages:
         return [Route(path, said(answer), methods=["GET"]) for path, answer in found.items()]
 
     def close(self) -> None:
-        """Nothing is at work."""
+        """Do nothing: no work is running."""
 
     async def _page(self, _request: Request) -> Response:
         return self._shell.page("statistics.html", "/statistics", games=option_words.games())
 
     async def _figures(self, request: Request) -> Response:
-        return JSONResponse(await asyncio.to_thread(self._told, seeking.read(request.query_params)))
+        return JSONResponse(await asyncio.to_thread(self._all_figures, seeking.read(request.query_params)))
 
     async def _csv(self, request: Request) -> Response:
-        told = await asyncio.to_thread(self._told, seeking.read(request.query_params))
+        values = await asyncio.to_thread(self._all_figures, seeking.read(request.query_params))
         text = io.StringIO()
-        csv_rows.write([CSV_COLUMNS, *table(told)], text)
+        csv_rows.write([CSV_COLUMNS, *table(values)], text)
         headers = {"Content-Disposition": 'attachment; filename="lusoria-statistics.csv"'}
         return Response(text.getvalue(), media_type="text/csv; charset=utf-8", headers=headers)
 
     async def _heat(self, request: Request) -> Response:
-        asked = request.query_params
-        name, game = asked.get("board", ""), asked.get("of", "")
-        found = await asyncio.to_thread(self._log.landed, seeking.read(asked))
-        wanted = [each for each in found if (each.board, each.game) == (name, game)]
-        if not wanted:
+        query = request.query_params
+        name, game = query.get("board", ""), query.get("of", "")
+        found = await asyncio.to_thread(self._log.landed, seeking.read(query))
+        matching = [each for each in found if (each.board, each.game) == (name, game)]
+        if not matching:
             raise UsageError("no game on that board is sought")
-        [landed] = wanted
+        [landed] = matching
         title = f"{option_words.game_title(game)}: where pieces were set"
         board = await asyncio.to_thread(board_with, name, game, landed.cells, self._own)
         return Response(heat.drawn(board, landed.counts, title), media_type="image/svg+xml")
 
     async def _fault_map(self, request: Request) -> Response:
-        asked = request.query_params
-        table, name = asked.get("table", ""), asked.get("board", "")
-        found = await asyncio.to_thread(self._log.faults, seeking.read(asked))
+        query = request.query_params
+        table, name = query.get("table", ""), query.get("board", "")
+        found = await asyncio.to_thread(self._log.faults, seeking.read(query))
         board = await asyncio.to_thread(board_named, name, self._own)
         counts = _by_cell(found, table, board)
         if not counts:
@@ -93,23 +93,23 @@ class StatisticsPages:
         drawn = heat.drawn(board, counts, f"Table {table}: faults by cell", heat.ALARM)
         return Response(drawn, media_type="image/svg+xml")
 
-    def _told(self, sought: Sought) -> dict[str, Any]:
+    def _all_figures(self, sought: Sought) -> dict[str, Any]:
         """All figures, ready for JSON."""
-        told = figures.count(self._log.games(begun=True, sought=sought))
-        told["cells"] = [
-            {"board": each.board, "game": each.game, "drawn": self._is_known(each), "counts": each.counts}
+        values = figures.count(self._log.games(played=True, sought=sought))
+        values["cells"] = [
+            {"board": each.board, "game": each.game, "drawn": self._can_draw(each), "counts": each.counts}
             for each in self._log.landed(sought)
         ]
-        for row in told["players"]:
+        for row in values["players"]:
             row["name"] = spoken.player(row["player"])
         faults = self._log.faults(sought)
-        told["faults"] = [asdict(each) | {"words": spoken.fault(each.what, each.cell, "")} for each in faults]
-        told["fault_maps"] = self._fault_maps(faults)
-        told["usage"] = [_used(each) for each in self._log.usage()]
-        return told
+        values["faults"] = [asdict(each) | {"words": spoken.fault(each.what, each.cell, "")} for each in faults]
+        values["fault_maps"] = self._fault_maps(faults)
+        values["usage"] = [_used(each) for each in self._log.usage()]
+        return values
 
     def _fault_maps(self, faults: list[figures.FaultCount]) -> list[dict[str, str]]:
-        """The tables of which a fault of a cell is told, with the boards on which it can be drawn."""
+        """The tables with a fault of a cell, with the boards on which it can be drawn."""
         maps = []
         for table, name in dict.fromkeys((each.table, each.board) for each in faults):
             with contextlib.suppress(LogError):
@@ -117,15 +117,15 @@ class StatisticsPages:
                     maps.append({"table": table, "board": name})
         return maps
 
-    def _is_known(self, landed: figures.Landed) -> bool:
-        """Whether there is a board to draw it on."""
+    def _can_draw(self, landed: figures.Landed) -> bool:
+        """Whether there is a board on which placements can be drawn."""
         with contextlib.suppress(LogError):
             return bool(board_with(landed.board, landed.game, landed.cells, self._own))
         return False
 
 
 def _used(used: Used) -> dict[str, Any]:
-    """What a table counted itself: of games by game and opponent, of faults by cell."""
+    """The usage counts of a table: games by game and opponent, faults by cell."""
     game, _slash, level = used.kind.partition("/")
     names = OF_GAMES if level else ("faults",)
     words = "between people" if level == "0" else f"against {spoken.player(f'table:{level}')}" if level else ""
@@ -134,7 +134,7 @@ def _used(used: Used) -> dict[str, Any]:
 
 
 def _by_cell(faults: list[figures.FaultCount], table: str, board: Definition) -> Counter[str]:
-    """How often a table with that board told a fault of each of its cells; one fault may name several."""
+    """The number of faults of each cell of a table with that board; one fault may name several cells."""
     counts: Counter[str] = Counter()
     cells = set(cell_names(board["cells"]))
     for fault in faults:
@@ -143,24 +143,26 @@ def _by_cell(faults: list[figures.FaultCount], table: str, board: Definition) ->
     return counts
 
 
-def table(told: dict[str, Any]) -> Iterator[tuple[str, str, str, float]]:
+# Key of the figures, their name in the CSV, what a row is of, and the names of its numbers; None: those of its counts.
+_FIGURES: tuple[tuple[str, str, Callable[[dict[str, Any]], str], tuple[str, ...] | None], ...] = (
+    ("days", "days", "{day}".format_map, figures.ENDINGS),
+    ("hours", "hours", "{hour}".format_map, figures.ENDINGS),
+    ("minutes", "minutes", lambda row: f"{row['least']} to {row['most'] or 'more'}", ("games",)),
+    ("lengths", "medians", "{game}".format_map, ("plies", "minutes")),
+    ("sides", "sides", "{game}".format_map, ("white", "draw", "black")),
+    ("players", "players", "{player} {game}".format_map, ("won", "drawn", "lost")),
+    ("cells", "cells", "{board} {game}".format_map, None),
+    ("usage", "usage", "{table} {kind}".format_map, None),
+)
+
+
+def table(values: dict[str, Any]) -> Iterator[tuple[str, str, str, float]]:
     """All figures as rows of CSV_COLUMNS."""
     for name in ("games", *figures.ENDINGS):
-        yield "games", "", name, told[name]
-    for figure, of in (("days", "day"), ("hours", "hour")):
-        for row in told[figure]:
-            yield from ((figure, row[of], name, row[name]) for name in figures.ENDINGS)
-    for row in told["minutes"]:
-        yield "minutes", f"{row['least']} to {row['most'] or 'more'}", "games", row["games"]
-    for row in told["lengths"]:
-        yield from (("medians", row["game"], name, row[name]) for name in ("plies", "minutes"))
-    for row in told["sides"]:
-        yield from (("sides", row["game"], name, row[name]) for name in ("white", "draw", "black"))
-    for row in told["players"]:
-        yield from (("players", f"{row['player']} {row['game']}", name, row[name]) for name in ("won", "drawn", "lost"))
-    for each in told["cells"]:
-        yield from (("cells", f"{each['board']} {each['game']}", name, n) for name, n in each["counts"].items())
-    for each in told["usage"]:
-        yield from (("usage", f"{each['table']} {each['kind']}", name, n) for name, n in each["counts"].items())
-    for fault in told["faults"]:
+        yield "games", "", name, values[name]
+    for key, figure, of, names in _FIGURES:
+        for row in values[key]:
+            counts = row["counts"] if names is None else {name: row[name] for name in names}
+            yield from ((figure, of(row), name, count) for name, count in counts.items())
+    for fault in values["faults"]:
         yield "faults", f"{fault['table']} {fault['board']}", f"{fault['what']} {fault['cell']}".strip(), fault["times"]

@@ -1,4 +1,4 @@
-"""A board drawn as SVG from its definition: carved limestone, lit from the upper left.
+"""Draws a board as SVG from its definition: carved limestone, lit from the upper left.
 
 Three layers with one view box, to be laid over each other: `stone` never changes, `lights` and `surface` (the pieces'
 layer, with the cells as places to set them) are altered by the page. Kept apart so that a browser paints the stone
@@ -17,7 +17,7 @@ from lusoria.web.pictures.board_paths import engraved, half_size, labels, letter
 
 _MARGIN = 9  # mm around the body, for its shadow
 _HALO = 36  # mm, how far a light shines over the stone at most; less where cells are close
-_PIP_HALO = 0.75  # of the pitch of a die's pips: how far one shines, so that a face can still be read
+_PIP_HALO = 0.75  # of the pitch of a die's pips: how far a pip shines, so that a face can still be read
 _PITS = 420
 
 _DEFS = """\
@@ -48,21 +48,20 @@ def view_box(definition: Definition) -> str:
 
 
 def stone(definition: Definition) -> str:
-    """The carved body: engraved lines, recesses, light holes and the cells' names."""
+    """The carved body: engraved lines, recesses, light holes and the names of the cells."""
     parts = (_DEFS, _body(definition), _engraving(definition), _recesses(definition), _holes(definition))
     return layer(definition, "stone", "".join((*parts, names(definition))), 'aria-hidden="true"')
 
 
 def lights(definition: Definition) -> str:
-    """One dark light for each cell and each pip of a die, for the page to set `color` and `opacity` of its `data-light`
-    group."""
+    """A dark light for each cell and each pip of a die; pages set `color` and `opacity` of its `data-light` group."""
     clip = f'<clipPath id="on-stone">{outline(definition["body"], 0)}</clipPath>'
     content = f'{clip}<g clip-path="url(#on-stone)">{"".join(_each_light(definition))}</g>'
     return layer(definition, "lights", content, 'aria-hidden="true"')
 
 
 def surface(definition: Definition, pieces: str = "", label: str = "") -> str:
-    """The cells as places to set a piece (`data-cell`), and a group for the pieces, with those in it that stand there.
+    """The cells as places for pieces (`data-cell`), and a group with the pieces that stand there.
 
     label: what is told of it to those who do not see it, '' for the board's title.
 
@@ -84,7 +83,7 @@ def _seats_of(slots: list[Place]) -> str:
 
 
 def layer(definition: Definition, name: str, content: str, attributes: str = "") -> str:
-    """One layer of the drawing, to be laid over the others."""
+    """A layer of the drawing, to be laid over the others."""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="layer {name}" viewBox="{view_box(definition)}" '
         f"{attributes}>{content}</svg>"
@@ -92,7 +91,7 @@ def layer(definition: Definition, name: str, content: str, attributes: str = "")
 
 
 def halo(definition: Definition) -> float:
-    """How far in mm a light of this board shines."""
+    """The radius of a light's halo on this board, in mm."""
     return min(_HALO, round(nearest_cells(definition["cells"]) * 0.6, 1))
 
 
@@ -110,7 +109,7 @@ def glow(name: str, x: float, y: float, halo: float, hole: float = 3) -> str:
 
 
 def light(definition: Definition, number: int, color: str, opacity: float) -> str:
-    """The light of a cell, or after those a pip of a die, so bright."""
+    """The light of a cell, or with higher numbers of a pip of a die, at that brightness."""
     name, (x, y) = html.escape(light_names(definition)[number]), light_place(definition, number)
     pip = number >= len(places(definition))
     shine = definition["dice"]["pitch"] * _PIP_HALO if pip else halo(definition)
@@ -139,13 +138,13 @@ def _body(definition: Definition) -> str:
 
 
 def _shadow(body: Definition) -> str:
-    """Outlines that fade as they grow: a browser blurs much more slowly."""
+    """Outlines that fade as they grow: browsers draw them much faster than a blur."""
     grown = "".join(outline(body, -millimetres, 'opacity=".11"') for millimetres in range(-3, 5))
     return f'<g fill="#000" transform="translate(2 3.5)">{grown}</g>'
 
 
 def _pits(definition: Definition) -> str:
-    """The small holes of travertine, always the same for a board: one path, since a browser takes longer for many."""
+    """The small holes of travertine, always the same for a board; one path, since browsers draw it faster than many."""
     chance = random.Random(definition["board"])
     shapes = []
     for _ in range(_PITS):
@@ -156,7 +155,7 @@ def _pits(definition: Definition) -> str:
 
 
 def _somewhere(body: Definition, chance: random.Random) -> tuple[float, float]:
-    """A place on the body, all equally likely."""
+    """A random place on the body."""
     across, down = (half - 5 for half in half_size(body))
     if body["shape"] == "rect":
         return chance.uniform(-across, across), chance.uniform(-down, down)
@@ -165,7 +164,7 @@ def _somewhere(body: Definition, chance: random.Random) -> tuple[float, float]:
 
 
 def _engraving(definition: Definition) -> str:
-    """The lines as grooves: dark in the depth, the edge towards the light in shadow, the far edge lit."""
+    """The lines as grooves: dark at the bottom, the edge towards the light in shadow, the far edge lit."""
     path, width = f'<path d="{engraved(definition)}"/>', definition["lines"]["w"]
     return (
         '<g fill="none" stroke-linecap="round">'
@@ -176,7 +175,7 @@ def _engraving(definition: Definition) -> str:
 
 
 def _recesses(definition: Definition) -> str:
-    """One recess, with the seats of a lane's slots, set at every cell."""
+    """The recess of a cell, with the seats of a lane's slots, drawn at every cell."""
     floor = recess(definition, 0, 0, 0, 'fill="url(#recess-floor)"')
     lip = recess(definition, 0, 0, 0.6, 'fill="none" stroke="url(#recess-lip)" stroke-width="1.8"')
     at = "".join(f'<use href="#recess" x="{mm(x)}" y="{mm(y)}"/>' for x, y in places(definition))
@@ -191,7 +190,7 @@ def _seats(definition: Definition) -> str:
 
 
 def _holes(definition: Definition) -> str:
-    """Light holes closed with frosted glass."""
+    """The light holes, closed with frosted glass."""
     radius = definition["pocket"]["led_d"] / 2
     shapes = []
     for number in range(len(light_names(definition))):

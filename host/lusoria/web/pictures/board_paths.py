@@ -1,4 +1,4 @@
-"""The shapes of a board's drawing: its body, its recesses, what is engraved and the names beside it.
+"""The shapes of a board's drawing: body, recesses, engraved lines and names.
 
 Millimetres as in the definition, but y runs down. What is engraved where is said by `lusoria.boards.engraving`.
 """
@@ -11,7 +11,7 @@ __all__ = ["engraved", "half_size", "labels", "letter_height", "mm", "outline", 
 
 
 def mm(value: float) -> str:
-    """A coordinate as short as it can be written to a hundredth."""
+    """Write a coordinate as short as possible, to a hundredth."""
     return f"{round(value, 2) + 0:g}"
 
 
@@ -21,7 +21,7 @@ def places(definition: Definition) -> list[tuple[float, float]]:
 
 
 def outline(body: Definition, inset: float, attributes: str = "") -> str:
-    """The body's outline as an element, so much smaller on every side."""
+    """The body's outline as an element, smaller by a margin on every side."""
     across, down = (half - inset for half in half_size(body))
     if body["shape"] == "disc":
         return f'<circle r="{across:g}" {attributes}/>'
@@ -38,7 +38,7 @@ def recess(definition: Definition, x: float, y: float, inset: float, attributes:
 
 
 def rectangle(x: float, y: float, across: float, down: float, corner: float, attributes: str) -> str:
-    """A rectangle with its centre at x, y, half its sides and the radius of its corners."""
+    """A rectangle by its centre, half its sides, and the radius of its corners."""
     return (
         f'<rect {attributes} x="{mm(x - across)}" y="{mm(y - down)}" width="{mm(2 * across)}" '
         f'height="{mm(2 * down)}" rx="{mm(corner)}"/>'
@@ -64,5 +64,5 @@ def path(stroke: Stroke) -> str:
 
 
 def labels(definition: Definition) -> list[engraving.Label]:
-    """The names of the cells, or of their rows and columns, as they are scratched in."""
+    """The names of the cells, or of their rows and columns, as they are scratched into the stone."""
     return [label._replace(y=-label.y) for label in engraving.labels(definition)]

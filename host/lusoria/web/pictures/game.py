@@ -1,4 +1,4 @@
-"""A whole game as one SVG that plays itself: the board from its definition, the pieces moving over it.
+"""A whole game as an animated SVG: the pieces move over the board of the definition.
 
 A viewer that does not animate shows the end. Every piece is one element with a line of time: where it is
 placed, where it goes, when it leaves the board.
@@ -17,22 +17,25 @@ from lusoria.web.pictures import pieces as piece_svg
 from lusoria.web.pictures.board_paths import mm
 
 PLY_S = 1.2
-_MOVE_S = 0.5  # of it the piece is on its way
-_END_S = 4.0  # the end stands, then it begins anew
+_MOVE_S = 0.5  # for which the piece is on its way
+_END_S = 4.0  # seconds for which the end stands before the animation begins again
 _WIDTH = 600  # pixels
 _CAPTION = 16  # mm
 
 
 @dataclass
 class _Piece:
-    """One piece: colour, and (ply, place) from when it stands where; a place of None is off the board."""
+    """A piece: its colour, and its places as (ply, place) from that ply on; None is off the board."""
 
     colour: str
     stands: list[tuple[int, Place | None]] = field(default_factory=list)
 
 
 def animated(definition: Definition, game: Game, actions: Sequence[int], title: str) -> str:
-    """The game from where it stands now through all actions, as an SVG document. Raises Illegal for a wrong one."""
+    """Animate a game from where it stands now through all actions, as an SVG document.
+
+    Raises Illegal for a wrong one.
+    """
     pieces, captions = _played(definition, game, actions)
     seconds = PLY_S * (len(captions) - 1) + _END_S
     drawn = "".join(_moving(definition, piece, seconds) for piece in pieces)
@@ -66,7 +69,7 @@ def _played(definition: Definition, game: Game, actions: Sequence[int]) -> tuple
 def _match(
     slots: list[list[Place]], stacks: list[list[_Piece]], contents: bytes, ply: int, pieces: list[_Piece]
 ) -> None:
-    """Move, place and take off pieces until the stacks are as the contents say."""
+    """Move, place and take off pieces until the stacks agree with the contents."""
     hands: dict[str, list[_Piece]] = {"w": [], "b": []}
     for stack, content in zip(stacks, contents, strict=True):
         colour, count = " wb"[content & 3], picture_marks.count_of(content)
@@ -86,13 +89,13 @@ def _match(
 
 
 def _moving(definition: Definition, piece: _Piece, seconds: float) -> str:
-    """The element of a piece, standing where it ends, with its line of time."""
+    """The element of a piece at its last place, with its movements in time."""
     reach = piece_svg.reach(definition["piece"]["d"])
-    shown, places = _times(piece, seconds), _ways(piece, seconds)
+    times, places = _times(piece, seconds), _ways(piece, seconds)
     x, y = places[-1][1]
     use = (
         f'<use href="#piece-{piece.colour}" x="{mm(-reach)}" y="{mm(-reach)}" width="{mm(2 * reach)}" '
-        f'height="{mm(2 * reach)}" transform="translate({mm(x)} {mm(-y)})" opacity="{shown[-1][1]}">'
+        f'height="{mm(2 * reach)}" transform="translate({mm(x)} {mm(-y)})" opacity="{times[-1][1]}">'
     )
     moves = ";".join(f"{mm(x)} {mm(-y)}" for _at, (x, y) in places)
     clock = f'dur="{seconds:g}s" repeatCount="indefinite"'
@@ -101,36 +104,36 @@ def _moving(definition: Definition, piece: _Piece, seconds: float) -> str:
         f'keyTimes="{_keys([at for at, _ in places])}"/>'
     )
     fading = (
-        f'<animate attributeName="opacity" calcMode="discrete" {clock} values="{";".join(str(o) for _, o in shown)}" '
-        f'keyTimes="{_keys([at for at, _ in shown])}"/>'
+        f'<animate attributeName="opacity" calcMode="discrete" {clock} values="{";".join(str(o) for _, o in times)}" '
+        f'keyTimes="{_keys([at for at, _ in times])}"/>'
     )
-    return f"{use}{motion if len(places) > 2 else ''}{fading if len(shown) > 1 else ''}</use>"
+    return f"{use}{motion if len(places) > 2 else ''}{fading if len(times) > 1 else ''}</use>"
 
 
 def _times(piece: _Piece, seconds: float) -> list[tuple[float, int]]:
-    """(share of the whole time, opacity) from when on a piece is seen or gone."""
+    """(share of the whole time, opacity) from when on a piece is visible or gone."""
     found: list[tuple[float, int]] = []
     for ply, place in piece.stands:
-        seen = 0 if place is None else 1
-        if not found or found[-1][1] != seen:
-            found.append((_begins(ply) / seconds, seen))
+        opacity = 0 if place is None else 1
+        if not found or found[-1][1] != opacity:
+            found.append((_begins(ply) / seconds, opacity))
     return found
 
 
 def _ways(piece: _Piece, seconds: float) -> list[tuple[float, Place]]:
-    """(share of the whole time, place) between which a piece moves evenly; the first at 0, the last at 1."""
+    """(share of the whole time, place) between which a piece moves evenly, from 0 to 1."""
     places = [(_begins(ply), place) for ply, place in piece.stands if place is not None]
     found = [(0.0, places[0][1])]
-    seen = places[0][0]
+    ready = places[0][0]
     for arrives, place in places[1:]:
-        begins = max(arrives, seen)
+        begins = max(arrives, ready)
         found += [(begins / seconds, found[-1][1]), ((begins + _MOVE_S) / seconds, place)]
-        seen = begins + _MOVE_S
+        ready = begins + _MOVE_S
     return [*found, (1.0, found[-1][1])]
 
 
 def _word(text: str, ply: int, count: int, seconds: float, x: float, height: float) -> str:
-    """What is written below the board while the ply is the last one played."""
+    """The text below the board while a ply is the last one played."""
     last = ply == count - 1
     begins, ends = _begins(ply) / seconds, _begins(ply + 1) / seconds
     keys, values = ([0.0, begins], "0;1") if last else ([0.0, begins, ends], "0;1;0")
@@ -144,7 +147,7 @@ def _word(text: str, ply: int, count: int, seconds: float, x: float, height: flo
 
 
 def _begins(ply: int) -> float:
-    """Seconds from the start until that action begins; 0 stands for the start."""
+    """The seconds from the start until that action begins; 0 stands for the start."""
     return PLY_S * ply - (PLY_S - _MOVE_S) if ply else 0.0
 
 

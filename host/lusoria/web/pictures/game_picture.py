@@ -1,4 +1,4 @@
-"""A logged game drawn on its board, for `lusoria log show ID --svg FILE`."""
+"""Draws a logged game on its board, for `lusoria log show ID --svg FILE`."""
 
 import contextlib
 from collections.abc import Iterator, Sequence
@@ -15,7 +15,7 @@ from lusoria.web.pictures.game import animated
 
 
 def write(url: str | None, game_id: int, path: Path) -> None:
-    """Write a game as an SVG that plays itself. Raises LogError for a game that no board shows, or a file refused."""
+    """Write a game as an animated SVG. Raises LogError if no board shows the game, or the file cannot be written."""
     with Log.open(url) as log:
         game, actions = log.game(game_id), log.actions(game_id)
     text = drawn(game, actions)
@@ -26,7 +26,7 @@ def write(url: str | None, game_id: int, path: Path) -> None:
 
 
 def drawn(game: LoggedGame, actions: Sequence[LoggedAction], own: Sequence[boards.Definition] = ()) -> str:
-    """The game as an SVG document that plays itself. own: as for `board_of`. Raises LogError for one no board shows."""
+    """The game as an animated SVG. own: as for `board_of`. Raises LogError if no board shows it."""
     record = record_of(game, actions)
     rules = record.begin()
     title = f"{game.game}: {game.white} against {game.black}, {game.score}"
@@ -34,7 +34,7 @@ def drawn(game: LoggedGame, actions: Sequence[LoggedAction], own: Sequence[board
 
 
 def board_of(name: str, game: Game, own: Sequence[boards.Definition] = ()) -> boards.Definition:
-    """The definition of the board it was played on, else of the first one that has the game's cells.
+    """The definition of the game's board, else of the first board that has its cells.
 
     own: boards that are known beside those that came with lusoria. Raises LogError.
     """
@@ -44,11 +44,11 @@ def board_of(name: str, game: Game, own: Sequence[boards.Definition] = ()) -> bo
 def board_with(
     name: str, game_id: str, cells: tuple[str, ...], own: Sequence[boards.Definition] = ()
 ) -> boards.Definition:
-    """The definition of the board of that name, else of the first one that plays the game on these cells.
+    """The definition of the board of that name, else of the first board that plays the game on these cells.
 
     own: as for `board_of`. Raises LogError.
     """
-    for definition in _known(name, own):
+    for definition in _candidates(name, own):
         if game_id in definition["games"] and tuple(boards.cell_names(definition["cells"])) == cells:
             return definition
     raise LogError(f"no board that came with lusoria has the cells of this game of {game_id}")
@@ -56,16 +56,16 @@ def board_with(
 
 def board_named(name: str, own: Sequence[boards.Definition] = ()) -> boards.Definition:
     """The definition of the board of that name. own: as for `board_of`. Raises LogError."""
-    for definition in _known(name, own):
+    for definition in _candidates(name, own):
         if definition["board"] == name:
             return definition
     raise LogError(f"no board that came with lusoria is named '{name}'")
 
 
-def _known(name: str, own: Sequence[boards.Definition]) -> Iterator[boards.Definition]:
-    """All boards, those of that name first, and of these one's own."""
+def _candidates(name: str, own: Sequence[boards.Definition]) -> Iterator[boards.Definition]:
+    """All boards, the one of that name first, with own ones."""
     yield from (board for board in own if board["board"] == name)
-    for known in sorted(boards.board_names(), key=lambda known: known != name):
+    for board_name in sorted(boards.board_names(), key=lambda board_name: board_name != name):
         with contextlib.suppress(LudusError):
-            yield boards.read(known)
+            yield boards.read(board_name)
     yield from (board for board in own if board["board"] != name)

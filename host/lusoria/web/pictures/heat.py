@@ -1,4 +1,4 @@
-"""How often cells were used, drawn on their board: the warmer a cell, the more often, and the number on it."""
+"""Draws how often cells were used: the more often, the warmer the cell, with the number on it."""
 
 import html
 from collections.abc import Mapping
@@ -16,7 +16,7 @@ _SPAN = 0.9 - LEAST
 
 
 def drawn(board: Definition, counts: Mapping[str, int], title: str, colour: str = WARM) -> str:
-    """An SVG document of the board; counts: by cell name, a cell left out was never used."""
+    """An SVG of the board; counts: by cell name, unused cells may be missing."""
     most = max(counts.values(), default=0) or 1
     cells = zip(cell_names(board["cells"]), places(board), strict=True)
     content = "".join(_cell(board, (x, y), counts[name], most, colour) for name, (x, y) in cells if counts.get(name))

@@ -1,4 +1,4 @@
-"""What each light means, in words beside the light itself: colours and rhythms are the firmware's own."""
+"""The legend of the lights: words beside each light, with the firmware's own colours and rhythms."""
 
 from ludus.lights import cues, palette
 from lusoria.web.pictures.board import glow
@@ -68,17 +68,17 @@ RHYTHMS = {
     palette.TIDE: "a slow tide",
     palette.STAIRS: "down in steps",
 }
-_BRIGHT = 120  # the channel value of an LED that the eye takes for full
+_BRIGHT = 120  # the channel value of an LED that looks fully bright
 _GAMMA = 2.2  # LEDs are linear in their numbers, screens are not
 
 
 def items() -> str:
-    """List items, one a cue, with the letter of the cue in `data-cue`."""
+    """A list item for each cue, with its letter in `data-cue`."""
     return "\n".join(_item(cue, meaning) for cue, meaning in MEANINGS.items())
 
 
 def rhythm_styles() -> str:
-    """Style rules that keep the palette's rhythms: `--rhythm` for a class each, and its keyframes."""
+    """The style rules of the palette's rhythms: a class with `--rhythm` for each, and its keyframes."""
     return "".join(_style(number, *rhythm) for number, rhythm in enumerate(palette.RHYTHMS))
 
 
@@ -96,7 +96,7 @@ def _style(number: int, beats: int, levels: bytes, glides: int) -> str:
 
 
 def screen_light(red: int, green: int, blue: int) -> tuple[str, float]:
-    """Colour and opacity that show on a screen what an LED with these values looks like."""
+    """The colour and opacity that look on a screen like an LED with these values."""
     peak = max(red, green, blue)
     if not peak:
         return "#000000", 0.0

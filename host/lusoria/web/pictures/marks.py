@@ -1,4 +1,4 @@
-"""What pictures of a position show on the stone: pieces, lit cells, arrows, what is taken off.
+"""The marks of a position on the stone: pieces, lit cells, arrows, captured pieces.
 
 Positions and moves are the rules' own (`ludus.games`), colours of lights the firmware's.
 """
@@ -20,7 +20,7 @@ _DIMMED = 0.75  # of a light: names near it are to be read
 
 
 def pieces(definition: Definition, contents: bytes) -> str:
-    """The pieces that stand on the cells, in a lane from White's side on; contents as a game gives them."""
+    """The pieces on the cells, in a lane from White's side on; contents as a game gives them."""
     reach = piece_svg.reach(definition["piece"]["d"])
     uses = [
         f'<use href="#piece-{" wb"[content & 3]}" x="{mm(x - reach)}" y="{mm(-y - reach)}" '
@@ -32,7 +32,7 @@ def pieces(definition: Definition, contents: bytes) -> str:
 
 
 def count_of(content: int) -> int:
-    """How many pieces a cell of that content holds: one of a side is 1 or 2, each further one adds 4."""
+    """How many pieces a cell's content means: 1 or 2 is one piece of a side, each further piece adds 4."""
     return (content + 3) >> 2 if content else 0
 
 
@@ -43,7 +43,7 @@ def symbols(definition: Definition) -> str:
 
 
 def lit(definition: Definition, cells: tuple[int, ...], cue: int) -> str:
-    """The lights of these cells in that cue's colour, and a ring of it around the first piece of each cell."""
+    """The lights of these cells in a cue's colour, with a ring of it around the first piece of each."""
     colour, opacity = legend.screen_light(*palette.STYLE[cue][:3])
     radius = definition["piece"]["d"] / 2 + 1.6
     glows = "".join(board_svg.light(definition, cell, colour, round(opacity * _DIMMED, 3)) for cell in cells)
@@ -55,7 +55,7 @@ def lit(definition: Definition, cells: tuple[int, ...], cue: int) -> str:
 
 
 def moves_of(definition: Definition, game: Game, piece: str) -> str:
-    """Arrows for the legal moves of the piece on that cell, a chain of leaps leap by leap."""
+    """Arrows for the legal moves of the piece on a cell; a chain of leaps has an arrow for each leap."""
     origin = cell_names(definition["cells"]).index(piece)
     moves = [game.changes(action) for action in game.actions()]
     ends = sorted(cell for changes in moves if _emptied(game, changes) == [origin] for cell in _filled(changes))
@@ -65,7 +65,7 @@ def moves_of(definition: Definition, game: Game, piece: str) -> str:
 
 
 def _leaps(definition: Definition, game: Game, origin: int, ends: list[int]) -> dict[int, int]:
-    """For each end that a chain of leaps reaches the cell from which the last of them starts."""
+    """For each end of a chain of leaps, the cell from which its last leap starts."""
     at, contents = places(definition), game.contents()
     standing = [at[cell] for cell, content in enumerate(contents) if content and cell != origin]
     reach = 2 * nearest_cells(definition["cells"]) + 1
@@ -82,7 +82,7 @@ def _leaps(definition: Definition, game: Game, origin: int, ends: list[int]) -> 
 
 
 def played(definition: Definition, game: Game, action: int) -> str:
-    """An arrow for the move that an action is, and a cross on each piece that it takes, or bears off."""
+    """An arrow for the move of an action, and a cross on each piece that it captures or bears off."""
     changes, before = game.changes(action), game.contents()
     if not _filled(changes):
         off = _emptied(game, changes)
@@ -96,26 +96,26 @@ def played(definition: Definition, game: Game, action: int) -> str:
         )
         for origin, end in zip(_emptied(game, changes), _filled(changes), strict=True)
     ]
-    taken = tuple(cell for cell, content, _ in changes if content & 3 == 2 - game.side)
-    crosses = [cross(definition, *_seat(definition, cell, 0)) for cell in taken]
-    return lit(definition, taken, cues.REMOVE) + "".join(arrows + crosses)
+    captures = tuple(cell for cell, content, _ in changes if content & 3 == 2 - game.side)
+    crosses = [cross(definition, *_seat(definition, cell, 0)) for cell in captures]
+    return lit(definition, captures, cues.REMOVE) + "".join(arrows + crosses)
 
 
 def _seat(definition: Definition, cell: int, slot: int) -> Place:
-    """Where the piece on that slot of a cell stands, y running down; of a full lane the last one."""
+    """The place of the piece on a slot of a cell, y running down; the last slot if the lane is full."""
     x, y = slot_places(definition["cells"])[cell][: slot + 1][-1]
     return x, -y
 
 
 def _emptied(game: Game, changes: tuple[tuple[int, int, int], ...]) -> list[int]:
-    """Cells that a piece of the mover leaves."""
+    """The cells that a piece of the mover leaves."""
     return [
         cell for cell, before, after in changes if before & 3 == game.side + 1 and count_of(after) < count_of(before)
     ]
 
 
 def _filled(changes: tuple[tuple[int, int, int], ...]) -> list[int]:
-    """Cells on which a piece arrives."""
+    """The cells on which a piece arrives."""
     return [
         cell
         for cell, before, after in changes
@@ -124,7 +124,7 @@ def _filled(changes: tuple[tuple[int, int, int], ...]) -> list[int]:
 
 
 def arrow(definition: Definition, start: Place, end: Place) -> str:
-    """An arrow from the edge of a piece at one place to another place."""
+    """An arrow from the edge of a piece to another place."""
     radius = definition["piece"]["d"] / 2
     turn, long = math.atan2(end[1] - start[1], end[0] - start[0]), math.dist(start, end) - radius * 0.4
     shaft = f"M{mm(radius * 0.75)} 0H{mm(long - 6)}"
@@ -137,7 +137,7 @@ def arrow(definition: Definition, start: Place, end: Place) -> str:
 
 
 def cross(definition: Definition, x: float, y: float) -> str:
-    """A cross over a piece that is taken off."""
+    """A cross over a captured piece."""
     arm = definition["piece"]["d"] / 2 * 0.8
     path = f"M{-arm:g} {-arm:g}L{arm:g} {arm:g}M{arm:g} {-arm:g}L{-arm:g} {arm:g}"
     return (

@@ -1,4 +1,4 @@
-"""The ways of both players over the Twelve Lines, drawn on the board from the rules' own table of points.
+"""The courses of both players over the Twelve Lines, drawn on the board from the rules' own table of points.
 
 In each lane White's number stands towards White, Black's towards Black. Lanes where a player enters have a dashed
 edge, those of his home an unbroken one, in his colour.
@@ -20,7 +20,7 @@ _LAST_ENTRY = 6  # the highest number of a die
 
 @dataclass(frozen=True)
 class _Look:
-    """How a player's way is drawn.
+    """The style of a player's course.
 
     It runs along that slot of each lane, and turns from row to row with handles that reach so many mm
     outwards; the other player's way has others, so that they cross but never run into one another.
@@ -36,14 +36,14 @@ _LOOKS = (_Look(1, 36, "#fff6e2", "#3a2a10"), _Look(-2, 24, "#1b2233", "#dbe5f7"
 
 
 def ways(definition: Definition, game: Game) -> str:
-    """The ways of White and of Black under the options of that game."""
+    """The courses of White and Black under the options of that game."""
     paths = [list(game.words.path_of(game.state, side))[1:] for side in (0, 1)]
     edges = "".join(_edges(definition, path, look) for path, look in zip(paths, _LOOKS, strict=True))
     return edges + "".join(_way(definition, path, look) for path, look in zip(paths, _LOOKS, strict=True))
 
 
 def _way(definition: Definition, path: list[int], look: _Look) -> str:
-    """One player's line, its arrow heads, and the numbers of his points on it."""
+    """The line of one player, with its arrow heads and the numbers of the points."""
     slots = slot_places(definition["cells"])
     points = [(x, -y) for x, y in (slots[cell][look.slot] for cell in path)]
     line = f"M{mm(points[0][0])} {mm(points[0][1])}" + "".join(_step(*each, look) for each in pairwise(points))
@@ -58,7 +58,7 @@ def _way(definition: Definition, path: list[int], look: _Look) -> str:
 
 
 def _step(start: Place, end: Place, look: _Look) -> str:
-    """Along a row straight; to another row around the outer ends of the rows between."""
+    """The path of a step: straight along a row, and around the outer ends to another row."""
     if start[1] == end[1]:
         return f"H{mm(end[0])}"
     out = start[0] + math.copysign(look.reach, start[0])
@@ -66,7 +66,7 @@ def _step(start: Place, end: Place, look: _Look) -> str:
 
 
 def _head(start: Place, end: Place, look: _Look) -> str:
-    """A triangle half way, pointing onwards."""
+    """A triangle in the middle, pointing onwards."""
     x, y = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
     if start[1] == end[1]:
         ahead = 4.5 if end[0] > start[0] else -4.5
@@ -84,7 +84,7 @@ def _badge(number: int, x: float, y: float, look: _Look) -> str:
 
 
 def _edges(definition: Definition, path: list[int], look: _Look) -> str:
-    """The edges of the lanes where the player enters and of his home."""
+    """The edges of the lanes where the player enters, and of his home."""
     shapes = []
     for number, cell in enumerate(path, 1):
         if number <= _LAST_ENTRY or number >= twelve_lines.HOME:

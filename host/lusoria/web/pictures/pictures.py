@@ -1,4 +1,4 @@
-"""The pictures of the boards in the docs: `python -m lusoria.web.pictures.pictures FOLDER` writes them all anew.
+"""The pictures of the boards in the docs: `python -m lusoria.web.pictures.pictures FOLDER` makes them all anew.
 
 Boards are drawn from their definitions, positions and moves come from the rules. A test holds the files to this.
 """
@@ -20,7 +20,7 @@ WIDTH = 600  # pixels
 
 @dataclass(frozen=True)
 class Picture:
-    """One picture: an empty board, or with a game on it a position and what is to be seen in it."""
+    """One picture: an empty board, or a position of a game with its marks."""
 
     title: str
     board: str
@@ -128,12 +128,12 @@ def write(folder: Path) -> None:
 
 
 def _position(definition: boards.Definition, picture: Picture) -> str:
-    """Lights, the names once more above them, pieces and marks."""
+    """The marks of a position: lights, the names above them once more, pieces and arrows."""
     game = Game(picture.game, dict(picture.options), picture.position)
     if picture.ways:
         return picture_paths.ways(definition, game)
     parts = [
-        picture_marks.lit(definition, game.trapped(), cues.TRAPPED),
+        picture_marks.lit(definition, game.words.trapped(game.state), cues.TRAPPED),
         picture_marks.lit(definition, game.words.winning_cells(game.state), cues.LINE),
         board_svg.names(definition),
         picture_marks.pieces(definition, game.contents()),

@@ -1,4 +1,4 @@
-"""The two kinds of piece as SVG symbols: white of bone with a ring engraved, black of dark glass with a cross.
+"""The two kinds of pieces as SVG symbols: white of bone with an engraved ring, black of dark glass with a cross.
 
 The engraving tells them apart without colour. A symbol is drawn around its own origin, in mm, lit from the upper left
 as the board is; its view box leaves room for its shadow.
@@ -25,7 +25,7 @@ def view_box(diameter: float) -> str:
 
 
 def reach(diameter: float) -> float:
-    """Half the side of a symbol: the piece's radius and room for its shadow."""
+    """Half the side of a symbol: the piece's radius with its shadow."""
     return round(diameter * 0.68, 2)
 
 
@@ -43,7 +43,7 @@ def symbols(diameter: float) -> str:
 
 
 def unknown(diameter: float) -> str:
-    """The definition of `piece-unknown`, whose side nobody can tell; beside those of `symbols`."""
+    """The definition of `piece-unknown`, a piece of unknown colour; beside those of `symbols`."""
     size = diameter * 0.55
     sign = (
         f'<text y="{size * 0.36:g}" font-family="sans-serif" font-weight="bold" font-size="{size:g}" '
@@ -83,7 +83,7 @@ def _symbol(colour: str, material: str, engraving: str, diameter: float, gleam: 
 
 
 def _engraved(shape: str, shade: str, light: str) -> str:
-    """A shape cut into the piece: its shaded edge, and beside it the edge that catches the light."""
+    """A shape cut into the piece: its shaded edge, and the lit edge beside it."""
     return (
         f'<g fill="none" stroke-width="1.5" stroke-linecap="round">'
         f'<g transform="translate(.55 .6)" stroke="{light}" opacity=".75">{shape}</g>'

@@ -1,4 +1,4 @@
-"""The pieces that stand on a board as a page shows them at first, before any script has run.
+"""The pieces on a board as a page first shows them, before any script has run.
 
 An element for each, as `stage.js` makes it, which takes them over: none is drawn twice or moves.
 """
@@ -13,7 +13,7 @@ from lusoria.web.pictures.board_paths import mm
 
 
 def standing(definition: Definition, state: dict[str, Any] | None) -> str:
-    """What a session's state has on the board's seats; nothing while there is no state.
+    """The pieces of a session's state by seat; none while there is no state.
 
     A piece on top of a full lane is over no seat: the script draws it.
     """
@@ -29,7 +29,7 @@ def standing(definition: Definition, state: dict[str, Any] | None) -> str:
 
 
 def _seats(definition: Definition) -> Iterator[tuple[str, Place]]:
-    """Each place by its name, a cell's or a lane's slot such as `B6.1`, y running down."""
+    """The centre of each cell, or slot such as `B6.1`, by its name, y running down."""
     cells = definition["cells"]
     for name, slots in zip(cell_names(cells), slot_places(cells), strict=True):
         for slot, (x, y) in enumerate(slots, 1):

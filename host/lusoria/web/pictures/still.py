@@ -1,4 +1,4 @@
-"""A position of a logged game as a picture to be shown to others: the board, who played, the move, the result."""
+"""A position of a logged game as a picture to share: the board, the players, the move, the result."""
 
 import html
 
@@ -20,7 +20,10 @@ _RESULTS = {"1-0": "White wins", "0-1": "Black wins", "1/2-1/2": "a draw", "*": 
 
 
 def drawn(game: LoggedGame, actions: list[LoggedAction], board: Definition, ply: int) -> str:
-    """An SVG document of the board after so many plies. Raises UsageError where the game has none so late, LogError."""
+    """An SVG of the board after so many plies.
+
+    Raises UsageError if the game is shorter, LogError if no board shows it.
+    """
     record = record_of(game, actions)
     if ply > len(record.actions):
         raise UsageError(f"game {game.id} has {len(record.actions)} moves")
@@ -53,7 +56,7 @@ def _position(board: Definition, rules: Game) -> str:
         (
             picture_marks.symbols(board),
             picture_marks.lit(board, lit, cues.LAST_ACTION),
-            picture_marks.lit(board, rules.trapped(), cues.TRAPPED),
+            picture_marks.lit(board, rules.words.trapped(rules.state), cues.TRAPPED),
             picture_marks.lit(board, rules.words.winning_cells(rules.state), cues.LINE),
             board_svg.names(board),
             picture_marks.pieces(board, rules.contents()),

@@ -1,1 +1,1 @@
-"""The web server in its thread, and who may talk to it."""
+"""The web server in its own thread, and the check of who may talk to it."""

@@ -1,4 +1,4 @@
-"""How many connections the page's server holds at a time, and for how long it waits for a request.
+"""Limits how many connections the page's server has at a time, and how long it waits for a request.
 
 Whoever opens connections and sends nothing through them would else keep everybody out: each takes one of the files that
 this process may open, and the log, the tables' ports and the next visitor need some, too.
@@ -19,7 +19,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 REQUEST_S = 10.0  # from a connection's beginning, or the answer before, to a request's last byte
 MOST = 2000  # connections, where the process may open many files
-SAID_S = 600.0  # the same is said again so long after it was said
+SAID_S = 600.0  # seconds until the same line is written again
 _PAUSE_S = 0.05
 _SHORT = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
 _FULL = "more connections to the page than the %d it may hold: those that were silent longest are closed"
@@ -27,7 +27,7 @@ _log = logging.getLogger(__name__)
 
 
 class Guest(H11Protocol):
-    """A connection that is closed unless a whole request comes in time. `since`: when it came, or its last request."""
+    """A connection that is closed unless a whole request comes in time. `since`: when it, or its last request, came."""
 
     since = 0.0
     _alarm: asyncio.TimerHandle | None = None
@@ -54,7 +54,7 @@ class Guest(H11Protocol):
         self._look()
 
     def _look(self) -> None:
-        """Let the time run while a request is awaited; a websocket has a protocol of its own."""
+        """Start the timer while a request is awaited; a websocket has a protocol of its own."""
         here = not self.transport.is_closing() and self.transport.get_protocol() is self
         awaits = here and self.conn.their_state in (h11.IDLE, h11.SEND_BODY)
         if awaits and self._alarm is None:
@@ -65,13 +65,13 @@ class Guest(H11Protocol):
 
 
 class Door(socket.socket):
-    """A listening socket that accepts no more connections than there is room for.
+    """A listening socket that accepts only as many connections as there is room for.
 
     Who comes when all is full gets the place of the guest that was silent longest; websockets keep theirs.
     """
 
     def __init__(self, listening: socket.socket, guests: Collection[Any]) -> None:
-        """Take the place of a listening socket. guests: the protocols of all connections that are open."""
+        """Replace a listening socket. guests: the protocols of all open connections."""
         super().__init__(fileno=listening.detach())
         self._guests = guests
         self._room = room()
@@ -79,7 +79,7 @@ class Door(socket.socket):
         self._said_at = -SAID_S
 
     def accept(self) -> tuple[socket.socket, Any]:
-        """Called by asyncio, which takes the errors raised here for a connection that is gone again."""
+        """Called by asyncio, which treats the errors raised here as a connection that is gone again."""
         try:
             connection, address = super().accept()
         except OSError as error:
@@ -103,7 +103,7 @@ class Door(socket.socket):
         return len(self._open) >= self._room
 
     def _make_room(self) -> bool:
-        """Close the connection of the guest that was silent longest; whether there was one."""
+        """Close the connection of the longest silent guest; return whether there was one."""
         silent = [each for each in self._guests if isinstance(each, Guest) and not each.transport.is_closing()]
         if not silent:
             return False
@@ -111,7 +111,7 @@ class Door(socket.socket):
         number = transport.get_extra_info("socket").fileno()
         transport.abort()
         with contextlib.suppress(KeyError):
-            self._open.pop(number).close()  # asyncio would do it only after all that wait outside
+            self._open.pop(number).close()  # asyncio would do it only after all waiting connections
         return True
 
     def _say(self, words: str, detail: object) -> None:
@@ -121,6 +121,6 @@ class Door(socket.socket):
 
 
 def room() -> int:
-    """How many connections may be open: half of the files that this process may open, and no more than MOST."""
+    """How many connections may be open: half of the files that this process may open, at most MOST."""
     files, _most = resource.getrlimit(resource.RLIMIT_NOFILE)
     return MOST if files == resource.RLIM_INFINITY else min(MOST, files // 2)

@@ -1,4 +1,4 @@
-"""Who may talk to the page's server: it sits between the web server and the application.
+"""Checks who may talk to the page's server, between the web server and the application.
 
 A web page anywhere on the internet can make its visitor's browser call a server on loopback. Two checks stop it:
 the Host header must be a name this server goes by (else a foreign name was made to resolve to this machine: DNS
@@ -35,7 +35,7 @@ HEADERS = {
 
 
 class Guard:
-    """ASGI middleware: refuses strangers, and puts the security headers on every answer."""
+    """ASGI middleware that refuses strangers and puts the security headers on every answer."""
 
     def __init__(self, app: ASGIApp, address: str, names: Collection[str] = (), styles: Collection[str] = ()) -> None:
         """address: where the server listens, as configured; names: further ones it goes by, in small letters; styles:
@@ -66,7 +66,7 @@ class Guard:
         await application(scope, receive, _with_headers(send, self._headers))
 
     def _refusal(self, scope: Scope) -> str:
-        """Why this request is refused; empty if it is not."""
+        """Why this request is refused; '' if it is not."""
         headers = Headers(scope=scope)
         host = headers.get("host", "")
         if not self._knows(_host_name(host)):
@@ -80,12 +80,15 @@ class Guard:
         return ""
 
     def _knows(self, name: str) -> bool:
-        """Where the server listens on all addresses, any address will do: a number cannot be rebound, a name can."""
+        """Whether a Host is ours.
+
+        A server on all addresses accepts any number: a name can be rebound, a number cannot.
+        """
         return name in self._names or (self._everywhere and _is_address(name))
 
 
 def _place(origin: str) -> str | None:
-    """Host and port of an origin in lower case; None if that is no address at all."""
+    """Host and port of an origin in lower case; None if it is no address."""
     try:
         return urlsplit(origin).netloc.lower()
     except ValueError:
@@ -93,7 +96,7 @@ def _place(origin: str) -> str | None:
 
 
 def is_own(address: str) -> bool:
-    """Whether an address is this machine's own, which no other can reach it by."""
+    """Whether an address is this machine's own, which no other machine can use to reach it."""
     if address in LOOPBACK:
         return True
     if not _is_address(address):
@@ -118,7 +121,7 @@ def _with_headers(send: Send, headers: dict[str, str]) -> Send:
 
 
 def _host_name(host: str) -> str:
-    """The name in a Host header, without port and brackets; empty if there is none to be read."""
+    """The name in a Host header, without port and brackets; '' if there is none."""
     try:
         return urlsplit("//" + host).hostname or ""
     except ValueError:

@@ -19,7 +19,7 @@ _STOP_S = 5
 
 
 class Served(NamedTuple):
-    """What is served, and by whom."""
+    """What is served, and its server."""
 
     url: str
     thread: threading.Thread
@@ -27,14 +27,14 @@ class Served(NamedTuple):
 
 @contextlib.contextmanager
 def running(app: ASGIApp, address: str, port: int) -> Iterator[str]:
-    """Serve app while the block runs; gives the URL. Port 0 takes any that is free. Raises as `serving` does."""
+    """Serve app while the block runs, and give the URL. Port 0 takes any free port. Raises as `serving` does."""
     with serving(app, address, port) as served:
         yield served.url
 
 
 @contextlib.contextmanager
 def serving(app: ASGIApp, address: str, port: int) -> Iterator[Served]:
-    """Serve app while the block runs, for one who looks whether it still is.
+    """Serve app while the block runs, for a caller who checks whether the server still runs.
 
     Raises LusoriaError when the address and port cannot be had.
     """
@@ -42,7 +42,7 @@ def serving(app: ASGIApp, address: str, port: int) -> Iterator[Served]:
         app,
         access_log=False,
         log_config=None,
-        log_level="error",  # else anybody who sends nonsense has it write a line
+        log_level="error",  # else nonsense from anybody would write a line
         loop="asyncio",  # another would not ask the door
         http=Guest,
         timeout_graceful_shutdown=1,
@@ -78,13 +78,13 @@ def _listen(address: str, port: int) -> socket.socket:
 
 
 def _reason(error: Exception) -> str:
-    """In a few words: `create_server` adds the address once more."""
+    """The reason in a few words; `create_server` would add the address once more."""
     if isinstance(error, OSError) and error.errno is not None and error.errno in errno.errorcode:
         return os.strerror(error.errno)
     return str(getattr(error, "strerror", None) or error)
 
 
 def _url(address: str, port: int) -> str:
-    """Where a browser on this machine finds the page."""
+    """The URL of the page for a browser on this machine."""
     host = {"": "127.0.0.1", "0.0.0.0": "127.0.0.1", "::": "::1"}.get(address, address)
     return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"

@@ -1,4 +1,4 @@
-"""How often a password may be tried: five times from one address, then once a minute; and not much more from all."""
+"""Limits how often a password may be tried: five times from one address, then once a minute; not much more from all."""
 
 import time
 from collections import OrderedDict
@@ -17,7 +17,7 @@ class _Bucket:
 
 
 class Attempts:
-    """`spend` uses one up; a right password gives it back."""
+    """`spend` uses an attempt up; a right password gives it back."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
@@ -25,7 +25,7 @@ class Attempts:
         self._of: OrderedDict[str, _Bucket] = OrderedDict()
 
     def spend(self, address: str) -> bool:
-        """Use up an attempt from an address; False if there is none left."""
+        """Use up an attempt from an address; return False if none is left."""
         now = self._clock()
         one = self._of.pop(address, None) or _Bucket(BURST, now)
         self._of[address] = one
@@ -40,7 +40,7 @@ class Attempts:
         return True
 
     def give_back(self, address: str) -> None:
-        """The password was right."""
+        """Give an attempt back, because the password was right."""
         if address in self._of:
             self._of[address].left = BURST
         self._all.left = min(BURST_OF_ALL, self._all.left + 1)

@@ -1,4 +1,4 @@
-"""Nothing but what is public is reached without the password: sits between the guard and the application."""
+"""Protects all but the public pages by the password, between the guard and the application."""
 
 from collections.abc import Callable
 from urllib.parse import quote
@@ -14,16 +14,16 @@ from lusoria.web.staff.sessions import Sessions, SignedIn
 COOKIE = "lusoria_staff"
 SIGN_IN = "/staff/sign-in"
 ALWAYS = (SIGN_IN, "/static/style.css", "/static/staff.css", "/static/icon.svg")  # what the form itself needs
-POLLED = ("/staff/health", "/api/tables")  # what pages ask for by themselves, each few seconds
+POLLED = ("/staff/health", "/api/tables")  # paths that pages load by themselves every few seconds
 
 
 def signed_in(connection: HTTPConnection, sessions: Sessions) -> SignedIn | None:
-    """Who asks, by the cookie; None for a stranger."""
+    """The signed-in browser, by its cookie; None for a stranger."""
     return sessions.of(connection.cookies.get(COOKIE, ""), connection.scope["path"] not in POLLED)
 
 
 class Lock:
-    """ASGI middleware. public(path) says what strangers may have."""
+    """ASGI middleware. public(path) tells whether strangers may open a path."""
 
     def __init__(self, app: ASGIApp, sessions: Sessions, public: Callable[[str], bool]) -> None:
         self._app = app
@@ -31,7 +31,7 @@ class Lock:
         self._public = public
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let the request through, send a person to the form, or refuse."""
+        """Let the request through, redirect a person to the form, or refuse."""
         if scope["type"] == "lifespan" or self._is_open(scope["path"]):
             await self._app(scope, receive, send)
         elif signed_in(HTTPConnection(scope), self._sessions) is not None:
@@ -47,12 +47,12 @@ class Lock:
 
 
 def within(sessions: Sessions, public: Callable[[str], bool]) -> Middleware:
-    """The lock for `create_app`."""
+    """Make the lock for `create_app`."""
     return Middleware(Lock, sessions=sessions, public=public)
 
 
 def _not_stored(send: Send) -> Send:
-    """What needs the password is not to be had from a browser's memory after signing out, by its button for back."""
+    """Forbid browsers to store protected pages, so that they cannot be seen by going back after signing out."""
 
     async def sent(message: Message) -> None:
         if message["type"] == "http.response.start":
@@ -63,7 +63,7 @@ def _not_stored(send: Send) -> Send:
 
 
 def _refused(scope: Scope) -> Response:
-    """The form for a person with a browser, a line for a program."""
+    """The form for a browser, a line for a program."""
     if scope["method"] == "GET" and "text/html" in Headers(scope=scope).get("accept", ""):
         return RedirectResponse(f"{SIGN_IN}?to={quote(scope['path'])}", 303)
     return PlainTextResponse("only for the staff\n", 401)

@@ -1,4 +1,4 @@
-"""The staff's pages: sign in, how the tables are, their settings, a self-test, what they told.
+"""The staff's pages: sign-in, the health of the tables, their settings, a self-test, their reports.
 
 Every form has the secret of its browser's session; the guard has seen that it comes from a page of this server.
 """
@@ -27,7 +27,7 @@ from lusoria.web.staff.table_face import StaffTable
 
 HOME = "/staff"
 LARGEST = 8 * 1024  # bytes of a form
-EVENTS = 60  # newest of what tables told
+EVENTS = 60  # the newest reports of tables
 LINES = 60  # newest of what the service said
 _IN_CLEAR = "Over plain HTTP everybody in the network could read the password: use https:// or this machine itself."
 _T = TypeVar("_T")
@@ -38,7 +38,7 @@ _log = logging.getLogger(__name__)
 
 
 class StaffPages:
-    """The room of the staff. Everything but the form to sign in must be behind a `Lock` with the same sessions."""
+    """The pages of the staff. All but the sign-in form must be behind a `Lock` with the same sessions."""
 
     links = (Link(HOME, "Staff"),)
 
@@ -51,9 +51,10 @@ class StaffPages:
         lines: Callable[[], Sequence[str]] = lambda: (),
         plain_http: bool = False,
     ) -> None:
-        """tables: by the names that the staff know them by; log: of the games; lines: what the service said, the newest
-        last; plain_http: whether a password from another machine may come without TLS. Raises UsageError when
-        password_hash is none.
+        """Raises UsageError if password_hash is no hash.
+
+        tables: by the staff's names; log: of the games; lines: the service's log lines, the newest last; plain_http:
+        whether a password from another machine may come without TLS.
         """
         self._hash = password.check(password_hash)
         self._sessions = sessions
@@ -65,7 +66,7 @@ class StaffPages:
         self._checking = asyncio.Semaphore(1)  # a check takes 64 MiB
 
     def routes(self, shell: Shell) -> list[BaseRoute]:
-        """All of them."""
+        """The routes of all pages."""
         self._shell = shell
         acts: dict[str, Act] = {
             "/staff/sign-out": self._sign_out,
@@ -81,7 +82,7 @@ class StaffPages:
         ]
 
     def close(self) -> None:
-        """Nothing is at work."""
+        """Do nothing: no work is running."""
 
     async def _sign_in_page(self, request: Request) -> Response:
         if self._is_overheard(request):
@@ -89,7 +90,7 @@ class StaffPages:
         return self._sign_in_form(request.query_params.get("to", ""), "")
 
     def _is_overheard(self, request: Request) -> bool:
-        """Whether others on the network could read a password. A proxy that adds TLS says so in X-Forwarded-Proto."""
+        """Whether others on the network could read a password. A proxy with TLS sets X-Forwarded-Proto."""
         own = request.client is None or is_own(request.client.host)
         return not (own or self._plain_http or request.url.scheme == "https")
 
@@ -126,18 +127,18 @@ class StaffPages:
         one = signed_in(request, self._sessions)
         if one is None:
             return RedirectResponse(SIGN_IN, 303)
-        return await self._shown(one)
+        return await self._render(one)
 
-    async def _shown(self, one: SignedIn, trouble: str = "", status: int = 200) -> Response:
-        told = await asyncio.to_thread(self._all_told)
-        troubles = dict.fromkeys(filter(None, [trouble, *told.pop("refusals")]))
+    async def _render(self, one: SignedIn, trouble: str = "", status: int = 200) -> Response:
+        values = await asyncio.to_thread(self._collect)
+        troubles = dict.fromkeys(filter(None, [trouble, *values.pop("refusals")]))
         return self._shell.page(
-            "staff/staff.html", HOME, status, **told, lines=list(self._lines())[-LINES:],
+            "staff/staff.html", HOME, status, **values, lines=list(self._lines())[-LINES:],
             secret=one.form, troubles=list(troubles), today=date.today().isoformat(),
         )  # fmt: skip
 
-    def _all_told(self) -> dict[str, Any]:
-        """Tables, events and flights, without what the log refuses; `refusals` are its lines."""
+    def _collect(self) -> dict[str, Any]:
+        """Collect tables, events and flights; `refusals` are lines about what the log refused."""
         refusals: list[str] = []
 
         def read(what: Callable[[], _T]) -> _T | None:
@@ -147,20 +148,20 @@ class StaffPages:
                 refusals.append(str(error))
                 return None
 
-        tables = self._told()
+        tables = self._health_of_all()
         for table in tables:
-            known = read(self._tables[table["name"]].settings)
-            table |= {"settings": words.settings(known or {}), "known": known is not None}
+            settings = read(self._tables[table["name"]].settings)
+            table |= {"settings": words.settings(settings or {}), "known": settings is not None}
         events, flown = read(self._events) or [], read(self._flown) or []
         return {"tables": tables, "events": events, "flown": flown, "refusals": refusals}
 
     async def _health(self, request: Request) -> Response:
         if signed_in(request, self._sessions) is None:
             return PlainTextResponse("only for the staff\n", 401)
-        tables = await asyncio.to_thread(self._told)
+        tables = await asyncio.to_thread(self._health_of_all)
         return Shell(()).page("staff/health.html", HOME, tables=tables)
 
-    def _told(self) -> list[dict[str, Any]]:
+    def _health_of_all(self) -> list[dict[str, Any]]:
         return [{"name": name} | words.health(each.health(), each.board) for name, each in self._tables.items()]
 
     def _events(self) -> list[dict[str, str]]:
@@ -170,7 +171,7 @@ class StaffPages:
         return [words.event(event, names) for event in self._log.events(EVENTS)]
 
     def _flown(self) -> list[tuple[str, str]]:
-        """The tables of which flight records are kept, by the log's word and the staff's name if it is known."""
+        """The tables with flight records: the log's word, and the staff's name if it is known."""
         if self._log is None:
             return []
         names = self._names()
@@ -192,7 +193,7 @@ class StaffPages:
         return self._tables[form["table"]]
 
     def _by_form(self, act: Act) -> Callable[[Request], Awaitable[Response]]:
-        """Carry an act out for who is signed in and sent one of the forms of his page."""
+        """Carry out an action for a signed-in browser that sent one of its page's forms."""
 
         async def acted(request: Request) -> Response:
             one, form = signed_in(request, self._sessions), await _form(request)
@@ -203,19 +204,19 @@ class StaffPages:
             try:
                 return await act(request, form)
             except LudusError as error:
-                return await self._shown(one, str(error), 400)
+                return await self._render(one, str(error), 400)
 
         return acted
 
 
 def _inside(path: str) -> str:
-    """A path of this server to go on to; the staff's page for anything else."""
+    """A path of this server to continue at; the staff's page for anything else."""
     inside = path.startswith("/") and not path.startswith(("//", "/\\")) and path.isprintable()
     return path if inside else HOME
 
 
 async def _form(request: Request) -> Form | None:
-    """The fields of a form, None for what is none or too large."""
+    """The fields of a form; None if it is no form or too large."""
     if request.headers.get("content-type", "").split(";")[0] != "application/x-www-form-urlencoded":
         return None
     body = b""

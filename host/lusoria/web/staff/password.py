@@ -1,4 +1,4 @@
-"""The staff's one password, kept as an Argon2id hash.
+"""The staff's one password, stored as an Argon2id hash.
 
 `python -m lusoria.web.staff.password` asks for a password and prints the hash, which stands in the service's
 configuration. It is made with argon2-cffi's defaults (RFC 9106, low-memory profile).
@@ -21,14 +21,14 @@ _hasher = PasswordHasher()
 
 
 def hashed(password: str) -> str:
-    """The hash of a password. Raises UsageError for one that is too short or too long."""
+    """Hash a password. Raises UsageError for one that is too short or too long."""
     if not SHORTEST <= len(password) <= LONGEST:
         raise UsageError(f"the password has {SHORTEST} to {LONGEST} characters, not {len(password)}")
     return _hasher.hash(password)
 
 
 def check(password_hash: str) -> str:
-    """The hash, if it is one of ours. Raises UsageError."""
+    """Return the hash if it is one of ours. Raises UsageError."""
     advice = "make it with: python -m lusoria.web.staff.password"
     try:
         parameters = extract_parameters(password_hash)
@@ -40,14 +40,14 @@ def check(password_hash: str) -> str:
 
 
 def fits(password_hash: str, password: str) -> bool:
-    """Whether it is the password. Takes some 50 ms and 64 MiB, by design."""
+    """Whether a password fits the hash. Takes some 50 ms and 64 MiB, by design."""
     try:
         return _hasher.verify(password_hash, password)
     except (Argon2Error, InvalidHashError):
         return False
 
 
-def _asked() -> str:
+def _ask() -> str:
     first = getpass.getpass("Password for the staff: ")
     if getpass.getpass("Once more: ") != first:
         raise UsageError("the two were not the same")
@@ -56,6 +56,6 @@ def _asked() -> str:
 
 if __name__ == "__main__":
     try:
-        print(_asked())
+        print(_ask())
     except UsageError as error:
         sys.exit(str(error))

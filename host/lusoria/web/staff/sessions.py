@@ -1,4 +1,4 @@
-"""Who is signed in: a secret in a cookie for each browser, and a second one in its forms.
+"""The signed-in browsers: a secret in the cookie of each, and a second one in its forms.
 
 Kept in memory: a restart of the service signs everybody out. Of the secret only its hash is kept.
 """
@@ -16,49 +16,49 @@ MOST = 50  # signed in at a time; the one longest idle goes
 
 @dataclass
 class SignedIn:
-    """One browser; form is the secret that each of its forms has."""
+    """One browser; form is the secret in each of its forms."""
 
     form: str
     since: float
-    seen: float
+    last_use: float
 
 
 class Sessions:
-    """The browsers that are signed in."""
+    """All signed-in browsers."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
-        self._known: dict[str, SignedIn] = {}
+        self._by_key: dict[str, SignedIn] = {}
 
     def begin(self) -> str:
-        """Sign a browser in; the secret for its cookie."""
+        """Sign a browser in, and return the secret for its cookie."""
         now, secret = self._clock(), secrets.token_urlsafe(32)
         self._forget()
-        if len(self._known) >= MOST:
-            del self._known[min(self._known, key=lambda key: self._known[key].seen)]
-        self._known[_key(secret)] = SignedIn(secrets.token_urlsafe(32), now, now)
+        if len(self._by_key) >= MOST:
+            del self._by_key[min(self._by_key, key=lambda key: self._by_key[key].last_use)]
+        self._by_key[_key(secret)] = SignedIn(secrets.token_urlsafe(32), now, now)
         return secret
 
     def of(self, secret: str, by_hand: bool = True) -> SignedIn | None:
-        """Whose secret that is, None if nobody's, or of one who was idle or signed in for too long.
+        """The browser with that secret; None for a stranger, or after too long a time.
 
         by_hand: whether a person does something; a page that asks by itself leaves whoever opened it as idle as he is.
         """
         self._forget()
-        found = self._known.get(_key(secret))
+        found = self._by_key.get(_key(secret))
         if found is not None and by_hand:
-            found.seen = self._clock()
+            found.last_use = self._clock()
         return found
 
     def end(self, secret: str) -> None:
         """Sign a browser out."""
-        self._known.pop(_key(secret), None)
+        self._by_key.pop(_key(secret), None)
 
     def _forget(self) -> None:
         now = self._clock()
-        for key, one in list(self._known.items()):
-            if now - one.seen > IDLE_S or now - one.since > LONGEST_S:
-                del self._known[key]
+        for key, one in list(self._by_key.items()):
+            if now - one.last_use > IDLE_S or now - one.since > LONGEST_S:
+                del self._by_key[key]
 
 
 def _key(secret: str) -> str:

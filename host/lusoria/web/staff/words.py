@@ -1,4 +1,4 @@
-"""How a table is and what it told, in words for the staff."""
+"""The health of a table and its reports, in words for the staff."""
 
 import hmac
 from collections.abc import Mapping
@@ -30,7 +30,7 @@ _VALUES = {
 }
 _STAGES = {
     "clear": "Take all pieces off the board.",
-    "ask": "Set a piece on {asked}, where the light is; where nothing answers, press the button.",
+    "ask": "Set a piece on {current}, where the light is; where nothing answers, press the button.",
     "results": "The results are shown by the lights; a press of the button ends the test.",
     "sensors": "Learning the sensors: set the piece on cell after cell, in the order of their names.",
     "lights": "Learning the lights: set the piece beside each that shines; at a light of the dice press the button.",
@@ -48,59 +48,59 @@ _CAUSES = {
 }
 
 
-def health(told: dict[str, Any], board: Definition) -> dict[str, Any]:
-    """A table's health as rows of (what, how), its faults and its self-test in words, and whether all is well."""
-    rows = [("Connection", told["port"] if told["connected"] else told["message"] or "no table there")]
-    if told["connected"]:
+def health(report: dict[str, Any], board: Definition) -> dict[str, Any]:
+    """A table's health as rows of (what, how), its faults and self-test in words, and whether all is well."""
+    rows = [("Connection", report["port"] if report["connected"] else report["message"] or "no table there")]
+    if report["connected"]:
         rows += [
             ("Board", board["title"]),
-            ("Firmware", told["firmware"]),
-            ("Running for", _span(told["uptime_s"])),
-            ("Starts", f"{_number(told['boot'])}; last it {_CAUSES.get(told['cause'] or '', told['cause'])}"),
-            ("Looks at its sensors", f"{_number(told['scans'])} times a second"),
-            ("Memory left", f"{_number(told['free'])} bytes"),
-            ("Entries lost", _number(told["dropped"])),
-            ("Lines not understood", _number(told["skipped"])),
+            ("Firmware", report["firmware"]),
+            ("Running for", _span(report["uptime_s"])),
+            ("Starts", f"{_number(report['boot'])}; last it {_CAUSES.get(report['cause'] or '', report['cause'])}"),
+            ("Looks at its sensors", f"{_number(report['scans'])} times a second"),
+            ("Memory left", f"{_number(report['free'])} bytes"),
+            ("Entries lost", _number(report["dropped"])),
+            ("Lines not understood", _number(report["skipped"])),
         ]
-    faults = [spoken.fault(**each) for each in told["faults"]]
-    well = told["connected"] and not faults and not told["message"]
+    faults = [spoken.fault(**each) for each in report["faults"]]
+    well = report["connected"] and not faults and not report["message"]
     return {
         "rows": rows,
         "faults": faults,
         "well": well,
-        "message": told["message"],
-        "test": _test(told["test"], board),
+        "message": report["message"],
+        "test": _test(report["test"], board),
     }
 
 
 def _test(test: dict[str, Any] | None, board: Definition) -> dict[str, Any] | None:
-    """A self-test: what is asked, and the seats by their results; None if there was none."""
+    """A self-test: its current question, and the seats by result; None if there was none."""
     if test is None:
         return None
     slots = board["cells"].get("slots", 1)
     cells = cell_names(board["cells"])
     seats = [f"{name}.{slot + 1}" if slots > 1 else name for name in cells for slot in range(slots)]
-    asked = seats[test["asked"]] if test["asked"] < len(seats) else str(test["asked"])
+    current = seats[test["asked"]] if test["asked"] < len(seats) else str(test["asked"])
     by_result: dict[str, list[str]] = {}
     for seat, letter in zip(seats, test["results"], strict=False):
         by_result.setdefault(_RESULTS.get(letter, letter), []).append(seat)
     results = [(result, len(some), "" if result == "sound" else " ".join(some)) for result, some in by_result.items()]
-    stage = _STAGES[test["stage"]].format(asked=asked) if test["stage"] in _STAGES else test["stage"]
+    stage = _STAGES[test["stage"]].format(current=current) if test["stage"] in _STAGES else test["stage"]
     return {"stage": stage, "over": test["stage"] == "over", "results": results}
 
 
-def settings(told: dict[str, str]) -> list[dict[str, Any]]:
-    """All settings, each {name, label, value, choices}: choices of (value, words), or none for a text."""
+def settings(values: dict[str, str]) -> list[dict[str, Any]]:
+    """All settings, each {name, label, value, choices}: choices are (value, words), or none for a text."""
     found = []
     for name in (*SETTINGS, *TEXTS):
         choices = [(value, _VALUES.get((name, value), value)) for value in SETTINGS.get(name, ())]
-        value = told.get(name, choices[0][0] if choices else "")
+        value = values.get(name, choices[0][0] if choices else "")
         found.append({"name": name, "label": _SETTINGS.get(name, name), "value": value, "choices": choices})
     return found
 
 
 def event(event: Event, names: Mapping[str, str]) -> dict[str, str]:
-    """Something a table told, {time, table, words}; names: of the tables by the word that tells one from another."""
+    """A report of a table, {time, table, words}; names: of the tables, by the log's word."""
     fields = {name: str(value) for name, value in event.fields.items()}
     if event.kind == "FAULT":
         what, cell, detail = (fields.get(name, "") for name in ("what", "cell", "detail"))
@@ -115,7 +115,7 @@ def event(event: Event, names: Mapping[str, str]) -> dict[str, str]:
 
 
 def same(one: str, other: str) -> bool:
-    """Whether two secrets are the same; how long it takes tells nothing."""
+    """Whether two secrets are the same, in a time that tells nothing about them."""
     return hmac.compare_digest(one.encode(), other.encode())
 
 

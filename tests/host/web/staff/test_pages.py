@@ -142,7 +142,7 @@ def test_the_staff_sign_in_and_dim_a_virtual_table_s_lights(browser: Any, tmp_pa
             page.goto(url)
             expect(page.get_by_role("heading", name="For the staff")).to_be_visible()
             assert complaints(page) == []
-            page.screenshot(path=ARTEFACTS / f"web-staff-sign-in-{size}.png")
+            page.screenshot(path=ARTEFACTS / f"web-staff-sign-in-{size}.jpg", quality=80)
             page.get_by_label("Password").fill(PASSWORD)
             page.get_by_label("Password").press("Enter")
             expect(page.locator("#link")).to_have_attribute("data-ready", "true")
@@ -164,7 +164,7 @@ def test_the_staff_sign_in_and_dim_a_virtual_table_s_lights(browser: Any, tmp_pa
             page.get_by_text("settings and self-test").click()
             expect(page.get_by_label("At the table").locator("option")).to_have_text(["In the hall"])
             assert complaints(page) == []
-            page.screenshot(path=ARTEFACTS / f"web-staff-{size}.png", full_page=True)
+            page.screenshot(path=ARTEFACTS / f"web-staff-{size}.jpg", quality=80, full_page=True)
             assert page.evaluate("document.documentElement.scrollWidth") <= SIZES[size]["viewport"]["width"]
             page.get_by_role("button", name="Sign out").click()
             expect(page.get_by_role("heading", name="For the staff")).to_be_visible()

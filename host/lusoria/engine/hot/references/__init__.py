@@ -1,1 +1,1 @@
-"""The searches of the reference players, which are never improved."""
+"""The searches of the reference players, which never change."""

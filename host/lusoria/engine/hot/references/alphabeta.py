@@ -1,4 +1,4 @@
-"""The reference player that knows nothing but material: plain alpha-beta to a fixed depth, as in a textbook.
+"""The reference player that knows only material: plain alpha-beta to a fixed depth, as in a textbook.
 
 No ordering, no table, no quiescence: what better players are measured against stays as it is.
 """
@@ -11,13 +11,13 @@ LOST = 10_000  # plus the plies that were left: the sooner lost, the worse
 
 
 def material(state: Any) -> int:
-    """Pieces on the board, the mover's less the other's."""
+    """The mover's pieces on the board minus the opponent's."""
     side = 0 + state[SIDE]
     return 0 + state[COUNTS + side] - state[COUNTS + 1 - side]
 
 
 def look(state: Any, depth: int, low: int, high: int, states: Any, rows: Any) -> int:
-    """What the position is worth to the mover, exact between low and high; depth at least 0.
+    """The value of the position for the mover, exact between low and high; depth is at least 0.
 
     states and rows have a state and a row of actions for every index to depth.
     """
@@ -42,7 +42,7 @@ def look(state: Any, depth: int, low: int, high: int, states: Any, rows: Any) ->
 
 
 def value_of(state: Any, action: int, depth: int, low: int, high: int, states: Any, rows: Any) -> int:
-    """What playing a legal action is worth to the mover, exact between low and high, looked at depth plies ahead."""
+    """The value of a legal action for the mover, searched depth plies deep, exact between low and high."""
     child = states[depth]
     for entry in range(STATE_SIZE):
         child[entry] = state[entry]

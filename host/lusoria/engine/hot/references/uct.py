@@ -1,4 +1,4 @@
-"""The reference player that only plays at random: UCT (Kocsis and Szepesvari 2006) with playouts to the end.
+"""The reference player that plays at random: UCT (Kocsis and Szepesvari 2006) with playouts to the end.
 
 A playout that has not ended after LONGEST plies is judged by material; a draw is a half. Nodes lie in one buffer of
 NODES_SIZE ints, each of their fields a stretch of POOL; the children of a node follow one another from its FIRST on and
@@ -22,7 +22,7 @@ ROOT = 0
 
 
 def grow(nodes: Any, used: int, at: int, state: Any, row: Any) -> int:
-    """Make the children of node `at`, whose position is state; return how many nodes there are now."""
+    """Make the children of node `at`, whose position is state; return the new number of nodes."""
     count = write_actions(state, row)
     if count == 0 or used + count > POOL:
         return used
@@ -35,13 +35,13 @@ def grow(nodes: Any, used: int, at: int, state: Any, row: Any) -> int:
 
 
 def clear(nodes: Any, at: int) -> None:
-    """Make node `at` one that nothing is known of."""
+    """Reset node `at` to one without visits."""
     for field in range(0, NODES_SIZE, POOL):
         nodes[field + at] = 0
 
 
 def chosen_child(nodes: Any, at: int, seed: int) -> int:
-    """The child of node `at` of the highest upper bound; of those never visited any, drawn by seed."""
+    """The child of node `at` with the highest upper bound; an unvisited one, drawn by seed, comes first."""
     first = nodes[FIRST + at]
     count = nodes[CHILDREN + at]
     spread = CURIOSITY * CURIOSITY * math.log(nodes[VISITS + at] + 1.0)
@@ -61,7 +61,7 @@ def chosen_child(nodes: Any, at: int, seed: int) -> int:
 
 
 def halves_for_white(state: Any) -> int:
-    """2 if the position is won for white, 0 for black, else by material: 2, 1 if even, 0."""
+    """2 for a win of white, 0 for black; else by material 2, 1 if even, 0."""
     if state[RESULT] == DRAW:
         return 1
     if state[RESULT]:
@@ -71,7 +71,7 @@ def halves_for_white(state: Any) -> int:
 
 
 def search(root: Any, state: Any, row: Any, nodes: Any, path: Any, playouts: int, seed: int) -> int:
-    """The action from root most visited in that many playouts; root is only read, the rest are working buffers."""
+    """The most visited action after that many playouts from root; root is only read, the rest are working buffers."""
     clear(nodes, ROOT)
     used = grow(nodes, ROOT + 1, ROOT, root, row)
     for _ in range(playouts):
@@ -99,7 +99,7 @@ def search(root: Any, state: Any, row: Any, nodes: Any, path: Any, playouts: int
 
 
 def ended(state: Any, row: Any, seed: int) -> int:
-    """Play state to its end at random and judge it: half points for white. Who cannot move has lost."""
+    """Play state at random to its end and return half points for white; a side that cannot move has lost."""
     played = playout(state, row, seed, LONGEST)
     if state[RESULT] == 0 and played < LONGEST:
         return 2 * state[SIDE]
@@ -107,7 +107,7 @@ def ended(state: Any, row: Any, seed: int) -> int:
 
 
 def most_visited(nodes: Any) -> int:
-    """The action of the root's child that was visited most."""
+    """The action of the root's most visited child."""
     first = nodes[FIRST + ROOT]
     best = first
     for child in range(first, first + nodes[CHILDREN + ROOT]):

@@ -1,1 +1,1 @@
-"""Steps from one form of the database to the next, for Alembic; run by `lusoria.log.database.database`."""
+"""Migrations of the database for Alembic; `lusoria.log.database.database` runs them."""

@@ -1,4 +1,4 @@
-"""Alembic runs this for every migration command: on the connection and in the transaction it is given."""
+"""Runs the migrations for Alembic, on the connection and in the transaction that it is given."""
 
 from alembic import context
 

@@ -1,1 +1,1 @@
-"""One module per step, applied in the order of their `down_revision`."""
+"""The migrations, one module each, applied in the order of their `down_revision`."""

@@ -1,4 +1,4 @@
-"""Tables, their power-ons, entries, games and actions."""
+"""Makes the tables: tables of ours, their journals, entries, games and actions."""
 
 import sqlalchemy as sa
 from alembic import op

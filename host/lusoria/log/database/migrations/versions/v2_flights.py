@@ -1,4 +1,4 @@
-"""Flight records, entries told in two ways, and a revision of each power-on."""
+"""Adds flight records, rival entries, and a revision for each power-on."""
 
 import sqlalchemy as sa
 from alembic import op

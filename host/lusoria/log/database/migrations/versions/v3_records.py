@@ -1,4 +1,4 @@
-"""What the record of an imported game says beyond the columns."""
+"""Adds what the record of an imported game says beyond the columns."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""The time control of a game."""
+"""Adds the time control of a game."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""When an entry happened, beside when it came. Of those that are there already only the latter is known."""
+"""Adds when an entry happened, beside when it came. Older entries keep only the latter."""
 
 import sqlalchemy as sa
 from alembic import op

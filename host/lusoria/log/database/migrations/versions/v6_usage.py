@@ -1,4 +1,4 @@
-"""What exhibits counted themselves."""
+"""Adds the usage counts of exhibits."""
 
 import sqlalchemy as sa
 from alembic import op

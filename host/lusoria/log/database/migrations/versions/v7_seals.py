@@ -1,4 +1,4 @@
-"""Seals over every row, counts in the journals, and the head; what is there is sealed as it stands."""
+"""Adds seals over every row, counts in the journals, and the head; existing rows are sealed as they are."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ _TYPES = {
 
 
 def _table(name: str, keys: str, others: str) -> sa.Table:
-    """A table as it is in v7; keys and others: names of columns with spaces between."""
+    """A table as it is in v7; keys and others are names of columns, separated by spaces."""
     columns: list[sa.Column[Any]] = [sa.Column(key, primary_key=True) for key in keys.split()]
     columns += [sa.Column(other, _TYPES.get(other)) for other in others.split()]
     return sa.Table(name, sa.MetaData(), *columns, sa.Column("seal"))
@@ -61,7 +61,7 @@ def upgrade() -> None:
 
 
 def _count(connection: sa.Connection) -> None:
-    """What the journals' rows say of their rows and games, and what the head says of the journals."""
+    """Fill in the journals' counts of rows and games, and the head's count of journals."""
     head = f"{0:032x}"
     choice = sa.select(_TABLES.c.id, _TABLES.c.word, _BOOTS.c.id, _BOOTS.c.word)
     for journal in connection.execute(choice.join_from(_BOOTS, _TABLES, _BOOTS.c.table_id == _TABLES.c.id)).all():
@@ -83,7 +83,7 @@ def _count(connection: sa.Connection) -> None:
 
 
 def _seal(connection: sa.Connection, table: sa.Table) -> None:
-    """Seal the rows of a table, a batch after the other in the order of their keys."""
+    """Seal the rows of a table in batches, in the order of their keys."""
     keys = list(table.primary_key.columns)
     order = sa.tuple_(*keys)
     statement = sa.update(table).where(*(key == sa.bindparam(f"key_{key.name}") for key in keys))

@@ -6,13 +6,13 @@ import pytest
 
 from lusoria.session import TimeControl
 from lusoria.session.clocks.clock import Clocks
-from lusoria.session.clocks.saved import MOST_FILES, KeptClocks
+from lusoria.session.clocks.saved import MOST_FILES, SavedClocks
 from lusoria.session.clocks.timekeeper import Timekeeper
 
 
 @pytest.fixture
 def kept(tmp_path):
-    return KeptClocks(tmp_path / "clocks")
+    return SavedClocks(tmp_path / "clocks")
 
 
 def keeper_of(kept, control, ms):
@@ -88,5 +88,5 @@ def test_few_files_are_kept_and_without_a_folder_none(kept, tmp_path):
         kept.write(f"j{number}", 7, Clocks(TimeControl(60)), None, 0)
     files = list((tmp_path / "clocks").iterdir())
     assert len(files) == MOST_FILES and json.loads(files[0].read_text())["control"] == "1m"
-    KeptClocks(None).write("j", 7, Clocks(TimeControl(60)), None, 0)
-    assert KeptClocks(None).read("j", 7) is None
+    SavedClocks(None).write("j", 7, Clocks(TimeControl(60)), None, 0)
+    assert SavedClocks(None).read("j", 7) is None

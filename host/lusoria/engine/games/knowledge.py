@@ -1,7 +1,8 @@
-"""What the engine may know of a game beside its rules, and where it is found.
+"""What the engine may know of a game beside its rules, and how it is found.
 
-A game of which more is known than the defaults here has a module in this folder, named as its folder of rules or as its
-family, with a constant KNOWN. One that has none is played all the same, unless it has dice: by a look ahead.
+A game that needs more than the defaults here has a module in this folder, named as its folder of rules or as its
+family, with a constant KNOWLEDGE. A game without such a module is played by looking ahead under its rules, if it has no
+dice.
 """
 
 import importlib
@@ -25,12 +26,14 @@ def _any_position(_game: Game) -> bool:
 
 
 @dataclass(frozen=True)
-class Known:
-    """searcher: the module of its search, with a function `searcher(game_id, threads, hash_mb)`. levels: what graded
+class Knowledge:
+    """What the engine knows of a game.
+
+    searcher: the module of its search, with a function `searcher(game_id, threads, hash_mb)`. levels: what graded
     players make of that. opening_plies: how many random actions begin a game of a match. is_balanced: whether the
     position after them may be played from. references: the built-in players that play it. captures: whether pieces are
     taken or trapped, and so can be threatened. lines_win: whether a line wins, and so can be stopped. is_solved:
-    whether `lusoria solve` tells its values. middle_game: a position to measure its search in.
+    whether `lusoria solve` knows its values. middle_game: a position to measure its search in.
     """
 
     searcher: str = PLAIN_SEARCHER
@@ -44,13 +47,13 @@ class Known:
     middle_game: str | None = None
 
 
-def known(game_id: str) -> Known:
-    """What is known of a game. Raises OptionError for a game that does not exist."""
+def knowledge(game_id: str) -> Knowledge:
+    """The knowledge of a game. Raises OptionError for a game that does not exist."""
     for name in (f"lusoria.engine.games.{room}" for room in folders(game_id)):
         if importlib.util.find_spec(name) is not None:
-            found: Known = importlib.import_module(name).KNOWN
+            found: Knowledge = importlib.import_module(name).KNOWLEDGE
             return found
-    return Known()
+    return Knowledge()
 
 
 def has_dice(game_id: str) -> bool:
@@ -59,15 +62,15 @@ def has_dice(game_id: str) -> bool:
 
 
 def is_played(game_id: str) -> bool:
-    """Whether the engine has a player for a game: a look ahead alone cannot play with dice."""
-    return game_id in GAMES and (known(game_id).searcher != PLAIN_SEARCHER or not has_dice(game_id))
+    """Whether the engine can play a game: a game with dice needs a search of its own."""
+    return game_id in GAMES and (knowledge(game_id).searcher != PLAIN_SEARCHER or not has_dice(game_id))
 
 
 def solved() -> tuple[str, ...]:
     """The games whose values are known."""
-    return tuple(game_id for game_id in GAMES if known(game_id).is_solved)
+    return tuple(game_id for game_id in GAMES if knowledge(game_id).is_solved)
 
 
 def played() -> tuple[str, ...]:
-    """The games that the engine has a player for."""
+    """The games that the engine can play."""
     return tuple(game_id for game_id in GAMES if is_played(game_id))

@@ -1,0 +1,46 @@
+"""Seats the games of an exhibit: the same game again, for whoever plays there by the settings."""
+
+from ludus.errors import LudusError
+from ludus.games.options import changed
+from ludus.session.players import HUMAN, TABLE
+
+
+class NextGame:
+    """Begins games on a table, with all pieces or with fewer."""
+
+    def __init__(self, settings, sensors, sitting, inputs, house_rules):
+        """settings to inputs: the table's; house_rules(game id, options): the options of a game here."""
+        self._settings = settings
+        self._sensors = sensors
+        self._sitting = sitting
+        self._inputs = inputs
+        self._house_rules = house_rules
+
+    def begin(self, now, text, fewer=False):
+        """Seat the same game anew: from a position, or from its start if that is None or cannot be."""
+        game = self._sitting.game
+        options = self._house_rules(game.id, dict(changed(game.words.OPTIONS, game.options)))
+        if "fewer" in game.options and (fewer or not text):
+            options["fewer"] = "yes" if fewer else "no"
+        try:
+            self.seat(now, options, text)
+        except LudusError:
+            self.seat(now, options, None)
+
+    def seat(self, now, options, text):
+        """Seat the same game with these options, from a position text or None. Raises LudusError."""
+        game_id = self._sitting.game.id
+        self._inputs.new(now, self._sensors.settled, game_id, options, self.players(), text)
+
+    def players(self):
+        """Who plays White and Black."""
+        rival = self._settings.get("rival")
+        return HUMAN, (HUMAN if rival == "none" else TABLE + rival)
+
+    def is_due(self):
+        """Whether the game being played is not as it would be seated now: by other house rules or players."""
+        game = self._sitting.game
+        rules = self._house_rules(game.id, {})
+        return [
+            name for name in rules if game.options[name] != rules[name]
+        ] or self.players() != self._sitting.players.names

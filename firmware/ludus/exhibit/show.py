@@ -1,0 +1,53 @@
+"""What an exhibit shows while nobody plays: a recorded game, how to continue the last one, how to begin anew."""
+
+from ludus.exhibit import starting_again as anew
+from ludus.lights import scene
+from ludus.portable import const
+
+_RECORDED = const(20)  # steps of the recorded game, then
+_OFFERED = const(4)  # for so many steps how the last game may be continued, and as long how to begin anew
+_ROUND = const(28)
+
+
+class Show:
+    """Goes on by `go_on`. The recorded game is loaded when it is first shown."""
+
+    def __init__(self, sitting):
+        """sitting: a ludus.session.sitting.Sitting."""
+        self._sitting = sitting
+        self._recorded = None
+        self._step = 0
+
+    def begin(self):
+        """Begin anew with the recorded game."""
+        self._step = 0
+
+    def stop(self):
+        """Forget the recorded game: somebody plays, or the exhibit sleeps."""
+        self._recorded = None
+
+    def go_on(self):
+        """Take the next step."""
+        if self._recorded is None:
+            self._recorded = _recorded_game(self._sitting.game)
+        self._step += 1
+        if self._recorded is not None and self._step % _ROUND < _RECORDED:
+            self._recorded.step()
+
+    def draw(self, picture):
+        """Fill picture, a bytearray with one cue a light."""
+        step = self._step % _ROUND
+        if step < _RECORDED and self._recorded is not None:
+            self._recorded.draw(picture)
+        elif step < _RECORDED + _OFFERED or not anew.draw(self._sitting, picture):
+            scene.draw(self._sitting, picture)
+
+
+def _recorded_game(game):
+    """The recorded game to be shown, or None where there is none for this board."""
+    from ludus.exhibit.attract import Attract
+
+    try:
+        return Attract(game)
+    except ImportError:
+        return None

@@ -1,0 +1,70 @@
+"""When a table's loop may rest, and when it may do what nobody waits for: the sensors and the lights come first."""
+
+from ludus.clock import age
+from ludus.portable import const
+
+SCAN_MS = const(3)
+PAUSE_MS = const(400)  # from one pause, in which garbage is collected, to the next at least: a lift leaves up to 21 kB
+LONG_MS = const(30000)  # and where nothing settles
+AFTER_MS = const(40)  # a pause that began later might still go on when the next piece is lifted
+HURRY_MS = const(60)  # longer than a contact takes to settle
+
+
+class Pace:
+    """The pace of a table's rounds. Times are in ms modulo 2**30."""
+
+    def __init__(self, now, sensors, display, sitting, outbox, reports, advice):
+        """sensors, display, sitting, outbox, reports and advice: the table's parts."""
+        self._sensors = sensors
+        self._display = display
+        self._sitting = sitting
+        self._outbox = outbox
+        self._reports = reports
+        self._advice = advice
+        self._sampled = self._settled = self._calm = now
+
+    def note(self, now, settled):
+        """Note a scan, and whether anything settled in it."""
+        self._sampled = now
+        if settled:
+            self._settled = now
+
+    def plays(self):
+        """The id of the game that is being played."""
+        return self._sitting.game.id
+
+    def still(self):
+        """Whether no contact moves, so that there is time for what nobody waits for."""
+        return self._sensors.still()
+
+    def hurries(self, now):
+        """Whether contacts move: then nothing but the sensors and the lights has a turn, but for one in HURRY_MS."""
+        if self._sensors.still() or age(now, self._calm) >= HURRY_MS:
+            self._calm = now
+            return False
+        return True
+
+    def may_pause(self, now, since):
+        """Whether this is the moment for a pause of some 20 ms, the last one having been at since.
+
+        Not while anything moves or waits for its lights. Best is right after something has settled: the next lift is
+        then farthest away. At any other time it may come just now, so that much longer is waited.
+        """
+        rested = age(now, since)
+        if rested < PAUSE_MS or not self._sensors.still() or not self._display.is_current():
+            return False
+        if age(now, self._settled) > AFTER_MS and rested < LONG_MS:
+            return False
+        return self._sitting.phase() != "hold"
+
+    def rest(self, now):
+        """Ms the loop may sleep before the next scan, SCAN_MS after the one before it began; 1 in a hurry."""
+        if not self._sensors.still():
+            return 1
+        outbox = self._outbox
+        if outbox.following and outbox.backlog > 0:
+            return 0  # one line a round: 10,000 entries of a table that played alone are told in seconds
+        if (outbox.following and not (outbox.idle and self._reports.idle)) or self._advice.thinks():
+            return 1
+        due, left = self._sitting.due(now), max(0, SCAN_MS - age(now, self._sampled))
+        return left if due is None else min(left, due)

@@ -1,0 +1,60 @@
+"""All the sensors of a board as one: readings go in, the seats that have settled and those that chatter come out."""
+
+from ludus.clock import age
+from ludus.sensing.chatter import WINDOW_MS, Health
+from ludus.sensing.settling import debouncer_of
+
+
+class Sensors:
+    """The sensors of a ludus.board.definition.Board.
+
+    `settled` (bytes by seat) is what stands there, 0 for nothing; `raw` is the last reading.
+    """
+
+    def __init__(self, board, fields, found, now, raw):
+        """fields: the Fields that judge the readings of a board that tells colours, else None; found: a
+        ludus.storage.values.Values with the wiring that a self-test learned, or None; raw: the first reading.
+        """
+        if found and found.get("board"):
+            from ludus.sensing import wiring
+
+            wiring.apply(found, board, fields)
+        self.fields = fields
+        self._board = board
+        self._health = Health(board.seats)
+        self._checked = now
+        self._changed: list[int] = []
+        self._begin(now, raw)
+
+    def _begin(self, now, raw):
+        self.raw = raw
+        self._debouncer = debouncer_of(self._board)
+        self.settled = self._debouncer.settled
+        self._debouncer.sample(now, raw, self._changed)
+        del self._changed[:]
+
+    def sample(self, now, raw):
+        """Take a reading; return the seats that have settled anew, a list, or an empty tuple."""
+        self.raw = raw
+        self._debouncer.sample(now, raw, self._changed)
+        if not self._changed:
+            return ()
+        seats, self._changed = self._changed, []
+        return seats
+
+    def still(self):
+        """Whether no contact moves."""
+        return self._debouncer.still()
+
+    def chatter(self, now):
+        """Once in WINDOW_MS: the changes that ludus.sensing.chatter finds; fields follow the drift of their bases."""
+        if age(now, self._checked) < WINDOW_MS:
+            return ()
+        self._checked = now
+        if self.fields:
+            self.fields.follow()
+        return self._health.judge(self._debouncer.edges)
+
+    def begin_anew(self, now, raw):
+        """Settle at once as at the start: a self-test has had the readings, and may have changed the wiring."""
+        self._begin(now, raw)

@@ -1,0 +1,84 @@
+"""The course of one game: each change is made to the game and to the journal at once."""
+
+from ludus.games.game import Game
+from ludus.games.options import changed
+from ludus.recognition import views
+
+
+class Course:
+    """A game and its entries GAME, ACT, INSTEAD, BACK, END (`ludus.link.messages`). `start` is a position text."""
+
+    def __init__(self, entry, game, names, start):
+        """entry(kind, fields): where entries go; game: a ludus.games.game.Game; names: of White and Black."""
+        self.start = start
+        self._entry = entry
+        self._game = game
+        self._names = names
+
+    def begin(self):
+        """Make the entry of a game that begins."""
+        self._entry("GAME", (self._game.id, self.options_text(), self.start) + self._names)
+
+    def repeat(self):
+        """Make all entries of the game again, for whoever knows nothing of it."""
+        game = self._game
+        self.begin()
+        for ply in range(len(game.played)):
+            self._entry("ACT", (ply + 1, game.played[ply]))
+        if game.over:
+            self.end()
+
+    def options_text(self):
+        """The options that are not default, as one word: 'lines=wheel,move-limit=60'."""
+        pairs = changed(self._game.words.OPTIONS, self._game.options)
+        return ",".join(["%s=%s" % pair for pair in pairs])
+
+    def end(self):
+        """Make the entry of a game that is over."""
+        self._entry("END", (self._game.score, self._game.reason))
+
+    def abandon(self):
+        """Make the entry of a game that is left before its end, if it had begun."""
+        if self._game.played and not self._game.over:
+            self._entry("END", ("*", "abandoned"))
+
+    def play(self, action, kind="ACT"):
+        """Play an action."""
+        self._game.play(action)
+        self._entry(kind, (len(self._game.played), action))
+
+    def replace_last(self, actions):
+        """Play these in place of as many of the last actions."""
+        self.back(len(self._game.played) - len(actions))
+        for action in actions:
+            self.play(action)
+        if self._game.over:
+            self.end()
+
+    def anew(self):
+        """Abandon the game, and return another one like it with all pieces."""
+        self.abandon()
+        options = dict(self._game.options)
+        if "fewer" in options:
+            options["fewer"] = "no"
+        return Game(self._game.id, options)
+
+    def back(self, ply):
+        """Take back all that was played after that ply."""
+        self._game.take_back(len(self._game.played) - ply)
+        self._entry("BACK", (ply,))
+
+    def follow(self, event):
+        """Carry out an event of ludus.recognition.views: ACT, INSTEAD or BACK."""
+        what, game = event[0], self._game
+        if what == views.BACK:
+            self.back(event[1])
+        elif what == views.ACT:
+            self.play(event[1])
+        else:
+            if event[2] > 1:  # dice thrown since then
+                self.back(len(game.played) - event[2] + 1)
+            game.take_back(1)
+            self.play(event[1], "INSTEAD")
+        if game.over:
+            self.end()

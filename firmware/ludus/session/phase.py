@@ -1,0 +1,36 @@
+"""What a table is doing, as one word for the PC and the lights."""
+
+from ludus.recognition import views
+
+
+def phase_of(sitting):
+    """The word: setup, dice, play, think, hold, ask, offer, correct, confirm or over."""
+    seen = sitting.referee
+    if sitting.question and sitting.question.open():
+        return "offer"
+    if seen.spill == views.CONFIRMING or (sitting.asking and seen.view == views.IDLE):
+        return "confirm"
+    if seen.view == views.WRONG or seen.spill:
+        return "correct"
+    if sitting.game.over:
+        return "over"
+    if seen.view == views.SETTING_UP:
+        return "setup"
+    if seen.answers:
+        return "ask"
+    if sitting.thrower.asking:
+        return "dice"
+    if seen.view in (views.HOLDING, views.NOT_MOVABLE):
+        return "hold"
+    return "think" if sitting.thinks() else "play"
+
+
+def own_turn(sitting):
+    """The level of the table's own player if it is his turn and he has not said his action yet, else 0."""
+    return sitting.players.levels[sitting.game.side] if sitting.thinks() else 0
+
+
+def may_propose(sitting):
+    """Whether a hint would help: it is a person's turn, and nothing else is on."""
+    game = sitting.game
+    return not (sitting.referee.by_pc[game.side] or game.over or game.awaits_throw) and phase_of(sitting) == "play"

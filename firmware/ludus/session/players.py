@@ -1,0 +1,34 @@
+"""Who plays a game: people, the PC, or the table itself at one of its levels."""
+
+HUMAN = "human"
+PC = "pc"
+TABLE = "table:"  # and the level of the table's own player, 1 to 3
+
+
+def level_of(player):
+    """The level of a player who is the table's own, such as 'table:2'; 0 for everybody else."""
+    level = player[len(TABLE) :]
+    return int(level) if player.startswith(TABLE) and level in ("1", "2", "3") else 0
+
+
+class Players:
+    """White and Black: `names` are words as above, `levels` those of the table's own player, 0 for others.
+
+    `automatic` says of each side whether no person plays it now: people go on for a PC that went away, until it is
+    back; the table's own player never leaves.
+    """
+
+    def __init__(self, names, listening):
+        """names: a pair; listening: whether a PC listens."""
+        self.names = names
+        self.levels = [level_of(name) for name in names]
+        self.listen(listening)
+
+    def listen(self, listening):
+        """A PC began or ceased to listen."""
+        self.listening = listening
+        self.automatic = [level_of(name) > 0 or (name == PC and listening) for name in self.names]
+
+    def own(self):
+        """Whether the table's own player has a side."""
+        return self.levels[0] or self.levels[1]

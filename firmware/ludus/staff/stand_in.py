@@ -1,0 +1,65 @@
+"""What has sensors, lights and button in place of the game, which waits: a self-test or a position set-up."""
+
+
+class StandIn:
+    """`current` is a SelfTestRun or a PositionSetup, each loaded when it begins, or None while the game is played."""
+
+    def __init__(self, board, sensors, display, outbox, sitting, inputs, entry, found, begin):
+        """board to inputs: the table's parts; entry(kind, fields): where entries go; found: the
+        ludus.storage.values.Values for what a self-test finds, or None; begin(now, game id, options, players, position)
+        begins a game or raises LudusError.
+        """
+        self.current = None
+        self._parts = (board, sensors, display, outbox)
+        self._sensors = sensors
+        self._display = display
+        self._sitting = sitting
+        self._inputs = inputs
+        self._entry = entry
+        self._found = found
+        self._begin = begin
+        self._known = b""  # what the game knows of the board
+
+    def self_test(self, now):
+        """Begin a self-test by lights; the button, its end and the PC are inside."""
+        if self.current is None:
+            from ludus.staff.self_test_run import SelfTestRun
+
+            self._known = bytes(self._sensors.settled)
+            self.current = SelfTestRun(now, *self._parts, self._entry, self._found)
+
+    def set_up(self, now):
+        """Let a position be set up by hand, which is then played from."""
+        if self.current is None:
+            from ludus.staff.position_setup import PositionSetup
+
+            self._known = bytes(self._sensors.settled)
+            self.current = PositionSetup(now, *self._parts, self._sitting, self._play)
+
+    def _play(self, now, *game):
+        self._begin(now, *game)
+        self._known = bytes(self._sensors.settled)
+
+    def sample(self, now, raw, pressed, exhibit):
+        """Take a reading, and whether the button was pressed; return whether the game goes on, as the board now stands.
+
+        exhibit: a ludus.exhibit.exhibit.Exhibit, which says when nobody is there any more, or None.
+        """
+        current = self.current
+        if current is None:
+            return False
+        over = current.sample(now, raw, pressed)
+        if not over and exhibit is not None and exhibit.is_over(now, current.touched()):
+            current.leave(now, raw)
+            over = True
+        if over:
+            self._go_on(now)
+        return over
+
+    def _go_on(self, now):
+        self.current = None
+        settled, known = self._sensors.settled, self._known
+        changed = [seat for seat in range(len(settled)) if settled[seat] != known[seat]]
+        if changed:
+            self._inputs.cells(now, changed, settled)
+        self._display.renew()

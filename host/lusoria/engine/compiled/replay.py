@@ -1,0 +1,33 @@
+"""Whole games played by the compiled rules in one call, for who reads many of them."""
+
+from array import array
+from functools import cache
+from typing import Any
+
+from ludus.games.registry import part
+from lusoria.engine.compiled import copies
+from lusoria.engine.compiled.rules import HOT, is_available
+
+__all__ = ["is_available", "play_legal"]
+
+
+def play_legal(game_id: str, state: "array[int]", actions: "array[int]") -> "array[int]":
+    """Play the actions of a game on its state as long as they are legal.
+
+    Returns of each that was its trace << 1 | who played it, as `Game.traces` has it. All three are arrays of 'H'.
+    """
+    import numpy
+
+    traces = array("H", bytes(2 * len(actions)))
+    if not actions:
+        return traces
+    function, room = _compiled(game_id)
+    return traces[: function(*[numpy.frombuffer(each, "H") for each in (state, actions, traces)], room)]
+
+
+@cache
+def _compiled(game_id: str) -> tuple[Any, Any]:
+    import numpy
+
+    function = copies.search(HOT[game_id], "replay", copies.COMPILED).play_legal
+    return function, numpy.zeros(part(game_id, "rules").MAX_ACTIONS, "H")

@@ -1,0 +1,22 @@
+"""Many actions of a game in one call."""
+
+from typing import Any
+
+from lusoria.engine.hot.face import SIDE, play, write_actions
+
+
+def play_legal(state: Any, played: Any, traces: Any, actions: Any) -> int:
+    """Play actions as long as they are legal; how many were. Of each, traces gets its trace << 1 | who played it.
+
+    actions: a buffer for write_actions.
+    """
+    for index in range(len(played)):
+        action = 0 + played[index]
+        place = write_actions(state, actions) - 1
+        while place >= 0 and actions[place] != action:
+            place -= 1
+        if place < 0:
+            return index
+        side = 0 + state[SIDE]
+        traces[index] = play(state, action) << 1 | side
+    return len(played)

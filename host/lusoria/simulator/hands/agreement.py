@@ -1,0 +1,266 @@
+"""Brings person and table to agree on the game: the person waits, follows lights, repeats actions, notes faults."""
+
+from collections import Counter
+from collections.abc import Callable
+
+from ludus.games.game import Game
+from ludus.lights import cues
+from lusoria.simulator.hands.corrector import Corrector
+from lusoria.simulator.hands.judge import Trouble, verdict
+from lusoria.simulator.hands.mind import Mind
+from lusoria.simulator.hands.motions import Hands, Motion
+from lusoria.simulator.hands.observer import Observations, same_plies, unsettled
+
+THROW = 253
+UNDERSTOOD_MS = 3500  # by then the table has understood, or its lights say what is wrong
+LOOK_MS = 800  # a person looks at the lights after so long
+ANSWERS = 8  # presses after which all answers have been shown
+PRESSES = 64  # at one question at most
+ANSWER_MS = 3200  # by then the table accepts the answer that it shows
+STUCK_MS = 3500  # by then the table has found a stuck sensor, if it can
+SETTLED_MS = 300
+STEPS = 3  # of a turn with dice
+REDONE = 100  # actions done again at most
+PROMPTS = 1  # what TABLE's figures allow for an action
+
+
+class Agreement:
+    """Compares the game in a person's mind with the table's game, and helps the table to follow.
+
+    `prompts` counts the helps, `troubles` lists the actions that the table did not understand in spite of them.
+    """
+
+    def __init__(self, mind: Mind, hands: Hands, on_trouble: Callable[["Agreement"], None]) -> None:
+        """on_trouble: called after each trouble."""
+        self.mind, self.hands, self.table = mind, hands, hands.table
+        self.corrector = Corrector(hands)
+        self.troubles: list[Trouble] = []
+        self.prompts = 0
+        self.habit = ""  # what hands are doing
+        self.stuck = ""  # the seat whose sensor is stuck
+        self._on_trouble = on_trouble
+        self._observations = self._observed_from_now()
+
+    def reach(self) -> None:
+        """Wait until the table has understood, help it as its lights ask, and note what went wrong."""
+        self._await_understanding()
+        prompts = 0
+        while not self.is_reached() and prompts < PROMPTS and not self._contradicts():
+            prompts += 1
+            self._follow_lights()
+            self._redo()
+        self.prompts += prompts
+        if self.is_reached():
+            self._tidy()
+        else:
+            self.troubles.append(verdict(self))
+            self._on_trouble(self)
+            self.give_in()
+        self.take_over_throws()
+        self.observe_anew()
+
+    def observations(self) -> Observations:
+        """What an observer has seen since table and person last agreed."""
+        observations, table = self._observations, self.table
+        observations.settled = list(table.settled)
+        observations.pressed = table.presses > observations.presses
+        return observations
+
+    def observe_anew(self) -> None:
+        """Begin new observations, now that both have the same game."""
+        table = self.table
+        table.settled[:] = unsettled(table.settled, table.game, table.sensed(), table.board.slots)
+        self._observations = self._observed_from_now()
+
+    def _observed_from_now(self) -> Observations:
+        table, game = self.table, self.table.game
+        return Observations(list(game.played), bytes(game.contents()), game.start_text, table.presses)
+
+    def is_reached(self) -> bool:
+        """Whether the table's game is the one in mind, apart from dice that the table has thrown since."""
+        self._take_over_order()
+        played, intended = self.table.game.played, self.mind.game.played
+        return played[: len(intended)] == intended and all(action >> 8 == THROW for action in played[len(intended) :])
+
+    def _take_over_order(self) -> None:
+        """Adopt the table's order of the steps of a turn, if the position is the same.
+
+        A part of a turn counts as well, if the other steps may still be played after it and no action that was agreed
+        on is missing.
+        """
+        played, intended = list(self.table.game.played), list(self.mind.game.played)
+        same = same_plies(played, intended)
+        if same in (len(played), len(intended)):
+            return
+        if len(played) >= len(intended):
+            order = played[same : len(intended)]
+        else:
+            rest = Counter(intended[same:])
+            rest.subtract(played[same:])
+            if same < len(self._observations.played) or min(rest.values(), default=0) < 0:
+                return
+            order = played[same:] + list(rest.elements())
+        self._reorder(same, order)
+
+    def _reorder(self, ply: int, order: list[int]) -> None:
+        """Replace the actions in mind from a ply on by these, if they lead to the same position."""
+        mind = self.mind.game
+        game = Game(mind.id, dict(mind.options), mind.words.position_text(mind.state_at(ply)))
+        for action in order:
+            if not game.is_legal(action):
+                return
+            game.play(action)
+        if game.position() == mind.position():
+            self.mind.take_back(len(mind.played) - ply)
+            self.mind.play(*order)
+
+    def _contradicts(self) -> bool:
+        """Whether the table has played another action than the person's, and does not ask about it."""
+        return self.table.phase != "ask" and self._differs()
+
+    def _differs(self) -> bool:
+        """Whether the table has played another action than the person's."""
+        played, intended = self.table.game.played, self.mind.game.played
+        shorter = min(len(played), len(intended))
+        return played[:shorter] != intended[:shorter] or any(action >> 8 != THROW for action in played[shorter:])
+
+    def _await_understanding(self) -> None:
+        """Wait until the table has understood, asks, or offers an action that no sensor can detect."""
+        for ms in range(0, UNDERSTOOD_MS, 50):
+            if self.is_reached() or self.table.phase in ("ask", "confirm") or (ms >= LOOK_MS and self._is_offered()):
+                return
+            self.table.wait(50)
+
+    def _is_offered(self) -> bool:
+        """Whether a light offers a cell on which a piece was just set."""
+        lit = self.table.lights()
+        last = {step.cell for step in self.mind.done[-1] if step.kind == "place"} if self.mind.done else set()
+        return any(lit.get(cell) == cues.OFFER for cell in last)
+
+    def _follow_lights(self) -> None:
+        """Do what the lights ask, using nothing of what the person meant."""
+        phase = self.table.phase
+        if phase == "ask":
+            self._answer()
+        elif self._insists():
+            return
+        elif phase in ("correct", "setup", "confirm"):
+            self.corrector.follow_lights(bool(self.stuck))
+        else:  # perhaps a step that no sensor sees
+            self.table.press()
+            self.table.wait(400)
+            if self.table.phase == "ask":
+                self._answer()
+
+    def _insists(self) -> bool:
+        """Insist on a right position that the lights call wrong because a sensor is stuck; False if none is stuck.
+
+        The person gives the table time to find the sensor, then confirms the position with the button.
+        """
+        if not self.stuck:
+            return False
+        self.table.wait(STUCK_MS)
+        for _ in range(2):  # a first press may be about the colour
+            if not self.is_reached() and self.table.phase != "ask":
+                self.table.press()
+        if self.table.phase == "ask":
+            self._answer()
+        return True
+
+    def _answer(self) -> None:
+        """Press until the lights show the cells and dice of the action; then wait until the table accepts it."""
+        first = len(self.table.game.played)
+        differs = self._differs()  # then the table asks about another order of the same turn
+        steps = [step for steps in self.mind.done[first - STEPS * differs :] for step in steps]
+        dice = sorted((action & 255) - (action >> 8) for action in self.mind.game.played[first:])
+        right = False
+        for presses in range(PRESSES):
+            lit = self.table.lights()
+            answer = {name for name, cue in lit.items() if cue in (cues.OFFER, cues.HELD)}
+            # Whoever has won does not mind by which die.
+            by_them = differs or self.mind.game.over or _dice(lit) in ([], dice)
+            right = bool(answer) and _shows(lit, answer, steps) and by_them
+            if self.table.phase != "ask" or right or (presses >= ANSWERS and not answer):
+                break
+            self.table.press()
+        self._observations.refused = self.table.phase == "ask" and not right
+        self.table.wait(ANSWER_MS)
+
+    def put_right(self) -> bool:
+        """Follow the lights after a mishap; return whether the game is still the one in mind."""
+        self.prompts += 1
+        self.corrector.follow_lights(bool(self.stuck))
+        if self.is_reached():
+            self.corrector.restore()
+        return self.is_reached()
+
+    def _redo(self) -> None:
+        """Repeat, plainly, the actions that the table has not understood, until it understands or contradicts."""
+        for _ in range(REDONE):
+            if self.is_reached() or self._contradicts():
+                return
+            self.corrector.restore()
+            game, ply = self.table.game, len(self.table.game.played)
+            if ply >= len(self.mind.game.played) or not game.is_legal(self.mind.game.played[ply]):
+                return
+            self.hands.carry(self.mind.done[ply])
+            if not self._await_count(ply):
+                return
+
+    def _await_count(self, ply: int) -> bool:
+        """Wait until the table has counted the action of that ply; return whether it has."""
+        for _ in range(0, UNDERSTOOD_MS, 50):
+            if len(self.table.game.played) > ply:
+                return True
+            self.table.wait(50)
+        return False
+
+    def _tidy(self) -> None:
+        """Follow the lights once more: after a spill they may still ask for a confirmation."""
+        if self.table.phase in ("correct", "confirm", "setup"):
+            self.prompts += 1
+            self.corrector.follow_lights(bool(self.stuck))
+
+    def give_in(self) -> None:
+        """Adopt the table's game."""
+        self.loosen()
+        self.mind.adopt(self.table.game)
+        self.corrector.restore()
+        self.corrector.follow_lights(bool(self.stuck))
+
+    def stick(self, seat: str, level: int) -> None:
+        """Let the sensor of a seat give this level until it is loosened."""
+        self.stuck = seat
+        self.table.stick(seat, level)
+
+    def loosen(self) -> None:
+        """Free the stuck sensor, if there is one."""
+        if self.stuck:
+            seat, self.stuck = self.stuck, ""
+            self.table.loosen(seat)
+            self.table.wait(SETTLED_MS)
+            if self.table.board.slots == 1 and self.hands.standing(seat):  # so that the table trusts the sensor
+                piece = self.table.lift(seat)
+                self.hands.pause(60, 120)
+                self.table.place(seat, piece)
+                self.table.wait(SETTLED_MS)
+
+    def take_over_throws(self) -> None:
+        """Adopt the table's throws of dice, which everybody sees."""
+        for action in list(self.table.game.played)[len(self.mind.game.played) :]:
+            if action >> 8 == THROW and self.mind.game.is_legal(action):
+                self.mind.play(action)
+
+
+def _shows(lit: dict[str, int], answer: set[str], steps: list[Motion]) -> bool:
+    """Whether an answer's cells are those of the motions; with dice a counter may have gone another way."""
+    cells = {step.cell for step in steps}
+    placed, lifted = ({step.cell for step in steps if step.kind == kind} for kind in ("place", "lift"))
+    ways = {name for name in answer - cells if lit[name] == cues.OFFER} if _dice(lit) else set()
+    return answer - ways <= cells and (not ways or placed - lifted <= answer)
+
+
+def _dice(lit: dict[str, int]) -> list[int]:
+    """The numbers of the dice that an offered action uses, ascending, from the pips that are lit."""
+    pips = Counter(name.split(".")[0] for name, cue in lit.items() if cue == cues.DIE_ASKED)
+    return sorted(pips.values())
