@@ -50,12 +50,12 @@ def sensors_of(board):
     return HallBanks(board.sense, fields), fields
 
 
-def forget_games(kept):
+def forget_games(played):
     """Let the modules of all games but one go."""
     for game in GAMES:
         room = "ludus.games." + folder(game)
         for name in sorted(sys.modules, reverse=True):  # the modules of a room before the room itself
-            if game != kept and (name == room or name.startswith(room + ".")):
+            if game != played and (name == room or name.startswith(room + ".")):
                 parts.forget(name)
 
 

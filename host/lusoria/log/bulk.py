@@ -105,12 +105,12 @@ class Bulk:
             yield {**same, "number": len(game.actions) + 2, "kind": "END", "fields": game.end}
 
     def _entry_rows(self, boot_id: int, game: Imported) -> list[tuple[Any, ...]]:
-        """The entries that told a game's actions."""
+        """The rows of the entries for a game's actions."""
         received, happened = self._times
-        told = [(boot_id, action, ply, ply + 1) for ply, action in enumerate(game.actions, 1)]
+        entries = [(boot_id, action, ply, ply + 1) for ply, action in enumerate(game.actions, 1)]
         return [
             (boot_id, number, "ACT", 0, f'{{"ply": {ply}, "action": {action}}}', received, happened, seal)
-            for (_boot_id, action, ply, number), seal in zip(told, self._entry_seals.seals(told), strict=True)
+            for (_boot_id, action, ply, number), seal in zip(entries, self._entry_seals.seals(entries), strict=True)
         ]
 
     def _action_rows(self, game_id: int, game: Imported) -> list[tuple[Any, ...]]:
