@@ -46,10 +46,10 @@ class Archive:
         return file
 
     def _place(self, path):
-        wanted, index = pack("<I", crc32(path.encode())), self._index or self._read_index()
-        at = index.find(wanted)
+        key, index = pack("<I", crc32(path.encode())), self._index or self._read_index()
+        at = index.find(key)
         while at > 0 and at % _ENTRY:
-            at = index.find(wanted, at + 1)
+            at = index.find(key, at + 1)
         if at < 0:
             raise OSError(_NOT_THERE)
         return unpack_from("<I", index, at + 4)[0]

@@ -24,13 +24,13 @@ class OptionError(LudusError):
 
 
 class Refusal(LudusError):
-    """A text or an action refused by the rules; keeps what was given and where."""
+    """A text or an action refused by the rules; keeps the text and the position."""
 
-    def __init__(self, reason, given, position):
+    def __init__(self, reason, text, position):
         self.reason = reason
-        self.given = given
+        self.text = text
         self.position = position
-        LudusError.__init__(self, "%s: %s (position: %s)" % (given, reason, position))
+        LudusError.__init__(self, "%s: %s (position: %s)" % (text, reason, position))
 
 
 class Unreadable(Refusal):

@@ -57,7 +57,7 @@ class SafeStation:
                 self.outbox.connect(now)
                 self.outbox.reply("HELLO", self._hello)
             elif kind == "SEEN":
-                self.outbox.seen(message["number"])
+                self.outbox.acknowledge(message["number"])
             elif kind == "MAINTENANCE":
                 self.maintenance = True
             elif kind in ("NEW", "SETUP", "PLAY", "SET", "END"):

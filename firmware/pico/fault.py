@@ -25,13 +25,13 @@ def show(reason, leds):
     palette = Palette(list(range(count)), leds["max_ma"], leds["idle_ma"], leds["frame_ma"])
     picture = bytes([cues.FAULT]) * count
     own = parts.own_light()
-    told = 0
+    frames = 0
     while True:
         now = parts.now()
-        if told % (_TELL_MS // FRAME_MS) == 0:
+        if frames % (_TELL_MS // FRAME_MS) == 0:
             print(reason)
             own.toggle()
-        told += 1
+        frames += 1
         palette.render(picture, now)
         lights.show(palette.frame)
         time.sleep_ms(FRAME_MS)

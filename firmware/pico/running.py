@@ -50,9 +50,9 @@ def sensors_of(board):
     return HallBanks(board.sense, fields), fields
 
 
-def forget_games(kept):
+def forget_games(played):
     """Let the modules of all games but one go."""
-    rooms = ["ludus.games." + room for game in GAMES for room in folders(game) if room not in folders(kept)]
+    rooms = ["ludus.games." + room for game in GAMES for room in folders(game) if room not in folders(played)]
     for name in sorted(sys.modules, reverse=True):  # the modules of a room before the room itself
         if name in rooms or name.rpartition(".")[0] in rooms:
             parts.forget(name)

@@ -115,8 +115,8 @@ class Game:
 
     def changes_at(self, ply):
         """What the action of that ply (0 is the first) did change, as `changes` gives it."""
-        kept = self.traces[ply]
-        return self.words.changes(kept & 1, self.played[ply], kept >> 1, self.state)
+        trace = self.traces[ply]
+        return self.words.changes(trace & 1, self.played[ply], trace >> 1, self.state)
 
     def side_at(self, ply):
         """Who played that ply: 0 white, 1 black."""
@@ -174,14 +174,14 @@ class Game:
 
     def take_back(self, plies=1):
         """Take back the last plies (at most those played); a result they or an agreement made is gone."""
-        kept = max(0, len(self.played) - plies)
-        start = kept // self.spacing
+        left = max(0, len(self.played) - plies)
+        start = left // self.spacing
         del self.checkpoints[start + 1 :]
-        replayed = self.played[start * self.spacing : kept]
+        replayed = self.played[start * self.spacing : left]
         self.state = array("H", self.checkpoints[start])
-        self.played = self.played[:kept]
-        self.traces = self.traces[:kept]
-        self.checks = self.checks[: kept + 1]
+        self.played = self.played[:left]
+        self.traces = self.traces[:left]
+        self.checks = self.checks[: left + 1]
         for action in replayed:
             self.rules.play(self.state, action)
         self.settle()

@@ -41,18 +41,18 @@ def size_of(text):
     return None if columns < 0 or rows < 0 else (columns, rows)
 
 
-def complete(game_id, known, given):
-    """Return every option of known as a dict, the values of given checked and the rest default.
+def complete(game_id, known, chosen):
+    """Return every option of known as a dict, the values of chosen checked and the rest default.
 
     Raises OptionError for a name the game does not have and for a value the option does not take.
     """
     names = [option[0] for option in known]
-    for name in given:
+    for name in chosen:
         if name not in names:
             raise OptionError("%s has no option '%s'; it has: %s" % (game_id, name, ", ".join(names)))
     options: dict[str, str] = {}
     for option in known:
-        value = given[option[0]] if option[0] in given else default_of(option, options)
+        value = chosen[option[0]] if option[0] in chosen else default_of(option, options)
         options[option[0]] = _checked(option, value, options)
     return options
 
@@ -62,28 +62,28 @@ def changed(known, options):
     return [(option[0], options[option[0]]) for option in known if options[option[0]] != default_of(option, options)]
 
 
-def _checked(option, given, options):
+def _checked(option, value, options):
     choices = choices_of(option, options)
     if is_number(option, options):
-        return _number(option[0], given, choices)
+        return _number(option[0], value, choices)
     if is_size(option, options):
-        return _size(option[0], given, choices)
-    if given in choices:
-        return given
-    raise OptionError("option %s is %s, not '%s'" % (option[0], " or ".join(choices), given))
+        return _size(option[0], value, choices)
+    if value in choices:
+        return value
+    raise OptionError("option %s is %s, not '%s'" % (option[0], " or ".join(choices), value))
 
 
-def _number(name, given, choices):
+def _number(name, value, choices):
     low, high = choices
-    number = given if isinstance(given, int) else digits(given, 0, 65535)
+    number = value if isinstance(value, int) else digits(value, 0, 65535)
     if low <= number <= high:
         return int(number)
-    raise OptionError("option %s is a whole number from %d to %d, not '%s'" % (name, low, high, given))
+    raise OptionError("option %s is a whole number from %d to %d, not '%s'" % (name, low, high, value))
 
 
-def _size(name, given, choices):
+def _size(name, value, choices):
     low, high = choices
-    size = size_of(given)
+    size = size_of(value)
     if size and low[0] <= size[0] <= high[0] and low[1] <= size[1] <= high[1]:
-        return given
-    raise OptionError("option %s is columns x rows from %dx%d to %dx%d, not '%s'" % ((name,) + low + high + (given,)))
+        return value
+    raise OptionError("option %s is columns x rows from %dx%d to %dx%d, not '%s'" % ((name,) + low + high + (value,)))

@@ -33,9 +33,9 @@ def _lights(sitting, count):
     """Return the cues of so many lights: dice of this turn, played ones dim; or dice about to fall or being entered."""
     thrower, game = sitting.thrower, sitting.game
     if thrower.asking and not thrower.passed:
-        asked = thrower.number or QUESTION
-        numbers = [int(die) for die in thrower.entered] + [asked]
-        shown = [cues.DIE_WHITE + game.side] * len(thrower.entered) + [cues.DIE_ASKED]
+        current = thrower.number or QUESTION
+        numbers = [int(die) for die in thrower.entered] + [current]
+        shown = [cues.DIE_WHITE + game.side] * len(thrower.entered) + [cues.DIE_CURRENT]
     elif game.awaits_throw and not thrower.passed:
         numbers, shown = [QUESTION] * DICE, [cues.DIE_WHITE + game.side] * DICE
     else:
@@ -59,13 +59,13 @@ def _dice_of_turn(sitting):
     for action in played[last + 1 :]:
         _mark(numbers, shown, words.die_of(action), cues.DIE_PLAYED)
     for action in sitting.referee.answered():
-        _mark(numbers, shown, words.die_of(action), cues.DIE_ASKED)
+        _mark(numbers, shown, words.die_of(action), cues.DIE_CURRENT)
     return numbers, shown
 
 
 def _mark(numbers, shown, number, cue):
     """Show cue on the first die of that number which is still to be played."""
     for die in range(len(numbers)):
-        if numbers[die] == number and shown[die] not in (cues.DIE_PLAYED, cues.DIE_ASKED):
+        if numbers[die] == number and shown[die] not in (cues.DIE_PLAYED, cues.DIE_CURRENT):
             shown[die] = cue
             return

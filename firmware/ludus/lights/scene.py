@@ -86,7 +86,7 @@ def _draw_answer(game, seen, picture):
         origin, destination = game.words.ends(game.state, action)
         picture[destination] = cues.OFFER
         if origin < REMOVAL:
-            cues.strongest(picture, origin, cues.HELD)
+            cues.strongest(picture, origin, cues.IN_HAND)
 
 
 def _draw_settling(seen, picture):
@@ -115,7 +115,7 @@ def _draw_parts(game, seen, picture):
             if before == 2 - game.side and seen.present[cell]:
                 picture[cell] = cues.REMOVE
     for cell in seen.held:
-        picture[cell] = cues.HELD
+        picture[cell] = cues.IN_HAND
 
 
 def _draw_steps(seen, picture):
@@ -134,7 +134,7 @@ def _draw_steps(seen, picture):
         if origin < REMOVAL and not seen.held:
             cues.strongest(picture, origin, cues.MOVABLE)
     for cell in seen.held:
-        cues.strongest(picture, cell, cues.HELD)
+        cues.strongest(picture, cell, cues.IN_HAND)
 
 
 def _draw_thinking(contents, side, picture):
@@ -152,7 +152,7 @@ def _draw_awaited(game, seen, picture):
     for cell, before, after in game.changes(seen.awaited):
         if after < before and before & 3 == game.side + 1:
             from_hand = False
-            picture[cell] = cues.HELD if seen.present[cell] < seen.expected[cell] else cues.ORIGIN
+            picture[cell] = cues.IN_HAND if seen.present[cell] < seen.expected[cell] else cues.ORIGIN
         elif before and before & 3 != game.side + 1 and (not seen.seen.emptied[cell] if after else seen.present[cell]):
             picture[cell] = cues.REMOVE
         elif after and seen.present[cell] < piles.shown(after, seen.slots):

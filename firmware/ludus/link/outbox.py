@@ -27,7 +27,7 @@ class Outbox:
         self.following = False
         self.unsaid = 0
         self._journal = journal
-        self._asked = False
+        self._reads = False
         self._next = 1
         self._in_a_row = 0
         self._replies = []
@@ -43,7 +43,7 @@ class Outbox:
     @property
     def backlog(self):
         """The number of written entries still to be sent to a PC that asked for them."""
-        return self._journal.written + 1 - self._next if self._asked else 0
+        return self._journal.written + 1 - self._next if self._reads else 0
 
     @property
     def idle(self):
@@ -81,11 +81,11 @@ class Outbox:
         self._waiting = None
         self._replies = []
         self._latest = []
-        self._asked = False
+        self._reads = False
 
     def send_from(self, number):
         """Send entries from this one on, or from the oldest that is still there."""
-        self._asked = True
+        self._reads = True
         self._next = max(self._journal.oldest, min(number, self._journal.newest + 1))
 
     def disconnect(self):
@@ -96,7 +96,7 @@ class Outbox:
         """Note that the PC said something."""
         self._heard = now
 
-    def seen(self, number):
+    def acknowledge(self, number):
         """Note that the PC has read every line up to number."""
         ways = self._on_the_way
         for index in range(len(ways)):
@@ -140,12 +140,12 @@ class Outbox:
         """Return the next message as (kind, fields), an entry as its line; None if there is none."""
         if self._replies:
             return self._replies.pop(0)
-        if not self._asked or self._in_a_row >= ENTRIES_IN_A_ROW:
+        if not self._reads or self._in_a_row >= ENTRIES_IN_A_ROW:
             self._in_a_row = 0
             for index in range(len(self._latest)):
                 if self._latest[index][0] != "NOW":  # which is told of the last entry
                     return self._latest.pop(index)
-        if not self._asked:
+        if not self._reads:
             return None
         if self.backlog > 0:
             self._in_a_row += 1

@@ -48,11 +48,11 @@ class Requests:
     def _obey(self, now, kind, message):
         inputs = self._inputs
         if kind == "SEEN":
-            self._outbox.seen(message["number"])
+            self._outbox.acknowledge(message["number"])
         elif kind == "FROM":
             self._outbox.send_from(message["entry"])
         elif kind == "KEPT":
-            self._journal.keep(message["entry"])
+            self._journal.acknowledge(message["entry"])
         elif kind == "NEW":
             self._new_game(now, message, None)
         elif kind == "SETUP":

@@ -10,7 +10,7 @@ SHOW_MS = const(6000)
 _LEVEL = const(3)  # the table's own best
 
 NOTHING = const(0)
-ASKED = const(1)  # the PC was asked
+ASKING = const(1)  # the PC was asked
 THINKING = const(2)
 SHOWN = const(3)
 
@@ -31,13 +31,13 @@ class Hints:
         if not may_propose(self._sitting):
             return False
         self._about = self._position()
-        self._go(now, ASKED if pc else THINKING)
+        self._go(now, ASKING if pc else THINKING)
         return True
 
     def answer(self, now, ply, action):
         """Show the PC's hint. Raises LudusError if none was asked of it there, or if it is not legal."""
         game = self._sitting.game
-        if self.stage != ASKED or ply != len(game.played) or not game.is_legal(action):
+        if self.stage != ASKING or ply != len(game.played) or not game.is_legal(action):
             raise LudusError("action %d at ply %d is no hint that was asked for" % (action, ply))
         self._show(now, action)
 
@@ -55,7 +55,7 @@ class Hints:
                 self.stage = NOTHING
         elif self._about != self._position() or not may_propose(self._sitting):
             self.stage = NOTHING
-        elif self.stage == ASKED:
+        elif self.stage == ASKING:
             if age(now, self._since) >= PC_MS:
                 self._go(now, THINKING)
         elif self.stage == THINKING:

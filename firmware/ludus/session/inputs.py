@@ -82,10 +82,10 @@ class Inputs:
     def cells(self, now, cells, settled):
         """Cells have settled."""
         self.wait(now)
-        told = ""
+        text = ""
         for cell in cells:
-            told += LEVELS[settled[cell]] + str(cell)
-        self._note(self.now, "cells", told)
+            text += LEVELS[settled[cell]] + str(cell)
+        self._note(self.now, "cells", text)
         self.sitting.settled(now, cells, settled)
 
     def mask(self, now, cell, chatters, settled):

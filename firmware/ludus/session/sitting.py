@@ -232,7 +232,7 @@ class Sitting:
         game, thrower = self.game, self.thrower
         if not thrower.asking or ply != len(game.played):
             raise LudusError("no dice of players are awaited at ply %d" % ply)
-        self._play_throw(now, thrower.tell(game, game.words.dice_told(dice)))
+        self._play_throw(now, thrower.tell(game, game.words.read_dice(dice)))
 
     def _play_throw(self, now, dice):
         if dice:

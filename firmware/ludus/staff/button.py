@@ -24,17 +24,17 @@ NAMES = ("", "short", "double", "offer", "staff")
 
 
 class Button:
-    """Settles the level of a button and tells gestures. `asked`: whether the table waits for an answer."""
+    """Settles the level of a button and tells gestures. `quick`: whether the table waits for an answer."""
 
     def __init__(self):
         self.down = False
-        self.asked = False
+        self.quick = False
         self._level = False
         self._since = 0
         self._pressed_at = 0
         self._released_at = 0
         self._pending = False  # a short press that may become a double one
-        self._told = NOTHING  # the last gesture of the press that is going on
+        self._gesture = NOTHING  # the last gesture of the press that is going on
 
     def sample(self, now, down):
         """Take one reading (True while pressed) at now in ms; returns the gesture that is now certain."""
@@ -45,33 +45,33 @@ class Button:
             self.down = self._level
             return self._went_down(now) if self.down else self._came_up(now)
         if self.down:
-            return self._held(now)
-        if self._pending and (self.asked or age(now, self._released_at) >= DOUBLE_MS):
+            return self._lasting(now)
+        if self._pending and (self.quick or age(now, self._released_at) >= DOUBLE_MS):
             self._pending = False
             return SHORT
         return NOTHING
 
     def _went_down(self, now):
         self._pressed_at = now
-        self._told = NOTHING
+        self._gesture = NOTHING
         if self._pending:
             self._pending = False
-            self._told = DOUBLE
-        return self._told
+            self._gesture = DOUBLE
+        return self._gesture
 
     def _came_up(self, now):
-        if self._told == NOTHING and age(now, self._pressed_at) <= SHORT_MS:
+        if self._gesture == NOTHING and age(now, self._pressed_at) <= SHORT_MS:
             self._pending = True
             self._released_at = now
         return NOTHING
 
-    def _held(self, now):
+    def _lasting(self, now):
         """A press that lasts: the offer at its time, then the staff's menu, each told once."""
         lasted = age(now, self._pressed_at)
-        if self._told in (NOTHING, OFFER) and lasted >= STAFF_MS:
-            self._told = STAFF
+        if self._gesture in (NOTHING, OFFER) and lasted >= STAFF_MS:
+            self._gesture = STAFF
             return STAFF
-        if self._told == NOTHING and lasted >= OFFER_MS:
-            self._told = OFFER
+        if self._gesture == NOTHING and lasted >= OFFER_MS:
+            self._gesture = OFFER
             return OFFER
         return NOTHING

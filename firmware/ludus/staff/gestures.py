@@ -25,12 +25,12 @@ class Gestures:
 
     def short(self, now, pressed):
         """Take a reading of the button while nothing but short presses counts; whether one was made."""
-        self._button.asked = True
+        self._button.quick = True
         return self._button.sample(now, pressed) == SHORT
 
     def expect(self, phase):
         """The table is now in that phase: does it wait for an answer, so that a press counts at once?"""
-        self._button.asked = self.menu is not None or phase in ASKING
+        self._button.quick = self.menu is not None or phase in ASKING
 
     def sample(self, now, pressed):
         """Take a reading of the button, and do what it means."""

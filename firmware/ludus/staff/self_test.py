@@ -149,7 +149,7 @@ class SelfTest:
         self.seat += 1
         while self.stage == ASKING and self.seat < len(self.results) and self.results[self.seat] == STUCK:
             self.seat += 1
-        if self.seat < self._asked_for():
+        if self.seat < self._count():
             return
         if self.stage == ASKING:
             self.stage = SHOWING
@@ -161,7 +161,7 @@ class SelfTest:
             self._keep_lights()
             self.stage = SHOWING
 
-    def _asked_for(self):
+    def _count(self):
         """How many are asked for in this stage."""
         if self.stage == DICE:
             return len(self._pips)
@@ -238,9 +238,9 @@ class SelfTest:
             if self._beside[light] >= 0:
                 order[light] = self._beside[light]
         if self.stage == DICE:
-            for asked in range(len(self._pips)):
-                bit = self._found[asked]
-                order[self._pips[asked]] = -1 if bit < 0 else _pip(board, self.bits[bit] // board.slots)
+            for pip in range(len(self._pips)):
+                bit = self._found[pip]
+                order[self._pips[pip]] = -1 if bit < 0 else _pip(board, self.bits[bit] // board.slots)
         if sorted(order) == sorted(board.leds["order"]):
             self.order = order
             self._light_of = [order.index(cell) for cell in range(board.cell_count)]

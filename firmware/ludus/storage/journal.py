@@ -35,7 +35,7 @@ class Journal:
     """The journal in `files`, or in memory alone if files is None.
 
     `word` names the journal: a number means an entry only together with it. `newest` is the last number
-    given, `written` the last that is on the flash (and may be told), `kept` the last that a log has all
+    given, `written` the last that is on the flash (and may be told), `logged` the last that a log has all
     up to, `begun` the GAME entry of the last game (0: none), `dropped` how many entries had to make room
     or could not be written down. `failure` is why the flash is not written any more, or ''. `files` is its folder.
 
@@ -49,7 +49,7 @@ class Journal:
         self.files = files
         self._new_word = new_word
         self.word = ""
-        self.newest = self.written = self.kept = self.begun = self.dropped = 0
+        self.newest = self.written = self.logged = self.begun = self.dropped = 0
         self._begun = 0  # the GAME entry of the last game that is written
         self.failure = "" if files else "there is no flash"
         self._segments: list[int] = []
@@ -110,9 +110,9 @@ class Journal:
                 break
         return encode("LOST", 0, (number, 0))
 
-    def keep(self, number):
+    def acknowledge(self, number):
         """Note that a log has every entry up to number: they may be dropped first."""
-        self.kept = max(self.kept, min(number, self.written))
+        self.logged = max(self.logged, min(number, self.written))
 
     def _write(self, lines):
         """Append lines to the tail, or copy the tail to its segment first. Raises OSError with nothing lost."""
@@ -155,7 +155,7 @@ class Journal:
     def _drop_oldest(self):
         first = self._segments.pop(0)
         last = self.oldest - 1
-        self.dropped += max(0, last - max(self.kept, first - 1))
+        self.dropped += max(0, last - max(self.logged, first - 1))
         self._remove(first)
 
     def _remove(self, first):
@@ -176,11 +176,11 @@ class Journal:
         self.written = self.newest
         while len(self._tail) > MEMORY_LINES:
             self._tail.pop(0)
-            if self.oldest - 1 > self.kept:
+            if self.oldest - 1 > self.logged:
                 self.dropped += 1
 
     def _head(self):
-        return encode(HEAD, 0, (self.word, self.kept, self._begun, self.dropped))
+        return encode(HEAD, 0, (self.word, self.logged, self._begun, self.dropped))
 
     def _open(self):
         """Read what is on the flash: the end of the last segment, then the tail."""
@@ -222,7 +222,7 @@ class Journal:
 
     def _read_head(self, fields):
         self.word = fields[0]
-        self.kept = max(self.kept, int(fields[1]))
+        self.logged = max(self.logged, int(fields[1]))
         self.begun = max(self.begun, int(fields[2]))
         self.dropped = max(self.dropped, int(fields[3]))
 

@@ -32,7 +32,7 @@ class Reader:
         self._buffer = b""
         self._at = 0  # where in the file what follows the buffer begins
         self._next = 0  # numbers below this one have gone by
-        self._held: bytes | None = None
+        self._line_ahead: bytes | None = None
 
     def line(self, name, number):
         """Return the line (bytes, with its end) of an entry of that segment, None if missing or damaged."""
@@ -40,8 +40,8 @@ class Reader:
             self._seek(name, number)
         self._next = number + 1
         while True:
-            line = self._held or self._line()
-            self._held = None
+            line = self._line_ahead or self._line()
+            self._line_ahead = None
             if line is None:
                 self._name = ""
                 return None
@@ -49,7 +49,7 @@ class Reader:
             if claimed >= number and is_sound(line):
                 if claimed == number:
                     return line + b"\n"
-                self._held = line
+                self._line_ahead = line
                 return None
 
     def _line(self):
@@ -76,7 +76,7 @@ class Reader:
                 low = max(at, low + 1)
             else:
                 high = middle
-        self._name, self._at, self._buffer, self._held = name, low, b"", None
+        self._name, self._at, self._buffer, self._line_ahead = name, low, b"", None
 
     def _first_sound(self, name, middle):
         """Offset and number of the first sound entry in a chunk from there; number 0 if there is none."""

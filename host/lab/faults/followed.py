@@ -78,8 +78,8 @@ class Followed:
         """Check that the log has all that the table may forget."""
         journal = self.table.station.journal
         logged = self._log.keep(self.table.word, self.table.board.name, journal.word, [])
-        if logged < journal.kept:
-            self._result.lost.append(f"{when}: {journal.kept} acknowledged, {logged} in the log")
+        if logged < journal.logged:
+            self._result.lost.append(f"{when}: {journal.logged} acknowledged, {logged} in the log")
 
     def compare(self) -> None:
         """Check that the log has each entry of the journal exactly once, and finds nothing amiss in the games."""

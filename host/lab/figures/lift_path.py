@@ -129,7 +129,7 @@ class Play(Cable):
         """Play one action, let the PC read and log it, and make the text for pages."""
         self._wired.move(changes)
         journal = self._wired.station.journal
-        while journal.kept < journal.written:
+        while journal.logged < journal.written:
             yield
         feed = Feed(self._session)  # a new one, as only threads that begin now are traced
         asyncio.run(feed._follow_state())

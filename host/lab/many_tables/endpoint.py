@@ -84,11 +84,11 @@ class Endpoint:
             self._outbox.connect(_now())
             self._outbox.reply("HELLO", hello_fields(self._board, self._name, self._start, self._journal))
         elif kind == "SEEN":
-            self._outbox.seen(message["number"])
+            self._outbox.acknowledge(message["number"])
         elif kind == "FROM":
             self._outbox.send_from(message["entry"])
         elif kind == "KEPT":
-            self._journal.keep(message["entry"])
+            self._journal.acknowledge(message["entry"])
 
     def _pump(self) -> None:
         if age(_now(), self._said) >= _ALIVE_MS:

@@ -48,8 +48,8 @@ MACHINE_WORDS = {
     "ludus/link/crc.py": ("crc_of", "plain"),
     "ludus/games/latrunculi/rules.py": (
         "write_actions", "write_placements", "write_captures", "write_moves", "write_leaps", "write_leap",
-        "drop_pinned", "is_pinned", "play", "place_piece", "remove", "bind", "freed_by_binding", "is_held", "set_free",
-        "move", "touch",
+        "drop_pinned", "is_pinned", "play", "place_piece", "remove", "bind", "freed_by_binding", "stays_trapped",
+        "set_free", "move", "touch",
     ),
     "ludus/games/petteia/rules.py": (
         "write_actions", "slide", "count_actions", "reach", "trace", "is_taken", "play", "remove", "toggle",

@@ -105,7 +105,7 @@ class Bulk:
             yield {**same, "number": len(game.actions) + 2, "kind": "END", "fields": game.end}
 
     def _entry_rows(self, boot_id: int, game: Imported) -> list[tuple[Any, ...]]:
-        """The entries of a game's actions."""
+        """The rows of the entries for a game's actions."""
         received, happened = self._times
         entries = [(boot_id, action, ply, ply + 1) for ply, action in enumerate(game.actions, 1)]
         return [

@@ -148,12 +148,12 @@ def test_refusals_quote_what_was_given_where_and_why(game_id, options):
     game = Game(game_id, options)
     with pytest.raises(Unreadable) as refused:
         game.parse("?")
-    assert refused.value.given == "?" and refused.value.position == game.position()
+    assert refused.value.text == "?" and refused.value.position == game.position()
     assert str(refused.value).startswith("?: ") and game_id in str(refused.value)
     wrong = {"twelve-lines": "in/1", "rota": "1-2"}.get(game_id, "a1-a2")
     with pytest.raises(Illegal) as refused:
         game.parse(wrong)
-    assert refused.value.given == wrong and refused.value.position == game.position()
+    assert refused.value.text == wrong and refused.value.position == game.position()
     assert game.text(game.actions()[0]) in refused.value.reason
 
 

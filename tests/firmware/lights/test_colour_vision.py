@@ -27,10 +27,10 @@ TO_XYZ = ((0.4124564, 0.3575761, 0.1804375), (0.2126729, 0.7151522, 0.0721750), 
 D65 = (0.95047, 1.0, 1.08883)
 
 # Cues of cells that a picture can show at once.
-SETTING = (cues.LAST_ACTION, cues.TRAPPED, cues.REMOVE, cues.HELD)
+SETTING = (cues.LAST_ACTION, cues.TRAPPED, cues.REMOVE, cues.IN_HAND)
 TOGETHER = [
     (cues.LAST_ACTION, cues.TRAPPED, cues.MOVABLE, cues.CONFIRM),
-    (cues.LAST_ACTION, cues.TRAPPED, cues.HELD, cues.TARGET, cues.REMOVE, cues.PATH),
+    (cues.LAST_ACTION, cues.TRAPPED, cues.IN_HAND, cues.TARGET, cues.REMOVE, cues.PATH),
     (cues.LAST_ACTION, cues.TRAPPED, cues.NOT_MOVABLE),
     (cues.LAST_ACTION, cues.TRAPPED, cues.ORIGIN, cues.TARGET, cues.REMOVE, cues.PATH),
     (*SETTING, cues.SET_WHITE),
@@ -41,7 +41,7 @@ TOGETHER = [
     (cues.LINE, cues.LAST_ACTION),
     (cues.SET_WHITE, cues.PASSED, cues.FAILED),
     (cues.SET_BLACK, cues.PASSED, cues.FAILED),
-    (cues.LAST_ACTION, cues.HELD, cues.TARGET, cues.REMOVE, cues.MOVABLE, cues.OFFER),
+    (cues.LAST_ACTION, cues.IN_HAND, cues.TARGET, cues.REMOVE, cues.MOVABLE, cues.OFFER),
     (cues.LAST_ACTION, cues.TRAPPED, cues.MOVABLE, cues.HINT, cues.PATH),
     (cues.LAST_ACTION, cues.TRAPPED, cues.SET_WHITE, cues.HINT),
     (cues.LAST_ACTION, cues.TRAPPED, cues.SET_BLACK, cues.HINT),
@@ -50,7 +50,7 @@ TOGETHER = [
     (cues.LAST_ACTION, cues.TRAPPED, cues.THINKING),
     (cues.SET_WHITE, cues.OFFER),
     (cues.SET_BLACK, cues.OFFER),
-    (cues.DIE_WHITE, cues.DIE_BLACK, cues.DIE_PLAYED, cues.DIE_LOST, cues.DIE_ASKED),
+    (cues.DIE_WHITE, cues.DIE_BLACK, cues.DIE_PLAYED, cues.DIE_LOST, cues.DIE_CURRENT),
     (cues.SHOWN_WHITE, cues.SHOWN_BLACK, cues.LAST_ACTION),
     (cues.SHOWN_WHITE, cues.LINE),
     (cues.SHOWN_BLACK, cues.LINE),
@@ -58,7 +58,7 @@ TOGETHER = [
     (cues.SET_WHITE, cues.SET_BLACK),  # one after the other: whose turn it is
 ]
 PAIRS = sorted({tuple(sorted(pair)) for group in TOGETHER for pair in itertools.combinations(group, 2)})
-DIE_CUES = [cues.DIE_WHITE, cues.DIE_BLACK, cues.DIE_PLAYED, cues.DIE_LOST, cues.DIE_ASKED]
+DIE_CUES = [cues.DIE_WHITE, cues.DIE_BLACK, cues.DIE_PLAYED, cues.DIE_LOST, cues.DIE_CURRENT]
 CELL_CUES = [cue for cue in range(1, cues.COUNT) if cue not in DIE_CUES]
 
 

@@ -29,7 +29,7 @@ def read_all(outbox, now=0):
         for line in found:
             kind, number, fields = decode(line)
             messages.append((kind, fields))
-            outbox.seen(number)
+            outbox.acknowledge(number)
     return messages
 
 

@@ -10,7 +10,7 @@ BEFORE_A_WRAP = 2**30 - 700
 def gestures(*levels, asked=False):
     """(ms since the start, name) of every gesture, for levels given as ms down, ms up, ms down and so on."""
     switch = button.Button()
-    switch.asked = asked
+    switch.quick = asked
     told, ms, down = [], 0, True
     for length in levels:
         for _ in range(0, length, 4):

@@ -57,13 +57,13 @@ def test_the_oldest_segments_go_first_and_only_what_no_log_has_is_counted():
         if number % 50 == 0:
             journal.flush()
             if number == 1000:
-                journal.keep(900)
+                journal.acknowledge(900)
     assert journal.dropped == journal.oldest - 1 - 900
     names = flash.files("journal").names()
     assert len(names) == SEGMENTS + 1
     assert sum(flash.files("journal").size(name) for name in names) <= SEGMENTS * (SEGMENT_BYTES + 2048)
     again = opened(flash.restart())
-    assert (again.oldest, again.kept) == (journal.oldest, 900)
+    assert (again.oldest, again.logged) == (journal.oldest, 900)
 
 
 def test_numbers_are_not_given_again_when_the_tail_is_damaged():

@@ -95,7 +95,7 @@ def test_a_table_that_says_nonsense_is_followed_on(tmp_path, seed):
                         end._outbox.note(*fields[1:])
                     else:
                         end._outbox.tell(kind, fields)
-            until(lambda: end._outbox.idle and end._journal.kept == end._journal.written)
+            until(lambda: end._outbox.idle and end._journal.logged == end._journal.written)
         with ends._lock:
             end._outbox.tell("ALIVE", (1, 90_000, 77, 0, 0, end._journal.newest))
         until(lambda: hall.report()["scans"] == 77)

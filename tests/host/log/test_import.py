@@ -73,7 +73,9 @@ def test_records_come_out_of_the_log_as_they_went_in(tmp_path_factory, seed, com
     url = f"sqlite:///{folder}/games.sqlite"
     assert said(command.import_file, url, folder / "all.txt") == f"{len(OPTIONS)} games imported\n"
     assert said(command.export, url, None, "record") == written
-    assert said(command.import_file, url, folder / "all.txt") == f"0 games imported, {len(OPTIONS)} were there already\n"
+    assert (
+        said(command.import_file, url, folder / "all.txt") == f"0 games imported, {len(OPTIONS)} were there already\n"
+    )
     assert said(command.verify, url) == (True, f"{len(OPTIONS)} games replayed, 0 amiss\n")
 
 

@@ -196,7 +196,7 @@ def _read_captives(state, text):
     for square in squares(state):
         if state[square] & TRAPPED:
             state[latrunculi.CAPTIVES + (state[square] & CONTENT) - 1] += 1
-            if not latrunculi.is_held(state, square):
+            if not latrunculi.stays_trapped(state, square):
                 name = name_of(square)
                 raise Unreadable("%s is trapped, but not between two free enemies on an axis" % name, text, text)
 

@@ -244,7 +244,7 @@ def move(state, origin, destination):
     if state[CAPTIVES + 2 - own]:
         for direction in range(4):
             square = origin + STEPS[direction]
-            if state[square] & PIECE == 3 - own | TRAPPED and not is_held(state, square):
+            if state[square] & PIECE == 3 - own | TRAPPED and not stays_trapped(state, square):
                 set_free(state, square)
     for bit in range(16):
         if freed >> bit & 1:
@@ -278,12 +278,12 @@ def freed_by_binding(state, destination, bound, own):
     for bit in range(16):
         if bound >> (bit >> 2) & 1:
             square = destination + STEPS[bit >> 2] + STEPS[bit & 3]
-            if state[square] & PIECE == own | TRAPPED and not is_held(state, square):
+            if state[square] & PIECE == own | TRAPPED and not stays_trapped(state, square):
                 freed |= 1 << bit
     return freed
 
 
-def is_held(state, square):
+def stays_trapped(state, square):
     """Whether the piece on square stands between two free enemies on some axis (S1)."""
     enemy = 3 - (state[square] & CONTENT)
     if state[square - 1] & PIECE == enemy and state[square + 1] & PIECE == enemy:

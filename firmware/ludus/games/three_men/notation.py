@@ -3,7 +3,7 @@
 A placement is the cell's name (`5`, `b2`), a move is `5-6`, `b2-b3`. A position is nine of `wb.` in the order of the
 board, the side to move, the hands; with `move-twice` the moves played so far; with `placing-wins` `no` whether the last
 action was a move.
-With `fewer` a side may have less than its three pieces, and a hand that is empty before the other's.
+With `fewer` a side may have fewer than its three pieces, and a hand that is empty before the other's.
 """
 
 from array import array
@@ -24,11 +24,8 @@ def options_with(default, choices):
         ("placing-wins", "yes", ("yes", "no")),
         ("repetition", "none", ("none", "move-twice", "threefold")),
         MOVE_LIMIT,
-        (
-            "fewer",
-            "no",
-            ("no", "yes"),
-        ),  # house rule of exhibits: a game goes on from a position in which pieces are lost
+        # A house rule of exhibits: a game goes on from a position in which pieces are lost.
+        ("fewer", "no", ("no", "yes")),
     )
 
 
@@ -112,7 +109,7 @@ class Board:
         return [self._names.index(name) if name in self._names else -1 for name in text.split("-")]
 
     def letters(self, standing):
-        """The first field of a position text: what stands on each cell, given in cell order."""
+        """The first field of a position text: what stands on each cell; standing: the same in cell order."""
         return "".join([".wb"[standing[cell]] for cell in self._order])
 
     def position_text(self, state):

@@ -1,6 +1,6 @@
 """Three men in a row played from a table of exact values: perfect at the highest level, human below.
 
-The values (`values` in the game's folder, made by the PC's solver) hold one nibble a position, seen by the player to
+The values (`values` in the game's folder, made by the PC's solver) hold one nibble a position, for the player to
 move: 0 a draw, an odd number a win in that many plies, an even one a loss in that many, BLOCKED one in
 none. A position is found by the rank of the mover's cells among all sets of that size, and by that of the other's among
 what is left. They are those of a game without history: a house rule may only turn a win that somebody
@@ -21,12 +21,12 @@ _WIN = const(1000)
 
 def _ranks():
     """512 bytes: the place of each set of cells among the sets of as many cells, by their masks."""
-    seen = [0] * (CELLS + 1)
+    counts = [0] * (CELLS + 1)
     table = bytearray(1 << CELLS)
     for mask in range(1 << CELLS):
         size = size_of(mask)
-        table[mask] = seen[size]
-        seen[size] += 1
+        table[mask] = counts[size]
+        counts[size] += 1
     return table
 
 
@@ -100,9 +100,9 @@ def _worth(thinker, values, child):
 
 def _holding(thinker, values, state):
     """How many replies do not lose for the player to move, who faces a draw."""
-    held = 0
+    count = 0
     for index in range(write_actions(state, thinker.rows[1])):
         child = thinker.played(2, state, thinker.rows[1][index])
         if child[RESULT] or value_of(values, child) <= 0:
-            held += 1
-    return held
+            count += 1
+    return count

@@ -7,13 +7,13 @@ A set of cells is a mask with bit `cell`. Nothing here allocates, raises or know
 are in notation.py. The same source runs as MicroPython, CPython and compiled by the PC.
 
 State, an array('H') of STATE_SIZE entries: the common head of cells.py, then
-    MASKS + side    cells held by that side
+    MASKS + side    cells with its pieces
     HANDS + side    pieces still in hand
     LAST_MOVED      1 if the last action was a move, 0 if it was a placement or there was none
     WINNING         which kinds of line win: CROSS, DIAGONALS, SIDES, BENDS (option `lines`)
     PLACING_WINS    1 if a line made by placing wins (option `placing-wins`)
     MOVE_TWICE      1 if a third repetition of a player's move is forbidden (option `repetition`)
-    COUNTS + 32 * side + arc   how often that side has played that move; kept only under MOVE_TWICE
+    COUNTS + 32 * side + arc   how often that side has played that move; counted only under MOVE_TWICE
 """
 
 from ludus.games.chance import next_seed

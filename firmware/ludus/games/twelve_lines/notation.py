@@ -137,7 +137,7 @@ def die_of(action):
     return (action & 255) - (action >> 8)
 
 
-def dice_told(text):
+def read_dice(text):
     """Dice as people tell them, three numbers from 1 to 6 in any order. Raises Unreadable for anything else."""
     if not _read_dice(text, 3):
         raise Unreadable("a throw is three numbers from 1 to 6 such as 136", text, "the dice")

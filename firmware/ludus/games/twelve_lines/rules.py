@@ -207,25 +207,25 @@ def movers(state, side, die):
 
 def keep_longest(state, side, dice, actions, count):
     """Of the steps written keep those that begin a sequence of the largest possible length; return how many."""
-    wanted = number_of(dice)
-    while not can_play(state, side, dice, wanted):
-        wanted -= 1
-    kept = 0
+    needed = number_of(dice)
+    while not can_play(state, side, dice, needed):
+        needed -= 1
+    left = 0
     for index in range(count):
         action = actions[index]
-        if begins(state, side, dice, action >> 8 & 255, action & 255, wanted):
-            actions[kept] = action
-            kept += 1
-    return kept
+        if begins(state, side, dice, action >> 8 & 255, action & 255, needed):
+            actions[left] = action
+            left += 1
+    return left
 
 
-def can_play(state, side, dice, wanted):
+def can_play(state, side, dice, needed):
     """Whether some sequence of steps plays at least that many of the dice.
 
     To bear off the last counter counts as playing all. Steps are made on the state and undone; hits are
     left out, for they open no point and close none.
     """
-    if wanted == 0:
+    if needed == 0:
         return True
     last = 0
     rest = dice
@@ -234,10 +234,10 @@ def can_play(state, side, dice, wanted):
         rest >>= 3
         origin = next_origin(state, side, die, HAND) if die != last else NOWHERE
         while origin != NOWHERE:
-            if wanted == 1:
+            if needed == 1:
                 return True
             advance(state, side, origin, origin + die, 1)
-            possible = state[OFF + side] == COUNTERS or can_play(state, side, without(dice, die), wanted - 1)
+            possible = state[OFF + side] == COUNTERS or can_play(state, side, without(dice, die), needed - 1)
             advance(state, side, origin, origin + die, -1)
             if possible:
                 return True
@@ -255,10 +255,10 @@ def next_origin(state, side, die, origin):
     return origin
 
 
-def begins(state, side, dice, origin, destination, wanted):
+def begins(state, side, dice, origin, destination, needed):
     """Whether a step that can be made begins a sequence that plays at least that many of the dice."""
     advance(state, side, origin, destination, 1)
-    possible = state[OFF + side] == COUNTERS or can_play(state, side, without(dice, destination - origin), wanted - 1)
+    possible = state[OFF + side] == COUNTERS or can_play(state, side, without(dice, destination - origin), needed - 1)
     advance(state, side, origin, destination, -1)
     return possible
 

@@ -176,7 +176,7 @@ class Agreement:
         right = False
         for presses in range(PRESSES):
             lit = self.table.lights()
-            answer = {name for name, cue in lit.items() if cue in (cues.OFFER, cues.HELD)}
+            answer = {name for name, cue in lit.items() if cue in (cues.OFFER, cues.IN_HAND)}
             # Whoever has won does not mind by which die.
             by_them = differs or self.mind.game.over or _dice(lit) in ([], dice)
             right = bool(answer) and _shows(lit, answer, steps) and by_them
@@ -262,5 +262,5 @@ def _shows(lit: dict[str, int], answer: set[str], steps: list[Motion]) -> bool:
 
 def _dice(lit: dict[str, int]) -> list[int]:
     """The numbers of the dice that an offered action uses, ascending, from the pips that are lit."""
-    pips = Counter(name.split(".")[0] for name, cue in lit.items() if cue == cues.DIE_ASKED)
+    pips = Counter(name.split(".")[0] for name, cue in lit.items() if cue == cues.DIE_CURRENT)
     return sorted(pips.values())

@@ -7,7 +7,7 @@ MEANINGS = {
     cues.SET_WHITE: "Set a white piece here",
     cues.SET_BLACK: "Set a black piece here",
     cues.MOVABLE: "This piece may move",
-    cues.HELD: "Lifted from here",
+    cues.IN_HAND: "Lifted from here",
     cues.TARGET: "It may be set here",
     cues.ORIGIN: "Lift it for the engine",
     cues.PATH: "The piece passes here",
@@ -36,7 +36,7 @@ MEANINGS = {
     cues.DIE_BLACK: "Black's die",
     cues.DIE_PLAYED: "This die is played",
     cues.DIE_LOST: "It cannot be played",
-    cues.DIE_ASKED: "Which die? The button says",
+    cues.DIE_CURRENT: "Which die? The button says",
 }
 RHYTHMS = {
     palette.STEADY: "steady",
