@@ -245,7 +245,8 @@ class Exhibit(Lacking):
         elif game.over:
             self._begin(now, None)
         elif played or sitting.phase() not in ("play", "setup", "hold"):
-            missing, extra = sitting.referee.missing(), sitting.referee.extra()
+            occupancy = sitting.referee.occupancy
+            missing, extra = occupancy.missing(), occupancy.extra()
             text = None
             if missing and not extra:
                 from ludus.exhibit import fewer_pieces

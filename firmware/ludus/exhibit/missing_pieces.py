@@ -40,12 +40,12 @@ class Lacking:
         game, seen = sitting.game, sitting.referee
         from ludus.exhibit import fewer_pieces as fewer
 
-        missing, text = seen.missing(), None
-        if seen.extra() or seen.view == HOLDING or self._station.gestures.menu is not None:
+        missing, text = seen.occupancy.missing(), None
+        if seen.occupancy.extra() or seen.view == HOLDING or self._station.gestures.menu is not None:
             return False
         if missing:
             text = fewer.without(game, missing)
-        elif sitting.phase() == "play" and not seen.by_pc[game.side] and fewer.placing_may_end(game):
+        elif sitting.phase() == "play" and not seen.players.by_pc[game.side] and fewer.placing_may_end(game):
             text = None if self._tally.entered[game.side] else fewer.after_placing(game)
         if text is None and missing and anew.is_meant(sitting, False):
             self._begin(now, None)
@@ -70,9 +70,9 @@ class Lacking:
         if anew.is_played(game):
             self._before = None
             return
-        extra = seen.extra()
+        extra = seen.occupancy.extra()
         text, options, lacking = self._before
-        if not extra or seen.missing() or [cell for cell in extra if lacking and cell not in lacking]:
+        if not extra or seen.occupancy.missing() or [cell for cell in extra if lacking and cell not in lacking]:
             return
         if lacking and seen.choices.having(HAND, extra[0]):  # it is an action as well, and the lights call for that
             return

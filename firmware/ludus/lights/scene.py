@@ -13,7 +13,7 @@ def draw(sitting, phase, picture):
     if sitting.thrower is not None:
         sitting.thrower.lights.draw(sitting, picture)
     if phase == "offer":
-        sitting.question.draw(sitting.referee.contents, picture)
+        sitting.question.draw(sitting.referee.occupancy.contents, picture)
     elif phase in ("correct", "setup"):
         _draw_correction(sitting, picture, phase == "setup")
     elif phase == "over":
@@ -21,7 +21,7 @@ def draw(sitting, phase, picture):
     else:
         _draw_play(sitting, picture)
         if phase == "confirm":
-            _draw_confirm(sitting.referee.contents, picture)
+            _draw_confirm(sitting.referee.occupancy.contents, picture)
         elif sitting.hint is not None:
             _draw_way(sitting.game, sitting.hint, picture)
             for cell, _before, _after in sitting.game.changes(sitting.hint):
@@ -37,8 +37,8 @@ def _draw_play(sitting, picture):
     if seen.view == views.NOT_MOVABLE:
         picture[seen.cell] = cues.NOT_MOVABLE
     elif sitting.thinks():
-        _draw_thinking(seen.contents, game.side, picture)
-    elif seen.by_pc[game.side]:
+        _draw_thinking(seen.occupancy.contents, game.side, picture)
+    elif seen.players.by_pc[game.side]:
         _draw_awaited(game, seen, picture)
     elif seen.view == views.HOLDING:
         _draw_parts(game, seen, picture)
@@ -46,7 +46,7 @@ def _draw_play(sitting, picture):
         _draw_settling(seen, picture)
     elif seen.view == views.IDLE:
         _draw_choices(game.side, seen, picture)
-    if seen.answers:
+    if seen.pending.answers:
         _draw_answer(game, seen, picture)
 
 
@@ -69,7 +69,7 @@ def _draw_choices(side, seen, picture):
     choices = seen.choices
     for index in range(len(choices.actions)):
         origin, destination = choices.origins[index], choices.destinations[index]
-        if seen.dice and seen.unseen_step(index) and (origin == REMOVAL or not seen.shows_lift(origin)):
+        if seen.dice and seen.unseen_step(index) and (origin >= REMOVAL or not seen.occupancy.shows_lift(origin)):
             cues.strongest(picture, destination, cues.OFFER)
         elif origin == HAND:
             cues.strongest(picture, destination, cues.SET_WHITE + side)
@@ -81,7 +81,7 @@ def _draw_choices(side, seen, picture):
 
 def _draw_answer(game, seen, picture):
     """Show the answer that counts unless another is chosen: where its actions begin and end, and their dice."""
-    for action in seen.answered():
+    for action in seen.pending.answered():
         origin, destination = game.words.ends(game.state, action)
         picture[destination] = cues.OFFER
         if origin < REMOVAL:
@@ -90,7 +90,7 @@ def _draw_answer(game, seen, picture):
 
 def _draw_settling(seen, picture):
     """Keep the cell of a complete action lit until the action counts."""
-    for action in seen.waiting_actions():
+    for action in seen.pending.actions():
         picture[seen.destination(action)] = cues.TARGET
 
 
@@ -100,7 +100,7 @@ def _draw_parts(game, seen, picture):
         _draw_steps(seen, picture)
         return
     standing = False
-    choices, present = seen.choices, seen.present
+    choices, present = seen.choices, seen.occupancy.present
     for index in seen.parts:
         origin, cell = choices.origins[index], choices.destinations[index]
         if origin == REMOVAL:
@@ -111,28 +111,29 @@ def _draw_parts(game, seen, picture):
             cues.strongest(picture, origin, cues.MOVABLE)
     if standing:
         for cell, before, _after in game.changes(choices.actions[seen.parts[0]]):
-            if before == 2 - game.side and seen.present[cell]:
+            if before == 2 - game.side and present[cell]:
                 picture[cell] = cues.REMOVE
-    for cell in seen.held:
+    for cell in seen.in_hand:
         picture[cell] = cues.HELD
 
 
 def _draw_steps(seen, picture):
     """Show steps under way: where lifted counters may go, hit counters still there, what may be lifted."""
-    extra, choices = seen.extra(), seen.choices
+    occupancy, choices = seen.occupancy, seen.choices
+    extra = occupancy.extra()
     for index in seen.parts:
         origin, cell = choices.origins[index], choices.destinations[index]
         if origin == REMOVAL:
             continue
         if cell in extra:
             picture[cell] = cues.REMOVE  # the hitter stands beside the counter that it hits
-        elif seen.unseen_pile(cell):
+        elif occupancy.unseen_pile(cell):
             picture[cell] = cues.OFFER
         else:
             picture[cell] = cues.TARGET
-        if origin < REMOVAL and not seen.held:
+        if origin < REMOVAL and not seen.in_hand:
             cues.strongest(picture, origin, cues.MOVABLE)
-    for cell in seen.held:
+    for cell in seen.in_hand:
         cues.strongest(picture, cell, cues.HELD)
 
 
@@ -145,19 +146,21 @@ def _draw_thinking(contents, side, picture):
 
 def _draw_awaited(game, seen, picture):
     """Show the PC's action: its origin until the piece is lifted, then its path and target, and pieces to remove."""
-    if seen.awaited is None:  # the table's dice fall first
+    action, occupancy, emptied = seen.players.requested, seen.occupancy, seen.touched.emptied
+    if action is None:  # the table's dice fall first
         return
+    present = occupancy.present
     from_hand = True
-    for cell, before, after in game.changes(seen.awaited):
+    for cell, before, after in game.changes(action):
         if after < before and before & 3 == game.side + 1:
             from_hand = False
-            picture[cell] = cues.HELD if seen.present[cell] < seen.expected[cell] else cues.ORIGIN
-        elif before and before & 3 != game.side + 1 and (not seen.seen.emptied[cell] if after else seen.present[cell]):
+            picture[cell] = cues.HELD if present[cell] < occupancy.expected[cell] else cues.ORIGIN
+        elif before and before & 3 != game.side + 1 and (not emptied[cell] if after else present[cell]):
             picture[cell] = cues.REMOVE
-        elif after and seen.present[cell] < piles.shown(after, seen.slots):
+        elif after and present[cell] < piles.shown(after, occupancy.slots):
             picture[cell] = cues.SET_WHITE + game.side if from_hand else cues.TARGET
-            _draw_way(game, seen.awaited, picture)
-        elif after > before and piles.height(after) > seen.slots:
+            _draw_way(game, action, picture)
+        elif after > before and piles.height(after) > occupancy.slots:
             picture[cell] = cues.OFFER
 
 
@@ -174,12 +177,12 @@ def _draw_confirm(contents, picture):
 
 
 def _draw_correction(sitting, picture, setting_up):
-    seen = sitting.referee
-    missing, extra = seen.missing(), seen.extra()
-    for cell in seen.miscoloured():
+    occupancy = sitting.referee.occupancy
+    missing, extra = occupancy.missing(), occupancy.extra()
+    for cell in occupancy.miscoloured():
         picture[cell] = cues.WRONG_PIECE
-    if seen.spill or setting_up:
-        _draw_spill(seen.contents, picture, missing, extra)
+    if sitting.referee.spill or setting_up:
+        _draw_spill(occupancy.contents, picture, missing, extra)
         return
     if missing and extra:
         wrong, place = next_pair(extra, missing, sitting.distance)

@@ -50,7 +50,7 @@ class Reports:
     def tell_cells(self):
         """Report how many pieces stand on each cell."""
         self.cells = False
-        self._station.outbox.tell("CELLS", (spelled(self._station.sitting.referee.present, _DIGITS),))
+        self._station.outbox.tell("CELLS", (spelled(self._station.sitting.referee.occupancy.present, _DIGITS),))
 
     def _tell_picture(self):
         self.picture = False

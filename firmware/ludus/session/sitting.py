@@ -12,7 +12,7 @@ from ludus.lights.scene import draw
 from ludus.recognition import occupancy as piles
 from ludus.recognition import views
 from ludus.recognition.commits import SLIDE_MS
-from ludus.recognition.masks import CHATTERS, STUCK
+from ludus.recognition.masks import CHATTERS
 from ludus.recognition.referee import Referee
 
 HUMAN = "human"
@@ -74,17 +74,18 @@ class Sitting:
     def limit(self, now, unattended):
         """Whether nobody looks after the table: then only the last action can be taken back, until the other acts."""
         if unattended != self._unattended:
-            self._unattended = self.referee.unattended = unattended
-            self._carry_out(now, self.referee.settled(now, (), b""))
+            self._unattended = unattended
+            self._carry_out(now, self.referee.limit(now, unattended))
 
     def slide(self, ms):
         """From now on a piece may slide on for so long before its action is final."""
-        self._slide_ms = self.referee.slide_ms = ms
+        self._slide_ms = ms
+        self.referee.slide(ms)
 
     def _begin(self, now, present, colours, game, players):
         if self.game.played and not self.game.over:
             self._tell("END", ("*", "abandoned"))
-        self._seat(now, present, colours, game, players, self.referee.masked)
+        self._seat(now, present, colours, game, players, self.referee.occupancy.masked)
 
     def _seat(self, now, present, colours, game, players, masked=None):
         self.game = game
@@ -100,8 +101,8 @@ class Sitting:
 
     def _look_on(self, present, colours, masked=None):
         """Let a referee judge the game, and where there are dice a thrower throw them."""
-        self.referee = Referee(self.game, present, self._slots, masked, colours)
-        self.referee.unattended, self.referee.slide_ms = self._unattended, self._slide_ms
+        about = self._unattended, self._slide_ms
+        self.referee = Referee(self.game, present, self._slots, masked, colours, *about)
         self.thrower = None
         if self.referee.dice:
             from ludus.session.thrower import Thrower
@@ -146,12 +147,11 @@ class Sitting:
         """A PC that went away plays no side: people go on for it until it is back. The table's player never leaves."""
         self._listening = listening
         self.levels = [level_of(player) for player in self.players]
-        self.referee.by_pc = [level > 0 for level in self.levels]
+        by_pc = [level > 0 for level in self.levels]
         for side in (0, 1):
             if self.players[side] == PC:
-                self.referee.by_pc[side] = listening
-        if not self.referee.by_pc[self.game.side]:
-            self.referee.awaited = None
+                by_pc[side] = listening
+        self.referee.players.take_sides(by_pc)
 
     def plays(self):
         """Whether the table's own player has a side in this game."""
@@ -166,9 +166,6 @@ class Sitting:
         self.revision += 1
         self.hint = None
         self._carry_out(now, self.referee.settled(now, seats, levels))
-        for cell in self.referee.revived:
-            self._tell("FAULT", ("stuck", self.game.cell_names[cell], "gone"))
-        self.referee.revived = []
 
     def mask(self, now, cell, chatters, levels):
         """The sensor of a cell chatters and is not to be believed, or is calm again and gives levels."""
@@ -179,13 +176,7 @@ class Sitting:
     def tick(self, now):
         """Let time pass."""
         view = self.referee.view
-        events = self.referee.tick(now)
-        if events and events[0][0] == views.STUCK:
-            cell = events[0][1]
-            self._tell("FAULT", ("stuck", self.game.cell_names[cell], ""))
-            events = self.referee.mask(now, cell, STUCK)
-            self.revision += 1
-        self._carry_out(now, events)
+        self._carry_out(now, self.referee.tick(now))
         if view != self.referee.view:
             self.revision += 1
         if self.thrower is not None and self._throw_due(now) == 0:
@@ -202,7 +193,7 @@ class Sitting:
 
     def _throw_due(self, now):
         """Ms until dice fall, or None; they wait for a turn that is about to be played otherwise."""
-        return None if self.thrower is None or self.referee.about_to_differ() else self.thrower.due(now)
+        return None if self.thrower is None or self.referee.pending.about_to_differ() else self.thrower.due(now)
 
     def press(self, now):
         """The button was pressed shortly."""
@@ -281,7 +272,7 @@ class Sitting:
 
     def _ended(self, now):
         """People have ended the game."""
-        self.question = self.hint = self.referee.awaited = None
+        self.question = self.hint = None
         self._tell("END", (self.game.score, self.game.reason))
         self._look_for_throw(now)
         self._carry_out(now, self.referee.after_commit(now))
@@ -294,7 +285,7 @@ class Sitting:
     def may_propose(self):
         """Whether a hint would help: it is a person's turn, and nothing else is on."""
         game = self.game
-        return not (self.referee.by_pc[game.side] or game.over or game.awaits_throw) and self.phase() == "play"
+        return not (self.referee.players.by_pc[game.side] or game.over or game.awaits_throw) and self.phase() == "play"
 
     def dice(self, now, ply, dice):
         """The PC tells the dice that players threw, a text such as '136'. Raises LudusError; nothing changes then."""
@@ -317,35 +308,35 @@ class Sitting:
         Raises Illegal or LudusError; nothing changes then.
         """
         game = self.game
-        if ply != len(game.played) or not self.referee.by_pc[game.side]:
+        if ply != len(game.played) or not self.referee.players.by_pc[game.side]:
             raise LudusError(
                 "the action is for ply %d of a side the PC plays, the table is at ply %d" % (ply, len(game.played))
             )
         if not game.is_legal(action):
             raise LudusError("action %d is not legal at %s" % (action, game.position()))
         self.revision += 1
-        self._carry_out(now, self.referee.asked(now, action))
+        self._carry_out(now, self.referee.request(now, action))
 
     def _carry_out(self, now, events):
-        for cell in self.referee.blamed:
-            self._tell("FAULT", ("stuck", self.game.cell_names[cell], ""))
-        self.referee.blamed = []
+        """Carry out what has happened, and all that follows from it; of sensors alone nothing does."""
         while events:
             self.revision += 1
             for event in events:
                 self._carry_out_one(now, event)
-            if events[-1][0] == views.NEW:
+            if events[-1][0] in (views.NEW, views.STUCK, views.SOUND):
                 return
             self._look_for_throw(now)
-            events = self.referee.after_commit(now)
+            events = self.referee.after_commit(now, events)
 
     def _carry_out_one(self, now, event):
         what, game = event[0], self.game
         if what == views.NEW:
             self._begin_anew(now)
             return
-        self.referee.awaited = self.question = self.hint = None
-        self.referee.gone_back = what == views.BACK
+        if what in (views.STUCK, views.SOUND):
+            self._tell("FAULT", ("stuck", game.cell_names[event[1]], "" if what == views.STUCK else "gone"))
+            return
+        self.question = self.hint = None
         self.asking = False
         if what == views.ACT:
             game.play(event[1])
@@ -358,8 +349,6 @@ class Sitting:
             game.play(event[1])
             self._tell("INSTEAD", (len(game.played), event[1]))
         else:
-            seen = self.referee
-            seen.undone = (event[1], tuple(game.played[event[1] :]), seen.expected, seen.contents)
             game.take_back(len(game.played) - event[1])
             self._tell("BACK", (event[1],))
         if game.over:
@@ -370,7 +359,8 @@ class Sitting:
         options = dict(game.options)
         if "fewer" in options:  # the start has all pieces
             options["fewer"] = "no"
-        self._begin(now, self.referee.present, self.referee.colours, Game(game.id, options), self.players)
+        occupancy = self.referee.occupancy
+        self._begin(now, occupancy.present, occupancy.colours, Game(game.id, options), self.players)
 
     def phase(self):
         """What the table is doing, as a word: setup, dice, play, think, hold, ask, offer, correct, confirm, over."""
@@ -385,7 +375,7 @@ class Sitting:
             return "over"
         if seen.view == views.SETTING_UP:
             return "setup"
-        if seen.answers:
+        if seen.pending.answers:
             return "ask"
         if self.thrower is not None and self.thrower.asking:
             return "dice"
@@ -395,8 +385,9 @@ class Sitting:
 
     def thinks(self):
         """Whether it is the turn of a player who is no person, and he has not said his action yet."""
-        game, seen = self.game, self.referee
-        return seen.by_pc[game.side] and seen.awaited is None and not (game.over or self.asking or game.awaits_throw)
+        game, players = self.game, self.referee.players
+        thinking = players.by_pc[game.side] and players.requested is None
+        return thinking and not (game.over or self.asking or game.awaits_throw)
 
     def draw(self, picture):
         """Fill picture, a bytearray with one cue a light."""

@@ -3,6 +3,7 @@
 Loaded when somebody presses the button while nothing is asked.
 """
 
+from ludus.clock import age
 from ludus.games.choices import HAND
 from ludus.portable import const
 
@@ -15,10 +16,12 @@ def swap(sitting, now):
     The game is changed; the actions that now stand in their place are returned, a tuple, empty if nothing was.
     """
     game, seen = sitting.game, sitting.referee
-    if len(game.played) < 2 or seen.dice or seen.tells_colours or any(seen.by_pc) or sitting.phase() != "play":
+    if seen.dice or seen.occupancy.tells_colours or any(seen.players.by_pc):
+        return ()
+    if len(game.played) < 2 or sitting.phase() != "play":
         return ()
     first, second = game.played[-2:]
-    if seen.gone_back or seen.quiet_for(now) > SWAP_MS or not (first >> 8 == second >> 8 == HAND):
+    if seen.trail.gone_back or age(now, seen.touched.since) > SWAP_MS or not (first >> 8 == second >> 8 == HAND):
         return ()
     game.take_back(2)
     if game.is_legal(second):

@@ -200,4 +200,4 @@ def test_a_slide_that_was_half_of_two_steps_is_among_what_is_asked_about_the_thi
 
 def shown(desk):
     """The answer that the lights show, in words."""
-    return [desk.game.text(action) for action in desk.sitting.referee.answered()]
+    return [desk.game.text(action) for action in desk.sitting.referee.pending.answered()]

@@ -1,0 +1,113 @@
+"""What waits for its moment or is asked, and the time that people have to go on, or to answer."""
+
+from ludus.clock import later, until
+from ludus.portable import const
+from ludus.recognition.views import ACT, AGAIN, BACK, INSTEAD, NEW, RUN
+
+ANSWER_MS = const(3000)  # the answer shown to a question is taken after so long
+
+
+class Pending:
+    """`event` is complete and happens when its time has come, () for nothing; an answer waits like an action.
+
+    `answers` are what people are asked about: runs of actions, () for none of them, or an event, that the last action
+    or turn was another. `answer` is the index of the one that is shown. `otherwise` is the event that has happened if
+    no answer is right.
+    """
+
+    def __init__(self):
+        """Nothing waits."""
+        self.event: tuple = ()
+        self._due = 0
+        self.answers: list[tuple] = []
+        self.answer = -1
+        self.otherwise: tuple = ()
+        self.in_doubt = False  # whether what is asked about may as well be nothing at all
+        self.by_button = False  # whether the button had to do with the answer that is shown
+        self.chosen: list[int] = []  # the actions of the last answer that it had to do with
+        self.blaming: list[tuple] = []  # the answers that say that a sensor is stuck
+        self.may_blame = False  # whether there may be more of them, not looked for yet
+        self.denied: list[tuple] = []  # the answers to which the button said no since the last action
+        self.lift_follows = False  # whether what waits ends with a lift, which is judged once the rest is counted
+        self.changes: list[int] = []  # what hands did after it was complete: of the next action
+
+    def clear(self):
+        """Nothing waits any more: the board is judged again."""
+        self.event = ()
+        self.answers, self.answer, self.blaming = [], -1, []
+        self.lift_follows = False
+
+    def wait(self, now, delay, event):
+        """Let an event happen after delay ms."""
+        self.event = event
+        self._due = later(now, delay)
+
+    def due(self, now):
+        """Ms until what waits happens, or None."""
+        return until(now, self._due) if self.event else None
+
+    def ask(self, now, runs):
+        """Ask which of runs was played; what was denied before is not shown first again."""
+        self.answers = runs
+        self.in_doubt, self.otherwise, self.by_button = False, (), False
+        self.blaming, self.may_blame = [], False
+        likely = [index for index, run in enumerate(runs) if run not in self.denied or not run]
+        self.show(now, likely[0] if likely else 0)
+
+    def blame(self, runs):
+        """Add answers that say that a sensor is stuck, before the last one, which says that none is right."""
+        self.may_blame, self.blaming = False, runs
+        if not self.answers[self.answer]:
+            self.answer += len(runs)
+        self.answers[-1:] = runs + [()]
+
+    def show(self, now, index):
+        """Show an answer: it is taken after a time."""
+        self.answer = index
+        answer = self.answers[index]
+        self.wait(now, ANSWER_MS, answer if _is_event(answer) else (RUN, answer))
+
+    def answered(self):
+        """The actions of the answer that is shown; empty while nothing is asked."""
+        if not self.answers:
+            return ()
+        answer = self.answers[self.answer]
+        if not _is_event(answer):
+            return _without_lift(answer)
+        return answer[2] if answer[0] == AGAIN else answer[1:2]
+
+    def actions(self):
+        """The actions that are complete and wait for their moment, a tuple."""
+        event = self.event
+        if not event or event[0] in (AGAIN, BACK, NEW):
+            return ()
+        return _without_lift(event[1]) if event[0] == RUN else (event[1],)
+
+    def about_to_differ(self):
+        """Whether what was played last is about to become something else."""
+        return self.event and self.event[0] in (AGAIN, INSTEAD)
+
+    def take(self):
+        """The event that waited, which happens now."""
+        event, self.event = self.event, ()
+        if self.answers and self.by_button:
+            self.chosen = list(self.answered())
+            self.denied = [] if self.chosen else self.answers
+        return event
+
+    def actions_of(self, run):
+        """The events of a run that happens now."""
+        actions = _without_lift(run)
+        self.lift_follows = self.lift_follows or len(actions) < len(run)
+        self.answers = []
+        return [(ACT, action) for action in actions]
+
+
+def _without_lift(run):
+    """The actions of a run, which may end with None: with the lift of one more piece."""
+    return run[:-1] if run and run[-1] is None else run
+
+
+def _is_event(answer):
+    """Whether an answer is no run of actions, but that the last one, or the whole turn, was another."""
+    return answer[:1] in ((INSTEAD,), (AGAIN,))

@@ -1,0 +1,72 @@
+"""What people are asked when several things may have happened, or one that no sensor tells; the button answers."""
+
+from ludus.recognition.views import ASKING, BACK, NO_SPILL, WRONG
+from ludus.recognition.ways import stuck_sensor
+from ludus.recognition.ways.evidence import takes_off
+
+
+def ask(referee, now, runs):
+    """Ask which of runs was played, () standing for none; whether there is anything to ask."""
+    if runs:
+        referee.pending.ask(now, runs)
+        referee.view = ASKING
+    return len(runs) > 0
+
+
+def ask_or_none(referee, now, runs):
+    """Ask for runs, for what one stuck sensor would explain, or none of it.
+
+    That takes long to find out, and is seldom so: it joins the answers once the button has denied the first.
+    """
+    ask(referee, now, runs + [()])
+    referee.pending.may_blame = True
+
+
+def ask_before_going_back(referee, now, plies, evidence):
+    """With dice the counter set down may be put back, or come from where no sensor tells: whether that is asked."""
+    if not referee.dice or not evidence.extra:
+        return False
+    unseen = [run for run in referee.players.allowed(referee.ways.unseen(evidence)) if len(run) == 1]
+    if not ask(referee, now, unseen and unseen + [()]):
+        return False
+    referee.pending.otherwise = (BACK, len(referee.game.played) - plies)
+    return True
+
+
+def ask_what_was_borne_off(referee, now):
+    """A counter that seems borne off may as well stand where no sensor tells: ask, and whether that is asked."""
+    actions = referee.pending.actions()
+    if referee.pending.answers or not actions or not takes_off(referee.game, actions[-1]):
+        return False
+    unseen = referee.players.allowed(referee.ways.unseen(referee.look()))
+    found = [actions] + [run for run in unseen if len(run) <= len(actions)]
+    if len(found) > 1:
+        ask_or_none(referee, now, found)
+    return len(found) > 1
+
+
+def show_next(referee, now):
+    """The button asks for the next answer."""
+    pending = referee.pending
+    pending.by_button = True
+    if pending.may_blame:
+        pending.blame([run for run in if_one_is_stuck(referee) if run not in pending.answers])
+    pending.show(now, (pending.answer + 1) % len(pending.answers))
+    referee.view = ASKING
+
+
+def offer_unseen(referee, now):
+    """The button asks for a step that leaves no trace, or of which all is seen but for a sensor that is stuck."""
+    pending, runs = referee.pending, referee.unseen_runs()
+    sure, pending.denied = len(runs), []  # who asks for it may have thought again
+    runs += [run for run in if_one_is_stuck(referee) if run not in runs]
+    if runs:
+        done = sure or referee.view == WRONG  # a press while a piece is in the air blames no sensor
+        ask(referee, now, runs + [()] if done else [()] + runs)
+        pending.blaming, pending.by_button = runs[sure:], True
+        referee.spill = NO_SPILL
+
+
+def if_one_is_stuck(referee):
+    """The runs that one stuck sensor would explain, as far as their players may play them, a list."""
+    return referee.players.allowed(stuck_sensor.if_one_is_stuck(referee.look(), referee.explaining_unseen))
