@@ -56,7 +56,7 @@ class Referee:
         self.parts: list[int] = []
         self.in_hand: list[int] = []
         self.start = piles.levels(game.words.contents(game.words.start(game.options)), slots)
-        self.ways, self.last_turn = _for_dice(len(present)) if self.dice else (squares, None)
+        self.ways, self.last_turn = _ways(self.dice, len(present))
         self._follow()
 
     def _follow(self):
@@ -251,8 +251,10 @@ class Referee:
         return self.occupancy.unseen_pile(cell)
 
 
-def _for_dice(cells):
-    """The ways to explain a board of lanes, and the turn played last on so many cells."""
+def _ways(dice, cells):
+    """The ways to explain a board, a module; and with dice the turn played last, on so many cells, else None."""
+    if not dice:
+        return squares, None
     from ludus.recognition.ways import lanes
     from ludus.recognition.ways.last_turn import LastTurn
 
