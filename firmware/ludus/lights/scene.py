@@ -29,25 +29,25 @@ def draw(sitting, phase, picture):
 
 
 def _draw_play(sitting, picture):
-    game, seen = sitting.game, sitting.referee
-    for cell in seen.trapped:
+    game, referee = sitting.game, sitting.referee
+    for cell in referee.trapped:
         picture[cell] = cues.TRAPPED
     for cell, _before, _after in _last_changes(game):
         cues.strongest(picture, cell, cues.LAST_ACTION)
-    if seen.view == views.NOT_MOVABLE:
-        picture[seen.cell] = cues.NOT_MOVABLE
+    if referee.view == views.NOT_MOVABLE:
+        picture[referee.cell] = cues.NOT_MOVABLE
     elif sitting.thinks():
-        _draw_thinking(seen.occupancy.contents, game.side, picture)
-    elif seen.players.by_pc[game.side]:
-        _draw_awaited(game, seen, picture)
-    elif seen.view == views.HOLDING:
-        _draw_parts(game, seen, picture)
-    elif seen.view == views.SETTLING:
-        _draw_settling(seen, picture)
-    elif seen.view == views.IDLE:
-        _draw_choices(game.side, seen, picture)
-    if seen.pending.answers:
-        _draw_answer(game, seen, picture)
+        _draw_thinking(referee.occupancy.contents, game.side, picture)
+    elif referee.players.by_pc[game.side]:
+        _draw_awaited(game, referee, picture)
+    elif referee.view == views.HOLDING:
+        _draw_parts(game, referee, picture)
+    elif referee.view == views.SETTLING:
+        _draw_settling(referee, picture)
+    elif referee.view == views.IDLE:
+        _draw_choices(game.side, referee, picture)
+    if referee.pending.answers:
+        _draw_answer(game, referee, picture)
 
 
 def _last_changes(game):
@@ -61,47 +61,54 @@ def _last_changes(game):
     return ()
 
 
-def _draw_choices(side, seen, picture):
+def _draw_choices(side, referee, picture):
     """Show whose turn it is: where a piece may be set from the hand, or which pieces may move.
 
     A step that leaves no trace on the sensors is offered: the button tells it.
     """
-    choices = seen.choices
+    choices = referee.choices
     for index in range(len(choices.actions)):
         origin, destination = choices.origins[index], choices.destinations[index]
-        if seen.dice and seen.unseen_step(index) and (origin >= REMOVAL or not seen.occupancy.shows_lift(origin)):
+        if referee.dice and _leaves_no_trace(referee.occupancy, origin, destination):
             cues.strongest(picture, destination, cues.OFFER)
         elif origin == HAND:
             cues.strongest(picture, destination, cues.SET_WHITE + side)
         elif origin != REMOVAL:
             cues.strongest(picture, origin, cues.MOVABLE)
-        elif seen.dice:
+        elif referee.dice:
             cues.strongest(picture, destination, cues.MOVABLE)
 
 
-def _draw_answer(game, seen, picture):
+def _leaves_no_trace(occupancy, origin, destination):
+    """Whether no sensor sees where a step begins nor where it ends, so that only the button tells it."""
+    if origin == REMOVAL:
+        return not occupancy.shows_lift(destination)
+    return occupancy.unseen_pile(destination) and (origin == HAND or not occupancy.shows_lift(origin))
+
+
+def _draw_answer(game, referee, picture):
     """Show the answer that counts unless another is chosen: where its actions begin and end, and their dice."""
-    for action in seen.pending.answered():
+    for action in referee.pending.answered():
         origin, destination = game.words.ends(game.state, action)
         picture[destination] = cues.OFFER
         if origin < REMOVAL:
             cues.strongest(picture, origin, cues.HELD)
 
 
-def _draw_settling(seen, picture):
+def _draw_settling(referee, picture):
     """Keep the cell of a complete action lit until the action counts."""
-    for action in seen.pending.actions():
-        picture[seen.destination(action)] = cues.TARGET
+    for action in referee.pending.actions():
+        picture[referee.destination(action)] = cues.TARGET
 
 
-def _draw_parts(game, seen, picture):
+def _draw_parts(game, referee, picture):
     """Show actions under way: where the piece in hand may go; once it stands, captured pieces still on the board."""
-    if seen.dice:
-        _draw_steps(seen, picture)
+    if referee.dice:
+        _draw_steps(referee, picture)
         return
     standing = False
-    choices, present = seen.choices, seen.occupancy.present
-    for index in seen.parts:
+    choices, present = referee.choices, referee.occupancy.present
+    for index in referee.parts:
         origin, cell = choices.origins[index], choices.destinations[index]
         if origin == REMOVAL:
             continue
@@ -110,18 +117,18 @@ def _draw_parts(game, seen, picture):
         if origin != HAND and present[origin]:
             cues.strongest(picture, origin, cues.MOVABLE)
     if standing:
-        for cell, before, _after in game.changes(choices.actions[seen.parts[0]]):
+        for cell, before, _after in game.changes(choices.actions[referee.parts[0]]):
             if before == 2 - game.side and present[cell]:
                 picture[cell] = cues.REMOVE
-    for cell in seen.in_hand:
+    for cell in referee.in_hand:
         picture[cell] = cues.HELD
 
 
-def _draw_steps(seen, picture):
+def _draw_steps(referee, picture):
     """Show steps under way: where lifted counters may go, hit counters still there, what may be lifted."""
-    occupancy, choices = seen.occupancy, seen.choices
+    occupancy, choices = referee.occupancy, referee.choices
     extra = occupancy.extra()
-    for index in seen.parts:
+    for index in referee.parts:
         origin, cell = choices.origins[index], choices.destinations[index]
         if origin == REMOVAL:
             continue
@@ -131,9 +138,9 @@ def _draw_steps(seen, picture):
             picture[cell] = cues.OFFER
         else:
             picture[cell] = cues.TARGET
-        if origin < REMOVAL and not seen.in_hand:
+        if origin < REMOVAL and not referee.in_hand:
             cues.strongest(picture, origin, cues.MOVABLE)
-    for cell in seen.in_hand:
+    for cell in referee.in_hand:
         cues.strongest(picture, cell, cues.HELD)
 
 
@@ -144,9 +151,9 @@ def _draw_thinking(contents, side, picture):
         cues.strongest(picture, cell, cues.THINKING)
 
 
-def _draw_awaited(game, seen, picture):
+def _draw_awaited(game, referee, picture):
     """Show the PC's action: its origin until the piece is lifted, then its path and target, and pieces to remove."""
-    action, occupancy, emptied = seen.players.requested, seen.occupancy, seen.touched.emptied
+    action, occupancy, emptied = referee.players.requested, referee.occupancy, referee.touched.emptied
     if action is None:  # the table's dice fall first
         return
     present = occupancy.present

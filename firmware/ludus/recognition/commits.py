@@ -19,7 +19,7 @@ def happen(referee, event):
     """The events that an event stands for, which happens now: each action of a run, or of a turn played otherwise."""
     what, played = event[0], referee.game.played
     if what == RUN:
-        return _blame(referee, event[1]) + referee.pending.actions_of(event[1])
+        return _blame(referee, event[1]) + referee.pending.play(event[1])
     if what not in (BACK, AGAIN):
         return [event]
     ply, events = event[1], []
@@ -49,17 +49,14 @@ def commit(referee, now, run, evidence):
 
     None at the end of a run is a lift that is judged once the rest is counted.
     """
-    if run[-1] is None:
-        referee.pending.lift_follows = True
-    actions = run[:-1] if run[-1] is None else run
-    event = (RUN, actions) if len(run) > 1 else (ACT, run[0])
-    if takes_off(referee.game, actions[-1]):
+    event = (RUN, run) if len(run) > 1 else (ACT, run[0])
+    if takes_off(referee.game, run[-2] if run[-1] is None else run[-1]):
         show_parts(referee, evidence)
         return wait(referee, now, REMOVAL_MS, event)
     slides = referee.dice if len(run) > 1 else _may_slide_on(referee, run[0])
     if slides:  # what was set down last may be on its way to another cell
         return wait(referee, now, referee.slide_ms, event)
-    return _actions(actions)
+    return happen(referee, event)
 
 
 def _may_slide_on(referee, action):
@@ -75,8 +72,7 @@ def slide_on(referee, now, slid, evidence):
     event = (INSTEAD,) + slid
     if referee.touched.hit_stands():
         stuck = if_one_is_stuck(referee)
-        ask(referee, now, stuck + [event, ()])
-        referee.pending.blaming = stuck
+        ask(referee, now, stuck + [event, ()], (), stuck)
         return []
     if referee.ways.parts(evidence):
         show_parts(referee, evidence)
@@ -116,8 +112,7 @@ def restore(referee, now, evidence):
         steps = [action for action in actions if words.ends(state, action) is not None]
         if referee.dice and len(steps) > 1:
             once = referee.players.allowed([(action,) for action in referee.ways.single(evidence)])
-            if ask(referee, now, once and [()] + once):
-                referee.pending.otherwise = (AGAIN, ply, actions)
+            if ask(referee, now, once and [()] + once, (AGAIN, ply, actions)):
                 return []
         return _actions(actions)
     if referee.ways.single(evidence):

@@ -26,9 +26,9 @@ class Pending:
         self.by_button = False  # whether the button had to do with the answer that is shown
         self.chosen: list[int] = []  # the actions of the last answer that it had to do with
         self.blaming: list[tuple] = []  # the answers that say that a sensor is stuck
-        self.may_blame = False  # whether there may be more of them, not looked for yet
+        self.may_blame = False  # whether there may be more of them, which are not looked for yet
         self.denied: list[tuple] = []  # the answers to which the button said no since the last action
-        self.lift_follows = False  # whether what waits ends with a lift, which is judged once the rest is counted
+        self.lift_follows = False  # whether the run that happens ends with a lift, to be judged once it is counted
         self.changes: list[int] = []  # what hands did after it was complete: of the next action
 
     def clear(self):
@@ -46,13 +46,17 @@ class Pending:
         """Ms until what waits happens, or None."""
         return until(now, self._due) if self.event else None
 
-    def ask(self, now, runs):
-        """Ask which of runs was played; what was denied before is not shown first again."""
-        self.answers = runs
-        self.in_doubt, self.otherwise, self.by_button = False, (), False
-        self.blaming, self.may_blame = [], False
-        likely = [index for index, run in enumerate(runs) if run not in self.denied or not run]
-        self.show(now, likely[0] if likely else 0)
+    def ask(self, now, answers, otherwise=(), blaming=(), by_button=False):
+        """Ask which of the answers is so; what was denied before is not shown first again.
+
+        otherwise: the event that has happened if none is; blaming: those that say that a sensor is stuck; by_button:
+        whether the button asks for them.
+        """
+        self.answers, self.otherwise = answers, otherwise
+        self.blaming, self.by_button = list(blaming), by_button
+        self.in_doubt = self.may_blame = False
+        likely = [index for index, answer in enumerate(answers) if answer not in self.denied or not answer]
+        self._show(now, likely[0] if likely else 0)
 
     def blame(self, runs):
         """Add answers that say that a sensor is stuck, before the last one, which says that none is right."""
@@ -61,7 +65,12 @@ class Pending:
             self.answer += len(runs)
         self.answers[-1:] = runs + [()]
 
-    def show(self, now, index):
+    def show_next(self, now):
+        """The button asks for the next answer."""
+        self.by_button = True
+        self._show(now, (self.answer + 1) % len(self.answers))
+
+    def _show(self, now, index):
         """Show an answer: it is taken after a time."""
         self.answer = index
         answer = self.answers[index]
@@ -95,10 +104,10 @@ class Pending:
             self.denied = [] if self.chosen else self.answers
         return event
 
-    def actions_of(self, run):
+    def play(self, run):
         """The events of a run that happens now."""
         actions = _without_lift(run)
-        self.lift_follows = self.lift_follows or len(actions) < len(run)
+        self.lift_follows = len(actions) < len(run)
         self.answers = []
         return [(ACT, action) for action in actions]
 

@@ -5,12 +5,12 @@ from ludus.recognition.ways import stuck_sensor
 from ludus.recognition.ways.evidence import takes_off
 
 
-def ask(referee, now, runs):
-    """Ask which of runs was played, () standing for none; whether there is anything to ask."""
-    if runs:
-        referee.pending.ask(now, runs)
+def ask(referee, now, answers, *about):
+    """Ask which of the answers is so, () standing for none of them; whether there are any. about: see Pending.ask."""
+    if answers:
+        referee.pending.ask(now, answers, *about)
         referee.view = ASKING
-    return len(runs) > 0
+    return len(answers) > 0
 
 
 def ask_or_none(referee, now, runs):
@@ -27,10 +27,7 @@ def ask_before_going_back(referee, now, plies, evidence):
     if not referee.dice or not evidence.extra:
         return False
     unseen = [run for run in referee.players.allowed(referee.ways.unseen(evidence)) if len(run) == 1]
-    if not ask(referee, now, unseen and unseen + [()]):
-        return False
-    referee.pending.otherwise = (BACK, len(referee.game.played) - plies)
-    return True
+    return ask(referee, now, unseen and unseen + [()], (BACK, len(referee.game.played) - plies))
 
 
 def ask_what_was_borne_off(referee, now):
@@ -48,10 +45,9 @@ def ask_what_was_borne_off(referee, now):
 def show_next(referee, now):
     """The button asks for the next answer."""
     pending = referee.pending
-    pending.by_button = True
     if pending.may_blame:
         pending.blame([run for run in if_one_is_stuck(referee) if run not in pending.answers])
-    pending.show(now, (pending.answer + 1) % len(pending.answers))
+    pending.show_next(now)
     referee.view = ASKING
 
 
@@ -62,8 +58,7 @@ def offer_unseen(referee, now):
     runs += [run for run in if_one_is_stuck(referee) if run not in runs]
     if runs:
         done = sure or referee.view == WRONG  # a press while a piece is in the air blames no sensor
-        ask(referee, now, runs + [()] if done else [()] + runs)
-        pending.blaming, pending.by_button = runs[sure:], True
+        ask(referee, now, runs + [()] if done else [()] + runs, (), runs[sure:], True)
         referee.spill = NO_SPILL
 
 

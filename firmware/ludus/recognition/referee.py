@@ -5,7 +5,7 @@ what happened, and the sitting carries it out.
 """
 
 from ludus.clock import age, later, sooner, until
-from ludus.games.choices import REMOVAL, Choices
+from ludus.games.choices import Choices
 from ludus.portable import const
 from ludus.recognition import masks
 from ludus.recognition import occupancy as piles
@@ -242,13 +242,6 @@ class Referee:
     def destination(self, action):
         """The cell on which an action ends."""
         return self.game.words.ends(self.game.state, action)[1]
-
-    def unseen_step(self, index):
-        """Whether the end of a choice leaves no trace, so that only the button tells it (for the lights)."""
-        cell = self.choices.destinations[index]
-        if self.choices.origins[index] == REMOVAL:
-            return not self.occupancy.shows_lift(cell)
-        return self.occupancy.unseen_pile(cell)
 
 
 def _ways(dice, cells):
