@@ -87,9 +87,9 @@ def _stands_as_before_going_back(referee):
         return False
     if len(actions) < 2 or ply != len(referee.game.played) or referee.occupancy.present != shown:
         return False
-    seen = referee.occupancy.colours
-    wrong = [cell for cell in range(len(seen)) if seen[cell] and contents[cell] and seen[cell] != contents[cell] & 3]
-    return not wrong
+    colours = referee.occupancy.colours
+    known = [cell for cell in range(len(colours)) if colours[cell] and contents[cell]]
+    return not [cell for cell in known if colours[cell] != contents[cell] & 3]
 
 
 def _played(referee, now, evidence):
