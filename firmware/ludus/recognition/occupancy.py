@@ -6,6 +6,7 @@ the first. Sensors tell how many slots are filled: a pile higher than its lane l
 
 from ludus.loops import deviating
 from ludus.recognition import masks
+from ludus.recognition.views import SOUND
 
 
 def colour(content):
@@ -106,13 +107,14 @@ class Occupancy:
         return self.contents[cell] <= 4 * self.slots
 
     def follow(self, contents):
-        """The game has these contents now. Returns the cells whose stuck sensors are found to be sound."""
+        """The game has these contents now. Returns an event for each stuck sensor that is found to be sound."""
         self.contents = contents
         self.expected = levels(contents, self.slots)
         for cell in range(len(self.masked)):
             if self.masked[cell]:
                 self.present[cell] = self.expected[cell]
-        return [cell for cell in list(self.stuck_lanes) if self._agrees(cell, self.stuck_lanes[cell])]
+        lanes = list(self.stuck_lanes)
+        return [(SOUND, cell) for cell in lanes if self._agrees(cell, self.stuck_lanes[cell])]
 
     def _agrees(self, cell, lane):
         """Whether a lane with a stuck sensor is sound again: it shows what stands there. Else its gap is that."""
@@ -166,19 +168,19 @@ class Occupancy:
         self.present[cell] = self._filled(cell, settled)
 
     def believe_again(self, seats, settled):
-        """A sensor that was thought stuck and has moved is not. Returns the cells whose sensors are sound, a list."""
-        sound = []
+        """A sensor that was thought stuck and has moved is not. Returns an event for each that is sound, a list."""
+        events = []
         for seat in seats:
             cell = seat // self.slots
             if cell in self.stuck_lanes:
                 if self._moves(cell, self.stuck_lanes[cell], seat, settled):
-                    sound.append(cell)
+                    events.append((SOUND, cell))
             elif self.masked[cell] == masks.STUCK:
                 self.masked[cell] = 0
-                sound.append(cell)
+                events.append((SOUND, cell))
             if self._last_seats:
                 self._last_seats[cell] = seat
-        return sound
+        return events
 
     def _moves(self, cell, lane, seat, settled):
         """Whether it was the stuck sensor of a lane that moved, when a seat of it has changed."""

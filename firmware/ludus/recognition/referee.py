@@ -17,7 +17,7 @@ from ludus.recognition.policy import judge
 from ludus.recognition.questions import ask_what_was_borne_off, offer_unseen, show_next
 from ludus.recognition.touched import Touched
 from ludus.recognition.under_way import wait
-from ludus.recognition.views import BACK, CONFIRMING, HOLDING, IDLE, NO_SPILL, NOT_MOVABLE, SOUND, STUCK, WRONG
+from ludus.recognition.views import BACK, CONFIRMING, HOLDING, IDLE, NO_SPILL, NOT_MOVABLE, STUCK, WRONG
 from ludus.recognition.ways import squares, stuck_sensor
 from ludus.recognition.ways.evidence import Evidence
 from ludus.recognition.ways.take_backs import Trail
@@ -51,8 +51,7 @@ class Referee:
         self.slide_ms = slide_ms
         self.set_up = False  # whether the board has stood as the game does
         self.suspected = False  # whether a stuck sensor has been looked for
-        self.spill = NO_SPILL
-        self.view, self.cell = IDLE, -1
+        self.view, self.cell, self.spill = IDLE, -1, NO_SPILL
         self.parts: list[int] = []
         self.in_hand: list[int] = []
         self.start = piles.levels(game.words.contents(game.words.start(game.options)), slots)
@@ -67,11 +66,10 @@ class Referee:
         game = self.game
         self.pending.denied = []
         self.choices = Choices(game)
-        sound = self.occupancy.follow(game.contents())
         self.trapped = game.trapped()
         self.trail.follow(game, PLIES_AT_ONCE)
         self.spill = NO_SPILL
-        return [(SOUND, cell) for cell in sound]
+        return self.occupancy.follow(game.contents())
 
     def catch_up(self):
         """Follow a game that was taken up a bit further. To be called again and again."""
@@ -96,28 +94,28 @@ class Referee:
         """
         self.set_up = bool(self.game.played)
         evidence = self.look()
-        self.touched.note(now, [cell << 1 for cell in evidence.missing])  # lifted first, then set down
-        self.touched.note(now, [cell << 1 | 1 for cell in evidence.extra])
+        lifted, set_down = [cell << 1 for cell in evidence.missing], [cell << 1 | 1 for cell in evidence.extra]
+        self.touched.note(now, lifted + set_down)
         return judge(self, now)
 
     def settled(self, now, seats, levels):
         """Seats have settled to levels (by seat, 0 where nothing stands); returns the events that follow."""
         occupancy, pending = self.occupancy, self.pending
         slots, masked = occupancy.slots, occupancy.masked
-        events = [(SOUND, cell) for cell in occupancy.believe_again(seats, levels)]
-        seats = [seat for seat in seats if not masked[seat // slots] or seat // slots in occupancy.stuck_lanes]
-        changes = [seat // slots << 1 | (levels[seat] != 0) for seat in seats]
-        happened = self._happen() if pending.event and is_overtaken(self, now, changes) else []
-        occupancy.take(seats, levels)
+        events = occupancy.believe_again(seats, levels)
+        believed, changes = [], []
+        for seat in seats:
+            cell = seat // slots
+            if not masked[cell] or cell in occupancy.stuck_lanes:
+                believed.append(seat)
+                changes.append(cell << 1 | (levels[seat] != 0))
+        happened = pending.event and is_overtaken(self, now, changes) and happen(self, pending.take())
+        occupancy.take(believed, levels)
         if happened:
             pending.changes = changes
             return events + happened
         self.touched.note(now, changes)
         return events + judge(self, now)
-
-    def _happen(self):
-        """What waited happens now: its events."""
-        return happen(self, self.pending.take())
 
     def mask(self, now, cell, why):
         """Do not believe a cell's sensor any more, for a reason of `masks`; returns the events that follow."""
@@ -186,7 +184,7 @@ class Referee:
         if pending.due(now) == 0:
             if self.dice and ask_what_was_borne_off(self, now):
                 return []
-            events = self._happen()
+            events = happen(self, pending.take())
             if not events and pending.otherwise:  # the answer was: nothing of all that
                 return happen(self, pending.otherwise)
             if not events:
@@ -231,8 +229,7 @@ class Referee:
         return found
 
     def unseen_runs(self):
-        """Runs that explain the board by what leaves no trace, a list: from or onto a pile higher than its lane, or
-        past a sensor that is not believed."""
+        """Runs that explain the board by what leaves no trace, on full lanes or masked cells, a list."""
         if self.dice:
             return self.players.allowed(self.ways.unseen(self.look()))
         if not any(self.occupancy.masked):
