@@ -18,6 +18,7 @@ from ludus.exhibit.tally import Tally
 from ludus.exhibit.usage import FILE as USAGE_FILE
 from ludus.exhibit.usage import Usage
 from ludus.portable import const
+from ludus.recognition.questions import unseen_runs
 
 PLAYING, COUNTING, OFFERING, ASLEEP = "", "countdown", "attract", "asleep"
 
@@ -94,7 +95,7 @@ class Exhibit(Lacking):
         """A short press of the button: whether it was for this room, and for nobody else."""
         if age(now, self._woken) < WAKING_MS:
             return True
-        if age(now, self._moved) < SETTLED_MS or self._station.sitting.referee.unseen_runs():
+        if age(now, self._moved) < SETTLED_MS or unseen_runs(self._station.sitting.referee):
             return False
         return self._go_on_with_fewer(now)
 

@@ -39,7 +39,7 @@ def _draw_play(sitting, picture):
     elif sitting.thinks():
         _draw_thinking(referee.occupancy.contents, game.side, picture)
     elif referee.players.by_pc[game.side]:
-        _draw_awaited(game, referee, picture)
+        _draw_requested(game, referee, picture)
     elif referee.view == views.HOLDING:
         _draw_parts(game, referee, picture)
     elif referee.view == views.SETTLING:
@@ -151,7 +151,7 @@ def _draw_thinking(contents, side, picture):
         cues.strongest(picture, cell, cues.THINKING)
 
 
-def _draw_awaited(game, referee, picture):
+def _draw_requested(game, referee, picture):
     """Show the PC's action: its origin until the piece is lifted, then its path and target, and pieces to remove."""
     action, occupancy, emptied = referee.players.requested, referee.occupancy, referee.touched.emptied
     if action is None:  # the table's dice fall first

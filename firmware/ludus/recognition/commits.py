@@ -5,7 +5,6 @@ from ludus.recognition import masks
 from ludus.recognition.questions import ask, if_one_is_stuck
 from ludus.recognition.under_way import show_parts, wait
 from ludus.recognition.views import ACT, AGAIN, BACK, INSTEAD, RUN, STUCK
-from ludus.recognition.ways import stuck_sensor
 from ludus.recognition.ways.evidence import takes_off
 
 SLIDE_MS = const(300)  # a piece may slide on for so long before its action is final, unless set otherwise
@@ -38,6 +37,8 @@ def _blame(referee, run):
     """If that run was the answer that blames a sensor, do not believe it any more: an event for each."""
     if run not in referee.pending.blaming:
         return []
+    from ludus.recognition.ways import stuck_sensor
+
     cells = stuck_sensor.stuck_if(referee.look(), run[0])
     for cell in cells:
         referee.occupancy.disregard(cell, masks.STUCK, referee.touched.emptied[cell])

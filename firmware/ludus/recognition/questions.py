@@ -1,7 +1,6 @@
 """What people are asked when several things may have happened, or one that no sensor tells; the button answers."""
 
 from ludus.recognition.views import ASKING, BACK, NO_SPILL, WRONG
-from ludus.recognition.ways import stuck_sensor
 from ludus.recognition.ways.evidence import takes_off
 
 
@@ -53,7 +52,7 @@ def show_next(referee, now):
 
 def offer_unseen(referee, now):
     """The button asks for a step that leaves no trace, or of which all is seen but for a sensor that is stuck."""
-    pending, runs = referee.pending, referee.unseen_runs()
+    pending, runs = referee.pending, unseen_runs(referee)
     sure, pending.denied = len(runs), []  # who asks for it may have thought again
     runs += [run for run in if_one_is_stuck(referee) if run not in runs]
     if runs:
@@ -62,6 +61,20 @@ def offer_unseen(referee, now):
         referee.spill = NO_SPILL
 
 
+def unseen_runs(referee):
+    """Runs that explain the board by what leaves no trace, a list: from or onto a pile higher than its lane, or past a
+    sensor that is not believed."""
+    if referee.dice:
+        return referee.players.allowed(referee.ways.unseen(referee.look()))
+    if not any(referee.occupancy.masked):
+        return []
+    from ludus.recognition.ways import stuck_sensor
+
+    return referee.players.allowed(stuck_sensor.unseen_actions(referee.look()))
+
+
 def if_one_is_stuck(referee):
     """The runs that one stuck sensor would explain, as far as their players may play them, a list."""
+    from ludus.recognition.ways import stuck_sensor
+
     return referee.players.allowed(stuck_sensor.if_one_is_stuck(referee.look(), referee.explaining_unseen))

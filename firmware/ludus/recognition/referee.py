@@ -1,7 +1,7 @@
 """From settled cells to actions: what people did, judged against the rules of the game being played.
 
-The snapshot is the authority, the order of events only a hint. The referee never plays an action itself: it returns
-what happened, and the sitting carries it out.
+The snapshot is the authority, the order of events only a hint; `policy` holds the rules. The referee never plays an
+action itself: it returns what happened, and the sitting carries it out.
 """
 
 from ludus.clock import age, later, sooner, until
@@ -18,7 +18,7 @@ from ludus.recognition.questions import ask_what_was_borne_off, offer_unseen, sh
 from ludus.recognition.touched import Touched
 from ludus.recognition.under_way import wait
 from ludus.recognition.views import BACK, CONFIRMING, HOLDING, IDLE, NO_SPILL, NOT_MOVABLE, STUCK, WRONG
-from ludus.recognition.ways import squares, stuck_sensor
+from ludus.recognition.ways import squares
 from ludus.recognition.ways.evidence import Evidence
 from ludus.recognition.ways.take_backs import Trail
 
@@ -199,6 +199,8 @@ class Referee:
 
     def _suspect(self, now):
         """Put what is wrong down to a stuck sensor, if one explains it; returns the events that follow."""
+        from ludus.recognition.ways import stuck_sensor
+
         self.suspected = True
         cell = stuck_sensor.suspect(self.look(), self.explaining)
         return [(STUCK, cell)] + self.mask(now, cell, masks.STUCK) if cell >= 0 else []
@@ -227,14 +229,6 @@ class Referee:
             unseen = self.players.allowed(self.ways.unseen(evidence))
             found += [run for run in unseen if len(run) == 1 and run not in found]
         return found
-
-    def unseen_runs(self):
-        """Runs that explain the board by what leaves no trace, on full lanes or masked cells, a list."""
-        if self.dice:
-            return self.players.allowed(self.ways.unseen(self.look()))
-        if not any(self.occupancy.masked):
-            return []
-        return self.players.allowed(stuck_sensor.unseen_actions(self.look()))
 
     def destination(self, action):
         """The cell on which an action ends."""

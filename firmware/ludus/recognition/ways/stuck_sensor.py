@@ -1,6 +1,7 @@
 """A board that is explained if one sensor is stuck, or by what happened where sensors are not believed.
 
-Where a function asks for `explaining`, that gives the legal actions, or runs of them, that explain an Evidence.
+Loaded when a board asks for it: few do. Where a function asks for `explaining`, that gives the legal actions, or runs
+of them, that explain an Evidence.
 """
 
 from ludus.recognition import occupancy as piles
