@@ -24,12 +24,12 @@ class Pending:
         self.otherwise: tuple = ()
         self.in_doubt = False  # whether what is asked about may as well be nothing at all
         self.by_button = False  # whether the button had to do with the answer that is shown
-        self.chosen: list[int] = []  # the actions of the last answer that it had to do with
+        self._chosen: list[int] = []  # the actions of the last answer that it had to do with
         self.blaming: list[tuple] = []  # the answers that say that a sensor is stuck
         self.may_blame = False  # whether there may be more of them, which are not looked for yet
         self.denied: list[tuple] = []  # the answers to which the button said no since the last action
         self.lift_follows = False  # whether the run that happens ends with a lift, to be judged once it is counted
-        self.changes: list[int] = []  # what hands did after it was complete: of the next action
+        self._changes: list[int] = []  # what hands did once it was complete: they belong to the next action
 
     def clear(self):
         """Nothing waits any more: the board is judged again."""
@@ -100,9 +100,19 @@ class Pending:
         """The event that waited, which happens now."""
         event, self.event = self.event, ()
         if self.answers and self.by_button:
-            self.chosen = list(self.answered())
-            self.denied = [] if self.chosen else self.answers
+            self._chosen = list(self.answered())
+            self.denied = [] if self._chosen else self.answers
         return event
+
+    def set_aside(self, changes):
+        """Hands did this (as Touched takes it) once what waited was complete: it is judged when that has counted."""
+        self._changes = changes
+
+    def counted(self):
+        """What waited has counted: the actions for which people answered by button, and what was set aside; lists."""
+        chosen, changes = self._chosen, self._changes
+        self._chosen, self._changes = [], []
+        return chosen, changes
 
     def play(self, run):
         """The events of a run that happens now."""

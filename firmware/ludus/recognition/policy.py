@@ -7,7 +7,8 @@
 4  One legal action explains it, or one run of actions: they count, at once or after a while (`commits`). Several
    do: that is asked (`questions`).
 5  The last piece slid or leapt on: its action is replaced by another.
-6  An earlier position explains it: that many plies are taken back. And a take-back is taken back likewise.
+6  An earlier position explains it: that many plies are taken back. But first, before 3: a
+   take-back is taken back itself, and what it took is played again.
 7  It is part of a legal action: that is shown (`under_way`).
 8  Else it is a fault: what is wrong is shown, and a spill is put right piece by piece.
 

@@ -112,7 +112,7 @@ class Referee:
         happened = pending.event and is_overtaken(self, now, changes) and happen(self, pending.take())
         occupancy.take(believed, levels)
         if happened:
-            pending.changes = changes
+            pending.set_aside(changes)
             return events + happened
         self.touched.note(now, changes)
         return events + judge(self, now)
@@ -158,12 +158,11 @@ class Referee:
             self.trail.gone_back = events[-1][0] == BACK
         self.players.requested = None
         found = self._follow()
+        chosen, changes = pending.counted()
         if self.last_turn is not None:
-            self.last_turn.note(self.game, self.touched, pending.chosen)
+            self.last_turn.note(self.game, self.touched, chosen)
             hit = self.last_turn.hit(self.game)
-        pending.chosen = []
         self.touched.commit(hit)
-        changes, pending.changes = pending.changes, []
         if pending.lift_follows:
             changes = [cell << 1 for cell in self.occupancy.missing()]
         self.touched.note(now, changes)
