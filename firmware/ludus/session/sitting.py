@@ -16,8 +16,8 @@ from ludus.session.players import HUMAN, Players
 class Sitting:
     """A game being played on the board, from set-up to its end, and the next one after it.
 
-    `question` is what the button asks of the other player, a questions.Question, or None. `hint` is an action that
-    the lights propose until something happens, or None; it is no part of the game.
+    `question` is what the button asks of the other player, a questions.Question, or None. `hint` is what
+    the lights propose until something happens, a Hint; it is no part of the game.
     """
 
     def __init__(self, entry, renew, distance, now, levels, game_id, options, throw, saved=None, ask=False):
@@ -36,7 +36,7 @@ class Sitting:
         self._slide_ms = SLIDE_MS
         self.asking = False
         self.question = None
-        self.hint: int | None = None
+        self.hint = Hint(renew)
         self.players = Players((HUMAN, HUMAN), False)
         game = Game(game_id, options) if saved is None else saved.game
         self._slots = max(1, len(levels) // game.cell_count)
@@ -72,7 +72,7 @@ class Sitting:
         self.referee.slide(ms)
 
     def _seat(self, now, present, colours, game, names, masked=None):
-        self.question = self.hint = None
+        self.question = self.hint.action = None
         self._judge(game, names, game.position(), present, colours, masked)
         self.course.begin()
         self.listen(self.players.listening)
@@ -111,7 +111,7 @@ class Sitting:
     def settled(self, now, seats, levels):
         """Seats have settled to levels."""
         self._renew()
-        self.hint = None
+        self.hint.action = None
         self._carry_out(now, self.referee.settled(now, seats, levels))
 
     def mask(self, now, cell, chatters, levels):
@@ -145,7 +145,7 @@ class Sitting:
         if self.asking:
             self.asking = False
             return
-        self.hint = None
+        self.hint.action = None
         if self.question and self.question.open():
             self._resolve(now, self.question, self.question.press())
         elif self.thrower.asking:
@@ -207,15 +207,10 @@ class Sitting:
     def _ended(self, now):
         """People have ended the game."""
         self._renew()
-        self.question = self.hint = None
+        self.question = self.hint.action = None
         self.course.end()
         self.thrower.position_changed(now, self.game)
         self._carry_out(now, self.referee.after_commit(now))
-
-    def propose(self, action):
-        """Let the lights propose an action, or with None nothing any more."""
-        self._renew()
-        self.hint = action
 
     def dice(self, now, ply, dice):
         """The PC tells the dice that players threw, a text such as '136'. Raises LudusError; nothing changes then."""
@@ -255,7 +250,7 @@ class Sitting:
                     detail = "" if event[0] == views.STUCK else "gone"
                     self._entry("FAULT", ("stuck", self.game.cell_names[event[1]], detail))
                 elif event[0] != views.NEW:
-                    self.question = self.hint = None
+                    self.question = self.hint.action = None
                     self.asking = False
                     self.course.follow(event)
             if events[-1][0] == views.NEW:
@@ -285,6 +280,20 @@ def _thrower(dice, throw):
     from ludus.session.thrower import Thrower
 
     return Thrower(throw)
+
+
+class Hint:
+    """What the lights propose: an `action`, or None."""
+
+    def __init__(self, renew):
+        """renew(): has the lights drawn again."""
+        self.action: int | None = None
+        self._renew = renew
+
+    def show(self, action):
+        """Propose an action, or with None nothing any more."""
+        self.action = action
+        self._renew()
 
 
 class NoDice:

@@ -5,6 +5,7 @@ from ludus.recognition import policy
 from ludus.recognition.occupancy import levels
 from ludus.recognition.referee import STUCK_MS, Referee
 from ludus.recognition.views import ACT, BACK, SOUND, STUCK
+from tests.support.desk import Desk
 
 START = "wwbbw.b.. w 0,0"
 BROKEN, ORIGIN, DESTINATION = 2, 5, 6
@@ -82,5 +83,5 @@ def test_what_was_taken_back_is_played_again_only_in_the_position_that_was_left(
     undone = referee.trail.undone
     referee.occupancy.present[:] = undone[2]
     assert policy._stands_as_before_going_back(referee)
-    referee.trail.undone = undone[:4] + (undone[4] ^ 1,)  # dice fell otherwise since, or a step was another
+    referee.trail.undone = (*undone[:4], undone[4] ^ 1)  # dice fell otherwise since, or a step was another
     assert not policy._stands_as_before_going_back(referee)

@@ -16,8 +16,8 @@ _MOST_UNSURE = const(32)  # guesses at what touched cells hold; with more the ga
 class Trail:
     """Numbers of the contents after each ply of a game, the start at index 0; only how they differ means anything.
 
-    `undone` is what was taken back last: the ply before it, its actions, and by cell what was expected and its content
-    before it was taken back, and the checksum of the position that was left; () for nothing. `gone_back`: nothing has been played since.
+    `undone` is what was taken back last, () for nothing: the ply before it, its actions, by cell what was expected
+    and its content before, and the checksum of the position that was left. `gone_back`: nothing was played since.
     """
 
     def __init__(self, cells, slots):
