@@ -67,8 +67,8 @@ class Player:
         for _ in range(40):
             if len(self.game.played) > played:
                 return
-            seen = self.desk.sitting.referee
-            shown = seen.answers[seen.answer] if seen.answers else tuple(seen.waiting_actions())
+            pending = self.desk.sitting.referee.pending
+            shown = pending.answers[pending.answer] if pending.answers else tuple(pending.actions())
             if shown != (action,):
                 self.desk.press()
                 self.asked += 1

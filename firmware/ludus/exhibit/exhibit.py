@@ -20,6 +20,7 @@ from ludus.exhibit.tally import Tally
 from ludus.exhibit.usage import FILE as USAGE_FILE
 from ludus.exhibit.usage import Usage
 from ludus.portable import const
+from ludus.recognition.questions import unseen_runs
 
 PLAYING, COUNTING, OFFERING, ASLEEP = "", "countdown", "attract", "asleep"
 
@@ -99,7 +100,7 @@ class Exhibit:
         """A short press of the button: whether it was for this room, and for nobody else."""
         if age(now, self._woken) < WAKING_MS:
             return True
-        if age(now, self._moved) < SETTLED_MS or self._in_menu() or self._sitting.referee.unseen_runs():
+        if age(now, self._moved) < SETTLED_MS or self._in_menu() or unseen_runs(self._sitting.referee):
             return False
         return self._missing.go_on_without(now)
 
@@ -243,7 +244,8 @@ class Exhibit:
         elif game.over:
             self._next_game.begin(now, None)
         elif played or sitting.phase() not in ("play", "setup", "hold"):
-            missing, extra = sitting.referee.missing(), sitting.referee.extra()
+            occupancy = sitting.referee.occupancy
+            missing, extra = occupancy.missing(), occupancy.extra()
             text = None
             if missing and not extra:
                 from ludus.exhibit import fewer_pieces

@@ -29,12 +29,12 @@ class MissingPieces:
         game, seen = sitting.game, sitting.referee
         from ludus.exhibit import fewer_pieces as fewer
 
-        missing, text = seen.missing(), None
-        if seen.extra() or seen.view == HOLDING:
+        missing, text = seen.occupancy.missing(), None
+        if seen.occupancy.extra() or seen.view == HOLDING:
             return False
         if missing:
             text = fewer.without(game, missing)
-        elif sitting.phase() == "play" and not seen.by_pc[game.side] and fewer.placing_may_end(game):
+        elif sitting.phase() == "play" and not seen.players.by_pc[game.side] and fewer.placing_may_end(game):
             text = None if self._tally.entered[game.side] else fewer.after_placing(game)
         if text is None and missing and anew.is_meant(sitting, False):
             self._next_game.begin(now, None)
@@ -68,9 +68,9 @@ class MissingPieces:
         if anew.is_played(game):
             self.before = None
             return
-        extra = seen.extra()
+        extra = seen.occupancy.extra()
         text, options, cells = self.before
-        if not extra or seen.missing() or [cell for cell in extra if cells and cell not in cells]:
+        if not extra or seen.occupancy.missing() or [cell for cell in extra if cells and cell not in cells]:
             return
         if cells and seen.choices.having(HAND, extra[0]):  # it is an action as well, and the lights call for that
             return

@@ -14,7 +14,7 @@ def is_meant(sitting, in_air=True):
 
     One cell may differ, whose sensor may be stuck; masked ones are not asked. in_air: whether a piece may be held.
     """
-    game, seen = sitting.game, sitting.referee
+    game, seen = sitting.game, sitting.referee.occupancy
     few = not (game.over or game.start_text or len(game.played) > 2)
     if sitting.phase() in ("ask", "offer") or (few and not is_played(game)):
         return False
@@ -32,7 +32,7 @@ def draw(sitting, picture):
 
     False, and nothing is drawn, where the board already stands so or the game is at its start anyway.
     """
-    game, seen = sitting.game, sitting.referee
+    game, seen = sitting.game, sitting.referee.occupancy
     contents = game.words.contents(game.words.start(game.options))
     wanted = piles.levels(contents, seen.slots)
     if seen.present == wanted:

@@ -23,7 +23,9 @@ class DiceLights:
         thrower, game = sitting.thrower, sitting.game
         played, first = game.played, game.cell_count
         entry = thrower.entered, thrower.number, thrower.asking, thrower.passed
-        stand = None if sitting.referee.answers else (len(played), played[-1] if played else 0, game.over, entry)
+        stand = (
+            None if sitting.referee.pending.answers else (len(played), played[-1] if played else 0, game.over, entry)
+        )
         if stand is None or stand != self._drawn_for:
             self._drawn_for, self._drawn = stand, _lights(sitting, len(picture) - first)
         picture[first:] = self._drawn
@@ -58,7 +60,7 @@ def _dice_of_turn(sitting):
     shown = [cues.DIE_LOST if turn_is_over else cues.DIE_WHITE + side] * len(numbers)
     for action in played[last + 1 :]:
         _mark(numbers, shown, words.die_of(action), cues.DIE_PLAYED)
-    for action in sitting.referee.answered():
+    for action in sitting.referee.pending.answered():
         _mark(numbers, shown, words.die_of(action), cues.DIE_CURRENT)
     return numbers, shown
 

@@ -14,7 +14,7 @@ def draw(sitting, picture):
     if sitting.thrower.lights is not None:
         sitting.thrower.lights.draw(sitting, picture)
     if phase == "offer":
-        sitting.question.draw(sitting.referee.contents, picture)
+        sitting.question.draw(sitting.referee.occupancy.contents, picture)
     elif phase in ("correct", "setup"):
         _draw_correction(sitting, picture, phase == "setup")
     elif phase == "over":
@@ -22,33 +22,33 @@ def draw(sitting, picture):
     else:
         _draw_play(sitting, picture)
         if phase == "confirm":
-            _draw_confirm(sitting.referee.contents, picture)
-        elif sitting.hint is not None:
-            _draw_way(sitting.game, sitting.hint, picture)
-            for cell, _before, _after in sitting.game.changes(sitting.hint):
+            _draw_confirm(sitting.referee.occupancy.contents, picture)
+        elif sitting.hint.action is not None:
+            _draw_way(sitting.game, sitting.hint.action, picture)
+            for cell, _before, _after in sitting.game.changes(sitting.hint.action):
                 picture[cell] = cues.HINT
 
 
 def _draw_play(sitting, picture):
-    game, seen = sitting.game, sitting.referee
-    for cell in seen.trapped:
+    game, referee = sitting.game, sitting.referee
+    for cell in referee.trapped:
         picture[cell] = cues.TRAPPED
     for cell, _before, _after in _last_changes(game):
         cues.strongest(picture, cell, cues.LAST_ACTION)
-    if seen.view == views.NOT_MOVABLE:
-        picture[seen.cell] = cues.NOT_MOVABLE
+    if referee.view == views.NOT_MOVABLE:
+        picture[referee.cell] = cues.NOT_MOVABLE
     elif sitting.thinks():
-        _draw_thinking(seen.contents, game.side, picture)
-    elif seen.by_pc[game.side]:
-        _draw_awaited(game, seen, picture)
-    elif seen.view == views.HOLDING:
-        _draw_parts(game, seen, picture)
-    elif seen.view == views.SETTLING:
-        _draw_settling(seen, picture)
-    elif seen.view == views.IDLE:
-        _draw_choices(game.side, seen, picture)
-    if seen.answers:
-        _draw_answer(game, seen, picture)
+        _draw_thinking(referee.occupancy.contents, game.side, picture)
+    elif referee.players.by_pc[game.side]:
+        _draw_requested(game, referee, picture)
+    elif referee.view == views.HOLDING:
+        _draw_parts(game, referee, picture)
+    elif referee.view == views.SETTLING:
+        _draw_settling(referee, picture)
+    elif referee.view == views.IDLE:
+        _draw_choices(game.side, referee, picture)
+    if referee.pending.answers:
+        _draw_answer(game, referee, picture)
 
 
 def _last_changes(game):
@@ -62,47 +62,54 @@ def _last_changes(game):
     return ()
 
 
-def _draw_choices(side, seen, picture):
+def _draw_choices(side, referee, picture):
     """Show whose turn it is: where a piece may be set from the hand, or which pieces may move.
 
     A step that leaves no trace on the sensors is offered: the button tells it.
     """
-    choices = seen.choices
+    choices = referee.choices
     for index in range(len(choices.actions)):
         origin, destination = choices.origins[index], choices.destinations[index]
-        if seen.dice and seen.unseen_step(index) and (origin == REMOVAL or not seen.shows_lift(origin)):
+        if referee.dice and _leaves_no_trace(referee.occupancy, origin, destination):
             cues.strongest(picture, destination, cues.OFFER)
         elif origin == HAND:
             cues.strongest(picture, destination, cues.SET_WHITE + side)
         elif origin != REMOVAL:
             cues.strongest(picture, origin, cues.MOVABLE)
-        elif seen.dice:
+        elif referee.dice:
             cues.strongest(picture, destination, cues.MOVABLE)
 
 
-def _draw_answer(game, seen, picture):
+def _leaves_no_trace(occupancy, origin, destination):
+    """Whether no sensor sees where a step begins nor where it ends, so that only the button tells it."""
+    if origin == REMOVAL:
+        return not occupancy.shows_lift(destination)
+    return occupancy.unseen_pile(destination) and (origin == HAND or not occupancy.shows_lift(origin))
+
+
+def _draw_answer(game, referee, picture):
     """Show the answer that counts unless another is chosen: where its actions begin and end, and their dice."""
-    for action in seen.answered():
+    for action in referee.pending.answered():
         origin, destination = game.words.ends(game.state, action)
         picture[destination] = cues.OFFER
         if origin < REMOVAL:
             cues.strongest(picture, origin, cues.IN_HAND)
 
 
-def _draw_settling(seen, picture):
+def _draw_settling(referee, picture):
     """Keep the cell of a complete action lit until the action counts."""
-    for action in seen.waiting_actions():
-        picture[seen.destination(action)] = cues.TARGET
+    for action in referee.pending.actions():
+        picture[referee.destination(action)] = cues.TARGET
 
 
-def _draw_parts(game, seen, picture):
+def _draw_parts(game, referee, picture):
     """Show actions under way: where the piece in hand may go; once it stands, captured pieces still on the board."""
-    if seen.dice:
-        _draw_steps(seen, picture)
+    if referee.dice:
+        _draw_steps(referee, picture)
         return
     standing = False
-    choices, present = seen.choices, seen.present
-    for index in seen.parts:
+    choices, present = referee.choices, referee.occupancy.present
+    for index in referee.parts:
         origin, cell = choices.origins[index], choices.destinations[index]
         if origin == REMOVAL:
             continue
@@ -111,29 +118,30 @@ def _draw_parts(game, seen, picture):
         if origin != HAND and present[origin]:
             cues.strongest(picture, origin, cues.MOVABLE)
     if standing:
-        for cell, before, _after in game.changes(choices.actions[seen.parts[0]]):
-            if before == 2 - game.side and seen.present[cell]:
+        for cell, before, _after in game.changes(choices.actions[referee.parts[0]]):
+            if before == 2 - game.side and present[cell]:
                 picture[cell] = cues.REMOVE
-    for cell in seen.held:
+    for cell in referee.in_hand:
         picture[cell] = cues.IN_HAND
 
 
-def _draw_steps(seen, picture):
+def _draw_steps(referee, picture):
     """Show steps under way: where lifted counters may go, hit counters still there, what may be lifted."""
-    extra, choices = seen.extra(), seen.choices
-    for index in seen.parts:
+    occupancy, choices = referee.occupancy, referee.choices
+    extra = occupancy.extra()
+    for index in referee.parts:
         origin, cell = choices.origins[index], choices.destinations[index]
         if origin == REMOVAL:
             continue
         if cell in extra:
             picture[cell] = cues.REMOVE  # the hitter stands beside the counter that it hits
-        elif seen.unseen_pile(cell):
+        elif occupancy.unseen_pile(cell):
             picture[cell] = cues.OFFER
         else:
             picture[cell] = cues.TARGET
-        if origin < REMOVAL and not seen.held:
+        if origin < REMOVAL and not referee.in_hand:
             cues.strongest(picture, origin, cues.MOVABLE)
-    for cell in seen.held:
+    for cell in referee.in_hand:
         cues.strongest(picture, cell, cues.IN_HAND)
 
 
@@ -144,21 +152,23 @@ def _draw_thinking(contents, side, picture):
         cues.strongest(picture, cell, cues.THINKING)
 
 
-def _draw_awaited(game, seen, picture):
+def _draw_requested(game, referee, picture):
     """Show the PC's action: its origin until the piece is lifted, then its path and target, and pieces to remove."""
-    if seen.awaited is None:  # the table's dice fall first
+    action, occupancy, emptied = referee.players.requested, referee.occupancy, referee.touched.emptied
+    if action is None:  # the table's dice fall first
         return
+    present = occupancy.present
     from_hand = True
-    for cell, before, after in game.changes(seen.awaited):
+    for cell, before, after in game.changes(action):
         if after < before and before & 3 == game.side + 1:
             from_hand = False
-            picture[cell] = cues.IN_HAND if seen.present[cell] < seen.expected[cell] else cues.ORIGIN
-        elif before and before & 3 != game.side + 1 and (not seen.seen.emptied[cell] if after else seen.present[cell]):
+            picture[cell] = cues.IN_HAND if present[cell] < occupancy.expected[cell] else cues.ORIGIN
+        elif before and before & 3 != game.side + 1 and (not emptied[cell] if after else present[cell]):
             picture[cell] = cues.REMOVE
-        elif after and seen.present[cell] < piles.shown(after, seen.slots):
+        elif after and present[cell] < piles.shown(after, occupancy.slots):
             picture[cell] = cues.SET_WHITE + game.side if from_hand else cues.TARGET
-            _draw_way(game, seen.awaited, picture)
-        elif after > before and piles.height(after) > seen.slots:
+            _draw_way(game, action, picture)
+        elif after > before and piles.height(after) > occupancy.slots:
             picture[cell] = cues.OFFER
 
 
@@ -175,12 +185,12 @@ def _draw_confirm(contents, picture):
 
 
 def _draw_correction(sitting, picture, setting_up):
-    seen = sitting.referee
-    missing, extra = seen.missing(), seen.extra()
-    for cell in seen.miscoloured():
+    occupancy = sitting.referee.occupancy
+    missing, extra = occupancy.missing(), occupancy.extra()
+    for cell in occupancy.miscoloured():
         picture[cell] = cues.WRONG_PIECE
-    if seen.spill or setting_up:
-        _draw_spill(seen.contents, picture, missing, extra)
+    if sitting.referee.spill or setting_up:
+        _draw_spill(occupancy.contents, picture, missing, extra)
         return
     if missing and extra:
         wrong, place = next_pair(extra, missing, sitting.distance)

@@ -55,7 +55,7 @@ class Reports:
     def report_cells(self):
         """Report how many pieces stand on each cell."""
         self.cells = False
-        self._outbox.tell("CELLS", (spelled(self._sitting.referee.present, _DIGITS),))
+        self._outbox.tell("CELLS", (spelled(self._sitting.referee.occupancy.present, _DIGITS),))
 
     def _report_picture(self):
         self.picture = False

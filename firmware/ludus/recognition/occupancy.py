@@ -1,8 +1,12 @@
-"""What stands on a cell as one number, and as much of it as its sensors can tell.
+"""What stands on the cells: as the game has it, and as the sensors tell it.
 
-A content is 0, or the colour (1 white, 2 black) plus four for each counter but the first. Sensors tell
-how many slots are filled: a pile higher than its lane looks as high as the lane.
+A content is what stands on a cell as one number: 0, or the colour (1 white, 2 black) plus four for each counter but
+the first. Sensors tell how many slots are filled: a pile higher than its lane looks as high as the lane.
 """
+
+from ludus.loops import deviating
+from ludus.recognition import masks
+from ludus.recognition.views import SOUND
 
 
 def colour(content):
@@ -26,12 +30,12 @@ def levels(contents, slots):
 
 
 def colours(settled, slots):
-    """The colour of each cell from the levels of its seats, a bytearray: 1 white, 2 black, 0 nothing or not told."""
-    told = bytearray(len(settled) // slots)
+    """The colour of each cell from the levels of its seats, a bytearray: 1 white, 2 black, 0 nothing or not known."""
+    found = bytearray(len(settled) // slots)
     for seat in range(len(settled)):
         if settled[seat] > 1:
-            told[seat // slots] = settled[seat] - 1
-    return told
+            found[seat // slots] = settled[seat] - 1
+    return found
 
 
 def counted(settled, slots):
@@ -43,3 +47,153 @@ def counted(settled, slots):
         if settled[seat]:
             counts[seat // slots] += 1
     return counts
+
+
+def deviations(expected, present):
+    """(missing, extra): lists of cells, each as often as it has pieces too few or too many."""
+    missing: list[int] = []
+    extra: list[int] = []
+    count = len(present)
+    cell = deviating(expected, present, 0, count)
+    while cell < count:
+        gap = expected[cell] - present[cell]
+        for _ in range(abs(gap)):
+            (missing if gap > 0 else extra).append(cell)
+        cell = deviating(expected, present, cell + 1, count)
+    return missing, extra
+
+
+class Occupancy:
+    """What stands on the board, as far as its sensors are believed, beside what the game has there.
+
+    By cell: `present` is how many pieces the sensors have settled to, `expected` how many they should show, `contents`
+    what the game has there, `colours` what the sensors tell of it (1 white, 2 black, 0 not known), `masked` why its
+    sensor is not believed (see `masks`). `stuck_lanes` are the lanes of which one sensor is stuck.
+    """
+
+    def __init__(self, present, slots, masked, colours):
+        """Present stands on the board; each cell has so many slots; masked as of an Occupancy before, or None."""
+        self.slots = slots
+        self.present = bytearray(present)
+        self.expected = self.present
+        self.contents = bytes(len(present))
+        self.colours = bytearray(colours)
+        self.tells_colours = any(self.colours)
+        self.masked = bytearray(masked or len(present))
+        self.stuck_lanes: dict[int, masks.StuckLane] = {}
+        self._last_seats = bytearray(len(present) if slots > 1 else 0)  # by lane the seat that changed last
+
+    def missing(self):
+        """Cells where the game has pieces that the board has not, each as often as it lacks one."""
+        return deviations(self.expected, self.present)[0]
+
+    def extra(self):
+        """Cells where the board has pieces that the game has not, each as often as it has one too many."""
+        return deviations(self.expected, self.present)[1]
+
+    def miscoloured(self):
+        """Cells where a piece of the other colour stands than the game has there, as far as the sensors tell."""
+        if not self.tells_colours:
+            return ()
+        contents, colours = self.contents, self.colours
+        return [cell for cell in range(len(contents)) if contents[cell] and colours[cell] not in (0, contents[cell])]
+
+    def unseen_pile(self, cell):
+        """Whether a counter more on that cell leaves no trace."""
+        return self.contents[cell] > 4 * self.slots - 4
+
+    def shows_lift(self, cell):
+        """Whether lifting a counter from a cell leaves a trace."""
+        return self.contents[cell] <= 4 * self.slots
+
+    def follow(self, contents):
+        """The game has these contents now. Returns an event for each stuck sensor that is found to be sound."""
+        self.contents = contents
+        self.expected = levels(contents, self.slots)
+        for cell in range(len(self.masked)):
+            if self.masked[cell]:
+                self.present[cell] = self.expected[cell]
+        lanes = list(self.stuck_lanes)
+        return [(SOUND, cell) for cell in lanes if self._agrees(cell, self.stuck_lanes[cell])]
+
+    def _agrees(self, cell, lane):
+        """Whether a lane with a stuck sensor is sound again: it shows what stands there. Else its gap is that."""
+        if self.masked[cell]:
+            lane.gap = self.expected[cell] - lane.count
+        if self.present[cell] != self.expected[cell]:
+            return False
+        if lane.gap:
+            self.masked[cell] = masks.STUCK
+            return False
+        self._trust(cell)
+        return True
+
+    def _trust(self, cell):
+        del self.stuck_lanes[cell]
+        self.masked[cell] = 0
+
+    def take(self, seats, settled):
+        """Seats have settled to these levels (by seat)."""
+        present, colours, slots = self.present, self.colours, self.slots
+        for seat in seats:
+            level, cell = settled[seat], seat // slots
+            present[cell] = self._filled(cell, settled) if slots > 1 else 1 if level else 0
+            if level > 1 or colours[cell]:
+                self.tells_colours = True
+                colours[cell] = max(0, level - 1)
+
+    def _filled(self, cell, settled):
+        """How many pieces stand on a lane by what its sensors tell; if one is stuck, more or fewer."""
+        lane, count = self.stuck_lanes.get(cell), self._count(cell, settled)
+        return count if lane is None else min(max(count + lane.gap, 0), self.slots)
+
+    def _count(self, cell, settled):
+        count = 0
+        for seat in range(cell * self.slots, cell * self.slots + self.slots):
+            count += settled[seat] != 0
+        return count
+
+    def disregard(self, cell, why, emptied):
+        """Do not believe a cell's sensor any more, for a reason of `masks`; emptied: whether it was seen so."""
+        if why == masks.STUCK and self.slots > 1 and cell not in self.stuck_lanes:
+            seat = self._last_seats[cell] if self.present[cell] < self.expected[cell] and emptied else -1
+            self.stuck_lanes[cell] = masks.StuckLane(seat, self.present[cell], self.expected[cell])
+        self.masked[cell] = why
+        self.present[cell] = self.expected[cell]
+        self.colours[cell] = 0
+
+    def regard(self, cell, settled):
+        """Believe a cell's sensor again; its seats have settled to these levels."""
+        self.masked[cell] = 0
+        self.present[cell] = self._filled(cell, settled)
+
+    def believe_again(self, seats, settled):
+        """A sensor that was thought stuck and has moved is not. Returns an event for each that is sound, a list."""
+        events = []
+        for seat in seats:
+            cell = seat // self.slots
+            if cell in self.stuck_lanes:
+                if self._moves(cell, self.stuck_lanes[cell], seat, settled):
+                    events.append((SOUND, cell))
+            elif self.masked[cell] == masks.STUCK:
+                self.masked[cell] = 0
+                events.append((SOUND, cell))
+            if self._last_seats:
+                self._last_seats[cell] = seat
+        return events
+
+    def _moves(self, cell, lane, seat, settled):
+        """Whether it was the stuck sensor of a lane that moved, when a seat of it has changed."""
+        count, alone = self._count(cell, settled), self.present == self.expected
+        means = lane.meaning(seat, settled[seat] != 0, count, self.expected[cell], alone)
+        self.masked[cell] = masks.STUCK if means == masks.DOUBTFUL else 0
+        if means == masks.SOUND:
+            self._trust(cell)
+        return means == masks.SOUND
+
+    def forget_colours(self):
+        """Forget the colours that do not agree with the game: a person says they do. Returns their cells, a list."""
+        doubted = list(self.miscoloured()) + [cell for cell in self.extra() if self.colours[cell]]
+        for cell in doubted:
+            self.colours[cell] = 0
+        return doubted

@@ -1,254 +1,244 @@
 """From settled cells to actions: what people did, judged against the rules of the game being played.
 
-The snapshot is the authority, the order of events only a hint. The rules are tried in a fixed order;
-the first that fits is taken (their numbers stand at `_judge`). The referee never plays an action
-itself: it returns what happened, and the sitting carries it out.
+The snapshot is the authority, the order of events only a hint; `policy` holds the rules. The referee never plays an
+action itself: it returns what happened, and the sitting carries it out.
 """
 
 from ludus.clock import age, later, sooner, until
+from ludus.games.choices import Choices
 from ludus.portable import const
 from ludus.recognition import masks
 from ludus.recognition import occupancy as piles
-from ludus.recognition.commits import CORRECTION_MS, PLIES_AT_ONCE, Commits
-from ludus.recognition.views import CONFIRMING, HOLDING, IDLE, NEW, NO_SPILL, NOT_MOVABLE, RESTORING, STUCK, WRONG
+from ludus.recognition.commits import CORRECTION_MS, SLIDE_MS, happen
+from ludus.recognition.overtaken import is_overtaken
+from ludus.recognition.pending import Pending
+from ludus.recognition.players import Players
+from ludus.recognition.policy import judge
+from ludus.recognition.questions import ask_what_was_borne_off, offer_unseen, show_next
+from ludus.recognition.touched import Touched
+from ludus.recognition.under_way import wait
+from ludus.recognition.views import BACK, CONFIRMING, HOLDING, IDLE, NO_SPILL, NOT_MOVABLE, STUCK, WRONG
+from ludus.recognition.ways import squares
+from ludus.recognition.ways.evidence import Evidence
+from ludus.recognition.ways.take_backs import Trail
 
-NEW_GAME_MS = const(1500)  # the start set-up, held for so long, begins a new game
 STUCK_MS = const(3000)  # a deviation that only a stuck sensor explains stands for so long
+PLIES_AT_ONCE = const(8)  # the trail goes on by; each takes 0.7 ms
 
 
-class Referee(Commits):
-    """Judges one game's cells.
+class Referee:
+    """Judges one game's cells by what stands there (`occupancy`), what hands `touched`, and what is `pending`.
 
-    `view`, `cell` and `held` say what it sees now. `by_pc` says for white and black whether the PC plays
-    that side; then only `awaited`, the action it asked for, may be carried out (None while it thinks).
-    Time is given with every call, ms modulo 2**30.
+    `view`, `cell`, `parts`, `in_hand` and `spill` say what it sees now, see `views`; `choices` are the legal actions.
+    Time is given with every call, ms modulo 2**30. What happened is returned, a list of events, see `views`.
     """
 
-    def __init__(self, game, present, slots, masked, colours):
+    def __init__(self, game, present, slots, masked, colours, unattended=False, slide_ms=SLIDE_MS):
         """Referee game on a board where present stands; so many slots has each cell; masked as of one before or None.
 
-        colours: by cell what the sensors tell, see `piles.colours`.
+        colours: by cell what the sensors tell, see `piles.colours`. unattended: nobody looks after the table.
+        slide_ms: for so long a piece may slide on.
         """
-        super().__init__(game, present, slots, masked, colours)
-        self._last_turn = None
-        if self.dice:
-            from ludus.recognition.last_turn import LastTurn
+        self.game = game
+        self.dice = "dice" in game.options
+        self.occupancy = piles.Occupancy(present, slots, masked, colours)
+        self.touched = Touched(len(present))
+        self.pending = Pending()
+        self.players = Players(game)
+        self.trail = Trail(len(present), slots)
+        self.evidence = Evidence(game, self.touched, slots, self.occupancy.colours, self.occupancy.masked)
+        self.unattended = unattended
+        self.slide_ms = slide_ms
+        self.set_up = False  # whether the board has stood as the game does
+        self.suspected = False  # whether a stuck sensor has been looked for
+        self.view, self.cell, self.spill = IDLE, -1, NO_SPILL
+        self.parts: list[int] = []
+        self.in_hand: list[int] = []
+        self.start = piles.levels(game.words.contents(game.words.start(game.options)), slots)
+        self.ways, self.last_turn = _ways(self.dice, len(present))
+        self._follow()
 
-            self._last_turn = LastTurn(len(present))
-        self._suspected = False
-        self._note_later: list[int] = []
-        self._start = piles.levels(game.words.contents(game.words.start(game.options)), slots)
-        self.refresh()
-
-    def refresh(self):
-        """The game has changed (an action, a take-back, a new one): judge against it from now on.
+    def _follow(self):
+        """The game has changed (an action, a take-back, a throw): judge against it from now on. Returns events.
 
         What a judgement and a picture need of the position is made here, once, and not at a lift.
         """
-        self._compare()
-        self.trapped = self.game.words.trapped(self.game.state)
-        self._trail.follow(self.game, PLIES_AT_ONCE)
+        game = self.game
+        self.pending.denied = []
+        self.choices = Choices(game)
+        self.trapped = game.words.trapped(game.state)
+        self.trail.follow(game, PLIES_AT_ONCE)
         self.spill = NO_SPILL
+        return self.occupancy.follow(game.contents())
+
+    def catch_up(self):
+        """Follow a game that was taken up a bit further. To be called again and again."""
+        self.trail.follow(self.game, PLIES_AT_ONCE)
+
+    def look(self):
+        """The evidence of the board as it stands."""
+        occupancy, evidence = self.occupancy, self.evidence
+        wrong = occupancy.miscoloured() if occupancy.tells_colours else ()
+        evidence.look(self.choices, occupancy.contents, occupancy.expected, occupancy.present, wrong)
+        return evidence
 
     def begin(self, now):
         """Judge the board as it stands when the sitting begins: nothing on it counts as an action."""
-        self._unchanged_since = now
-        self._judge(now)
+        self.touched.note(now, ())
+        judge(self, now)
 
     def take_up(self, now):
         """The game has been played up to where the power went; returns the events that follow.
 
         What differs on the board may be an action that was under way: it counts as seen now.
         """
-        self._set_up = bool(self.game.played)
-        there, due = self.present, self.expected
-        cells = range(len(there))
-        self._note(now, [cell << 1 for cell in cells if there[cell] < due[cell]])  # lifted first, then set down
-        self._note(now, [cell << 1 | 1 for cell in cells if there[cell] > due[cell]])
-        return self._judge(now)
+        self.set_up = bool(self.game.played)
+        evidence = self.look()
+        lifted, set_down = [cell << 1 for cell in evidence.missing], [cell << 1 | 1 for cell in evidence.extra]
+        self.touched.note(now, lifted + set_down)
+        return judge(self, now)
 
     def settled(self, now, seats, levels):
-        """Seats have settled to levels (by seat, 0 where nothing stands); returns the events that follow, tuples."""
-        events = []
-        self._believe_again(seats, levels)
-        seats = [seat for seat in seats if not self.masked[seat // self.slots] or seat // self.slots in self.astray]
-        notes = [seat // self.slots << 1 | (levels[seat] != 0) for seat in seats]
-        if self._complete_without(now, notes):
-            events += self._events_waiting()
-        self._take(seats, levels)
-        if events:
-            self._note_later = notes
-            return events
-        self._note(now, notes)
-        return self._judge(now)
+        """Seats have settled to levels (by seat, 0 where nothing stands); returns the events that follow."""
+        occupancy, pending = self.occupancy, self.pending
+        slots, masked = occupancy.slots, occupancy.masked
+        events = occupancy.believe_again(seats, levels)
+        believed, changes = [], []
+        for seat in seats:
+            cell = seat // slots
+            if not masked[cell] or cell in occupancy.stuck_lanes:
+                believed.append(seat)
+                changes.append(cell << 1 | (levels[seat] != 0))
+        happened = pending.event and is_overtaken(self, now, changes) and happen(self, pending.take())
+        occupancy.take(believed, levels)
+        if happened:
+            pending.set_aside(changes)
+            return events + happened
+        self.touched.note(now, changes)
+        return events + judge(self, now)
 
     def mask(self, now, cell, why):
         """Do not believe a cell's sensor any more, for a reason of `masks`; returns the events that follow."""
-        self._disregard(cell, why)
-        return self._judge(now)
+        self.occupancy.disregard(cell, why, self.touched.emptied[cell])
+        return judge(self, now)
 
     def unmask(self, now, cell, levels):
         """Believe a cell's sensor again, which gives levels; returns the events that follow."""
-        self._regard(cell, levels)
-        self._note(now, [cell << 1 | (self.present[cell] != 0)])
-        return self._judge(now)
+        self.occupancy.regard(cell, levels)
+        self.touched.note(now, [cell << 1 | (self.occupancy.present[cell] != 0)])
+        return judge(self, now)
 
-    def explaining(self):
-        """The legal actions that explain the board on their own, a list."""
-        evidence = self._evidence(self, self.present)
-        return [action for action in evidence.single() if self._may_play(action)]
-
-    def explaining_unseen(self):
-        """As runs the legal actions that explain the board on their own, what leaves no trace granted, a list."""
-        found = [(action,) for action in self.explaining()]
-        if self.dice:
-            unseen = self._allowed(self._evidence(self, self.present).unseen())
-            found += [run for run in unseen if len(run) == 1 and run not in found]
-        return found
-
-    def asked(self, now, action):
+    def request(self, now, action):
         """The PC asks for action; returns the events that follow if hands have already done it."""
-        self.awaited = action
-        return self._judge(now)
+        self.players.requested = action
+        return judge(self, now)
+
+    def limit(self, now, unattended):
+        """Nobody looks after the table any more, or somebody does again; returns the events that follow."""
+        self.unattended = unattended
+        return self.settled(now, (), b"")
+
+    def slide(self, ms):
+        """From now on a piece may slide on for so long before its action is final."""
+        self.slide_ms = ms
 
     def thrown(self, now):
-        """Dice have been thrown: judge the board again, with all that hands have done meanwhile.
+        """Dice have been thrown: judge the board again, with all that hands have done meanwhile; returns events."""
+        events = self._follow()
+        self.touched.next_turn(self.occupancy.contents, self.game.side + 1)
+        return events + judge(self, now)
 
-        But a counter of the other side that was lifted before was lifted by its owner: it was not hit.
-        """
-        self.refresh()
-        self.seen.doubtful = -1  # that turn is over
-        for cell in self.seen.cells():
-            if self.contents[cell] & 3 == 2 - self.game.side:
-                self.seen.emptied[cell] = 0
-        return self._judge(now)
-
-    def after_commit(self, now):
-        """To be called when the events returned have been carried out: look at what is left to judge.
+    def after_commit(self, now, events=()):
+        """To be called when these events have been carried out, or people changed the game; returns what follows.
 
         Cells that changed after the action was complete belong to the next one.
         """
-        self.refresh()
-        if self._last_turn is not None:
-            self._last_turn.note(self, self._taken)
-            self._taken = []
-        self.seen.commit()
-        self.seen.doubtful = self._hit_just_played()
-        notes, self._note_later = self._note_later, []
-        if self._lift_follows:
-            self._lift_follows = False
-            notes = [cell << 1 for cell in self.missing()]
-        self._note(now, notes)
-        return self._judge(now)
-
-    def _hit_just_played(self):
-        """The cell of the hit that the last action made, or -1: perhaps the one hit was only straightened."""
-        played = self.game.played
-        if self.dice and played:
-            for cell, before, after in self.game.changes_at(len(played) - 1):
-                if before and after and (before ^ after) & 3:
-                    return cell
-        return -1
+        pending, hit = self.pending, -1
+        if events:
+            self.trail.gone_back = events[-1][0] == BACK
+        self.players.requested = None
+        found = self._follow()
+        chosen, changes = pending.counted()
+        if self.last_turn is not None:
+            self.last_turn.note(self.game, self.touched, chosen)
+            hit = self.last_turn.hit(self.game)
+        self.touched.commit(hit)
+        if pending.lift_follows:
+            changes = [cell << 1 for cell in self.occupancy.missing()]
+        self.touched.note(now, changes)
+        return found + judge(self, now)
 
     def due(self, now):
         """Ms until `tick` has something to do, or None."""
-        due = until(now, self._due) if self._waiting else None
+        due = self.pending.due(now)
         if self.view == NOT_MOVABLE:
-            due = sooner(due, until(now, later(self._unchanged_since, CORRECTION_MS)))
-        if self._may_suspect():
-            due = sooner(due, until(now, later(self._unchanged_since, STUCK_MS)))
+            due = sooner(due, until(now, later(self.touched.since, CORRECTION_MS)))
+        elif self.view == WRONG and not (self.suspected or self.spill):
+            due = sooner(due, until(now, later(self.touched.since, STUCK_MS)))
         return due
 
     def tick(self, now):
         """Let time pass; returns the events that have come due."""
-        if self._has_come(now):
-            if self.dice and self._asks_what_was_borne_off(now):
+        pending = self.pending
+        if pending.due(now) == 0:
+            if self.dice and ask_what_was_borne_off(self, now):
                 return []
-            events = self._events_waiting()
-            if not events and self._otherwise:  # the answer was: nothing of all that
-                return self._spelled(self._otherwise)
+            events = happen(self, pending.take())
+            if not events and pending.otherwise:  # the answer was: nothing of all that
+                return happen(self, pending.otherwise)
             if not events:
-                self.seen.forget()
-                self._judge(now)
+                self.touched.forget()
+                judge(self, now)
             return events
-        if self.view == NOT_MOVABLE and age(now, self._unchanged_since) >= CORRECTION_MS:
+        if self.view == NOT_MOVABLE and age(now, self.touched.since) >= CORRECTION_MS:
             self.view = WRONG
-        if self._may_suspect() and age(now, self._unchanged_since) >= STUCK_MS:
-            self._suspected = True
-            cell = masks.suspect(self)
-            return [(STUCK, cell)] if cell >= 0 else []
+        if self.view == WRONG and not (self.suspected or self.spill) and age(now, self.touched.since) >= STUCK_MS:
+            return self._suspect(now)
         return []
 
-    def _may_suspect(self):
-        """Whether what is wrong has not been put down to a stuck sensor yet."""
-        return self.view == WRONG and not self._suspected and not self.spill
+    def _suspect(self, now):
+        """Put what is wrong down to a stuck sensor, if one explains it; returns the events that follow."""
+        from ludus.recognition.ways import stuck_sensor
+
+        self.suspected = True
+        cell = stuck_sensor.suspect(self.look(), self.explaining)
+        return [(STUCK, cell)] + self.mask(now, cell, masks.STUCK) if cell >= 0 else []
 
     def press(self, now):
         """The button was pressed: the next answer to what is asked; after a spill, the pieces stand as asked."""
+        pending, occupancy = self.pending, self.occupancy
         if self.spill == CONFIRMING:
             self.spill = NO_SPILL
-        elif not self.answers and self.view in (IDLE, HOLDING, WRONG):
-            self._offer_unseen(now)
-            if not self.answers and self.view == WRONG and self.tells_colours and self._disbelieve():
-                for event in self._judge(now):
-                    self._wait(now, 0, event)
-        elif self.answers:
-            self._show_next(now)
+        elif pending.answers:
+            show_next(self, now)
+        elif self.view in (IDLE, HOLDING, WRONG):
+            offer_unseen(self, now)
+            if not pending.answers and self.view == WRONG and occupancy.tells_colours and occupancy.forget_colours():
+                for event in judge(self, now):
+                    wait(self, now, 0, event)
 
-    def _note(self, now, notes):
-        for note in notes:
-            self.seen.note(note >> 1, note & 1)
-        self._unchanged_since = now
+    def explaining(self, evidence):
+        """The legal actions that explain an Evidence on their own, a list."""
+        return [action for action in self.ways.single(evidence) if self.players.may_play(action)]
 
-    def _judge(self, now):
-        self._waiting = ()
-        self._suspected = self._lift_follows = False
-        if self._signs is not None:
-            self._signs.forget()
-        self.view = IDLE
-        self.cell = -1
-        self.held, self.parts, self.answers, self.answer = [], [], [], -1
-        self._blaming = []
-        if self.present == self.expected and not self.miscoloured():  # 1: as the game stands
-            self._stands(now)
-            return []
-        if self.present == self._start and self._may_begin_anew():  # 2: the start set-up
-            return self._wait(now, NEW_GAME_MS, (NEW,))
-        evidence = self._look()
-        if self.spill == RESTORING:
-            self._fault(evidence)
-            return []
-        events = self._explained(now, evidence)  # 3 to 6
-        if events is not None:
-            return events
-        unseen = self._allowed(evidence.unseen()) if self.dice and evidence.extra else []
-        again = self._last_turn.again(self, evidence) if self._last_turn is not None else ()
-        if unseen:
-            self._ask_or_none(now, unseen + [again] * (again != ()))
-            return []
-        if again:
-            return self._wait(now, self.slide_ms, again)
-        self._hold(evidence)  # 7 and 8
-        return []
+    def explaining_unseen(self, evidence):
+        """As runs the legal actions that explain an Evidence on their own, what leaves no trace granted, a list."""
+        found = [(action,) for action in self.explaining(evidence)]
+        if self.dice:
+            unseen = self.players.allowed(self.ways.unseen(evidence))
+            found += [run for run in unseen if len(run) == 1 and run not in found]
+        return found
 
-    def _may_begin_anew(self):
-        """Whether the start set-up means a new game: where nobody looks after the table, if it is no take-back."""
-        game = self.game
-        if len(game.played) > 2 or not self.unattended:
-            return len(game.played) > 2
-        by_hand = [ply for ply in range(len(game.played)) if game.changes_at(ply)]
-        return game.start_text or len(by_hand) > 1 or (self.gone_back and by_hand)
+    def destination(self, action):
+        """The cell on which an action ends."""
+        return self.game.words.ends(self.game.state, action)[1]
 
-    def _stands(self, now):
-        """The board stands as the game does; but a counter may have entered with a hit."""
-        self.view = IDLE
-        self._set_up = True
-        if self.spill == RESTORING:
-            self.spill = CONFIRMING if self._unsure() else NO_SPILL
-            self.seen.forget()
-            return
-        entered = self._allowed(self._evidence(self, self.present).maybe_hits()) if self.dice else []
-        if self._ask(now, entered + [()] if entered else []):
-            self._in_doubt = True
-        else:
-            self.seen.forget()
+
+def _ways(dice, cells):
+    """The ways to explain a board, a module; and with dice the turn played last, on so many cells, else None."""
+    if not dice:
+        return squares, None
+    from ludus.recognition.ways import lanes
+    from ludus.recognition.ways.last_turn import LastTurn
+
+    return lanes, LastTurn(cells)

@@ -3,25 +3,33 @@
 from array import array
 
 
-class Seen:
-    """The order of the last emptying and filling of each cell; 0 where there was none."""
+class Touched:
+    """By cell the order of its last emptying and of its last filling; 0 where there was none.
+
+    `placements` is how many pieces were set down, `since` when hands last changed anything.
+    """
 
     def __init__(self, cells):
+        """There are so many cells."""
         self.emptied = array("H", bytes(2 * cells))
         self.filled = array("H", bytes(2 * cells))
         self.doubtful = -1  # a cell whose last hit may have been a nudge: what was seen of it is not forgotten
+        self.placements = 0
+        self.since = 0
         self._order = 0
-        self._filled = 0
         self._cells: list[int] = []  # touched, in the order of their first change
         self.straightened: list[int] = []  # emptied and filled since the last commit, what is forgotten by now included
 
-    def note(self, cell, filled):
-        """A cell has settled: filled is 1 if a piece was set there, 0 if one was lifted."""
-        self._order += 1
-        if cell not in self._cells:
-            self._cells.append(cell)
-        self._filled += filled
-        (self.filled if filled else self.emptied)[cell] = self._order
+    def note(self, now, changes):
+        """Cells have settled, in this order: each is the cell << 1, and 1 more if a piece was set down there."""
+        for change in changes:
+            cell, filled = change >> 1, change & 1
+            self._order += 1
+            if cell not in self._cells:
+                self._cells.append(cell)
+            self.placements += filled
+            (self.filled if filled else self.emptied)[cell] = self._order
+        self.since = now
 
     def grant(self, cell, emptied, filled):
         """Of a cell is known in which order it was emptied and filled, 0 where it was not; nothing was known before."""
@@ -29,13 +37,14 @@ class Seen:
         if emptied or filled:
             self._cells.append(cell)
             self._order = max(self._order, emptied, filled)
-            self._filled += filled > 0
+            self.placements += filled > 0
 
-    def commit(self):
-        """An action was counted: what was seen belongs to it."""
+    def commit(self, hit):
+        """An action was counted: what was seen belongs to it. hit: the cell of the hit that it made, or -1."""
         self.doubtful = -1
         self.forget()
         self.straightened = []
+        self.doubtful = hit
 
     def forget(self):
         """Begin anew; of the doubtful cell is kept that it was emptied and filled, before all that follows."""
@@ -44,16 +53,23 @@ class Seen:
         for cell in self._cells:
             if self.emptied[cell] and self.filled[cell] and cell not in self.straightened:
                 self.straightened.append(cell)
-        cell, kept = self.doubtful, self.doubtful >= 0 and self.emptied[self.doubtful] and self.filled[self.doubtful]
-        for other in self._cells:
-            self.emptied[other] = self.filled[other] = 0
-        self._order = self._filled = 0
+        hit = self.doubtful
+        exchanged = hit >= 0 and self.emptied[hit] and self.filled[hit]
+        for cell in self._cells:
+            self.emptied[cell] = self.filled[cell] = 0
+        self._order = self.placements = 0
         self._cells = []
-        if kept:
-            self.note(cell, 0)
-            self.note(cell, 1)
+        if exchanged:
+            self.grant(hit, 1, 2)
 
-    def touched(self, cell):
+    def next_turn(self, contents, colour):
+        """Dice were thrown for that colour: the hit of the turn before stands, and the owners lifted the others."""
+        self.doubtful = -1
+        for cell in self.cells():
+            if contents[cell] & 3 == 3 - colour:
+                self.emptied[cell] = 0
+
+    def touches(self, cell):
         """Whether the cell was emptied or filled."""
         return self.emptied[cell] != 0 or self.filled[cell] != 0 or cell == self.doubtful
 
@@ -67,6 +83,6 @@ class Seen:
             return self._cells + [self.doubtful]
         return list(self._cells)
 
-    def any_filled(self):
-        """Whether a piece was set down."""
-        return self._filled > 0
+    def hit_stands(self):
+        """Whether the last action was a hit, and nobody has lifted its counter since."""
+        return self.doubtful >= 0 and not self.emptied[self.doubtful]

@@ -1,27 +1,28 @@
-"""What the referee sees, and what has happened: the words between him, the sitting and the lights."""
+"""What the referee sees, and what has happened: the words between it, the sitting and the lights."""
 
 from ludus.portable import const
 
 # What the referee sees, for the lights.
 IDLE = const(0)
-HOLDING = const(1)  # `parts` are the actions under way, indexes in `choices`, `held` the cells whose pieces are in hand
+HOLDING = const(1)  # `parts` are the actions under way, indexes in `choices`; `in_hand` cells whose pieces are lifted
 NOT_MOVABLE = const(2)  # `cell` was lifted and has no legal action; no alarm yet
 WRONG = const(3)  # the board must be corrected
 CLEARING = const(4)  # the game is over and the board is being cleared
 SETTLING = const(5)  # an action is complete and waits a moment
 SETTING_UP = const(6)  # the start has not stood on the board yet, and pieces of it are missing
-ASKING = const(7)  # several things may have happened: `answers`, runs of actions, of which `answer` is shown
+ASKING = const(7)  # several things may have happened: `pending.answers`, of which one is shown
 
 # Stages of a spill: the pieces are being put back; they are back, and a person confirms their colours.
 NO_SPILL = const(0)
 RESTORING = const(1)
 CONFIRMING = const(2)
 
-# What has happened: the first item of an event.
-ACT = "act"
-INSTEAD = "instead"
-BACK = "back"
-NEW = "new"
-STUCK = "stuck"  # the sensor of a cell is stuck: to be masked
+# What has happened: the first item of an event. What happened to sensors comes first.
+ACT = "act"  # an action was played
+INSTEAD = "instead"  # an action, and how many plies are taken back before it
+BACK = "back"  # the game was taken back to a ply
+NEW = "new"  # a new game begins
+STUCK = "stuck"  # the sensor of a cell is stuck, and not believed any more
+SOUND = "sound"  # the sensor of a cell was thought stuck, and is not
 AGAIN = "again"  # from a ply on, a turn had other steps; it only waits, and then happens as BACK and ACT
 RUN = "run"  # several actions; it only waits, and then happens as ACT each

@@ -5,22 +5,22 @@ from ludus.recognition import views
 
 def phase_of(sitting):
     """The word: setup, dice, play, think, hold, ask, offer, correct, confirm or over."""
-    seen = sitting.referee
+    referee = sitting.referee
     if sitting.question and sitting.question.open():
         return "offer"
-    if seen.spill == views.CONFIRMING or (sitting.asking and seen.view == views.IDLE):
+    if referee.spill == views.CONFIRMING or (sitting.asking and referee.view == views.IDLE):
         return "confirm"
-    if seen.view == views.WRONG or seen.spill:
+    if referee.view == views.WRONG or referee.spill:
         return "correct"
     if sitting.game.over:
         return "over"
-    if seen.view == views.SETTING_UP:
+    if referee.view == views.SETTING_UP:
         return "setup"
-    if seen.answers:
+    if referee.pending.answers:
         return "ask"
     if sitting.thrower.asking:
         return "dice"
-    if seen.view in (views.HOLDING, views.NOT_MOVABLE):
+    if referee.view in (views.HOLDING, views.NOT_MOVABLE):
         return "hold"
     return "think" if sitting.thinks() else "play"
 
@@ -33,4 +33,4 @@ def own_turn(sitting):
 def may_propose(sitting):
     """Whether a hint would help: it is a person's turn, and nothing else is on."""
     game = sitting.game
-    return not (sitting.referee.by_pc[game.side] or game.over or game.awaits_throw) and phase_of(sitting) == "play"
+    return not (sitting.players.automatic[game.side] or game.over or game.awaits_throw) and phase_of(sitting) == "play"

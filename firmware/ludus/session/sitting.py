@@ -6,7 +6,7 @@ from ludus.games.game import Game
 from ludus.recognition import occupancy as piles
 from ludus.recognition import views
 from ludus.recognition.commits import SLIDE_MS
-from ludus.recognition.masks import CHATTERS, STUCK
+from ludus.recognition.masks import CHATTERS
 from ludus.recognition.referee import Referee
 from ludus.session.course import Course
 from ludus.session.phase import phase_of
@@ -16,8 +16,8 @@ from ludus.session.players import HUMAN, Players
 class Sitting:
     """A game being played on the board, from set-up to its end, and the next one after it.
 
-    `question` is what the button asks of the other player, a questions.Question, or None. `hint` is an action that
-    the lights propose until something happens, or None; it is no part of the game.
+    `question` is what the button asks of the other player, a questions.Question, or None. `hint` is what
+    the lights propose until something happens, a Hint; it is no part of the game.
     """
 
     def __init__(self, entry, renew, distance, now, levels, game_id, options, throw, saved=None, ask=False):
@@ -36,7 +36,7 @@ class Sitting:
         self._slide_ms = SLIDE_MS
         self.asking = False
         self.question = None
-        self.hint: int | None = None
+        self.hint = Hint(renew)
         self.players = Players((HUMAN, HUMAN), False)
         game = Game(game_id, options) if saved is None else saved.game
         self._slots = max(1, len(levels) // game.cell_count)
@@ -58,20 +58,21 @@ class Sitting:
             raise LudusError("the game is over in the position %s" % position)
         self.course.abandon()
         present, colours = piles.counted(levels, self._slots), piles.colours(levels, self._slots)
-        self._seat(now, present, colours, game, names, self.referee.masked)
+        self._seat(now, present, colours, game, names, self.referee.occupancy.masked)
 
     def limit(self, now, unattended):
         """Whether nobody looks after the table: then only the last action can be taken back, until the other acts."""
         if unattended != self._unattended:
-            self._unattended = self.referee.unattended = unattended
-            self._carry_out(now, self.referee.settled(now, (), b""))
+            self._unattended = unattended
+            self._carry_out(now, self.referee.limit(now, unattended))
 
     def slide(self, ms):
         """From now on a piece may slide on for so long before its action is final."""
-        self._slide_ms = self.referee.slide_ms = ms
+        self._slide_ms = ms
+        self.referee.slide(ms)
 
     def _seat(self, now, present, colours, game, names, masked=None):
-        self.question = self.hint = None
+        self.question = self.hint.action = None
         self._judge(game, names, game.position(), present, colours, masked)
         self.course.begin()
         self.listen(self.players.listening)
@@ -83,8 +84,8 @@ class Sitting:
         self.game = game
         self.players = Players(names, self.players.listening)
         self.course = Course(self._entry, game, names, start)
-        self.referee = Referee(game, present, self._slots, masked, colours)
-        self.referee.unattended, self.referee.slide_ms = self._unattended, self._slide_ms
+        about = self._unattended, self._slide_ms
+        self.referee = Referee(game, present, self._slots, masked, colours, *about)
         self.thrower = _thrower(self.referee.dice, self._throw)
         self._renew()
 
@@ -104,39 +105,28 @@ class Sitting:
     def listen(self, listening):
         """A PC began or ceased to listen."""
         self.players.listen(listening)
-        self.referee.by_pc = self.players.automatic
-        if not self.referee.by_pc[self.game.side]:
-            self.referee.awaited = None
+        self.referee.players.take_sides(self.players.automatic)
         self._renew()
 
     def settled(self, now, seats, levels):
         """Seats have settled to levels."""
         self._renew()
-        self.hint = None
+        self.hint.action = None
         self._carry_out(now, self.referee.settled(now, seats, levels))
-        for cell in self.referee.revived:
-            self._entry("FAULT", ("stuck", self.game.cell_names[cell], "gone"))
-        self.referee.revived = []
 
     def mask(self, now, cell, chatters, levels):
         """The sensor of a cell chatters and is not to be believed, or is calm again and gives levels."""
         self._renew()
-        seen = self.referee
-        self._carry_out(now, seen.mask(now, cell, CHATTERS) if chatters else seen.unmask(now, cell, levels))
+        referee = self.referee
+        self._carry_out(now, referee.mask(now, cell, CHATTERS) if chatters else referee.unmask(now, cell, levels))
 
     def tick(self, now):
         """Let time pass."""
         view = self.referee.view
-        events = self.referee.tick(now)
-        if events and events[0][0] == views.STUCK:
-            cell = events[0][1]
-            self._entry("FAULT", ("stuck", self.game.cell_names[cell], ""))
-            events = self.referee.mask(now, cell, STUCK)
-            self._renew()
-        self._carry_out(now, events)
+        self._carry_out(now, self.referee.tick(now))
         if view != self.referee.view:
             self._renew()
-        if not self.referee.about_to_differ() and self.thrower.due(now) == 0:
+        if not self.referee.pending.about_to_differ() and self.thrower.due(now) == 0:
             self._renew()
             self._play_throw(now, self.thrower.tick(now, self.game))
         if self.question and self.question.due(now) == 0:
@@ -145,7 +135,7 @@ class Sitting:
     def due(self, now):
         """Ms until `tick` has something to do, or None."""
         due = self.referee.due(now)
-        if not self.referee.about_to_differ():  # dice wait for a turn that is about to be played otherwise
+        if not self.referee.pending.about_to_differ():  # dice wait for a turn that is about to be played otherwise
             due = sooner(due, self.thrower.due(now))
         return due if self.question is None else sooner(due, self.question.due(now))
 
@@ -155,7 +145,7 @@ class Sitting:
         if self.asking:
             self.asking = False
             return
-        self.hint = None
+        self.hint.action = None
         if self.question and self.question.open():
             self._resolve(now, self.question, self.question.press())
         elif self.thrower.asking:
@@ -217,15 +207,10 @@ class Sitting:
     def _ended(self, now):
         """People have ended the game."""
         self._renew()
-        self.question = self.hint = self.referee.awaited = None
+        self.question = self.hint.action = None
         self.course.end()
         self.thrower.position_changed(now, self.game)
         self._carry_out(now, self.referee.after_commit(now))
-
-    def propose(self, action):
-        """Let the lights propose an action, or with None nothing any more."""
-        self._renew()
-        self.hint = action
 
     def dice(self, now, ply, dice):
         """The PC tells the dice that players threw, a text such as '136'. Raises LudusError; nothing changes then."""
@@ -247,39 +232,35 @@ class Sitting:
         Raises Illegal or LudusError; nothing changes then.
         """
         game = self.game
-        if ply != len(game.played) or not self.referee.by_pc[game.side]:
+        if ply != len(game.played) or not self.players.automatic[game.side]:
             raise LudusError(
                 "the action is for ply %d of a side the PC plays, the table is at ply %d" % (ply, len(game.played))
             )
         if not game.is_legal(action):
             raise LudusError("action %d is not legal at %s" % (action, game.position()))
         self._renew()
-        self._carry_out(now, self.referee.asked(now, action))
+        self._carry_out(now, self.referee.request(now, action))
 
     def _carry_out(self, now, events):
-        for cell in self.referee.blamed:
-            self._entry("FAULT", ("stuck", self.game.cell_names[cell], ""))
-        self.referee.blamed = []
+        """Carry out what has happened, and all that follows from it; of sensors alone nothing does."""
         while events:
             self._renew()
-            if events[-1][0] == views.NEW:
-                seen, names, game = self.referee, self.players.names, self.course.anew()
-                self._seat(now, seen.present, seen.colours, game, names, seen.masked)
-                return
             for event in events:
-                self._note_before(event)
-                self.course.follow(event)
+                if event[0] in (views.STUCK, views.SOUND):
+                    detail = "" if event[0] == views.STUCK else "gone"
+                    self._entry("FAULT", ("stuck", self.game.cell_names[event[1]], detail))
+                elif event[0] != views.NEW:
+                    self.question = self.hint.action = None
+                    self.asking = False
+                    self.course.follow(event)
+            if events[-1][0] == views.NEW:
+                occupancy, game = self.referee.occupancy, self.course.anew()
+                names = self.players.names
+                self._seat(now, occupancy.present, occupancy.colours, game, names, occupancy.masked)
+            if events[-1][0] in (views.NEW, views.STUCK, views.SOUND):
+                return
             self.thrower.position_changed(now, self.game)
-            events = self.referee.after_commit(now)
-
-    def _note_before(self, event):
-        """An event is about to be carried out: what was asked or proposed is over."""
-        seen, game = self.referee, self.game
-        seen.awaited = self.question = self.hint = None
-        self.asking = False
-        seen.gone_back = event[0] == views.BACK
-        if seen.gone_back:
-            seen.undone = (event[1], tuple(game.played[event[1] :]), seen.expected, seen.contents)
+            events = self.referee.after_commit(now, events)
 
     def phase(self):
         """What the table is doing, as a word, see `ludus.session.phase`."""
@@ -287,9 +268,9 @@ class Sitting:
 
     def thinks(self):
         """Whether it is the turn of a player who is no person, and he has not said his action yet."""
-        game, seen = self.game, self.referee
+        game = self.game
         waits = game.over or self.asking or game.awaits_throw
-        return seen.by_pc[game.side] and seen.awaited is None and not waits
+        return self.players.automatic[game.side] and self.referee.players.requested is None and not waits
 
 
 def _thrower(dice, throw):
@@ -299,6 +280,20 @@ def _thrower(dice, throw):
     from ludus.session.thrower import Thrower
 
     return Thrower(throw)
+
+
+class Hint:
+    """What the lights propose: an `action`, or None."""
+
+    def __init__(self, renew):
+        """renew(): has the lights drawn again."""
+        self.action: int | None = None
+        self._renew = renew
+
+    def show(self, action):
+        """Propose an action, or with None nothing any more."""
+        self.action = action
+        self._renew()
 
 
 class NoDice:

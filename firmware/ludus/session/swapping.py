@@ -3,6 +3,7 @@
 Loaded when somebody presses the button while nothing is asked.
 """
 
+from ludus.clock import age
 from ludus.games.choices import HAND
 from ludus.portable import const
 
@@ -14,11 +15,14 @@ def swapped(sitting, now):
 
     Both place a piece: each then has the other's colour.
     """
-    game, seen = sitting.game, sitting.referee
-    if len(game.played) < 2 or seen.dice or seen.tells_colours or any(seen.by_pc) or sitting.phase() != "play":
+    game, referee = sitting.game, sitting.referee
+    if referee.dice or referee.occupancy.tells_colours or any(sitting.players.automatic):
+        return ()
+    if len(game.played) < 2 or sitting.phase() != "play":
         return ()
     first, second = game.played[-2:]
-    if seen.gone_back or seen.quiet_for(now) > SWAP_MS or not (first >> 8 == second >> 8 == HAND):
+    late = age(now, referee.touched.since) > SWAP_MS
+    if referee.trail.gone_back or late or not (first >> 8 == second >> 8 == HAND):
         return ()
     return (second, first) if _may_follow(game, second, first) else ()
 

@@ -98,8 +98,8 @@ def understood(action, played):
         wait(350)
         if len(sitting.game.played) > played:
             return sitting.game.played[played] == action
-        referee = sitting.referee
-        shown = referee.answers[referee.answer] if referee.answers else tuple(referee.waiting_actions())
+        pending = sitting.referee.pending
+        shown = pending.answers[pending.answer] if pending.answers else tuple(pending.actions())
         if shown != (action,):
             station.inputs.press(clock[0])
     return False

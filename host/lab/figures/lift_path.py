@@ -35,6 +35,12 @@ class Trace:
     def __init__(self) -> None:
         self.functions: list[str] = []
         self.files: set[str] = set()
+        self.until_lit = (0, 0)  # functions and files until the lights of the lift are drawn
+
+    def mark(self) -> None:
+        """Note that the lights are drawn: the piece is about to be set down."""
+        if self.functions and self.until_lit == (0, 0):
+            self.until_lit = len(self.functions), len(self.files)
 
     def __enter__(self) -> "Trace":
         threading.setprofile(self._note)
@@ -61,6 +67,7 @@ class WiredTable(HandledTable):
     def __init__(self, seed: int) -> None:
         super().__init__(seed)
         self._sensors = _driver(lambda: self.raw)(self.board.sense)
+        self.on_placement: Callable[[], None] = lambda: None
 
     def run(self, ms: int) -> None:
         """Run rounds of the table's loop."""
@@ -69,6 +76,11 @@ class WiredTable(HandledTable):
             self.station.sample(self.now, self._sensors.read(), False)
             self.station.frame(self.now)
             self.station.keep(self.now)
+
+    def _level(self, cell: int, piece: bool) -> None:
+        if piece:
+            self.on_placement()
+        super()._level(cell, piece)
 
     def next_changes(self) -> list[tuple[int, int, int]]:
         """The changes of the first legal action: cells with their contents before and after."""
@@ -104,6 +116,7 @@ class Play(Cable):
         self._session = session
         self._play = self._actions()
         self.trace = Trace()
+        table.on_placement = self.trace.mark
 
     def read(self, size: int) -> bytes:
         """Play on, then return the table's output."""
@@ -151,7 +164,8 @@ def main() -> None:
     """Print the functions, then their number."""
     passed = trace()
     print(*passed.functions, sep="\n")
-    print(f"{len(passed.functions)} functions in {len(passed.files)} files")
+    print("{} functions in {} files until the lights of the lift are drawn".format(*passed.until_lit))
+    print(f"{len(passed.functions)} functions in {len(passed.files)} files in all")
 
 
 if __name__ == "__main__":

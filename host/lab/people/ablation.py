@@ -5,14 +5,13 @@ Only what is played in this process is affected.
 
 from collections.abc import Callable
 
-from ludus.recognition import courses, explain, turns
+from ludus.recognition.ways import lanes, slides, squares, take_backs
 
-EVIDENCE = (explain.Signs, courses.Evidence, turns.Turns)
-# By rule: what its part of the evidence answers when nothing is found.
-RULES: dict[str, dict[str, Callable[[], object]]] = {
-    "4": {"single": list, "runs": list},
-    "5": {"slid_on": lambda: None},
-    "6": {"earlier": lambda: 0},
+# By rule: the functions that explain a board by it, and what they answer when nothing is found.
+RULES: dict[str, tuple[tuple[object, str, Callable[[], object]], ...]] = {
+    "4": tuple((ways, name, list) for ways in (squares, lanes) for name in ("single", "runs")),
+    "5": ((slides, "slid_on", lambda: None),),
+    "6": ((take_backs, "earlier", lambda: 0),),
 }
 disabled: list[str] = []  # the rules that are lacking in this process
 
@@ -20,7 +19,5 @@ disabled: list[str] = []  # the rules that are lacking in this process
 def disable(rule: str) -> None:
     """Disable the rule '4', '5' or '6' of every referee in this process."""
     disabled.append(rule)
-    for evidence in EVIDENCE:
-        for method, nothing in RULES[rule].items():
-            if method in vars(evidence):
-                setattr(evidence, method, lambda self, *_arguments, nothing=nothing: nothing())  # noqa: ARG005
+    for module, name, nothing in RULES[rule]:
+        setattr(module, name, lambda *_arguments, nothing=nothing: nothing())

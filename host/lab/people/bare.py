@@ -47,7 +47,7 @@ class BareTable(Bench):
     @property
     def distrusted(self) -> set[int]:
         """The cells whose sensors the table does not believe."""
-        return {cell for cell, why in enumerate(self.station.sitting.referee.masked) if why}
+        return {cell for cell, why in enumerate(self.station.sitting.referee.occupancy.masked) if why}
 
     def picture(self) -> bytes:
         """The cue of each light."""

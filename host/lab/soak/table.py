@@ -134,7 +134,7 @@ class SoakTable(BareTable):
 
     def disbelieved(self) -> str:
         """The cells whose sensors are masked, by name."""
-        masked = self.station.sitting.referee.masked
+        masked = self.station.sitting.referee.occupancy.masked
         return " ".join(name for name, why in zip(self.board.cells, masked, strict=True) if why)
 
     def stands(self) -> str:

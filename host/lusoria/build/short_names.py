@@ -61,6 +61,10 @@ def _public_names(tree: ast.Module) -> Iterator[str]:
                 yield from (word for word in words if not _is_private(word))
             case ast.JoinedStr():
                 yield from (inner.id for inner in ast.walk(node) if isinstance(inner, ast.Name))
+    yield from _global_names(tree)
+
+
+def _global_names(tree: ast.Module) -> Iterator[str]:
     for statement in tree.body:
         if not isinstance(statement, ast.FunctionDef | ast.ClassDef):
             found = (node.id for node in ast.walk(statement) if isinstance(node, ast.Name))

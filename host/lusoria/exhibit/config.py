@@ -12,15 +12,6 @@ from lusoria.errors import UsageError
 from lusoria.exhibit import config_checks as checks
 
 
-class ConfigError(UsageError):
-    """A configuration with mistakes; `mistakes` has one line for each."""
-
-    def __init__(self, path: Path, mistakes: list[str]) -> None:
-        self.mistakes = mistakes
-        count = f"{len(mistakes)} mistake{'s' if len(mistakes) > 1 else ''}"
-        super().__init__(f"{path} has {count}: " + "; ".join(mistakes))
-
-
 @dataclass(frozen=True)
 class Logging:
     """Where the games and the service's own log go."""
@@ -115,7 +106,7 @@ _KINDS: dict[Any, tuple[type, str]] = {
 def read(path: Path) -> Config:
     """Read the configuration in a file.
 
-    Raises ConfigError with every mistake, UsageError if the file cannot be read.
+    Raises UsageError that names every mistake, or says that the file cannot be read.
     """
     try:
         found = tomllib.loads(path.read_text(encoding="utf-8"))
@@ -127,7 +118,8 @@ def read(path: Path) -> Config:
     mistakes: list[str] = []
     config = _config(found, path.resolve().parent, mistakes)
     if mistakes:
-        raise ConfigError(path, mistakes)
+        count = f"{len(mistakes)} mistake{'s' if len(mistakes) > 1 else ''}"
+        raise UsageError(f"{path} has {count}: " + "; ".join(mistakes))
     return config
 
 

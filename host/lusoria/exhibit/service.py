@@ -41,7 +41,7 @@ _LOG = logging.getLogger("lusoria.exhibit")
 def run(path: Path) -> None:
     """Run the service of a configuration file until SIGTERM or Ctrl-C.
 
-    Raises ConfigError or UsageError for a wrong configuration, LusoriaError where the log or the page cannot be had.
+    Raises UsageError for a wrong configuration, LusoriaError where the log or the page cannot be had.
     """
     read = config.read(path)
     stop = threading.Event()

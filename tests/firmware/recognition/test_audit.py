@@ -229,9 +229,9 @@ def prompted(kind, game_id, options, played, action):
             seats[seat] = step.kind == "place"
             events += seen.settled(now, [seat], seats)
     if kind == NUDGED:
-        return ([event[1] for event in events] or list(seen.waiting_actions())) == [action]
+        return ([event[1] for event in events] or list(seen.pending.actions())) == [action]
     if kind == IN_THE_AIR:
         return not events and seen.view == HOLDING and seen.due(now) == 1000
-    if kind == FULL and not seen.answers:
+    if kind == FULL and not seen.pending.answers:
         seen.press(now + 200)
-    return not events and any(action in run for run in seen.answers)
+    return not events and any(action in run for run in seen.pending.answers)

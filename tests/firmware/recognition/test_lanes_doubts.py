@@ -59,16 +59,16 @@ def test_a_take_back_is_taken_back_with_the_dice_and_the_steps_that_no_sensor_sa
 
 
 def test_of_a_lane_whose_broken_sensor_is_known_the_others_count_on():
-    lane = masks.Astray(SEAT, 3, 4)
-    assert lane.moved(OTHER, True, 4, 4, True) == masks.COUNTER and lane.gap == 1
-    assert lane.moved(SEAT, True, 5, 5, True) == masks.SOUND
+    lane = masks.StuckLane(SEAT, 3, 4)
+    assert lane.meaning(OTHER, True, 4, 4, True) == masks.COUNTER and lane.gap == 1
+    assert lane.meaning(SEAT, True, 5, 5, True) == masks.SOUND
 
 
 def test_of_a_lane_that_tells_too_many_a_lift_may_be_the_sensor_that_is_sound_again():
-    lane = masks.Astray(-1, 2, 1)
-    assert lane.moved(SEAT, False, 1, 1, True) == masks.DOUBTFUL and lane.gap == 0
-    assert lane.moved(SEAT, True, 2, 1, True) == masks.DOUBTFUL and lane.gap == -1
-    assert lane.moved(OTHER, True, 3, 1, False) == masks.COUNTER
+    lane = masks.StuckLane(-1, 2, 1)
+    assert lane.meaning(SEAT, False, 1, 1, True) == masks.DOUBTFUL and lane.gap == 0
+    assert lane.meaning(SEAT, True, 2, 1, True) == masks.DOUBTFUL and lane.gap == -1
+    assert lane.meaning(OTHER, True, 3, 1, False) == masks.COUNTER
 
 
 def test_a_step_that_people_have_said_they_played_stays_whatever_explains_the_board_without_it():
@@ -200,4 +200,4 @@ def test_a_slide_that_was_half_of_two_steps_is_among_what_is_asked_about_the_thi
 
 def shown(desk):
     """The answer that the lights show, in words."""
-    return [desk.game.text(action) for action in desk.sitting.referee.answered()]
+    return [desk.game.text(action) for action in desk.sitting.referee.pending.answered()]

@@ -30,7 +30,7 @@ def in_the_middle(*players):
 def middle(desk):
     """Play MIDDLE, the other player's actions as if he had asked for them."""
     for text in MIDDLE.split():
-        if desk.sitting.referee.by_pc[desk.game.side]:
+        if desk.sitting.referee.players.by_pc[desk.game.side]:
             desk.station.inputs.ask(desk.now, len(desk.game.played), desk.game.parse(text))
         desk.place(text)
     assert desk.played == MIDDLE
@@ -158,9 +158,9 @@ def test_a_double_press_shows_a_good_action_for_a_while():
     desk = Desk().play("1 4 3 5")  # white closes nothing yet; black threatens 4-0
     desk.press(80, 100).press(80).wait(1200)
     lit = [cell for cell, cue in desk.lights.items() if cue == "i"]
-    assert len(lit) == 1 and desk.sitting.hint is not None
+    assert len(lit) == 1 and desk.sitting.hint.action is not None
     desk.wait(hints.SHOW_MS)
-    assert "i" not in desk.lights.values() and desk.sitting.hint is None and desk.played == "1 4 3 5"
+    assert "i" not in desk.lights.values() and desk.sitting.hint.action is None and desk.played == "1 4 3 5"
 
 
 def test_a_hint_goes_when_something_happens():
@@ -172,4 +172,4 @@ def test_a_hint_goes_when_something_happens():
 
 def test_no_hint_while_the_other_is_to_play():
     desk = middle(in_the_middle(PC, HUMAN)).press(80, 100).press(80).wait(1200)
-    assert desk.sitting.hint is None and "i" not in desk.lights.values()
+    assert desk.sitting.hint.action is None and "i" not in desk.lights.values()

@@ -21,7 +21,7 @@ def copied(name, folder):
     return page
 
 
-@pytest.mark.parametrize("game_id", ["rota", "petteia", "latrunculi"])
+@pytest.mark.parametrize("game_id", ["rota", "terni-lapilli", "petteia", "latrunculi"])
 def test_levels(game_id, tmp_path, monkeypatch):
     told = run(monkeypatch, ladder, copied("levels.md", tmp_path), PLAYED / "ladder", "--games", "0", "--game", game_id)
     assert told == (DOCS / "levels.md").read_text(encoding="utf-8").splitlines()

@@ -1,0 +1,65 @@
+"""Rule 0: an action is complete but waits, and hands go on with another: it counts before that is judged."""
+
+from ludus.clock import age
+from ludus.games.choices import HAND
+from ludus.portable import const
+from ludus.recognition.views import INSTEAD
+from ludus.recognition.ways.evidence import takes_off
+
+SLEEVE_MS = const(200)  # a hand that takes one piece off does not lift the next one sooner
+
+
+def is_overtaken(referee, now, changes):
+    """Whether what waits is complete, and the changes (as Touched takes them) touch none of its cells."""
+    pending, game = referee.pending, referee.game
+    actions = pending.actions()
+    if not actions or (takes_off(game, actions[-1]) and _may_go_on(referee, now, changes)):
+        return False
+    if pending.answers and (pending.in_doubt or pending.otherwise or _comes_late(referee, changes)):
+        return False
+    cells = [referee.destination(actions[-1])]
+    if pending.event[0] == INSTEAD:
+        if referee.parts or _explains_more(referee, changes):
+            return False  # perhaps the change is the rest of the next action
+        cells.append(game.changes_at(len(game.played) - pending.event[2])[-1][0])
+    elif len(actions) == 1:
+        cells = [cell for cell, _before, _after in game.changes(actions[0])]
+    else:
+        cells = referee.touched.cells()
+    return not [change for change in changes if change >> 1 in cells]
+
+
+def _may_go_on(referee, now, changes):
+    """Whether the piece that seems taken off for good may be another, or not yet.
+
+    A counter that seems borne off may be what is set down now; and while a piece of the mover's is in the air nothing
+    tells which of them is gone, or whether the piece that seems captured has a bad contact. Pieces that go in quick
+    succession were taken along by a sleeve.
+    """
+    if age(now, referee.touched.since) < SLEEVE_MS:
+        return True
+    own, contents = referee.game.side + 1, referee.occupancy.contents
+    for change in changes:
+        cell, filled = change >> 1, change & 1
+        if not filled and contents[cell] & 3 == own:
+            return True
+        if referee.dice and (filled or cell in referee.choices.destinations):
+            return True
+    return False
+
+
+def _explains_more(referee, changes):
+    """Whether a slide may have been none: a contact lets go late, or nobody has lifted what is set down."""
+    if referee.dice:
+        return _comes_late(referee, changes)
+    return not referee.choices.lifting(HAND) and len([change for change in changes if change & 1]) > 0
+
+
+def _comes_late(referee, changes):
+    """Whether a piece is lifted only now that may be the one set down before: a weak contact let go late."""
+    choices, filled = referee.choices, referee.touched.filled
+    for change in changes:
+        for index in [] if change & 1 else choices.lifting(change >> 1):
+            if filled[choices.destinations[index]]:
+                return True
+    return False

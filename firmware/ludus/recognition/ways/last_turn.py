@@ -1,0 +1,110 @@
+"""Rule 5 with dice: the turn that was played last may have been another, as long as nobody has played on."""
+
+from ludus.games.cells import SIDE
+from ludus.games.choices import Choices
+from ludus.recognition.occupancy import levels
+from ludus.recognition.touched import Touched
+from ludus.recognition.ways import lanes
+from ludus.recognition.ways.evidence import Evidence
+from ludus.recognition.ways.lane_runs import RunSearch
+
+
+class LastTurn:
+    """The turn of a game with dice that was played last, and what hands did in it."""
+
+    def __init__(self, cells):
+        """There are so many cells."""
+        self.first = -1  # the ply of its first step
+        self._marks = bytearray(cells)  # by cell what hands did until it was counted: 1 emptied, 2 filled
+        self._answers = []  # those of its actions that people have answered for
+
+    def note(self, game, touched, answers):
+        """An action was counted, perhaps one of the next turn; answers are the actions that people said they played."""
+        first = _first_of_turn(game)
+        if first != self.first:
+            self.first = first
+            self._marks[:] = bytes(len(self._marks))
+            self._answers = []
+        self._answers += answers
+        for cell in touched.cells():
+            self._marks[cell] |= (touched.emptied[cell] != 0) | (touched.filled[cell] != 0) << 1
+
+    def hit(self, game):
+        """The cell of the hit that the action played last made, or -1: perhaps the one hit was only straightened."""
+        for cell, before, after in game.changes_at(len(game.played) - 1) if game.played else ():
+            if before and after and (before ^ after) & 3:
+                return cell
+        return -1
+
+    def others(self, evidence):
+        """The runs from its first step on that explain the board now, with what hands did since; a list.
+
+        What leaves no trace is granted only before the next throw, and while nothing is under way. What people were
+        asked about and said stays, whatever explains the board without it, and so does a hit where nobody was since.
+        """
+        found = self._runs(evidence, False)
+        if not found and evidence.game.changes_at(len(evidence.game.played) - 1) and not lanes.parts(evidence):
+            found = self._runs(evidence, True)
+        return found
+
+    def _runs(self, evidence, unseen):
+        """The runs in its place that explain the board; a contact that let go too late tells of one step more."""
+        late = evidence.late()
+        stays = self._stays(evidence, late)
+        found = RunSearch(self._before(evidence), unseen, stays).runs(1)
+        return [run for run in found if len(run) == len(stays) + 1] if late else found
+
+    def _stays(self, evidence, late):
+        """The steps that cannot have become others, a list: all, if one more explains the board.
+
+        late: whether one does but for a contact that let go too late.
+        """
+        game, found = evidence.game, []
+        for ply in range(self.first, len(game.played)):
+            action = game.played[ply]
+            changes = game.changes_at(ply)
+            if changes and (late or action in self._answers or _is_hit(evidence, changes)):
+                found.append(action)
+        return found
+
+    def _before(self, evidence):
+        """The evidence if the turn had not been counted: hands did all of it and what followed, in no known order."""
+        game, touched = EarlierGame(evidence.game, evidence.game.state_at(self.first)), Touched(len(self._marks))
+        for cell in range(len(self._marks)):
+            emptied = 1 if self._marks[cell] & 1 or evidence.touched.emptied[cell] else 0
+            touched.grant(cell, emptied, 2 if self._marks[cell] & 2 or evidence.touched.filled[cell] else 0)
+        before = Evidence(game, touched, evidence.slots, evidence.colours, evidence.masked)
+        contents = game.words.contents(game.state)
+        choices = Choices(game, game.state, evidence.scratch)
+        before.look(choices, contents, levels(contents, evidence.slots), evidence.present, ())
+        return before
+
+
+class EarlierGame:
+    """A game in an earlier state, as far as an Evidence asks."""
+
+    def __init__(self, game, state):
+        """State is one that the game was in."""
+        self.state = state
+        self.side = state[SIDE]
+        self.rules, self.words = game.rules, game.words
+        self.room = game.room
+        self.changes_in = game.changes_in
+
+
+def _first_of_turn(game):
+    """The ply of the first step of the turn played last; -1 before there is one."""
+    ply = len(game.played) - 1
+    while ply >= 0 and not game.changes_at(ply):
+        ply -= 1
+    while ply > 0 and game.changes_at(ply - 1):
+        ply -= 1
+    return ply
+
+
+def _is_hit(evidence, changes):
+    """Whether one of them is a hit, and nobody has lifted its counter since the last commit."""
+    for cell, before, after in changes:
+        if before and after and (before ^ after) & 3:
+            return not (evidence.touched.emptied[cell] or evidence.masked[cell])
+    return False

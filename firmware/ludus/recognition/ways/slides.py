@@ -1,0 +1,72 @@
+"""Rule 5: the last piece has slid or leapt on, and what may rather be so."""
+
+from ludus.games.choices import Choices
+from ludus.recognition.ways.evidence import merged
+
+
+def slid_on(evidence):
+    """(action, plies): what the last action has become by sliding on from the same origin, or None.
+
+    Plies is how many to take back before it is played. Judged against the position before the last action; the cell
+    where its piece stood must have been emptied, and before the other one was filled.
+    """
+    game, touched = evidence.game, evidence.touched
+    ply = last_by_hand(game) if len(evidence.extra) == 1 else -1
+    if ply < 0:
+        return None
+    undone = [(cell, after, before) for cell, before, after in game.changes_at(ply)]
+    stood = undone[-1]
+    if stood[1] and not (touched.emptied[stood[0]] or touched.doubtful == stood[0]):
+        return None
+    state = game.state_at(ply)
+    earlier = Choices(game, state, evidence.scratch)
+    last = game.played[ply]
+    for action in earlier.same_origin(last):
+        changes = game.changes_in(state, action)
+        end = changes[-1]
+        if action == last or not (end[2] and touched.filled[end[0]]) or filled_first(touched, end[0], stood[0]):
+            continue
+        if evidence.fits(merged((undone, changes))):
+            return action, len(game.played) - ply
+    return None
+
+
+def last_by_hand(game):
+    """The ply of the last action that hands did, -1 if there is none, or if it only took a captured piece off."""
+    ply = len(game.played) - 1
+    while ply >= 0 and not game.changes_at(ply):  # a throw
+        ply -= 1
+    removed = ply >= 0 and "dice" not in game.options and not game.changes_at(ply)[-1][2]
+    return -1 if removed else ply
+
+
+def filled_first(touched, to, origin):
+    """Whether a cell was filled before the other one was emptied: then no piece went from there to it."""
+    return 0 < touched.filled[to] < touched.emptied[origin]
+
+
+def set_down_after_last(evidence):
+    """Whether one piece was set down, and after the last action's piece was lifted.
+
+    Then that piece has rather slid on than been lifted early for its next action: in a placing phase, where the piece
+    set down may come from the other's hand, nothing else tells.
+    """
+    game, touched = evidence.game, evidence.touched
+    ply = last_by_hand(game)
+    if ply < 0 or len(evidence.extra) != 1:
+        return False
+    return 0 < touched.emptied[game.changes_at(ply)[-1][0]] < touched.filled[evidence.extra[0]]
+
+
+def last_filled(evidence, runs):
+    """Of several runs those whose destination was filled last, a list."""
+    best = -1
+    found: list[tuple] = []
+    for run in runs:
+        action = run[-1] if run[-1] is not None else run[-2]
+        order = evidence.touched.filled[evidence.game.words.ends(evidence.game.state, action)[1]]
+        if order > best:
+            best, found = order, []
+        if order == best:
+            found.append(run)
+    return found
