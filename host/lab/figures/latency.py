@@ -13,7 +13,7 @@ from ludus.recognition import occupancy as piles
 from lusoria.errors import LusoriaError
 
 BOUNCE_MS = 5.0
-REST_MS = 450  # between two lifts: lights that change more than six times a second are held
+REST_MS = 600  # between two lifts: lights that change more than six times a second are held
 
 
 @dataclass(frozen=True)
