@@ -18,7 +18,7 @@ from ludus.pace import Pace
 from ludus.player.advice import Advice
 from ludus.sensing.chatter import ALL
 from ludus.sensing.sensors import Sensors
-from ludus.session.house_rules import house_rules
+from ludus.session.course import house_rules
 from ludus.session.inputs import Inputs
 from ludus.session.sitting import Sitting
 from ludus.staff.gestures import Gestures

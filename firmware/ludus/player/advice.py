@@ -1,6 +1,6 @@
 """Who thinks at the table: its own player in his turn, and whoever is asked for a hint. Both are loaded when needed."""
 
-from ludus.session.phase import own_turn
+from ludus.session.players import own_turn
 
 
 class Advice:

@@ -3,7 +3,7 @@
 from ludus.clock import age
 from ludus.errors import LudusError
 from ludus.portable import const
-from ludus.session.phase import may_propose
+from ludus.session.players import may_propose
 
 PC_MS = const(2500)  # the PC has so long to answer; then the table's own player thinks
 SHOW_MS = const(6000)

@@ -11,8 +11,7 @@ from ludus.recognition import masks
 from ludus.recognition import occupancy as piles
 from ludus.recognition.commits import CORRECTION_MS, SLIDE_MS, happen
 from ludus.recognition.overtaken import is_overtaken
-from ludus.recognition.pending import Pending
-from ludus.recognition.players import Players
+from ludus.recognition.pending import Pending, Players
 from ludus.recognition.policy import judge
 from ludus.recognition.questions import ask_what_was_borne_off, offer_unseen, show_next
 from ludus.recognition.touched import Touched

@@ -2,7 +2,6 @@
 
 from ludus.clock import age
 from ludus.sensing.chatter import WINDOW_MS, Health
-from ludus.sensing.settling import debouncer_of
 
 
 class Sensors:
@@ -58,3 +57,15 @@ class Sensors:
     def begin_anew(self, now, raw):
         """Settle at once as at the start: a self-test has had the readings, and may have changed the wiring."""
         self._begin(now, raw)
+
+
+def debouncer_of(board):
+    """Make a Debouncer, or a ColourDebouncer where a ludus.board.definition.Board has sensors that tell colours."""
+    sense = board.sense
+    if board.tells_colours:
+        from ludus.sensing.colours import ColourDebouncer
+
+        return ColourDebouncer(sense["bits"], board.cell_count)
+    from ludus.sensing.debounce import Debouncer
+
+    return Debouncer(sense["bits"], sense["closed"], board.seats)

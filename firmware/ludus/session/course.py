@@ -2,7 +2,10 @@
 
 from ludus.games.game import Game
 from ludus.games.options import changed
+from ludus.games.registry import part
 from ludus.recognition import views
+
+ENDING = (("repetition", "threefold"), ("move-limit", 60))  # options of an exhibit, so that every game ends
 
 
 class Course:
@@ -82,3 +85,15 @@ class Course:
             self.play(event[1], "INSTEAD")
         if game.over:
             self.end()
+
+
+def house_rules(game_id, options, board_options, exhibit):
+    """Return options (a dict) with those of the board; in an exhibit with ENDING where nothing else is said."""
+    options = dict(options)
+    if exhibit:
+        names = [option[0] for option in part(game_id, "notation").OPTIONS]
+        for name, value in ENDING:
+            if name in names:
+                options.setdefault(name, value)
+    options.update(board_options)
+    return options

@@ -32,3 +32,14 @@ class Players:
     def own(self):
         """Whether the table's own player has a side."""
         return self.levels[0] or self.levels[1]
+
+
+def own_turn(sitting):
+    """The level of the table's own player if it is his turn and he has not said his action yet, else 0."""
+    return sitting.players.levels[sitting.game.side] if sitting.thinks() else 0
+
+
+def may_propose(sitting):
+    """Whether a hint would help: it is a person's turn, and nothing else is on."""
+    game = sitting.game
+    return not (sitting.players.automatic[game.side] or game.over or game.awaits_throw) and sitting.phase() == "play"

@@ -9,7 +9,6 @@ from ludus.recognition.commits import SLIDE_MS
 from ludus.recognition.masks import CHATTERS
 from ludus.recognition.referee import Referee
 from ludus.session.course import Course
-from ludus.session.phase import phase_of
 from ludus.session.players import HUMAN, Players
 
 
@@ -263,8 +262,25 @@ class Sitting:
             events = self.referee.after_commit(now, events)
 
     def phase(self):
-        """What the table is doing, as a word, see `ludus.session.phase`."""
-        return phase_of(self)
+        """What the table is doing: setup, dice, play, think, hold, ask, offer, correct, confirm or over."""
+        referee = self.referee
+        if self.question and self.question.open():
+            return "offer"
+        if referee.spill == views.CONFIRMING or (self.asking and referee.view == views.IDLE):
+            return "confirm"
+        if referee.view == views.WRONG or referee.spill:
+            return "correct"
+        if self.game.over:
+            return "over"
+        if referee.view == views.SETTING_UP:
+            return "setup"
+        if referee.pending.answers:
+            return "ask"
+        if self.thrower.asking:
+            return "dice"
+        if referee.view in (views.HOLDING, views.NOT_MOVABLE):
+            return "hold"
+        return "think" if self.thinks() else "play"
 
     def thinks(self):
         """Whether it is the turn of a player who is no person, and he has not said his action yet."""

@@ -6,7 +6,7 @@ from ludus.errors import LinkError
 from ludus.games.game import Game
 from ludus.games.options import changed
 from ludus.link.frames import encode
-from ludus.session.house_rules import ENDING
+from ludus.session.course import ENDING
 from lusoria.boards import definitions as boards
 from lusoria.errors import UsageError
 from lusoria.link.wire_names import on_wire

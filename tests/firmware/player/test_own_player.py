@@ -4,8 +4,7 @@ import random
 
 import pytest
 
-from ludus.session.phase import own_turn
-from ludus.session.players import HUMAN, level_of
+from ludus.session.players import HUMAN, level_of, own_turn
 from lusoria.log.entries import Input
 from lusoria.log.flights.flight import Flight
 from lusoria.log.flights.replay import replay
