@@ -2,7 +2,6 @@
 
 from ludus.portable import const
 from ludus.recognition import masks
-from ludus.recognition.questions import ask, if_one_is_stuck
 from ludus.recognition.under_way import show_parts, wait
 from ludus.recognition.views import ACT, AGAIN, BACK, INSTEAD, RUN, STUCK
 from ludus.recognition.ways.evidence import takes_off
@@ -73,6 +72,8 @@ def slide_on(referee, now, slid, evidence):
     """
     event = (INSTEAD,) + slid
     if referee.touched.hit_stands():
+        from ludus.recognition.questions import ask, if_one_is_stuck
+
         stuck = if_one_is_stuck(referee)
         ask(referee, now, stuck + [event, ()], (), stuck)
         return []
@@ -114,6 +115,8 @@ def restore(referee, now, evidence):
         steps = [action for action in actions if words.ends(state, action) is not None]
         if referee.dice and len(steps) > 1:
             once = referee.players.allowed([(action,) for action in referee.ways.single(evidence)])
+            from ludus.recognition.questions import ask
+
             if ask(referee, now, once and [()] + once, (AGAIN, ply, actions)):
                 return []
         return _actions(actions)

@@ -17,7 +17,6 @@ A rule gives the events that happen, [] while something waits, is asked or is sh
 
 from ludus.portable import const
 from ludus.recognition.commits import commit, restore, slide_on, take_back
-from ludus.recognition.questions import ask, ask_before_going_back, ask_or_none
 from ludus.recognition.under_way import show_fault, show_parts, wait
 from ludus.recognition.views import AGAIN, CONFIRMING, IDLE, NEW, NO_SPILL, RESTORING
 from ludus.recognition.ways import slides, take_backs
@@ -65,7 +64,10 @@ def _agrees(referee, now):
         referee.spill = CONFIRMING if unsure else NO_SPILL
     elif referee.dice:
         hits = referee.players.allowed(referee.ways.maybe_hits(referee.look()))
-    if ask(referee, now, hits and hits + [()]):
+    if hits:
+        from ludus.recognition.questions import ask
+
+        ask(referee, now, hits + [()])
         referee.pending.in_doubt = True
     else:
         touched.forget()
@@ -115,6 +117,8 @@ def _commit_or_ask(referee, now, found, evidence):
     """Rule 4: count the one action or run that explains the board; of several ask which."""
     if len(found) == 1:
         return commit(referee, now, found[0], evidence)
+    from ludus.recognition.questions import ask, ask_or_none
+
     if referee.dice:
         unseen = [run for run in referee.players.allowed(referee.ways.unseen(evidence)) if run not in found]
         ask_or_none(referee, now, found + unseen)
@@ -131,8 +135,11 @@ def _taken_back(referee, now, evidence):
         return None
     if not _moved_after_all(referee, evidence):
         return None
-    if ask_before_going_back(referee, now, plies, evidence):
-        return []
+    if referee.dice and evidence.extra:
+        from ludus.recognition.questions import ask_before_going_back
+
+        if ask_before_going_back(referee, now, plies, evidence):
+            return []
     return take_back(referee, now, plies, evidence)
 
 
@@ -162,6 +169,8 @@ def _played_unseen(referee, now, evidence):
     unseen = referee.players.allowed(referee.ways.unseen(evidence)) if evidence.extra else []
     again = _turn_again(referee, evidence)
     if unseen:
+        from ludus.recognition.questions import ask_or_none
+
         ask_or_none(referee, now, unseen + [again] * (again != ()))
         return []
     return wait(referee, now, referee.slide_ms, again) if again else None

@@ -23,8 +23,6 @@ def ask_or_none(referee, now, runs):
 
 def ask_before_going_back(referee, now, plies, evidence):
     """With dice the counter set down may be put back, or come from where no sensor tells: whether that is asked."""
-    if not referee.dice or not evidence.extra:
-        return False
     unseen = [run for run in referee.players.allowed(referee.ways.unseen(evidence)) if len(run) == 1]
     return ask(referee, now, unseen and unseen + [()], (BACK, len(referee.game.played) - plies))
 

@@ -13,7 +13,6 @@ from ludus.recognition.commits import CORRECTION_MS, SLIDE_MS, happen
 from ludus.recognition.overtaken import is_overtaken
 from ludus.recognition.pending import Pending, Players
 from ludus.recognition.policy import judge
-from ludus.recognition.questions import ask_what_was_borne_off, offer_unseen, show_next
 from ludus.recognition.touched import Touched
 from ludus.recognition.under_way import wait
 from ludus.recognition.views import BACK, CONFIRMING, HOLDING, IDLE, NO_SPILL, NOT_MOVABLE, STUCK, WRONG
@@ -180,8 +179,11 @@ class Referee:
         """Let time pass; returns the events that have come due."""
         pending = self.pending
         if pending.due(now) == 0:
-            if self.dice and ask_what_was_borne_off(self, now):
-                return []
+            if self.dice:
+                from ludus.recognition.questions import ask_what_was_borne_off
+
+                if ask_what_was_borne_off(self, now):
+                    return []
             events = happen(self, pending.take())
             if not events and pending.otherwise:  # the answer was: nothing of all that
                 return happen(self, pending.otherwise)
@@ -209,8 +211,12 @@ class Referee:
         if self.spill == CONFIRMING:
             self.spill = NO_SPILL
         elif pending.answers:
+            from ludus.recognition.questions import show_next
+
             show_next(self, now)
         elif self.view in (IDLE, HOLDING, WRONG):
+            from ludus.recognition.questions import offer_unseen
+
             offer_unseen(self, now)
             if not pending.answers and self.view == WRONG and occupancy.tells_colours and occupancy.forget_colours():
                 for event in judge(self, now):
