@@ -60,7 +60,7 @@ def paint(frame, looks, mixed, turns, sums, count, passed, shows):
     since the last call, at most 255. sums gets the sums of the bytes, of luminance and of saturated red of all
     lights as they are then. Where shows is 0, frame stays as it is. Returns whether a light is held.
     """
-    held = 0
+    waits = 0
     total = 0
     luminance = 0
     redness = 0
@@ -84,7 +84,7 @@ def paint(frame, looks, mixed, turns, sums, count, passed, shows):
         redder = pure - turns[at + 1]
         turning = back >= _TENTH or redder >= _REDDER or redder <= 0 - _REDDER
         if turning and rest:
-            held = 1
+            waits = 1
             blue = frame[at + 1]
             red = frame[at + 2]
             green = frame[at + 3]
@@ -107,7 +107,7 @@ def paint(frame, looks, mixed, turns, sums, count, passed, shows):
     sums[0] = total
     sums[1] = luminance
     sums[2] = redness
-    return held
+    return waits
 
 
 def spell(text, numbers, letters, count):

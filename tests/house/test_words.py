@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-ROOMS = ("host/lusoria", "host/lab")
+ROOMS = ("firmware", "host/lusoria", "host/lab")
 WORDS = {"told", "seen", "kept", "asked", "held", "wanted", "given", "lacking"}
 # Names that are promised to others, by file.
 ALLOWED = {

@@ -26,15 +26,15 @@ class MissingPieces:
     def go_on_without(self, now):
         """A piece that should come does not: go on without it, if that is how the board looks. Whether that was so."""
         sitting = self._sitting
-        game, seen = sitting.game, sitting.referee
+        game, referee = sitting.game, sitting.referee
         from ludus.exhibit import fewer_pieces as fewer
 
-        missing, text = seen.occupancy.missing(), None
-        if seen.occupancy.extra() or seen.view == HOLDING:
+        missing, text = referee.occupancy.missing(), None
+        if referee.occupancy.extra() or referee.view == HOLDING:
             return False
         if missing:
             text = fewer.without(game, missing)
-        elif sitting.phase() == "play" and not seen.players.by_pc[game.side] and fewer.placing_may_end(game):
+        elif sitting.phase() == "play" and not referee.players.by_pc[game.side] and fewer.placing_may_end(game):
             text = None if self._tally.entered[game.side] else fewer.after_placing(game)
         if text is None and missing and anew.is_meant(sitting, False):
             self._next_game.begin(now, None)
@@ -62,17 +62,17 @@ class MissingPieces:
 
     def _take_back(self, now):
         """If the piece that was given up has come after all, the game is as it was before."""
-        game, seen = self._sitting.game, self._sitting.referee
+        game, referee = self._sitting.game, self._sitting.referee
         if self.before is None:
             return
         if anew.is_played(game):
             self.before = None
             return
-        extra = seen.occupancy.extra()
+        extra = referee.occupancy.extra()
         text, options, cells = self.before
-        if not extra or seen.occupancy.missing() or [cell for cell in extra if cells and cell not in cells]:
+        if not extra or referee.occupancy.missing() or [cell for cell in extra if cells and cell not in cells]:
             return
-        if cells and seen.choices.having(HAND, extra[0]):  # it is an action as well, and the lights call for that
+        if cells and referee.choices.having(HAND, extra[0]):  # it is an action as well, and the lights call for that
             return
         self.before = None
         try:

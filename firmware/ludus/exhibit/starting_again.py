@@ -14,17 +14,21 @@ def is_meant(sitting, in_air=True):
 
     One cell may differ, whose sensor may be stuck; masked ones are not asked. in_air: whether a piece may be held.
     """
-    game, seen = sitting.game, sitting.referee.occupancy
+    game, occupancy = sitting.game, sitting.referee.occupancy
     few = not (game.over or game.start_text or len(game.played) > 2)
     if sitting.phase() in ("ask", "offer") or (few and not is_played(game)):
         return False
-    wanted = piles.levels(game.words.contents(game.words.start(game.options)), seen.slots)
-    differ = [cell for cell in range(len(wanted)) if wanted[cell] != seen.present[cell] and not seen.masked[cell]]
+    needed = piles.levels(game.words.contents(game.words.start(game.options)), occupancy.slots)
+    differ = [
+        cell for cell in range(len(needed)) if needed[cell] != occupancy.present[cell] and not occupancy.masked[cell]
+    ]
     if not differ:
-        return any(seen.masked) and seen.expected != wanted
-    if len(differ) > 1 or seen.present == seen.expected:
+        return any(occupancy.masked) and occupancy.expected != needed
+    if len(differ) > 1 or occupancy.present == occupancy.expected:
         return False
-    return not (few and in_air) or seen.present[differ[0]] != seen.expected[differ[0]]  # or one of two is in the air
+    return (
+        not (few and in_air) or occupancy.present[differ[0]] != occupancy.expected[differ[0]]
+    )  # or one of two is in the air
 
 
 def draw(sitting, picture):
@@ -32,20 +36,20 @@ def draw(sitting, picture):
 
     False, and nothing is drawn, where the board already stands so or the game is at its start anyway.
     """
-    game, seen = sitting.game, sitting.referee.occupancy
+    game, occupancy = sitting.game, sitting.referee.occupancy
     contents = game.words.contents(game.words.start(game.options))
-    wanted = piles.levels(contents, seen.slots)
-    if seen.present == wanted:
+    needed = piles.levels(contents, occupancy.slots)
+    if occupancy.present == needed:
         return False
     picture[:] = bytes(len(picture))
     for side in (1, 0):  # white's first: black's are shown once they are set
-        lacking = [cell for cell in range(len(wanted)) if contents[cell] & 3 == side + 1 and not seen.present[cell]]
-        if lacking:
+        empty = [cell for cell in range(len(needed)) if contents[cell] & 3 == side + 1 and not occupancy.present[cell]]
+        if empty:
             picture[:] = bytes(len(picture))
-        for cell in lacking:
+        for cell in empty:
             picture[cell] = cues.SET_WHITE + side
-    for cell in range(len(wanted)):
-        if seen.present[cell] > wanted[cell]:
+    for cell in range(len(needed)):
+        if occupancy.present[cell] > needed[cell]:
             picture[cell] = cues.REMOVE
     return True
 

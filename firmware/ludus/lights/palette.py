@@ -212,14 +212,14 @@ class Palette:
                 animated = self._mix(look, now, brightness) or animated
         passed = min(_PASSED_MS, age(now, self._rendered))
         self._rendered = now
-        held = paint(self.frame, self._looks, mixed, self._turns, self._sums, lights, passed, 0)
+        waits = paint(self.frame, self._looks, mixed, self._turns, self._sums, lights, passed, 0)
         fresh = picture != self._shown
         if self._sums[0] > self._allowed or not self._together.may_show(now, self._sums, fresh):
             return True
         if fresh:
             self._shown = bytes(picture)
         paint(self.frame, self._looks, mixed, self._turns, self._sums, lights, 0, 1)
-        return animated or held > 0
+        return animated or waits > 0
 
     def current_ma(self):
         """The current of `frame` beyond the idle current, in mA (rounded up)."""

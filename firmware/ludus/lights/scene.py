@@ -204,9 +204,9 @@ def _draw_correction(sitting, picture, setting_up):
 def _draw_spill(contents, picture, missing, extra):
     """Show white's cells until all are filled, then black's, since presence cannot tell colours."""
     for content in (1, 2):
-        wanted = [cell for cell in missing if contents[cell] & 3 == content]
-        if wanted:
-            for cell in wanted:
+        needed = [cell for cell in missing if contents[cell] & 3 == content]
+        if needed:
+            for cell in needed:
                 picture[cell] = cues.SET_WHITE + content - 1
             break
     for cell in extra:

@@ -68,13 +68,13 @@ def if_one_is_stuck(evidence, explaining):
 
     Like `unseen_actions` they are only offered, when somebody says by the button that what he did was right.
     """
-    found = _half_seen(evidence)
+    found = _half_sensed(evidence)
     for cell in set(evidence.missing + evidence.extra):
         found += [run for run in _without(evidence, cell, explaining) if run not in found]
     return found
 
 
-def _half_seen(evidence):
+def _half_sensed(evidence):
     """Those of which all is seen but that the piece was lifted, or but that it was set down."""
     missing, extra, side = evidence.missing, evidence.extra, evidence.game.side + 1
     own = [cell for cell in missing if evidence.contents[cell] & 3 == side]
