@@ -24,7 +24,7 @@ class Archive:
         self._index = self._read_index()
 
     def rest(self):
-        """Most that is imported has been: what is needed to find the rest is read again when it is looked for."""
+        """Free the index, since most imports are done. A later one reads it again."""
         self._index = b""
 
     def mount(self, readonly, mkfs):

@@ -115,7 +115,8 @@ class Desk:
             frame = self.station.frame(self.now)
             if frame is not None:
                 self.frames.append((self.now, bytes(frame)))
-                self.shown.update(self.station.display.picture)
+                if isinstance(self.station, Station):
+                    self.shown.update(self.station.display.picture)
             self.station.keep(self.now)
             self.station.think(self.now)
             while self.station.next_line(self.now):

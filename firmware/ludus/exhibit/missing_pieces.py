@@ -20,7 +20,7 @@ class MissingPieces:
         self._entry = entry
         self._tally = tally
         self._next_game = next_game
-        self.before = None  # before it was given up that a piece comes: position, options, cells that lack one
+        self.before = None  # what to return to if a lost piece still comes: position, options, cells without a piece
         self._names: list[str] = []  # what was reported missing: the cells' names, '' of a piece not yet placed
 
     def go_on_without(self, now):

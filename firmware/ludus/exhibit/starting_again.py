@@ -12,7 +12,7 @@ def is_played(game):
 def is_meant(sitting, in_air=True):
     """Whether the board stands as for a new game, and not as the game does: it was to be cleared.
 
-    One cell may differ, whose sensor may be stuck; masked ones are not asked. in_air: whether a piece may be held.
+    One cell may differ, since its sensor may be stuck; masked cells are ignored. in_air: whether a piece may be held.
     """
     game, occupancy = sitting.game, sitting.referee.occupancy
     few = not (game.over or game.start_text or len(game.played) > 2)
@@ -26,9 +26,8 @@ def is_meant(sitting, in_air=True):
         return any(occupancy.masked) and occupancy.expected != needed
     if len(differ) > 1 or occupancy.present == occupancy.expected:
         return False
-    return (
-        not (few and in_air) or occupancy.present[differ[0]] != occupancy.expected[differ[0]]
-    )  # or one of two is in the air
+    cell = differ[0]  # else one of two pieces is in the air
+    return not (few and in_air) or occupancy.present[cell] != occupancy.expected[cell]
 
 
 def draw(sitting, picture):

@@ -227,7 +227,10 @@ class Palette:
         return -(-total * self._max_ma // (_CHANNEL_SHARE * 255))
 
     def _within_budget(self, full, lights):
-        """The brightness at which lights whose full colours have that sum are allowed, be all at their brightest."""
+        """The brightness that keeps the lights within the budget even when all are at their brightest.
+
+        full: the sum of their full colours.
+        """
         allowed = self._allowed - _CHANNEL_SHARE * lights  # each channel is rounded up
         if full * self.brightness <= allowed * FULL:
             return self.brightness

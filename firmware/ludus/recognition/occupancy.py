@@ -117,7 +117,10 @@ class Occupancy:
         return [(SOUND, cell) for cell in lanes if self._agrees(cell, self.stuck_lanes[cell])]
 
     def _agrees(self, cell, lane):
-        """Whether a lane with a stuck sensor is sound again: it shows what stands there. Else its gap is that."""
+        """Whether a lane with a stuck sensor is sound again: it shows what stands there.
+
+        If not, the difference is noted in `lane.gap`.
+        """
         if self.masked[cell]:
             lane.gap = self.expected[cell] - lane.count
         if self.present[cell] != self.expected[cell]:

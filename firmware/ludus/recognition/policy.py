@@ -160,7 +160,7 @@ def _may_take_back(referee, plies, evidence):
 
 
 def _moved_after_all(referee, evidence):
-    """Whether the last piece may have been moved again: it was lifted, or no step without a trace explains more."""
+    """Whether the last piece may have been moved again: it was lifted, or no unseen step explains the board."""
     return not referee.touched.hit_stands() or not referee.ways.unseen(evidence)
 
 

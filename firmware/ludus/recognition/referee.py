@@ -32,7 +32,7 @@ class Referee:
     """
 
     def __init__(self, game, present, slots, masked, colours, unattended=False, slide_ms=SLIDE_MS):
-        """Referee game on a board where present stands; so many slots has each cell; masked as of one before or None.
+        """present: what stands on each cell; slots: of each cell; masked: from the referee before this one, or None.
 
         colours: by cell what the sensors tell, see `piles.colours`. unattended: nobody looks after the table.
         slide_ms: for so long a piece may slide on.

@@ -32,7 +32,7 @@ class Touched:
         self.since = now
 
     def grant(self, cell, emptied, filled):
-        """Of a cell is known in which order it was emptied and filled, 0 where it was not; nothing was known before."""
+        """Set when a cell that was untouched so far was emptied and filled, as places in an order; 0 for never."""
         self.emptied[cell], self.filled[cell] = emptied, filled
         if emptied or filled:
             self._cells.append(cell)

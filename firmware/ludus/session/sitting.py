@@ -15,7 +15,7 @@ from ludus.session.players import HUMAN, Players
 class Sitting:
     """A game being played on the board, from set-up to its end, and the next one after it.
 
-    `question` is what the button asks of the other player, a questions.Question, or None. `hint` is what
+    `question` is what the button asks of the other player, a draw_offers.Question, or None. `hint` is what
     the lights propose until something happens, a Hint; it is no part of the game.
     """
 
@@ -165,7 +165,7 @@ class Sitting:
             return
         self._renew()
         if self.question is None:
-            from ludus.session.questions import question
+            from ludus.session.draw_offers import question
 
             self.question = question(self, now)
         else:

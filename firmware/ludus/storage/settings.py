@@ -1,6 +1,7 @@
 """The settings of a table, which outlive the power: the values each may have, the first being the default."""
 
 from ludus.errors import OptionError
+from ludus.recognition.commits import SLIDE_MS
 from ludus.storage.values import Values
 
 FILE = "settings"
@@ -11,7 +12,7 @@ SETTINGS = {
         "ask",
         "reset",
     ),  # after the power was gone: take the game up, ask by light first, or begin anew
-    "slide": ("300", "0", "150", "500", "750"),  # ms for which a piece may slide on before its action is final
+    "slide": (str(SLIDE_MS), "0", "150", "500", "750"),  # ms for which a piece may slide on before its action is final
     "staff": ("on", "off"),  # whether the button, held for long, opens the staff's menu
     "exhibit": ("off", "on"),  # look after the table as ludus.exhibit.exhibit does
     "idle": ("auto", "45", "60", "90", "120", "180", "300"),  # seconds to the reset of an exhibit; auto is by the game

@@ -4,8 +4,8 @@ Every module but main.py is compiled by mpy-cross: a Pico that compiles sources 
 and memory on it. The hot functions, those that list and play actions and those between a lift and its
 lights, become machine code, which is faster and takes two to four times the room of bytecode; all else
 stays bytecode, since memory is what a Pico has least of. For the same reason it is compiled without the numbers of its
-lines, kilobytes in all: a traceback names modules and functions. See viper.py for the two kinds of machine code, and
-constants.py and short_names.py for the names that a Pico need not know.
+lines, kilobytes in all: a traceback names modules and functions. See machine_code.py for the two kinds of machine
+code, and constants.py and short_names.py for the names that a Pico need not know.
 """
 
 import functools

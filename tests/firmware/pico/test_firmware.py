@@ -37,6 +37,7 @@ def test_lights_on_the_wire_follow_the_hands(table):
     shown = lit(table)
     assert shown["0"] == shown["8"] == TARGET and "1" in shown
     table.place("5", 60)
+    table.pico.run_ms(1100)  # after many changes in a second the lights wait before they turn again
     seen = set()
     for _ in range(13):  # a rhythm's whole period
         table.pico.run_ms(100)

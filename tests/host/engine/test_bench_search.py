@@ -5,6 +5,7 @@ import io
 import pytest
 
 from ludus.games.game import Game
+from ludus.games.registry import GAMES
 from lusoria.engine.bench import search as bench_search
 from lusoria.engine.search import Answer, Line, Stop
 from lusoria.errors import UsageError
@@ -81,5 +82,5 @@ def test_a_search_with_an_end_goes_on_while_delays_are_measured():
 
 
 def test_a_game_that_is_not_searched():
-    with pytest.raises(UsageError, match="rota, latrunculi, petteia, twelve-lines, not for chess"):
+    with pytest.raises(UsageError, match=f"{', '.join(GAMES)}, not for chess"):
         bench_search.run("chess", False, io.StringIO())

@@ -63,8 +63,8 @@ class Playing:
 
     def logged(self):
         """Notation of the actions that stand, of the newest game in the log."""
-        game = self.log.games(1, 0)[0]
-        return [action.text for action in self.log.actions(game.id) if action.status == "played"]
+        newest = self.log.games(1, 0)
+        return [action.text for game in newest for action in self.log.actions(game.id) if action.status == "played"]
 
     def close(self):
         self.session.stop()

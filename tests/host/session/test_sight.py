@@ -40,4 +40,6 @@ def test_a_table_that_is_not_there_has_no_lights(told):
     assert table.session.lights() == {}
     table.answer(begun=1)
     table.tell(("CUES", {"letters": "........t"}))
-    assert [name for name, rgb in table.session.lights().items() if any(rgb)] == ["8"]
+    lit = NAMES
+    while lit != ["8"]:  # lights that have just turned wait before they turn again
+        lit = [name for name, rgb in table.session.lights().items() if any(rgb)]

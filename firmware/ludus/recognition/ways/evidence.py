@@ -121,7 +121,7 @@ class Evidence:
 
 
 def merged(parts):
-    """Changes that follow each other as one list with one change a cell; what comes back to its content is left out."""
+    """Join changes that follow each other to one change a cell; cells that end as they began are left out."""
     first: dict[int, int] = {}
     last: dict[int, int] = {}
     for changes in parts:

@@ -25,7 +25,7 @@ class RunSearch:
     def runs(self, least):
         """Runs of the fewest steps, from least on, that explain the board, a list of tuples.
 
-        Of several to one position the first.
+        If several runs lead to the same position, only the first is returned.
         """
         evidence = self._evidence
         if not self._unseen and not _may_be_complete(evidence):
@@ -37,7 +37,7 @@ class RunSearch:
         return []
 
     def _extend(self, state, choices, run, parts, must, steps):
-        """Try every step that may come next: from must, where the last one ended without a trace, if it is one."""
+        """Try every step that may come next. must: the cell where the last step ended unseen, or -1 for any cell."""
         game = self._evidence.game
         for index in range(len(choices.actions)):
             if not self._began(choices, index, must):

@@ -39,8 +39,8 @@ class LastTurn:
     def others(self, evidence):
         """The runs from its first step on that explain the board now, with what hands did since; a list.
 
-        What leaves no trace is granted only before the next throw, and while nothing is under way. What people were
-        asked about and said stays, whatever explains the board without it, and so does a hit where nobody was since.
+        What leaves no trace is granted only before the next throw, and while nothing is under way. Steps that
+        people confirmed, and hits whose cell nobody has touched since, stay in every run, even if others fit.
         """
         found = self._runs(evidence, False)
         if not found and evidence.game.changes_at(len(evidence.game.played) - 1) and not lanes.parts(evidence):
@@ -48,7 +48,7 @@ class LastTurn:
         return found
 
     def _runs(self, evidence, unseen):
-        """The runs in its place that explain the board; a contact that let go too late tells of one step more."""
+        """The runs that may replace the turn. If a contact let go late, only those with one step more."""
         late = evidence.late()
         stays = self._stays(evidence, late)
         found = RunSearch(self._before(evidence), unseen, stays).runs(1)

@@ -1,6 +1,6 @@
 """Hints: the best action, and in a few words the reason, for visitors.
 
-A reason is a key of hint_words.py with what stands in its words; it is found by comparing the position before and after
+A reason is a key of words.py with what stands in its words; it is found by comparing the position before and after
 the action under the rules, so it holds for every search that found the action.
 """
 
@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from ludus.games.cells import FROM_HAND, RESULT, SIDE
 from ludus.games.game import Game
-from lusoria.engine.advice import words as hint_words
+from lusoria.engine.advice import words
 from lusoria.engine.games.knowledge import has_dice, knowledge
 from lusoria.engine.search import Answer, Limits, Line, Searcher, chance, win_in
 
@@ -20,7 +20,7 @@ State: TypeAlias = "array[int]"
 
 @dataclass(frozen=True)
 class Reason:
-    """A reason by its key in hint_words.WORDS.
+    """A reason by its key in words.WORDS.
 
     cells: names of the cells in it. moves: to the win, 0 if it names none.
     """
@@ -32,7 +32,7 @@ class Reason:
     @property
     def words(self) -> str:
         """The reason in English."""
-        return hint_words.written(self.key, self.cells, self.moves)
+        return words.written(self.key, self.cells, self.moves)
 
 
 def hint(game: Game, searcher: Searcher, limits: Limits) -> dict[str, object]:

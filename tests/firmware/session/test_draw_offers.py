@@ -6,7 +6,7 @@ import pytest
 
 from ludus.errors import LudusError
 from ludus.player import hints
-from ludus.session import questions
+from ludus.session import draw_offers
 from ludus.session.players import HUMAN, PC
 from lusoria.log.entries import Input
 from lusoria.log.flights.flight import Flight
@@ -57,7 +57,7 @@ def test_without_an_answer_the_game_goes_on(holds):
     desk = middle(in_the_middle())
     for _ in range(holds):
         desk.press(HOLD)
-    desk.wait(questions.ASK_MS)
+    desk.wait(draw_offers.ASK_MS)
     assert desk.sitting.phase() == "play" and desk.sitting.question is None and set(desk.lights.values()) == {"m", "l"}
     desk.press()
     assert desk.game.score == "*"
@@ -89,8 +89,8 @@ def test_taking_back_undoes_a_draw_that_was_agreed():
 def test_the_tables_own_player_takes_no_early_draw_and_the_next_hold_gives_up():
     desk = middle(in_the_middle(HUMAN, "table:3")).press(HOLD).press()
     assert desk.game.score == "*"
-    desk.wait(questions.THINK_MS)
-    assert desk.sitting.question.stage == questions.DECLINED and desk.sitting.phase() == "play"
+    desk.wait(draw_offers.THINK_MS)
+    assert desk.sitting.question.stage == draw_offers.DECLINED and desk.sitting.phase() == "play"
     desk.press(HOLD)
     assert desk.lights == dict.fromkeys("136", "v")
     desk.press()
@@ -107,8 +107,8 @@ def test_the_tables_own_player_takes_a_draw_of_a_long_game():
         if desk.game.side:
             desk.station.inputs.ask(desk.now, len(desk.game.played), action)
         carry_out(desk, desk.game, action, rng)
-    assert len(desk.game.played) >= questions.LEAST_PLIES
-    desk.press(HOLD).wait(questions.THINK_MS)
+    assert len(desk.game.played) >= draw_offers.LEAST_PLIES
+    desk.press(HOLD).wait(draw_offers.THINK_MS)
     assert desk.entries[-1] == ("END", "1/2-1/2", "agreement")
 
 
@@ -137,7 +137,7 @@ def test_the_flight_record_tells_the_same_end(holds):
     desk = Desk()
     desk.station.inputs._note = lambda *note: notes.append(note)
     desk.station.inputs.new(desk.now, desk.station.sensors.settled, "rota", {}, (HUMAN, HUMAN))
-    middle(desk).press(HOLD).wait(questions.ASK_MS)
+    middle(desk).press(HOLD).wait(draw_offers.ASK_MS)
     for _ in range(holds):
         desk.press(HOLD)
     desk.press()
