@@ -41,8 +41,8 @@ def shown(lights, pictures, every=FRAME_MS):
     return frames
 
 
-def kept(lights, *picture):
-    """What is seen of lights that keep one picture."""
+def steady(lights, *picture):
+    """Judge lights that keep one picture."""
     return flashes.judge(shown(lights, [picture] * (SHOWN_MS // FRAME_MS)))
 
 
@@ -59,18 +59,18 @@ def quick_frames(lights, seed, count=800, every=25):
 
 
 def quick(lights, seed):
-    """What is seen of them."""
+    """Judge them."""
     return flashes.judge(quick_frames(lights, seed))
 
 
-def seen(desk):
-    """What is seen of the frames of a desk since it was switched on."""
+def since_start(desk):
+    """Judge the frames of a desk since it was switched on."""
     frames = [((ms - START) % WRAP, frame) for ms, frame in desk.frames]
     return flashes.judge([(0, bytes(len(frames[0][1]))), *frames])
 
 
-def is_calm(seen):
-    return max(seen) <= flashes.MOST
+def is_calm(found):
+    return max(found) <= flashes.MOST
 
 
 @pytest.mark.parametrize(("flashes_a_second", "allowed"), [(5, False), (4, False), (2.9, True), (2.5, True)])
@@ -131,7 +131,7 @@ def test_a_page_that_leaves_frames_out_does_not_flash_too_often():
 @pytest.mark.parametrize("one", range(1, cues.COUNT))
 def test_no_cue_and_no_two_side_by_side_flash_too_often(one):
     for other in range(one + 1):
-        assert is_calm(kept(chain(2), one, other)), (one, other)
+        assert is_calm(steady(chain(2), one, other)), (one, other)
 
 
 @pytest.mark.parametrize("board", BOARDS)
@@ -140,7 +140,7 @@ def test_no_board_full_of_a_cue_flashes_too_often(board):
     leds = Board(compact).leds
     for cue in range(1, cues.COUNT):
         lights = Palette(leds["order"], leds["max_ma"], leds["idle_ma"], leds["frame_ma"])
-        assert is_calm(kept(lights, *[cue] * len(leds["order"]))), cue
+        assert is_calm(steady(lights, *[cue] * len(leds["order"]))), cue
 
 
 def test_no_simulated_game_flashes_too_often():
@@ -157,7 +157,7 @@ def test_no_exhibit_flashes_too_often_from_power_on_to_the_next_game(board, game
     desk = exhibit(boards.compact(boards.load(board)) | {"games": [game]}).wait(36_000)
     desk.place(desk.board.cells[0]).wait(130_000)
     assert {cues.SHOWN_WHITE, cues.COUNTDOWN} <= desk.shown
-    assert is_calm(seen(desk))
+    assert is_calm(since_start(desk))
 
 
 def test_neither_the_staffs_menu_nor_the_self_test_flashes_too_often():
@@ -169,7 +169,7 @@ def test_neither_the_staffs_menu_nor_the_self_test_flashes_too_often():
         desk.place(cell, 60).lift(cell, 60)
     desk.press().wait(1000)
     assert {cues.CHOICE, cues.PASSED} <= desk.shown
-    assert is_calm(seen(desk))
+    assert is_calm(since_start(desk))
 
 
 def test_neither_a_spill_nor_the_way_back_flashes_too_often():
@@ -181,7 +181,7 @@ def test_neither_a_spill_nor_the_way_back_flashes_too_often():
         desk.place(cell, 120)
     desk.press().wait(1000)
     assert {cues.SET_WHITE, cues.SET_BLACK} <= desk.shown
-    assert is_calm(seen(desk))
+    assert is_calm(since_start(desk))
 
 
 def test_safe_mode_does_not_flash_too_often():

@@ -5,10 +5,9 @@ import random
 import pytest
 
 from ludus.session.players import HUMAN, level_of, own_turn
-from lusoria.log.entries import Input
-from lusoria.log.flights.flight import Flight
 from lusoria.log.flights.replay import replay
 from tests.support.desk import Desk
+from tests.support.flights import flight_of
 from tests.support.hands import carry_out
 from tests.support.lanes import Player
 
@@ -110,15 +109,6 @@ def test_the_flight_record_tells_the_same_game():
     while not desk.game.over and len(desk.game.played) < 8:
         action = rng.choice(desk.game.actions()) if desk.game.side == 0 else asked(desk)
         carry_out(desk, desk.game, action, rng)
-    inputs = [Input(number, ms, what, data) for number, (ms, what, data) in enumerate(notes)]
-    words = {
-        "table": "",
-        "board": "rota",
-        "boot": "",
-        "game": "rota",
-        "options": "",
-        "start": desk.sitting.course.start,
-    }
-    told = replay(Flight(**words, white=HUMAN, black="table:3", inputs=inputs))
+    told = replay(flight_of(desk, notes, HUMAN, "table:3"))
     acts = [told.fields[1] for told in told if told.kind == "ACT"]
     assert acts == list(desk.game.played)[: len(acts)] and len(acts) >= 5

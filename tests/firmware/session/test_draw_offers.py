@@ -8,10 +8,9 @@ from ludus.errors import LudusError
 from ludus.player import hints
 from ludus.session import draw_offers
 from ludus.session.players import HUMAN, PC
-from lusoria.log.entries import Input
-from lusoria.log.flights.flight import Flight
 from lusoria.log.flights.replay import replay
 from tests.support.desk import Desk
+from tests.support.flights import flight_of
 from tests.support.games import ROTA
 from tests.support.hands import carry_out
 
@@ -141,16 +140,7 @@ def test_the_flight_record_tells_the_same_end(holds):
     for _ in range(holds):
         desk.press(HOLD)
     desk.press()
-    inputs = [Input(number, ms, what, data) for number, (ms, what, data) in enumerate(notes)]
-    words = {
-        "table": "",
-        "board": "rota",
-        "boot": "",
-        "game": "rota",
-        "options": "",
-        "start": desk.sitting.course.start,
-    }
-    told = replay(Flight(**words, white=HUMAN, black=HUMAN, inputs=inputs))
+    told = replay(flight_of(desk, notes, HUMAN, HUMAN))
     assert (told[-1].kind, *told[-1].fields) == desk.entries[-1] and told[-1].fields[1] in ("agreement", "resignation")
 
 

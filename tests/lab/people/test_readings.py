@@ -17,7 +17,7 @@ def game_of(game_id, position, *texts):
     return game
 
 
-def seen_as(agreed, game, changes, *, pressed=False, refused=False, distrusted=()):
+def readings_of(agreed, game, changes, *, pressed=False, refused=False, distrusted=()):
     """What an observer says to game, once those cells ('5+', '0-') have settled one after the other."""
     names, slots = list(game.cell_names), SLOTS.get(game.id, 1)
     settled = [Settled(100 * at, names.index(event[:-1]), 1 if event[-1] == "+" else -1)
@@ -49,20 +49,20 @@ MOVING = "wwbbw.b.. w 0,0"  # Rota: 1, 2 and 5 are white's, 6, 8 and the middle 
 )
 def test_a_move_is_what_happened_if_its_cells_changed_in_order(events, said):
     agreed = game_of("rota", MOVING)
-    assert seen_as(agreed, game_of("rota", MOVING, "5-6"), events) == said
+    assert readings_of(agreed, game_of("rota", MOVING, "5-6"), events) == said
 
 
 def test_nothing_is_no_reading_of_a_board_on_which_more_than_a_piece_in_the_hand_has_changed():
     agreed = game_of("rota", MOVING)
-    assert seen_as(agreed, game_of("rota", MOVING), "5-") == "nothing was played"
-    assert seen_as(agreed, game_of("rota", MOVING), "5- 6+") == "6 stands otherwise"
-    assert seen_as(agreed, game_of("rota", MOVING), "5- 6+", distrusted=["6"]) == "nothing was played"
+    assert readings_of(agreed, game_of("rota", MOVING), "5-") == "nothing was played"
+    assert readings_of(agreed, game_of("rota", MOVING), "5- 6+") == "6 stands otherwise"
+    assert readings_of(agreed, game_of("rota", MOVING), "5- 6+", distrusted=["6"]) == "nothing was played"
 
 
 def test_a_piece_goes_back_only_after_it_has_left():
     agreed, before = game_of("rota", MOVING, "5-6"), game_of("rota", MOVING)
-    assert seen_as(agreed, before, "6- 5+") == "taken back"
-    assert seen_as(agreed, before, "5+ 6-") == "5 was filled too early"
+    assert readings_of(agreed, before, "6- 5+") == "taken back"
+    assert readings_of(agreed, before, "5+ 6-") == "5 was filled too early"
 
 
 HIT = "w1,w1,6,w1,2,b2/w5,2,w1,3,b1,b1,1,b2,b1/1,b2,w2,w1,1,w2,2,b4,1,w1,b2 b 0,0 0,0 45"
@@ -73,9 +73,9 @@ def test_a_hit_that_was_agreed_on_is_not_taken_back_where_nobody_touched_it():
     (origin, *_), (hit, *_) = agreed.changes_at(0)
     _origin, (other, *_) = instead.changes_at(0)
     five, ten, nine = (agreed.cell_names[cell] for cell in (origin, hit, other))
-    assert seen_as(agreed, instead, f"{nine}+ {five}-") == f"nobody touched {ten}"
+    assert readings_of(agreed, instead, f"{nine}+ {five}-") == f"nobody touched {ten}"
     both = game_of("twelve-lines", HIT, "5/10*", "5/9")
-    assert seen_as(agreed, both, f"{five}- {nine}+") == "more was played"
+    assert readings_of(agreed, both, f"{five}- {nine}+") == "more was played"
 
 
 # White has eight counters on 30 and six on 29, whose lanes show five, and one on 27.
@@ -85,15 +85,15 @@ FULL = "w8,w6,1,w1,2,b2,4,b8/7,b1,4/3,b1,2,b1,3,b2,1 w 0,0 0,0 346"
 def test_what_no_sensor_tells_is_counted_only_after_the_button_was_pressed():
     agreed = game_of("twelve-lines", FULL)
     seen, unseen = game_of("twelve-lines", FULL, "27/30"), game_of("twelve-lines", FULL, "27/30", "29/off[4]")
-    assert seen_as(agreed, seen, "A4-") == "more was played"
-    assert seen_as(agreed, unseen, "A4-") == "29/off[4] left no trace"
-    assert seen_as(agreed, unseen, "A4-", pressed=True) == "more was played"
+    assert readings_of(agreed, seen, "A4-") == "more was played"
+    assert readings_of(agreed, unseen, "A4-") == "29/off[4] left no trace"
+    assert readings_of(agreed, unseen, "A4-", pressed=True) == "more was played"
 
 
 def test_an_answer_that_was_denied_by_the_button_does_not_count():
     agreed, game = game_of("rota", MOVING), game_of("rota", MOVING, "5-6")
-    assert seen_as(agreed, game, "5- 6+", pressed=True, refused=True) == "the button denied it"
-    assert seen_as(agreed, agreed, "5- 5+", pressed=True, refused=True) == "nothing was played"
+    assert readings_of(agreed, game, "5- 6+", pressed=True, refused=True) == "the button denied it"
+    assert readings_of(agreed, agreed, "5- 5+", pressed=True, refused=True) == "nothing was played"
 
 
 def test_a_piece_in_the_air_when_all_agree_is_borne_in_mind_and_nothing_else():
