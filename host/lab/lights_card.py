@@ -126,11 +126,11 @@ def _row(at: int, cue: int, words: str) -> str:
 def _strip(rhythm: int, y: float) -> str:
     """The brightness of a rhythm over time, as a filled line."""
     left, count = _WIDTH - 20 - _STRIP, 1000 * _SECONDS // _STEP_MS
-    levels = [palette.level_of(rhythm, _STEP_MS * step) for step in range(count)]
+    lights = [palette.brightness_at(rhythm, _STEP_MS * step) for step in range(count)]
     path = "".join(
-        f"H{left + _STRIP * step / count:.1f}V{y + 8 - 16 * level / 255:.1f}"
-        for step, level in enumerate(levels)
-        if step == 0 or level != levels[step - 1]
+        f"H{left + _STRIP * step / count:.1f}V{y + 8 - 16 * light / 255:.1f}"
+        for step, light in enumerate(lights)
+        if step == 0 or light != lights[step - 1]
     )
     return f'<path d="M{left} {y + 8:g}{path}H{left + _STRIP}V{y + 8:g}Z" fill="#5b4a2f"/>'
 

@@ -47,7 +47,7 @@ STAIRS = const(27)
 
 BEAT_MS = const(200)  # rhythms turn on a beat only: none flashes more than 2.5 times a second by itself
 
-# rhythm -> (beats that a level lasts, levels of 255, whether it glides from one to the next)
+# rhythm -> (beats that a step lasts, brightness of each step, whether it glides from one to the next)
 RHYTHMS = (
     (5, b"\xff", 0),  # steady
     (4, b"\x46\xff", 1),  # swells and sinks
@@ -239,11 +239,11 @@ class Palette:
     def _mix(self, look, now, brightness):
         """Set the colour of a look at this moment; return whether it is animated."""
         red, green, blue, rhythm = STYLE[_cue_of(look)]
-        level = level_of(rhythm, now + max(0, look - cues.COUNT) * BEAT_MS) * brightness
+        light = brightness_at(rhythm, now + max(0, look - cues.COUNT) * BEAT_MS) * brightness
         mixed, mix = self._mixed, 4 * look
-        mixed[mix + 1] = (blue * level + 65024) // 65025
-        mixed[mix + 2] = (red * level + 65024) // 65025
-        mixed[mix + 3] = (green * level + 65024) // 65025
+        mixed[mix + 1] = (blue * light + 65024) // 65025
+        mixed[mix + 2] = (red * light + 65024) // 65025
+        mixed[mix + 3] = (green * light + 65024) // 65025
         self._known[look] = brightness if rhythm == STEADY else 0
         return rhythm != STEADY
 
@@ -252,14 +252,14 @@ def _cue_of(look):
     return look if look < cues.COUNT else cues.LINE
 
 
-def level_of(rhythm, now):
+def brightness_at(rhythm, now):
     """The brightness (0 to 255) of a rhythm at time now (ms)."""
-    beats, levels, glides = RHYTHMS[rhythm]
-    count, lasts = len(levels), beats * BEAT_MS
+    beats, steps, glides = RHYTHMS[rhythm]
+    count, lasts = len(steps), beats * BEAT_MS
     into = now % (count * lasts)
     step = into // lasts
-    level = levels[step]
+    light = steps[step]
     if glides:
-        ahead = levels[step + 1 if step + 1 < count else 0]
-        level += (ahead - level) * (into - step * lasts) // lasts
-    return level
+        ahead = steps[step + 1 if step + 1 < count else 0]
+        light += (ahead - light) * (into - step * lasts) // lasts
+    return light

@@ -17,7 +17,7 @@ _LEVEL = b"\0\2\3\2\3"  # of a state
 class ColourDebouncer:
     """Debounces the state of each channel, and reports cells by index.
 
-    `settled` is a level of `inputs.LEVELS` by cell: 0 where nothing stands, 2 for white, 3 for black; only
+    `settled` has by cell an index of `inputs.LETTERS`: 0 where nothing stands, 2 for white, 3 for black; only
     `sample` writes it. A sample without change allocates nothing.
     """
 

@@ -4,10 +4,10 @@ What was noted, handed over again at its times, plays the same game to the bit. 
 moment they are due and not when somebody happens to look, and nobody else hands anything to a sitting.
 
 A note is (what, data), both words:
-    begin  'ENTRY PC CELLS'  a game was seated: number of its GAME entry, 1 if a PC listens, LEVELS by seat
+    begin  'ENTRY PC CELLS'  a game was seated: number of its GAME entry, 1 if a PC listens, LETTERS by seat
     resume 'ENTRY ASK CELLS'  the table started and takes that game up; 1 if the button must confirm it
     set    'NAME VALUE'      a setting has that value; after begin and resume those that are not as they come
-    cells  'o5.12'           seats that settled together, in this order: level and seat of each
+    cells  'o5.12'           seats that settled together, in this order: letter and seat of each
     mask   '1 CELL'          the sensor of a cell chatters and is not believed any more, or '0 CELL': it is again
     press  ''                a short press of the button
     offer  ''                the button was held: a draw is offered, then giving up
@@ -24,7 +24,7 @@ A note is (what, data), both words:
 from ludus.clock import age, later
 from ludus.portable import const
 
-LEVELS = ".owb"  # a settled cell, by its content: empty, a piece, a white one, a black one
+LETTERS = ".owb"  # what stands on a settled seat: nothing, a piece, a white one, a black one
 _BACKWARDS = const(0x20000000)  # an age beyond this is a clock that went back
 _AT_ONCE = const(8)  # timers that may act one after the other at the same instant
 
@@ -45,13 +45,13 @@ class Inputs:
 
     def begun(self, entry, listening, settled):
         """Note that a game was seated; its inputs follow."""
-        self._note(self.now, "begin", "%d %d %s" % (entry, listening, "".join([LEVELS[level] for level in settled])))
+        self._note(self.now, "begin", "%d %d %s" % (entry, listening, "".join([LETTERS[piece] for piece in settled])))
         if self._limited:
             self._note(self.now, "limit", "1")
 
     def resumed(self, entry, ask, settled):
         """Note that a game is about to be taken up; its inputs follow."""
-        self._note(self.now, "resume", "%d %d %s" % (entry, ask, "".join([LEVELS[level] for level in settled])))
+        self._note(self.now, "resume", "%d %d %s" % (entry, ask, "".join([LETTERS[piece] for piece in settled])))
 
     def setting(self, name, value):
         """Note what a setting is now; a sitting is told of the one that is a time of its referee."""
@@ -84,7 +84,7 @@ class Inputs:
         self.wait(now)
         text = ""
         for cell in cells:
-            text += LEVELS[settled[cell]] + str(cell)
+            text += LETTERS[settled[cell]] + str(cell)
         self._note(self.now, "cells", text)
         self.sitting.settled(now, cells, settled)
 

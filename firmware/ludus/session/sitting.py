@@ -19,8 +19,8 @@ class Sitting:
     the lights propose until something happens, a Hint; it is no part of the game.
     """
 
-    def __init__(self, entry, renew, distance, now, levels, game_id, options, throw, saved=None, ask=False):
-        """Begin game_id with options between two people on the board where levels stand (by seat, 0 for nothing).
+    def __init__(self, entry, renew, distance, now, settled, game_id, options, throw, saved=None, ask=False):
+        """Begin game_id with options between two people on the board as settled (by seat, 0 where nothing stands).
 
         entry(kind, fields): where entries go. renew(): has the lights drawn again. distance(a, b): how far cell a is
         from b, in any unit. throw(): the text of an honest throw of dice. A board has as many seats for each cell as
@@ -38,15 +38,15 @@ class Sitting:
         self.hint = Hint(renew)
         self.players = Players((HUMAN, HUMAN), False)
         game = Game(game_id, options) if saved is None else saved.game
-        self._slots = max(1, len(levels) // game.cell_count)
-        present = piles.counted(levels, self._slots)
-        colours = piles.colours(levels, self._slots)
+        self._slots = max(1, len(settled) // game.cell_count)
+        present = piles.counted(settled, self._slots)
+        colours = piles.colours(settled, self._slots)
         if saved is None:
             self._seat(now, present, colours, game, self.players.names)
         else:
             self._resume(now, present, colours, saved, ask)
 
-    def begin(self, now, levels, game_id, options, names, position=None):
+    def begin(self, now, settled, game_id, options, names, position=None):
         """Begin another game; the one being played, if it is not over, is abandoned.
 
         names: of White and Black, see `players`. position: a text to play from, None for the usual start. Raises
@@ -56,7 +56,7 @@ class Sitting:
         if game.over:
             raise LudusError("the game is over in the position %s" % position)
         self.course.abandon()
-        present, colours = piles.counted(levels, self._slots), piles.colours(levels, self._slots)
+        present, colours = piles.counted(settled, self._slots), piles.colours(settled, self._slots)
         self._seat(now, present, colours, game, names, self.referee.occupancy.masked)
 
     def limit(self, now, unattended):
@@ -107,17 +107,17 @@ class Sitting:
         self.referee.players.take_sides(self.players.automatic)
         self._renew()
 
-    def settled(self, now, seats, levels):
-        """Seats have settled to levels."""
+    def settled(self, now, seats, settled):
+        """Seats have settled; `settled` is what stands on each seat of the board."""
         self._renew()
         self.hint.action = None
-        self._carry_out(now, self.referee.settled(now, seats, levels))
+        self._carry_out(now, self.referee.settled(now, seats, settled))
 
-    def mask(self, now, cell, chatters, levels):
-        """The sensor of a cell chatters and is not to be believed, or is calm again and gives levels."""
+    def mask(self, now, cell, chatters, settled):
+        """The sensor of a cell chatters and is not to be believed, or is calm again and has settled."""
         self._renew()
         referee = self.referee
-        self._carry_out(now, referee.mask(now, cell, CHATTERS) if chatters else referee.unmask(now, cell, levels))
+        self._carry_out(now, referee.mask(now, cell, CHATTERS) if chatters else referee.unmask(now, cell, settled))
 
     def tick(self, now):
         """Let time pass."""

@@ -96,17 +96,17 @@ class PositionSetup:
         """Seats have settled: whose pieces came and went."""
         settled = self._sensors.settled
         for seat in seats:
-            cell, level = seat // self._slots, settled[seat]
+            cell, piece = seat // self._slots, settled[seat]
             before = self._counts[cell]
             first = cell * self._slots
             self._counts[cell] = len([1 for one in settled[first : first + self._slots] if one])
-            if level > 1:
-                self._owners[cell] = level - 1
-            elif level and not self._owners[cell]:
+            if piece > 1:
+                self._owners[cell] = piece - 1
+            elif piece and not self._owners[cell]:
                 self._owners[cell] = 1 if self.stage == WHITE else 2
             elif not self._counts[cell] and self._owners[cell] == self.stage + 1:
                 self._owners[cell] = 0  # of the colour that is being set: taken off; another one is straightened
-            if self.stage == TRAPS and level and not before:
+            if self.stage == TRAPS and piece and not before:
                 self._trapped[cell] = 1 - self._trapped[cell]
 
     def _go_on(self, now):

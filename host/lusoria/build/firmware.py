@@ -39,7 +39,7 @@ NATIVE = {
     "ludus/sensing/colours.py": ("sample", "_settle"),
     "ludus/sensing/debounce.py": ("sample", "_note_edges", "_settle"),
     "ludus/sensing/fields.py": ("judge", "_settle"),
-    "ludus/lights/palette.py": ("render", "_within_budget", "_mix", "_cue_of", "level_of"),
+    "ludus/lights/palette.py": ("render", "_within_budget", "_mix", "_cue_of", "brightness_at"),
     "pico/halls.py": ("read", "_read_bank"),
 }  # fmt: skip
 

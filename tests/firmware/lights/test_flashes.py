@@ -104,8 +104,8 @@ def test_the_page_takes_as_long_for_a_rhythm_as_the_table():
     for number, period, frames in styled:
         for share, opacity in re.findall(r"([\d.]+)% { opacity: ([\d.]+); }", frames):
             at = round(float(share) * int(period) / 100)
-            level = palette.level_of(int(number), at) / 255
-            assert float(opacity) == pytest.approx(level ** (1 / 2.2), abs=0.02), (number, share)
+            light = palette.brightness_at(int(number), at) / 255
+            assert float(opacity) == pytest.approx(light ** (1 / 2.2), abs=0.02), (number, share)
         assert int(period) >= palette.BEAT_MS
 
 

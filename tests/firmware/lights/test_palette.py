@@ -1,7 +1,7 @@
 """Light frames: order of bytes, budget, rhythms."""
 
 from ludus.lights import cues
-from ludus.lights.palette import STYLE, Palette, level_of
+from ludus.lights.palette import STYLE, Palette, brightness_at
 
 
 def test_every_cue_has_a_style_and_a_letter():
@@ -30,8 +30,8 @@ def test_a_frame_over_the_budget_is_scaled_below_it():
 
 def test_rhythms_stay_within_full_scale_at_every_moment():
     for rhythm in range(6):
-        levels = [level_of(rhythm, now) for now in range(0, 4000, 7)]
-        assert min(levels) >= 0 and max(levels) <= 255 and max(levels) > 200
+        lights = [brightness_at(rhythm, now) for now in range(0, 4000, 7)]
+        assert min(lights) >= 0 and max(lights) <= 255 and max(lights) > 200
 
 
 def test_cues_that_can_stand_side_by_side_differ_without_colour():

@@ -64,10 +64,10 @@ def test_far_apart_they_pull_as_two_dipoles():
 
 def test_the_figures_of_a_piece_on_the_grid():
     """N35 10x2, 1.5 mm above the lower face of a piece of 12 mm, 42 mm apart: the board that tells faces apart."""
-    levels = seats.levels(boards.read("grid-8x8-colour"))
-    assert levels.upright == pytest.approx(80.5, abs=0.1) and levels.upright_aside == pytest.approx(63.5, abs=0.1)
-    assert levels.flipped == pytest.approx(-13.1, abs=0.1) and levels.flipped_aside == pytest.approx(-11.5, abs=0.1)
-    assert levels.neighbours == pytest.approx(1.65, abs=0.01)
+    fields = seats.fields(boards.read("grid-8x8-colour"))
+    assert fields.upright == pytest.approx(80.5, abs=0.1) and fields.upright_aside == pytest.approx(63.5, abs=0.1)
+    assert fields.flipped == pytest.approx(-13.1, abs=0.1) and fields.flipped_aside == pytest.approx(-11.5, abs=0.1)
+    assert fields.neighbours == pytest.approx(1.65, abs=0.01)
 
 
 PRESENCE = [name for name in boards.board_names() if boards.read(name)["sense"]["kind"] == "hc165"]
@@ -77,10 +77,10 @@ PRESENCE = [name for name in boards.board_names() if boards.read(name)["sense"][
 def test_a_switch_feels_its_own_piece_and_no_neighbour_with_a_margin(name):
     """Either face down, pushed aside, all neighbours against it: by a quarter more than the sensor may need."""
     board = boards.read(name)
-    levels, sensor = seats.levels(board), SENSORS[board["sense"]["sensor"]]
-    assert levels.upright == pytest.approx(-levels.flipped), "the magnet lies in the middle of the piece"
-    assert levels.neighbours * MARGIN < sensor.release_mt
-    assert sensor.operate_mt * MARGIN < levels.upright_aside - levels.neighbours
+    fields, sensor = seats.fields(board), SENSORS[board["sense"]["sensor"]]
+    assert fields.upright == pytest.approx(-fields.flipped), "the magnet lies in the middle of the piece"
+    assert fields.neighbours * MARGIN < sensor.release_mt
+    assert sensor.operate_mt * MARGIN < fields.upright_aside - fields.neighbours
 
 
 @pytest.mark.parametrize("name", ["rota", "grid-8x8", "grid-9x10"])
@@ -95,9 +95,9 @@ def test_a_slow_switch_is_admitted_by_the_definition_alone(name):
 
 def test_a_reed_stands_in_its_pocket_and_feels_further_down():
     board = boards.read("rota")
-    upright = seats.levels(board).upright
+    upright = seats.fields(board).upright
     board["sense"] = board["sense"] | {"sensor": "reed"}
-    assert seats.heights(board) == (8.7 + 7, 8.7 + 7) and seats.levels(board).upright < upright / 4
+    assert seats.heights(board) == (8.7 + 7, 8.7 + 7) and seats.fields(board).upright < upright / 4
     assert checks.faults(board) == []
     shallow = board | {"body": board["body"] | {"t": 17}}
     assert any("reed that stands" in str(fault) for fault in checks.faults(shallow))
@@ -117,5 +117,5 @@ def test_the_play_in_a_lane_is_where_a_piece_meets_the_horns():
 def test_the_figures_in_the_docs_are_the_computed_ones():
     text = (Path(__file__).parents[3] / "docs/hardware.md").read_text()
     for name in ("rota", "grid-8x8", "grid-8x8-colour", "twelve-lines"):
-        figures = " | ".join(f"{value:.1f} mT" for value in seats.levels(boards.read(name)))
+        figures = " | ".join(f"{value:.1f} mT" for value in seats.fields(boards.read(name)))
         assert f"| {name} | {figures} |" in text, figures

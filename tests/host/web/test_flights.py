@@ -32,7 +32,7 @@ def flown() -> Flight:
     return flights(desk)[0]
 
 
-def kept(log: Log, flight: Flight, journal: str = "a") -> None:
+def keep_flight(log: Log, flight: Flight, journal: str = "a") -> None:
     """Put a flight record into a log, with the entries that it led to."""
     begin = {"game": flight.game, "options": "", "start": flight.start, "white": "human", "black": "human"}
     first = int(flight.inputs[0].data.split(" ")[0])
@@ -44,15 +44,15 @@ def kept(log: Log, flight: Flight, journal: str = "a") -> None:
 
 
 @pytest.fixture
-def seen(tmp_path: Path) -> Iterator[Log]:
+def flight_log(tmp_path: Path) -> Iterator[Log]:
     with Log.open(f"sqlite:///{tmp_path / 'log.db'}") as log:
-        kept(log, flown())
+        keep_flight(log, flown())
         yield log
 
 
 @pytest.fixture
-def client(session: DeskSession, seen: Log) -> Iterator[TestClient]:
-    with TestClient(app.create_app(session, log=seen), base_url="http://127.0.0.1") as client:
+def client(session: DeskSession, flight_log: Log) -> Iterator[TestClient]:
+    with TestClient(app.create_app(session, log=flight_log), base_url="http://127.0.0.1") as client:
         yield client
 
 
@@ -82,11 +82,11 @@ def test_a_game_without_a_record_is_said_and_a_record_can_be_had(client: TestCli
 
 
 @pytest.mark.parametrize(("what", "data"), [("cells", "o77"), ("mask", "1 x"), ("ask", "1")])
-def test_a_record_that_says_what_cannot_be_is_refused(seen: Log, what: str, data: str) -> None:
+def test_a_record_that_says_what_cannot_be_is_refused(flight_log: Log, what: str, data: str) -> None:
     wrong = flown()
     wrong.inputs[1] = wrong.inputs[1]._replace(what=what, data=data)
     with pytest.raises(LogError, match="cannot be told"):
-        flight_story.story(wrong, seen.game(1), seen.actions(1), boards.load("rota"))
+        flight_story.story(wrong, flight_log.game(1), flight_log.actions(1), boards.load("rota"))
 
 
 def moment(client: TestClient, when: datetime, table: str = "t") -> str:
@@ -99,9 +99,9 @@ def moment(client: TestClient, when: datetime, table: str = "t") -> str:
 def test_a_moment_is_found_by_table_and_time(session: DeskSession, tmp_path: Path) -> None:
     now = [datetime(2026, 5, 17, 12, 3, tzinfo=UTC)]
     with Log.open(f"sqlite:///{tmp_path / 'log.db'}", clock=lambda: now[0]) as log:
-        kept(log, flown(), "a")
+        keep_flight(log, flown(), "a")
         now[0] += timedelta(hours=2)
-        kept(log, flown(), "b")
+        keep_flight(log, flown(), "b")
         with TestClient(app.create_app(session, log=log), base_url="http://127.0.0.1") as client:
             for game, last in ((1, now[0] - timedelta(hours=2)), (2, now[0])):
                 events = client.get(f"/api/games/{game}/flight").json()["events"]
@@ -124,9 +124,9 @@ def test_a_moment_that_is_none_is_said_in_one_line(client: TestClient, query: st
 @pytest.mark.browser
 @pytest.mark.parametrize("size", ["wide", "phone"])
 def test_the_staff_find_what_was_seen_at_a_time(
-    session: DeskSession, seen: Log, visit: Visit, picture: Picture, size: str
+    session: DeskSession, flight_log: Log, visit: Visit, picture: Picture, size: str
 ) -> None:
-    with app.serve(session, log=seen) as url:
+    with app.serve(session, log=flight_log) as url:
         hand = visit(session, size, url)
         page = hand.page
         page.goto(f"{url}games/1")

@@ -78,7 +78,7 @@ def _net_faults(made: Circuit, net: str, nodes: list[Node]) -> Iterator[Fault]:
     yield from _driver_faults(net, pins)
     if not _pulled_up(made, pins):
         yield from _floating_faults(net, pins)
-    yield from _level_faults(made, net, pins)
+    yield from _voltage_faults(made, net, pins)
 
 
 def _rail_faults(net: str, pins: list[tuple[Part, Pin]]) -> Iterator[Fault]:
@@ -106,13 +106,13 @@ def _floating_faults(net: str, pins: list[tuple[Part, Pin]]) -> Iterator[Fault]:
         yield Fault(pins[0][0].ref, f"enable {net} floats while the Pico starts", "0 pull-ups", "1 pull-up")
 
 
-def _level_faults(made: Circuit, net: str, pins: list[tuple[Part, Pin]]) -> Iterator[Fault]:
-    """Faults of a net's levels; through a resistor they are those of the net before it."""
-    levels = [_supply(made, part) for part, pin in _near(made, pins) if pin.does in (OUT, SHARED, BOTH)]
-    levels += [made.rails[rail] for rail in _pull_rails(made, pins)]
-    if not levels:
+def _voltage_faults(made: Circuit, net: str, pins: list[tuple[Part, Pin]]) -> Iterator[Fault]:
+    """Faults of a net's voltages; through a resistor they are those of the net before it."""
+    volts = [_supply(made, part) for part, pin in _near(made, pins) if pin.does in (OUT, SHARED, BOTH)]
+    volts += [made.rails[rail] for rail in _pull_rails(made, pins)]
+    if not volts:
         return
-    low, high = min(levels), max(levels)
+    low, high = min(volts), max(volts)
     for part, pin in pins:
         if pin.does not in (IN, BOTH) or part.kind.name == "AO3401A":
             continue

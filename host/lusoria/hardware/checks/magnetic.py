@@ -10,7 +10,7 @@ from lusoria.hardware.checks.checks import Fault
 from lusoria.hardware.circuit.parts import SENSORS, Sensor
 from lusoria.hardware.magnets import seats
 from lusoria.hardware.magnets.field import REMANENCE
-from lusoria.hardware.magnets.seats import Levels
+from lusoria.hardware.magnets.seats import Fields
 
 ASIDE = 3.0  # mm: a piece farther from its sensor is read unreliably
 _LEAST_PLAY = 0.5  # mm around a piece, so that it drops into its recess
@@ -27,8 +27,8 @@ def faults(board: Definition) -> list[Fault]:
     found = _piece(board) + _seat(board)
     if sensor is None or any(fault.part == "seat" for fault in found):
         return found
-    levels = seats.levels(board)
-    return found + _pull(board) + (_linear if sensor.analog else _switch)(board, sensor, levels)
+    fields = seats.fields(board)
+    return found + _pull(board) + (_linear if sensor.analog else _switch)(board, sensor, fields)
 
 
 def _piece(board: Definition) -> list[Fault]:
@@ -57,27 +57,27 @@ def _pull(board: Definition) -> list[Fault]:
     return _most("piece", "force of a neighbour's magnet, against its grip", seats.pull(board), seats.grip(board), "mN")
 
 
-def _switch(board: Definition, sensor: Sensor, levels: Levels) -> list[Fault]:
+def _switch(board: Definition, sensor: Sensor, fields: Fields) -> list[Fault]:
     name = f"sensor {board['sense']['sensor']}"
-    upright, flipped = levels.upright_aside - levels.neighbours, -levels.flipped_aside - levels.neighbours
+    upright, flipped = fields.upright_aside - fields.neighbours, -fields.flipped_aside - fields.neighbours
     least, most = sensor.operate_mt * MARGIN, sensor.release_mt / MARGIN
     return [
         *_least(name, "field of a piece pushed aside, less its neighbours'", upright, least, "mT"),
         *_least(name, "field of a flipped piece, lost in its neighbours'", flipped, least, "mT"),
-        *_most(name, "stuck on: the neighbours' field on an empty seat", levels.neighbours, most, "mT"),
+        *_most(name, "stuck on: the neighbours' field on an empty seat", fields.neighbours, most, "mT"),
     ]
 
 
-def _linear(board: Definition, sensor: Sensor, levels: Levels) -> list[Fault]:
+def _linear(board: Definition, sensor: Sensor, fields: Fields) -> list[Fault]:
     """Two thresholds divide three bands: an empty seat, a flipped piece, an upright one; the sign gives the colour."""
-    name, others = f"sensor {board['sense']['sensor']}", levels.neighbours
+    name, others = f"sensor {board['sense']['sensor']}", fields.neighbours
     there, upright = board["sense"]["edges_mt"]
     return [
-        *_most(name, "field of a piece beyond the sensor's range", levels.upright + others, sensor.range_mt, "mT"),
+        *_most(name, "field of a piece beyond the sensor's range", fields.upright + others, sensor.range_mt, "mT"),
         *_most(name, "neighbours' field on an empty seat, taken for a piece", others, there, "mT"),
-        *_least(name, "flip lost: field of a flipped piece", -levels.flipped_aside - others, there, "mT"),
-        *_most(name, "field of a flipped piece, taken for upright", -levels.flipped + others, upright, "mT"),
-        *_least(name, "field of an upright piece pushed aside", levels.upright_aside - others, upright, "mT"),
+        *_least(name, "flip lost: field of a flipped piece", -fields.flipped_aside - others, there, "mT"),
+        *_most(name, "field of a flipped piece, taken for upright", -fields.flipped + others, upright, "mT"),
+        *_least(name, "field of an upright piece pushed aside", fields.upright_aside - others, upright, "mT"),
         *_polarity(board),
     ]
 

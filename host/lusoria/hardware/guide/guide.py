@@ -14,7 +14,7 @@ from lusoria.hardware.guide import document as pages
 from lusoria.hardware.guide import electronics as guide_electronics
 from lusoria.hardware.guide.document import Block, Heading, Picture, Points, Prose, Table, Warn
 from lusoria.hardware.magnets import seats
-from lusoria.hardware.magnets.seats import Levels
+from lusoria.hardware.magnets.seats import Fields
 
 _WEAK = 0.05  # of a magnet's strength
 
@@ -118,14 +118,14 @@ def _caution(board: Definition) -> list[Block]:
 
 
 def _fields(board: Definition) -> list[Block]:
-    levels, sensor = seats.levels(board), SENSORS[board["sense"]["sensor"]]
+    fields, sensor = seats.fields(board), SENSORS[board["sense"]["sensor"]]
     aside = seats.play(board)
     rows = [
-        ("upright, in the middle of its seat", f"{levels.upright:.1f} mT"),
-        (f"upright, pushed {aside:.1f} mm aside", f"{levels.upright_aside:.1f} mT"),
-        ("lying on its other face, in the middle", f"{levels.flipped:.1f} mT"),
-        (f"lying on its other face, pushed {aside:.1f} mm aside", f"{levels.flipped_aside:.1f} mT"),
-        ("no piece, all other seats filled and pushed towards it", f"up to {levels.neighbours:.1f} mT"),
+        ("upright, in the middle of its seat", f"{fields.upright:.1f} mT"),
+        (f"upright, pushed {aside:.1f} mm aside", f"{fields.upright_aside:.1f} mT"),
+        ("lying on its other face, in the middle", f"{fields.flipped:.1f} mT"),
+        (f"lying on its other face, pushed {aside:.1f} mm aside", f"{fields.flipped_aside:.1f} mT"),
+        ("no piece, all other seats filled and pushed towards it", f"up to {fields.neighbours:.1f} mT"),
     ]
     if sensor.analog:
         edges = board["sense"]["edges_mt"]
@@ -139,7 +139,7 @@ def _fields(board: Definition) -> list[Block]:
         limits = (
             f"The {board['sense']['sensor']} closes for certain at {sensor.operate_mt:g} mT of either sign and opens "
             f"for certain below {sensor.release_mt:g} mT ({sensor.limits}). "
-            f"{_weak(levels)}"
+            f"{_weak(fields)}"
         )
     return [
         Heading(2, "What the sensors feel"),
@@ -158,9 +158,9 @@ def _fields(board: Definition) -> list[Block]:
     ]
 
 
-def _weak(levels: Levels) -> str:
+def _weak(fields: Fields) -> str:
     """The share of a switch's field that a weak magnet leaves in the worst case."""
-    least = min(abs(levels.upright_aside), abs(levels.flipped_aside)) * (1 - _WEAK) - levels.neighbours
+    least = min(abs(fields.upright_aside), abs(fields.flipped_aside)) * (1 - _WEAK) - fields.neighbours
     return f"With a magnet {_WEAK:.0%} weak and all neighbours against it, {least:.1f} mT are left at the worst place."
 
 

@@ -59,11 +59,11 @@ def _rows(board: Definition) -> list[list[str]]:
 
 def states(board: Definition, neighbours: float) -> dict[str, Band]:
     """The field in mT of each state of a cell, for neighbours of at most that field."""
-    levels, polarity = seats.levels(board), seats.polarity(board)
+    fields, polarity = seats.fields(board), seats.polarity(board)
     found = {"empty": Band(0.0, -neighbours, neighbours)}
     for flip, middle, aside in (
-        ("", levels.upright, levels.upright_aside),
-        (" flipped", levels.flipped, levels.flipped_aside),
+        ("", fields.upright, fields.upright_aside),
+        (" flipped", fields.flipped, fields.flipped_aside),
     ):
         for colour, name in (("light", "white"), ("dark", "black")):
             sign = polarity[colour]

@@ -19,7 +19,7 @@ _FRICTION = 0.25  # of plastic or wood on wood, an estimate at the low end
 _GRAVITY = 9.81
 
 
-class Levels(NamedTuple):
+class Fields(NamedTuple):
     """The fields at a sensor in mT, by the piece on its seat; an upright piece counts positive."""
 
     upright: float  # in the middle of the seat
@@ -72,11 +72,11 @@ def heights(board: Definition) -> tuple[float, float]:
     return floor + middle, floor + piece["t"] - middle
 
 
-def levels(board: Definition) -> Levels:
+def fields(board: Definition) -> Fields:
     """The fields at the worst placed sensor of a board. Raises KeyError for an unknown grade of magnet."""
     part, aside = magnet(board), min(play(board), board["piece"]["d"])
     upright, flipped = heights(board)
-    return Levels(
+    return Fields(
         field(part, 0, upright)[1],
         field(part, aside, upright)[1],
         -field(part, 0, flipped)[1],

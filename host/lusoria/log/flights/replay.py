@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from ludus.errors import LudusError
 from ludus.link.messages import GAME_ENTRIES, read_options
-from ludus.session.inputs import LEVELS, Inputs
+from ludus.session.inputs import LETTERS, Inputs
 from ludus.session.sitting import Sitting
 from ludus.storage import restoring as resume
 from ludus.storage.settings import SETTINGS, TEXTS
@@ -13,7 +13,7 @@ from lusoria.errors import LogError
 from lusoria.log.entries import Input
 from lusoria.log.flights.flight import BOOT, Flight, FlightEntry, Run, names_of
 
-_CHANGE = re.compile(f"([{re.escape(LEVELS)}])([0-9]+)")
+_CHANGE = re.compile(f"([{re.escape(LETTERS)}])([0-9]+)")
 
 
 def replay(flight: Flight) -> list[FlightEntry]:
@@ -59,8 +59,8 @@ class _Replay:
         self._entries: list[FlightEntry] = []
         self._throws = [item.data for item in run.inputs if item.what == "throw"]
         first = run.inputs[0]
-        _entry, flag, levels = first.data.split(" ")
-        self._settled = bytearray(LEVELS.index(level) for level in levels)
+        _entry, flag, pieces = first.data.split(" ")
+        self._settled = bytearray(LETTERS.index(piece) for piece in pieces)
         self._inputs = Inputs(lambda _now, _what, _data: None, first.ms, self._throw)
         if first.what == "begin":
             self._begin(flight, first.ms, flag == "1")
@@ -154,9 +154,9 @@ class _Replay:
 
     def _change(self, data: str) -> list[int]:
         changes = _CHANGE.findall(data)
-        for level, cell in changes:
-            self._settled[int(cell)] = LEVELS.index(level)
-        return [int(cell) for _level, cell in changes]
+        for piece, cell in changes:
+            self._settled[int(cell)] = LETTERS.index(piece)
+        return [int(cell) for _piece, cell in changes]
 
     def _ended(self, ms: int) -> list[FlightEntry]:
         """Another game began: by hands, after a time, or because the PC asked for it."""

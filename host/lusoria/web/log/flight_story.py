@@ -12,13 +12,13 @@ from ludus.clock import age
 from ludus.errors import LudusError
 from ludus.games.game import Game
 from ludus.link.messages import read_options
-from ludus.session.inputs import LEVELS
+from ludus.session.inputs import LETTERS
 from lusoria.boards.definitions import Definition, cell_names
 from lusoria.errors import LogError
 from lusoria.log.entries import Input, LoggedAction, LoggedGame
 from lusoria.log.flights.flight import BOOT, Flight, FlightEntry
 
-_CHANGE = re.compile(f"([{re.escape(LEVELS)}])([0-9]+)")
+_CHANGE = re.compile(f"([{re.escape(LETTERS)}])([0-9]+)")
 _SIDES = ("White", "Black")
 # The kind and the words of an input; {} is its data.
 _INPUTS = {
@@ -75,7 +75,7 @@ class _Story:
         self._game = Game(flight.game, read_options(flight.options), flight.start)
         self._names = cell_names(board["cells"])
         self._slots: int = board["cells"].get("slots", 1)
-        self._levels: dict[int, str] = {}  # of the filled seats
+        self._seats: dict[int, str] = {}  # of the filled seats
         self._pieces: dict[str, str] = {}
 
     def events(self) -> Iterator[dict[str, Any]]:
@@ -90,25 +90,25 @@ class _Story:
 
     def _input_words(self, item: Input) -> tuple[str, str]:
         if item.what in ("begin", "resume"):
-            for seat, level in enumerate(item.data.split(" ")[2]):
-                self._level(seat, level)
+            for seat, piece in enumerate(item.data.split(" ")[2]):
+                self._note_seat(seat, piece)
             return "table", "The game began." if item.what == "begin" else "The game was taken up again."
         if item.what == "cells":
             return "sensors", " ".join(self._change(*change) for change in _CHANGE.findall(item.data))
         kind, words = _INPUTS.get(item.what, ("table", f"{item.what} {item.data}"))
         return kind, words.format(**self._words(item)) if item.what in _INPUTS else words.strip()
 
-    def _change(self, level: str, seat: str) -> str:
+    def _change(self, piece: str, seat: str) -> str:
         name = self._name(int(seat))
-        return f"{name} {'was emptied' if self._level(int(seat), level) else 'was filled'}."
+        return f"{name} {'was emptied' if self._note_seat(int(seat), piece) else 'was filled'}."
 
-    def _level(self, seat: int, level: str) -> bool:
-        """Note the level of a seat; return whether it is empty."""
-        if level == LEVELS[0]:
-            self._levels.pop(seat, None)
+    def _note_seat(self, seat: int, piece: str) -> bool:
+        """Note what stands on a seat; return whether it is empty."""
+        if piece == LETTERS[0]:
+            self._seats.pop(seat, None)
         else:
-            self._levels[seat] = level
-        return level == LEVELS[0]
+            self._seats[seat] = piece
+        return piece == LETTERS[0]
 
     def _name(self, seat: int) -> str:
         cell, slot = divmod(seat, self._slots)
@@ -147,9 +147,9 @@ class _Story:
         """The places that look different since the last event."""
         contents = self._game.contents()
         now = {}
-        for seat, level in self._levels.items():
+        for seat, piece in self._seats.items():
             content = contents[seat // self._slots]
-            now[self._name(seat)] = level if level in "wb" else "?wb"[content & 3]
+            now[self._name(seat)] = piece if piece in "wb" else "?wb"[content & 3]
         changed = {name: piece for name, piece in now.items() if self._pieces.get(name) != piece}
         changed |= {name: "" for name in self._pieces if name not in now}
         self._pieces = now

@@ -82,11 +82,11 @@ def rhythm_styles() -> str:
     return "".join(_style(number, *rhythm) for number, rhythm in enumerate(palette.RHYTHMS))
 
 
-def _style(number: int, beats: int, levels: bytes, glides: int) -> str:
-    share, period = 100 / len(levels), beats * palette.BEAT_MS * len(levels)
+def _style(number: int, beats: int, steps: bytes, glides: int) -> str:
+    share, period = 100 / len(steps), beats * palette.BEAT_MS * len(steps)
     frames = " ".join(
-        f"{index * share:.4g}% {{ opacity: {(levels[index % len(levels)] / 255) ** (1 / _GAMMA):.2f}; }}"
-        for index in range(len(levels) + 1)
+        f"{index * share:.4g}% {{ opacity: {(steps[index % len(steps)] / 255) ** (1 / _GAMMA):.2f}; }}"
+        for index in range(len(steps) + 1)
     )
     timing = "linear" if glides else "step-end"
     return (
