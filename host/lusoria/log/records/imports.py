@@ -10,7 +10,6 @@ import multiprocessing
 import os
 import signal
 import threading
-from array import array
 from collections import deque
 from collections.abc import Iterator
 from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
@@ -38,16 +37,15 @@ class Imported(NamedTuple):
     """A record in the form that the log stores.
 
     text is the record as it is written, about its GAME entry's fields, start None for the usual one, end its END
-    entry's fields if it has one, flag what the rules have against that. Of each action: its number, text and side.
+    entry's fields if it has one, flag what the rules have against that. Of each action: its text and side.
     """
 
     table: str
     text: str
-    about: dict[str, str | int]
+    about: dict[str, Any]
     start: str | None
     end: dict[str, str | int] | None
     flag: str | None
-    actions: "array[int]"
     texts: list[str]
     sides: str
 
@@ -111,13 +109,14 @@ def _prepared(batch: list[Portion], play_legal: PlayLegal | None = None) -> list
 def _of(replayed: Replayed) -> Imported:
     record, rules, plies = replayed
     usual = _usual_start(record.game, tuple(record.options.items()))
-    about: dict[str, str | int] = {
+    about = {
         "game": record.game,
         "options": ",".join(f"{name}={value}" for name, value in record.options.items()),
         "start": record.start or usual,
         "white": record.tags.get("White", "?"),
         "black": record.tags.get("Black", "?"),
         "extra": json.dumps({"start": record.start, "tags": record.tags, "comments": record.comments}),
+        "actions": record.actions,
     }
     text = text_of(record, rules, plies)
     end, flag = _end(record, rules)
@@ -128,7 +127,6 @@ def _of(replayed: Replayed) -> Imported:
         None if record.start == usual else record.start,
         end,
         flag,
-        rules.played,
         [texts[0] for _side, texts in plies],
         "".join("wb"[side] for side, _texts in plies),
     )
