@@ -5,6 +5,7 @@ table's entries stays beside it: exported, it is what it was, to the byte. Each 
 other processes where the file is long; nothing of the file but the batches under way is in memory.
 """
 
+import gc
 import json
 import multiprocessing
 import os
@@ -30,6 +31,7 @@ _UNKNOWN = "unknown"
 _BATCH = 2**16  # characters of records that a process is handed at once
 _LONG = 2**19  # bytes of a file for which other processes are worth starting
 _VERY_LONG = 2**22  # for which it is worth it to compile the rules
+_RARELY = 50_000  # objects made between two looks for garbage: the batches under way are not worth looking through
 _AHEAD = 3  # batches for each process: that it is at, that waits, that is done
 
 
@@ -63,6 +65,8 @@ def imported(file: TextIO, path: Path, play_legal: PlayLegal | None = None) -> I
     context = multiprocessing.get_context("spawn")
     pool = ProcessPoolExecutor(processes, context, initializer=_heed_the_import_only)
     under_way: deque[Future[list[Imported]]] = deque()
+    usual = gc.get_threshold()
+    gc.set_threshold(_RARELY, *usual[1:])
     try:
         for batch in batches:
             under_way.append(pool.submit(_prepared, batch, quickly))
@@ -73,6 +77,7 @@ def imported(file: TextIO, path: Path, play_legal: PlayLegal | None = None) -> I
     except BrokenExecutor as error:
         raise LogError(f"a process that replays games has died ({error}); nothing was imported") from error
     finally:
+        gc.set_threshold(*usual)
         pool.shutdown(cancel_futures=True)
 
 
@@ -156,7 +161,8 @@ def _cores() -> int:
 
 
 def _heed_the_import_only() -> None:
-    """Let a worker ignore Ctrl-C and end with the import, so that it does not wait for ever for batches."""
+    """Let a worker ignore Ctrl-C, end with the import, and seldom look for garbage."""
+    gc.set_threshold(_RARELY, *gc.get_threshold()[1:])
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     threading.Thread(target=_end_with_the_import, daemon=True).start()
