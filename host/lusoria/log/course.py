@@ -56,7 +56,7 @@ class Course:
         """Apply the next entry. It never raises: an entry that cannot be understood or followed is noted."""
         try:
             if entry.kind == "GAME":
-                self._begin(entry)
+                self._begin(entry, received)
             elif entry.kind in ("ACT", "INSTEAD"):
                 self._act(entry, received)
             elif entry.kind == "BACK":
@@ -84,7 +84,7 @@ class Course:
             if self._rules is not None and self._agreed and self._rules.over:
                 self.score, self.reason = self._rules.score, self._rules.reason
 
-    def _begin(self, entry: Entry) -> None:
+    def _begin(self, entry: Entry, received: datetime) -> None:
         self.game, self.options = _word(entry, "game"), _word(entry, "options")
         self.white, self.black = _word(entry, "white"), _word(entry, "black")
         self.start = _word(entry, "start") or None
@@ -97,6 +97,8 @@ class Course:
         elif self.start is not None:
             rules = Game(self.game, options, self.start)
         self._rules, self._agreed = rules, True
+        for ply, action in enumerate(entry.fields.get("actions", ()), 1):
+            self._act(Entry(entry.number + ply, "ACT", entry.ms, {"ply": ply, "action": action}), received)
 
     def _act(self, entry: Entry, received: datetime) -> None:
         ply, action = _number(entry, "ply"), _number(entry, "action")

@@ -19,13 +19,14 @@ class Entry:
     """One entry of a table's journal, of a kind and with fields of `ludus.link.messages`.
 
     number rises by one from 1 in each journal; ms is the table's clock since its power-on, modulo 2**30;
-    fields are those of the kind without `entry` and `ms`.
+    fields are those of the kind without `entry` and `ms`. The GAME of an imported record holds the whole game: beside
+    `extra` a list of its `actions`, whose entries have the numbers that follow.
     """
 
     number: int
     kind: str
     ms: int
-    fields: dict[str, str | int]
+    fields: dict[str, Any]
 
     @classmethod
     def of(cls, kind: str, values: dict[str, Any]) -> Self:

@@ -201,7 +201,7 @@ class Follower:
         if altered:
             writes.flush(session)
             rows = [{"game_id": self._game_id, **vars(action)} for action in altered]
-            session.execute(update(ActionRow), [row | {"seal": seal(ActionRow.__table__, row)} for row in rows])
+            session.execute(update(ActionRow), rows)
         self._mark_saved()
 
     def _mark_saved(self) -> None:

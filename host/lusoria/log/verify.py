@@ -23,7 +23,7 @@ from lusoria.log.entries import SEPARATOR, Entry
 from lusoria.log.span import entries_of
 
 _GAME = ("game", "options", "start", "white", "black", "score", "reason", "extra", "clock")
-_ACTION = ("entry", "ply", "action", "text", "side", "ms", "status")
+_ACTION = ("entry", "ply", "action", "text", "side", "ms", "received", "status", "note")
 _COUNTED = (EntryRow, RivalRow, FlightRow, UsageRow)
 _BESIDE = (*(set(ENTRIES) - set(GAME_ENTRIES)), "LOST")  # kinds of entries that begin no game
 
@@ -124,16 +124,8 @@ def _difference(session: Session, row: GameRow) -> str | None:
         return f"entry {altered} was altered"
     if course.notes and unaltered(row.flag) is None:
         return course.flag
-    return _unsealed(session, row, stored_actions)
-
-
-def _unsealed(session: Session, row: GameRow, actions: list[ActionRow]) -> str | None:
-    """The first row of a game whose seal is wrong, in words."""
     if not right(row):
         return "the game's row was altered"
-    for action in actions:
-        if not right(action):
-            return f"the action of entry {action.entry} was altered"
     flight = session.get(FlightRow, (row.boot_id, row.entry))
     return "its flight record was altered" if flight is not None and not right(flight) else None
 

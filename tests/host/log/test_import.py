@@ -22,9 +22,9 @@ from lusoria.log.records import reader
 from lusoria.log.records.reader import replay
 from lusoria.log.records.record import Record, write
 from lusoria.log.records.source import Portion
-from lusoria.log.store import Log
+from lusoria.log.store import Entry, Log
 from lusoria.web.pictures import game_picture
-from tests.host.log.tale import Tale
+from tests.host.log.tale import Tale, content
 from tests.host.log.test_flight import plain
 from tests.host.log.test_record import WORDS
 from tests.support import needs
@@ -77,6 +77,30 @@ def test_records_come_out_of_the_log_as_they_went_in(tmp_path_factory, seed, com
         said(command.import_file, url, folder / "all.txt") == f"0 games imported, {len(OPTIONS)} were there already\n"
     )
     assert said(command.verify, url) == (True, f"{len(OPTIONS)} games replayed, 0 amiss\n")
+
+
+@pytest.mark.parametrize("name", OPTIONS)
+def test_an_imported_game_is_the_game_kept_action_by_action(new_url, tmp_path, name):
+    rng = random.Random(name)
+    records = [random_record(name, rng, ["so"], "x") for _ in range(6)]
+    (tmp_path / "games.txt").write_text(write(records))
+    url = new_url()
+    said(command.import_file, url, tmp_path / "games.txt")
+    with Log.open(url) as log, Log.open(new_url()) as other:
+        for number, record in enumerate(records, 1):
+            game = log.game(number)
+            other.keep("t", name, game.boot, entries(record, game))
+        assert content(log) == content(other)
+        assert list(log.verify()) == list(other.verify())
+
+
+def entries(record, game):
+    """The entries of a record's game as a table would send them, one for each action."""
+    about = {name: getattr(game, name) for name in ("game", "options", "white", "black", "extra")}
+    found = [("GAME", about | {"start": game.start or Game(record.game, record.options).position()})]
+    found += [("ACT", {"ply": ply, "action": action}) for ply, action in enumerate(record.actions, 1)]
+    found += [("END", {"score": game.score, "reason": game.reason})] if game.ended else []
+    return [Entry(number, kind, 0, fields) for number, (kind, fields) in enumerate(found, 1)]
 
 
 def test_two_alike_are_two_games_and_the_docs_columns_hold(url, tmp_path):

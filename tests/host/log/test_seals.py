@@ -1,5 +1,6 @@
 """`lusoria log verify` against every edit by hand: each column of each table, rows removed, doubled, broken."""
 
+import io
 import random
 import sqlite3
 import subprocess
@@ -8,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from lusoria.log import command
 from lusoria.log.database.models import Base
 from lusoria.log.store import Log
 
@@ -74,6 +76,39 @@ def test_every_column_edited_by_hand_is_found(path, table, column):
     value = others.get(kind, f"{column} || 'x'")
     edit(path, f"UPDATE {table} SET {column} = {value} WHERE rowid = {rowid}")
     assert found(path) and found(path), "also when it is verified again"
+
+
+RECORD = '[Game "rota"]\n\n1. 1 2 2. 0 3 3. 5 1-0\n'
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE entries SET fields = replace(fields, '65285', '65286') WHERE boot_id = 3",
+        "UPDATE entries SET fields = replace(fields, ', 65283, 65285]', ']') WHERE boot_id = 3",
+        "UPDATE entries SET fields = replace(fields, '65285]', '1.5]') WHERE boot_id = 3",
+        "UPDATE entries SET fields = replace(fields, '[', '{}[') WHERE boot_id = 3",
+        "UPDATE games SET white = 'Nero' WHERE id = 4",
+        *(f"UPDATE actions SET {column} WHERE game_id = 4 AND entry = 6" for column in (
+            "entry = 7", "ply = 6", "action = 65286", "text = '6'", "side = 'b'", "ms = 1", "status = 'replaced'",
+            "received = '2026-03-14 15:10:01.535897'", "note = 'so'",
+        )),
+        "DELETE FROM actions WHERE game_id = 4",
+    ],
+)  # fmt: skip
+def test_every_edit_of_an_imported_game_is_found(path, tmp_path, statement):
+    (tmp_path / "one.txt").write_text(RECORD)
+    command.import_file(f"sqlite:///{path}", tmp_path / "one.txt", io.StringIO())
+    assert found(path) == []
+    edit(path, statement)
+    assert [line.partition("altered: ")[0] for line in found(path)] == ["game 4: "]
+
+
+def test_a_record_that_an_older_version_imported_is_there_already(path, tmp_path):
+    record = lusoria("log", "export", 3, "--db", f"sqlite:///{path}").stdout
+    (tmp_path / "one.txt").write_text(record)
+    again = lusoria("log", "import", tmp_path / "one.txt", "--db", f"sqlite:///{path}").stdout
+    assert again == "0 games imported, 1 were there already\n"
 
 
 @pytest.mark.parametrize("table", TABLES)

@@ -9,18 +9,33 @@ import contextlib
 import re
 import threading
 import time
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from sqlite3 import OperationalError as SqliteError
 from typing import Any
 
 from platformdirs import user_data_path
-from sqlalchemy import URL, Connection, Engine, create_engine, event, func, insert, inspect, make_url, select, text
+from sqlalchemy import (
+    URL,
+    Connection,
+    Engine,
+    bindparam,
+    create_engine,
+    event,
+    func,
+    insert,
+    inspect,
+    literal,
+    make_url,
+    select,
+    text,
+)
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError, SQLAlchemyError
 
 from lusoria.errors import LogError
 from lusoria.extras import to_install
+from lusoria.log.database.seals import seal
 
 BUSY_S = 2.0  # how long to wait for another program that writes; a table takes a PC silent for 3 s for gone
 _WRITES = "lusoria_writes"
@@ -145,28 +160,34 @@ def new_ids(connection: Connection, model: Any, count: int) -> list[int]:
 
 
 class Inserting:
-    """Inserts many rows of a model, each a tuple of all columns in order, in the driver's types.
+    """Inserts many rows of a model that agree in some columns.
 
-    SQLAlchemy makes every value ready by itself; here that is done once for a value that recurs.
+    SQLAlchemy makes every value of every row ready for the driver; here what all rows have stands in the statement.
     """
 
-    def __init__(self, connection: Connection, model: Any) -> None:
-        self._connection, dialect = connection, connection.dialect
-        columns = model.__table__.columns
-        self._processes = {each.name: each.type.dialect_impl(dialect).bind_processor(dialect) for each in columns}
-        compiled = insert(model.__table__).compile(dialect=dialect, column_keys=list(self._processes))
+    def __init__(self, connection: Connection, model: Any, same: dict[str, Any]) -> None:
+        """same: the values that all rows have, by column."""
+        self._connection, self._table, self._same = connection, model.__table__, same
+        columns, dialect = model.__table__.columns, connection.dialect
+        others = [column for column in columns if column.name not in same]
+        self._processes = {each.name: each.type.dialect_impl(dialect).bind_processor(dialect) for each in others}
+        values = {name: literal(value, columns[name].type, literal_execute=True) for name, value in same.items()}
+        values |= {name: bindparam(name, required=False) for name in self._processes}
+        statement = insert(self._table).values(values)
+        compiled = statement.compile(dialect=dialect, compile_kwargs={"render_postcompile": True})
         self._statement, self._by_name = str(compiled), not compiled.positional
 
-    def ready(self, values: Mapping[str, Any]) -> tuple[Any, ...]:
-        """Convert the values of some columns to the driver's types, in the order of the columns."""
-        found = [(process, values[name]) for name, process in self._processes.items() if name in values]
-        return tuple([process(value) if process else value for process, value in found])
-
-    def insert(self, rows: Iterable[tuple[Any, ...]]) -> None:
-        """Insert rows."""
-        values = [dict(zip(self._processes, row, strict=True)) for row in rows] if self._by_name else list(rows)
+    def insert(self, rows: Sequence[tuple[Any, ...]]) -> None:
+        """Insert rows, each a tuple of the other columns in order, in the driver's types."""
+        values = [dict(zip(self._processes, row, strict=True)) for row in rows] if self._by_name else rows
         if values:
             self._connection.exec_driver_sql(self._statement, values)
+
+    def insert_sealed(self, rows: Iterable[dict[str, Any]]) -> None:
+        """Insert rows, each given by its other columns but the seal, which is added."""
+        whole = (row | {"seal": seal(self._table, self._same | row)} for row in rows)
+        made = self._processes.items()
+        self.insert([tuple([make(row[name]) if make else row[name] for name, make in made]) for row in whole])
 
 
 @contextlib.contextmanager

@@ -188,8 +188,11 @@ class GameRow(Sealed, Base):
     clock: Mapped[str | None]
 
 
-class ActionRow(Sealed, Base):
-    """An action of a game, also one that was replaced or taken back; see `logged.LoggedAction`."""
+class ActionRow(Base):
+    """An action of a game, also one that was replaced or taken back; see `logged.LoggedAction`.
+
+    It needs no seal: all that it says follows from the entries.
+    """
 
     __tablename__ = "actions"
 

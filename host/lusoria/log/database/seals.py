@@ -26,37 +26,11 @@ NO_JOURNALS = f"{0:032x}"  # the head of a log without journals
 
 def seal(table: Any, values: Mapping[str, Any]) -> str:
     """The seal of a row: a digest of its canonical text, with the columns in the order of their names."""
-    return _digest(_text(table, values))
-
-
-class Pattern:
-    """Seals many rows that differ in only some columns: their common canonical text is made once."""
-
-    NUMBER, WORD = "%d", "%s"
-
-    def __init__(self, model: Any, values: Mapping[str, Any]) -> None:
-        """values: those of a row, but NUMBER or WORD for what differs."""
-        text = _text(model.__table__, values).replace("%", "%%")
-        self._text = text.replace(json.dumps("%" + self.NUMBER), self.NUMBER).replace("%" + self.WORD, self.WORD)
-
-    def seals(self, rows: Iterable[tuple[Any, ...]]) -> list[str]:
-        """The seals of rows, each given by what differs, in the order of the names.
-
-        Words are of letters, digits and signs that JSON writes as they are.
-        """
-        text = self._text
-        return [_digest(text % row) for row in rows]
-
-
-def _text(table: Any, values: Mapping[str, Any]) -> str:
-    row = {name: _plain(values.get(name)) for name in _columns(table) if name not in _LEFT_OUT}
+    names = _columns(table)
+    row = dict(zip(names, _storable(map(values.get, names)), strict=True))
     if "flag" in row:
         row["flag"] = unaltered(row["flag"])
-    return json.dumps([table.name, row], sort_keys=True, default=repr)
-
-
-def _digest(text: str) -> str:
-    return hashlib.sha256(text.encode()).hexdigest()[:32]
+    return _digest([table.name, row])
 
 
 def unaltered(flag: str | None) -> str | None:
@@ -92,7 +66,7 @@ def with_game(games: int, game_id: int, entry: int) -> int:
 
 def with_journal(head: str, *journal: Any) -> str:
     """A head with one more journal: its table's id and word, its own id and word."""
-    return of_both(head, _digest(json.dumps([_plain(each) for each in journal])))
+    return of_both(head, _digest(_storable(journal)))
 
 
 def of_both(head: str, other: str) -> str:
@@ -102,12 +76,24 @@ def of_both(head: str, other: str) -> str:
 
 @cache
 def _columns(table: Any) -> list[str]:
-    return [column.name for column in table.columns]
+    """The columns that a seal is over."""
+    return [column.name for column in table.columns if column.name not in _LEFT_OUT]
 
 
-def _plain(value: Any) -> Any:
+def _storable(values: Iterable[Any]) -> list[Any]:
+    """Values with the NULs of their texts replaced, as `models.Word` stores them."""
+    return [value.replace("\0", "\ufffd") if isinstance(value, str) else value for value in values]
+
+
+def _digest(values: list[Any]) -> str:
+    return hashlib.sha256(_canonical(values).encode()).hexdigest()[:32]
+
+
+def _plain(value: Any) -> str:
+    """The text for a value for which JSON has no form."""
     if isinstance(value, datetime):
         return value.astimezone(UTC).isoformat()
-    if isinstance(value, bytes):
-        return value.hex()
-    return value.replace("\0", "\ufffd") if isinstance(value, str) else value
+    return value.hex() if isinstance(value, bytes) else repr(value)
+
+
+_canonical = json.JSONEncoder(sort_keys=True, default=_plain).encode

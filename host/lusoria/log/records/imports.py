@@ -5,12 +5,12 @@ table's entries stays beside it: exported, it is what it was, to the byte. Each 
 other processes where the file is long; nothing of the file but the batches under way is in memory.
 """
 
+import gc
 import json
 import multiprocessing
 import os
 import signal
 import threading
-from array import array
 from collections import deque
 from collections.abc import Iterator
 from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
@@ -31,6 +31,7 @@ _UNKNOWN = "unknown"
 _BATCH = 2**16  # characters of records that a process is handed at once
 _LONG = 2**19  # bytes of a file for which other processes are worth starting
 _VERY_LONG = 2**22  # for which it is worth it to compile the rules
+_RARELY = 50_000  # objects made between two looks for garbage: the batches under way are not worth looking through
 _AHEAD = 3  # batches for each process: that it is at, that waits, that is done
 
 
@@ -38,16 +39,15 @@ class Imported(NamedTuple):
     """A record in the form that the log stores.
 
     text is the record as it is written, about its GAME entry's fields, start None for the usual one, end its END
-    entry's fields if it has one, flag what the rules have against that. Of each action: its number, text and side.
+    entry's fields if it has one, flag what the rules have against that. Of each action: its text and side.
     """
 
     table: str
     text: str
-    about: dict[str, str | int]
+    about: dict[str, Any]
     start: str | None
     end: dict[str, str | int] | None
     flag: str | None
-    actions: "array[int]"
     texts: list[str]
     sides: str
 
@@ -65,6 +65,8 @@ def imported(file: TextIO, path: Path, play_legal: PlayLegal | None = None) -> I
     context = multiprocessing.get_context("spawn")
     pool = ProcessPoolExecutor(processes, context, initializer=_heed_the_import_only)
     under_way: deque[Future[list[Imported]]] = deque()
+    usual = gc.get_threshold()
+    gc.set_threshold(_RARELY, *usual[1:])
     try:
         for batch in batches:
             under_way.append(pool.submit(_prepared, batch, quickly))
@@ -75,6 +77,7 @@ def imported(file: TextIO, path: Path, play_legal: PlayLegal | None = None) -> I
     except BrokenExecutor as error:
         raise LogError(f"a process that replays games has died ({error}); nothing was imported") from error
     finally:
+        gc.set_threshold(*usual)
         pool.shutdown(cancel_futures=True)
 
 
@@ -111,13 +114,14 @@ def _prepared(batch: list[Portion], play_legal: PlayLegal | None = None) -> list
 def _of(replayed: Replayed) -> Imported:
     record, rules, plies = replayed
     usual = _usual_start(record.game, tuple(record.options.items()))
-    about: dict[str, str | int] = {
+    about = {
         "game": record.game,
         "options": ",".join(f"{name}={value}" for name, value in record.options.items()),
         "start": record.start or usual,
         "white": record.tags.get("White", "?"),
         "black": record.tags.get("Black", "?"),
         "extra": json.dumps({"start": record.start, "tags": record.tags, "comments": record.comments}),
+        "actions": record.actions,
     }
     text = text_of(record, rules, plies)
     end, flag = _end(record, rules)
@@ -128,7 +132,6 @@ def _of(replayed: Replayed) -> Imported:
         None if record.start == usual else record.start,
         end,
         flag,
-        rules.played,
         [texts[0] for _side, texts in plies],
         "".join("wb"[side] for side, _texts in plies),
     )
@@ -158,7 +161,8 @@ def _cores() -> int:
 
 
 def _heed_the_import_only() -> None:
-    """Let a worker ignore Ctrl-C and end with the import, so that it does not wait for ever for batches."""
+    """Let a worker ignore Ctrl-C, end with the import, and seldom look for garbage."""
+    gc.set_threshold(_RARELY, *gc.get_threshold()[1:])
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     threading.Thread(target=_end_with_the_import, daemon=True).start()
