@@ -24,8 +24,7 @@ def again(game: str, line: str) -> list[Broken]:
     trial.wait(REST_MS)
     trial.show("rest")
     if not trial.trial.goes_on():
-        way = follow(trial.trial)
-        trial.show(f"{way.steps} steps")
+        follow(trial.trial, trial.show)
     broken = broken_by(game, start, events)
     for each in broken:
         print(f"broken: {each.kind} {each.detail}")

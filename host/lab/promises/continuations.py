@@ -97,7 +97,9 @@ def moves(table: Table, action: int) -> list[tuple[int, int]]:
     """What hands do for an action: pairs of a cell and a colour, 0 to lift; the piece first, then those it captures."""
     game = table.game
     side = game.side + 1
-    lifts, places, captures = [], [], []
+    lifts: list[tuple[int, int]] = []
+    places: list[tuple[int, int]] = []
+    captures: list[tuple[int, int]] = []
     for cell, before, after in game.changes(action):
         if before and after and (before ^ after) & 3:
             captures.append((cell, 0))

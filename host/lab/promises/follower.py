@@ -1,5 +1,6 @@
 """Somebody who knows only the lights and does what they say, whatever else he sees."""
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from lab.promises.continuations import fitting, steps
@@ -13,6 +14,7 @@ from ludus.lights import cues
 STEPS_EACH = 3  # at most so many for each displaced piece
 _HAND_MS = 700
 _LOOK_MS = 4000  # he waits until the lights stay as they are
+_PLACES = (cues.TARGET, cues.IN_HAND, cues.NOT_MOVABLE)
 _OFF = frozenset((cues.EXTRA, cues.REMOVE))
 
 
@@ -24,8 +26,8 @@ class Way(NamedTuple):
     broken: tuple[Broken, ...]
 
 
-def follow(trial: Trial) -> Way:
-    """Do what the lights say until play goes on. Changes the trial."""
+def follow(trial: Trial, look: Callable[[str], None] = lambda _what: None) -> Way:
+    """Do what the lights say until play goes on. Changes the trial. look(what) is called after each step."""
     displaced = displacement(trial)
     agreed, boards, before = trial.agreed, trial.boards, len(trial.broken)
     touched = trial.touched
@@ -43,6 +45,7 @@ def follow(trial: Trial) -> Way:
         touched |= follower.changed
         trial.wait(_LOOK_MS)
         steps_made += 1
+        look(f"step {steps_made}")
     broken = list(trial.broken[before:])
     standing = trial.table.standing()
     if trial.agrees() and standing not in boards and not fitting(trial.table, agreed.state, touched, standing):
@@ -133,14 +136,28 @@ class _Follower:
         self._set(place, colour or (self._tray[-1] if self._tray else WHITE))
 
     def _put_down(self, picture: bytearray) -> bool:
-        """Set down the piece in hand, where it may go or else where it came from."""
-        for cue in (cues.NOT_MOVABLE, cues.TARGET, cues.IN_HAND):
-            cells = [cell for cell, shown in enumerate(picture) if shown == cue and self._trial.table.has_room(cell)]
-            if cells and (cue != cues.TARGET or cues.IN_HAND in picture):
-                origin = picture.find(cues.IN_HAND) if cue == cues.TARGET else cells[0]
-                self._set(cells[0], self._trial.table.game.contents()[origin] & 3 or WHITE)
-                return True
-        return False
+        """Set down the piece in hand, where it may go or else where it came from; or move the one that may move."""
+        table = self._trial.table
+        free = [cell for cell in range(len(picture)) if table.has_room(cell)]
+        first = {cue: next((cell for cell in free if picture[cell] == cue), -1) for cue in _PLACES}
+        target, in_hand, back = (first[cue] for cue in _PLACES)
+        movable = picture.find(cues.MOVABLE)
+        if back >= 0:
+            self._set(back, self._colour(back))
+        elif target >= 0 and in_hand >= 0:
+            self._set(target, self._colour(in_hand))
+        elif target >= 0 and movable >= 0:
+            self._lift(movable)
+            self._set(target, self._colour(movable))
+        elif in_hand >= 0:
+            self._set(in_hand, self._colour(in_hand))
+        else:
+            return False
+        return True
+
+    def _colour(self, cell: int) -> int:
+        """The colour of the piece that the position has on a cell."""
+        return self._trial.table.game.contents()[cell] & 3 or WHITE
 
     def _lift(self, cell: int) -> None:
         self._tray.append(self._trial.table.standing()[cell])

@@ -4,10 +4,10 @@ from collections.abc import Callable
 
 from lab.promises.continuations import Continuation, change_of, fitting, state_after
 from lab.promises.follower import follow, plays_on
-from lab.promises.observer import Broken, Trial, frozen, thaw
+from lab.promises.observer import Broken, Trial, thaw
 from lab.promises.sequence import PRESS, Event
 from lab.promises.starts import play
-from lab.promises.table import Table
+from lab.promises.table import Table, frozen
 from ludus.lights import cues
 
 UNDERSTOOD_MS = 4000

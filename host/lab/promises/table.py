@@ -37,7 +37,7 @@ class Table:
     def __init__(
         self, game_id: str, options: dict[str, str], colours: bool, throws: Sequence[str], position: str = ""
     ) -> None:
-        """Begin the game on an empty board, or where its pieces stand in a position.
+        """Begin the game from its start, or from a position; its pieces stand.
 
         throws: how the table's dice fall, over and over, texts such as '136'.
         """
@@ -50,10 +50,10 @@ class Table:
         cells = len(self.layout.names)
         self.levels = bytearray(cells * self.layout.slots)
         self.picture = bytearray(cells + PIPS * self.layout.dice)
+        self._stand(Game(game_id, options, position or None).contents())
         at = self.now, self.levels, game_id, options
         self.sitting = Sitting(self._entry, _nothing, self.layout.distance, *at, self._throw)
         if position:
-            self._stand(Game(game_id, options, position).contents())
             self.sitting.begin(*at, PEOPLE, position)
         scene.draw(self.sitting, self.picture)
 

@@ -1,11 +1,41 @@
 """Tries single sequences: what they break, and the shortest that breaks the same."""
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
-from lab.promises.judging import Judge
+from lab.promises.judging import REST_MS, Judge
 from lab.promises.observer import Broken, Trial
-from lab.promises.sequence import DELAYS, PRESS, Event
+from lab.promises.sequence import DELAYS, PRESS, Event, read
 from lab.promises.starts import table_at
+
+
+class Outcome(NamedTuple):
+    """How a sequence ended, after a rest: `asking` are the cues that ask for a piece, by the cell's name."""
+
+    played: str
+    asking: dict[str, int]
+    phase: str
+    in_question: bool
+    distrusted: tuple[str, ...]
+    agrees: bool
+
+
+def outcome_of(game: str, line: str) -> Outcome:
+    """Try the sequence of a line. Raises UsageError."""
+    start, _colon, words = line.rpartition(":")
+    trial = Trial(table_at(game, start))
+    table = trial.table
+    in_question = False
+    for event in read(words, table.layout.names):
+        trial.wait(event.delay)
+        in_question |= trial.in_question
+        trial.act(event)
+    trial.wait(REST_MS)
+    played = " ".join(table.game.text_at(ply) for ply in range(len(table.game.played)))
+    asking = {table.name(cell): cue for cell, cue in trial.asking().items()}
+    distrusted = tuple(map(table.name, sorted(trial.distrusted)))
+    phase = table.sitting.phase()
+    return Outcome(played, asking, phase, in_question or trial.in_question, distrusted, trial.agrees())
 
 
 def broken_by(game: str, start: str, events: tuple[Event, ...]) -> list[Broken]:
