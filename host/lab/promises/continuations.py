@@ -64,21 +64,33 @@ def state_after(game: Game, played: Sequence[int]) -> State:
     return state
 
 
+def has_dice(game: Game) -> bool:
+    """Whether dice are thrown in the game: then one counter may go several steps in one motion."""
+    return hasattr(game.words, "last_throw")
+
+
 def fitting(table: Table, state: State, touched: frozenset[int], standing: bytes) -> dict[str, Continuation]:
     """Find the continuations of a state that sensors and hands bear out, by the position they lead to and what is left.
 
-    Every cell that a piece leaves or reaches was touched, in each of the actions; so was a captured piece that is gone.
+    Every cell that a piece leaves or reaches was touched, in each of the actions (with dice every cell that is not as
+    it was); so was a captured piece that is gone.
     """
     found: dict[str, Continuation] = {}
     game = table.game
+    contents = game.words.contents
+    dice, begun = has_dice(game), contents(state)
 
     def search(state: State, actions: tuple[int, ...], captured: frozenset[int]) -> None:
-        for action, after, change in steps(game, state, touched):
+        for action, after, change in steps(game, state, None if dice else touched):
             played = (*actions, action)
             taken = captured | change.captured | hits_of(game, state, action)
-            shown = table.shown(game.words.contents(after))
+            ended = contents(after)
+            shown = table.shown(ended)
             left = frozenset(cell for cell, pieces in enumerate(shown) if pieces != standing[cell])
-            if _remain(table, left, taken, shown, standing) and taken - left <= touched:
+            gone = taken - left
+            if dice:
+                gone |= {cell for cell, content in enumerate(ended) if content != begun[cell]}
+            if _remain(table, left, taken, shown, standing) and gone <= touched:
                 position = game.words.position_text(after)
                 found.setdefault(f"{position} {sorted(left)}", Continuation(played, position, left))
             if len(played) < MOST_ACTIONS:
@@ -86,6 +98,22 @@ def fitting(table: Table, state: State, touched: frozenset[int], standing: bytes
 
     search(state, (), frozenset())
     return found
+
+
+def went_on(table: Table, played: tuple[int, ...], touched: frozenset[int], standing: bytes) -> dict[str, Continuation]:
+    """Find readings of the board, as `fitting` does, in which the last action, or with dice the turn, was another one.
+
+    Its piece went on: a cell that it moved on was touched again. A turn may be played otherwise until its end.
+    """
+    game = table.game
+    dice = has_dice(game)
+    begun = game.words.last_throw(played) + 1 if dice else len(played) - 1
+    moved = frozenset[int]()
+    for ply in range(max(begun, 0), len(played)):
+        moved |= change_of(game, state_after(game, played[:ply]), played[ply]).moved
+    if not (moved & touched or dice):
+        return {}
+    return fitting(table, state_after(game, played[:begun]), touched | moved, standing)
 
 
 def _remain(table: Table, left: frozenset[int], taken: frozenset[int], shown: bytes, standing: bytes) -> bool:

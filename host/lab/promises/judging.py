@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from lab.promises.continuations import Continuation, change_of, fitting, state_after
+from lab.promises.continuations import Continuation, fitting, state_after, went_on
 from lab.promises.follower import follow, plays_on
 from lab.promises.observer import Broken, Trial, thaw
 from lab.promises.sequence import PRESS, Event
@@ -63,7 +63,7 @@ def understanding(after: bytes, rested: Trial) -> list[Broken]:
     if standing in _earlier(table, agreed.played):
         return []
     found = fitting(table, agreed.state, trial.touched, standing)
-    if len(found) != 1 or _went_on(trial, standing, found):
+    if len(found) != 1 or set(went_on(table, agreed.played, trial.touched, standing)) - set(found):
         return []
     (meant,) = found.values()
     if meant.left:
@@ -78,19 +78,6 @@ def understanding(after: bytes, rested: Trial) -> list[Broken]:
         return []  # the button has exchanged pieces
     what = "a question lacks what was played" if rested.in_question else f"{len(meant.actions)} played and not counted"
     return [Broken(2, f"{what} ({phase})")]
-
-
-def _went_on(trial: Trial, standing: bytes, found: dict[str, Continuation]) -> bool:
-    """Whether the board may also be read as another last action, or with dice as another turn: its piece went on."""
-    table, played = trial.table, trial.agreed.played
-    game = table.game
-    begun = game.words.last_throw(played) + 1 if hasattr(game.words, "last_throw") else len(played) - 1
-    moved = frozenset[int]()
-    for ply in range(max(begun, 0), len(played)):
-        moved |= change_of(game, state_after(game, played[:ply]), played[ply]).moved
-    if not moved & trial.touched:
-        return False
-    return bool(set(fitting(table, state_after(game, played[:begun]), trial.touched | moved, standing)) - set(found))
 
 
 def is_counted(table: Table, played: tuple[int, ...], meant: Continuation) -> bool:

@@ -1,7 +1,7 @@
 """Watches a table from outside: what it counts, what its lights show, and what its sensors show.
 
-It knows the rules of the game and nothing of how the table recognizes actions. `lab.promises` says how it reads the
-promises.
+It knows the rules of the game and nothing of how the table recognizes actions. `lab.promises` says how promises are
+read.
 """
 
 import pickle
