@@ -14,8 +14,8 @@ lights, its phase and its game. Where the text of the promises leaves room, it r
   its actions; with dice, where a counter may go several steps in one motion, each cell that is not as it was. Two with
   the same outcome, the same player being to move, are one. Nothing is promised where the board may also be read as
   another last action, or with dice as another turn: its piece went on. No action at all is a continuation, too: a board
-  that stands as agreed leaves the game as it was. A question contains what was played if some number of presses leads to
-  it. A press may exchange pieces that were placed.
+  that stands as agreed leaves the game as it was. A question contains what was played if some number of presses leads
+  to it. A press may exchange pieces that were placed.
 - Third promise. Whoever follows the lights looks for four seconds, carries a piece for 0.7 seconds, sets down a piece
   in hand where it may go, and else where it came from. What he is led to is a board that stood at an agreement, or the
   outcome of a continuation. A game that is over needs no way back. At its end a legal action is counted.

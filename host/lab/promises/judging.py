@@ -1,8 +1,9 @@
 """Judges a table that rests after an event: whether it has understood, shows a way back, and bore the button."""
 
+from array import array
 from collections.abc import Callable
 
-from lab.promises.continuations import Continuation, fitting, state_after, went_on
+from lab.promises.continuations import Continuation, change_of, fitting, state_after, went_on
 from lab.promises.follower import follow, plays_on
 from lab.promises.observer import Broken, Trial, thaw
 from lab.promises.sequence import PRESS, Event
@@ -66,18 +67,30 @@ def understanding(after: bytes, rested: Trial) -> list[Broken]:
     if len(found) != 1 or set(went_on(table, agreed.played, trial.touched, standing)) - set(found):
         return []
     (meant,) = found.values()
+    about = f"({phase}{', pressed' if trial.pressed else ''}{', fumbled' if _fumbled(trial, meant) else ''})"
     if meant.left:
         asking = rested.asking()
         if set(asking) == meant.left and set(asking.values()) <= _OFF:
             return []
-        how = f"captured pieces that still stand are not asked for ({phase}, {len(meant.actions)} played)"
+        how = f"{len(meant.actions)} played, captured pieces that still stand not asked for {about}"
         return [Broken(2, how, " ".join(map(table.name, sorted(meant.left))))]
     if is_counted(rested.table, agreed.played, meant) or (rested.in_question and _among_answers(after, meant)):
         return []
     if trial.pressed and rested.agrees() and len(rested.table.game.played) == len(agreed.played) + len(meant.actions):
         return []  # the button has exchanged pieces
-    what = "a question lacks what was played" if rested.in_question else f"{len(meant.actions)} played and not counted"
-    return [Broken(2, f"{what} ({phase})")]
+    what = ", and not among the answers" if rested.in_question else " and not counted"
+    return [Broken(2, f"{len(meant.actions)} played{what} {about}")]
+
+
+def _fumbled(trial: Trial, meant: Continuation) -> bool:
+    """Whether hands touched other cells than those that what was meant changes."""
+    game, state = trial.table.game, array("H", trial.agreed.state)
+    cells = frozenset[int]()
+    for action in meant.actions:
+        change = change_of(game, state, action)
+        cells |= change.moved | change.captured
+        game.rules.play(state, action)
+    return not trial.touched <= cells
 
 
 def is_counted(table: Table, played: tuple[int, ...], meant: Continuation) -> bool:

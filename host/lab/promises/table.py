@@ -5,9 +5,9 @@ No contact bounces here, and a table is copied by pickling, so that a sequence o
 
 import copyreg
 import hashlib
-import importlib
 import pickle
 import re
+import sys
 import types
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
@@ -25,7 +25,12 @@ WHITE, BLACK = 1, 2
 _TIME = re.compile(rb"J(..[\0-\x1f]\x20)", re.DOTALL)  # how pickle writes a time of the first half hour
 Entry = tuple[str, tuple[Any, ...]]
 
-copyreg.pickle(types.ModuleType, lambda module: (importlib.import_module, (module.__name__,)))
+
+def _module(name: str) -> types.ModuleType:
+    return sys.modules[name]
+
+
+copyreg.pickle(types.ModuleType, lambda module: (_module, (module.__name__,)))
 
 
 class Table:
