@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 ARGS ?=
 CHECK = $(MAKE) check # by another name: of what calls $(MAKE) itself, `make -n` runs all
 
-.PHONY: page-figures campaign flashes hands soak fuzz play test system check figures hardware pictures clean
+.PHONY: page-figures campaign flashes hands promises soak fuzz play test system check figures hardware pictures clean
 
 play: $(VENV)/.play
 	$(BIN)/lusoria play $(ARGS)
@@ -73,6 +73,12 @@ hands: $(VENV)/.test
 	nice $(BIN)/python -m lab.people.campaign build/hands-flash.jsonl --games 400 --flash \
 		--summary host/lab/results/measured/hands-flash.json
 	nice $(BIN)/python -m lab.people.emulated host/lab/results/measured/hands-emulated.jsonl --page docs/hands.md
+
+# Every short sequence of hands and button against the promises of docs/hands.md, and their counts there. Resumes where
+# it stopped; ARGS="--events 3" tries shorter ones. Then random messes, put right by somebody who follows the lights.
+promises: $(VENV)/.test
+	nice $(BIN)/python -m lab.promises campaign build/promises.jsonl --page docs/hands.md $(ARGS)
+	nice $(BIN)/python -m lab.promises messes
 
 # Thousands of faults, and docs/reliability.md; ARGS="--share 0.1" does a tenth. Resumes where it stopped.
 campaign: $(VENV)/.test

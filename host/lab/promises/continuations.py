@@ -1,0 +1,140 @@
+"""What may legally be played next, and what the sensors would show then: searched by the rules alone."""
+
+from array import array
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple, TypeAlias
+
+from lab.promises.table import Table
+from ludus.games.game import Game
+
+MOST_ACTIONS = 3
+State: TypeAlias = "array[int]"
+
+
+class Continuation(NamedTuple):
+    """`actions` that lead to the position; `left` are captured pieces, by cell, that still stand on the board."""
+
+    actions: tuple[int, ...]
+    position: str
+    left: frozenset[int]
+
+
+class Change(NamedTuple):
+    """What an action does to the cells: those its piece leaves and reaches, and those whose piece is captured."""
+
+    moved: frozenset[int]
+    captured: frozenset[int]
+
+
+def change_of(game: Game, state: State, action: int) -> Change:
+    """Split what an action changes. A removal that is the whole action, and a cell that is hit, count as moved."""
+    changes = game.changes_in(state, action)
+    captured = {cell for cell, _before, after in changes if not after}
+    own = {cell for cell, before, after in changes if after or before & 3 == state[0] + 1}
+    captured -= own
+    if not own:
+        own, captured = captured, set()
+    return Change(frozenset(own), frozenset(captured))
+
+
+def hits_of(game: Game, state: State, action: int) -> frozenset[int]:
+    """The cells on which an action hits a counter, which leaves the board."""
+    changes = game.changes_in(state, action)
+    return frozenset(cell for cell, before, after in changes if before and after and (before ^ after) & 3)
+
+
+def steps(game: Game, state: State, touched: frozenset[int] | None) -> Iterator[tuple[int, State, Change]]:
+    """Each legal action but throws whose piece leaves and reaches touched cells (None: any), and the state after it."""
+    buffer = array("H", bytes(2 * game.room))
+    for action in buffer[: game.rules.write_actions(state, buffer)]:
+        if game.words.ends(state, action) is None:
+            return
+        change = change_of(game, state, action)
+        if touched is None or change.moved <= touched:
+            after = array("H", state)
+            game.rules.play(after, action)
+            yield action, after, change
+
+
+def state_after(game: Game, played: Sequence[int]) -> State:
+    """The state after actions played from the start of the game."""
+    state = array("H", game.checkpoints[0])
+    for action in played:
+        game.rules.play(state, action)
+    return state
+
+
+def has_dice(game: Game) -> bool:
+    """Whether dice are thrown in the game: then one counter may go several steps in one motion."""
+    return hasattr(game.words, "last_throw")
+
+
+def fitting(table: Table, state: State, touched: frozenset[int], standing: bytes) -> dict[str, Continuation]:
+    """Find the continuations of a state that sensors and hands bear out, by the position they lead to and what is left.
+
+    Every cell that a piece leaves or reaches was touched, in each of the actions (with dice every cell that is not as
+    it was); so was a captured piece that is gone.
+    """
+    found: dict[str, Continuation] = {}
+    game = table.game
+    contents = game.words.contents
+    dice, begun = has_dice(game), contents(state)
+
+    def search(state: State, actions: tuple[int, ...], captured: frozenset[int]) -> None:
+        for action, after, change in steps(game, state, None if dice else touched):
+            played = (*actions, action)
+            taken = captured | change.captured | hits_of(game, state, action)
+            ended = contents(after)
+            shown = table.shown(ended)
+            left = frozenset(cell for cell, pieces in enumerate(shown) if pieces != standing[cell])
+            gone = taken - left
+            if dice:
+                gone |= {cell for cell, content in enumerate(ended) if content != begun[cell]}
+            if _remain(table, left, taken, shown, standing) and gone <= touched:
+                position = game.words.position_text(after)
+                found.setdefault(f"{position} {sorted(left)}", Continuation(played, position, left))
+            if len(played) < MOST_ACTIONS:
+                search(after, played, taken)
+
+    search(state, (), frozenset())
+    return found
+
+
+def went_on(table: Table, played: tuple[int, ...], touched: frozenset[int], standing: bytes) -> dict[str, Continuation]:
+    """Find readings of the board, as `fitting` does, in which the last action, or with dice the turn, was another one.
+
+    Its piece went on: a cell that it moved on was touched again. A turn may be played otherwise until its end.
+    """
+    game = table.game
+    dice = has_dice(game)
+    begun = game.words.last_throw(played) + 1 if dice else len(played) - 1
+    moved = frozenset[int]()
+    for ply in range(max(begun, 0), len(played)):
+        moved |= change_of(game, state_after(game, played[:ply]), played[ply]).moved
+    if not (moved & touched or dice):
+        return {}
+    return fitting(table, state_after(game, played[:begun]), touched | moved, standing)
+
+
+def _remain(table: Table, left: frozenset[int], taken: frozenset[int], shown: bytes, standing: bytes) -> bool:
+    """Whether what differs is captured pieces that still stand."""
+    return left <= taken and all(standing[cell] - shown[cell] == 1 or table.colours for cell in left)
+
+
+def moves(table: Table, action: int) -> list[tuple[int, int]]:
+    """What hands do for an action: pairs of a cell and a colour, 0 to lift; the piece first, then those it captures."""
+    game = table.game
+    side = game.side + 1
+    lifts: list[tuple[int, int]] = []
+    places: list[tuple[int, int]] = []
+    captures: list[tuple[int, int]] = []
+    for cell, before, after in game.changes(action):
+        if before and after and (before ^ after) & 3:
+            captures.append((cell, 0))
+            places.append((cell, side))
+        elif after < before:
+            (lifts if before & 3 == side else captures).append((cell, 0))
+        else:
+            places.append((cell, side))
+    hit = {cell for cell, _ in captures} & {cell for cell, _ in places}
+    return lifts + captures + places if hit else lifts + places + captures

@@ -1,0 +1,179 @@
+"""Somebody who knows only the lights and does what they say, whatever else he sees."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from lab.promises.continuations import fitting, steps, went_on
+from lab.promises.observer import Broken, Trial, thaw
+from lab.promises.sequence import PRESS, Event
+from lab.promises.starts import play
+from lab.promises.table import BLACK, WHITE, frozen
+from lab.promises.truth import SETTING
+from ludus.lights import cues
+
+STEPS_EACH = 3  # at most so many for each displaced piece
+_HAND_MS = 700
+_LOOK_MS = 4000  # he waits until the lights stay as they are
+_PLACES = (cues.TARGET, cues.IN_HAND, cues.NOT_MOVABLE)
+_OFF = frozenset((cues.EXTRA, cues.REMOVE))
+
+
+class Way(NamedTuple):
+    """`steps` it took for so many displaced pieces, and what was amiss with it."""
+
+    steps: int
+    displaced: int
+    broken: tuple[Broken, ...]
+
+
+def follow(trial: Trial, look: Callable[[str], None] = lambda _what: None) -> Way:
+    """Do what the lights say until play goes on. Changes the trial. look(what) is called after each step."""
+    displaced = displacement(trial)
+    agreed, boards, before = trial.agreed, trial.boards, len(trial.broken)
+    touched = trial.touched
+    follower = _Follower(trial)
+    steps_made = 0
+    phase = trial.table.sitting.phase()
+    while not trial.goes_on():
+        if steps_made == STEPS_EACH * max(1, displaced):
+            return Way(steps_made, displaced, (*trial.broken[before:], Broken(3, f"no end to the steps ({phase})")))
+        phase = trial.table.sitting.phase()
+        if not follower.step():
+            return Way(
+                steps_made, displaced, (*trial.broken[before:], Broken(3, f"no light says what to do ({phase})"))
+            )
+        touched |= follower.changed
+        trial.wait(_LOOK_MS)
+        steps_made += 1
+        look(f"step {steps_made}")
+    broken = list(trial.broken[before:])
+    table, standing = trial.table, trial.table.standing()
+    meant = fitting(table, agreed.state, touched, standing) or went_on(table, agreed.played, touched, standing)
+    if trial.agrees() and standing not in boards and not meant:
+        broken.append(Broken(3, "a board is asked for that never stood"))
+    if not plays_on(trial):
+        broken.append(Broken(3, "play does not go on"))
+    return Way(steps_made, displaced, tuple(broken))
+
+
+def displacement(trial: Trial) -> int:
+    """How many pieces are displaced: those missing or those too many, whichever are more, and those of wrong colour."""
+    table = trial.table
+    pairs = list(zip(table.standing(), table.shown(table.game.contents()), strict=True))
+    wrong = sum(bool(a and b and a != b) for a, b in pairs) if table.colours else 0
+    if table.colours:
+        pairs = [(min(a, 1), min(b, 1)) for a, b in pairs]
+    return wrong + max(sum(max(a - b, 0) for a, b in pairs), sum(max(b - a, 0) for a, b in pairs))
+
+
+def plays_on(trial: Trial) -> bool:
+    """Whether a legal action is counted now. Does not change the trial."""
+    trial = thaw(frozen(trial))
+    table, game = trial.table, trial.table.game
+    table.wait(_LOOK_MS, _nothing)
+    if game.over or game.awaits_throw or trial.distrusted:
+        return True
+    for action, _after, change in steps(game, game.state, None):
+        if table.layout.slots == 1 or all(map(table.has_room, change.moved)):
+            return play(table, action)
+    return True
+
+
+class _Follower:
+    """`changed` are the cells of the last step."""
+
+    def __init__(self, trial: Trial) -> None:
+        self._trial = trial
+        self._tray: list[int] = []  # the colours of pieces that he has taken off
+        self.changed: frozenset[int] = frozenset()
+
+    def step(self) -> bool:
+        """Do one thing that the lights say; return whether they say any."""
+        table = self._trial.table
+        picture = table.picture[: len(table.layout.names)]
+        phase = table.sitting.phase()
+        self.changed = frozenset()
+        if phase in ("ask", "offer"):
+            return True
+        asking = self._trial.asking()
+        wrong = [cell for cell, cue in asking.items() if cue == cues.WRONG_PIECE]
+        off = [cell for cell, cue in asking.items() if cue in _OFF]
+        places = [cell for cell, cue in asking.items() if cue == cues.MISSING or cue in SETTING]
+        if wrong:
+            self._exchange(wrong)
+        elif places:
+            self._bring(places[0], picture[places[0]], off)
+        elif off:
+            self._lift(off[0])
+        elif cues.CONFIRM in picture:
+            self._trial.act(Event(0, PRESS))
+        else:
+            return self._put_down(picture)
+        return True
+
+    def _exchange(self, wrong: list[int]) -> None:
+        """Exchange two pieces of different colours, or one for a piece of the other colour."""
+        standing = self._trial.table.standing()
+        first = wrong[0]
+        other = next((cell for cell in wrong if standing[cell] != standing[first]), None)
+        self._lift(first)
+        if other is None:
+            self._set(first, WHITE + BLACK - standing[first])
+        else:
+            self._lift(other)
+            self._set(first, standing[other])
+            self._set(other, standing[first])
+
+    def _bring(self, place: int, cue: int, off: list[int]) -> None:
+        """Set a piece there: one that is lit as too many, else one from the tray."""
+        colour = cue - cues.SET_WHITE + 1 if cue in SETTING else 0
+        standing = self._trial.table.standing()
+        if self._trial.table.colours and colour:
+            off = [cell for cell in off if standing[cell] == colour]
+        if off:
+            colour = standing[off[0]] if self._trial.table.colours else WHITE
+            self._lift(off[0])
+            self._tray.pop()
+        self._set(place, colour or (self._tray[-1] if self._tray else WHITE))
+
+    def _put_down(self, picture: bytearray) -> bool:
+        """Set down the piece in hand, where it may go or else where it came from; or move the one that may move."""
+        table = self._trial.table
+        free = [cell for cell in range(len(picture)) if table.has_room(cell)]
+        first = {cue: next((cell for cell in free if picture[cell] == cue), -1) for cue in _PLACES}
+        target, in_hand, back = (first[cue] for cue in _PLACES)
+        movable = picture.find(cues.MOVABLE)
+        if back >= 0:
+            self._set(back, self._colour(back))
+        elif target >= 0 and in_hand >= 0:
+            self._set(target, self._colour(in_hand))
+        elif target >= 0 and movable >= 0:
+            self._lift(movable)
+            self._set(target, self._colour(movable))
+        elif in_hand >= 0:
+            self._set(in_hand, self._colour(in_hand))
+        else:
+            return False
+        return True
+
+    def _colour(self, cell: int) -> int:
+        """The colour of the piece that the position has on a cell."""
+        return self._trial.table.game.contents()[cell] & 3 or WHITE
+
+    def _lift(self, cell: int) -> None:
+        self._tray.append(self._trial.table.standing()[cell])
+        self._act(cell, 0)
+
+    def _set(self, cell: int, colour: int) -> None:
+        if colour in self._tray:
+            self._tray.remove(colour)
+        self._act(cell, colour)
+
+    def _act(self, cell: int, colour: int) -> None:
+        self.changed |= {cell}
+        self._trial.act(Event(0, cell, colour))
+        self._trial.wait(_HAND_MS)
+
+
+def _nothing() -> None:
+    """Nobody looks."""

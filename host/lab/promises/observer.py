@@ -1,0 +1,187 @@
+"""Watches a table from outside: what it counts, what its lights show, and what its sensors show.
+
+It knows the rules of the game and nothing of how the table recognizes actions. `lab.promises` says how promises are
+read.
+"""
+
+import pickle
+from array import array
+from typing import NamedTuple
+
+from lab.promises.continuations import State
+from lab.promises.sequence import PRESS, Event
+from lab.promises.table import Table, frozen, key
+from lab.promises.truth import SETTING, WARNINGS, false_lights
+from ludus.lights import cues
+
+BUSY = frozenset(("ask", "confirm", "offer", "correct", "setup"))
+HANDS, TIME, BUTTON = "hands", "time", "the button"
+
+
+class Broken(NamedTuple):
+    """A promise that was broken: its number, how, and details such as the cell."""
+
+    promise: int
+    how: str
+    detail: str = ""
+
+    @property
+    def kind(self) -> str:
+        """Which promise and how, without details."""
+        return f"{self.promise} {self.how}"
+
+
+class Agreement(NamedTuple):
+    """What the game was when board and table last agreed."""
+
+    played: tuple[int, ...]
+    state: State
+    contents: bytes
+    options: tuple[tuple[str, object], ...]
+
+
+class Trial:
+    """A table under watch. `broken` is what was found at the last event; `found` is how promises were broken so far.
+
+    `touched` are cells that changed since the last agreement; `boards` is how the board stood whenever they agreed.
+    """
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.broken: list[Broken] = []
+        self.found: frozenset[str] = frozenset()
+        self.in_question = False
+        self.distrusted: frozenset[int] = frozenset()
+        self.boards: frozenset[bytes] = frozenset(_earlier(table))
+        self._warned = False
+        self._agree()
+
+    def act(self, event: Event) -> None:
+        """Let hands or the button act, without the delay before."""
+        table = self.table
+        self._warned = False
+        self.in_question = False
+        if event.cell == PRESS:
+            self.pressed = True
+            table.press()
+            self._look(BUTTON)
+            return
+        self.touched |= {event.cell}
+        self._moved = event.cell
+        table.change([(event.cell, event.colour)])
+        self._look(HANDS)
+        self._moved = -1
+
+    def wait(self, ms: int) -> None:
+        """Let time pass."""
+        self.table.wait(ms, self._tick)
+
+    def agrees(self) -> bool:
+        """Whether board and table agree: the board stands as the game does, and nothing is asked."""
+        table = self.table
+        return table.sitting.phase() not in BUSY and table.standing() == table.shown(table.game.contents())
+
+    def goes_on(self) -> bool:
+        """Whether play goes on, or is over: they agree but for sensors that a person distrusts."""
+        table = self.table
+        if table.sitting.phase() == "over":
+            return True
+        standing, shown = table.standing(), table.shown(table.game.contents())
+        different = {cell for cell in range(len(shown)) if shown[cell] != standing[cell]}
+        return table.sitting.phase() not in BUSY and different <= self.distrusted
+
+    def asking(self) -> dict[int, int]:
+        """The cues that ask for a piece to be set down, taken off or exchanged, by cell."""
+        wanting = WARNINGS | {cues.REMOVE}
+        if self.table.sitting.phase() in ("correct", "setup"):
+            wanting |= SETTING
+        cells = len(self.table.layout.names)
+        return {cell: cue for cell, cue in enumerate(self.table.picture[:cells]) if cue in wanting}
+
+    def freeze(self) -> bytes:
+        """A copy to be thawed."""
+        return frozen(self)
+
+    def key(self) -> bytes:
+        """Two trials with the same key go on alike."""
+        return key(frozen(self), self.table.now)
+
+    def _tick(self) -> None:
+        self._look(TIME)
+
+    def _agree(self) -> None:
+        game = self.table.game
+        self.agreed = Agreement(
+            tuple(game.played), array("H", game.state), bytes(game.contents()), tuple(sorted(game.options.items()))
+        )
+        self.touched: frozenset[int] = frozenset()
+        self.pressed = False
+        self._moved = -1
+
+    def _look(self, cause: str) -> None:
+        table = self.table
+        begun = self._judge_entries(cause)
+        self._judge_lights()
+        self.in_question |= table.sitting.phase() == "ask"
+        picture, phase = table.picture, table.sitting.phase()
+        shown = set(picture[: len(table.layout.names)])
+        if (shown & WARNINGS and phase != "setup") or (phase == "correct" and shown & SETTING):
+            self._warned = True
+        if self.agrees():
+            contents = bytes(table.game.contents())
+            strange = [
+                cell
+                for cell in range(len(contents))
+                if contents[cell] != self.agreed.contents[cell] and cell not in self.touched
+            ]
+            if strange and not begun and not self.pressed and not self.distrusted:
+                self._break(1, "counted what no hand touched", table.name(strange[0]))
+            if tuple(table.game.played) != self.agreed.played or begun or self.touched or self.pressed:
+                self._agree()
+                self.boards |= frozenset(_earlier(table))
+
+    def _judge_entries(self, cause: str) -> bool:
+        """Judge what the table has counted; return whether a new game was begun."""
+        table = self.table
+        entries, table.entries[:] = list(table.entries), []
+        throws = getattr(table.game.words, "throws_of", lambda _played: ())
+        begun = False
+        for kind, fields in entries:
+            if kind == "FAULT" and fields[0] == "stuck":
+                cell = table.layout.names.index(fields[1])
+                if fields[2]:
+                    self.distrusted -= {cell}
+                    continue
+                self.distrusted |= {cell}
+                if not self.pressed or cause == HANDS:
+                    self._break(1, f"a sensor distrusted by {cause}", fields[1])
+            elif kind in ("ACT", "INSTEAD", "BACK", "GAME"):
+                begun |= kind == "GAME"
+                if cause == TIME and self._warned and not (kind == "ACT" and throws([fields[1]])):
+                    self._break(1, f"a warning became {kind} by time")
+        if self._moved in self.distrusted and table.layout.slots == 1:
+            self._break(1, "a sensor that moved is still distrusted", table.name(self._moved))
+        return begun
+
+    def _judge_lights(self) -> None:
+        """Judge whether the rules and the sensors bear out what the lights say."""
+        for how, detail in false_lights(self.table, self.touched, self.agreed.state, self.distrusted):
+            self._break(4, how, detail)
+
+    def _break(self, promise: int, how: str, detail: str = "") -> None:
+        kind = f"{promise} {how}"
+        if kind not in self.found:
+            self.found |= {kind}
+            self.broken.append(Broken(promise, how, detail))
+
+
+def thaw(copy: bytes) -> Trial:
+    """Make a trial of its copy."""
+    trial: Trial = pickle.loads(copy)
+    return trial
+
+
+def _earlier(table: Table) -> list[bytes]:
+    """How the board stood after each of the actions of the game."""
+    game = table.game
+    return [table.shown(game.words.contents(game.state_at(ply))) for ply in range(len(game.played) + 1)]

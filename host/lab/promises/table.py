@@ -1,0 +1,168 @@
+"""A table without hardware: a Sitting on a clock of its own, with settled changes, presses and nothing else.
+
+No contact bounces here, and a table is copied by pickling, so that a sequence of hands costs a millisecond or less.
+"""
+
+import copyreg
+import hashlib
+import pickle
+import re
+import sys
+import types
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from lab.promises.layout import layout
+from ludus.board.facts import PIPS
+from ludus.games.game import Game
+from ludus.lights import scene
+from ludus.session.sitting import Sitting
+
+BEGIN = 1 << 29  # ms: each number that is little more in the table's memory is a time
+FORGOTTEN_MS = 10_000  # no rule of a table looks farther back
+PEOPLE = ("human", "human")
+WHITE, BLACK = 1, 2
+_TIME = re.compile(rb"J(..[\0-\x1f]\x20)", re.DOTALL)  # how pickle writes a time of the first half hour
+Entry = tuple[str, tuple[Any, ...]]
+
+
+def _module(name: str) -> types.ModuleType:
+    return sys.modules[name]
+
+
+copyreg.pickle(types.ModuleType, lambda module: (_module, (module.__name__,)))
+
+
+class Table:
+    """`levels` by seat as sensors settle: 0 for nothing, 1 a piece; on a colour board 2 white, 3 black.
+
+    `entries` are those made so far; whoever reads them clears the list. `picture` is what the lights show.
+    """
+
+    def __init__(
+        self, game_id: str, options: dict[str, str], colours: bool, throws: Sequence[str], position: str = ""
+    ) -> None:
+        """Begin the game from its start, or from a position; its pieces stand.
+
+        throws: how the table's dice fall, over and over, texts such as '136'.
+        """
+        self.now = BEGIN
+        self.colours = colours
+        self.entries: list[Entry] = []
+        self.layout = layout(game_id, options.get("board", ""))
+        self._throws = tuple(throws)
+        self._fallen = 0
+        cells = len(self.layout.names)
+        self.levels = bytearray(cells * self.layout.slots)
+        self.picture = bytearray(cells + PIPS * self.layout.dice)
+        self._stand(Game(game_id, options, position or None).contents())
+        at = self.now, self.levels, game_id, options
+        self.sitting = Sitting(self._entry, _nothing, self.layout.distance, *at, self._throw)
+        if position:
+            self.sitting.begin(*at, PEOPLE, position)
+        scene.draw(self.sitting, self.picture)
+
+    def _entry(self, kind: str, fields: tuple[Any, ...]) -> None:
+        self.entries.append((kind, fields))
+
+    def _throw(self) -> str:
+        throw = self._throws[self._fallen]
+        self._fallen = (self._fallen + 1) % len(self._throws)
+        return throw
+
+    def _stand(self, contents: bytes) -> None:
+        slots = self.layout.slots
+        for cell, pieces in enumerate(self.shown(contents)):
+            for slot in range(pieces if not self.colours else int(pieces > 0)):
+                self.levels[cell * slots + slot] = self._level(pieces)
+
+    def _level(self, colour: int) -> int:
+        return colour + 1 if self.colours else 1
+
+    @property
+    def game(self) -> Game:
+        """The game that the table plays."""
+        return self.sitting.game
+
+    def name(self, cell: int) -> str:
+        """A cell's name."""
+        return self.layout.names[cell]
+
+    def shown(self, contents: bytes) -> bytes:
+        """What sensors show of contents, by cell: so many pieces, or on a colour board the colour of its piece."""
+        if self.colours:
+            return bytes([content & 3 for content in contents])
+        return bytes([min(content + 3 >> 2, self.layout.slots) for content in contents])
+
+    def standing(self) -> bytes:
+        """What the sensors show, as `shown` gives it."""
+        slots = self.layout.slots
+        if self.colours:
+            return bytes([level - 1 if level else 0 for level in self.levels])
+        if slots == 1:
+            return bytes(self.levels)
+        return bytes([sum(self.levels[first : first + slots]) for first in range(0, len(self.levels), slots)])
+
+    def pieces(self, shown: bytes) -> int:
+        """How many pieces there are on a board as `shown` gives it."""
+        return sum(map(bool, shown)) if self.colours else sum(shown)
+
+    def has_room(self, cell: int) -> bool:
+        """Whether another piece can be set down on a cell."""
+        return not all(self.levels[cell * self.layout.slots : (cell + 1) * self.layout.slots])
+
+    def change(self, changes: Iterable[tuple[int, int]]) -> None:
+        """Pieces come or go and their sensors settle together: pairs of a cell and a colour, 0 to lift its piece.
+
+        In a lane the last filled slot is emptied, the first free one filled.
+        """
+        seats = []
+        slots = self.layout.slots
+        for cell, colour in changes:
+            lane = range(cell * slots, cell * slots + slots)
+            where = [seat for seat in lane if bool(self.levels[seat]) != bool(colour)]
+            seat = where[0] if colour else where[-1]
+            self.levels[seat] = self._level(colour) if colour else 0
+            seats.append(seat)
+        self.sitting.settled(self.now, seats, self.levels)
+        scene.draw(self.sitting, self.picture)
+
+    def press(self) -> None:
+        """The button is pressed shortly."""
+        self.sitting.press(self.now)
+        scene.draw(self.sitting, self.picture)
+
+    def wait(self, ms: int, look: Callable[[], None]) -> None:
+        """Let time pass; look() is called after each thing that time does."""
+        end = self.now + ms
+        for _ in range(1000):
+            due = self.sitting.due(self.now)
+            if due is None or self.now + due > end:
+                break
+            self.now += due
+            self.sitting.tick(self.now)
+            scene.draw(self.sitting, self.picture)
+            look()
+        self.now = end
+
+
+def frozen(something: object) -> bytes:
+    """A copy of something with a table in it, to be thawed any number of times."""
+    return pickle.dumps(something, 5)
+
+
+def key(copy: bytes, now: int) -> bytes:
+    """Digest a copy with ages instead of times: two tables with the same key go on alike.
+
+    Ages above FORGOTTEN_MS are alike.
+    """
+
+    def aged(match: re.Match[bytes]) -> bytes:
+        age = min(now - int.from_bytes(match[1], "little"), FORGOTTEN_MS)
+        return b"A" + age.to_bytes(4, "little", signed=True)
+
+    return hashlib.blake2b(_TIME.sub(aged, copy), digest_size=16).digest()
+
+
+def _nothing() -> None:
+    """The lights are drawn whenever somebody looks."""

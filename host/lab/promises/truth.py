@@ -1,0 +1,81 @@
+"""Whether the lights are true: what they say of single pieces, compared with sensors, position and rules."""
+
+from collections.abc import Iterator
+
+from lab.promises.continuations import State, hits_of, steps
+from lab.promises.table import Table
+from ludus.lights import cues
+
+WARNINGS = frozenset((cues.MISSING, cues.EXTRA, cues.WRONG_PIECE))
+SETTING = frozenset((cues.SET_WHITE, cues.SET_BLACK))
+_JUDGED = WARNINGS | SETTING | {cues.REMOVE, cues.IN_HAND}
+_RECENT = 4  # plies: what they captured may still stand
+
+
+def false_lights(
+    table: Table, touched: frozenset[int], agreed: State, distrusted: frozenset[int]
+) -> Iterator[tuple[str, str]]:
+    """Find what is shown and is not so: how, and the cell. touched: since table and board agreed on that state.
+
+    Nothing is judged while the start is set up: then the lights speak of another game.
+    """
+    phase, picture = table.sitting.phase(), table.picture
+    if phase == "setup" or not set(picture) & _JUDGED:
+        return
+    standing, shown = table.standing(), table.shown(table.game.contents())
+    for cell in range(len(shown)):
+        if cell not in distrusted and picture[cell] in _JUDGED and not _is_true(table, cell, phase, touched, agreed):
+            yield f"{_name(picture[cell])} is shown that is not so", table.name(cell)
+    in_hand = picture.count(cues.IN_HAND)
+    if phase == "hold" and not distrusted and in_hand > table.pieces(shown) - table.pieces(standing):
+        yield "IN_HAND is shown of a piece that was set down", ""
+
+
+def _is_true(table: Table, cell: int, phase: str, touched: frozenset[int], agreed: State) -> bool:
+    cue = table.picture[cell]
+    there, belongs = table.standing()[cell], table.shown(table.game.contents())[cell]
+    if table.colours and cue == cues.WRONG_PIECE:
+        return bool(there and belongs and there != belongs)
+    if table.colours:
+        there, belongs = min(there, 1), min(belongs, 1)
+    if cue == cues.MISSING:
+        return there < belongs
+    if cue == cues.EXTRA:
+        return there > belongs
+    if cue in SETTING:
+        return phase != "correct" or table.game.contents()[cell] & 3 == cue - cues.SET_WHITE + 1
+    if cue == cues.IN_HAND:  # in a question it shows where the action begins
+        return phase == "ask" or table.layout.slots > 1 or there < belongs
+    return cue == cues.REMOVE and _is_captured(table, cell, touched, agreed)
+
+
+def _is_captured(table: Table, cell: int, touched: frozenset[int], agreed: State) -> bool:
+    """Whether an action captures the piece of a cell: one just played, or one that the board shows."""
+    game = table.game
+    plies = range(max(0, len(game.played) - _RECENT), len(game.played))
+    if any(at == cell and before and not after for ply in plies for at, before, after in game.changes_at(ply)):
+        return bool(table.standing()[cell])
+    for state in (game.state, agreed):
+        if _shows_capture(table, state, cell, touched):
+            return True
+        if any(_shows_capture(table, after, cell, touched) for _action, after, _change in steps(game, state, touched)):
+            return True
+    return False
+
+
+def _shows_capture(table: Table, state: State, cell: int, touched: frozenset[int]) -> bool:
+    """Whether the board shows an action of a state that captures there: its piece has moved, the other still stands."""
+    game, standing = table.game, table.standing()
+    for action, after, change in steps(game, state, touched):
+        shown = table.shown(game.words.contents(after))
+        if cell in hits_of(game, state, action):
+            stands = standing[cell] > shown[cell]
+        else:
+            stands = cell in change.captured and standing[cell] > 0
+        if stands and all(standing[at] == shown[at] for at in change.moved - {cell}):
+            return True
+    return False
+
+
+def _name(cue: int) -> str:
+    return next(name for name, value in vars(cues).items() if value == cue and name not in ("COUNT", "NONE"))
