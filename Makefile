@@ -6,7 +6,7 @@ ARGS ?=
 CHECKS := $(BIN)/ruff check . && $(BIN)/ruff format --check . && \
 	$(BIN)/mypy --config-file mypy-host.ini && $(BIN)/mypy --config-file mypy-firmware.ini
 
-.PHONY: page-figures campaign flashes hands soak fuzz play test system check figures hardware pictures clean
+.PHONY: page-figures campaign flashes hands strangers soak fuzz play test system check figures hardware pictures clean
 
 play: $(VENV)/.play
 	$(BIN)/lusoria play $(ARGS)
@@ -70,6 +70,11 @@ hands: $(VENV)/.test
 	nice $(BIN)/python -m lab.people.campaign build/hands-flash.jsonl --games 400 --flash \
 		--summary host/lab/results/measured/hands-flash.json
 	nice $(BIN)/python -m lab.people.emulated host/lab/results/measured/hands-emulated.jsonl --page docs/hands.md
+
+# Games by a second simulated person, who knows only the promises, the lights and the rules. Resumes where it stopped;
+# ARGS="--game rota --examples 10" plays only Rota, and shortens ten failures of each kind.
+strangers: $(VENV)/.test
+	nice $(BIN)/python -m lab.second_person build/strangers.jsonl $(ARGS)
 
 # Thousands of faults, and docs/reliability.md; ARGS="--share 0.1" does a tenth. Resumes where it stopped.
 campaign: $(VENV)/.test

@@ -1,0 +1,140 @@
+"""What the table's record should say once the board rests, and whether it does."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from lab.second_person.diary import Diary
+from lab.second_person.observer import Observer, Reading, describe, shared
+from lab.second_person.scenes import copied
+from lab.second_person.table import Table
+from lab.second_person.watch import Watch
+from ludus.lights import cues
+
+
+@dataclass
+class Meaning:
+    """What the person means to have played: the whole game, and captured pieces that he left standing, by cell."""
+
+    game: Any
+    leftover: dict[int, int]
+
+
+class Judge:
+    """Compares record and meaning. The last time that both were the same is where what follows is judged from."""
+
+    def __init__(self, table: Table, observer: Observer, watch: Watch, diary: Diary) -> None:
+        self._table = table
+        self._observer = observer
+        self._watch = watch
+        self._diary = diary
+        self.same()
+
+    def same(self) -> None:
+        """Record and meaning are the same now."""
+        self._before = self._observer.record()
+        self._watch.questioned = False
+
+    def unsettled(self, meaning: Meaning) -> None:
+        """The board rests and does not agree with the record: was it told enough?"""
+        observer = self._observer
+        if observer.questioned:
+            return
+        readings, earlier = observer.continuations(), observer.earlier()
+        if earlier:
+            self._taken_back(meaning, earlier)
+        elif len(readings) == 1:
+            self._diary.fail("lost", f"the board shows {self._said(readings[0])}, which is neither counted nor asked")
+        elif not readings:
+            self._left_standing()
+            self._slid_on(meaning)
+
+    def _said(self, reading: Reading) -> str:
+        return describe(self._table, reading.actions, self._observer.agreement.played)
+
+    def _left_standing(self) -> None:
+        """Only captured pieces are left on the board: the lights must ask for exactly these."""
+        readings = self._observer.continuations(leaving=True)
+        if len(readings) != 1 or len(readings[0].actions) > 3:
+            return
+        lit = tuple(cell for cell, cue in enumerate(self._table.picture) if cue == cues.REMOVE)
+        if lit != readings[0].standing:
+            names = self._table.board.cells
+            left = " ".join(names[cell] for cell in readings[0].standing)
+            text = f"{self._said(readings[0])} left only {left} to be taken off; the lights say: {self._watch.spoken()}"
+            self._diary.fail("captured not asked for", text)
+
+    def _taken_back(self, meaning: Meaning, earlier: list[int]) -> None:
+        """The board stands as it did earlier, and as the person means it."""
+        meant, game = list(meaning.game.played), self._table.game
+        plies = [ply for ply in earlier if list(game.played[:ply]) == meant]
+        if not plies or not self._touched(meant):
+            return
+        undone = len(game.played) - plies[0]
+        self._diary.fail("take-back lost", f"{undone} actions were put back, and stand in the record")
+
+    def _touched(self, meant: list[int]) -> bool:
+        return self._observer.could_be_back(meant, self._before.events)
+
+    def _slid_on(self, meaning: Meaning) -> None:
+        """The last piece went on to another legal cell, and nobody has acted since."""
+        meant, game = list(meaning.game.played), self._table.game
+        played = list(game.played)
+        if not meant or len(meant) != len(played) or meant[:-1] != played[:-1] or meant[-1] >> 8 != played[-1] >> 8:
+            return
+        board = self._table.shown(meaning.game.contents())
+        if board == self._table.settled():
+            text = describe(self._table, meant[-1:], meant[:-1])
+            self._diary.fail("slide lost", f"{game.text_at(len(played) - 1)} went on to {text}")
+
+    def settled(self, meaning: Meaning) -> bool:
+        """Board and record agree: whether the record is what was meant. Else the failure is written down."""
+        record, meant = list(self._table.game.played), list(meaning.game.played)
+        if record == meant or self._thrown(record, meant):
+            self.same()
+            return True
+        if self._table.game.position() == meaning.game.position():  # in another order
+            self._diary.counts["in another order"] += 1
+            meaning.game = copied(self._table.game)
+            self.same()
+            return True
+        if self._table.settled() == self._table.shown(meaning.game.contents()) and not meaning.leftover:
+            self._otherwise(record, meant)
+        elif record != meant[: len(record)] and record != self._before.played and not self.plausible():
+            self._wrong(record, meant)
+        return False
+
+    def thrown(self, meaning: Meaning) -> bool:
+        """Whether the record is what was meant, and further dice."""
+        record, meant = list(self._table.game.played), list(meaning.game.played)
+        return len(record) > len(meant) and self._thrown(record, meant)
+
+    def _thrown(self, record: list[int], meant: list[int]) -> bool:
+        """Whether only dice have fallen since."""
+        game = self._table.game
+        return record[: len(meant)] == meant and not any(map(game.changes_at, range(len(meant), len(record))))
+
+    def plausible(self) -> bool:
+        """Whether the record can be what was done since it was last as meant."""
+        return self._watch.questioned or self._observer.could_have(self._before)
+
+    def _otherwise(self, record: list[int], meant: list[int]) -> None:
+        """The board stands as meant, yet the record says something else."""
+        if self._watch.questioned or self._swapped(record, meant):
+            self._diary.counts["answered otherwise"] += 1
+        elif self._observer.could_have(self._before):
+            common = shared(record, meant)
+            self._diary.fail("untellable", self._both(record, meant, common))
+        else:
+            self._wrong(record, meant)
+
+    def _swapped(self, record: list[int], meant: list[int]) -> bool:
+        """Whether a press exchanged two placements, as it may."""
+        pressed = any(event.cell < 0 for event in self._observer.events[self._before.events :])
+        return pressed and sorted(record) == sorted(meant)
+
+    def _wrong(self, record: list[int], meant: list[int]) -> None:
+        self._diary.fail("wrong", self._both(record, meant, shared(record, meant)))
+
+    def _both(self, record: list[int], meant: list[int], common: int) -> str:
+        played = describe(self._table, meant[common:], meant[:common])
+        return f"meant {played}; the record has {describe(self._table, record[common:], record[:common])}"

@@ -1,0 +1,119 @@
+"""Holds the lights and the record to the promises that concern single moments: no silent guess, nothing false shown."""
+
+from collections.abc import Callable
+
+from lab.second_person.observer import Observer, runs
+from lab.second_person.table import Table
+from ludus.lights import cues
+
+WARNINGS = {cues.MISSING: "missing", cues.EXTRA: "extra", cues.WRONG_PIECE: "wrong colour"}
+SPOKEN = {
+    **WARNINGS, cues.IN_HAND: "in hand", cues.REMOVE: "take off", cues.OFFER: "was it", cues.CONFIRM: "colours right",
+    cues.NOT_MOVABLE: "no move", cues.TARGET: "may be set",
+}  # fmt: skip
+COUNTED = ("ACT", "INSTEAD", "BACK")
+
+Report = Callable[[str, str], None]
+
+
+class Watch:
+    """Looks at a table after each round; report(kind, text) is called for each failure, note(text) for what is seen."""
+
+    def __init__(self, table: Table, observer: Observer, report: Report, note: Callable[[str], None]) -> None:
+        self._table = table
+        self._observer = observer
+        self._report = report
+        self._note = note
+        self._picture = table.picture
+        self._false: set[tuple[int, int]] = set()  # reported and still lit
+        self._pressed = False  # since the board changed
+        self.questioned = False  # since somebody set this to False
+        table.watch = self.round
+
+    def press(self) -> None:
+        """Take note of a press."""
+        self._pressed = True
+        self._observer.pressed()
+
+    def round(self, table: Table) -> None:
+        """See what has happened in a round."""
+        events = len(self._observer.events)
+        warned = self._warnings()
+        for kind, fields, by_time in table.heard:
+            if kind in (*COUNTED, "GAME", "END", "FAULT"):
+                self._entry(kind, fields, by_time, warned)
+        self._observer.look()
+        if len(self._observer.events) != events:
+            self._pressed = False
+        if table.asks():
+            self.questioned = True
+        if table.picture != self._picture:
+            self._picture = table.picture
+            self._note(f"lights: {self.spoken()}")
+        self._judge_lights()
+
+    def spoken(self) -> str:
+        """What the lights say, apart from whose turn it is."""
+        names, said = self._table.board.cells, []
+        for cue, words in SPOKEN.items():
+            lit = [names[cell] for cell, shown in enumerate(self._picture) if shown == cue]
+            if lit:
+                said.append(f"{words} {' '.join(lit)}")
+        return ", ".join(said) or "nothing amiss"
+
+    def _warnings(self) -> str:
+        return ", ".join(word for cue, word in WARNINGS.items() if cue in self._picture)
+
+    def _entry(self, kind: str, fields: tuple[object, ...], by_time: bool, warned: str) -> None:
+        self._note(f"record{' (by time)' if by_time else ''}: {kind} {self._in_words(kind, fields)}")
+        if kind == "FAULT" and fields[0] == "stuck" and not fields[2] and not self._observer.was_pressed():
+            self._report("distrusted", f"the sensor {fields[1]}, though nobody pressed the button")
+        elif by_time and kind in COUNTED and warned and not self._pressed and not self._throw(kind):
+            self._report("by time", f"{kind} {self._in_words(kind, fields)} came by time while '{warned}' was lit")
+
+    def _throw(self, kind: str) -> bool:
+        game = self._table.game
+        return kind == "ACT" and bool(game.played) and not game.changes_at(len(game.played) - 1)
+
+    def _in_words(self, kind: str, fields: tuple[object, ...]) -> str:
+        game = self._table.game
+        if kind in ("ACT", "INSTEAD") and len(game.played) == fields[0]:
+            return f"{fields[0]} {game.text_at(len(game.played) - 1)}"
+        return " ".join(map(str, fields))
+
+    def _judge_lights(self) -> None:
+        table, observer = self._table, self._observer
+        if table.phase in ("setup", "offer"):
+            return
+        board, due = observer.board, table.shown(table.game.contents())
+        lit = set()
+        for cell, cue in enumerate(self._picture):
+            if self._is_false(cell, cue, board, due):
+                lit.add((cell, cue))
+                if (cell, cue) not in self._false:
+                    self._report("false light", f"'{SPOKEN[cue]}' at {table.board.cells[cell]} is not so")
+        self._false = lit
+
+    def _is_false(self, cell: int, cue: int, board: tuple[int, ...], due: tuple[int, ...]) -> bool:
+        if cue == cues.MISSING:
+            return not due[cell] or board[cell] >= due[cell] > 0
+        if cue == cues.IN_HAND and not self._table.asks():
+            in_air = _count(due) - _count(board) if self._table.board.tells_colours else sum(due) - sum(board)
+            return board[cell] >= due[cell] or in_air <= 0
+        return cue == cues.REMOVE and not self._captured(cell)
+
+    def _captured(self, cell: int) -> bool:
+        """Whether an action that the board shows captures the piece of a cell."""
+        game, observer = self._table.game, self._observer
+        touched = observer.touched() | {cell}
+        # other captured pieces may not have been touched yet
+        standing = {other for other, cue in enumerate(self._picture) if cue == cues.REMOVE}
+        for state in (game.state, observer.agreement.state):
+            for _actions, contents, taken in runs(game, state, touched | standing):
+                if any(cell == other for other, _colour in taken) and contents is not None:
+                    return True
+        return False
+
+
+def _count(board: tuple[int, ...]) -> int:
+    return sum(map(bool, board))
