@@ -180,12 +180,23 @@ def play(person: Person, actions: int) -> None:
         over = game.over
         if over and (person.rng.random() < 0.5 or not _again(person)):
             break
-        if game.awaits_throw:
+        if person.table.game.over and not over:
+            _undo_draw(person)
+        elif game.awaits_throw:
             person.wait_for_dice()
         elif not over:
             _next(person)
     if not person.dead:
         person.look()
+
+
+def _undo_draw(person: Person) -> None:
+    """A press has ended the game by mistake: the last action is taken back, as docs/button.md says."""
+    if not _episode(person, take_back):
+        person.dead = True
+    elif person.table.game.over and not person.meaning.game.over:
+        person.diary.fail("press", f"the game is over ({person.table.game.reason}), and a take-back does not undo it")
+        person.dead = True
 
 
 def _again(person: Person) -> bool:

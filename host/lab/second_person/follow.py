@@ -88,16 +88,28 @@ class Follower:
             if table.asks():
                 self.answer(fits)
                 steps += 1
-            elif self._step():
+            elif self._step(fits):
                 steps += 1
                 quiet = 0
                 table.wait(STEP_MS)
             else:
                 quiet += 1
                 table.wait(REST_MS)
+                if quiet > PATIENCE and table.game.over:
+                    return ""  # no play is to go on
                 if quiet > PATIENCE and not observer.agrees():
-                    return f"the lights say no more what to do ({self._watch.spoken()})"
+                    return f"the lights say: {self._watch.spoken()}; {self._differing()}"
         return ""
+
+    def _differing(self) -> str:
+        """The cells on which board and record differ."""
+        due, names = self._table.shown(self._table.game.contents()), self._table.board.cells
+        cells = [
+            f"{names[cell]} {one} for {other}"
+            for cell, (one, other) in enumerate(zip(self._observer.board, due, strict=True))
+            if one != other
+        ]
+        return f"the board shows {', '.join(cells) or 'what the record says'}"
 
     def _rests(self) -> bool:
         """Whether board and table agree, and still do a little later."""
@@ -106,7 +118,7 @@ class Follower:
         self._table.wait(400)
         return self._observer.agrees()
 
-    def _step(self) -> bool:
+    def _step(self, fits: Callable[[set[int]], bool]) -> bool:
         """Do one thing that the lights ask for; False if they ask for nothing."""
         extra, missing = self._lit(cues.EXTRA), self._lit(cues.MISSING)
         wrong, taken = self._lit(cues.WRONG_PIECE), self._lit(cues.REMOVE)
@@ -123,7 +135,15 @@ class Follower:
         elif missing:
             self.place(missing[0], self._colour(missing[0]))
         else:
-            return self._set()
+            return self._confirm(fits) or self._set()
+        return True
+
+    def _confirm(self, fits: Callable[[set[int]], bool]) -> bool:
+        """Press if a step is offered that no sensor sees, and was played."""
+        lit = set(self._lit(cues.OFFER))
+        if not lit or not fits(lit):
+            return False
+        self.press()
         return True
 
     def _set(self) -> bool:
@@ -134,9 +154,10 @@ class Follower:
                     self._check_board()
                     self.place(cell, colour)
                     return True
+        due = self._table.shown(self._table.game.contents())
         for cue in (cues.NOT_MOVABLE, cues.IN_HAND, cues.TARGET):
             for cell in self._lit(cue):
-                if not self._table.stack(cell):
+                if self._observer.board[cell] < (due[cell] or 1):
                     self.place(cell, self._colour(cell))
                     return True
         return False

@@ -9,6 +9,8 @@ from random import Random
 
 from lab.second_person.plan import Plan
 
+OFFER_MS = 2200
+
 Habit = Callable[[Plan, Random, "Scene", int], None]
 
 
@@ -34,6 +36,11 @@ def stray_press(plan: Plan, rng: Random, _scene: Scene, at: int) -> None:
     for _ in range(rng.choice((1, 1, 1, 2, 3))):
         plan.press(at)
         at += rng.choice((250, 700, 1500))
+
+
+def long_press(plan: Plan, _rng: Random, _scene: Scene, at: int) -> None:
+    """Somebody holds the button, and thereby offers a draw."""
+    plan.press(at, OFFER_MS)
 
 
 def flicker(plan: Plan, rng: Random, scene: Scene, at: int) -> None:
@@ -114,6 +121,7 @@ def knock(plan: Plan, rng: Random, scene: Scene, at: int) -> None:
 
 
 HABITS: dict[str, Habit] = {
-    "stray press": stray_press, "flicker": flicker, "sleeve": sleeve, "fumble": fumble, "exchange": exchange,
+    "stray press": stray_press, "long press": long_press, "flicker": flicker, "sleeve": sleeve, "fumble": fumble,
+    "exchange": exchange,
     "shift": shift, "knock over": knock,
 }  # fmt: skip

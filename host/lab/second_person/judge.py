@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from lab.second_person.diary import Diary
-from lab.second_person.observer import Observer, Reading, describe, shared
-from lab.second_person.scenes import copied
+from lab.second_person.observer import Observer, Reading
+from lab.second_person.records import describe, shared
 from lab.second_person.table import Table
 from lab.second_person.watch import Watch
 from ludus.lights import cues
@@ -49,7 +49,7 @@ class Judge:
             self._slid_on(meaning)
 
     def _said(self, reading: Reading) -> str:
-        return describe(self._table, reading.actions, self._observer.agreement.played)
+        return describe(self._table.game, reading.actions, self._observer.agreement.played)
 
     def _left_standing(self) -> None:
         """Only captured pieces are left on the board: the lights must ask for exactly these."""
@@ -83,7 +83,7 @@ class Judge:
             return
         board = self._table.shown(meaning.game.contents())
         if board == self._table.settled():
-            text = describe(self._table, meant[-1:], meant[:-1])
+            text = describe(self._table.game, meant[-1:], meant[:-1])
             self._diary.fail("slide lost", f"{game.text_at(len(played) - 1)} went on to {text}")
 
     def settled(self, meaning: Meaning) -> bool:
@@ -92,16 +92,21 @@ class Judge:
         if record == meant or self._thrown(record, meant):
             self.same()
             return True
-        if self._table.game.position() == meaning.game.position():  # in another order
+        if self._before_dice(record) == meaning.game.position():
             self._diary.counts["in another order"] += 1
-            meaning.game = copied(self._table.game)
-            self.same()
-            return True
+            return False
         if self._table.settled() == self._table.shown(meaning.game.contents()) and not meaning.leftover:
             self._otherwise(record, meant)
         elif record != meant[: len(record)] and record != self._before.played and not self.plausible():
             self._wrong(record, meant)
         return False
+
+    def _before_dice(self, record: list[int]) -> str:
+        """The position of the record before the dice that have fallen last."""
+        game, ply = self._table.game, len(record)
+        while ply and not game.changes_at(ply - 1):
+            ply -= 1
+        return str(game.words.position_text(game.state_at(ply)))
 
     def thrown(self, meaning: Meaning) -> bool:
         """Whether the record is what was meant, and further dice."""
@@ -119,22 +124,16 @@ class Judge:
 
     def _otherwise(self, record: list[int], meant: list[int]) -> None:
         """The board stands as meant, yet the record says something else."""
-        if self._watch.questioned or self._swapped(record, meant):
-            self._diary.counts["answered otherwise"] += 1
-        elif self._observer.could_have(self._before):
-            common = shared(record, meant)
-            self._diary.fail("untellable", self._both(record, meant, common))
-        else:
+        if not self.plausible():
             self._wrong(record, meant)
-
-    def _swapped(self, record: list[int], meant: list[int]) -> bool:
-        """Whether a press exchanged two placements, as it may."""
-        pressed = any(event.cell < 0 for event in self._observer.events[self._before.events :])
-        return pressed and sorted(record) == sorted(meant)
+        elif self._watch.questioned or self._observer.was_pressed(self._before):
+            self._diary.counts["answered otherwise"] += 1
+        else:
+            self._diary.fail("untellable", self._both(record, meant, shared(record, meant)))
 
     def _wrong(self, record: list[int], meant: list[int]) -> None:
         self._diary.fail("wrong", self._both(record, meant, shared(record, meant)))
 
     def _both(self, record: list[int], meant: list[int], common: int) -> str:
-        played = describe(self._table, meant[common:], meant[:common])
-        return f"meant {played}; the record has {describe(self._table, record[common:], record[:common])}"
+        played = describe(self._table.game, meant[common:], meant[:common])
+        return f"meant {played}; the record has {describe(self._table.game, record[common:], record[:common])}"

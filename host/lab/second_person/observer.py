@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from lab.second_person.records import Run, replayed, runs
 from lab.second_person.table import Table
 
-MOST_ACTIONS = 3  # of a continuation
 SETTLED_MS = 20
 LATE_MS = 1000  # a piece may be seen to leave its old cell so long after it stands on the new one
 
@@ -53,6 +53,7 @@ class Observer:
     table: Table
     events: list[Event] = field(default_factory=list)
     stood: set[Occupancy] = field(default_factory=set)
+    distrusted: set[int] = field(default_factory=set)  # cells whose sensor the table does not believe
     questioned: bool = False  # since the last change of the settled board
 
     def __post_init__(self) -> None:
@@ -80,9 +81,11 @@ class Observer:
         self.events.append(Event(self.table.elapsed, -1, 0, 0))
 
     def agrees(self) -> bool:
-        """Whether the settled board stands as the game does and nothing is asked."""
+        """Whether the settled board stands as the game does and nothing is asked. Distrusted sensors do not count."""
         table = self.table
-        return table.settled() == table.shown(table.game.contents()) and not table.asks() and table.phase != "setup"
+        pairs = zip(table.settled(), table.shown(table.game.contents()), strict=True)
+        alike = all(one == other or cell in self.distrusted for cell, (one, other) in enumerate(pairs))
+        return alike and not table.asks() and table.phase != "setup"
 
     def record(self) -> Agreement:
         """The record as it is now."""
@@ -90,21 +93,20 @@ class Observer:
         return Agreement(array("H", game.state), list(game.played), len(self.events), self.table.elapsed)
 
     def touched(self) -> set[int]:
-        """The cells that changed since the last agreement; -1 if the button was pressed."""
+        """The cells that changed since the last agreement."""
         return {event.cell for event in self.events[self.agreement.events :]}
 
-    def was_pressed(self) -> bool:
-        """Whether the button was pressed since the last agreement."""
-        return -1 in self.touched()
+    def was_pressed(self, since: Agreement | None = None) -> bool:
+        """Whether the button was pressed since the last agreement, or another one."""
+        return any(event.cell < 0 for event in self.events[(since or self.agreement).events :])
 
     def continuations(self, leaving: bool = False) -> list[Reading]:
         """What may have been played since the last agreement so that the board stands as it does now.
 
         leaving: captured pieces may still stand.
         """
-        game, board, touched = self.table.game, self.table.settled(), self.touched()
-        found = []
-        for actions, contents, captured in runs(game, self.agreement.state, touched):
+        board, found = self.table.settled(), []
+        for actions, contents, captured in self._runs(self.agreement.state, self.touched()):
             shown = self.table.shown(contents)
             if shown == board:
                 found.append(Reading(actions, ()))
@@ -114,6 +116,22 @@ class Observer:
                 if left and all(cell in standing and not shown[cell] for cell in left):
                     found.append(Reading(actions, tuple(left)))
         return found
+
+    def shows_capture(self, cell: int, waiting: set[int]) -> bool:
+        """Whether an action that hands may have begun captures the piece of a cell; waiting: others to be taken off."""
+        touched = self.touched() | waiting | {cell}
+        states = self.table.game.state, self.agreement.state
+        runs_now = (run for state in states for run in self._runs(state, touched))
+        return any(cell == other for _actions, _contents, captured in runs_now for other, _colour in captured)
+
+    def _runs(self, state: Any, touched: set[int]) -> Iterator[Run]:
+        """The runs from a state whose outcome differs from it only on touched cells."""
+        game = self.table.game
+        start = game.words.contents(state)
+        for run in runs(game, state, touched, bool(self.table.board.dice)):
+            pairs = enumerate(zip(start, run[1], strict=True))
+            if all(cell in touched or not self._visible(*pair) for cell, pair in pairs):
+                yield run
 
     @property
     def _tells(self) -> bool:
@@ -131,15 +149,17 @@ class Observer:
     def could_have(self, before: Agreement) -> bool:
         """Whether the record, which was so before, can be what the events since then show.
 
-        If actions of before are gone from it, only the cells that differ then and now count, not the way between.
+        If actions of before are gone from it, or a counter may go by several dice at once, only the cells that differ
+        then and now count, not the way between. A press may have exchanged colours that no sensor sees.
         """
         game, events = self.table.game, self.events[before.events :]
         touched = {event.cell for event in events}
         contents = game.words.contents(before.state), game.contents()
-        if any(self._visible(b, a) and cell not in touched for cell, (b, a) in enumerate(zip(*contents, strict=True))):
+        differ = self._differ if self.was_pressed(before) else self._visible
+        if any(differ(b, a) and cell not in touched for cell, (b, a) in enumerate(zip(*contents, strict=True))):
             return False
         played, start = list(game.played), len(before.played)
-        if played[:start] != before.played:
+        if played[:start] != before.played or self.table.board.dice:
             return True
         return all(self._in_order(events, changes) for changes in replayed(game, played[:start], played[start:]))
 
@@ -150,9 +170,13 @@ class Observer:
         undone = replayed(game, meant, list(game.played)[len(meant) :])
         return all(cell in touched for changes in undone for cell, b, a in changes if self._visible(b, a))
 
+    def _differ(self, before: int, after: int) -> bool:
+        """Whether sensors show the contents of a cell as different."""
+        return self.table.shown(bytes((before,))) != self.table.shown(bytes((after,)))
+
     def _visible(self, before: int, after: int) -> bool:
-        one, other = self.table.shown(bytes((before,))), self.table.shown(bytes((after,)))
-        return one != other or bool((before ^ after) & 3 and before and after)
+        """Whether a hand must have been there for contents to change so."""
+        return self._differ(before, after) or bool((before ^ after) & 3 and before and after)
 
     def _in_order(self, events: list[Event], changes: Any) -> bool:
         """Whether the cells that an action changes were seen to change so, the new place not long before the old."""
@@ -163,66 +187,3 @@ class Observer:
         if not all(downs.values()) or not all(ups.values()):
             return False
         return all(max(ups[f]) >= min(downs[e]) - LATE_MS for f in filled for e in emptied[:1])
-
-
-def runs(game: Any, state: Any, touched: set[int]) -> Iterator[tuple[tuple[int, ...], bytes, list[tuple[int, int]]]]:
-    """All runs of one to three actions that change only touched cells: (actions, contents then, what was captured).
-
-    What was captured is (cell, colour) of each. With dice a run ends where the next throw is due.
-    """
-    yield from _runs(game, array("H", state), touched, (), [], MOST_ACTIONS)
-
-
-def _runs(
-    game: Any, state: Any, touched: set[int], actions: tuple[int, ...], captured: list[tuple[int, int]], left: int
-) -> Iterator[tuple[tuple[int, ...], bytes, list[tuple[int, int]]]]:
-    buffer = array("H", bytes(2 * game.room))
-    count = game.rules.write_actions(state, buffer)
-    if count and game.words.ends(state, buffer[0]) is None:
-        return
-    for action in buffer[:count]:
-        changes = game.changes_in(state, action)
-        if any(cell not in touched for cell, _before, _after in changes):
-            continue
-        own = state[0] + 1
-        taken = [(cell, b & 3) for cell, b, _a in changes if b and b & 3 != own]
-        after = array("H", state)
-        game.rules.play(after, action)
-        yield (*actions, action), game.words.contents(after), captured + taken
-        if left > 1:
-            yield from _runs(game, after, touched, (*actions, action), captured + taken, left - 1)
-
-
-def replayed(game: Any, before: list[int], actions: list[int]) -> Iterator[Any]:
-    """What each of these actions changes, played after those before."""
-    state = first_state(game)
-    for action in before:
-        game.rules.play(state, action)
-    for action in actions:
-        yield game.changes_in(state, action)
-        game.rules.play(state, action)
-
-
-def first_state(game: Any) -> Any:
-    """A copy of the state in which a game began."""
-    return array("H", game.state_at(0))
-
-
-def shared(one: list[int], other: list[int]) -> int:
-    """How many actions two records have in common from their start."""
-    count = 0
-    while count < min(len(one), len(other)) and one[count] == other[count]:
-        count += 1
-    return count
-
-
-def describe(table: Table, actions: list[int] | tuple[int, ...], before: list[int]) -> str:
-    """Actions that follow those before, in notation."""
-    game, texts = table.game, []
-    state = first_state(game)
-    for action in before:
-        game.rules.play(state, action)
-    for action in actions:
-        texts.append(game.words.action_text(action, game.rules.trace(state, action)))
-        game.rules.play(state, action)
-    return " ".join(texts) or "nothing"

@@ -168,8 +168,10 @@ class Person:
         late = rng.random() < 0.15
         self.diary.counts["looks late"] += late
         table.wait(rng.randint(2000, 6000) if late else rng.randint(300, 1200))
+        presses = 3
         while table.elapsed - observer.changed_at < REST_MS or table.asks():
-            if self._unseen_step():
+            if presses and self._unseen_step():
+                presses -= 1
                 self.follower.press()
                 table.wait(600)
             if table.asks():
@@ -191,9 +193,8 @@ class Person:
 
     def _unseen_step(self) -> bool:
         """Whether he has played what no sensor sees, and the table offers it by light."""
-        table = self.table
-        lit = {cell for cell, cue in enumerate(table.picture) if cue == cues.OFFER}
-        return bool(lit) and not table.asks() and self.observer.agrees() and self.fits(lit & self.uncounted())
+        lit = {cell for cell, cue in enumerate(self.table.picture) if cue == cues.OFFER}
+        return bool(lit & self.uncounted()) and not self.table.asks()
 
     def wait_for_dice(self) -> None:
         """Wait until the dice have fallen; look if they do not."""
@@ -226,6 +227,8 @@ class Person:
         self.diary.note("sets the board as the record says")
         self.straighten(stacks(self.table.game.contents()))
         self.table.wait(REST_MS)
+        if self.table.asks():
+            self.follower.answer(self.fits)
         if not self.observer.agrees():
             self.diary.fail("dead", f"even so the table says: {self.watch.spoken()}")
             self.dead = True

@@ -2,14 +2,15 @@
 
 from collections.abc import Callable
 
-from lab.second_person.observer import Observer, runs
+from lab.second_person.observer import Observer
 from lab.second_person.table import Table
 from ludus.lights import cues
 
 WARNINGS = {cues.MISSING: "missing", cues.EXTRA: "extra", cues.WRONG_PIECE: "wrong colour"}
 SPOKEN = {
     **WARNINGS, cues.IN_HAND: "in hand", cues.REMOVE: "take off", cues.OFFER: "was it", cues.CONFIRM: "colours right",
-    cues.NOT_MOVABLE: "no move", cues.TARGET: "may be set",
+    cues.NOT_MOVABLE: "no move", cues.TARGET: "may be set", cues.AGREE: "a draw",
+    cues.LINE: "won",
 }  # fmt: skip
 COUNTED = ("ACT", "INSTEAD", "BACK")
 
@@ -66,10 +67,19 @@ class Watch:
 
     def _entry(self, kind: str, fields: tuple[object, ...], by_time: bool, warned: str) -> None:
         self._note(f"record{' (by time)' if by_time else ''}: {kind} {self._in_words(kind, fields)}")
-        if kind == "FAULT" and fields[0] == "stuck" and not fields[2] and not self._observer.was_pressed():
-            self._report("distrusted", f"the sensor {fields[1]}, though nobody pressed the button")
+        if kind == "FAULT" and fields[0] == "stuck":
+            self._distrust(self._table.board.cells.index(str(fields[1])), not fields[2])
         elif by_time and kind in COUNTED and warned and not self._pressed and not self._throw(kind):
             self._report("by time", f"{kind} {self._in_words(kind, fields)} came by time while '{warned}' was lit")
+
+    def _distrust(self, cell: int, distrusted: bool) -> None:
+        if not distrusted:
+            self._observer.distrusted.discard(cell)
+            return
+        self._observer.distrusted.add(cell)
+        if not self._observer.was_pressed():
+            name = self._table.board.cells[cell]
+            self._report("distrusted", f"the sensor of {name}, though nobody pressed the button")
 
     def _throw(self, kind: str) -> bool:
         game = self._table.game
@@ -95,7 +105,7 @@ class Watch:
         self._false = lit
 
     def _is_false(self, cell: int, cue: int, board: tuple[int, ...], due: tuple[int, ...]) -> bool:
-        if cue == cues.MISSING:
+        if cue == cues.MISSING and cell not in self._observer.distrusted:
             return not due[cell] or board[cell] >= due[cell] > 0
         if cue == cues.IN_HAND and not self._table.asks():
             in_air = _count(due) - _count(board) if self._table.board.tells_colours else sum(due) - sum(board)
@@ -103,16 +113,9 @@ class Watch:
         return cue == cues.REMOVE and not self._captured(cell)
 
     def _captured(self, cell: int) -> bool:
-        """Whether an action that the board shows captures the piece of a cell."""
-        game, observer = self._table.game, self._observer
-        touched = observer.touched() | {cell}
-        # other captured pieces may not have been touched yet
-        standing = {other for other, cue in enumerate(self._picture) if cue == cues.REMOVE}
-        for state in (game.state, observer.agreement.state):
-            for _actions, contents, taken in runs(game, state, touched | standing):
-                if any(cell == other for other, _colour in taken) and contents is not None:
-                    return True
-        return False
+        """Whether an action that the board shows captures the piece of a cell, with others that are to be taken off."""
+        waiting = {other for other, cue in enumerate(self._picture) if cue == cues.REMOVE}
+        return self._observer.shows_capture(cell, waiting)
 
 
 def _count(board: tuple[int, ...]) -> int:
