@@ -18,7 +18,7 @@ Done = tuple[int, str, int, int]
 class Failure:
     """A promise that the table did not keep: `after` is how many actions had been played.
 
-    `agreed` is the position in which board and table last agreed, `done` the deeds since: ms, what, cell, colour.
+    `agreed` is the position in which board and table agreed before, `done` the deeds since: ms, what, cell, colour.
     """
 
     kind: str
@@ -63,7 +63,7 @@ class Diary:
             else f"{what}{(' w', ' b')[colour - 1] if what == 'place' else ''} {names[cell]}"
         )
         self._done.append((self._table.elapsed, what, cell, colour))
-        since = self._observer.agreement.at - SETTLING_MS
+        since = self._observer.agreements[0].at - SETTLING_MS
         if self._done[0][0] < since:
             self._done = [done for done in self._done if done[0] >= since]
 
@@ -73,10 +73,12 @@ class Diary:
         self._failed = False
         self.counts.update(names)
 
-    def fail(self, kind: str, text: str) -> None:
-        """Write a failure down."""
+    def fail(self, kind: str, text: str, ply: int | None = None) -> None:
+        """Write a failure down. ply: it concerns what the record has from then on, and not only what it lacks."""
         self.note(f"FAILURE {kind}: {text}")
-        agreement, words = self._observer.agreement, self._table.game.words
+        agreements, words = self._observer.agreements, self._table.game.words
+        before = [agreement for agreement in agreements if ply is None or len(agreement.played) <= ply]
+        agreement = before[-1] if before else agreements[0]
         since = agreement.at - SETTLING_MS
         done = [(at - since, what, cell, colour) for at, what, cell, colour in self._done if at >= since]
         about = self.habits, self.actions, self.position, list(self.lines), words.position_text(agreement.state)

@@ -5,7 +5,7 @@ from typing import Any
 
 from lab.second_person.diary import Diary
 from lab.second_person.follow import Follower
-from lab.second_person.judge import Judge, Meaning
+from lab.second_person.judge import Judge
 from lab.second_person.observer import Observer
 from lab.second_person.plan import LIFT, PLACE
 from lab.second_person.scenes import stacks
@@ -40,9 +40,9 @@ class Example:
         except LudusError:
             return []
         table.wait(3000)
-        return self._play(table, game)
+        return self._play(table)
 
-    def _play(self, table: Table, game: Any) -> list[tuple[str, str]]:
+    def _play(self, table: Table) -> list[tuple[str, str]]:
         observer = Observer(table)
         diary = Diary(table, observer)
         watch = Watch(table, observer, diary.fail, diary.note)
@@ -56,7 +56,7 @@ class Example:
         while table.elapsed - observer.changed_at < REST_MS:
             table.wait(250)
         if not observer.agrees():
-            judge.unsettled(Meaning(game, {}))
+            judge.unsettled()
             if why := hands.follow(lambda _lit: True):
                 diary.fail("stuck", why)
         return [(failure.kind, failure.text) for failure in diary.failures]

@@ -34,19 +34,20 @@ class Judge:
         self._before = self._observer.record()
         self._watch.questioned = False
 
-    def unsettled(self, meaning: Meaning) -> None:
+    def unsettled(self) -> None:
         """The board rests and does not agree with the record: was it told enough?"""
-        observer = self._observer
+        observer, game = self._observer, self._table.game
         if observer.questioned:
             return
-        readings, earlier = observer.continuations(), observer.earlier()
-        if earlier:
-            self._taken_back(meaning, earlier)
-        elif len(readings) == 1:
+        readings, back = observer.continuations(), observer.put_back()
+        if back is not None:
+            undone = describe(game, list(game.played)[back:], list(game.played)[:back])
+            self._diary.fail("take-back lost", f"{undone}: put back, and still in the record", back)
+        elif len(readings) == 1 and not observer.earlier():
             self._diary.fail("lost", f"the board shows {self._said(readings[0])}, which is neither counted nor asked")
         elif not readings:
             self._left_standing()
-            self._slid_on(meaning)
+            self._slid_on()
 
     def _said(self, reading: Reading) -> str:
         return describe(self._table.game, reading.actions, self._observer.agreement.played)
@@ -63,28 +64,13 @@ class Judge:
             text = f"{self._said(readings[0])} left only {left} to be taken off; the lights say: {self._watch.spoken()}"
             self._diary.fail("captured not asked for", text)
 
-    def _taken_back(self, meaning: Meaning, earlier: list[int]) -> None:
-        """The board stands as it did earlier, and as the person means it."""
-        meant, game = list(meaning.game.played), self._table.game
-        plies = [ply for ply in earlier if list(game.played[:ply]) == meant]
-        if not plies or not self._touched(meant):
-            return
-        undone = len(game.played) - plies[0]
-        self._diary.fail("take-back lost", f"{undone} actions were put back, and stand in the record")
-
-    def _touched(self, meant: list[int]) -> bool:
-        return self._observer.could_be_back(meant, self._before.events)
-
-    def _slid_on(self, meaning: Meaning) -> None:
+    def _slid_on(self) -> None:
         """The last piece went on to another legal cell, and nobody has acted since."""
-        meant, game = list(meaning.game.played), self._table.game
-        played = list(game.played)
-        if not meant or len(meant) != len(played) or meant[:-1] != played[:-1] or meant[-1] >> 8 != played[-1] >> 8:
-            return
-        board = self._table.shown(meaning.game.contents())
-        if board == self._table.settled():
-            text = describe(self._table.game, meant[-1:], meant[:-1])
-            self._diary.fail("slide lost", f"{game.text_at(len(played) - 1)} went on to {text}")
+        action, game = self._observer.slid_on(), self._table.game
+        if action is not None:
+            ply = len(game.played) - 1
+            text = describe(game, [action], list(game.played)[:ply])
+            self._diary.fail("slide lost", f"{game.text_at(ply)} went on to {text}", ply)
 
     def settled(self, meaning: Meaning) -> bool:
         """Board and record agree: whether the record is what was meant. Else the failure is written down."""

@@ -11,6 +11,8 @@ from lab.second_person.table import Table
 SETTLED_MS = 20
 LATE_MS = 1000  # a piece may be seen to leave its old cell so long after it stands on the new one
 
+MOST_AGREEMENTS = 6  # of different records, the last of which is what counts
+
 Occupancy = tuple[int, ...]
 
 
@@ -59,7 +61,12 @@ class Observer:
     def __post_init__(self) -> None:
         self.board = self.table.settled()
         self.changed_at = self.table.elapsed
-        self.agreement = self.record()
+        self.agreements = [self.record()]
+
+    @property
+    def agreement(self) -> Agreement:
+        """The last one."""
+        return self.agreements[-1]
 
     def look(self) -> None:
         """Take note of a round."""
@@ -74,7 +81,9 @@ class Observer:
         if table.elapsed - self.changed_at >= SETTLED_MS:
             self.stood.add(board)
             if self.agrees() and self.agreement.key() != (len(self.events), list(table.game.played)):
-                self.agreement = self.record()
+                if self.agreement.played == list(table.game.played):
+                    del self.agreements[-1]
+                self.agreements = [*self.agreements[1 - MOST_AGREEMENTS :], self.record()]
 
     def pressed(self) -> None:
         """Take note of a press."""
@@ -163,12 +172,29 @@ class Observer:
             return True
         return all(self._in_order(events, changes) for changes in replayed(game, played[:start], played[start:]))
 
-    def could_be_back(self, meant: list[int], since: int) -> bool:
-        """Whether all that must be put back to come from the record to an earlier one was touched."""
-        game = self.table.game
-        touched = {event.cell for event in self.events[since:]}
-        undone = replayed(game, meant, list(game.played)[len(meant) :])
-        return all(cell in touched for changes in undone for cell, b, a in changes if self._visible(b, a))
+    def put_back(self) -> int | None:
+        """The ply after which the game stood last as the board does now, if hands touched all that differs."""
+        game, touched = self.table.game, self.touched()
+        start = game.words.contents(self.agreement.state)
+        for ply in reversed(self.earlier()):
+            pairs = enumerate(zip(start, game.words.contents(game.state_at(ply)), strict=True))
+            if all(cell in touched or not self._visible(*pair) for cell, pair in pairs):
+                return ply
+        return None
+
+    def slid_on(self) -> int | None:
+        """The only action that the last one may have become, its piece having gone on from where it stood."""
+        game, board = self.table.game, self.table.settled()
+        ply = len(game.played) - 1
+        if ply < 0 or not game.changes_at(ply):
+            return None
+        last, found = game.played[ply], []
+        touched = self.touched() | {cell for cell, _before, _after in game.changes_at(ply)}
+        for actions, contents, _captured in self._runs(game.state_at(ply), touched):
+            alike = len(actions) == 1 and actions[0] != last and actions[0] >> 8 == last >> 8
+            if alike and self.table.shown(contents) == board:
+                found.append(actions[0])
+        return found[0] if len(found) == 1 else None
 
     def _differ(self, before: int, after: int) -> bool:
         """Whether sensors show the contents of a cell as different."""

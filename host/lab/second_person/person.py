@@ -178,7 +178,7 @@ class Person:
                 self.follower.answer((lambda _lit: rng.random() < 0.5) if wrongly else self.fits)
             table.wait(250)
         if not observer.agrees():
-            self.judge.unsettled(self.meaning)
+            self.judge.unsettled()
             why = self.follower.follow(self.fits)
             if why:
                 self.diary.fail("stuck", why)
