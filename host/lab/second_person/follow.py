@@ -55,23 +55,25 @@ class Follower:
         self._table.press(ms)
         self._watch.press()
 
-    def answer(self, fits: Callable[[set[int]], bool]) -> None:
-        """Answer what the table asks: press until the lit answer fits, then wait until it is taken."""
+    def answer(self, fits: Callable[[set[int]], bool]) -> bool:
+        """Answer what the table asks: press until the lit answer fits, then wait; whether one fitted."""
+        fitted = self._choose(fits)
+        for _ in range(PRESSES):
+            if not self._table.asks():
+                break
+            self._table.wait(500)
+        return fitted
+
+    def _choose(self, fits: Callable[[set[int]], bool]) -> bool:
+        """Press until the lit answer fits; whether one did, or there was nothing to choose."""
         table = self._table
         for _ in range(PRESSES):
-            if cues.CONFIRM in table.picture:
-                self.press()
-                table.wait(500)
-                return
-            lit = self._lit(cues.OFFER)
-            if not lit or fits(set(lit)):
-                break
+            lit = set(self._lit(cues.OFFER))
+            if cues.CONFIRM not in table.picture and (not lit or fits(lit)):
+                return True
             self.press()
             table.wait(500)
-        for _ in range(8):
-            if not table.asks():
-                return
-            table.wait(500)
+        return False
 
     def follow(self, fits: Callable[[set[int]], bool]) -> str:
         """Do what the lights say until board and table agree; '' then, else why he is stuck."""
@@ -80,14 +82,16 @@ class Follower:
         displaced = sum(
             max(1, abs(one - other)) for one, other in zip(observer.board, due, strict=True) if one != other
         )
-        steps = quiet = 0
+        steps = quiet = answers = 0
         self._diary.note(f"follows the lights: {self._watch.spoken()}")
         while not self._rests():
-            if steps > 3 * max(1, displaced) + 3:
+            if steps > 3 * max(1, displaced):
                 return f"{steps} steps for {displaced} displaced pieces did not lead back"
             if table.asks():
                 self.answer(fits)
-                steps += 1
+                answers += 1
+                if answers > PRESSES:
+                    return f"it asks again and again ({self._watch.spoken()})"
             elif self._step(fits):
                 steps += 1
                 quiet = 0

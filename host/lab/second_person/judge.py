@@ -34,13 +34,16 @@ class Judge:
         self._before = self._observer.record()
         self._watch.questioned = False
 
-    def unsettled(self) -> None:
-        """The board rests and does not agree with the record: was it told enough?"""
+    def unsettled(self, meant: list[int] | None = None) -> None:
+        """The board rests and does not agree with the record: was it told enough?
+
+        meant: all that the person means to have played, where a take-back counts only if he means it.
+        """
         observer, game = self._observer, self._table.game
         if observer.questioned:
             return
         readings, back = observer.continuations(), observer.put_back()
-        if back is not None:
+        if back is not None and meant in (None, list(game.played)[:back]):
             undone = describe(game, list(game.played)[back:], list(game.played)[:back])
             self._diary.fail("take-back lost", f"{undone}: put back, and still in the record", back)
         elif len(readings) == 1 and not observer.earlier():
@@ -48,6 +51,13 @@ class Judge:
         elif not readings:
             self._left_standing()
             self._slid_on()
+
+    def only_reading(self) -> list[int] | None:
+        """All that has been played if only one continuation explains the board, and no earlier position, else None."""
+        readings = self._observer.continuations()
+        if len(readings) != 1 or self._observer.earlier():
+            return None
+        return [*self._observer.agreement.played, *readings[0].actions]
 
     def _said(self, reading: Reading) -> str:
         return describe(self._table.game, reading.actions, self._observer.agreement.played)

@@ -175,10 +175,10 @@ class Person:
                 self.follower.press()
                 table.wait(600)
             if table.asks():
-                self.follower.answer((lambda _lit: rng.random() < 0.5) if wrongly else self.fits)
+                self._answer(wrongly)
             table.wait(250)
         if not observer.agrees():
-            self.judge.unsettled()
+            self.judge.unsettled(list(self.meaning.game.played))
             why = self.follower.follow(self.fits)
             if why:
                 self.diary.fail("stuck", why)
@@ -190,6 +190,14 @@ class Person:
             self.adopt()
         elif not self.dead:
             self._catch_up()
+
+    def _answer(self, wrongly: bool) -> None:
+        """Answer what is asked; what he has played must be among the answers if it alone explains the board."""
+        played, only = list(self.meaning.game.played), self.judge.only_reading()
+        wanting = only is not None and only == played and not wrongly
+        fitted = self.follower.answer((lambda _lit: self.rng.random() < 0.5) if wrongly else self.fits)
+        if wanting and not fitted:
+            self.diary.fail("not offered", "what the board shows, and nothing else, is not among the answers")
 
     def _unseen_step(self) -> bool:
         """Whether he has played what no sensor sees, and the table offers it by light."""

@@ -17,6 +17,7 @@ from lusoria.simulator.sensors import Sensors
 WRAP = 2**30
 START = WRAP - 10_000  # the table's clock wraps ten seconds after its start
 SCAN_MS, HOP_MS = 3, 100  # between two scans while something moves, and while nothing does
+FLIPPED, UPSIDE_DOWN = 2, 0.1  # of a piece's code, if it lies on its other face; how often one does
 BUTTON_MS = 500  # longer than the button waits for a second press
 BOUNCE_MS = 5
 LEVEL_OF_WHITE = 2  # what a settled sensor that tells colours shows under a white piece
@@ -55,7 +56,7 @@ class Table:
         self.watch: Callable[[Table], None] = lambda _table: None
         self.seats = bytearray(self.board.seats)
         self.on_top: dict[int, list[int]] = {}
-        self._last = bytearray(self.board.seats)  # the colour that came or went last: it bounces
+        self._codes = bytearray(self.board.seats)  # what the piece that came or went last looks like: it bounces
         self._sensors = Sensors(compact, hash_of(seed))
         self._sensors.bounce_us = BOUNCE_MS * 1000
         self._random = Random(f"{seed}/table")
@@ -185,7 +186,7 @@ class Table:
 
     def _change(self, seat: int, colour: int) -> int:
         before, self.seats[seat] = self.seats[seat], colour
-        self._last[seat] = colour or before
+        self._codes[seat] = colour + FLIPPED * (self._random.random() < UPSIDE_DOWN) if colour else self._codes[seat]
         self._sensors.change(seat, bool(colour), self.elapsed * 1000)
         return before
 
@@ -195,7 +196,7 @@ class Table:
             return self._sensors.chain(now)
         levels = self._sensors.levels(now)
         bits = self.board.sense["bits"]
-        return bytes(self._last[seat] if seat >= 0 and levels[seat] else EMPTY for seat in bits)
+        return bytes(self._codes[seat] if seat >= 0 and levels[seat] else EMPTY for seat in bits)
 
 
 def hash_of(seed: str) -> int:
