@@ -42,6 +42,9 @@ class Judge:
         observer, game = self._observer, self._table.game
         if observer.questioned:
             return
+        if standing := observer.left_standing():
+            self._requested(tuple(standing), "the record has been played")
+            return
         readings, back = observer.continuations(), observer.put_back()
         if back is not None and meant in (None, list(game.played)[:back]):
             undone = describe(game, list(game.played)[back:], list(game.played)[:back])
@@ -63,15 +66,18 @@ class Judge:
         return describe(self._table.game, reading.actions, self._observer.agreement.played)
 
     def _left_standing(self) -> None:
-        """Only captured pieces are left on the board: the lights must ask for exactly these."""
+        """Perhaps only captured pieces are left on the board."""
         readings = self._observer.continuations(leaving=True)
-        if len(readings) != 1 or len(readings[0].actions) > 3:
+        if len(readings) != 1:
             return
+        self._requested(readings[0].standing, self._said(readings[0]))
+
+    def _requested(self, standing: tuple[int, ...], played: str) -> None:
+        """The lights must ask for exactly these captured pieces."""
         lit = tuple(cell for cell, cue in enumerate(self._table.picture) if cue == cues.REMOVE)
-        if lit != readings[0].standing:
-            names = self._table.board.cells
-            left = " ".join(names[cell] for cell in readings[0].standing)
-            text = f"{self._said(readings[0])} left only {left} to be taken off; the lights say: {self._watch.spoken()}"
+        if lit != standing:
+            left = " ".join(self._table.board.cells[cell] for cell in standing)
+            text = f"{played}, and only {left} is left to be taken off; the lights say: {self._watch.spoken()}"
             self._diary.fail("captured not asked for", text)
 
     def _slid_on(self) -> None:

@@ -76,7 +76,7 @@ class Observer:
                 if before != after:
                     self.events.append(Event(table.elapsed, cell, before, after))
             self.board, self.changed_at, self.questioned = board, table.elapsed, False
-        if table.asks():
+        if table.offers():
             self.questioned = True
         if table.elapsed - self.changed_at >= SETTLED_MS:
             self.stood.add(board)
@@ -108,6 +108,27 @@ class Observer:
     def was_pressed(self, since: Agreement | None = None) -> bool:
         """Whether the button was pressed since the last agreement, or another one."""
         return any(event.cell < 0 for event in self.events[(since or self.agreement).events :])
+
+    def in_air(self) -> int:
+        """How many pieces are lifted and not set down, by the cells that differ from the record."""
+        colours = bool(self.table.board.tells_colours)
+        touched, pieces = self.touched(), 0
+        for cell, (one, other) in enumerate(zip(self.board, self.table.shown(self.table.game.contents()), strict=True)):
+            more = (one > 0) - (other > 0) if colours else one - other
+            if more < 0 or cell in touched:  # what was never touched stands where it stood: captured, and not set down
+                pieces -= more
+        return pieces
+
+    def left_standing(self) -> list[int]:
+        """The cells on which the board has captured pieces that the record lacks, if nothing else differs, else []."""
+        game, start = self.table.game, len(self.agreement.played)
+        taken = set()
+        for ply in range(start, len(game.played)):
+            own = game.side_at(ply) + 1
+            taken |= {cell for cell, before, _after in game.changes_at(ply) if before and before & 3 != own}
+        due = self.table.shown(game.contents())
+        differing = [cell for cell, (one, other) in enumerate(zip(self.board, due, strict=True)) if one != other]
+        return differing if all(cell in taken and not due[cell] for cell in differing) else []
 
     def continuations(self, leaving: bool = False) -> list[Reading]:
         """What may have been played since the last agreement so that the board stands as it does now.

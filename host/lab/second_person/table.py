@@ -87,6 +87,10 @@ class Table:
         """Whether the lights ask for an answer, and not only offer a step that no sensor sees."""
         return self.phase in ASKING and any(cue in QUESTIONS for cue in self.picture)
 
+    def offers(self) -> bool:
+        """Whether the lights show what may have been played while something is under way."""
+        return self.asks() or (self.phase == "hold" and cues.OFFER in self.picture)
+
     def settled(self) -> tuple[int, ...]:
         """By cell what the settled sensors show: on a board that tells colours the colour, else how many pieces."""
         seats = self.station.sensors.settled

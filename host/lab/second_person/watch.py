@@ -108,15 +108,10 @@ class Watch:
         if cue == cues.MISSING and cell not in self._observer.distrusted:
             return not due[cell] or board[cell] >= due[cell] > 0
         if cue == cues.IN_HAND and not self._table.asks():
-            in_air = _count(due) - _count(board) if self._table.board.tells_colours else sum(due) - sum(board)
-            return board[cell] >= due[cell] or in_air <= 0
+            return board[cell] >= due[cell] or not self._observer.in_air()
         return cue == cues.REMOVE and not self._captured(cell)
 
     def _captured(self, cell: int) -> bool:
         """Whether an action that the board shows captures the piece of a cell, with others that are to be taken off."""
         waiting = {other for other, cue in enumerate(self._picture) if cue == cues.REMOVE}
         return self._observer.shows_capture(cell, waiting)
-
-
-def _count(board: tuple[int, ...]) -> int:
-    return sum(map(bool, board))
