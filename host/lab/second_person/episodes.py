@@ -191,10 +191,16 @@ def play(person: Person, actions: int) -> None:
 
 
 def _undo_draw(person: Person) -> None:
-    """A press has ended the game by mistake: the last action is taken back, as docs/button.md says."""
+    """The record says that the game is over: if a press did that, the last action is taken back (docs/button.md)."""
+    person.look()
+    if not person.table.game.over or person.meaning.game.over or person.dead:
+        return
+    person.adopt()
     if not _episode(person, take_back):
         person.dead = True
-    elif person.table.game.over and not person.meaning.game.over:
+        return
+    person.look()
+    if person.table.game.over and not person.meaning.game.over:
         person.diary.fail("press", f"the game is over ({person.table.game.reason}), and a take-back does not undo it")
         person.dead = True
 

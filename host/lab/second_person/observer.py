@@ -112,21 +112,24 @@ class Observer:
     def in_air(self) -> int:
         """How many pieces are lifted and not set down, by the cells that differ from the record."""
         colours = bool(self.table.board.tells_colours)
-        touched, pieces = self.touched(), 0
+        stay, pieces = self._taken() | set(range(len(self.board))) - self.touched(), 0
         for cell, (one, other) in enumerate(zip(self.board, self.table.shown(self.table.game.contents()), strict=True)):
             more = (one > 0) - (other > 0) if colours else one - other
-            if more < 0 or cell in touched:  # what was never touched stands where it stood: captured, and not set down
+            if more < 0 or cell not in stay:  # what stays was captured, or stood there before: nobody has set it down
                 pieces -= more
         return pieces
 
+    def _taken(self) -> set[int]:
+        """The cells on which the record has captured something since the last agreement."""
+        game, cells = self.table.game, set()
+        for ply in range(len(self.agreement.played), len(game.played)):
+            own = game.side_at(ply) + 1
+            cells |= {cell for cell, before, _after in game.changes_at(ply) if before and before & 3 != own}
+        return cells
+
     def left_standing(self) -> list[int]:
         """The cells on which the board has captured pieces that the record lacks, if nothing else differs, else []."""
-        game, start = self.table.game, len(self.agreement.played)
-        taken = set()
-        for ply in range(start, len(game.played)):
-            own = game.side_at(ply) + 1
-            taken |= {cell for cell, before, _after in game.changes_at(ply) if before and before & 3 != own}
-        due = self.table.shown(game.contents())
+        due, taken = self.table.shown(self.table.game.contents()), self._taken()
         differing = [cell for cell, (one, other) in enumerate(zip(self.board, due, strict=True)) if one != other]
         return differing if all(cell in taken and not due[cell] for cell in differing) else []
 

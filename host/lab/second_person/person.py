@@ -131,6 +131,8 @@ class Person:
         """Let the pieces stand so."""
         table = self.table
         wrong = [cell for cell, stack in enumerate(pieces) if not self._stands(cell, stack)]
+        if wrong:
+            table.wait(self.rng.randint(150, 600))
         for cell in wrong:
             while table.stack(cell):
                 self.follower.lift(cell)
