@@ -5,7 +5,8 @@ BIN := $(VENV)/bin
 ARGS ?=
 CHECK = $(MAKE) check # by another name: of what calls $(MAKE) itself, `make -n` runs all
 
-.PHONY: page-figures campaign flashes hands promises soak fuzz play test system check figures hardware pictures clean
+.PHONY: page-figures campaign flashes hands promises strangers soak fuzz play test system check figures hardware \
+	pictures clean
 
 play: $(VENV)/.play
 	$(BIN)/lusoria play $(ARGS)
@@ -79,6 +80,11 @@ hands: $(VENV)/.test
 promises: $(VENV)/.test
 	nice $(BIN)/python -m lab.promises campaign build/promises.jsonl --page docs/hands.md $(ARGS)
 	nice $(BIN)/python -m lab.promises messes
+
+# Games by a second simulated person, who knows only the promises, the lights and the rules. Resumes where it stopped;
+# ARGS="--game rota --examples 10" plays only Rota, and shortens ten failures of each kind.
+strangers: $(VENV)/.test
+	nice $(BIN)/python -m lab.second_person build/strangers.jsonl $(ARGS)
 
 # Thousands of faults, and docs/reliability.md; ARGS="--share 0.1" does a tenth. Resumes where it stopped.
 campaign: $(VENV)/.test

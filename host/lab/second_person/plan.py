@@ -1,0 +1,135 @@
+"""What hands are about to do: lifts, placements and presses in time, and the manners in which one action is played."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from random import Random
+
+LIFT, PLACE, PRESS = "lift", "place", "press"
+MANNERS = ("plain", "pushed", "dragged", "on two sensors", "on no sensor", "hesitant", "slipped")
+REMOVALS = ("before", "during", "after", "forgotten")
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """One thing that a hand does: `what` at `at` ms; `colour` of the piece, or for a press how long it lasts."""
+
+    at: int
+    what: str
+    cell: int
+    colour: int
+
+
+@dataclass
+class Plan:
+    """Deeds, in any order; `end` is when the last one is done. Deeds before 0 are shifted when they are carried out.
+
+    `busy` are the cells that the actions need; `amiss` is whether the board is left as it stands afterwards.
+    """
+
+    habits: list[str] = field(default_factory=list)
+    deeds: list[Deed] = field(default_factory=list)
+    busy: set[int] = field(default_factory=set)
+    amiss: bool = False
+
+    @property
+    def end(self) -> int:
+        """When the last deed is done, 0 if there is none."""
+        return max((deed.at for deed in self.deeds), default=0)
+
+    def lift(self, at: int, cell: int) -> None:
+        """Lift the last piece of a cell."""
+        self.deeds.append(Deed(at, LIFT, cell, 0))
+
+    def place(self, at: int, cell: int, colour: int) -> None:
+        """Set a piece down."""
+        self.deeds.append(Deed(at, PLACE, cell, colour))
+
+    def press(self, at: int, ms: int = 120) -> None:
+        """Press the button."""
+        self.deeds.append(Deed(at, PRESS, -1, ms))
+
+    def touch(self, at: int, cell: int, colour: int, ms: int) -> None:
+        """Let a magnet be over a cell for so long."""
+        self.place(at, cell, colour)
+        self.lift(at + ms, cell)
+
+    def leave(self, at: int, cell: int, colour: int, ms: int) -> None:
+        """Let the magnet of a cell be away for so long."""
+        self.lift(at, cell)
+        self.place(at + ms, cell, colour)
+
+    def in_order(self) -> list[Deed]:
+        """The deeds by time, the first one at 0 or later."""
+        deeds = sorted(self.deeds, key=lambda deed: deed.at)
+        shift = -min(0, deeds[0].at) if deeds else 0
+        return [Deed(deed.at + shift, deed.what, deed.cell, deed.colour) for deed in deeds]
+
+
+@dataclass(frozen=True)
+class Action:
+    """An action for hands: from where, to where (-1: the hand, or off the board), and what leaves the board.
+
+    `taken` and `rests` are pairs: cell and colour of each captured piece; cells on which the piece rests before it goes
+    on to its end, and for how many ms. `way` are empty cells that it passes, `near` empty cells beside its end.
+    """
+
+    colour: int
+    origin: int
+    destination: int
+    taken: tuple[tuple[int, int], ...]
+    way: tuple[int, ...] = ()
+    near: tuple[int, ...] = ()
+    rests: tuple[tuple[int, int], ...] = ()
+
+
+def play(plan: Plan, rng: Random, start: int, action: Action, manner: str, removal: str) -> int:
+    """Add an action to the plan; return when its piece stands for good."""
+    lifted, placed = _move(plan, rng, start, action, manner)
+    first, last = sorted((lifted, placed))
+    for cell, _colour in action.taken if removal != "forgotten" else ():
+        if removal == "before" and cell != action.destination:
+            plan.lift(first - rng.randint(60, 1800), cell)
+        elif removal == "during" or cell == action.destination:
+            plan.lift(rng.randint(first, max(first, last - 10)), cell)
+        else:
+            plan.lift(last + rng.randint(60, 3500), cell)
+    return placed
+
+
+def _move(plan: Plan, rng: Random, start: int, action: Action, manner: str) -> tuple[int, int]:
+    """Move the piece; return when it is lifted, and when it stands for good."""
+    origin, end, colour = action.origin, action.destination, action.colour
+    if end < 0:  # a piece only leaves the board
+        if origin >= 0:
+            plan.lift(start, origin)
+        return start, start
+    lifted = start
+    placed = start + (rng.randint(1500, 6000) if manner == "on no sensor" else rng.randint(120, 1400))
+    if manner == "pushed":
+        lifted = placed + rng.randint(20, 400)
+    elif manner == "hesitant" and origin >= 0:
+        plan.leave(start - rng.randint(700, 3000), origin, colour, rng.randint(60, 600))
+    elif manner == "dragged":
+        placed = _drag(plan, rng, start, action.way or action.near[:1], colour)
+    for cell, ms in action.rests:
+        plan.touch(placed, cell, colour, ms)
+        placed += ms + (-rng.randint(20, min(400, ms)) if manner == "pushed" else rng.randint(60, 1500))
+    if manner == "on two sensors" and action.near:
+        plan.touch(placed + rng.randint(-60, 60), action.near[0], colour, rng.randint(80, 3000))
+    elif manner == "slipped" and action.near:
+        plan.leave(placed + 60, end, colour, slip := rng.randint(90, 500))
+        plan.touch(placed + 60 + slip // 4, action.near[0], colour, slip // 2)
+    if origin >= 0:
+        plan.lift(lifted, origin)
+    plan.place(placed, end, colour)
+    return lifted, placed
+
+
+def _drag(plan: Plan, rng: Random, start: int, cells: Iterable[int], colour: int) -> int:
+    """Let the piece pass cells, on two of them at once for some ms; return when it reaches its end."""
+    at = start + rng.randint(10, 200)
+    for cell in cells:
+        stays = rng.randint(30, 350)
+        plan.touch(at, cell, colour, stays)
+        at += max(20, stays + rng.randint(-40, 120))
+    return at

@@ -1,0 +1,76 @@
+"""Records of games and what may follow them, by the rules alone."""
+
+from array import array
+from collections.abc import Iterator
+from typing import Any
+
+from ludus.games.cells import SIDE
+
+MOST_ACTIONS = 3  # of a continuation
+
+Run = tuple[tuple[int, ...], bytes, list[tuple[int, int]]]
+
+
+def runs(game: Any, state: Any, touched: set[int], way_free: bool = False) -> Iterator[Run]:
+    """All runs of one to three actions that change only touched cells: (actions, contents then, what was captured).
+
+    What was captured is (cell, colour) of each. With dice a run ends where the next throw is due. way_free: of the
+    cells that an action changes, one touched is enough.
+    """
+    yield from _runs(game, array("H", state), (touched, any if way_free else all), (), [])
+
+
+def _runs(
+    game: Any, state: Any, limits: Any, actions: tuple[int, ...], captured: list[tuple[int, int]]
+) -> Iterator[Run]:
+    buffer = array("H", bytes(2 * game.room))
+    count = game.rules.write_actions(state, buffer)
+    if count and game.words.ends(state, buffer[0]) is None:
+        return
+    touched, enough = limits
+    for action in buffer[:count]:
+        changes = game.changes_in(state, action)
+        if not enough(cell in touched for cell, _before, _after in changes):
+            continue
+        own = state[SIDE] + 1
+        taken = captured + [(cell, b & 3) for cell, b, _a in changes if b and b & 3 != own]
+        after = array("H", state)
+        game.rules.play(after, action)
+        yield (*actions, action), game.words.contents(after), taken
+        if len(actions) + 1 < MOST_ACTIONS:
+            yield from _runs(game, after, limits, (*actions, action), taken)
+
+
+def replayed(game: Any, before: list[int], actions: list[int]) -> Iterator[Any]:
+    """What each of these actions changes, played after those before."""
+    state = first_state(game)
+    for action in before:
+        game.rules.play(state, action)
+    for action in actions:
+        yield game.changes_in(state, action)
+        game.rules.play(state, action)
+
+
+def first_state(game: Any) -> Any:
+    """A copy of the state in which a game began."""
+    return array("H", game.state_at(0))
+
+
+def shared(one: list[int], other: list[int]) -> int:
+    """How many actions two records have in common from their start."""
+    count = 0
+    while count < min(len(one), len(other)) and one[count] == other[count]:
+        count += 1
+    return count
+
+
+def describe(game: Any, actions: list[int] | tuple[int, ...], before: list[int]) -> str:
+    """Actions that follow those before, in notation."""
+    texts = []
+    state = first_state(game)
+    for action in before:
+        game.rules.play(state, action)
+    for action in actions:
+        texts.append(game.words.action_text(action, game.rules.trace(state, action)))
+        game.rules.play(state, action)
+    return " ".join(texts) or "nothing"

@@ -1,0 +1,71 @@
+"""The second person: he can be repeated, his habits occur, and he finds what is amiss."""
+
+import json
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from lab.second_person import campaign
+from lab.second_person.example import Example, shortened
+from lab.second_person.plan import LIFT, PLACE, PRESS
+from ludus.session.sitting import Sitting
+
+GAMES = {"rota": 5, "terni-lapilli": 3, "petteia": 2, "latrunculi": 2, "twelve-lines": 2}
+
+
+@pytest.fixture(scope="module")
+def lines():
+    """Some games of each game."""
+    return [campaign.play(game, number, "test") for game, games in GAMES.items() for number in range(games)]
+
+
+def test_a_game_follows_from_its_number(lines):
+    again = campaign.play("petteia", 0, "test")
+    assert again == next(line for line in lines if line["game"] == "petteia" and line["number"] == 0)
+
+
+def test_he_plays_and_has_habits(lines):
+    assert sum(line["actions"] for line in lines) > 300
+    habits = Counter()
+    for line in lines:
+        habits.update(line["habits"])
+    for habit in ("pushed", "dragged", "on two sensors", "two hands", "take-back", "second thoughts", "illegal first"):
+        assert habits[habit] > 0, habit
+
+
+def test_the_command_goes_on_where_it_ended(tmp_path):
+    results = tmp_path / "results.jsonl"
+    command = [sys.executable, "-m", "lab.second_person", str(results), "--game", "rota", "--seed", "test", "--games"]
+    for games in ("1", "2"):
+        subprocess.run([*command, games], check=False, capture_output=True, text=True)
+    numbers = [json.loads(line)["number"] for line in results.read_text().splitlines()]
+    assert numbers == [0, 1]
+    Path(results).write_text(results.read_text() + '{"cut off')
+    done = subprocess.run([*command, "2"], check=False, capture_output=True, text=True)
+    assert done.stdout.startswith("2 games"), done.stderr
+
+
+def example(*deeds, kind="lost"):
+    """An example in the middle of a game of Rota: White stands on 1, 3, 0, Black on 2, 5, 8; White moves."""
+    return Example("rota", "rota", (), "wbw.b..bw w 0,0", deeds, kind)
+
+
+def test_a_plain_move_is_no_failure():
+    assert not example((0, LIFT, 3, 0), (500, PLACE, 4, 1)).failures()
+
+
+def test_a_table_that_understands_nothing_is_found_out(monkeypatch):
+    monkeypatch.setattr(Sitting, "settled", lambda *_about: None)
+    move = (0, LIFT, 3, 0), (500, PLACE, 4, 1)
+    swift = example(*move, (900, LIFT, 2, 0), (1500, PLACE, 2, 2), (1600, PRESS, -1, 120))
+    assert ("lost", "the board shows 3-4, which is neither counted nor asked") in swift.failures()
+    assert [deed[1:] for deed in shortened(swift).deeds] == [deed[1:] for deed in move]
+
+
+@pytest.mark.xfail(reason="recognition is being written anew from the promises in docs/hands.md", strict=True)
+def test_the_table_keeps_its_promises(lines):
+    failures = [failure for line in lines for failure in line["failures"] if failure["kind"] != "untellable"]
+    assert not failures, f"{len(failures)}, the first: {failures[0]}"
