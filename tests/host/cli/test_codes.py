@@ -10,6 +10,7 @@ import subprocess
 import sys
 import sysconfig
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -165,7 +166,8 @@ def test_doctor_at_a_sound_table_is_0(tmp_path):
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 0), (signal.SIGTERM, 128 + signal.SIGTERM)])
 def test_play_ends_in_order_when_it_is_told_to(tmp_path, number, code):
     command = [LUSORIA, "play", "--no-web", "--db", f"sqlite:///{tmp_path / 'db'}"]
-    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as play:
+    heed = partial(signal.signal, number, signal.SIG_DFL)  # a shell's background jobs inherit that SIGINT is ignored
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, preexec_fn=heed) as play:
         while not play.stderr.readline().startswith("new game"):
             assert play.poll() is None
         play.send_signal(number)
