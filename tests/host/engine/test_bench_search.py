@@ -22,6 +22,11 @@ def test_what_is_measured():
     assert "petteia, start: depth" in page and "worst delay of an event loop" in page
 
 
+def test_the_first_move_of_a_new_process_is_timed(tmp_path):
+    seconds, worked = bench_search._first_move("rota", str(tmp_path))
+    assert seconds > 0 and worked > 0
+
+
 def test_a_depth_counts_that_was_looked_at_to_its_end():
     class Broken:
         def forget(self):

@@ -20,9 +20,9 @@ MOVETIME = 1000
 THROW = "(136)"
 TICK = 0.005  # seconds between two looks at the clock by the event loop
 FIRST_MOVE = """
-from lusoria.engine.bench.search import begun
+from lusoria.engine.bench.search import game_at
 from lusoria.engine.search import Limits, searcher_for
-searcher_for("{game}").best(begun("{game}", None), Limits(depth=1))
+searcher_for("{game}").best(game_at("{game}", None), Limits(depth=1))
 """
 
 
