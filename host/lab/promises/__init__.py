@@ -18,8 +18,9 @@ lights, its phase and its game. Where the text of the promises leaves room, it r
   to it. A press may exchange pieces that were placed.
 - Third promise. Whoever follows the lights looks for four seconds, carries a piece for 0.7 seconds, sets down a piece
   in hand where it may go, and else where it came from. What he is led to is a board that stood at an agreement, or the
-  outcome of a continuation. A game that is over needs no way back. At its end a legal action is counted.
+  outcome of a continuation; after a press it may be another. A game that is over needs no way back. At the end of the
+  way a legal action is counted.
 - Fourth promise. Nothing is judged while the start is set up. In a question, *in hand* means where the action begins.
 - Fifth promise. A table on which somebody pressed is compared with one on which nobody did. If both go on, and their
-  games differ, up to five more presses make them alike; or hands put the pieces back, and play again what was played.
+  games differ, up to eleven more presses make them alike, or hands put the pieces back, and play again what was played.
 """

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from lab.promises.continuations import fitting, steps, went_on
+from lab.promises.continuations import fitting, has_dice, steps, went_on
 from lab.promises.observer import Broken, Trial, thaw
 from lab.promises.sequence import PRESS, Event
 from lab.promises.starts import play
@@ -30,7 +30,7 @@ def follow(trial: Trial, look: Callable[[str], None] = lambda _what: None) -> Wa
     """Do what the lights say until play goes on. Changes the trial. look(what) is called after each step."""
     displaced = displacement(trial)
     agreed, boards, before = trial.agreed, trial.boards, len(trial.broken)
-    touched = trial.touched
+    touched, pressed = trial.touched, trial.pressed
     follower = _Follower(trial)
     steps_made = 0
     phase = trial.table.sitting.phase()
@@ -49,7 +49,9 @@ def follow(trial: Trial, look: Callable[[str], None] = lambda _what: None) -> Wa
     broken = list(trial.broken[before:])
     table, standing = trial.table, trial.table.standing()
     meant = fitting(table, agreed.state, touched, standing) or went_on(table, agreed.played, touched, standing)
-    if trial.agrees() and standing not in boards and not meant:
+    if has_dice(table.game) and not meant:  # dice may have fallen on the way
+        meant = went_on(table, tuple(table.game.played), touched, standing)
+    if trial.agrees() and standing not in boards and not (meant or pressed):
         broken.append(Broken(3, "a board is asked for that never stood"))
     if not plays_on(trial):
         broken.append(Broken(3, "play does not go on"))

@@ -14,7 +14,7 @@ from ludus.lights import cues
 UNDERSTOOD_MS = 4000
 REST_MS = 5000
 _AGAIN_MS = 300
-_ANSWERS = 6
+_ANSWERS = 12
 _OFF = frozenset((cues.EXTRA, cues.REMOVE))
 
 

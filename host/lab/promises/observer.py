@@ -82,12 +82,14 @@ class Trial:
         return table.sitting.phase() not in BUSY and table.standing() == table.shown(table.game.contents())
 
     def goes_on(self) -> bool:
-        """Whether play goes on, or is over: they agree but for sensors that a person distrusts."""
+        """Whether play goes on, or is over: they agree but for sensors and colours that a person says are wrong."""
         table = self.table
         if table.sitting.phase() == "over":
             return True
         standing, shown = table.standing(), table.shown(table.game.contents())
         different = {cell for cell in range(len(shown)) if shown[cell] != standing[cell]}
+        if table.colours and self.pressed:
+            different = {cell for cell in different if not (shown[cell] and standing[cell])}
         return table.sitting.phase() not in BUSY and different <= self.distrusted
 
     def asking(self) -> dict[int, int]:
@@ -134,9 +136,11 @@ class Trial:
                 for cell in range(len(contents))
                 if contents[cell] != self.agreed.contents[cell] and cell not in self.touched
             ]
-            if strange and not begun and not self.pressed and not self.distrusted:
+            played = tuple(table.game.played)
+            taken_back = played == self.agreed.played[: len(played)]
+            if strange and not (begun or taken_back or self.pressed or self.distrusted):
                 self._break(1, "counted what no hand touched", table.name(strange[0]))
-            if tuple(table.game.played) != self.agreed.played or begun or self.touched or self.pressed:
+            if played != self.agreed.played or begun or self.touched or self.pressed:
                 self._agree()
                 self.boards |= frozenset(_earlier(table))
 
