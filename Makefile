@@ -3,7 +3,8 @@ PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
 ARGS ?=
-CHECK = $(MAKE) check # by another name: of what calls $(MAKE) itself, `make -n` runs all
+# A recipe's line that says $(MAKE) itself would be run even by `make -n`.
+CHECK = $(MAKE) check
 
 .PHONY: page-figures campaign flashes hands promises strangers soak fuzz play test system check figures hardware \
 	pictures clean

@@ -10,7 +10,7 @@ from ludus.lights import cues, scene
 from ludus.session.sitting import Sitting
 from lusoria.errors import UsageError
 
-AMISS = pytest.mark.xfail(strict=True, reason="the table still breaks its promises here")
+AMISS = pytest.mark.xfail(raises=AssertionError, strict=True, reason="the table still breaks its promises here")
 GAMES = sorted({start.game for start in starts.campaign()})
 MOVING = "[.bwb.w.bw w 0,0]"
 NAMES = tuple("012345678")
@@ -31,7 +31,7 @@ def test_two_events_break_no_promise(game):
 @pytest.mark.parametrize("game", GAMES)
 def test_messes_are_put_right_by_whoever_follows_the_lights(game):
     found = messes.mess_up([start for start in starts.campaign() if start.game == game], 60, 1)
-    assert sum(found.kinds.values()) <= 3  # in a thousand messes 21
+    assert sum(found.kinds.values()) <= 3  # a few are not put right yet, see docs/hands.md
 
 
 def test_what_people_do_breaks_nothing():
