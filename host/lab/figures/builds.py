@@ -14,13 +14,12 @@ from lusoria.hardware import bom
 from lusoria.hardware.circuit.electronics import circuit
 
 COMMAND = "python -m lab.figures.builds"
-BOARDS = ("rota", "terni-lapilli", "grid-8x8", "twelve-lines")
 _JOINT_H, _PLACE_H, _REST_H = 1 / 60, 1 / 6, 4
 
 
 def lines() -> Iterator[str]:
     """The table of boards, as lines of Markdown."""
-    return iter(pages.table(("board", "games", "size", "joints to solder", "cost", "time"), map(_row, BOARDS)))
+    return iter(pages.table(("board", "games", "size", "joints to solder", "cost", "time"), map(_row, boards.board_names())))
 
 
 def _row(name: str) -> tuple[object, ...]:
