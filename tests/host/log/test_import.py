@@ -228,12 +228,12 @@ def test_a_flight_record_from_the_log_and_back_into_the_table(tmp_path):
     flight = plain()
     path = tmp_path / "flight.json"
     path.write_text(write_flight(flight))
-    right, lines = said(command.replay_file, path)
+    right, lines = said(files.replay_file, path)
     assert right and lines.endswith("\nequal to the log\n")
     assert "ACT     7. 1-0\n" in lines and lines.count("ACT") == 8
     flight.inputs.pop(3)
     path.write_text(write_flight(flight))
-    right, lines = said(command.replay_file, path)
+    right, lines = said(files.replay_file, path)
     assert not right and "\nincomplete: inputs " in lines and "\nnot equal to the log: " in lines
     with pytest.raises(UsageError, match="one at a time"):
         command.export(None, None, "flight", io.StringIO())
