@@ -19,7 +19,8 @@ _JOINT_H, _PLACE_H, _REST_H = 1 / 60, 1 / 6, 4
 
 def lines() -> Iterator[str]:
     """The table of boards, as lines of Markdown."""
-    return iter(pages.table(("board", "games", "size", "joints to solder", "cost", "time"), map(_row, boards.board_names())))
+    columns = ("board", "games", "size", "joints to solder", "cost", "time")
+    yield from pages.table(columns, map(_row, boards.board_names()))
 
 
 def _row(name: str) -> tuple[object, ...]:
