@@ -102,10 +102,10 @@ class Wiring:
 
         def transmit(_value: int) -> None:
             nonlocal received
-            given = answer(spi.data_bits, _samples_late(spi))
-            if given is None or not (self._is_spi(sck) and self._is_spi(miso)):
-                given = ((1 << spi.data_bits) - 1) * self._mcu.gpio[miso].pullup_enabled
-            received = given
+            level = answer(spi.data_bits, _samples_late(spi))
+            if level is None or not (self._is_spi(sck) and self._is_spi(miso)):
+                level = ((1 << spi.data_bits) - 1) * self._mcu.gpio[miso].pullup_enabled
+            received = level
             done.schedule(spi.data_bits * 1e9 / (spi.clock_frequency or 1e6))
 
         done = self.alarm(lambda: spi.complete_transmit(received))

@@ -68,5 +68,5 @@ def test_flashes_and_images_are_no_crashes_and_a_watchdog_that_times_out_is_one(
     assert after(pico, DRAGGED) == ("reset", 0)
     mark = len(pico.lines)
     assert after(pico, CRASH) == ("fault", 1)
-    told = [line.text for line in pico.lines[mark:]]
-    assert "ValueError: the last line of them all" in told and sum("in deeper" in line for line in told) == 21
+    printed = [line.text for line in pico.lines[mark:]]
+    assert "ValueError: the last line of them all" in printed and sum("in deeper" in line for line in printed) == 21
