@@ -76,6 +76,8 @@ class Station:
         self.sitting.slide(int(settings.get("slide")))
         self._connect_parts(now, found)
         self._enter_exhibit(now)
+        if self.sensors.are_all_closed():
+            self.stand_in.unwired(now, ())
 
     def _connect_parts(self, now, found):
         """Make the parts that watch or change the game."""
@@ -167,7 +169,9 @@ class Station:
         self.inputs.wait(now)
         seats = self.sensors.sample(now, raw)
         self.pace.note(now, seats)
-        if seats:
+        if seats and self.sensors.are_all_closed():
+            self.stand_in.unwired(now, seats)
+        elif seats:
             self.inputs.cells(now, seats, self.sensors.settled)
             self.reports.cells = True
         if self.exhibit is not None:
