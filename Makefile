@@ -60,10 +60,13 @@ hardware: system $(VENV)/.test
 page-figures: system $(VENV)/.test
 	$(BIN)/python -m tests.host.web.measure
 
-# The drawings in the docs, from the board definitions; the card of lights; the map of the project.
+# The drawings in the docs, from the board definitions; the card of lights; a lift; the costs of a build; the
+# map of the project.
 pictures: $(VENV)/.test
 	$(BIN)/python -m lusoria.web.pictures.pictures docs/pictures
 	$(BIN)/python -m lab.lights_card docs
+	$(BIN)/python -m lab.lift_picture docs/pictures
+	$(BIN)/python -m lab.figures.builds README.md
 	$(BIN)/python -m lab.figures.house docs/architecture.md
 
 # Games by simulated people, and docs/hands.md: 2,500 of each game, and more of the short ones. Resumes where it stopped
@@ -75,6 +78,10 @@ hands: $(VENV)/.test
 	nice $(BIN)/python -m lab.people.campaign build/hands-flash.jsonl --games 400 --flash \
 		--summary host/lab/results/measured/hands-flash.json
 	nice $(BIN)/python -m lab.people.emulated host/lab/results/measured/hands-emulated.jsonl --page docs/hands.md
+
+# How often lights flash while simulated people play, for docs/lights.md. Resumes where it stopped.
+flashes: $(VENV)/.test
+	nice $(BIN)/python -m lab.people.flashes build/flashes.jsonl $(ARGS)
 
 # Every short sequence of hands and button against the promises of docs/hands.md, and their counts there. Resumes where
 # it stopped; ARGS="--events 3" tries shorter ones. Then random messes, put right by somebody who follows the lights.
