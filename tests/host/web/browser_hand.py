@@ -50,6 +50,10 @@ class BrowserHand:
         mouse.move(*end, steps=steps)
         mouse.up()
 
+    def touch(self, cell: str) -> None:
+        """Click a cell, or what stands there."""
+        self.page.mouse.click(*self.cell(cell))
+
     def key_to(self, cell: str) -> None:
         """Go to a cell by arrow keys alone, the board being in focus."""
         voice = self.page.locator("#voice")
@@ -68,18 +72,25 @@ class BrowserHand:
         raise AssertionError(f"arrow keys do not lead to {cell}")
 
     def act(self, text: str, colour: str, drag: Drag | None = None) -> None:
-        """Carry out an action in notation, by mouse unless another drag is given: captured pieces are laid beside the
-        board. Wait until the table has taken it and the page lists it."""
+        """Carry out an action in notation, by mouse unless another drag is given; captures take themselves off. Wait
+        until the table has taken it and the page lists it."""
         ply = self.session.state()["game"]["ply"]
         drag = drag or self.drag
         move, *taken = text.split("x")
         origin, dash, destination = move.partition("-")
         if move:
             drag(self.cell(origin) if dash else self.stock(colour), self.cell(destination or origin))
-        for cell in taken:
-            drag(self.cell(cell), self.tray("b" if colour == "w" else "w"))
+        else:
+            drag(self.cell(taken[0]), self.tray("b" if colour == "w" else "w"))
         self.until_ply(ply + 1)
         expect(self.page.locator("#moves td[aria-current]")).to_have_text(text)
+
+    def place_all(self, cells: str) -> None:
+        """White's and Black's pieces by turns, without the mouse: how it places them is another test's."""
+        for ply, cell in enumerate(cells):
+            self.session.hand(f"place {cell} {'wb'[ply % 2]}")
+            self.until_ply(ply + 1)
+        expect(self.piece(cells[-1])).to_be_visible()
 
     def until_ply(self, ply: int) -> None:
         """Wait until so many actions are committed."""
