@@ -73,27 +73,29 @@ class HelpingHand:
     def _run(self) -> None:
         while not self._ending.is_set():
             state = self._table.state()
-            command, pause = self._next(state)
-            if command:
+            commands, pause = self._plan(state)
+            if not commands:
+                self._table.changed(state["version"], _LOOK_S)
+            for command in commands:
                 try:
                     self._table.hand(self._named(command))
                 except UsageError:  # somebody else's hand was quicker
                     self._drop()
-                self._ending.wait(pause)
-            else:
-                self._table.changed(state["version"], _LOOK_S)
+                    break
+                if self._ending.wait(pause):
+                    break
 
-    def _next(self, state: dict[str, Any]) -> tuple[str, float]:
-        """The next motion, '' for none, and the seconds to wait after it."""
+    def _plan(self, state: dict[str, Any]) -> tuple[list[str], float]:
+        """The next motions, and the seconds to wait after each."""
         game = state["game"]
         if game is None or not state["table"]["connected"]:
-            return "", 0
+            return [], 0
         goal = self._wanted(state)
         if goal is not None:
-            if command := towards(state["pieces"], goal):
-                return command, STEP_S
+            if commands := towards(state["pieces"], goal):
+                return commands, STEP_S
             if self._corrects and state["phase"] == "confirm":
-                return "press", _PRESS_S
+                return ["press"], _PRESS_S
             if not self._corrects or state["phase"] != "correct":
                 self._drop()
         return self._as_lit(state), MOVE_S
@@ -116,32 +118,31 @@ class HelpingHand:
     def _drop(self) -> None:
         self._ask(False, None)
 
-    def _as_lit(self, state: dict[str, Any]) -> str:
+    def _as_lit(self, state: dict[str, Any]) -> list[str]:
         """The motion that the lights ask for once the table has seen the last one."""
-        game, cues = state["game"], state["cues"]
+        game, cues, pieces = state["game"], state["cues"], state["pieces"]
         if state["phase"] not in ("play", "hold") or game["score"] != "*" or not _is_seen(state, self._slots):
-            return ""
+            return []
         side, lit = game["side"], {letter: cell for cell, letter in cues.items()}
-        if "r" in lit and (taken := _topmost(state["pieces"], lit["r"], "bw"["wb".index(side)])):
-            return f"lift {taken}"
+        if "r" in lit and (taken := _topmost(pieces, lit["r"], "bw"["wb".index(side)])):
+            return [f"lift {taken}"]
         if not self.autoplay or game["white" if side == "w" else "black"] == HUMAN:
-            return ""
-        if "o" in lit and (moved := _topmost(state["pieces"], lit["o"], side)):
-            return f"lift {moved}"
-        target = next((lit[letter] for letter in "twb" if letter in lit), None)
-        return "" if target is None else f"place {target} {side}"
+            return []
+        if "o" in lit and (moved := _topmost(pieces, lit["o"], side)):
+            return [f"lift {moved}"]
+        return [f"place {lit[letter]} {side}" for letter in "twb" if letter in lit][:1]
 
 
-def towards(standing: Places, goal: Places) -> str:
-    """The next motion that brings the pieces to where they belong, '' if they stand so.
+def towards(standing: Places, goal: Places) -> list[str]:
+    """The motions that bring the pieces to where they belong.
 
     What does not belong is lifted first, the topmost before what is below; then White is set, then Black.
     """
     wrong = [place for place, colour in standing.items() if goal.get(place) != colour]
-    if wrong:
-        return f"lift {max(wrong, key=_slot)}"
-    place = next((place for colour in "wb" for place in goal if goal[place] == colour and place not in standing), "")
-    return place and f"place {place} {goal[place]}"
+    missing = [place for place in goal if standing.get(place) != goal[place]]
+    set_down = [place for colour in "wb" for place in missing if goal[place] == colour]
+    lifts = [f"lift {place}" for place in sorted(wrong, key=_slot, reverse=True)]
+    return lifts + [f"place {place} {goal[place]}" for place in set_down]
 
 
 def places_of(board: dict[str, Any], standing: Places, slots: int) -> Places:

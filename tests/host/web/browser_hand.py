@@ -11,6 +11,7 @@ Drag = Callable[[Point, Point], None]
 PATIENCE_S = 90  # a busy machine is slow, and what hangs hangs for longer
 LOOK_S = 0.1  # of waiting for a change, before the browser is heard
 STEPS = 6
+CAUGHT_UP = "(ply) => Number(document.getElementById('stage').dataset.ply) >= ply"
 
 
 class BrowserHand:
@@ -97,12 +98,14 @@ class BrowserHand:
         self.until(lambda state: state["game"]["ply"] >= ply)
 
     def until(self, fits: Callable[[dict[str, Any]], Any]) -> dict[str, Any]:
-        """Wait, with the browser at work, until the session's state fits."""
+        """Wait, with the browser at work, until the session's state fits and the page has heard of its last action."""
         patience = time.monotonic() + PATIENCE_S
         while not fits(state := self.session.state()):
             assert time.monotonic() < patience, state
             self.session.changed(state["version"], LOOK_S)
             self.page.wait_for_timeout(1)
+        if state["game"]:
+            self.page.wait_for_function(CAUGHT_UP, arg=state["game"]["ply"])
         return state  # type: ignore[no-any-return]
 
     def expect_turn(self, heading: str, advice: str = "") -> None:

@@ -121,8 +121,8 @@ def test_what_the_rules_do_not_allow_is_not_done_and_one_line_says_why(
     hand.drag(hand.cell("6"), (5, 400))
     expect(trouble).to_have_text("This piece stays on the board.")
     picture(hand, "refused")
-    hand.touch("4")
-    expect(trouble).to_have_text("This piece has no move now.")
+    hand.touch("3")
+    expect(trouble).to_have_text("It is White’s turn.")
     assert session.state()["pieces"] == {**dict.fromkeys("146", "w"), **dict.fromkeys("023", "b")}
     assert {command.split()[0] + command.split()[1] for command in session.commands[6:]} == {"lift6", "place6"}
 

@@ -19,6 +19,7 @@ export class Hand {
     this.state = null;
     this.pressed = null; // the pointer that is down: { id, x, y, took }
     this.image = null; // of the piece that follows it
+    this.done = { ply: -1, at: 0 }; // the ply at which a piece was set last, and when
     stage.element.addEventListener("pointerdown", (event) => this.press(event));
     // A finger on a piece takes it; anywhere else it scrolls the page.
     stage.element.addEventListener("touchstart", (event) => this.pressed?.took && event.preventDefault(), { passive: false });
@@ -33,6 +34,11 @@ export class Hand {
     this.enabled = allowed;
     this.stage.element.classList.toggle("can-drag", allowed);
     if (!allowed && this.stage.hand) this.putBack();
+  }
+
+  /** Whether the table has yet to count what the hand did: until then the page does not know whose turn it is. */
+  get waits() {
+    return this.done.ply === this.state.game?.ply && performance.now() - this.done.at < PENDING_MS;
   }
 
   press(event) {
@@ -78,11 +84,15 @@ export class Hand {
 
   move(event) {
     if (event.pointerId !== this.pressed?.id || !this.stage.hand) return;
-    const { x, y, took } = this.pressed;
-    if (!this.image && (!took || Math.hypot(event.clientX - x, event.clientY - y) < DRAG_PX)) return;
+    if (!this.image && (!this.pressed.took || this.isNear(event))) return;
     if (!this.image) this.carry();
     this.image.style.transform = `translate(${event.clientX}px, ${event.clientY}px) translate(-50%, -50%) scale(1.12)`;
     this.mark(this.cellAt(event));
+  }
+
+  /** Whether a pointer is where it was pressed. */
+  isNear({ clientX, clientY }) {
+    return Math.hypot(clientX - this.pressed.x, clientY - this.pressed.y) < DRAG_PX;
   }
 
   carry() {
@@ -107,10 +117,11 @@ export class Hand {
   release(event) {
     if (event.pointerId !== this.pressed?.id) return;
     const { took } = this.pressed;
+    const isTouch = this.isNear(event);
     this.pressed = null;
     if (this.image) this.setDown(this.cellAt(event));
     else if (took) this.takeOff();
-    else if (event.target.closest?.(".stage")) this.touch(this.cellAt(event));
+    else if (isTouch) this.touch(this.cellAt(event));
   }
 
   cancel(event) {
@@ -127,8 +138,8 @@ export class Hand {
   /** A cell without a piece to lift was touched, "" beside the board: what is in the hand goes there, or a piece that belongs there. */
   touch(cell) {
     if (this.stage.hand) return this.setDown(cell);
-    const colour = cell && this.stage.freePlace(cell) ? wanted(this.state, cell) : null;
-    if (colour) this.put(cell, { colour, down: false, from: null });
+    const colour = cell && !this.waits && this.stage.freePlace(cell) ? wanted(this.state, cell) : null;
+    if (colour) this.set(cell, { colour, down: false, from: null });
     return undefined;
   }
 
@@ -148,7 +159,12 @@ export class Hand {
       this.explain(why);
       return this.putBack();
     }
-    return this.put(cell, hand);
+    return this.set(cell, hand);
+  }
+
+  set(cell, piece) {
+    this.done = { ply: this.state.game?.ply, at: performance.now() };
+    this.put(cell, piece);
   }
 
   putBack() {

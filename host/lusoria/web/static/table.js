@@ -110,6 +110,7 @@ function render() {
   setText(page("link"), linkText(online, table));
   page("link").dataset.ready = ready;
   stage.element.dataset.ready = ready;
+  stage.element.dataset.ply = game?.ply ?? "";
   hand.update(state, ready && table.virtual);
   const amiss = ["correct", "confirm"].includes(state.phase) || wrongColours(state).length > 0;
   page("right").hidden = !ready || !table.virtual || !amiss;
