@@ -90,7 +90,7 @@ class HelpingHand:
         game = state["game"]
         if game is None or not state["table"]["connected"]:
             return [], 0
-        goal = self._wanted(state)
+        goal = self._goal_in(state)
         if goal is not None:
             if commands := towards(state["pieces"], goal):
                 return commands, STEP_S
@@ -100,7 +100,7 @@ class HelpingHand:
                 self._drop()
         return self._as_lit(state), MOVE_S
 
-    def _wanted(self, state: dict[str, Any]) -> Places | None:
+    def _goal_in(self, state: dict[str, Any]) -> Places | None:
         """How the pieces are to stand, if that is known."""
         if time.monotonic() > self._deadline:
             self._drop()
@@ -121,7 +121,7 @@ class HelpingHand:
     def _as_lit(self, state: dict[str, Any]) -> list[str]:
         """The motion that the lights ask for once the table has seen the last one."""
         game, cues, pieces = state["game"], state["cues"], state["pieces"]
-        if state["phase"] not in ("play", "hold") or game["score"] != "*" or not _is_seen(state, self._slots):
+        if state["phase"] not in ("play", "hold") or game["score"] != "*" or not _is_sensed(state, self._slots):
             return []
         side, lit = game["side"], {letter: cell for cell, letter in cues.items()}
         if "r" in lit and (taken := _topmost(pieces, lit["r"], "bw"["wb".index(side)])):
@@ -178,10 +178,10 @@ def _topmost(pieces: Places, cell: str, colour: str) -> str:
     return max((place for place in pieces if _cell(place) == cell and pieces[place] == colour), key=_slot, default="")
 
 
-def _is_seen(state: dict[str, Any], slots: int) -> bool:
+def _is_sensed(state: dict[str, Any], slots: int) -> bool:
     """Whether the sensors show what stands on the table."""
     counts = Counter(map(_cell, state["pieces"]))
-    return all(min(counts[cell], slots) == seen for cell, seen in state["cells"].items())
+    return all(min(counts[cell], slots) == sensed for cell, sensed in state["cells"].items())
 
 
 def _cell(place: str) -> str:

@@ -2,7 +2,7 @@
 // in one motion. What the rules do not allow is not done: the piece goes back, and one line says why.
 
 import { pieceImage } from "./stage.js";
-import { liftRefusal, onlyOff, setRefusal, wanted } from "./ways.js";
+import { liftRefusal, onlyOff, setRefusal, colourFor } from "./ways.js";
 
 const GRASP_MM = 15; // how near a piece's centre a hand must be to take it
 const CATCH_MM = 24; // how near a cell's centre a piece must be let go to stand on it
@@ -138,7 +138,7 @@ export class Hand {
   /** A cell without a piece to lift was touched, "" beside the board: what is in the hand goes there, or a piece that belongs there. */
   touch(cell) {
     if (this.stage.hand) return this.setDown(cell);
-    const colour = cell && !this.waits && this.stage.freePlace(cell) ? wanted(this.state, cell) : null;
+    const colour = cell && !this.waits && this.stage.freePlace(cell) ? colourFor(this.state, cell) : null;
     if (colour) this.set(cell, { colour, down: false, from: null });
     return undefined;
   }

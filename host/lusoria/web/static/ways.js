@@ -4,14 +4,14 @@ import { aloneWords, refusalWords } from "./refusals.js";
 
 const PLAYING = ["play", "hold", "think", "dice", "offer", "over"]; // else pieces are put right, or set up, and go anywhere
 const COLOURED = ["setup", "correct", "confirm"]; // where the game knows which colour belongs on each cell
-const ASKED_OFF = ["r", "x", "X"]; // cues of pieces that are to be taken off
+const TO_LEAVE = ["r", "x", "X"]; // cues of pieces that are to be taken off
 const SET_BACK = ["?", "h", "n"]; // cues of cells to which a piece of the game belongs
 
 const isPlaying = ({ phase, game }) => game !== null && PLAYING.includes(phase);
 
 /** Why a piece { colour, cell } may not be lifted, "" if it may; cell "" means from beside the board. */
 export function liftRefusal(state, { colour, cell }) {
-  if (!isPlaying(state) || isAskedOff(state, cell)) return "";
+  if (!isPlaying(state) || isToLeave(state, cell)) return "";
   const whose = cell ? ways(state, cell).length > 0 : ways(state, "").length > 0 && colour === state.game.side;
   return whose && !movesItself(state) ? "" : aloneWords(state, colour);
 }
@@ -20,7 +20,7 @@ export function liftRefusal(state, { colour, cell }) {
 export function setRefusal(state, { colour, cell }, to, isFree) {
   if (to && !isFree) return refusalWords("occupied", to);
   if (isPlaying(state)) {
-    if (ways(state, cell).includes(to) || (!to && isAskedOff(state, cell)) || wanted(state, to) === colour) return "";
+    if (ways(state, cell).includes(to) || (!to && isToLeave(state, cell)) || colourFor(state, to) === colour) return "";
     return to ? refusalWords("illegal", to) : refusalWords("stays");
   }
   const own = COLOURED.includes(state.phase) && state.game?.contents[to];
@@ -28,7 +28,7 @@ export function setRefusal(state, { colour, cell }, to, isFree) {
 }
 
 /** The colour of the piece that a touch of an empty cell sets there, or null. */
-export function wanted(state, cell) {
+export function colourFor(state, cell) {
   const { game, cues } = state;
   if (isPlaying(state) && movesItself(state) === "" && ways(state, "").includes(cell)) return game.side;
   if (SET_BACK.includes(cues[cell])) return game?.contents[cell] ?? null;
@@ -37,7 +37,7 @@ export function wanted(state, cell) {
 
 /** Whether a touched piece has nowhere to go but off the board. */
 export function onlyOff(state, cell) {
-  if (isAskedOff(state, cell)) return true;
+  if (isToLeave(state, cell)) return true;
   const open = isPlaying(state) ? ways(state, cell) : [];
   return open.length > 0 && open.every((to) => to === "");
 }
@@ -55,8 +55,8 @@ export function movesItself({ game, table }) {
   return table.autoplay && who !== "human" ? who : "";
 }
 
-function isAskedOff({ cues }, cell) {
-  return cell !== "" && ASKED_OFF.includes(cues[cell]);
+function isToLeave({ cues }, cell) {
+  return cell !== "" && TO_LEAVE.includes(cues[cell]);
 }
 
 function ways({ game }, cell) {
