@@ -2,11 +2,12 @@
 
 from pathlib import Path
 
-from lusoria.build import filesystem, image
+from lusoria.boards.microcontrollers import KINDS
+from lusoria.build import image
 
 
 def files_of(path: Path) -> bytes:
     """The file system's part of an image's flash."""
-    held = image.contents(path)
-    start = image.FLASH_START + filesystem.FLASH_OFFSET
-    return b"".join(held[at] for at in range(start, start + filesystem.SIZE, 256))
+    made = image.read(path)
+    start = image.FLASH_START + KINDS[made.kind].files_at
+    return b"".join(made.contents[at] for at in range(start, start + KINDS[made.kind].files_size, 256))

@@ -10,6 +10,7 @@ import typer
 from ludus import VERSION
 from ludus.errors import BoardError, LudusError, OptionError, Refusal
 from lusoria.boards import definitions as boards
+from lusoria.boards.microcontrollers import KINDS
 from lusoria.cli import log as cli_log
 from lusoria.cli.log import AsJson, Database
 from lusoria.errors import UsageError
@@ -131,7 +132,8 @@ def flash(
     from lusoria.build import firmware
     from lusoria.build import flash as flashing
 
-    copied = flashing.flash(firmware.shipped(boards.load(board)), port)
+    definition = boards.load(board)
+    copied = flashing.flash(lambda native: firmware.shipped(definition, native), port)
     print(f"{copied} files copied; the table is starting")
 
 
@@ -150,14 +152,15 @@ def hardware(
 @app.command()
 def image(
     board: Annotated[str, typer.Argument(help="Board, by name or .json file.")],
-    micropython: Annotated[Path, typer.Option(help="MicroPython's UF2 for the Pico (RPI_PICO).")],
+    micropython: Annotated[Path, typer.Option(help="MicroPython's UF2 for that Pico: RPI_PICO, RPI_PICO_W, …")],
     out: Annotated[Path, typer.Option("-o", help="The UF2 to write.")],
 ) -> None:
     """One file to drag onto a Pico: MicroPython and the firmware for a board."""
     from lusoria.build import image as images
 
-    filled = images.make(board, micropython, out)
-    print(f"{out}: {filled // 1024} KiB of flash; hold BOOTSEL while plugging the Pico in, then copy it there")
+    made = images.make(board, micropython, out)
+    title = KINDS[made.kind].title
+    print(f"{out}, for a {title}: hold BOOTSEL while plugging it in, then copy the file there")
 
 
 @app.command()
