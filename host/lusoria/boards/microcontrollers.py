@@ -20,7 +20,7 @@ class Microcontroller(NamedTuple):
     families: tuple[int, ...]
     files_at: int  # from the flash's beginning
     files_size: int
-    state_machines: int  # that the lights may use; those of the last PIO belong to the radio, if there is one
+    state_machines: int  # that the lights may use: where there is a radio, it may have those of the second PIO
 
 
 KINDS = {
@@ -34,11 +34,11 @@ KINDS = {
     ),
     "pico2": Microcontroller(
         "Raspberry Pi Pico 2", "Raspberry Pi Pico2 with RP2350", "RPI_PICO2", "SC1631", 5.0,
-        (RP2350_ARM, RP2350_RISCV), 0x100000, 3072 * 1024, 12,
+        (RP2350_ARM, RP2350_RISCV), 0x100000, 3072 * 1024, 8,
     ),
     "pico2-w": Microcontroller(
         "Raspberry Pi Pico 2 W", "Raspberry Pi Pico 2 W with RP2350", "RPI_PICO2_W", "SC1633", 7.0,
-        (RP2350_ARM, RP2350_RISCV), 0x180000, 2560 * 1024, 8,
+        (RP2350_ARM, RP2350_RISCV), 0x180000, 2560 * 1024, 4,
     ),
 }  # fmt: skip
 USUAL = "pico"
