@@ -30,6 +30,12 @@ class Image(NamedTuple):
     kind: str
     first: bytes  # raw: by it the boot loader of an early RP2350 takes the others at their addresses
 
+    @property
+    def files(self) -> bytes:
+        """The file system in it."""
+        start = FLASH_START + KINDS[self.kind].files_at
+        return b"".join(self.contents[at] for at in sorted(self.contents) if at >= start)
+
 
 def make(board: str, micropython: Path, out: Path) -> Image:
     """Write the image for a board, by name or file, and return it.

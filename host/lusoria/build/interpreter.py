@@ -13,7 +13,7 @@ MPY = (6, 3)  # the form of compiled files, and of the machine code in them, tha
 _ARM = range(4, 9)  # of the architectures in a compiled file: those that run the machine code of armv6m
 _RISCV = (11, 12)
 
-_QUESTION = """
+QUESTION = """
 import json, sys
 _it = sys.implementation
 print(json.dumps([_it.name, list(_it.version)[:3], getattr(_it, '_machine', ''), getattr(_it, '_mpy', 0)]))
@@ -76,7 +76,12 @@ class Interpreter:
 
 def ask(pico: Transport) -> Interpreter:
     """Ask what a Pico at its raw REPL runs. Raises mpremote's errors, ValueError for an answer that makes no sense."""
-    name, version, machine, mpy = json.loads(pico.exec(_QUESTION))
+    return answered(pico.exec(QUESTION))
+
+
+def answered(answer: str | bytes) -> Interpreter:
+    """What the answer to QUESTION says. Raises ValueError or TypeError for one that makes no sense."""
+    name, version, machine, mpy = json.loads(answer)
     return Interpreter(str(name), tuple(int(part) for part in version), str(machine), int(mpy))
 
 
