@@ -80,6 +80,9 @@ def play(
     black: Annotated[str | None, typer.Option(help="human, engine:LEVEL, table:LEVEL or ugi:COMMAND")] = None,
     settings: Settings = None,
     set_up: Annotated[str | None, typer.Option(metavar="POSITION", help="Play from a position text.")] = None,
+    restore: Annotated[
+        bool, typer.Option("--restore", help="Play on a game that the table lost with its flash, from the log.")
+    ] = False,
     clock: Annotated[str | None, typer.Option(metavar="TIME", help="Time for each side: 10m, or 5m+3s a turn.")] = None,
     web: Annotated[str, typer.Option(metavar="ADDR:PORT", help="Where the page is served.")] = "127.0.0.1:8137",
     no_web: Annotated[bool, typer.Option("--no-web", help="Serve no page.")] = False,
@@ -91,6 +94,8 @@ def play(
     options = _options(settings)
     path, of_table = playing.find_place(port, board, game)
     wish = playing.checked_wish(of_table, game, options, white, black, set_up)
+    if restore:
+        wish = playing.restored_wish(path, of_table, db)
     playing.run(of_table, path, wish, None if no_web else web, db, clock)
 
 
