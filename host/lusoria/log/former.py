@@ -27,8 +27,8 @@ def before(session: Session, table: str, journal: str) -> Former | None:
     boots = select(BootRow.id, BootRow.word).join(TableRow, BootRow.table_id == TableRow.id)
     words = dict(session.execute(boots.where(TableRow.word == table)).tuples().all())
     others = [boot for boot, word in words.items() if word != journal]
-    held = select(func.count(), func.max(EntryRow.received)).where(EntryRow.boot_id == max(others, default=None))
-    entries, received = session.execute(held).one()
+    counts = select(func.count(), func.max(EntryRow.received)).where(EntryRow.boot_id == max(others, default=None))
+    entries, received = session.execute(counts).one()
     if not entries:
         return None
     games = select(GameRow).where(GameRow.boot_id == max(others)).order_by(GameRow.id.desc())

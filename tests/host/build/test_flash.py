@@ -166,10 +166,10 @@ def test_a_file_that_arrives_damaged_is_refused_and_the_old_one_starts(old):
 def test_two_firmwares_and_a_full_journal_fit_a_pico_w_and_what_does_not_fit_is_refused_at_once(tmp_path):
     old = firmware_of.shipped(boards.load("grid-9x10"))
     new = {path: bytes(byte ^ 1 for byte in data) for path, data in old.items()}
-    kept = {f"journal/{number}": bytes(SEGMENT_BYTES) for number in range(FEW_SEGMENTS)}
-    kept |= {"journal/tail": bytes(480), "kept/starts": bytes(400), "journal/milestones": bytes(900)}
+    others = {f"journal/{number}": bytes(SEGMENT_BYTES) for number in range(FEW_SEGMENTS)}
+    others |= {"journal/tail": bytes(480), "kept/starts": bytes(400), "journal/milestones": bytes(900)}
     path, size = tmp_path / "disk", KINDS["pico-w"].files_size
-    path.write_bytes(filesystem.pack(layout.laid_out(old) | kept | {"notes": bytes(100_000)}, size))
+    path.write_bytes(filesystem.pack(layout.laid_out(old) | others | {"notes": bytes(100_000)}, size))
     before = path.read_bytes()
     with (
         Disk(path) as disk,
@@ -177,10 +177,10 @@ def test_two_firmwares_and_a_full_journal_fit_a_pico_w_and_what_does_not_fit_is_
     ):
         install(disk, new, str)
     assert path.read_bytes() == before
-    path.write_bytes(filesystem.pack(layout.laid_out(old) | kept, size))
+    path.write_bytes(filesystem.pack(layout.laid_out(old) | others, size))
     with QuickDisk(path) as disk:
         install(disk, new, str)
-    assert filesystem.unpack(path.read_bytes()) == layout.laid_out(new) | kept
+    assert filesystem.unpack(path.read_bytes()) == layout.laid_out(new) | others
 
 
 def test_what_an_attempt_left_that_was_cut_short_makes_room_for_the_next(old):
