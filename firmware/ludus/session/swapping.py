@@ -16,13 +16,13 @@ def swapped(sitting, now):
     Both place a piece: each then has the other's colour.
     """
     game, referee = sitting.game, sitting.referee
-    if referee.dice or referee.occupancy.tells_colours or any(sitting.players.automatic):
+    if referee.position.dice or referee.occupancy.tells_colours or any(sitting.players.automatic):
         return ()
     if len(game.played) < 2 or sitting.phase() != "play":
         return ()
     first, second = game.played[-2:]
     late = age(now, referee.touched.since) > SWAP_MS
-    if referee.trail.gone_back or late or not (first >> 8 == second >> 8 == HAND):
+    if referee.position.trail.gone_back or late or not (first >> 8 == second >> 8 == HAND):
         return ()
     return (second, first) if _may_follow(game, second, first) else ()
 
