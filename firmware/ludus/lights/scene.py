@@ -112,7 +112,7 @@ def _draw_settling(referee, picture):
 def _draw_parts(game, referee, picture):
     """Show actions under way: where the piece in hand may go; once it stands, captured pieces still on the board."""
     if referee.position.dice:
-        _draw_steps(referee, picture)
+        _draw_steps(game, referee, picture)
         return
     standing = False
     choices, present, decision = referee.position.choices, referee.occupancy.present, referee.decision
@@ -132,7 +132,7 @@ def _draw_parts(game, referee, picture):
         picture[cell] = cues.IN_HAND
 
 
-def _draw_steps(referee, picture):
+def _draw_steps(game, referee, picture):
     """Show steps under way: where lifted counters may go, hit counters still there, what may be lifted."""
     occupancy, choices, in_hand = referee.occupancy, referee.position.choices, referee.decision.in_hand
     extra = occupancy.extra()
@@ -140,8 +140,9 @@ def _draw_steps(referee, picture):
         origin, cell = choices.origins[index], choices.destinations[index]
         if origin == REMOVAL:
             continue
-        if cell in extra:
-            picture[cell] = cues.REMOVE  # the hitter stands beside the counter that it hits
+        if cell in extra:  # where a counter is hit, the hitter stands beside it
+            is_hit = occupancy.contents[cell] & 3 == 2 - game.side
+            picture[cell] = cues.REMOVE if is_hit else cues.LAST_ACTION
         elif occupancy.unseen_pile(cell):
             picture[cell] = cues.OFFER
         else:
