@@ -4,7 +4,6 @@ from ludus.portable import const
 from ludus.recognition.decision import (
     CLEARING,
     HOLDING,
-    NO_SPILL,
     NOT_MOVABLE,
     RESTORING,
     SETTING_UP,
@@ -25,7 +24,8 @@ def parts_shown(position, evidence):
         return None
     decision = Decision(HOLDING)
     decision.parts = parts
-    decision.in_hand = [cell for cell in evidence.missing if evidence.contents[cell] & 3 == side + 1]
+    lifted = [cell for cell in evidence.missing if evidence.contents[cell] & 3 == side + 1]
+    decision.in_hand = lifted[len(evidence.extra) :]
     return decision
 
 

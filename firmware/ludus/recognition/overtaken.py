@@ -22,7 +22,9 @@ def is_overtaken(referee, now, changes):
         return False
     if takes_off(game, actions[-1]) and _may_go_on(referee, now, changes):
         return False
-    if question is not None and (question.in_doubt or question.otherwise or _comes_late(referee, changes)):
+    if question is not None and (question.in_doubt or question.otherwise or question.answer() in question.blaming):
+        return False
+    if question is not None and _comes_late(referee, changes):
         return False
     cells = [position.destination(actions[-1])]
     if event[0] == INSTEAD:

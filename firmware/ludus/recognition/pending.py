@@ -49,17 +49,17 @@ class Pending:
         self.question = question
         if question is not None:
             likely = [index for index, run in enumerate(question.answers) if run not in self.denied or not run]
-            self._show(now, likely[0] if likely else 0)
+            self._show(now, question, likely[0] if likely else 0)
 
-    def show_next(self, now):
+    def show_next(self, now, question):
         """The button asks for the next answer."""
-        self.question.by_button = True
-        self._show(now, (self.question.shown + 1) % len(self.question.answers))
+        question.by_button = True
+        self._show(now, question, (question.shown + 1) % len(question.answers))
 
-    def _show(self, now, index):
+    def _show(self, now, question, index):
         """Show an answer: it is taken after a time."""
-        self.question.shown = index
-        self.wait(now, ANSWER_MS, self.question.event())
+        question.shown = index
+        self.wait(now, ANSWER_MS, question.event())
 
     def answered(self):
         """The actions of the answer that is shown; empty while nothing is asked."""

@@ -20,7 +20,7 @@ from ludus.recognition.decision import AGAIN, BACK, CONFIRMING, NEW, RESTORING, 
 from ludus.recognition.faults import fault, under_way
 from ludus.recognition.questions import ask, ask_before_going_back, ask_or_none
 from ludus.recognition.timing import count, restore, slide_on, take_back
-from ludus.recognition.ways import slides, take_backs
+from ludus.recognition.ways import slides, squares, take_backs
 
 NEW_GAME_MS = const(1500)  # the start set-up, held for so long, begins a new game
 _MOST_PLIES = const(65535)
@@ -198,4 +198,22 @@ def _turn_again(position, evidence):
     return (AGAIN, ply, runs[0]) if len(runs) == 1 else ()
 
 
-RULES = (_agrees, _begins_anew, _restored, _played, _taken_back, _played_unseen, under_way, fault)
+def _played_backwards(position, evidence, pending):
+    """Rule 4 of actions whose pieces were set down long before they were lifted: that is asked."""
+    if position.dice or not evidence.touched.placements:
+        return None
+    found = position.players.allowed(squares.backwards(evidence))
+    return ask(pending, found + [()])
+
+
+RULES = (
+    _agrees,
+    _begins_anew,
+    _restored,
+    _played,
+    _taken_back,
+    _played_unseen,
+    _played_backwards,
+    under_way,
+    fault,
+)

@@ -227,7 +227,7 @@ class Referee:
         if pending.spill == CONFIRMING:
             pending.spill = self.decision.spill = NO_SPILL
         elif pending.question is not None:
-            self._show_next(now)
+            self._show_next(now, pending.question)
         elif view in (IDLE, HOLDING, WRONG):
             from ludus.recognition.questions import ask_by_button
 
@@ -244,12 +244,11 @@ class Referee:
 
         return unseen_runs(self.position, self.look())
 
-    def _show_next(self, now):
+    def _show_next(self, now, question):
         """The button asks for the next answer."""
-        question = self.pending.question
         if question.may_blame:
             from ludus.recognition.questions import if_one_is_stuck
 
             stuck = if_one_is_stuck(self.position, self.look())
             question.blame([run for run in stuck if run not in question.answers])
-        self.pending.show_next(now)
+        self.pending.show_next(now, question)

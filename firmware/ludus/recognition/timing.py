@@ -4,6 +4,7 @@ from ludus.portable import const
 from ludus.recognition.decision import ACT, AGAIN, BACK, INSTEAD, RUN, SETTLING, Decision
 from ludus.recognition.faults import parts_shown
 from ludus.recognition.questions import ask, if_one_is_stuck
+from ludus.recognition.touched import LATE_MS
 from ludus.recognition.ways.evidence import takes_off
 
 TAKE_BACK_MS = const(300)  # a piece lifted and set down again within this was only straightened
@@ -27,13 +28,24 @@ def count(position, evidence, run):
     """
     game, following = evidence.game, len(run) > 1
     if following and not position.dice:
-        only_lifted = run[1] is None and takes_off(game, run[0])  # a sleeve may have taken both along
-        return Decision(SETTLING, (ACT, run[0]), SLEEVE_MS if only_lifted else 0)
+        return Decision(SETTLING, (ACT, run[0]), _until_first_counts(position, evidence, run))
     event = (RUN, run) if following else (ACT, run[0])
     if takes_off(game, run[-2] if run[-1] is None else run[-1]):
         return _beside_parts(position, evidence, REMOVAL_MS, event)
     slides = following or _may_slide_on(position, run[0])
     return Decision(SETTLING, event, position.slide_ms if slides else 0)
+
+
+def _until_first_counts(position, evidence, run):
+    """For so many ms the first action of a run may still be another."""
+    if run[1] is not None:  # one piece may stand on two sensors for a while
+        return position.slide_ms
+    if takes_off(evidence.game, run[0]):  # a sleeve may have taken both along
+        return SLEEVE_MS
+    set_down = evidence.touched.filled[position.destination(run[0])]
+    lifted_before = [cell for cell in evidence.missing if evidence.touched.emptied[cell] < set_down]
+    begun = evidence.game.changes(run[0])[0][0]
+    return LATE_MS if [cell for cell in lifted_before if cell != begun] else 0  # which of the two stands there?
 
 
 def _may_slide_on(position, action):
@@ -71,8 +83,9 @@ def take_back(position, evidence, plies):
         return Decision(SETTLING, event, position.slide_ms if dice or plies > 1 else 0)
     if dice and position.ways.parts(evidence):  # the counter just set down goes on, or is taken back
         return _beside_parts(position, evidence, CLEARING_MS, event)
-    long_ago = not dice and plies > len(evidence.missing)  # that the board looks as it did then may be chance
-    return Decision(SETTLING, event, CLEARING_MS if game.over or long_ago else TAKE_BACK_MS)
+    # That the board looks as it did long ago, or while pieces are put right, may be chance.
+    by_chance = not dice and (plies > len(evidence.missing) or evidence.touched.placements > 0)
+    return Decision(SETTLING, event, CLEARING_MS if game.over or by_chance else TAKE_BACK_MS)
 
 
 def restore(position, evidence, pending):

@@ -6,6 +6,7 @@ Loaded when somebody presses the button while nothing is asked.
 from ludus.clock import age
 from ludus.games.choices import HAND
 from ludus.portable import const
+from ludus.recognition.decision import IDLE
 
 SWAP_MS = const(5000)  # so long after the second of them was set down
 
@@ -18,7 +19,7 @@ def swapped(sitting, now):
     game, referee = sitting.game, sitting.referee
     if referee.position.dice or referee.occupancy.tells_colours or any(sitting.players.automatic):
         return ()
-    if len(game.played) < 2 or sitting.phase() != "play":
+    if len(game.played) < 2 or referee.decision.view != IDLE or sitting.phase() != "play":
         return ()
     first, second = game.played[-2:]
     late = age(now, referee.touched.since) > SWAP_MS
@@ -28,13 +29,17 @@ def swapped(sitting, now):
 
 
 def _may_follow(game, first, second):
-    """Whether both are legal, in this order, in place of the last two."""
+    """Whether both are legal, in this order, in place of the last two, and do not end the game."""
     before = game.played[-2:]
     game.take_back(2)
     legal = game.is_legal(first)
     if legal:
         game.play(first)
         legal = game.is_legal(second)
+        if legal:
+            game.play(second)
+            legal = not game.over
+            game.take_back(1)
         game.take_back(1)
     for action in before:
         game.play(action)

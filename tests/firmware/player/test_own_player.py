@@ -98,7 +98,10 @@ def test_it_is_still_there_when_the_pc_goes_and_comes():
     action = asked(desk)
     for listening in (True, False):
         desk.station.inputs.listen(desk.now, listening)
-        assert desk.sitting.referee.position.players.requested == action and desk.sitting.referee.position.players.by_pc == [False, True]
+        assert (
+            desk.sitting.referee.position.players.requested == action
+            and desk.sitting.referee.position.players.by_pc == [False, True]
+        )
 
 
 def test_the_flight_record_tells_the_same_game():

@@ -10,9 +10,9 @@ from collections import Counter
 import pytest
 
 from ludus.games.game import Game
+from ludus.recognition.decision import HOLDING
 from ludus.recognition.occupancy import height, levels
 from ludus.recognition.referee import Referee
-from ludus.recognition.decision import HOLDING
 from lusoria.simulator.hands.motions import motions
 
 SLOTS = {"twelve-lines": 5}

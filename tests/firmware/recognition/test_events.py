@@ -2,11 +2,11 @@
 
 from ludus.games.game import Game
 from ludus.recognition import policy
+from ludus.recognition.decision import ACT, BACK, SOUND, STUCK
 from ludus.recognition.occupancy import levels
 from ludus.recognition.pending import ANSWER_MS
 from ludus.recognition.position import SLIDE_MS
 from ludus.recognition.referee import CORRECTION_MS, Referee
-from ludus.recognition.decision import ACT, BACK, SOUND, STUCK
 from tests.support.desk import Desk
 
 START = "wwbbw.b.. w 0,0"

@@ -171,7 +171,11 @@ class DeskSession:
 
     def _play_pc(self) -> None:
         sitting, game = self.desk.sitting, self.desk.game
-        if game.over or sitting.referee.position.players.requested is not None or not sitting.referee.position.players.by_pc[game.side]:
+        if (
+            game.over
+            or sitting.referee.position.players.requested is not None
+            or not sitting.referee.position.players.by_pc[game.side]
+        ):
             return
         sitting.ask(self.desk.now, len(game.played), _choice(game))
 

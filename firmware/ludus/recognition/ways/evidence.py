@@ -55,8 +55,8 @@ class Evidence:
     def left(self, changes, owing=()):
         """How many cells the position after changes, one a cell, leaves unexplained; -1 if the board contradicts it.
 
-        What is shown of it is present, and hands were seen doing all that was changed; but at the cells owing a captured
-        piece may still stand.
+        What is shown of it is present, and hands were seen doing all that was changed; but a captured piece
+        may still stand on the cells owing.
         """
         present, slots, left = self.present, self.slots, self.deviating
         colours, wrong = self.colours, len(self.wrong)

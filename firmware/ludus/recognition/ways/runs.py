@@ -16,12 +16,16 @@ STEPS = 3  # the dice of a throw; of two players in turn nobody plays more befor
 class RunSearch:
     """One search, from the position that an Evidence holds."""
 
-    def __init__(self, evidence, unseen=False, including=()):
-        """unseen: whether to grant what no sensor tells; including: actions that each run must hold."""
+    def __init__(self, evidence, unseen=False, including=(), any_order=False):
+        """unseen: whether to grant what no sensor tells; including: actions that each run must hold.
+
+        any_order: whether pieces may be set down long before they are lifted.
+        """
         self._evidence = evidence
         self._dice = "dice" in evidence.game.options
         self._unseen = unseen
         self._including = including
+        self._any_order = any_order
         self._found: dict[bytes, tuple] = {}  # by the state that a run leads to
         self._lifts: dict[bytes, tuple] = {}  # those after which the next player has lifted a piece
 
@@ -75,7 +79,9 @@ class RunSearch:
                 self._found[key] = run
             return
         left = evidence.left(changes, _captured(parts))
-        if left == 0 and len(run) > 1 and all([evidence.in_order(part) for part in parts]):
+        if not (self._any_order or all([evidence.in_order(part) for part in parts])):
+            return
+        if left == 0 and len(run) > 1:
             self._found[key] = run
         elif left == 1 and self._lifts_next(changes, after):
             self._lifts[key] = run + (None,)

@@ -37,6 +37,12 @@ def runs(evidence):
     return RunSearch(evidence).runs(1) if touched.placements or len(touched.cells()) > 1 else []
 
 
+def backwards(evidence):
+    """Runs that explain the board, though pieces were set down long before they were lifted; a list."""
+    found = [(action,) for action in fitting(evidence)]
+    return found or RunSearch(evidence, any_order=True).runs(1)
+
+
 def parts(evidence):
     """The legal actions of which hands have done a part so far: a piece lifted, captured ones removed.
 
