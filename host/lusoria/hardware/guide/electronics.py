@@ -20,11 +20,18 @@ _SAYS = {
 
 def printed_boards(board: Definition, files: set[str]) -> list[Block]:
     """How to order, fill and test the printed boards."""
-    pictures: list[Block] = [
-        Picture(f"electronics/{name}/{name}.svg", says, name in ("hub", "bank", "register"))
-        for name, says in _SAYS.items()
-        if f"electronics/{name}/{name}.svg" in files
-    ]
+    pictures: list[Block] = []
+    for name, says in _SAYS.items():
+        if f"electronics/{name}/{name}.svg" in files:
+            pictures += [
+                Picture(f"electronics/{name}/{name}-front.svg", f"{says} Pin 1 is red.", name == "hub"),
+                Picture(
+                    f"electronics/{name}/{name}-back.svg", f"The {name} from behind, to be soldered.", name == "hub"
+                ),
+                Picture(
+                    f"electronics/{name}/{name}.svg", f"The copper of the {name}: in front red, behind blue.", False
+                ),
+            ]
     linear = board["sense"]["kind"] == "hc4067"
     chip = "bank" if linear else "register"
     return [
