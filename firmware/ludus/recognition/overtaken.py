@@ -8,17 +8,13 @@ from ludus.recognition.ways.evidence import takes_off
 
 
 def is_overtaken(referee, now, changes):
-    """Whether what waits is complete, and the changes (as Touched takes them) touch none of its cells.
-
-    Where a cell holds one piece, actions that wait are judged together with what follows; but a slide that went on is
-    not, nor the clearing of the board.
-    """
+    """Whether what waits is complete, and the changes (as Touched takes them) touch none of its cells."""
     pending, position = referee.pending, referee.position
     game, question, event = position.game, pending.question, pending.event
     if event[0] == NEW:
-        return game.over and len(changes) > 0
+        return game.over
     actions = pending.actions()
-    if not actions or not (position.dice or event[0] == INSTEAD):
+    if not actions or not changes:
         return False
     if takes_off(game, actions[-1]) and _may_go_on(referee, now, changes):
         return False
@@ -52,7 +48,7 @@ def _may_go_on(referee, now, changes):
         cell, filled = change >> 1, change & 1
         if not filled and contents[cell] & 3 == own:
             return True
-        if filled or cell in referee.position.choices.destinations:
+        if referee.position.dice and (filled or cell in referee.position.choices.destinations):
             return True
     return False
 

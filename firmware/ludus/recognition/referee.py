@@ -14,6 +14,8 @@ from ludus.recognition.decision import (
     CONFIRMING,
     HOLDING,
     IDLE,
+    INSTEAD,
+    NEW,
     NO_SPILL,
     NOT_MOVABLE,
     RUN,
@@ -135,13 +137,19 @@ class Referee:
         if not changes and not events:
             return []
         pending.refused = []
-        happened = pending.event and is_overtaken(self, now, changes) and self._happen(now)
+        event = pending.event if pending.event and is_overtaken(self, now, changes) else ()
+        at_once = event and (self.position.dice or event[0] in (INSTEAD, NEW))
+        happened = self._happen(now) if at_once else []
         occupancy.take(believed, levels)
-        if happened:
+        if at_once:
             pending.set_aside(changes)
             return events + happened
         self.touched.note(now, changes)
-        return events + self._judge(now)
+        found = self._judge(now)
+        if event and self.decision.view in (WRONG, NOT_MOVABLE):
+            pending.event = event
+            found = self._happen(now)
+        return events + found
 
     def mask(self, now, cell, why):
         """Do not believe a cell's sensor any more, for a reason of `masks`; returns the events that follow."""

@@ -38,14 +38,16 @@ def count(position, evidence, run):
 
 def _until_first_counts(position, evidence, run):
     """For so many ms the first action of a run may still be another."""
-    if run[1] is not None:  # one piece may stand on two sensors for a while
-        return position.slide_ms
+    if run[1] is not None:  # one piece may stand on two sensors for a while, but not on three
+        return position.slide_ms if len(run) == 2 else 0
     if takes_off(evidence.game, run[0]):  # a sleeve may have taken both along
         return SLEEVE_MS
-    set_down = evidence.touched.filled[position.destination(run[0])]
-    lifted_before = [cell for cell in evidence.missing if evidence.touched.emptied[cell] < set_down]
-    begun = evidence.game.changes(run[0])[0][0]
-    return LATE_MS if [cell for cell in lifted_before if cell != begun] else 0  # which of the two stands there?
+    touched, begun = evidence.touched, evidence.game.changes(run[0])[0][0]
+    set_down = touched.filled[position.destination(run[0])]
+    for cell in evidence.missing:
+        if cell != begun and touched.emptied[cell] < set_down and cell not in touched.late:
+            return LATE_MS  # two pieces were in the air: which of them stands there?
+    return 0
 
 
 def _may_slide_on(position, action):
