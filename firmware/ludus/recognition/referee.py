@@ -27,6 +27,7 @@ from ludus.recognition.overtaken import is_overtaken
 from ludus.recognition.pending import Pending
 from ludus.recognition.policy import decide
 from ludus.recognition.position import SLIDE_MS, Position
+from ludus.recognition.timing import BRIDGING_MS
 from ludus.recognition.touched import Touched
 from ludus.recognition.ways.evidence import Evidence
 
@@ -138,6 +139,7 @@ class Referee:
             return []
         pending.refused = []
         event = pending.event if pending.event and is_overtaken(self, now, changes) else ()
+        bridged = age(now, self.touched.since) < BRIDGING_MS
         at_once = event and (self.position.dice or event[0] in (INSTEAD, NEW))
         happened = self._happen(now) if at_once else []
         occupancy.take(believed, levels)
@@ -146,7 +148,7 @@ class Referee:
             return events + happened
         self.touched.note(now, changes)
         found = self._judge(now)
-        if event and self.decision.view in (WRONG, NOT_MOVABLE):
+        if event and not bridged and self.decision.view in (WRONG, NOT_MOVABLE):
             pending.event = event
             found = self._happen(now)
         return events + found

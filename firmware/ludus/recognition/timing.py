@@ -9,6 +9,7 @@ from ludus.recognition.ways.evidence import takes_off
 
 TAKE_BACK_MS = const(300)  # a piece lifted and set down again within this was only straightened
 CLEARING_MS = const(3000)  # lifting the last piece of a finished game: taking back, or clearing the board?
+BRIDGING_MS = const(50)  # one piece that comes down between two cells closes both sensors within this
 SLEEVE_MS = const(200)  # a hand that takes one piece off does not lift the next one sooner
 REMOVAL_MS = const(1000)  # a removal that is a whole action counts after so long
 GOING_ON_MS = const(3000)  # what may be half of the next action as well has so long for the rest
@@ -38,8 +39,8 @@ def count(position, evidence, run):
 
 def _until_first_counts(position, evidence, run):
     """For so many ms the first action of a run may still be another."""
-    if run[1] is not None:  # one piece may stand on two sensors for a while, but not on three
-        return position.slide_ms if len(run) == 2 else 0
+    if run[1] is not None:
+        return BRIDGING_MS if len(run) == 2 else 0
     if takes_off(evidence.game, run[0]):  # a sleeve may have taken both along
         return SLEEVE_MS
     touched, begun = evidence.touched, evidence.game.changes(run[0])[0][0]
