@@ -4,20 +4,19 @@ import io
 import math
 from itertools import pairwise
 
-from ludus.games.game import Game
 from lusoria.boards import definitions as boards
 from lusoria.boards.definitions import Definition
 from lusoria.hardware import fittings
-from lusoria.hardware.checks.power import CHAIN_MM2, WIRE_MM2, five_ma
+from lusoria.hardware.checks.power import CHAIN_MM2, FEED_M, WIRE_MM2, five_ma
 from lusoria.hardware.checks.sensors import chain_metres
 from lusoria.hardware.circuit.circuit import Circuit, in_order
 from lusoria.hardware.circuit.electronics import circuit
 from lusoria.hardware.circuit.parts import PRICED
 from lusoria.hardware.fittings import SPARE, Item
+from lusoria.hardware.magnets.seats import pieces
 from lusoria.output import csv_rows
 
 CSV, MARKDOWN = "bill-of-materials.csv", "bill-of-materials.md"
-_HUB_WIRE_M = 0.5  # from the hub to the nearest part
 
 
 def files(board: Definition) -> dict[str, bytes]:
@@ -81,34 +80,24 @@ def _boards(made: Circuit) -> list[Item]:
 def _wire(board: Definition) -> list[Item]:
     """The metres of wire: along the lights' chain, and from each seat to the middle of the board."""
     order = [boards.light_place(board, cell) for cell in boards.indexes(board["leds"]["order"])]
-    chain = sum(math.dist(one, other) for one, other in pairwise(order)) / 1000 + _HUB_WIRE_M
+    chain = sum(math.dist(one, other) for one, other in pairwise(order)) / 1000 + 2 * FEED_M
     places = [place for lane in boards.slot_places(board["cells"]) for place in lane]
-    signals = sum(math.hypot(*place) for place in places) / 1000 / 2 + _HUB_WIRE_M
+    signals = sum(math.hypot(*place) for place in places) / 1000 / 2 + FEED_M
     square = board["power"].get("wire_mm2", WIRE_MM2)
-    wires = 1 if board["sense"]["sensor"] == "reed" else 2  # besides ground
     fed = [] if not five_ma(board) else [
-        Item(_metres(2 * (chain_metres(board) + _HUB_WIRE_M)), "m", f"stranded wire {CHAIN_MM2:g} mm2, red and black",
+        Item(_metres(2 * (chain_metres(board) + FEED_M)), "m", f"stranded wire {CHAIN_MM2:g} mm2, red and black",
              "5 V of the registers", "", 0.3),
     ]  # fmt: skip
     return [
         *fed,
         Item(_metres(2 * chain), "m", f"stranded wire {square:g} mm2, red and black", "supply of the lights", "", 0.4),
         Item(_metres(chain), "m", "stranded wire 0.14 mm2, green", "data of the lights", "", 0.15),
-        Item(_metres((wires + 1) * signals), "m", "stranded wire 0.14 mm2, four colours", "sensors", "", 0.15),
+        Item(_metres(3 * signals), "m", "stranded wire 0.14 mm2, four colours", "sensors", "", 0.15),
     ]
 
 
 def _metres(length: float) -> int:
     return math.ceil(SPARE * length)
-
-
-def pieces(board: Definition) -> int:
-    """How many pieces a board needs for the largest of its games, on the board and in hand."""
-    most = 0
-    for game in board["games"]:
-        on_board, _, hands, *_ = Game(game, boards.game_options(board)).position().split()
-        most = max(most, on_board.count("w") + on_board.count("b") + sum(int(hand) for hand in hands.split(",")))
-    return most
 
 
 def _magnets(board: Definition) -> Item:

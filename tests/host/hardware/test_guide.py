@@ -47,7 +47,7 @@ def test_every_command_in_it_is_one_of_ours():
 BOUGHT = {
     "rod": "acrylic rod", "brass or stainless screws": "screw M3", "feet": "foot", "back plate": "back plate",
     "Dowels": "dowel", "magnet": "disc magnet", "button": "push button", "USB cable": "USB cable", "fuse": "fuse",
-    "sockets for the Pico": "socket strip", "large capacitor": "electrolytic capacitor", "diode": "1N5817",
+    "sockets for the Pico": "socket strip", "large capacitor": "electrolytic capacitor", "diodes": "suppressor diode",
     "resistors": "resistor", "connectors": "connector", "0.5 mm²": "0.5 mm2", "the hub": "electronics/hub",
     "74HC165": "74HC165", "74HC4067": "74HC4067", "WS2812B": "WS2812B", "5 V supply": "mains supply",
     "DRV5033AJ": "DRV5033AJ", "DRV5055A3": "DRV5055A3", "light's half": "electronics/cell",

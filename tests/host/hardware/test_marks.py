@@ -19,7 +19,7 @@ BOARDS = {
     "die": "twelve-lines",
 }
 EACH = pytest.mark.parametrize("kind", BOARDS)
-TURNABLE = {"330 ohm", "10 kohm", "100 nF", "100 nF leaded", "VBUS link"}
+TURNABLE = {"68 ohm", "330 ohm", "10 kohm", "1 Mohm", "100 nF", "100 nF leaded", "VBUS link", "LAST"}
 
 
 def layout(kind):

@@ -59,7 +59,7 @@ def printed_boards(board: Definition, files: set[str]) -> list[Block]:
                 "Snap the cells in two: the light's half and the sensor's half.",
                 _sensor_step(board["sense"]["sensor"]),
                 "On each light's half solder the WS2812B by its marked corner, and its capacitor.",
-                _chip_step(chip, board["sense"]["sensor"]),
+                _chip_step(chip),
             ),
             numbered=True,
         ),
@@ -68,33 +68,27 @@ def printed_boards(board: Definition, files: set[str]) -> list[Block]:
 
 
 def _hub_step(board: Definition) -> str:
-    usb = board["power"]["source"] == "usb"
-    parts = "resistors" if usb else "resistors, diode (its ring where the board says K)"
-    supply = " Bridge JP1 with solder; J1 and D1 stay empty." if usb else " Leave JP1 open."
+    if board["power"]["source"] == "usb":
+        last = "last C1, either way round. Bridge JP1 with solder"
+    else:
+        last = "last the MOSFETs Q5 and Q6 and the large capacitor C1. JP1 stays open"
     return (
-        f"Solder the sockets for the Pico, not the Pico itself. Then {parts}, fuse, connectors, and "
-        f"last the large capacitor, its + where the board says +.{supply}"
+        "Solder the sockets for the Pico, not the Pico itself. Then resistors, diodes, the 74AHCT125 with its "
+        f"capacitor, fuse, connectors, and {last}. Parts that are dashed in the drawing stay empty."
     )
 
 
 def _sensor_step(sensor: str) -> str:
-    if sensor == "reed":
-        return (
-            "On each sensor's half let a reed stand upright, one end in S, the other led back beside the glass into "
-            "GND: hold its wire with pliers at the glass while you bend it, or the glass breaks. It has no capacitor. "
-            "A reed that lies stays open under the middle of a magnet."
-        )
     return (
         f"On each sensor's half solder the {sensor}, its printed face away from the board: it looks up at the piece. "
         "Then the capacitor."
     )
 
 
-def _chip_step(chip: str, sensor: str) -> str:
+def _chip_step(chip: str) -> str:
     if chip == "bank":
         return "Fill the banks."
-    fused = "stays empty: reeds need no supply" if sensor == "reed" else "is the small fuse before its sensors"
-    return f"Fill the registers. What says 0.1 A {fused}."
+    return "Fill the registers. F is the small fuse before the sensors. Bridge the pads LAST on the last register only."
 
 
 def _cell_test(linear: bool, board: Definition) -> str:
@@ -121,6 +115,7 @@ def wiring(board: Definition, files: set[str]) -> list[Block]:
     captions = {
         "wiring": "The wiring: every cable and its ends; `electronics/wires.csv` lists them.",
         "schematic-hub": "The circuit of the hub. Pins with the same name are joined.",
+        "schematic-supply": "The supply of the hub.",
         "schematic-lights": "The circuit of the lights.",
         "schematic-sensors": "The circuit of the sensors.",
     }

@@ -7,7 +7,6 @@ from collections import Counter
 
 from lusoria.boards.definitions import Definition
 from lusoria.boards.places import cell_names, light_count
-from lusoria.hardware.bom import pieces
 from lusoria.hardware.circuit.parts import SENSORS
 from lusoria.hardware.guide import body as guide_body
 from lusoria.hardware.guide import document as pages
@@ -68,8 +67,8 @@ def _opening(board: Definition, names: set[str]) -> list[Block]:
         Picture("carving/body-above.png", "The carved body, from its solid model."),
         Prose(
             f"This is a table of {len(cell_names(board['cells']))} cells, {size} and {body['t']:g} mm thick, with "
-            f"{sensors} magnetic sensors and {count} lights. It takes {pieces(board)} pieces, each with a magnet in "
-            f"it. A Raspberry Pi Pico reads the sensors and drives the lights; its power comes from {supply}."
+            f"{sensors} magnetic sensors and {count} lights. It takes {seats.pieces(board)} pieces, each with a magnet "
+            f"in it. A Raspberry Pi Pico reads the sensors and drives the lights; its power comes from {supply}."
         ),
         Prose(
             f"Every drawing, table and figure here was made from the board's definition, `{board['board']}.json`, "
@@ -138,7 +137,7 @@ def _fields(board: Definition) -> list[Block]:
     else:
         limits = (
             f"The {board['sense']['sensor']} closes for certain at {sensor.operate_mt:g} mT of either sign and opens "
-            f"for certain below {sensor.release_mt:g} mT ({sensor.limits}). "
+            f"for certain below {sensor.release_mt:g} mT. "
             f"{_weak(fields)}"
         )
     return [
