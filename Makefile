@@ -6,8 +6,8 @@ ARGS ?=
 # A recipe's line that says $(MAKE) itself would be run even by `make -n`.
 CHECK = $(MAKE) check
 
-.PHONY: page-figures campaign flashes hands promises strangers soak fuzz play test system check figures hardware \
-	pictures clean
+.PHONY: play test check platforms system hardware pictures docs release reproducible figures page-figures campaign \
+	flashes hands promises strangers soak fuzz clean
 
 play: $(VENV)/.play
 	$(BIN)/lusoria play $(ARGS)
@@ -23,6 +23,28 @@ check: $(VENV)/.test build/typings
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy --config-file mypy-host.ini
 	$(BIN)/mypy --config-file mypy-firmware.ini
+
+# What mypy says of the PC tool on macOS and Windows; `make check` asks it for Linux.
+platforms: $(VENV)/.test
+	$(BIN)/mypy --config-file mypy-host.ini --platform darwin --cache-dir .mypy_cache/darwin host/lusoria
+	$(BIN)/mypy --config-file mypy-host.ini --platform win32 --cache-dir .mypy_cache/win32 host/lusoria \
+		--exclude host/lusoria/simulator/
+
+# The docs as a site, in build/site, for any web server.
+docs: $(VENV)/.test
+	$(BIN)/pip install --quiet --constraint constraints.txt --editable '.[docs]'
+	$(BIN)/mkdocs build
+
+# All that is published of a version, in dist/release; ARGS names images of MicroPython for the Pico.
+release: system $(VENV)/.test
+	$(BIN)/python -m lab.release dist/release $(ARGS)
+
+# Two builds of a release, in folders of other names and in other processes, have the same checksums.
+reproducible: system $(VENV)/.test
+	rm -rf build/release build/once-more
+	$(BIN)/python -m lab.release build/release $(ARGS)
+	$(BIN)/python -m lab.release build/once-more/release $(ARGS)
+	cmp build/release/SHA256SUMS build/once-more/release/SHA256SUMS
 
 system:
 	scripts/system.sh
@@ -60,10 +82,13 @@ hardware: system $(VENV)/.test
 page-figures: system $(VENV)/.test
 	$(BIN)/python -m tests.host.web.measure
 
-# The drawings in the docs, from the board definitions; the card of lights; the map of the project.
+# The drawings in the docs, from the board definitions; the card of lights; a lift; the costs of a build; the
+# map of the project.
 pictures: $(VENV)/.test
 	$(BIN)/python -m lusoria.web.pictures.pictures docs/pictures
 	$(BIN)/python -m lab.lights_card docs
+	$(BIN)/python -m lab.lift_picture docs/pictures
+	$(BIN)/python -m lab.figures.builds README.md
 	$(BIN)/python -m lab.figures.house docs/architecture.md
 
 # Games by simulated people, and docs/hands.md: 2,500 of each game, and more of the short ones. Resumes where it stopped
@@ -75,6 +100,10 @@ hands: $(VENV)/.test
 	nice $(BIN)/python -m lab.people.campaign build/hands-flash.jsonl --games 400 --flash \
 		--summary host/lab/results/measured/hands-flash.json
 	nice $(BIN)/python -m lab.people.emulated host/lab/results/measured/hands-emulated.jsonl --page docs/hands.md
+
+# How often lights flash while simulated people play, for docs/lights.md. Resumes where it stopped.
+flashes: $(VENV)/.test
+	nice $(BIN)/python -m lab.people.flashes build/flashes.jsonl $(ARGS)
 
 # Every short sequence of hands and button against the promises of docs/hands.md, and their counts there. Resumes where
 # it stopped; ARGS="--events 3" tries shorter ones. Then random messes, put right by somebody who follows the lights.

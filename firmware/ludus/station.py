@@ -42,7 +42,7 @@ class Station:
         ludus.storage.settings.Settings; random(count): so many random bytes, good enough for dice; fields: the Fields
         that judge the readings of a board that tells colours; found: a ludus.storage.values.Values for what self-tests
         find, or None. The game that was being played when the power went is resumed, else the board's first game
-        begins. Raises BoardError when the board has not that game's cells.
+        begins. Raises BoardError when the board has not the cells of a game that begins.
         """
         _check_games(board)
         self.board = board
@@ -76,6 +76,8 @@ class Station:
         self.sitting.slide(int(settings.get("slide")))
         self._connect_parts(now, found)
         self._enter_exhibit(now)
+        if self.sensors.are_all_closed():
+            self.stand_in.unwired(now, ())
 
     def _connect_parts(self, now, found):
         """Make the parts that watch or change the game."""
@@ -129,6 +131,7 @@ class Station:
         if saved is not None and not saved.ended:
             self.entry("END", ("*", "abandoned"))
         game_id = saved.game.id if saved is not None and saved.game.id in board.games else board.games[0]
+        _check_cells(board, game_id)
         return Sitting(*common, game_id, self.house_rules(game_id, {}), self.inputs.throw)
 
     @property
@@ -166,7 +169,9 @@ class Station:
         self.inputs.wait(now)
         seats = self.sensors.sample(now, raw)
         self.pace.note(now, seats)
-        if seats:
+        if seats and self.sensors.are_all_closed():
+            self.stand_in.unwired(now, seats)
+        elif seats:
             self.inputs.cells(now, seats, self.sensors.settled)
             self.reports.cells = True
         if self.exhibit is not None:
@@ -296,15 +301,18 @@ class Station:
 
 
 def _check_games(board):
-    """Refuse a board whose games do not exist, or which has not the cells of the first of them."""
-    first = board.games[0]
+    """Refuse a board whose games do not exist."""
     for game in board.games:
         if game not in GAMES:
             raise BoardError("board '%s': there is no game '%s'" % (board.name, game))
-    words = part(first, "notation")
+
+
+def _check_cells(board, game):
+    """Refuse a board which has not the cells of a game. Only of the one that begins: a Pico has room for no other."""
+    words = part(game, "notation")
     try:
-        cells = words.cell_names(complete(first, words.OPTIONS, board.options))
+        cells = words.cell_names(complete(game, words.OPTIONS, board.options))
     except OptionError as error:
         raise BoardError("board '%s': %s" % (board.name, error)) from None
     if tuple(cells) != board.cells:
-        raise BoardError("board '%s' has not the cells of %s" % (board.name, first))
+        raise BoardError("board '%s' has not the cells of %s" % (board.name, game))

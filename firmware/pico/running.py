@@ -127,7 +127,7 @@ def main(folder, heap):
     folder: where this firmware and its board.json are, '' or with a slash at its end. heap: a pico.parts.Heap.
     """
     files = Files("kept")
-    start = Starts(files, machine.reset_cause() == machine.WDT_RESET)
+    start = Starts(files, parts.last_reset())
     if start.cause == starts.MAINTENANCE:
         return
     compact = None

@@ -2,7 +2,8 @@
 
 Each part's low pulse on SH/LD copies its eight inputs; then the SPI clock shifts them out, D7 of the
 register next to the Pico first. Data changes after the rising edge, so it is sampled on the falling
-one with the clock idling high (polarity 1, phase 0).
+one with the clock idling high (polarity 1, phase 0). Where no register is connected, the Pico's own resistor
+lets every bit read as a piece, which no game knows.
 """
 
 from machine import SPI, Pin
@@ -25,7 +26,7 @@ class ShiftRegisters:
             phase=0,
             sck=Pin(sense["sck"]),
             mosi=Pin(SPI_DATA_OUT[sense["spi"]]),
-            miso=Pin(sense["miso"]),
+            miso=Pin(sense["miso"], Pin.IN, Pin.PULL_UP if sense["closed"] else Pin.PULL_DOWN),
         )
 
     def read(self):

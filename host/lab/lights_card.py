@@ -32,6 +32,10 @@ FAULTS = (
         "Safe mode after three crashes in a row: switch the power off and on.",
     ),
     (
+        "the same, and it goes on by itself",
+        "Each sensor says that a piece is there: their cable is off.",
+    ),
+    (
         "the Pico's own light, two flashes each second",
         "A mistake as above, where the board's lights cannot be driven.",
     ),

@@ -14,7 +14,7 @@ RUNNING = Path(__file__).resolve().parents[2] / "firmware" / "pico" / "running.p
 
 
 def safe():
-    return SafeStation(Board(boards.compact(boards.load("rota"))), "word", Starts(None, False), lambda: 100_000, 0)
+    return SafeStation(Board(boards.compact(boards.load("rota"))), "word", Starts(None), lambda: 100_000, 0)
 
 
 def test_it_has_all_of_a_station_that_the_firmware_uses():

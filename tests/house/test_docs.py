@@ -6,6 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from lab import pages
+from lab.figures import builds
+
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = [
     *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")),
@@ -17,6 +20,7 @@ LINK = re.compile(r"\]\(([^)#\s]+)")
 COMMAND = re.compile(r"python -m\s+([\w.]+)")
 DOTTED = re.compile(r"(?<![\w./-])(?:ludus|pico|lusoria|lab|tests)(?:\.[a-zA-Z_]\w*)+(?![\w/])")
 PLACE = re.compile(r"(?<![\w./-])(?:firmware|host|tests|scripts|hardware|docs)/[\w./*-]*\w")
+TARGET = re.compile(r"(?:`|^ *)make ([a-z][\w-]*)", re.MULTILINE)
 FILE = re.compile(r"`([\w/]+\.(?:py|js|sh|npz))`")
 ON_A_PICO = {"main.py"}
 
@@ -67,4 +71,11 @@ def test_commands_modules_and_paths_that_a_page_names_are_there(page):
     modules = [name for name in found(DOTTED, page) if not is_code(name)]
     places = [place for place in found(PLACE, page) if not any(ROOT.glob(place.replace("NAME", "*")))]
     files = [name for name in found(FILE, page) if name not in ON_A_PICO and not (ROOT / name).exists()]
-    assert (commands, modules, places, files) == ([], [], [], [])
+    targets = re.findall(r"^([\w-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
+    unknown = [target for target in found(TARGET, page) if target not in targets]
+    assert (commands, modules, places, files, unknown) == ([], [], [], [], [])
+
+
+def test_the_costs_of_a_build_are_those_of_the_bill_of_materials():
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert pages.renewed(text, builds.COMMAND, builds.lines()) == text, f"{builds.COMMAND} README.md"

@@ -23,7 +23,7 @@ START = WRAP - 10_000  # ten seconds before the clock wraps
 class Desk:
     """Drives a Station sample by sample, 4 ms apart; cells are named as on the board."""
 
-    def __init__(self, board="rota", standing=(), dice=(), seed=1, files=None, by_watchdog=False):
+    def __init__(self, board="rota", standing=(), dice=(), seed=1, files=None):
         """dice: the first throws of the table's dice, texts such as '136'; later ones come from the seed.
 
         files: a function that gives the files of a folder (see `support.flash`), or None: a table without flash.
@@ -43,7 +43,7 @@ class Desk:
         for cell in standing:
             self._level(cell, 1)
         folder = files or (lambda _name: None)
-        start = Starts(folder("kept"), by_watchdog)
+        start = Starts(folder("kept"))
         journal = Journal(folder("journal"), lambda: f"{random.getrandbits(32):08x}")
         about = lambda: 100_000, self.now, self.raw, journal, Settings(folder("kept")), self.random
         self.station = Station(self.board, "desk", start, *about)

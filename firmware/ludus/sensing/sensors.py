@@ -41,6 +41,10 @@ class Sensors:
         seats, self._changed = self._changed, []
         return seats
 
+    def are_all_closed(self):
+        """Whether a piece stands everywhere, as no game knows it: the sensors are not connected."""
+        return b"\0" not in self.settled
+
     def still(self):
         """Whether no contact moves."""
         return self._debouncer.still()

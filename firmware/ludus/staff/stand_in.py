@@ -1,8 +1,8 @@
-"""What has sensors, lights and button in place of the game, which waits: a self-test or a position set-up."""
+"""What has sensors, lights and button in place of the game, which waits: a self-test, a position set-up, or a fault."""
 
 
 class StandIn:
-    """`current` is a SelfTestRun or a PositionSetup, each loaded when it begins, or None while the game is played."""
+    """`current` is a SelfTestRun, a PositionSetup or an Unwired, each loaded when it begins, or None during a game."""
 
     def __init__(self, board, sensors, display, outbox, sitting, inputs, entry, found, begin):
         """board to inputs: the table's parts; entry(kind, fields): where entries go; found: the
@@ -35,6 +35,17 @@ class StandIn:
 
             self._known = bytes(self._sensors.settled)
             self.current = PositionSetup(now, *self._parts, self._sitting, self._play)
+
+    def unwired(self, now, changed):
+        """Show that the sensors are not there. changed: the seats that have just settled, empty for the game."""
+        from ludus.staff.unwired import Unwired
+
+        known = bytearray(self._sensors.settled)
+        for seat in changed:
+            known[seat] = 0
+        self._known = bytes(known)
+        self.current = Unwired(now, self._sensors, self._entry)
+        self._display.renew()
 
     def _play(self, now, *game):
         self._begin(now, *game)

@@ -1,8 +1,9 @@
 """Counts power-ons, resets and crashes, and decides how a table starts that keeps crashing.
 
-A reset by the watchdog that nobody meant is a crash. A Ctrl-C on the line is none: it stops the table
-until the watchdog starts it again. After the first crash the table goes on at once, after the second
-in a row it waits PAUSE_MS first, after the third it comes up in safe mode.
+A watchdog that timed out when nobody meant it is a crash, and so is an error of the firmware. A Ctrl-C on the line is
+none: it stops the table until the watchdog starts it again. Nor is a reset on command, such as ends a flash. After the
+first crash the table goes on at once, after the second in a row it waits PAUSE_MS first, after the third it comes up in
+safe mode.
 """
 
 from ludus.portable import const
@@ -13,6 +14,7 @@ SAFE = const(3)
 PAUSE_MS = const(30000)
 STEADY_MS = const(600000)  # after so long without a crash those before are no longer in a row
 POWER, CRASH, CTRL_C, MAINTENANCE, FAULT = "power", "crash", "ctrl-c", "maintenance", "fault"
+RESET = "reset"
 
 
 class Starts:
@@ -21,17 +23,17 @@ class Starts:
     `why` is what the error said that ended the run before, or ''.
     """
 
-    def __init__(self, files, by_watchdog):
-        """files: as a journal's, or None. by_watchdog: whether the chip says that the watchdog reset it."""
+    def __init__(self, files, chip=POWER):
+        """files: as a journal's, or None. chip: what the chip says of its start, POWER, RESET (on command) or CRASH."""
         self._keep = Values(files, FILE)
-        meant = self._keep.get("end")
-        self.why = self._keep.get("why") if by_watchdog and meant == FAULT else ""
+        meant = chip != POWER and self._keep.get("end")
+        self.why = self._keep.get("why") if meant == FAULT else ""
         self.boot = self._keep.number("boot") + 1
-        self.cause = (meant or CRASH) if by_watchdog else POWER
+        self.cause = meant or chip
         self.in_a_row = self._keep.number("crashes")
         if self.cause in (CRASH, FAULT):
             self.in_a_row += 1
-        elif self.cause == POWER:
+        elif self.cause in (POWER, RESET):
             self.in_a_row = 0
         self._put(
             boot=self.boot, end="", why="", crashes=self.in_a_row, **{self.cause: self._keep.number(self.cause) + 1}

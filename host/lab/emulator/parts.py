@@ -42,6 +42,7 @@ class ShiftRegisters:
         self.levels = [idle] * (8 * count)
         self.loads = 0  # how often the inputs were latched
         self.shifts = 0  # clock edges seen
+        self.connected = True  # its data line; open, the pull resistor that the firmware chose decides
         self._idle = idle
         self._load_pin = load
         self._bus = bus
@@ -98,7 +99,9 @@ class ShiftRegisters:
         if isinstance(self._bus, GpioBus) and self._wiring is not None:
             self._wiring.drive(self._bus.data, self._register[0])
 
-    def _transfer(self, bits: int, late: bool) -> int:
+    def _transfer(self, bits: int, late: bool) -> int | None:
+        if not self.connected:
+            return None
         received = 0
         for _ in range(bits):
             if late:

@@ -87,23 +87,25 @@ class Wiring:
 
         dog.write_uint32 = written  # type: ignore[method-assign]
 
-    def answer_spi(self, index: int, sck: int, miso: int, answer: Callable[[int, bool], int]) -> None:
+    def answer_spi(self, index: int, sck: int, miso: int, answer: Callable[[int, bool], int | None]) -> None:
         """Put a device on a SPI block.
 
         `answer(bits, late)` gives the bits that the Pico reads in one transfer, the first bit highest; `late` tells
-        that it samples after the rising clock edge instead of at or before it.
+        that it samples after the rising clock edge instead of at or before it. None leaves the line open.
 
         The transfer takes the time its bits need at the clock the firmware set. The emulator's SPI ignores which pins
-        are selected: here, pins that are not given to SPI read as all ones, as a floating line with a pull-up would.
+        are selected: here, pins that are not given to SPI are open lines. Those read as their pull resistor has it: to
+        ground from the reset on, unless the firmware chooses another.
         """
         spi = self._mcu.spi[index]
         received = 0
 
         def transmit(_value: int) -> None:
             nonlocal received
-            received = answer(spi.data_bits, _samples_late(spi))
-            if not (self._is_spi(sck) and self._is_spi(miso)):
-                received = (1 << spi.data_bits) - 1
+            level = answer(spi.data_bits, _samples_late(spi))
+            if level is None or not (self._is_spi(sck) and self._is_spi(miso)):
+                level = ((1 << spi.data_bits) - 1) * self._mcu.gpio[miso].pullup_enabled
+            received = level
             done.schedule(spi.data_bits * 1e9 / (spi.clock_frequency or 1e6))
 
         done = self.alarm(lambda: spi.complete_transmit(received))

@@ -7,7 +7,7 @@ from lab.faults.flash.torn import TornFlash, mounted
 from ludus.board.definition import Board
 from ludus.clock import WRAP
 from ludus.station import Station
-from ludus.storage.boot import CTRL_C, Starts
+from ludus.storage.boot import CRASH, CTRL_C, POWER, Starts
 from ludus.storage.journal import Journal
 from ludus.storage.settings import Settings
 from lusoria.boards import definitions as boards
@@ -28,7 +28,7 @@ class HandledTable:
         self.flash = TornFlash(seed)
         self.raw = bytearray(b"\xff" * (len(self.board.sense["bits"]) // 8))
         self.ms = 0
-        self._start_at(WRAP - BEFORE_WRAP_MS, False)
+        self._start_at(WRAP - BEFORE_WRAP_MS, POWER)
 
     @property
     def now(self) -> int:
@@ -37,18 +37,18 @@ class HandledTable:
 
     def power_cycle(self) -> None:
         """Switch it off and on, which restarts its clock."""
-        self._start_at(0, False)
+        self._start_at(0, POWER)
 
     def interrupt(self) -> None:
         """Stop main.py by Ctrl-C; the watchdog starts it again."""
         self._start.end(CTRL_C)
         self.ms += RESTART_MS
-        self._start_at(0, True)
+        self._start_at(0, CRASH)
 
-    def _start_at(self, clock: int, by_watchdog: bool) -> None:
+    def _start_at(self, clock: int, chip: str) -> None:
         self._ahead = clock - self.ms
         files = mounted(self.flash)
-        self._start = Starts(files("kept"), by_watchdog)
+        self._start = Starts(files("kept"), chip)
         word = f"{self.chance.getrandbits(32):08x}"
         journal, settings = Journal(files("journal"), lambda: word), Settings(files("kept"))
         parts = (lambda: 100_000, self.now, self.raw, journal, settings, self.chance.randbytes)

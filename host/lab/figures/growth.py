@@ -49,7 +49,7 @@ class Flash:
     def remove(self, name):
         pass
 
-start, journal, clock = Starts(None, False), Journal(Flash(), lambda: "00000001"), [0]
+start, journal, clock = Starts(None), Journal(Flash(), lambda: "00000001"), [0]
 station = Station(board, "growth", start, lambda: 0, 0, raw, journal, Settings(None), os.urandom)
 sitting, slots, settled = station.sitting, board.slots, station.sensors.settled
 

@@ -97,7 +97,7 @@ def _driver(levels: Callable[[], bytearray]) -> Any:
     def pin(*_arguments: object, **_options: object) -> Callable[[int], None]:
         return lambda _level: None
 
-    pin.OUT = 1  # type: ignore[attr-defined]
+    vars(pin).update(IN=0, OUT=1, PULL_UP=1, PULL_DOWN=2)
     machine = SimpleNamespace(Pin=pin, SPI=lambda *_arguments, **_options: SimpleNamespace(readinto=read_into))
     sys.path.insert(0, str(boards.data_folder("firmware")))
     sys.modules["machine"] = machine  # type: ignore[assignment]

@@ -29,7 +29,7 @@ class Endpoint:
         self._journal = Journal(None, lambda: f"{self._random.getrandbits(32):08x}")
         self._outbox = Outbox(self._journal)
         self._splitter = Splitter()
-        self._start = Starts(None, False)
+        self._start = Starts(None)
         self._game: Game | None = None
         self._waiting = bytearray()
         self._said = _now()

@@ -27,7 +27,7 @@ class BareTable(Bench):
     def _switched_on(self, seed: int) -> Station:
         """The station as it starts, here without a flash."""
         journal = Journal(None, lambda: f"{seed:08x}"[-8:])
-        return self._station(journal, Settings(None), Starts(None, False))
+        return self._station(journal, Settings(None), Starts(None))
 
     def _station(self, journal: Journal, settings: Settings, start: Starts) -> Station:
         reading, chance = self._reading(), self._chance.randbytes

@@ -48,7 +48,7 @@ files = running.Files("kept")
 sensors, fields = running.sensors_of(board)
 lights = running.LightChain(board.leds)
 usb = running.Usb()
-station = running.station_of(board, Starts(files, False), files, sensors.read(), fields, heap)
+station = running.station_of(board, Starts(files), files, sensors.read(), fields, heap)
 heap.started()
 
 def sample(now, pressed, count, whole):

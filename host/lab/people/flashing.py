@@ -23,7 +23,7 @@ class FlashTable(BareTable):
         self._spent = 0.0
         files = mounted(self.flash)
         journal = Journal(files("journal"), lambda: f"{seed:08x}"[-8:])
-        station = self._station(journal, Settings(None), Starts(None, False))
+        station = self._station(journal, Settings(None), Starts(None))
         self._spent = self._cost()
         return station
 

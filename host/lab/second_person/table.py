@@ -65,7 +65,7 @@ class Table:
         self._pressed_until = -1
         settings = Settings(None)
         about = lambda: 100_000, START, self._raw(), HeardJournal(self._hear), settings, self._random.randbytes
-        self.station = Station(self.board, "second", Starts(None, False), *about)
+        self.station = Station(self.board, "second", Starts(None), *about)
         self.wait(40)
 
     @property

@@ -78,7 +78,7 @@ class SoakTable(BareTable):
         files = mounted(self._flash)
         self._files = [files("journal"), files("kept")]
         journal = WatchedJournal(self._files[0], lambda: f"{self._chance.getrandbits(32):08x}")
-        settings, start = Settings(self._files[1]), Starts(self._files[1], False)
+        settings, start = Settings(self._files[1]), Starts(self._files[1])
         self._forget_what_was_lost(journal)
         journal.listener = self._count
         station = self._station(journal, settings, start)

@@ -9,16 +9,15 @@ import typer
 
 from ludus import VERSION
 from ludus.errors import BoardError, LudusError, OptionError, Refusal
-from lusoria.boards import definitions as boards
 from lusoria.cli import log as cli_log
 from lusoria.cli.log import AsJson, Database
 from lusoria.errors import UsageError
-from lusoria.output.visible import error_line
+from lusoria.output.visible import error_line, visible
 
 app = typer.Typer(
     name="lusoria",
     help="A Roman game table that knows the rules.",
-    no_args_is_help=True,
+    invoke_without_command=True,
     pretty_exceptions_enable=False,
 )
 app.add_typer(cli_log.app, name="log")
@@ -60,11 +59,16 @@ def _show_version(show: bool) -> None:
 
 @app.callback()
 def _about(
+    context: typer.Context,
     _version: Annotated[
         bool, typer.Option("--version", is_eager=True, callback=_show_version, help="Show the version and exit.")
     ] = False,
 ) -> None:
-    pass
+    if context.invoked_subcommand is None:
+        from lusoria.cli import next_step
+
+        for line in next_step.lines():
+            print(visible(line))
 
 
 @app.command()
@@ -101,6 +105,7 @@ def virtual(
     demo: Annotated[bool, typer.Option("--demo", help="A simulated person plays.")] = False,
 ) -> None:
     """Run the unmodified firmware on a simulated Pico, driven by commands on standard input."""
+    from lusoria.boards import definitions as boards
     from lusoria.simulator import command
     from lusoria.simulator.hands import demo as person
 
@@ -128,6 +133,7 @@ def flash(
     port: Annotated[str | None, typer.Option(help="Serial port of the Pico; default: the only one there.")] = None,
 ) -> None:
     """Put the firmware for a board on a Pico that runs MicroPython."""
+    from lusoria.boards import definitions as boards
     from lusoria.build import firmware
     from lusoria.build import flash as flashing
 

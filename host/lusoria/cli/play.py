@@ -92,7 +92,7 @@ def run(
             if not is_own(address):
                 terminal.say(f"on {address} everybody in the network may play at this table and see all of its games")
             url = stack.enter_context(serve(session, address, web_port, log))
-            terminal.say(f"the table's page: {url}")
+            terminal.say(f"open the table's page in a browser: {url}")
         with contextlib.suppress(KeyboardInterrupt):
             terminal.wait(session.clocks, threading.Event())
 

@@ -13,7 +13,7 @@ OFFLINE_S = 30  # a cable that was nudged is no alarm
 RESTARTS = 3  # so many in RESTARTS_S are one
 RESTARTS_S = 24 * 3600
 CRASHES = ("crash", "fault")
-SENSORS = ("stuck", "chatter", "noise")
+SENSORS = ("stuck", "chatter", "noise", "wiring")
 
 Event = tuple[str, dict[str, Any]]
 

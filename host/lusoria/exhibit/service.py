@@ -9,6 +9,7 @@ import logging
 import os
 import signal
 import socket
+import sys
 import threading
 from binascii import crc32
 from collections import deque
@@ -218,7 +219,7 @@ def _to(handler: logging.Handler) -> Iterator[None]:
 def notify(state: str) -> None:
     """Tell systemd, if it started us, that we run: it restarts a service that falls silent."""
     address = os.environ.get("NOTIFY_SOCKET", "")
-    if address:
+    if address and sys.platform != "win32":
         with contextlib.suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line:
             line.connect("\0" + address[1:] if address[0] == "@" else address)
             line.send(state.encode())

@@ -6,6 +6,7 @@ _FAULTS = {
     "stuck": "The sensor at {cell} is stuck. It is not believed until it moves; the game goes on.",
     "chatter": "The sensor at {cell} chatters. It is not believed until it is calm; the game goes on.",
     "noise": "Many sensors chatter at once: look at the cable and the supply.",
+    "wiring": "The sensors do not answer: look at their cable. The game waits.",
     "journal": "The table cannot write its journal: {detail}",
     "settings": "The table cannot keep its settings: {detail}",
     "selftest": "Self-test: {detail}",

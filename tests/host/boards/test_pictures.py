@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from lab import lights_card
+from lab import lift_picture, lights_card
 from ludus.games.game import Game
 from ludus.lights import cues
 from ludus.storage import boot as starts
@@ -32,6 +32,13 @@ def test_the_card_of_the_lights_is_what_the_command_writes(tmp_path: Path) -> No
         assert (FOLDER.parent / name).read_text() == (tmp_path / name).read_text(), "make pictures"
 
 
+def test_the_picture_of_a_lift_shows_the_lights_of_the_table() -> None:
+    text = lift_picture.drawn()
+    assert (FOLDER / "lift.svg").read_text() == text, "make pictures"
+    changing = re.findall(r'data-light="(\d)"(?=(?:(?!data-light).)*<animate )', text)
+    assert changing == [*"0134578"]  # not those of the black pieces on 2 and 6, which are never asked for
+
+
 def test_the_card_has_every_light_once() -> None:
     text = lights_card.card()
     assert [text.count(f'glow-card-{cue}"') for cue in range(1, cues.COUNT)] == [1] * (cues.COUNT - 1)
@@ -46,7 +53,7 @@ def test_the_card_tells_a_table_that_has_crashed_from_one_with_a_mistake() -> No
 
 
 def test_no_other_drawing_lies_there() -> None:
-    assert sorted(path.stem for path in FOLDER.glob("*.svg")) == sorted([*pictures.PICTURES, "rooms"])
+    assert sorted(path.stem for path in FOLDER.glob("*.svg")) == sorted([*pictures.PICTURES, "lift", "rooms"])
 
 
 @EVERY

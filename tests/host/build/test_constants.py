@@ -45,7 +45,7 @@ from ludus.station import Station
 board = Board(json.load(sys.stdin))
 raw = bytearray(b"\\xff" * (len(board.sense["bits"]) // 8))
 journal = Journal(None, lambda: "00000000")
-station = Station(board, "t", Starts(None, False), lambda: 1, 0, raw, journal, Settings(None), bytes)
+station = Station(board, "t", Starts(None), lambda: 1, 0, raw, journal, Settings(None), bytes)
 now = 0
 for cell in (0, 3, 5, 4):
     bit = board.sense["bits"].index(cell)

@@ -30,7 +30,7 @@ class Told:
 
 
 def _about(station):
-    return station.board, "desk", Starts(None, False), station.journal
+    return station.board, "desk", Starts(None), station.journal
 
 
 def follow(cable, mirror):

@@ -9,8 +9,7 @@ import pytest
 from lusoria.build import filesystem
 from tests.support import yardstick
 
-# machine.reset_cause()
-POWER_ON, WATCHDOG = 1, 3
+POWER_ON = 1  # machine.reset_cause()
 
 
 def test_it_boots_at_once(make_toy):
@@ -55,22 +54,6 @@ def test_hard_reset(toy):
     toy.pico.reset()
     assert toy.hello() == (POWER_ON, 2)
     assert "NameError" in toy.pico.exec("print(kept)").stderr
-
-
-def test_a_firmware_resets_itself(toy):
-    toy.pico.send(b"restart\n")
-    toy.pico.run_until(lambda: not toy.pico.connected, 100)
-    toy.pico.boot()
-    assert toy.hello()[1] == 2
-
-
-def test_the_watchdog_bites_a_hanging_firmware(toy):
-    toy.pico.send(b"hang\n")
-    toy.pico.run_ms(30)
-    assert toy.pico.connected
-    toy.pico.run_until(lambda: not toy.pico.connected, 60)
-    toy.pico.boot()
-    assert toy.hello() == (WATCHDOG, 2)
 
 
 def test_parts_keep_their_state_over_a_power_cut(toy):

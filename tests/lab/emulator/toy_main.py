@@ -102,12 +102,6 @@ class Toy:
             line, self.line = self.line, ""
             if line == "hello":
                 print("READY", machine.reset_cause(), self.starts)
-            elif line == "hang":
-                machine.WDT(timeout=40)
-                while True:
-                    pass
-            elif line == "restart":
-                machine.reset()
             elif line == "flood":
                 start = time.ticks_us()
                 sys.stdout.write("x" * 1000 + "\n")

@@ -63,7 +63,7 @@ class TableEnd:
         board = Board(boards.compact(boards.load("rota")))
         raw = b"\xff" * (len(board.sense["bits"]) // 8)
         parts = (lambda: 100_000, 0, raw, Journal(None, lambda: "fuzz"), Settings(None), lambda count: bytes(count))
-        self._station = Station(board, "fuzz", Starts(None, False), *parts)
+        self._station = Station(board, "fuzz", Starts(None), *parts)
         self._raw = raw
         self._now = 0
 

@@ -40,7 +40,7 @@ with open("board.json") as file:
     board = Board(json.load(file))
 files = running.Files("kept")
 sensors, fields = running.sensors_of(board)
-station = running.station_of(board, Starts(files, False), files, sensors.read(), fields, heap)
+station = running.station_of(board, Starts(files), files, sensors.read(), fields, heap)
 heap.started()
 settled, clock, seed = station.sensors.settled, [parts.now()], {seed}
 journal, told = station.journal, station.journal.oldest - 1
@@ -192,7 +192,7 @@ class Run:
 def _opened(flash: bytes) -> Journal:
     """Open the journal of a flash as the firmware does; the counts of starts must be readable, too."""
     files = mounted(TornFlash(0, flash))
-    Starts(files("kept"), False)
+    Starts(files("kept"))
     return Journal(files("journal"), lambda: "another")
 
 

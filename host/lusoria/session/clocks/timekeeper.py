@@ -10,7 +10,7 @@ from ludus.session.players import PC, level_of
 from lusoria.session.clocks.clock import Clocks, TimeControl, format_time
 from lusoria.session.clocks.saved import SavedClocks
 
-WAITING = ("test", "arrange", "safe")  # phases in which the game waits
+WAITING = ("test", "arrange", "safe", "fault")  # phases in which the game waits
 
 
 def monotonic_ms() -> int:

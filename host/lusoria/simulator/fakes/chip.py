@@ -10,9 +10,9 @@ bytes that came in. So a sample costs no exchange, and the same world gives the 
                       bytes, the input, and the chance: what `os.urandom` gives next, before its own
 
 Before all that comes one message from the world, <I and so many bytes of JSON: `config`, the settings of this start:
-times `now` and `boot` in us, reset `cause`, `seed`, `random` (the state of chance), folder `firmware`, image `flash`,
-its times `erase_us` and `page_us`, and the wiring: `chain` (bytes of a sample), `sense` (as in the board's
-compact form) and `button`.
+times `now` and `boot` in us, reset `cause`, `scratch` (the watchdog's register 4), `seed`, `random` (the state of
+chance), folder `firmware`, image `flash`, its times `erase_us` and `page_us`, and the wiring: `chain` (bytes of a
+sample), `sense` (as in the board's compact form) and `button`.
 """
 
 import json

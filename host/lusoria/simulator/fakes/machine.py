@@ -10,6 +10,7 @@ from fakes import chip
 
 PWRON_RESET = 1
 WDT_RESET = 3
+SCRATCH_4 = 0x4005801C
 
 
 class Pin:
@@ -166,6 +167,16 @@ class WDT:
 
     def feed(self):
         chip.feed()
+
+
+class _Registers:
+    """Registers of the chip by their addresses: all are 0 but the one that tells why the watchdog has reset it."""
+
+    def __getitem__(self, address):
+        return chip.config["scratch"] if address == SCRATCH_4 else 0
+
+
+mem32 = _Registers()
 
 
 def reset_cause():

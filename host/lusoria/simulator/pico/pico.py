@@ -9,6 +9,7 @@ from lusoria.simulator.pico.runtime import Build
 from lusoria.simulator.pico.usb import INPUT_BYTES, UsbPort
 
 PWRON_RESET, WDT_RESET = 1, 3
+TIMED_OUT = 0x6AB73121  # in a register of the watchdog, as the Pico's C library leaves it; 0 after a reset on command
 _WRITE_CHUNK = 64
 _WRITE_TIMEOUT_US = 500_000  # MicroPython's, for each chunk that a PC does not read
 _PROMPT_LOOK_US = 10_000
@@ -60,6 +61,7 @@ class Pico:
         self._booted = 0
         self._boots = 0
         self._cause = PWRON_RESET
+        self._scratch = 0
         self._dog_us = 0
         self._bites: int | None = None
         self._unread = 0
@@ -107,7 +109,7 @@ class Pico:
     def step(self, now: int) -> None:
         """Do everything that is due at `now`."""
         if self._bites is not None and now >= self._bites:
-            self._hard_reset(now, WDT_RESET)
+            self._hard_reset(now, WDT_RESET, TIMED_OUT)
         elif self._doing is Doing.WRITING:
             self._write_on(now)
         elif self._doing is Doing.PROMPT:
@@ -115,11 +117,12 @@ class Pico:
         else:
             self._go_on(now)
 
-    def _hard_reset(self, now: int, cause: int) -> None:
+    def _hard_reset(self, now: int, cause: int, scratch: int = 0) -> None:
         """Reset everything but the flash; the PC sees the port vanish and come back."""
         self._bites = None
         self._booted = now
         self._cause = cause
+        self._scratch = scratch
         if self._usb.plugged:
             self._usb.unplug()
         self._usb.clear()
@@ -148,6 +151,7 @@ class Pico:
             "now": now,
             "boot": self._booted,
             "cause": self._cause,
+            "scratch": self._scratch,
             "seed": build.seed,
             "random": (build.chance * 2654435761 + self._boots * 40503) & 0xFFFFFFFF,
             "firmware": str(build.firmware),

@@ -4,14 +4,13 @@ A viewer that does not animate shows the end. Every piece is one element with a 
 placed, where it goes, when it leaves the board.
 """
 
-import html
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from ludus.games.game import Game
 from lusoria.boards.definitions import Definition, slot_places
 from lusoria.boards.places import Place
-from lusoria.web.pictures import board as board_svg
+from lusoria.web.pictures import animation
 from lusoria.web.pictures import marks as picture_marks
 from lusoria.web.pictures import pieces as piece_svg
 from lusoria.web.pictures.board_paths import mm
@@ -19,8 +18,6 @@ from lusoria.web.pictures.board_paths import mm
 PLY_S = 1.2
 _MOVE_S = 0.5  # for which the piece is on its way
 _END_S = 4.0  # seconds for which the end stands before the animation begins again
-_WIDTH = 600  # pixels
-_CAPTION = 16  # mm
 
 
 @dataclass
@@ -39,17 +36,9 @@ def animated(definition: Definition, game: Game, actions: Sequence[int], title: 
     pieces, captions = _played(definition, game, actions)
     seconds = PLY_S * (len(captions) - 1) + _END_S
     drawn = "".join(_moving(definition, piece, seconds) for piece in pieces)
-    content = picture_marks.symbols(definition) + drawn
-    width, height = (float(side) for side in board_svg.view_box(definition).split()[2:])
-    words = "".join(_word(text, ply, len(captions), seconds, width / 2, height) for ply, text in enumerate(captions))
-    layers = board_svg.stone(definition) + board_svg.layer(definition, "pieces", content)
-    layers = layers.replace(' viewBox="', f' width="{width:g}" height="{height:g}" viewBox="')
-    tall = height + _CAPTION
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{_WIDTH}" height="{round(_WIDTH * tall / width)}" '
-        f'viewBox="0 0 {width:g} {tall:g}" role="img"><title>{html.escape(title)}</title>{layers}'
-        f'<g font-family="serif" font-size="9" text-anchor="middle" fill="#8a7444">{words}</g></svg>\n'
-    )
+    times = [*(_begins(ply) for ply in range(len(captions))), seconds]
+    texts = [(times[ply], times[ply + 1], text) for ply, text in enumerate(captions)]
+    return animation.document(definition, picture_marks.symbols(definition) + drawn, texts, seconds, title)
 
 
 def _played(definition: Definition, game: Game, actions: Sequence[int]) -> tuple[list[_Piece], list[str]]:
@@ -91,65 +80,38 @@ def _match(
 def _moving(definition: Definition, piece: _Piece, seconds: float) -> str:
     """The element of a piece at its last place, with its movements in time."""
     reach = piece_svg.reach(definition["piece"]["d"])
-    times, places = _times(piece, seconds), _ways(piece, seconds)
+    times, places = _times(piece), _ways(piece, seconds)
     x, y = places[-1][1]
     use = (
         f'<use href="#piece-{piece.colour}" x="{mm(-reach)}" y="{mm(-reach)}" width="{mm(2 * reach)}" '
         f'height="{mm(2 * reach)}" transform="translate({mm(x)} {mm(-y)})" opacity="{times[-1][1]}">'
     )
-    moves = ";".join(f"{mm(x)} {mm(-y)}" for _at, (x, y) in places)
-    clock = f'dur="{seconds:g}s" repeatCount="indefinite"'
-    motion = (
-        f'<animateTransform attributeName="transform" type="translate" {clock} values="{moves}" '
-        f'keyTimes="{_keys([at for at, _ in places])}"/>'
-    )
-    fading = (
-        f'<animate attributeName="opacity" calcMode="discrete" {clock} values="{";".join(str(o) for _, o in times)}" '
-        f'keyTimes="{_keys([at for at, _ in times])}"/>'
-    )
-    return f"{use}{motion if len(places) > 2 else ''}{fading if len(times) > 1 else ''}</use>"
+    motion = animation.way([(at, f"{mm(x)} {mm(-y)}") for at, (x, y) in places], seconds) if len(places) > 2 else ""
+    return f"{use}{motion}{animation.steps('opacity', times, seconds)}</use>"
 
 
-def _times(piece: _Piece, seconds: float) -> list[tuple[float, int]]:
-    """(share of the whole time, opacity) from when on a piece is visible or gone."""
+def _times(piece: _Piece) -> list[tuple[float, int]]:
+    """(time, opacity) from when on a piece is visible or gone."""
     found: list[tuple[float, int]] = []
     for ply, place in piece.stands:
         opacity = 0 if place is None else 1
         if not found or found[-1][1] != opacity:
-            found.append((_begins(ply) / seconds, opacity))
+            found.append((_begins(ply), opacity))
     return found
 
 
 def _ways(piece: _Piece, seconds: float) -> list[tuple[float, Place]]:
-    """(share of the whole time, place) between which a piece moves evenly, from 0 to 1."""
+    """(time, place) between which a piece moves evenly, from the start to the end."""
     places = [(_begins(ply), place) for ply, place in piece.stands if place is not None]
     found = [(0.0, places[0][1])]
     ready = places[0][0]
     for arrives, place in places[1:]:
         begins = max(arrives, ready)
-        found += [(begins / seconds, found[-1][1]), ((begins + _MOVE_S) / seconds, place)]
+        found += [(begins, found[-1][1]), (begins + _MOVE_S, place)]
         ready = begins + _MOVE_S
-    return [*found, (1.0, found[-1][1])]
-
-
-def _word(text: str, ply: int, count: int, seconds: float, x: float, height: float) -> str:
-    """The text below the board while a ply is the last one played."""
-    last = ply == count - 1
-    begins, ends = _begins(ply) / seconds, _begins(ply + 1) / seconds
-    keys, values = ([0.0, begins], "0;1") if last else ([0.0, begins, ends], "0;1;0")
-    if ply == 0:
-        keys, values = ([0.0], "1") if last else ([0.0, ends], "1;0")
-    animation = (
-        f'<animate attributeName="opacity" calcMode="discrete" dur="{seconds:g}s" repeatCount="indefinite" '
-        f'values="{values}" keyTimes="{_keys(keys)}"/>'
-    )
-    return f'<text x="{mm(x)}" y="{mm(height + 8)}" opacity="{int(last)}">{html.escape(text)}{animation}</text>'
+    return [*found, (seconds, found[-1][1])]
 
 
 def _begins(ply: int) -> float:
     """The seconds from the start until that action begins; 0 stands for the start."""
     return PLY_S * ply - (PLY_S - _MOVE_S) if ply else 0.0
-
-
-def _keys(times: list[float]) -> str:
-    return ";".join(f"{time:.5f}".rstrip("0").rstrip(".") for time in times)

@@ -41,6 +41,7 @@ _STAGES = {
 _RESULTS = {"+": "sound", "-": "no answer", "?": "another sensor answered", "!": "stuck", ".": "not tried yet"}
 _CAUSES = {
     "power": "was switched on",
+    "reset": "was reset, as after flashing",
     "ctrl-c": "began again after a Ctrl-C",
     "maintenance": "began again after maintenance",
     "fault": "began again after an error of its program",

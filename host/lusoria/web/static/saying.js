@@ -3,7 +3,7 @@
 const WINNERS = { "1-0": "wins_white", "0-1": "wins_black", "1/2-1/2": "draw" };
 const ENDS = { threefold: "threefold", "move-limit": "move_limit" };
 const PHASES = ["setup", "hold", "ask", "offer", "correct", "confirm", "dice", "countdown", "asleep"];
-const RESTING = ["safe", "test", "arrange"]; // the staff's matter
+const RESTING = ["safe", "fault", "test", "arrange"]; // the staff's matter
 
 /** [headline, line] for a state, from the words of the page's language. */
 export function say(state, words) {

@@ -25,6 +25,7 @@ const ASIDE = {
   test: ["Self-test", "Staff are trying sensors and lights. The game waits."],
   arrange: ["A position is being set up", "The table’s button goes on to the next stage. The game waits."],
   safe: ["The table has failed too often", "It plays nothing until it is switched off and on again."],
+  fault: ["The sensors do not answer", "Each says that a piece is there: look at their cable. The game waits."],
   asleep: ["The table is asleep", "A touched piece or the button wakes it."],
   attract: ["Nobody plays", "A touched piece or the button leads back to the game."],
   countdown: ["Is anybody there?", "Touch a piece to play on; else the table is free for others."],
