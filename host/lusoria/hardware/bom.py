@@ -28,7 +28,7 @@ def files(board: Definition) -> dict[str, bytes]:
 def items(board: Definition) -> list[Item]:
     """Everything to buy: parts of the circuit, connections, magnets, and the material of the body."""
     made = circuit(board)
-    electric = [*_parts(made), *_plugs(board, made), *_boards(made), *_wire(board)]
+    electric = [*_parts(made), _sockets(), *printed_boards(made), *cables(board)]
     return [*electric, _magnets(board), *fittings.items(board)]
 
 
@@ -39,19 +39,27 @@ def _parts(made: Circuit) -> list[Item]:
     found = []
     for refs in groups.values():
         kind = made.parts[refs[0]].kind
-        found.append(Item(len(refs), "piece", kind.order, kind.says, _short(refs), kind.usd, kind.datasheet))
+        if kind.order:
+            found.append(Item(len(refs), "piece", kind.order, kind.says, short(refs), kind.usd, kind.datasheet))
     return found
 
 
+def _sockets() -> Item:
+    return Item(2, "piece", "PPTC201LFBN-RC", "socket strip, 20 contacts, for the Pico", "A1", 0.9)
+
+
+def cables(board: Definition) -> list[Item]:
+    """Plugs and wires, and what is joined by them from outside."""
+    return [*_plugs(board, circuit(board)), *_wire(board)]
+
+
 def _plugs(board: Definition, made: Circuit) -> list[Item]:
-    """The plugs for the hub's connectors and the sockets under its chips."""
-    ways = [len(part.nets) for part in made.parts.values() if part.kind.name.startswith("wires")]
+    ways = [len(part.nets) for part in made.parts.values() if part.kind.name.startswith("wires") and part.kind.order]
     found = [
         Item(ways.count(count), "piece", f"XHP-{count}", f"plug of {count} wires", "", 0.08, "JST XH series")
         for count in sorted(set(ways))
     ]
     found.append(Item(sum(ways), "piece", "SXH-001T-P0.6", "crimp contact", "", 0.04, "JST XH series"))
-    found.append(Item(2, "piece", "PPTC201LFBN-RC", "socket strip, 20 contacts, for the Pico", "A1", 0.9))
     found.append(Item(1, "piece", "push button, normally open", "the one button", "J4", 1.5))
     found.append(Item(1, "piece", "USB cable A to Micro-B, with data wires", "to the PC", "", 3.0))
     if board["power"]["source"] == "psu":
@@ -61,13 +69,17 @@ def _plugs(board: Definition, made: Circuit) -> list[Item]:
     return found
 
 
-def _boards(made: Circuit) -> list[Item]:
+def printed_boards(made: Circuit) -> list[Item]:
+    """The printed boards, and what fastens them."""
     places = made.places()
     count = {
         word: sum(place.startswith(word + " ") for place in places)
         for word in ("cell", "seat", "register", "bank", "die")
     }
-    found = [Item(1, "piece", "hub", "printed board, files in electronics/hub", "", 4.0)]
+    fastened = 2 * (count["register"] + count["bank"])
+    standoff = "self-adhesive standoff of nylon, 10 mm, for a hole of 3.2 mm"
+    found = [Item(fastened, "piece", standoff, "below the corners of registers and banks", "", 0.15)]
+    found += [Item(1, "piece", "hub", "printed board, files in electronics/hub", "", 4.0)]
     cells = max(count["cell"], count["seat"])
     found.append(Item(cells, "piece", "cell", "printed board, files in electronics/cell", "", 0.4))
     for word in ("register", "bank", "die"):
@@ -106,7 +118,7 @@ def _magnets(board: Definition) -> Item:
     return Item(math.ceil(SPARE * pieces(board)), "piece", order, f"in {pieces(board)} pieces, some to spare", "", 0.25)
 
 
-def _short(refs: list[str]) -> str:
+def short(refs: list[str]) -> str:
     """Shorten C1 C2 C3 C7 to C1-C3 C7."""
     runs: list[list[str]] = []
     for ref in refs:

@@ -159,8 +159,8 @@ def _driver(made: Circuit) -> None:
     made.add("U1", "74AHCT125", "hub", nets)
     made.add("C2", "100 nF leaded", "hub", {"1": "+5V", "2": "GND"})
     made.add("R1", "330 ohm", "hub", {"1": "LED_5V", "2": "L0"})
-    made.add("J2", "wires 3", "hub", {"1": "+5V", "2": "GND", "3": "L0"})
-    made.add("J3", "wires 2", "hub", {"1": "+5V", "2": "GND"})
+    made.add("J2", "wires 3 soldered", "hub", {"1": "+5V", "2": "GND", "3": "L0"})
+    made.add("J3", "wires 2 soldered", "hub", {"1": "+5V", "2": "GND"})
 
 
 def _lights(made: Circuit, board: Definition) -> None:

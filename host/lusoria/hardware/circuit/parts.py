@@ -81,6 +81,12 @@ def _wires(count: int, order: str, usd: float, footprint: str) -> Kind:
     return Kind(f"wires {count}", order, f"connector, {count} wires", footprint, _pins(pins), usd, "JST XH series")
 
 
+def _soldered(count: int) -> Kind:
+    """Holes of the same pattern, whose wires are too thick for the contacts."""
+    footprint = f"Connector_JST:JST_XH_B{count}B-XH-A_1x{count:02}_P2.50mm_Vertical"
+    return _wires(count, "", 0.0, footprint)._replace(name=f"wires {count} soldered")
+
+
 def _resistor(name: str, order: str, ohms: float) -> Kind:
     footprint = "Resistor_THT:R_Axial_DIN0207_L6.3mm_D2.5mm_P10.16mm_Horizontal"
     return Kind(name, order, f"resistor {name}", footprint, _pins(_TWO), 0.05, ohms=ohms)
@@ -166,8 +172,9 @@ _ALL = (
          _pins("1 + source,2 - ground"), 0.9, "Phoenix Contact MKDS 1,5"),
     _link("VBUS link", "two pads to bridge for USB supply"),
     _link("LAST", "two pads to bridge on the last register"),
+    _soldered(2),
+    _soldered(3),
     _wires(2, "B2B-XH-A", 0.1, "Connector_JST:JST_XH_B2B-XH-A_1x02_P2.50mm_Vertical"),
-    _wires(3, "B3B-XH-A", 0.12, "Connector_JST:JST_XH_B3B-XH-A_1x03_P2.50mm_Vertical"),
     _wires(6, "B6B-XH-A", 0.18, "Connector_JST:JST_XH_B6B-XH-A_1x06_P2.50mm_Vertical"),
     _wires(9, "B9B-XH-A", 0.25, "Connector_JST:JST_XH_B9B-XH-A_1x09_P2.50mm_Vertical"),
     *FUSES.values(),

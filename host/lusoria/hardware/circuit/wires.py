@@ -47,10 +47,10 @@ def files(board: Definition) -> dict[str, bytes]:
 
 
 def wires(board: Definition) -> list[Wire]:
-    """All wires of a board in the order of building: supply, button, sensors, lights."""
+    """All wires of a board in the order of building: supply, button, lights, sensors."""
     made = circuit(board)
     sense = _register_wires(made, board) if board["sense"]["kind"] == "hc165" else _bank_wires(made, board)
-    return [*_hub_wires(made), *sense, *_light_wires(board)]
+    return [*_hub_wires(made), *_light_wires(board), *sense]
 
 
 def _hub_wires(made: Circuit) -> Iterator[Wire]:

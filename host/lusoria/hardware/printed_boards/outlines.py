@@ -24,6 +24,8 @@ class Outline(NamedTuple):
 
 def outline(kind: Kind) -> Outline:
     """The outline of a kind of part. Raises KeyError for a footprint that none of our boards has."""
+    if kind.name.endswith("soldered"):
+        return Outline(_box(-1.3, -1.3, 2.5 * len(kind.pins) - 1.2, 1.3))
     if kind.name.startswith("wires"):
         return _connector(len(kind.pins))
     return _OUTLINES[kind.footprint]
