@@ -235,7 +235,15 @@ def test_all_files_of_all_shipped_boards_take_less_than_twice_their_20_seconds_o
         needs.package(package)
     from lusoria.hardware.body import body
 
-    for kept in (gerbers.routed, gerbers._drawn, silk.font, copper_check.poured, body.carved):
+    for kept in (
+        gerbers.routed,
+        gerbers._drawn,
+        gerbers._copper_layers,
+        silk.strokes,
+        silk.font,
+        copper_check.poured,
+        body.carved,
+    ):
         kept.cache_clear()
     took = 0.0
     for name in boards.board_names():
