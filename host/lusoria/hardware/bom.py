@@ -6,12 +6,13 @@ from itertools import pairwise
 
 from lusoria.boards import definitions as boards
 from lusoria.boards.definitions import Definition
+from lusoria.boards.microcontrollers import KINDS
 from lusoria.hardware import fittings
 from lusoria.hardware.checks.power import CHAIN_MM2, FEED_M, WIRE_MM2, five_ma
 from lusoria.hardware.checks.sensors import chain_metres
 from lusoria.hardware.circuit.circuit import Circuit, in_order
 from lusoria.hardware.circuit.electronics import circuit
-from lusoria.hardware.circuit.parts import PRICED
+from lusoria.hardware.circuit.parts import PRICED, Kind
 from lusoria.hardware.fittings import SPARE, Item
 from lusoria.hardware.magnets.seats import pieces
 from lusoria.output import csv_rows
@@ -28,11 +29,11 @@ def files(board: Definition) -> dict[str, bytes]:
 def items(board: Definition) -> list[Item]:
     """Everything to buy: parts of the circuit, connections, magnets, and the material of the body."""
     made = circuit(board)
-    electric = [*_parts(made), _sockets(), *printed_boards(made), *cables(board)]
+    electric = [*_parts(board, made), _sockets(), *printed_boards(made), *cables(board)]
     return [*electric, _magnets(board), *fittings.items(board)]
 
 
-def _parts(made: Circuit) -> list[Item]:
+def _parts(board: Definition, made: Circuit) -> list[Item]:
     groups: dict[str, list[str]] = {}
     for ref in sorted(made.parts, key=in_order):
         groups.setdefault(made.parts[ref].kind.name, []).append(ref)
@@ -40,8 +41,17 @@ def _parts(made: Circuit) -> list[Item]:
     for refs in groups.values():
         kind = made.parts[refs[0]].kind
         if kind.order:
+            kind = as_bought(board, kind)
             found.append(Item(len(refs), "piece", kind.order, kind.says, short(refs), kind.usd, kind.datasheet))
     return found
+
+
+def as_bought(board: Definition, kind: Kind) -> Kind:
+    """A kind of part as this board orders it: there are several Picos."""
+    if kind.name != "Pico":
+        return kind
+    pico = KINDS[board["mcu"]["kind"]]
+    return kind._replace(order=pico.order, says=pico.title, usd=pico.usd, datasheet=f"{pico.title} datasheet")
 
 
 def _sockets() -> Item:

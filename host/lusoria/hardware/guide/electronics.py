@@ -1,6 +1,7 @@
 """The build guide's chapters on wiring, firmware and assembly."""
 
 from lusoria.boards.definitions import Definition
+from lusoria.boards.microcontrollers import KINDS
 from lusoria.boards.places import light_count
 from lusoria.hardware import bom
 from lusoria.hardware.body.holes import POST_H
@@ -127,7 +128,8 @@ def firmware(board: Definition) -> list[Block]:
         Heading(2, "5. Firmware and self-test"),
         Points(
             (
-                "Hold BOOTSEL, plug the Pico in, and drop MicroPython 1.25.0 for the Pico onto the drive that appears.",
+                "Hold BOOTSEL, plug the Pico in, and drop MicroPython 1.25 or later for it "
+                f"({KINDS[board['mcu']['kind']].uf2}) onto the drive that appears.",
                 f"Run `lusoria flash {board['board']}`. The table starts by itself.",
                 "Run `lusoria doctor`. It names the table, the board, the firmware and the definition it was made "
                 "from. `lusoria doctor --selftest` begins the self-test and says in words what the lights ask for; "

@@ -56,18 +56,18 @@ def printed_boards(board: Definition, files: set[str]) -> list[Block]:
         bought(bom.printed_boards(made)),
         Heading(3, "The hub"),
         *_pictures("hub", files),
-        Table(("part", "on the board", "how"), tuple(_rows(made, "hub"))),
+        Table(("part", "on the board", "how"), tuple(_rows(board, made, "hub"))),
         *_left_empty(board),
         *_first_power(board),
         Heading(3, f"The {chip}"),
         *_pictures(chip, files),
-        Table(("part", "on the board", "how"), tuple(_rows(made, chip))),
+        Table(("part", "on the board", "how"), tuple(_rows(board, made, chip))),
         Heading(3, "The cells"),
         *_pictures("cell", files),
         Prose("Snap the cells in two: the light's half and the sensor's half. D and CD belong on the light's half, "
               "H and CH on the sensor's."),
-        Table(("part", "on the board", "how"), (*_rows(made, "cell"), *_rows(made, "seat"))),
-        *_die(made, files),
+        Table(("part", "on the board", "how"), (*_rows(board, made, "cell"), *_rows(board, made, "seat"))),
+        *_die(board, made, files),
         Test(_sensor_test(board)),
     ]  # fmt: skip
 
@@ -89,7 +89,7 @@ def _pictures(name: str, files: set[str]) -> Iterator[Block]:
         yield Picture(f"electronics/{name}/{name}.svg", f"The copper of the {name}: in front red, behind blue.", False)
 
 
-def _rows(made: Circuit, word: str) -> Iterator[tuple[str, str, str]]:
+def _rows(board: Definition, made: Circuit, word: str) -> Iterator[tuple[str, str, str]]:
     """The parts on the boards of one kind: what they are in the bill, where they sit, and how to solder them."""
     kinds: dict[str, Kind] = {}
     refs: dict[str, list[str]] = {}
@@ -100,7 +100,8 @@ def _rows(made: Circuit, word: str) -> Iterator[tuple[str, str, str]]:
             refs.setdefault(part.kind.name, []).append(ref)
     for name in sorted(kinds, key=lambda name: (_step(kinds[name])[0], in_order(refs[name][0]))):
         kind = kinds[name]
-        yield f"{kind.order}: {kind.says}", short(refs[name]), _step(kind)[1]
+        ordered = bom.as_bought(board, kind)
+        yield f"{ordered.order}: {ordered.says}", short(refs[name]), _step(kind)[1]
 
 
 def _step(kind: Kind) -> tuple[int, str]:
@@ -152,8 +153,8 @@ def _first_power(board: Definition) -> list[Block]:
     ]
 
 
-def _die(made: Circuit, files: set[str]) -> list[Block]:
-    rows = tuple(_rows(made, "die"))
+def _die(board: Definition, made: Circuit, files: set[str]) -> list[Block]:
+    rows = tuple(_rows(board, made, "die"))
     if not rows:
         return []
     return [Heading(3, "The dice"), *_pictures("die", files), Table(("part", "on the board", "how"), rows)]
