@@ -14,24 +14,30 @@ def is_overtaken(referee, now, changes):
     if event[0] == NEW:
         return game.over
     actions = pending.actions()
-    if not actions or not changes:
+    if not actions or not changes or (takes_off(game, actions[-1]) and _may_go_on(referee, now, changes)):
         return False
-    if takes_off(game, actions[-1]) and _may_go_on(referee, now, changes):
+    if question is not None and (_is_doubtful(question) or _comes_late(referee, changes)):
         return False
-    if question is not None and (question.in_doubt or question.otherwise or question.answer() in question.blaming):
-        return False
-    if question is not None and _comes_late(referee, changes):
-        return False
-    cells = [position.destination(actions[-1])]
-    if event[0] == INSTEAD:
-        if referee.decision.parts or _explains_more(referee, changes):
-            return False  # perhaps the change is the rest of the next action
-        cells.append(game.changes_at(len(game.played) - event[2])[-1][0])
-    elif len(actions) == 1:
-        cells = [cell for cell, _before, _after in game.changes(actions[0])]
-    else:
-        cells = referee.touched.cells()
+    if event[0] == INSTEAD and (referee.decision.parts or _explains_more(referee, changes)):
+        return False  # perhaps the change is the rest of the next action
+    cells = _cells(referee, actions)
     return not [change for change in changes if change >> 1 in cells]
+
+
+def _is_doubtful(question):
+    """Whether the answer that is shown does not count merely because hands go on."""
+    return question.in_doubt or question.otherwise or question.answer() in question.blaming
+
+
+def _cells(referee, actions):
+    """The cells of the actions that wait, a list."""
+    position, event = referee.position, referee.pending.event
+    game = position.game
+    if event[0] == INSTEAD:
+        return [position.destination(actions[-1]), game.changes_at(len(game.played) - event[2])[-1][0]]
+    if len(actions) > 1:
+        return referee.touched.cells()
+    return [cell for cell, _before, _after in game.changes(actions[0])]
 
 
 def _may_go_on(referee, now, changes):

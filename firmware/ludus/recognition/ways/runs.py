@@ -65,26 +65,35 @@ class RunSearch:
                 self._extend(after, following, run + (action,), changes, landed, steps - 1)
 
     def _add(self, parts, after, run):
-        """Note a run, whose actions made these changes, if it explains the board and holds what it must."""
-        evidence, unseen, changes = self._evidence, self._unseen, merged(parts)
-        visible = [change for change in changes if not self._leaves_no_trace(change)] if unseen else changes
-        for action in self._including:
-            if run.count(action) < self._including.count(action):
-                return
-        key = bytes(after)
-        if key in self._found or len(visible) + unseen > len(changes):
+        """Note a run, whose actions made these changes, if it explains the board."""
+        key, changes = bytes(after), merged(parts)
+        if key in self._found:
             return
         if self._dice:
-            if evidence.fits(visible) and in_order(evidence, visible):
+            if self._explains(changes, run):
                 self._found[key] = run
             return
-        left = evidence.left(changes, _captured(parts))
+        evidence = self._evidence
         if not (self._any_order or all([evidence.in_order(part) for part in parts])):
             return
+        left = evidence.left(changes, _captured(parts))
         if left == 0 and len(run) > 1:
             self._found[key] = run
         elif left == 1 and self._lifts_next(changes, after):
             self._lifts[key] = run + (None,)
+
+    def _explains(self, changes, run):
+        """Whether a run with dice explains the board and holds what it must."""
+        evidence = self._evidence
+        for action in self._including:
+            if run.count(action) < self._including.count(action):
+                return False
+        visible = changes
+        if self._unseen:
+            visible = [change for change in changes if not self._leaves_no_trace(change)]
+            if len(visible) == len(changes):
+                return False
+        return evidence.fits(visible) and in_order(evidence, visible)
 
     def _lifts_next(self, changes, after):
         """Whether all that is left is that the next player has lifted a piece that may be played."""
