@@ -140,8 +140,8 @@ def _restored_otherwise(position, evidence, found):
 
 
 def _taken_back(position, evidence, pending):
-    """Rule 6: the latest earlier position that explains the board."""
-    if pending.spill == RESTORING:
+    """Rule 6: the latest earlier position that explains the board; while a spill is put right, one with all pieces."""
+    if pending.spill == RESTORING and len(evidence.missing) > len(evidence.extra):
         return None
     position.trail.follow(position.game, _MOST_PLIES)
     plies = take_backs.earlier(evidence, position.trail)

@@ -65,8 +65,9 @@ def slide_on(position, evidence, pending, slid):
     if evidence.touched.hit_stands():
         stuck = if_one_is_stuck(position, evidence)
         return ask(pending, stuck + [event, ()], (), stuck)
-    if not position.dice and evidence.touched.late:  # it may be another piece, and the last one captured
-        return ask(pending, [event, ()])
+    stood = evidence.game.changes_at(len(evidence.game.played) - slid[1])[-1][0]
+    if not position.dice and evidence.touched.was_pushed(stood, position.destination(slid[0])):
+        return ask(pending, [event, ()])  # it may be another piece, and the last one captured
     if position.ways.parts(evidence):
         return _beside_parts(position, evidence, GOING_ON_MS, event)
     return Decision(SETTLING, event, position.slide_ms)

@@ -91,6 +91,10 @@ class Touched:
             if contents[cell] & 3 == 3 - colour:
                 self.emptied[cell] = 0
 
+    def was_pushed(self, origin, to):
+        """Whether a piece was set down on a cell just before the other cell let go late: a push, or two pieces."""
+        return origin in self.late and self.emptied[origin] + 1 == self.filled[to]
+
     def touches(self, cell):
         """Whether the cell was emptied or filled."""
         return self.emptied[cell] != 0 or self.filled[cell] != 0 or cell == self.doubtful

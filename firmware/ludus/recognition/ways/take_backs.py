@@ -126,7 +126,7 @@ def is_in_doubt(evidence, plies):
         origin, end = changes[0][0], changes[-1][0]
         if changes[0][2] or changes[0][1] != changes[-1][2]:
             continue
-        if touched.filled[origin] and (end in touched.late or filled_first(touched, origin, end)):
+        if touched.was_pushed(end, origin) or filled_first(touched, origin, end):
             return True
         for cell, _before, _after in changes[1:-1]:
             if 0 < touched.emptied[end] < touched.filled[cell] < touched.filled[origin]:
