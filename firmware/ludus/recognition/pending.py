@@ -2,7 +2,7 @@
 
 from ludus.clock import later, until
 from ludus.portable import const
-from ludus.recognition.decision import ACT, AGAIN, BACK, INSTEAD, NEW, NO_SPILL, RUN, without_lift
+from ludus.recognition.decision import AGAIN, BACK, INSTEAD, NEW, NO_SPILL, RUN
 
 ANSWER_MS = const(3000)  # the answer shown to a question is taken after so long
 
@@ -23,12 +23,10 @@ class Pending:
         self.denied: list[tuple] = []
         self.refused: list[tuple] = []
         self._chosen: list[int] = []  # the actions of the last answer that the button had to do with
-        self.lift_follows = False  # whether the run that happens ends with a lift, to be judged once it is counted
         self._changes: list[int] = []  # what hands did once it was complete: they belong to the next action
 
     def adopt(self, now, decision):
         """What a Decision says waits or is asked from now on."""
-        self.lift_follows = False
         self.spill = decision.spill
         self.event = ()
         if decision.event:
@@ -99,8 +97,14 @@ class Pending:
         self._chosen, self._changes = [], []
         return chosen, changes
 
-    def play(self, run):
-        """The events of a run that happens now."""
-        actions = without_lift(run)
-        self.lift_follows = len(actions) < len(run)
-        return [(ACT, action) for action in actions]
+
+def without_lift(run):
+    """The actions of a run, which may end with None: with the lift of one more piece."""
+    return run[:-1] if run and run[-1] is None else run
+
+
+def questions():
+    """The module that asks, loaded when something is asked for the first time."""
+    from ludus.recognition import questions
+
+    return questions

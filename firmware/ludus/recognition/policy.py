@@ -19,7 +19,7 @@ A rule takes a Position, an Evidence and what is Pending, and gives a Decision, 
 from ludus.portable import const
 from ludus.recognition.decision import AGAIN, BACK, CONFIRMING, NEW, RESTORING, SETTLING, Decision
 from ludus.recognition.faults import fault, under_way
-from ludus.recognition.questions import ask, ask_before_going_back, ask_or_none
+from ludus.recognition.pending import questions
 from ludus.recognition.timing import count, restore, slide_on, take_back
 from ludus.recognition.ways import slides, squares, take_backs
 
@@ -48,7 +48,7 @@ def _agrees(position, evidence, pending):
         return decision
     if position.dice:
         hits = position.players.allowed(position.ways.maybe_hits(evidence))
-        asking = ask(pending, hits + [()], in_doubt=True)
+        asking = questions().ask(pending, hits + [()], in_doubt=True) if hits else None
         if asking is not None:
             return asking
     decision.forgets = True
@@ -117,12 +117,12 @@ def _count_or_ask(position, evidence, pending, found):
     """
     if position.dice and len(found) > 1:
         unseen = [run for run in position.players.allowed(position.ways.unseen(evidence)) if run not in found]
-        return ask_or_none(pending, found + unseen)
+        return questions().ask_or_none(pending, found + unseen)
     restored = _restored_otherwise(position, evidence, found)
     if len(found) > 1 or restored:
-        return ask(pending, restored + found)
+        return questions().ask(pending, restored + found)
     if pending.spill == RESTORING:
-        return ask(pending, found + [()]) or fault(position, evidence, pending)
+        return questions().ask(pending, found + [()]) or fault(position, evidence, pending)
     return count(position, evidence, found[0])
 
 
@@ -150,11 +150,11 @@ def _taken_back(position, evidence, pending):
     if not _moved_after_all(position, evidence):
         return None
     if position.dice and evidence.extra:
-        decision = ask_before_going_back(position, evidence, pending, plies)
+        decision = questions().ask_before_going_back(position, evidence, pending, plies)
         if decision is not None:
             return decision
     if not position.unattended and take_backs.is_in_doubt(evidence, plies):
-        return ask(pending, [(BACK, len(position.game.played) - plies), ()])
+        return questions().ask(pending, [(BACK, len(position.game.played) - plies), ()])
     return take_back(position, evidence, plies)
 
 
@@ -186,7 +186,7 @@ def _played_unseen(position, evidence, pending):
     unseen = position.players.allowed(position.ways.unseen(evidence)) if evidence.extra else []
     again = _turn_again(position, evidence)
     if unseen:
-        return ask_or_none(pending, unseen + [again] * (again != ()))
+        return questions().ask_or_none(pending, unseen + [again] * (again != ()))
     return Decision(SETTLING, again, position.slide_ms) if again else None
 
 
@@ -204,7 +204,7 @@ def _played_backwards(position, evidence, pending):
     if position.dice or not evidence.touched.placements:
         return None
     found = position.players.allowed(squares.backwards(evidence))
-    return ask(pending, found + [()])
+    return questions().ask(pending, found + [()]) if found else None
 
 
 RULES = (

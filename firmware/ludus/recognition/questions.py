@@ -1,7 +1,61 @@
-"""What people are asked when several things may have happened, or one that no sensor tells; the button answers."""
+"""What people are asked when several things may have happened, or one that no sensor tells; the button answers.
 
-from ludus.recognition.decision import ASKING, BACK, WRONG, Decision, Question
+Loaded when something is asked for the first time.
+"""
+
+from ludus.recognition.decision import AGAIN, ASKING, BACK, INSTEAD, RUN, WRONG, Decision
+from ludus.recognition.pending import without_lift
 from ludus.recognition.ways.evidence import takes_off
+
+
+class Question:
+    """What people are asked: which of `answers` is so; the one at index `shown` is taken after a while.
+
+    An answer is a run of actions, () for none of them, or an event: that the last action or turn was another.
+    """
+
+    def __init__(self, answers, otherwise=(), blaming=(), in_doubt=False, may_blame=False):
+        """otherwise: the event that has happened if none is so; blaming: the answers that say that a sensor is stuck.
+
+        in_doubt: whether it may as well be nothing at all; may_blame: whether more blaming answers may be looked for.
+        """
+        self.answers = answers
+        self.otherwise = otherwise
+        self.blaming = list(blaming)
+        self.in_doubt = in_doubt
+        self.may_blame = may_blame
+        self.by_button = False  # whether the button had to do with the answer that is shown
+        self.shown = 0
+
+    def answer(self):
+        """The answer that is shown."""
+        return self.answers[self.shown]
+
+    def event(self):
+        """The event that the answer that is shown stands for."""
+        answer = self.answer()
+        return answer if is_event(answer) else (RUN, answer)
+
+    def actions(self):
+        """The actions of the answer that is shown, a tuple."""
+        answer = self.answer()
+        if not is_event(answer):
+            return without_lift(answer)
+        if answer[0] == BACK:
+            return ()
+        return answer[2] if answer[0] == AGAIN else answer[1:2]
+
+    def blame(self, runs):
+        """Add answers that say that a sensor is stuck, before the last one, which says that none is right."""
+        self.may_blame, self.blaming = False, runs
+        if not self.answer():
+            self.shown += len(runs)
+        self.answers[-1:] = runs + [()]
+
+
+def is_event(answer):
+    """Whether an answer is no run of actions, but that the last one, or the whole turn, was another or was none."""
+    return answer[:1] in ((INSTEAD,), (AGAIN,), (BACK,))
 
 
 def ask(pending, answers, otherwise=(), blaming=(), in_doubt=False, may_blame=False):

@@ -3,7 +3,7 @@
 from ludus.portable import const
 from ludus.recognition.decision import ACT, AGAIN, BACK, INSTEAD, RUN, SETTLING, Decision
 from ludus.recognition.faults import parts_shown
-from ludus.recognition.questions import ask, if_one_is_stuck
+from ludus.recognition.pending import questions
 from ludus.recognition.touched import LATE_MS
 from ludus.recognition.ways.evidence import takes_off
 
@@ -63,11 +63,11 @@ def slide_on(position, evidence, pending, slid):
     """
     event = (INSTEAD,) + slid
     if evidence.touched.hit_stands():
-        stuck = if_one_is_stuck(position, evidence)
-        return ask(pending, stuck + [event, ()], (), stuck)
+        stuck = questions().if_one_is_stuck(position, evidence)
+        return questions().ask(pending, stuck + [event, ()], (), stuck)
     stood = evidence.game.changes_at(len(evidence.game.played) - slid[1])[-1][0]
     if not position.dice and evidence.touched.was_pushed(stood, position.destination(slid[0])):
-        return ask(pending, [event, ()])  # it may be another piece, and the last one captured
+        return questions().ask(pending, [event, ()])  # it may be another piece, and the last one captured
     if position.ways.parts(evidence):
         return _beside_parts(position, evidence, GOING_ON_MS, event)
     return Decision(SETTLING, event, position.slide_ms)
@@ -104,7 +104,7 @@ def restore(position, evidence, pending):
         steps = [action for action in actions if words.ends(state, action) is not None]
         if position.dice and len(steps) > 1:
             once = position.players.allowed([(action,) for action in position.ways.single(evidence)])
-            decision = ask(pending, [()] + once, again)
+            decision = questions().ask(pending, [()] + once, again) if once else None
             if decision is not None:
                 return decision
         return Decision(SETTLING, again)
