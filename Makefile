@@ -6,8 +6,8 @@ ARGS ?=
 # A recipe's line that says $(MAKE) itself would be run even by `make -n`.
 CHECK = $(MAKE) check
 
-.PHONY: page-figures campaign flashes hands promises strangers soak fuzz play test system check figures hardware \
-	pictures clean
+.PHONY: play test check platforms system hardware pictures docs release reproducible figures page-figures campaign \
+	flashes hands promises strangers soak fuzz clean
 
 play: $(VENV)/.play
 	$(BIN)/lusoria play $(ARGS)
@@ -23,6 +23,32 @@ check: $(VENV)/.test build/typings
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy --config-file mypy-host.ini
 	$(BIN)/mypy --config-file mypy-firmware.ini
+
+# What mypy says of the PC tool on macOS and Windows; `make check` asks it for Linux.
+platforms: $(VENV)/.test
+	$(BIN)/mypy --config-file mypy-host.ini --platform darwin --cache-dir .mypy_cache/darwin host/lusoria
+	$(BIN)/mypy --config-file mypy-host.ini --platform win32 --cache-dir .mypy_cache/win32 host/lusoria \
+		--exclude host/lusoria/simulator/
+
+# MicroPython for browsers, for the live table of the docs.
+MICROPYTHON_WEB := @micropython/micropython-webassembly-pyscript@1.27.0
+
+# The docs as a site, in build/site, for any web server.
+docs: $(VENV)/.test
+	$(BIN)/pip install --quiet --constraint constraints.txt --editable '.[docs]'
+	npm install --silent --prefix build/npm --no-save $(MICROPYTHON_WEB) || echo "without npm the site has no live table"
+	$(BIN)/mkdocs build
+
+# All that is published of a version, in dist/release; ARGS names images of MicroPython for the Pico.
+release: system $(VENV)/.test
+	$(BIN)/python -m lab.release dist/release $(ARGS)
+
+# Two builds of a release, in folders of other names and in other processes, have the same checksums.
+reproducible: system $(VENV)/.test
+	rm -rf build/release build/once-more
+	$(BIN)/python -m lab.release build/release $(ARGS)
+	$(BIN)/python -m lab.release build/once-more/release $(ARGS)
+	cmp build/release/SHA256SUMS build/once-more/release/SHA256SUMS
 
 system:
 	scripts/system.sh

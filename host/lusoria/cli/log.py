@@ -59,9 +59,9 @@ def log_import(
 ) -> None:
     """Import games from a file of records: all of them or, if a line is wrong, none."""
     from lusoria.engine.compiled import replay
-    from lusoria.log import command
+    from lusoria.log import files
 
-    command.import_file(db, file, sys.stdout, replay.play_legal if replay.is_available() else None)
+    files.import_file(db, file, sys.stdout, replay.play_legal if replay.is_available() else None)
 
 
 @app.command("verify")
@@ -77,6 +77,6 @@ def log_replay(
     file: Annotated[Path, typer.Argument(help="A flight record, as `log export ID --format flight` writes it.")],
 ) -> None:
     """Replay a flight record through the table's own code; exit 1 if the log has other actions."""
-    from lusoria.log import command
+    from lusoria.log import files
 
-    raise typer.Exit(0 if command.replay_file(file, sys.stdout) else 1)
+    raise typer.Exit(0 if files.replay_file(file, sys.stdout) else 1)

@@ -9,6 +9,7 @@ import logging
 import os
 import signal
 import socket
+import sys
 import threading
 from binascii import crc32
 from collections import deque
@@ -18,6 +19,7 @@ from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ludus.errors import LudusError
 from lusoria.boards import definitions as boards
 from lusoria.errors import LusoriaError
 from lusoria.exhibit import backup, config
@@ -66,7 +68,8 @@ def serve(read: Config) -> "Iterator[Museum]":
         if read.mqtt.host:
             from lusoria.exhibit.broker import Broker
 
-            broker = Broker(read.mqtt, read.name, [table.name for table in read.tables])
+            games = {table.name: boards.load(table.board)["games"] for table in read.tables}
+            broker = Broker(read.mqtt, read.name, games, museum.obey)
             broker.start()
             stack.callback(broker.stop)
         museum.broker = broker
@@ -96,6 +99,14 @@ class Museum:
     def add(self, table: Table, virtual: "VirtualTable | None" = None) -> None:
         """Add a table."""
         self.tables[table.name] = MuseumTable(table, self.log, virtual, _LOG.info, self._tell)
+
+    def obey(self, name: str, what: str, value: str) -> None:
+        """Carry out a command of the broker at a table, or write down why not."""
+        try:
+            if table := self.tables.get(name):  # none while the service starts
+                table.obey(what, value)
+        except LudusError as error:
+            _LOG.warning("%s: the broker's command is refused: %s", name, error)
 
     def troubles(self) -> list[str]:
         """The service's own problems, in lines for the staff."""
@@ -218,7 +229,7 @@ def _to(handler: logging.Handler) -> Iterator[None]:
 def notify(state: str) -> None:
     """Tell systemd, if it started us, that we run: it restarts a service that falls silent."""
     address = os.environ.get("NOTIFY_SOCKET", "")
-    if address:
+    if address and sys.platform != "win32":
         with contextlib.suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line:
             line.connect("\0" + address[1:] if address[0] == "@" else address)
             line.send(state.encode())

@@ -7,6 +7,7 @@ from itertools import pairwise
 from ludus.games.game import Game
 from lusoria.boards import definitions as boards
 from lusoria.boards.definitions import Definition
+from lusoria.boards.microcontrollers import KINDS
 from lusoria.hardware import fittings
 from lusoria.hardware.checks.power import CHAIN_MM2, WIRE_MM2, five_ma
 from lusoria.hardware.checks.sensors import chain_metres
@@ -29,17 +30,20 @@ def files(board: Definition) -> dict[str, bytes]:
 def items(board: Definition) -> list[Item]:
     """Everything to buy: parts of the circuit, connections, magnets, and the material of the body."""
     made = circuit(board)
-    electric = [*_parts(made), *_plugs(board, made), *_boards(made), *_wire(board)]
+    electric = [*_parts(board, made), *_plugs(board, made), *_boards(made), *_wire(board)]
     return [*electric, _magnets(board), *fittings.items(board)]
 
 
-def _parts(made: Circuit) -> list[Item]:
+def _parts(board: Definition, made: Circuit) -> list[Item]:
     groups: dict[str, list[str]] = {}
     for ref in sorted(made.parts, key=in_order):
         groups.setdefault(made.parts[ref].kind.name, []).append(ref)
     found = []
     for refs in groups.values():
         kind = made.parts[refs[0]].kind
+        if kind.name == "Pico":
+            pico = KINDS[board["mcu"]["kind"]]
+            kind = kind._replace(order=pico.order, says=pico.title, usd=pico.usd, datasheet=f"{pico.title} datasheet")
         found.append(Item(len(refs), "piece", kind.order, kind.says, _short(refs), kind.usd, kind.datasheet))
     return found
 

@@ -1,33 +1,23 @@
-"""The verbs of `lusoria log`: the log on the terminal and for other programs."""
+"""The verbs of `lusoria log` that show games: on the terminal and for other programs."""
 
 import json
 from collections.abc import Iterator, Sequence
 from datetime import datetime
-from pathlib import Path
-from typing import Any, TextIO
-
-from rich import progress
-from rich.console import Console
-from rich.table import Table
-from rich.text import Text
+from typing import TextIO
 
 from ludus.errors import LudusError
-from ludus.games.game import Game
-from ludus.link.messages import read_options
 from lusoria.errors import UsageError
 from lusoria.log.entries import PLAYED, SEPARATOR, LoggedAction, LoggedGame
-from lusoria.log.flights import flight, replay
+from lusoria.log.flights import flight
 from lusoria.log.records import export as exports
-from lusoria.log.records import imports
-from lusoria.log.records.reader import PlayLegal
 from lusoria.log.records.record import movetext
-from lusoria.log.records.source import unreadable
 from lusoria.log.store import Log
 from lusoria.output.visible import visible
 
 _FORMATS = {"record": exports.records, "json": exports.as_json, "csv": exports.as_csv}
 _FLIGHT = "flight"
-_FILE_WIDTH = 160  # columns where the output is no terminal that says its own
+_COLUMNS = ("ID", "Started", "Table", "Game", "White", "Black", "Result", "Plies", "Amiss")
+_NUMBERS = ("ID", "Plies")
 
 
 def list_games(url: str | None, out: TextIO, as_json: bool) -> None:
@@ -39,8 +29,7 @@ def list_games(url: str | None, out: TextIO, as_json: bool) -> None:
     elif not games:
         out.write("no game has been logged yet\n")
     else:
-        console = Console(file=out, width=None if out.isatty() else _FILE_WIDTH)
-        console.print(_table(games))
+        out.writelines(_table(games))
 
 
 def show(url: str | None, game_id: int, out: TextIO) -> None:
@@ -74,26 +63,6 @@ def export(url: str | None, ids: Sequence[int] | None, form: str, out: TextIO) -
         _FORMATS[form](_with_actions(log, games), out)
 
 
-def import_file(url: str | None, path: Path, out: TextIO, play_legal: PlayLegal | None = None) -> None:
-    """Import the games of a record file: all, or none with a LogError that names the wrong line.
-
-    play_legal: as in `reader`. Raises UsageError for a file that cannot be read.
-    """
-    console = Console(stderr=True)
-    bar: dict[str, Any] = {"console": console, "disable": not console.is_terminal, "transient": True}
-    try:
-        reading = progress.open(path, "r", encoding="utf-8", description="importing", **bar)
-    except OSError as error:
-        raise unreadable(path, error) from error
-    with reading as file, Log.open(url) as log:
-        fresh, duplicates = log.import_games(imports.imported(file, path, play_legal))
-    out.write(
-        f"{fresh} game{'s' * (fresh != 1)} imported"
-        + (f", {duplicates} were there already" if duplicates else "")
-        + "\n"
-    )
-
-
 def verify(url: str | None, out: TextIO) -> bool:
     """Replay every game of the log by the rules; return whether nothing is amiss. Raises LogError."""
     with Log.open(url) as log:
@@ -104,56 +73,26 @@ def verify(url: str | None, out: TextIO) -> bool:
     return not amiss
 
 
-def replay_file(path: Path, out: TextIO) -> bool:
-    """Replay a flight record through the table's code; return whether the entries are those of the log."""
-    record = flight.read(_text(path))
-    replayed = replay.replay(record)
-    for words in _replay_lines(record, replayed):
-        out.write(f"{visible(words)}\n")
-    missing, difference = record.missing(), replay.difference(record, replayed)
-    if missing is not None:
-        out.write(f"{visible(missing)}\n")
-    out.write("equal to the log\n" if difference is None else f"not equal to the log: {visible(difference)}\n")
-    return missing is None and difference is None
-
-
-def _replay_lines(record: flight.Flight, entries: Sequence[flight.FlightEntry]) -> Iterator[str]:
-    """A line for each entry of a replay, with actions in notation."""
-    game = Game(record.game, read_options(record.options), record.start)
-    for kind, ms, fields in entries:
-        words = " ".join(map(str, fields))
-        if kind in ("ACT", "INSTEAD"):
-            game.take_back(kind == "INSTEAD")
-            game.play(fields[1])
-            words = f"{fields[0]}. {game.text_at(len(game.played) - 1)}"
-        elif kind == "BACK":
-            game.take_back(len(game.played) - int(fields[0]))
-        yield f"{ms:>9} ms  {kind:<7} {words}"
-
-
-def _text(path: Path) -> str:
-    try:
-        return path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise unreadable(path, error) from error
-
-
 def _with_actions(log: Log, games: Sequence[LoggedGame]) -> Iterator[exports.Logged]:
     for game in games:
         yield game, log.actions(game.id)
 
 
-def _table(games: Sequence[LoggedGame]) -> Table:
-    table = Table(box=None, pad_edge=False)
-    for name in ("ID", "Started", "Table", "Game", "White", "Black", "Result", "Plies", "Amiss"):
-        table.add_column(name, justify="right" if name in ("ID", "Plies") else "left")
-    for game in games:
-        cells = (
-            str(game.id), _local(game.started), game.table, _game_name(game), game.white, game.black, _result(game),
-            str(game.plies), game.flag or "",
-        )  # fmt: skip
-        table.add_row(*(Text(visible(cell)) for cell in cells))
-    return table
+def _table(games: Sequence[LoggedGame]) -> Iterator[str]:
+    """The games as lines of a table; written by hand, since packages for it take longer to load than the log."""
+    rows = [_COLUMNS, *(tuple(map(visible, _cells(game))) for game in games)]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        cells = zip(row, _COLUMNS, widths, strict=True)
+        words = (cell.rjust(width) if name in _NUMBERS else cell.ljust(width) for cell, name, width in cells)
+        yield "  ".join(words).rstrip() + "\n"
+
+
+def _cells(game: LoggedGame) -> tuple[str, ...]:
+    return (
+        str(game.id), _local(game.started), game.table, _game_name(game), game.white, game.black, _result(game),
+        str(game.plies), game.flag or "",
+    )  # fmt: skip
 
 
 def _header(game: LoggedGame) -> list[str]:

@@ -7,21 +7,23 @@ import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from types import TracebackType
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from sqlalchemy import ColumnElement, Engine, Select, func, or_, select, update
 from sqlalchemy.orm import Session
 
 from lusoria.errors import LogError
-from lusoria.log import bulk, events, figures, ingest, usage, verify
+from lusoria.log import events, figures, former, ingest, usage, verify
 from lusoria.log.database import database, rows
 from lusoria.log.database.models import ActionRow, BootRow, FlightRow, GameRow, TableRow
 from lusoria.log.entries import PLAYED, Delivery, Entry, LoggedAction, LoggedGame
 from lusoria.log.flights import stored as flights
 from lusoria.log.flights.flight import Flight
-from lusoria.log.records.imports import Imported
 from lusoria.log.search import Sought
 from lusoria.log.timed import Moment
+
+if TYPE_CHECKING:
+    from lusoria.log.records.imports import Imported
 
 __all__ = ["Delivery", "Entry", "Log", "LoggedAction", "LoggedGame"]
 
@@ -98,11 +100,13 @@ class Log:
                     self._followers.pop(delivery.table, None)
                 raise
 
-    def import_games(self, batches: Iterable[Sequence[Imported]]) -> tuple[int, int]:
+    def import_games(self, batches: "Iterable[Sequence[Imported]]") -> tuple[int, int]:
         """Import games: all of them or, with a LogError (also one that batches raise), none.
 
         Returns how many were new and how many were there already. Whoever else writes in SQLite waits meanwhile.
         """
+        from lusoria.log import bulk
+
         with self._keeping, database.in_words(self._engine), self._writing.begin() as connection:
             database.begin_import(connection)
             importing = bulk.Bulk(connection, self._clock())
@@ -169,6 +173,11 @@ class Log:
         """The settings of a table by name; empty on a new flash, which has another journal."""
         with database.in_words(self._engine), Session(self._engine) as session:
             return events.settings(session, table, journal)
+
+    def former(self, table: str, journal: str) -> former.Former | None:
+        """The journal of a table before that one; None if the log has no other with entries."""
+        with database.in_words(self._engine), Session(self._engine) as session:
+            return former.before(session, table, journal)
 
     def flown(self) -> list[str]:
         """The words of the tables that have flight records."""

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+from ludus.games.choices import REMOVAL
 from ludus.games.game import Game
 from ludus.lights import cues
 from ludus.lights.palette import Palette
@@ -35,10 +36,25 @@ def game_state(game: Game, white: str, black: str, awaited: str) -> dict[str, An
         "score": game.score,
         "reason": game.reason or "",
         "legal": [game.text(action) for action in game.actions()],
+        "ways": _ways(game, awaited),
         "moves": moves,
         "awaited": awaited,
         "back": _before(game, (white, black)),
     }
+
+
+def _ways(game: Game, awaited: str) -> dict[str, list[str]]:
+    """Where pieces may go, by the cell they come from; '' is beside the board. Only its way if one is awaited."""
+    names, ways = game.cell_names, dict[str, list[str]]()
+    for action in [game.parse(awaited)] if awaited else game.actions():
+        ends = game.words.ends(game.state, action)
+        if ends is not None:
+            origin, cell = ends
+            if origin == REMOVAL:
+                ways.setdefault(names[cell], []).append("")
+            else:
+                ways.setdefault(names[origin] if origin < REMOVAL else "", []).append(names[cell])
+    return ways
 
 
 def _die(game: Game, ply: int) -> dict[str, int]:

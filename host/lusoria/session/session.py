@@ -12,11 +12,14 @@ from lusoria.link.mirror import Moment
 from lusoria.session import page_state as sight
 from lusoria.session.clocks.clock import TimeControl
 from lusoria.session.followed import FollowedTable
+from lusoria.session.helping_hand import HelpingHand
 from lusoria.session.request import Wish
 
 if TYPE_CHECKING:
     from lusoria.log.store import Log
     from lusoria.simulator.table import VirtualTable
+
+BY_HAND = "the pieces of a real table are moved by hand"
 
 
 class Session:
@@ -46,13 +49,18 @@ class Session:
         self._followed = FollowedTable(board, port, log, wish, is_virtual, say, control, find, clocks)
         self._lights = sight.CueLights(board)
         self.upkeep = self._followed.upkeep
+        self._helping_hand = HelpingHand(self, board["cells"].get("slots", 1)) if is_virtual else None
 
     def start(self) -> None:
         """Begin to follow the table."""
         self._followed.start()
+        if self._helping_hand is not None:
+            self._helping_hand.start()
 
     def stop(self) -> None:
         """Stop following; the game at the table goes on without the PC."""
+        if self._helping_hand is not None:
+            self._helping_hand.stop()
         self._followed.stop()
 
     # --- what pages ask
@@ -66,10 +74,11 @@ class Session:
     def state(self) -> dict[str, Any]:
         """The whole state that a page shows, ready for JSON."""
         pieces, down = self._pieces()
+        hand = self._helping_hand
         with self._followed.changed:
             return {
                 "version": self._followed.version,
-                "table": self._followed.state(),
+                "table": self._followed.state() | {"autoplay": hand is not None and hand.autoplay},
                 "game": self._game_state(),
                 "phase": self._followed.telemetry.phase,
                 "cells": self._followed.telemetry.present(),
@@ -102,7 +111,7 @@ class Session:
     def hand(self, text: str) -> dict[str, Any]:
         """Do a command of hands at the virtual table (`lift 5`, `place 5 w`, `press`). Raises UsageError."""
         if self._virtual is None:
-            raise UsageError("the pieces of a real table are moved by hand")
+            raise UsageError(BY_HAND)
         if text.split()[:1] not in (["lift"], ["place"], ["press"]):
             raise UsageError("a page may lift, place and press")
         answer = self._virtual.command(text)
@@ -110,6 +119,20 @@ class Session:
             raise UsageError(answer["error"])
         self._followed.touch()
         return answer
+
+    def put_pieces(self, how: str) -> None:
+        """Set the pieces of the virtual table: `right`, or `back` as before the last move. Raises UsageError."""
+        hand = self._help()
+        if how == "back":
+            hand.take_back()
+        else:
+            hand.correct()
+        self._followed.touch()
+
+    def autoplay(self, on: bool) -> None:
+        """Let a virtual table carry out the moves of engines by itself, or not. Raises UsageError."""
+        self._help().autoplay = on
+        self._followed.touch()
 
     def hint(self) -> dict[str, Any]:
         """The engine's choice now, as `Adviser.hint` gives it. Raises UsageError if there is nothing to play."""
@@ -160,6 +183,11 @@ class Session:
             self._followed.say("END", len(game.played), score, reason)
 
     # --- inside
+
+    def _help(self) -> HelpingHand:
+        if self._helping_hand is None:
+            raise UsageError(BY_HAND)
+        return self._helping_hand
 
     def _game_state(self) -> dict[str, Any] | None:
         game, seats = self._followed.mirror.game, self._followed.seats

@@ -10,7 +10,13 @@ VirtualTable   thread and commands           table.py, verbs.py, command.py
     Pieces, Sensors, Lights                  pieces.py, sensors.py, lights.py
 """
 
+import sys
+
 from lusoria.simulator.errors import VirtualTableError
+
+if sys.platform == "win32":
+    raise VirtualTableError("a virtual table needs pseudo-terminals, which Windows lacks: use WSL, or plug a table in")
+
 from lusoria.simulator.lights import Frame
 from lusoria.simulator.table import VirtualTable
 

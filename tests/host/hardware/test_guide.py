@@ -59,7 +59,10 @@ def test_what_the_guide_speaks_of_is_in_the_bill_and_what_the_bill_has_for_the_b
     for name in boards.board_names():
         board = boards.read(name)
         chip = "register" if board["sense"]["kind"] == "hc165" else "bank"
-        shown = dict.fromkeys((*PICTURES, "carving/body.stl", f"electronics/{chip}/{chip}.svg"), b"")
+        shown = dict.fromkeys(
+            (*PICTURES, "carving/body.stl", f"electronics/{chip}/{chip}.svg", f"electronics/{chip}/{chip}-front.svg"),
+            b"",
+        )
         text, bill = guide.files(board, shown)["guide.md"].decode(), bom.files(board)[bom.CSV].decode()
         for word, item in BOUGHT.items():
             if word in text:

@@ -14,7 +14,7 @@ from lusoria.hardware import makers
 from lusoria.hardware.checks import checks
 from lusoria.hardware.circuit import electronics
 from lusoria.hardware.circuit.circuit import in_order
-from lusoria.hardware.printed_boards import copper_check, gerbers, layouts
+from lusoria.hardware.printed_boards import copper_check, gerbers, layouts, silk
 from lusoria.hardware.printed_boards.copper import Track, Via
 from tests.support import needs, yardstick
 
@@ -40,13 +40,13 @@ def drawn(kind):
 
 @EACH
 def test_every_net_is_joined_and_everything_is_clear(kind):
-    assert copper_check.faults(gerbers.routed(layout(kind))) == []
+    assert copper_check.faults(gerbers.routed(layout(kind).bare)) == []
 
 
 @EACH
 def test_the_check_finds_each_track_that_is_missing(kind):
     """All of one net's tracks gone: the net is in pieces, unless an area joins it."""
-    made = gerbers.routed(layout(kind))
+    made = gerbers.routed(layout(kind).bare)
     poured = {zone.net for zone in made.layout.zones}
     for net in sorted({track.net for track in made.tracks} - poured)[:6]:
         less = made._replace(tracks=tuple(track for track in made.tracks if track.net != net))
@@ -54,7 +54,7 @@ def test_the_check_finds_each_track_that_is_missing(kind):
 
 
 def test_the_check_finds_what_a_board_maker_would_refuse():
-    made = gerbers.routed(layout("hub"))
+    made = gerbers.routed(layout("hub").bare)
     first = made.layout.pads[0]
     x, y = first.at
 
@@ -94,7 +94,7 @@ def test_a_board_with_pins_of_its_own_gets_a_hub_of_its_own():
     """The button and the lights on pins that the usual hub has for banks."""
     board = boards.read("grid-8x8")
     board["mcu"] = {**board["mcu"], "pins": {**board["mcu"]["pins"], "button": 7, "led": 3}}
-    made = gerbers.routed(layouts.hub(board))
+    made = gerbers.routed(layouts.hub(board).bare)
     copper = {(pad.ref, pad.number): pad.net for pad in made.layout.pads}
     assert copper["A1", "10"] == copper["J4", "1"] == "BUTTON"
     assert copper["A1", "5"] == copper["U1", "2"] == "LED_3V3"
@@ -135,7 +135,7 @@ def test_the_die_is_a_chain_in_the_order_of_the_pips():
 @EACH
 def test_holes_read_back_are_those_of_the_pads_and_vias(kind):
     """By two other readers: gerbonara's own and that of pcb-tools."""
-    made, files = gerbers.routed(layout(kind)), drawn(kind)
+    made, files = gerbers.routed(layout(kind).bare), drawn(kind)
     plated = [pad for pad in made.layout.pads if pad.drill]
     wanted = sorted((round(x, 2), round(y, 2)) for x, y in [pad.at for pad in plated] + [via.at for via in made.vias])
     drill = loads(files[f"{kind}-PTH.drl"].decode(), f"{kind}-PTH.drl")
@@ -150,14 +150,16 @@ def test_holes_read_back_are_those_of_the_pads_and_vias(kind):
 
 @EACH
 def test_copper_read_back_has_every_pad_track_and_area(kind):
-    made, files = gerbers.routed(layout(kind)), drawn(kind)
+    made, files = gerbers.routed(layout(kind).bare), drawn(kind)
     for layer in "FB":
         text = files[f"{kind}-{layer}_Cu.gbr"].decode()
         other, own = loads(text, f"{kind}.gbr"), GerberFile.from_string(text)
         flashes = sum(layer in pad.layers for pad in made.layout.pads) + len(made.vias)
         lines = sum(track.layer == layer for track in made.tracks)
-        assert sum(type(shape).__name__ in ("Circle", "Rectangle") for shape in other.primitives) == flashes
+        assert sum(type(shape).__name__ in ("Circle", "Rectangle", "Obround") for shape in other.primitives) == flashes
         assert sum(type(shape).__name__ == "Line" for shape in other.primitives) == lines
+        square = sum(pad.square for pad in made.layout.pads if layer in pad.layers)
+        assert sum(type(shape).__name__ == "Rectangle" for shape in other.primitives) == square
         assert sum(type(shape).__name__ == "Flash" for shape in own.objects) == flashes
         rings = sum(
             1 + len(part.interiors)
@@ -171,7 +173,7 @@ def test_copper_read_back_has_every_pad_track_and_area(kind):
 
 
 def test_the_part_of_the_font_that_is_read_has_all_of_ascii():
-    whole, ours = Newstroke(), gerbers._font()
+    whole, ours = Newstroke(), silk.font()
     assert all(ours.glyphs[letter] == whole.glyphs[letter] for letter in map(chr, range(32, 127)))
     assert len(ours.glyphs) < 500
 
@@ -197,7 +199,7 @@ def test_all_files_of_all_shipped_boards_take_less_than_twice_their_20_seconds_o
         needs.package(package)
     from lusoria.hardware.body import body
 
-    for kept in (gerbers.routed, gerbers._drawn, gerbers._font, copper_check.poured, body.carved):
+    for kept in (gerbers.routed, gerbers._drawn, silk.font, copper_check.poured, body.carved):
         kept.cache_clear()
     took = 0.0
     for name in boards.board_names():

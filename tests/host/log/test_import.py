@@ -15,7 +15,7 @@ from sqlalchemy import text
 from ludus.games.game import Game
 from lusoria.engine.compiled import replay as compiled_replay
 from lusoria.errors import LogError, UsageError
-from lusoria.log import command
+from lusoria.log import command, files
 from lusoria.log.database import database
 from lusoria.log.flights.flight import write as write_flight
 from lusoria.log.records import reader
@@ -71,11 +71,9 @@ def test_records_come_out_of_the_log_as_they_went_in(tmp_path_factory, seed, com
     written = write([random_record(name, rng, comments, value) for name in OPTIONS])
     (folder / "all.txt").write_text(written, encoding="utf-8")
     url = f"sqlite:///{folder}/games.sqlite"
-    assert said(command.import_file, url, folder / "all.txt") == f"{len(OPTIONS)} games imported\n"
+    assert said(files.import_file, url, folder / "all.txt") == f"{len(OPTIONS)} games imported\n"
     assert said(command.export, url, None, "record") == written
-    assert (
-        said(command.import_file, url, folder / "all.txt") == f"0 games imported, {len(OPTIONS)} were there already\n"
-    )
+    assert said(files.import_file, url, folder / "all.txt") == f"0 games imported, {len(OPTIONS)} were there already\n"
     assert said(command.verify, url) == (True, f"{len(OPTIONS)} games replayed, 0 amiss\n")
 
 
@@ -85,7 +83,7 @@ def test_an_imported_game_is_the_game_kept_action_by_action(new_url, tmp_path, n
     records = [random_record(name, rng, ["so"], "x") for _ in range(6)]
     (tmp_path / "games.txt").write_text(write(records))
     url = new_url()
-    said(command.import_file, url, tmp_path / "games.txt")
+    said(files.import_file, url, tmp_path / "games.txt")
     with Log.open(url) as log, Log.open(new_url()) as other:
         for number, record in enumerate(records, 1):
             game = log.game(number)
@@ -106,7 +104,7 @@ def entries(record, game):
 def test_two_alike_are_two_games_and_the_docs_columns_hold(url, tmp_path):
     one = write([Record("rota", {}, None, [65281, 65282], "*")])
     (tmp_path / "two.txt").write_text(one + "\n" + one)
-    assert said(command.import_file, url, tmp_path / "two.txt") == "2 games imported\n"
+    assert said(files.import_file, url, tmp_path / "two.txt") == "2 games imported\n"
     assert said(command.export, url, None, "record") == one + "\n" + one
 
 
@@ -116,11 +114,11 @@ def test_a_wrong_line_is_named_and_nothing_is_imported(url, tmp_path, wrong):
     bad = wrong if wrong.startswith("[") else f'[Game "rota"]\n\n{wrong}\n'
     (tmp_path / "bad.txt").write_text(good + "\n" + bad)
     with pytest.raises(LogError, match=r"line 1\d: "):
-        command.import_file(url, tmp_path / "bad.txt", io.StringIO())
+        files.import_file(url, tmp_path / "bad.txt", io.StringIO())
     with Log.open(url) as log:
         assert log.count() == 0
     with pytest.raises(UsageError, match="cannot be read"):
-        command.import_file(url, tmp_path / "absent.txt", io.StringIO())
+        files.import_file(url, tmp_path / "absent.txt", io.StringIO())
 
 
 @pytest.mark.parametrize(
@@ -230,12 +228,12 @@ def test_a_flight_record_from_the_log_and_back_into_the_table(tmp_path):
     flight = plain()
     path = tmp_path / "flight.json"
     path.write_text(write_flight(flight))
-    right, lines = said(command.replay_file, path)
+    right, lines = said(files.replay_file, path)
     assert right and lines.endswith("\nequal to the log\n")
     assert "ACT     7. 1-0\n" in lines and lines.count("ACT") == 8
     flight.inputs.pop(3)
     path.write_text(write_flight(flight))
-    right, lines = said(command.replay_file, path)
+    right, lines = said(files.replay_file, path)
     assert not right and "\nincomplete: inputs " in lines and "\nnot equal to the log: " in lines
     with pytest.raises(UsageError, match="one at a time"):
         command.export(None, None, "flight", io.StringIO())
@@ -252,7 +250,7 @@ def test_the_picture_ends_where_the_game_ends(tmp_path, name):
         game.play(rng.choice(captures or game.actions()))
     record = Record(name, options, None, list(game.played), game.score)
     (tmp_path / "one.txt").write_text(write([record]))
-    command.import_file(url, tmp_path / "one.txt", io.StringIO())
+    files.import_file(url, tmp_path / "one.txt", io.StringIO())
     game_picture.write(url, 1, path)
     root = ElementTree.fromstring(path.read_text())
     uses = [use for use in root.iter("{http://www.w3.org/2000/svg}use") if "piece-" in use.get("href")]

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from ludus.games.game import Game
 from lusoria.errors import LogError
-from lusoria.log import command
+from lusoria.log import command, files
 from lusoria.log.records.reader import read
 from lusoria.log.records.record import WIDTH, Record, write
 
@@ -167,6 +167,6 @@ def test_records_of_an_older_version_are_read(tmp_path):
     """The file was written by commit a65b70b, before the move into today's rooms: a game of each kind."""
     older = Path(__file__).parent / "data" / "records-2026-11-24.txt"
     url, out = f"sqlite:///{tmp_path}/games.sqlite", io.StringIO()
-    command.import_file(url, older, out)
+    files.import_file(url, older, out)
     command.export(url, None, "record", out)
     assert out.getvalue() == "4 games imported\n" + older.read_text(encoding="utf-8")

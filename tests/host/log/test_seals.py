@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from lusoria.log import command
+from lusoria.log import files
 from lusoria.log.database.models import Base
 from lusoria.log.store import Log
 
@@ -98,7 +98,7 @@ RECORD = '[Game "rota"]\n\n1. 1 2 2. 0 3 3. 5 1-0\n'
 )  # fmt: skip
 def test_every_edit_of_an_imported_game_is_found(path, tmp_path, statement):
     (tmp_path / "one.txt").write_text(RECORD)
-    command.import_file(f"sqlite:///{path}", tmp_path / "one.txt", io.StringIO())
+    files.import_file(f"sqlite:///{path}", tmp_path / "one.txt", io.StringIO())
     assert found(path) == []
     edit(path, statement)
     assert [line.partition("altered: ")[0] for line in found(path)] == ["game 4: "]

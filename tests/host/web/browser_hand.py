@@ -11,6 +11,7 @@ Drag = Callable[[Point, Point], None]
 PATIENCE_S = 90  # a busy machine is slow, and what hangs hangs for longer
 LOOK_S = 0.1  # of waiting for a change, before the browser is heard
 STEPS = 6
+CAUGHT_UP = "(ply) => Number(document.getElementById('stage').dataset.ply) >= ply"
 
 
 class BrowserHand:
@@ -50,6 +51,10 @@ class BrowserHand:
         mouse.move(*end, steps=steps)
         mouse.up()
 
+    def touch(self, cell: str) -> None:
+        """Click a cell, or what stands there."""
+        self.page.mouse.click(*self.cell(cell))
+
     def key_to(self, cell: str) -> None:
         """Go to a cell by arrow keys alone, the board being in focus."""
         voice = self.page.locator("#voice")
@@ -68,30 +73,39 @@ class BrowserHand:
         raise AssertionError(f"arrow keys do not lead to {cell}")
 
     def act(self, text: str, colour: str, drag: Drag | None = None) -> None:
-        """Carry out an action in notation, by mouse unless another drag is given: captured pieces are laid beside the
-        board. Wait until the table has taken it and the page lists it."""
+        """Carry out an action in notation, by mouse unless another drag is given; captures take themselves off. Wait
+        until the table has taken it and the page lists it."""
         ply = self.session.state()["game"]["ply"]
         drag = drag or self.drag
         move, *taken = text.split("x")
         origin, dash, destination = move.partition("-")
         if move:
             drag(self.cell(origin) if dash else self.stock(colour), self.cell(destination or origin))
-        for cell in taken:
-            drag(self.cell(cell), self.tray("b" if colour == "w" else "w"))
+        else:
+            drag(self.cell(taken[0]), self.tray("b" if colour == "w" else "w"))
         self.until_ply(ply + 1)
         expect(self.page.locator("#moves td[aria-current]")).to_have_text(text)
+
+    def place_all(self, cells: str) -> None:
+        """White's and Black's pieces by turns, without the mouse: how it places them is another test's."""
+        for ply, cell in enumerate(cells):
+            self.session.hand(f"place {cell} {'wb'[ply % 2]}")
+            self.until_ply(ply + 1)
+        expect(self.piece(cells[-1])).to_be_visible()
 
     def until_ply(self, ply: int) -> None:
         """Wait until so many actions are committed."""
         self.until(lambda state: state["game"]["ply"] >= ply)
 
     def until(self, fits: Callable[[dict[str, Any]], Any]) -> dict[str, Any]:
-        """Wait, with the browser at work, until the session's state fits."""
+        """Wait, with the browser at work, until the session's state fits and the page has heard of its last action."""
         patience = time.monotonic() + PATIENCE_S
         while not fits(state := self.session.state()):
             assert time.monotonic() < patience, state
             self.session.changed(state["version"], LOOK_S)
             self.page.wait_for_timeout(1)
+        if state["game"]:
+            self.page.wait_for_function(CAUGHT_UP, arg=state["game"]["ply"])
         return state  # type: ignore[no-any-return]
 
     def expect_turn(self, heading: str, advice: str = "") -> None:

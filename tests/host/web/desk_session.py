@@ -11,6 +11,7 @@ from lusoria.errors import UsageError
 from lusoria.session import TimeControl, Wish
 from lusoria.session import page_state as sight
 from lusoria.session.advice import Adviser
+from lusoria.session.helping_hand import HelpingHand
 from lusoria.session.seats import replayed
 from tests.support.desk import Desk
 
@@ -44,13 +45,18 @@ class DeskSession:
         self._told = ""
         self._changed = threading.Condition(threading.RLock())
         self._ending = threading.Event()
+        self._helping_hand = HelpingHand(self, self.board["cells"].get("slots", 1))
         self._thread = threading.Thread(target=self._run, daemon=True)
 
     def __enter__(self) -> "DeskSession":
         self._thread.start()
+        if self.virtual:
+            self._helping_hand.start()
         return self
 
     def __exit__(self, *_error: object) -> None:
+        if self.virtual:
+            self._helping_hand.stop()
         self._ending.set()
         self._thread.join()
 
@@ -93,6 +99,17 @@ class DeskSession:
                 self._presses = 10
             self._tell()
         return {"ok": True}
+
+    def put_pieces(self, how: str) -> None:
+        with self._changed:
+            self._helping_hand.take_back() if how == "back" else self._helping_hand.correct()
+            self._version += 1
+            self._changed.notify_all()
+
+    def autoplay(self, on: bool) -> None:
+        with self._changed:
+            self._helping_hand.autoplay = on
+            self._tell()
 
     def resign(self, side: str) -> None:
         with self._changed:
@@ -195,6 +212,7 @@ class DeskSession:
                 "firmware": "1.0",
                 "faults": self.faults,
                 "scans": 0,
+                "autoplay": self.virtual and self._helping_hand.autoplay,
             },
             "game": self._game(),
             "phase": desk.sitting.phase(),

@@ -43,7 +43,7 @@ class LanesHand:
         """
         origin, destination = _lanes(game, text)
         for _ in range(TRIES):
-            self._carry_out(game, text, origin, destination)
+            self._drag(origin, destination, game["side"])
             if self._is_taken(game["ply"], destination or origin):
                 return
             assert origin is not None
@@ -51,16 +51,8 @@ class LanesHand:
             self._hand.until(lambda state: state["phase"] == "play" and state["game"]["ply"] == game["ply"])
         raise AssertionError(f"{text} is never taken")
 
-    def _carry_out(self, game: dict[str, Any], text: str, origin: str | None, destination: str | None) -> None:
-        moves = [(origin, destination)]
-        if "*" in text:
-            moves.append((self._places(destination)[0], None))
-        for start, end in moves:
-            self._drag(start, end, game["side"] if start != moves[-1][0] or len(moves) == 1 else "")
-
     def _drag(self, start: str | None, end: str | None, side: str) -> None:
         """Drag a counter; once more if it stays, since a page that has lost the table for a moment lets nobody drag."""
-        side = side or "w"
         hand, before = self._hand, self._session.state()["pieces"]
         for _ in range(TRIES):
             begin = hand.stock(side) if start is None else hand.place(self._topmost(start))

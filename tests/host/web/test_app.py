@@ -179,7 +179,7 @@ def new_game(**changes: Any) -> str:
         ("[" * 1500, "JSON"),
         ("[]", "one entry"),
         ('{"hand": "lift 5", "new_game": {}}', "one entry"),
-        ('{"state": {}}', "hand, new_game, hint, dice, resign or draw"),
+        ('{"state": {}}', "hand, new_game, pieces, autoplay, hint, dice, resign or draw"),
         ('{"dice": "137"}', "three numbers"),
         ('{"dice": [1]}', "three numbers"),
         ('{"hand": 5}', "a hand does"),

@@ -10,7 +10,7 @@ from ludus.games.game import Game
 from lusoria.session import Wish
 from lusoria.session import page_state as sight
 from lusoria.session.players import EnginePlayer
-from tests.host.web.browser_hand import BrowserHand, Finger
+from tests.host.web.browser_hand import BrowserHand
 from tests.host.web.conftest import Visit
 from tests.host.web.desk_session import DeskSession
 from tests.support.axe import complaints
@@ -65,7 +65,6 @@ def test_a_move_with_its_capture_is_taken_back_by_a_button(
 ) -> None:
     hand = visit(squares)
     squares.new_game(Wish("petteia", {}, "human", "human"))
-    hand.page.get_by_role("button", name="Set up the pieces").click()
     hand.expect_turn("White to move")
     stood = squares.pieces.copy()
     back = hand.page.get_by_role("button", name="Take back")
@@ -95,7 +94,7 @@ def test_at_a_real_table_the_cells_are_ringed_that_hands_take_back(visit: Visit,
         session.virtual = False
         expect(hand.page.locator("#moves td[aria-current]")).to_have_text("5")
         hand.page.get_by_role("button", name="Take back").click()
-        expect(hand.page.locator("#hint-words")).to_contain_text("set the pieces as they stood: look at 5.")
+        expect(hand.page.locator("#hint-words")).to_have_text("To take the move back, take the piece off 5.")
         expect(hand.page.locator(".cell.hinted")).to_have_attribute("data-cell", "5")
         picture(hand, "take-back")
 
@@ -138,64 +137,35 @@ def test_an_engine_may_refuse_a_draw_and_only_people_give_up(session: DeskSessio
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("size", ["wide", "phone"])
-def test_a_piece_is_turned_over_by_touching_it_twice(
-    session: DeskSession, visit: Visit, picture: Picture, size: str
+def test_a_piece_touched_again_and_again_before_the_table_answers_stays_on_the_board(
+    session: DeskSession, visit: Visit
 ) -> None:
-    hand = visit(session, size)
-    drag = Finger(hand.page).drag if size == "phone" else hand.drag
-    drag(hand.stock("w"), hand.cell("5"))
-    hand.until_ply(1)
-    for face in ("true", "false"):
-        for _try in range(10):  # a busy machine may be too slow for the second touch to belong to the first
-            for _touch in range(2):
-                drag(hand.cell("5"), hand.cell("5"))
-            hand.page.wait_for_timeout(500)
-            if hand.piece("5").get_attribute("data-down") == face:
-                break
-        expect(hand.piece("5")).to_have_attribute("data-down", face)
-        if face == "true":
-            picture(hand, f"turned-{size}")
-        assert session.down == ({"5"} if face == "true" else set())
-        hand.page.wait_for_timeout(500)
-    assert session.commands[-1] == "place 5 w" and session.state()["game"]["ply"] == 1
-
-
-def set_white_on_5(hand: BrowserHand) -> None:
-    """The first action of Rota, which the page has heard of."""
-    hand.drag(hand.stock("w"), hand.cell("5"))
-    hand.until_ply(1)
-    expect(hand.piece("5")).to_be_visible()
-
-
-@pytest.mark.browser
-def test_a_piece_touched_twice_before_the_table_answers_stays_on_the_board(session: DeskSession, visit: Visit) -> None:
     hand = visit(session)
-    set_white_on_5(hand)
+    hand.place_all("104263")
     session.lag_s = 1.0
-    at = hand.cell("5")
-    for _touch in range(4):
-        hand.drag(at, at, steps=1)
-    hand.until(lambda _state: len(session.commands) == 9)
-    assert [command.split()[0] for command in session.commands] == ["place", *4 * ["lift", "place"]]
-    assert session.pieces == {"5": "w"} and session.state()["game"]["ply"] == 1
+    for _touch in range(8):
+        hand.touch("6")
+    hand.until(lambda _state: len(session.commands) == 14)
+    assert session.commands[6:] == 4 * ["lift 6", "place 6 w"]
+    assert session.pieces["6"] == "w" and session.state()["game"]["ply"] == 6
     hand.page.wait_for_timeout(2500)  # longer than the page believes itself before it believes the table
-    expect(hand.piece("5")).to_have_count(1)
+    expect(hand.piece("6")).to_have_count(1)
 
 
 @pytest.mark.browser
 def test_a_piece_in_the_hand_stays_there_when_another_is_never_told(session: DeskSession, visit: Visit) -> None:
     hand = visit(session)
-    set_white_on_5(hand)
+    hand.place_all("104263")
     session.lag_s = 5.0
-    hand.drag(hand.stock("b"), hand.cell("1"))
+    hand.drag(hand.cell("6"), hand.cell("6"), steps=1)
+    hand.drag(hand.cell("6"), hand.cell("6"), steps=1)
     mouse = hand.page.mouse
-    mouse.move(*hand.cell("5"))
+    mouse.move(*hand.cell("6"))
     mouse.down()
-    mouse.move(*hand.cell("6"), steps=3)
+    mouse.move(*hand.cell("5"), steps=3)
     hand.page.wait_for_timeout(2000)  # the page no longer waits to be told of the first
     mouse.up()
-    hand.until(lambda _state: session.pieces == {"1": "b", "6": "w"})
+    hand.until(lambda _state: session.pieces.get("5") == "w")
 
 
 @pytest.mark.browser
@@ -203,7 +173,7 @@ def test_a_piece_is_turned_over_by_keyboard(session: DeskSession, visit: Visit) 
     hand = visit(session)
     hand.page.locator(".board").focus()
     hand.key_to("5")
-    for key in ("w", "Enter", "f"):
+    for key in ("Enter", "f"):
         hand.page.keyboard.press(key)
     expect(hand.piece("5")).to_have_attribute("data-down", "true")
     hand.until_ply(1)

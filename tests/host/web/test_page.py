@@ -24,34 +24,34 @@ def shown(hand: BrowserHand) -> dict[str, float]:
     return {str(light.get_attribute("data-light")): float(light.get_attribute("opacity") or 0) for light in lights}
 
 
-def test_a_piece_goes_from_stock_to_board_and_back(session: DeskSession, visit: Visit, picture: Picture) -> None:
+def test_a_touch_of_a_lit_cell_sets_a_piece_and_one_of_a_piece_lifts_it(
+    session: DeskSession, visit: Visit, picture: Picture
+) -> None:
     hand = visit(session)
-    hand.expect_turn("White to place", "Set a white piece")
+    hand.expect_turn("White to place", "Touch a lit cell")
     picture(hand, "start")
-    hand.act("5", "w")
-    hand.expect_turn("Black to place")
-    expect(hand.page.locator('[data-tray="w"] .piece-image')).to_have_count(2)
-    hand.drag(hand.cell("5"), hand.stock("w"))
-    hand.until(lambda state: not state["game"]["moves"])
-    expect(hand.page.locator('[data-tray="w"] .piece-image')).to_have_count(3)
-    assert session.commands == ["place 5 w", "lift 5"]
-
-
-def place_all(hand: BrowserHand, cells: str) -> None:
-    """White's and black's pieces by turns, without the mouse: how it places them is another test's."""
-    for ply, cell in enumerate(cells):
-        hand.session.hand(f"place {cell} {'wb'[ply % 2]}")
-        hand.until_ply(ply + 1)
-    expect(hand.piece(cells[-1])).to_be_visible()
+    for ply, cell in enumerate("104263", 1):
+        hand.touch(cell)
+        hand.until_ply(ply)
+    hand.expect_turn("White to move", "Touch a piece")
+    hand.touch("6")
+    hand.expect_turn("White to move", "Touch a lit cell, or the piece itself to put it back.")
+    hand.touch("6")
+    hand.expect_turn("White to move", "Touch a piece")
+    hand.touch("1")
+    hand.touch("6")  # another one of the same side: the first goes back
+    hand.touch("7")
+    hand.until_ply(7)
+    assert session.commands[6:] == ["lift 6", "place 6 w", "lift 1", "place 1 w", "lift 6", "place 7 w"]
 
 
 def test_the_lights_are_drawn_as_the_table_shows_them(session: DeskSession, visit: Visit, picture: Picture) -> None:
     hand = visit(session, still=False)
-    place_all(hand, "104263")
-    hand.expect_turn("White to move", "Lift a piece whose light swells")
+    hand.place_all("104263")
+    hand.expect_turn("White to move", "Touch a piece")
     session.hand("lift 6")
     hand.until(lambda state: state["phase"] == "hold")
-    hand.expect_turn("White to move", "A piece is in the hand")
+    hand.expect_turn("White to move", "Touch a lit cell")
     dipping = {"6"}  # lifted from there: its light is now bright, now not
     hand.until(lambda _: {name for name, value in shown(hand).items() if value > 0.95} - dipping == {"5", "7"})
     meanings = ["Lifted from here", "It may be set here", "The last move"]
@@ -64,7 +64,7 @@ def test_where_nothing_is_to_move_lights_shine_steadily(
 ) -> None:
     with app.serve(session) as url:
         hand = BrowserHand(browser.new_context(reduced_motion="reduce").new_page(), session, url)
-        place_all(hand, "104263")
+        hand.place_all("104263")
         session.hand("lift 6")
         hand.until(lambda state: state["phase"] == "hold")
         hand.page.wait_for_timeout(1200)
@@ -88,7 +88,7 @@ def test_a_hand_may_be_quicker_than_the_table(
 
     do, seen = session.hand, threading.Event()
     hand = visit(session)
-    place_all(hand, "104263")
+    hand.place_all("104263")
     monkeypatch.setattr(session, "hand", slowly)
     hand.drag(hand.cell("6"), hand.cell("7"))
     assert session.commands[6:] == []
@@ -99,45 +99,65 @@ def test_a_hand_may_be_quicker_than_the_table(
     assert session.commands[6:] == ["lift 6", "place 7 w"]
 
 
-def test_a_wrong_move_is_explained_and_put_right(session: DeskSession, visit: Visit, picture: Picture) -> None:
+def test_what_the_rules_do_not_allow_is_not_done_and_one_line_says_why(
+    session: DeskSession, visit: Visit, picture: Picture
+) -> None:
     hand = visit(session)
-    place_all(hand, "104263")
-    hand.drag(hand.cell("6"), hand.cell("8"))
-    hand.expect_turn("Please put this right", "A light flickers where a piece does not belong. Set that piece where")
-    hand.page.wait_for_timeout(100)
-    picture(hand, "correction")
-    hand.drag(hand.cell("8"), hand.cell("6"))
+    hand.place_all("1042")
+    trouble = hand.page.locator("#trouble")
+    hand.drag(hand.stock("b"), hand.cell("3"))
+    expect(trouble).to_have_text("It is White’s turn.")
+    hand.drag(hand.stock("w"), hand.cell("4"))
+    expect(trouble).to_have_text("A piece stands on 4 already.")
+    for ply, cell in enumerate("63", 5):
+        hand.touch(cell)
+        hand.until_ply(ply)
+    expect(trouble).to_be_hidden()
     hand.expect_turn("White to move")
+    for cell, why in (("8", "The rules do not allow 8"), ("0", "A piece stands on 0 already.")):
+        hand.drag(hand.cell("6"), hand.cell(cell))
+        expect(trouble).to_contain_text(why)
+        hand.until(lambda state: state["pieces"].get("6") == "w" and state["phase"] == "play")
+    hand.drag(hand.cell("6"), (5, 400))
+    expect(trouble).to_have_text("This piece stays on the board.")
+    picture(hand, "refused")
+    hand.touch("3")
+    expect(trouble).to_have_text("It is White’s turn.")
+    assert session.state()["pieces"] == {**dict.fromkeys("146", "w"), **dict.fromkeys("023", "b")}
+    assert {command.split()[0] + command.split()[1] for command in session.commands[6:]} == {"lift6", "place6"}
 
 
-def test_a_piece_without_a_move_is_not_an_alarm_at_once(session: DeskSession, visit: Visit) -> None:
+def test_what_hands_beside_the_page_did_is_put_right_piece_by_piece(session: DeskSession, visit: Visit) -> None:
     hand = visit(session)
-    place_all(hand, "504268")
-    hand.drag(hand.cell("5"), (5, 400))
+    hand.place_all("504268")
+    session.hand("lift 5")
     hand.expect_turn("White to move", "This piece has no move now.")
-    expect(hand.page.locator('[data-tray="w"] .piece-image')).to_have_count(1)
     session.hurry(3100)
-    hand.expect_turn("Please put this right", "A light flashes twice where a piece is missing.")
-    hand.drag(hand.stock("w"), hand.cell("5"))
+    hand.expect_turn("Please put this right", "Set the white piece back on 5.")
+    session.hand("place 5 b")
+    hand.expect_turn("Please put this right", "The piece on 5 is black: a white one belongs there.")
+    hand.page.get_by_role("button", name="Put it right for me").click()
     hand.expect_turn("White to move")
+    assert session.pieces["5"] == "w"
 
 
-def test_a_spill_ends_with_the_table_s_button(session: DeskSession, visit: Visit, picture: Picture) -> None:
+def test_a_spill_is_put_right_by_touches_of_what_is_lit_or_by_a_button(
+    session: DeskSession, visit: Visit, picture: Picture
+) -> None:
     hand = visit(session)
-    place_all(hand, "104263")
+    hand.place_all("104263")
     before = session.state()["pieces"]
     session.shake()
     after = session.state()["pieces"]
-    hand.expect_turn("Please put this right", "Set white pieces on the lit cells first.")
-    for colour in "wb":
-        for cell in [cell for cell, piece in before.items() if piece == colour and cell not in after]:
-            hand.drag(hand.stock(colour), hand.cell(cell))
-        if colour == "w":
-            hand.expect_turn("Please put this right", "White stands again.")
-    hand.expect_turn("Are the colours right?", "White belongs on 1, 4, 6: if it stands so")
-    picture(hand, "confirm")
-    hand.page.get_by_role("button", name="The table’s button").click()
+    lost = [cell for cell, piece in before.items() if piece == "w" and cell not in after]
+    hand.expect_turn("Please put this right", f"Set a white piece on {lost[0]}.")
+    picture(hand, "correction")
+    hand.touch(lost[0])
+    hand.until(lambda state: state["pieces"].get(lost[0]) == "w")
+    hand.page.get_by_role("button", name="Put it right for me").click()
     hand.expect_turn("White to move")
+    assert session.state()["pieces"] == before
+    expect(hand.page.get_by_role("button", name="Put it right for me")).to_be_hidden()
 
 
 def test_what_the_table_refuses_is_said_and_leaves_no_piece_in_the_hand(
@@ -149,15 +169,15 @@ def test_what_the_table_refuses_is_said_and_leaves_no_piece_in_the_hand(
 
     asked: list[str] = []
     hand = visit(session)
-    hand.act("5", "w")
+    hand.place_all("104263")
     monkeypatch.setattr(session, "hand", refuse)
-    hand.page.mouse.move(*hand.cell("5"))
+    hand.page.mouse.move(*hand.cell("6"))
     hand.page.mouse.down()
     expect(hand.page.locator("#trouble")).to_have_text("cell 5 is empty: there is nothing to lift")
     expect(hand.page.locator(".carried")).to_have_count(0)
     hand.page.mouse.move(*hand.cell("1"))
     hand.page.mouse.up()
-    assert asked == ["lift 5"]
+    assert asked == ["lift 6"]
 
 
 def test_a_new_game_is_chosen_in_the_form(session: DeskSession, visit: Visit, picture: Picture) -> None:
@@ -173,7 +193,8 @@ def test_a_new_game_is_chosen_in_the_form(session: DeskSession, visit: Visit, pi
     expect(hand.page.locator('[data-player="w"]')).to_have_text("the engine, level 2")
     options = {"lines": "wheel", "placing-wins": "yes", "repetition": "none", "move-limit": "60"}
     assert session.games == [("rota", options, "engine:2", "human")]
-    hand.expect_turn("White plays 0", "set a white piece on 0 for the engine")
+    hand.until_ply(1)
+    expect(hand.piece("0")).to_be_visible()
 
 
 def test_both_clocks_are_beside_the_names_and_the_one_that_runs_goes_down(
@@ -236,7 +257,7 @@ def test_a_lost_connection_is_said_and_comes_back(session: DeskSession, visit: V
 
 def test_a_hint_is_said_and_ringed_until_the_game_goes_on(session: DeskSession, visit: Visit, picture: Picture) -> None:
     hand = visit(session)
-    place_all(hand, "1423")
+    hand.place_all("1423")
     hand.page.get_by_role("button", name="Hint").click()
     words = hand.page.locator("#hint-words")
     expect(words).to_contain_text("The engine would play", timeout=30_000)

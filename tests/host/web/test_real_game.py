@@ -66,7 +66,7 @@ def test_a_game_against_the_engine_is_played_to_its_end_by_mouse(
         game = state["game"]
         if game["score"] != "*":
             break
-        hand.act(game["awaited"] or game["legal"][0], game["side"])
+        hand.act(game["legal"][0], game["side"])
         if ply == 3:
             picture(hand, "game")
     assert game["score"] != "*" and game["reason"] in ("board", "blocked", "move-limit")
@@ -90,9 +90,8 @@ def test_two_people_play_a_game_of_three_men_to_its_natural_end_by_mouse(
 
 
 def hand_is_asked(state: dict[str, Any]) -> bool:
-    """Whether it is for the person at the table to act: his own turn, or the engine's action is known."""
-    game = state["game"]
-    return state["phase"] == "play" and (game["side"] == "w" or bool(game["awaited"]))
+    """Whether it is for the person at the table to act: the engine's moves are carried out by themselves."""
+    return bool(state["phase"] == "play" and state["game"]["side"] == "w")
 
 
 def begin(hand: BrowserHand, game: str, label: str, number: str) -> None:
@@ -118,7 +117,6 @@ def play(hand: BrowserHand, game: str, drag: Any = None) -> None:
     page.get_by_role("dialog").get_by_role("button", name="Begin").click()
     hand.until(lambda state: state["game"]["id"] == game and state["game"]["black"] == "human")
     if game == "petteia":
-        page.get_by_role("button", name="Set up the pieces").click()
         hand.until(lambda state: state["phase"] == "play")
     hand.expect_turn("White to move" if game == "petteia" else "White to place")
     texts = {"petteia": PETTEIA, "latrunculi": LATRUNCULI}[game].split()
@@ -147,13 +145,12 @@ def test_a_capture_is_carried_out_by_mouse_and_a_limit_of_moves_ends_the_game(
     said: list[str] = []
     hand = visit(follow("grid-8x8", said.append, SPEED))
     begin(hand, "Petteia", "Draw after", "5")
-    hand.page.get_by_role("button", name="Set up the pieces").click()
     hand.until(lambda state: state["phase"] == "play")
     hand.expect_turn("White to move")
     texts = ["a2-a5", "b7-b5", "h2-h3", "h7-h6", "c2-c5xb5", "g7-g5", "g2-g4", "d7-d6", "d2-d3", "e7-e6"]
     for ply, text in enumerate(texts):
         hand.act(text, "wb"[ply % 2])
-    hand.expect_turn("A draw", "Set the pieces up again to play once more")
+    hand.expect_turn("A draw", "")
     assert listed(hand) == texts
     assert "5. c2-c5xb5" in said
     picture(hand, "petteia-end")
@@ -190,8 +187,6 @@ def test_rota_is_won_by_keyboard_alone(follow: Follow, visit: Visit, picture: Pi
         if dash:
             hand.key_to(origin)
             keyboard.press("Enter")
-        else:
-            keyboard.press("wb"[ply % 2])
         hand.key_to(destination or origin)
         keyboard.press("Enter")
         hand.until_ply(ply + 1)
@@ -204,10 +199,6 @@ def test_twelve_lines_is_played_to_its_end_by_mouse(follow: Follow, visit: Visit
     session = follow("twelve-lines", speed=SPEED)
     session.new_game(Wish("twelve-lines", {}, "human", "human", LAST_PART))
     until(lambda: session.state()["game"]["start"])
-    game = session.state()["game"]
-    for lane, side in game["contents"].items():
-        for _ in range(game["heights"].get(lane, 1)):
-            session.hand(f"place {lane} {side}")
     until(lambda: session.state()["phase"] == "play")
     hand = visit(session)
     player = LanesHand(hand)

@@ -37,6 +37,11 @@ class Kind(NamedTuple):
     high_v: float | None = None  # or from this voltage on, whatever the supply
     tolerant_v: float | None = None  # what an input bears; its supply and 0.5 V where this is None
 
+    @property
+    def value(self) -> str:
+        """What is printed beside it; nothing beside a connector."""
+        return "" if self.name.startswith("wires") else self.name.removesuffix(" leaded")
+
 
 def _pins(text: str) -> tuple[Pin, ...]:
     """Read pins that are written as 'number name function', separated by commas."""
@@ -74,9 +79,11 @@ def _wires(count: int, order: str, usd: float, footprint: str) -> Kind:
     return Kind(f"wires {count}", order, f"connector, {count} wires", footprint, _pins(pins), usd, "JST XH series")
 
 
-def _fuse(order: str, hold_ma: int, usd: float) -> Kind:
+def _fuse(order: str, hold_ma: int, usd: float, like: str = "RG1100") -> Kind:
+    """KiCad has no footprints of the MF-R series; `like` is one of the same maker with the same legs, and as wide."""
     says = f"resettable fuse, holds {hold_ma / 1000:g} A, trips at {hold_ma / 500:g} A"
-    return Kind(order, f"{order}-0", says, "Fuse:Fuse_Bourns_MF-R", _pins(_TWO), usd, "Bourns MF-R series")
+    footprint = f"Fuse:Fuse_Bourns_MF-{like}"
+    return Kind(order, f"{order}-0", says, footprint, _pins(_TWO), usd, "Bourns MF-R series")
 
 
 # Resettable fuses by the current they hold, mA.
@@ -88,7 +95,7 @@ FUSES = {
     )
 }  # fmt: skip
 # Before the sensors of a register: 28 mA at most, and wires too thin for what the supply's fuse lets through.
-SENSOR_FUSE = _fuse("MF-R010", 100, 0.35)
+SENSOR_FUSE = _fuse("MF-R010", 100, 0.35, "RHT050")
 
 _ALL = (
     Kind("Pico", "SC0915", "Raspberry Pi Pico", "Module:RaspberryPi_Pico_Common_THT", _pins(_PICO), 4.0,
@@ -137,9 +144,11 @@ _ALL = (
          "Capacitor_THT:CP_Radial_D10.0mm_P5.00mm", _pins(_TWO), 0.4, "Panasonic FR series"),
     Kind("1N5817", "1N5817", "Schottky diode 1 A", "Diode_THT:D_DO-41_SOD81_P10.16mm_Horizontal",
          _pins("1 K passive,2 A passive"), 0.2, "Vishay 1N5817"),
-    Kind("5 V input", "1729128", "screw terminal, 5.08 mm", "TerminalBlock_Phoenix:MKDS_1,5-2-5.08",
+    Kind("5 V input", "1729128", "screw terminal, 5.08 mm",
+         "TerminalBlock_Phoenix:TerminalBlock_Phoenix_MKDS-1,5-2-5.08_1x02_P5.08mm_Horizontal",
          _pins("1 + source,2 - ground"), 0.9, "Phoenix Contact MKDS 1,5"),
-    Kind("VBUS link", "bridge of solder", "two pads to bridge for USB supply", "Jumper:SolderJumper_2_Open",
+    Kind("VBUS link", "bridge of solder", "two pads to bridge for USB supply",
+         "Jumper:SolderJumper-2_P1.3mm_Open_Pad1.0x1.5mm",
          _pins(_TWO), 0.0),
     _wires(2, "B2B-XH-A", 0.1, "Connector_JST:JST_XH_B2B-XH-A_1x02_P2.50mm_Vertical"),
     _wires(3, "B3B-XH-A", 0.12, "Connector_JST:JST_XH_B3B-XH-A_1x03_P2.50mm_Vertical"),

@@ -1,6 +1,7 @@
 """The build guide's chapters on printed boards, wiring, firmware and assembly."""
 
 from lusoria.boards.definitions import Definition
+from lusoria.boards.microcontrollers import KINDS
 from lusoria.boards.places import light_count
 from lusoria.hardware.body.holes import POST_H
 from lusoria.hardware.checks.power import CHAIN_MM2, WIRE_MM2
@@ -20,11 +21,18 @@ _SAYS = {
 
 def printed_boards(board: Definition, files: set[str]) -> list[Block]:
     """How to order, fill and test the printed boards."""
-    pictures: list[Block] = [
-        Picture(f"electronics/{name}/{name}.svg", says, name in ("hub", "bank", "register"))
-        for name, says in _SAYS.items()
-        if f"electronics/{name}/{name}.svg" in files
-    ]
+    pictures: list[Block] = []
+    for name, says in _SAYS.items():
+        if f"electronics/{name}/{name}.svg" in files:
+            pictures += [
+                Picture(f"electronics/{name}/{name}-front.svg", f"{says} Pin 1 is red.", name == "hub"),
+                Picture(
+                    f"electronics/{name}/{name}-back.svg", f"The {name} from behind, to be soldered.", name == "hub"
+                ),
+                Picture(
+                    f"electronics/{name}/{name}.svg", f"The copper of the {name}: in front red, behind blue.", False
+                ),
+            ]
     linear = board["sense"]["kind"] == "hc4067"
     chip = "bank" if linear else "register"
     return [
@@ -166,7 +174,8 @@ def firmware(board: Definition) -> list[Block]:
         Heading(2, "5. Firmware and self-test"),
         Points(
             (
-                "Hold BOOTSEL, plug the Pico in, and drop MicroPython 1.25.0 for the Pico onto the drive that appears.",
+                "Hold BOOTSEL, plug the Pico in, and drop MicroPython 1.25 or later for it "
+                f"({KINDS[board['mcu']['kind']].uf2}) onto the drive that appears.",
                 f"Run `lusoria flash {board['board']}`. The table starts by itself.",
                 "Run `lusoria doctor`. It names the table, the board, the firmware and the definition it was made "
                 "from. `lusoria doctor --selftest` begins the self-test and says in words what the lights ask for; "

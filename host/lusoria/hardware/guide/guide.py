@@ -6,6 +6,7 @@ It shows the pictures that the other makers made of this board, and no others.
 from collections import Counter
 
 from lusoria.boards.definitions import Definition
+from lusoria.boards.microcontrollers import KINDS
 from lusoria.boards.places import cell_names, light_count
 from lusoria.hardware.bom import pieces
 from lusoria.hardware.circuit.parts import SENSORS
@@ -69,7 +70,8 @@ def _opening(board: Definition, names: set[str]) -> list[Block]:
         Prose(
             f"This is a table of {len(cell_names(board['cells']))} cells, {size} and {body['t']:g} mm thick, with "
             f"{sensors} magnetic sensors and {count} lights. It takes {pieces(board)} pieces, each with a magnet in "
-            f"it. A Raspberry Pi Pico reads the sensors and drives the lights; its power comes from {supply}."
+            f"it. A {KINDS[board['mcu']['kind']].title} reads the sensors and drives the lights; its power comes from "
+            f"{supply}."
         ),
         Prose(
             f"Every drawing, table and figure here was made from the board's definition, `{board['board']}.json`, "

@@ -6,11 +6,12 @@ x to the right, y up, the origin at the board's lower left corner. Layers: F in 
 from typing import NamedTuple
 
 Point = tuple[float, float]
+Box = tuple[float, float, float, float]  # left, low, right, high
 FRONT, BACK = "F", "B"
 
 
 class Pad(NamedTuple):
-    """A pad of a part: round if it has a drill, else a rectangle on the front."""
+    """A pad of a part, on both layers if it has a drill. Its ends are round, or square, as those of pin 1 are."""
 
     ref: str
     number: str
@@ -18,11 +19,38 @@ class Pad(NamedTuple):
     at: Point
     size: Point
     drill: float = 0.0
+    square: bool = False
 
     @property
     def layers(self) -> str:
         """The layers it is on."""
         return FRONT + BACK if self.drill else FRONT
+
+    @property
+    def radius(self) -> float:
+        """The radius of its ends; 0 if they are square."""
+        return 0.0 if self.square else min(self.size) / 2
+
+    @property
+    def core(self) -> Box:
+        """The box that grows by the radius into the pad: a point in a round pad."""
+        (x, y), across, up = self.at, self.size[0] / 2 - self.radius, self.size[1] / 2 - self.radius
+        return x - across, y - up, x + across, y + up
+
+
+class Spot(NamedTuple):
+    """The place of a part: its reference, origin, and turn in quarters to the left; in a layout its kind as well."""
+
+    ref: str
+    at: Point
+    quarters: int = 0
+    kind: str = ""
+
+    def point(self, x: float, y: float) -> Point:
+        """The place on the board of a point of the part."""
+        for _ in range(self.quarters % 4):
+            x, y = -y, x
+        return round(self.at[0] + x, 4), round(self.at[1] + y, 4)
 
 
 class Track(NamedTuple):
@@ -45,11 +73,11 @@ class Via(NamedTuple):
 
 
 class Zone(NamedTuple):
-    """The area of a net: these rectangles (x1, y1, x2, y2) without the copper of others and the space around it."""
+    """The area of a net: these rectangles without the copper of others and the space around it."""
 
     net: str
     layer: str
-    rectangles: tuple[tuple[float, float, float, float], ...]
+    rectangles: tuple[Box, ...]
     relieved: bool  # pads joined by four narrow bridges, so that they can be soldered
 
 
@@ -72,6 +100,12 @@ class Layout(NamedTuple):
     holes: tuple[tuple[Point, float], ...] = ()
     labels: tuple[Label, ...] = ()
     widths: tuple[tuple[str, float], ...] = ()  # of tracks by net, where they are not the least
+    parts: tuple[Spot, ...] = ()
+
+    @property
+    def bare(self) -> "Layout":
+        """The layout without what is only printed: boards that differ in nothing else have the same copper."""
+        return self._replace(labels=(), parts=())
 
 
 class Routed(NamedTuple):

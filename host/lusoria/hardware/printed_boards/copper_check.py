@@ -28,22 +28,22 @@ def items(routed: Routed) -> list[Copper]:
     """Pads, tracks and vias as shapes."""
     found: list[Copper] = []
     for pad in routed.layout.pads:
-        found.append((pad.net or f"open {pad.ref}.{pad.number}", pad.layers, _shape(pad), f"{pad.ref}.{pad.number}"))
+        found.append((pad.net or f"open {pad.ref}.{pad.number}", pad.layers, shape(pad), f"{pad.ref}.{pad.number}"))
     for track in routed.tracks:
-        shape = LineString([track.start, track.end]).buffer(track.width / 2)
-        found.append((track.net, track.layer, shape, f"track at {track.start}"))
+        line = LineString([track.start, track.end]).buffer(track.width / 2)
+        found.append((track.net, track.layer, line, f"track at {track.start}"))
     for via in routed.vias:
         found.append((via.net, FRONT + BACK, Point(via.at).buffer(via.size / 2), f"via at {via.at}"))
     return found
 
 
-def _shape(pad: Pad) -> BaseGeometry:
-    (x, y), (width, height) = pad.at, pad.size
-    return (
-        Point(x, y).buffer(width / 2)
-        if pad.drill
-        else box(x - width / 2, y - height / 2, x + width / 2, y + height / 2)
-    )
+def shape(pad: Pad) -> BaseGeometry:
+    """The copper of a pad."""
+    left, low, right, high = pad.core
+    if (left, low) == (right, high):
+        return Point(left, low).buffer(pad.radius)
+    core = box(left, low, right, high) if pad.square else LineString([(left, low), (right, high)])
+    return core.buffer(pad.radius)
 
 
 @lru_cache(maxsize=32)
@@ -56,13 +56,13 @@ def poured(routed: Routed) -> tuple[tuple[Zone, list[Polygon]], ...]:
     made = []
     for zone in routed.layout.zones:
         area = unary_union([box(*rectangle) for rectangle in zone.rectangles]).intersection(inside)
-        others = [shape.buffer(_POUR) for net, layers, shape, _ in copper if zone.layer in layers and net != zone.net]
+        others = [item.buffer(_POUR) for net, layers, item, _ in copper if zone.layer in layers and net != zone.net]
         free = area.difference(unary_union([*others, *holes]))
-        own = [shape for net, layers, shape, _ in copper if zone.layer in layers and net == zone.net]
+        own = [item for net, layers, item, _ in copper if zone.layer in layers and net == zone.net]
         if zone.relieved:
             free = _relieved(routed, zone, free)
         parts = list(free.geoms) if isinstance(free, MultiPolygon) else [free]
-        joined = [part.simplify(0.005) for part in parts if any(part.intersects(shape) for shape in own)]
+        joined = [part.simplify(0.005) for part in parts if any(part.intersects(item) for item in own)]
         made.append((zone, sorted(joined, key=lambda part: (-part.area, part.bounds))))
     return tuple(made)
 
@@ -72,7 +72,7 @@ def _relieved(routed: Routed, zone: Zone, free: BaseGeometry) -> BaseGeometry:
     gaps, bridges = [], []
     for pad in pads:
         (x, y), reach = pad.at, pad.size[0] / 2 + _RELIEF + 0.1
-        gaps.append(_shape(pad).buffer(_RELIEF))
+        gaps.append(shape(pad).buffer(_RELIEF))
         bridges += [box(x - reach, y - _BRIDGE / 2, x + reach, y + _BRIDGE / 2),
                     box(x - _BRIDGE / 2, y - reach, x + _BRIDGE / 2, y + reach)]  # fmt: skip
     return free.difference(unary_union(gaps)).union(unary_union(bridges).intersection(free))
@@ -89,12 +89,12 @@ def faults(routed: Routed) -> list[Fault]:
 
 def _clear(name: str, copper: list[Copper]) -> list[Fault]:
     found = []
-    tree = STRtree([shape for _, _, shape, _ in copper])
-    for index, (net, layers, shape, what) in enumerate(copper):
-        for other in tree.query(shape.buffer(CLEARANCE)):
+    tree = STRtree([item for _, _, item, _ in copper])
+    for index, (net, layers, item, what) in enumerate(copper):
+        for other in tree.query(item.buffer(CLEARANCE)):
             if other <= index or copper[other][0] == net or not set(copper[other][1]) & set(layers):
                 continue
-            away = shape.distance(copper[other][2])
+            away = item.distance(copper[other][2])
             if away < CLEARANCE - _TOUCH:
                 found.append(Fault(f"{name}: {what} ({net})", f"too near to {copper[other][3]} ({copper[other][0]})",
                                    f"{away:.2f} mm", f"{CLEARANCE} mm"))  # fmt: skip
@@ -109,14 +109,14 @@ def _joined(name: str, copper: list[Copper]) -> list[Fault]:
             index = group[index]
         return index
 
-    tree = STRtree([shape for _, _, shape, _ in copper])
-    for index, (net, layers, shape, _) in enumerate(copper):
-        for other in tree.query(shape, predicate="intersects"):
+    tree = STRtree([item for _, _, item, _ in copper])
+    for index, (net, layers, item, _) in enumerate(copper):
+        for other in tree.query(item, predicate="intersects"):
             if copper[other][0] == net and set(copper[other][1]) & set(layers):
                 group[root(int(other))] = root(index)
     found = []
     for net in sorted({net for net, *_ in copper}):
-        pieces = len({root(index) for index, item in enumerate(copper) if item[0] == net})
+        pieces = len({root(index) for index, (own, *_) in enumerate(copper) if own == net})
         if pieces > 1:
             found.append(Fault(f"{name}: net {net}", "is not joined", f"{pieces} pieces", "1 piece"))
     return found
@@ -128,8 +128,8 @@ def _edges(routed: Routed, copper: list[Copper]) -> list[Fault]:
     name = routed.layout.name
     found = [
         Fault(f"{name}: {what} ({net})", "too near to the edge", f"less than {EDGE} mm", f"{EDGE} mm")
-        for net, _, shape, what in copper
-        if not inside.contains(shape)
+        for net, _, item, what in copper
+        if not inside.contains(item)
     ]
     for at, diameter in routed.layout.holes:
         hole = Point(at).buffer(diameter / 2)
@@ -137,11 +137,11 @@ def _edges(routed: Routed, copper: list[Copper]) -> list[Fault]:
             Fault(
                 f"{name}: {what} ({net})",
                 f"too near to the hole at {at}",
-                f"{hole.distance(shape):.2f} mm",
+                f"{hole.distance(item):.2f} mm",
                 f"{EDGE} mm",
             )
-            for net, _, shape, what in copper
-            if hole.distance(shape) < CLEARANCE
+            for net, _, item, what in copper
+            if hole.distance(item) < CLEARANCE
         ]
     return found
 

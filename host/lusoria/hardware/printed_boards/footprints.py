@@ -1,4 +1,4 @@
-"""Pads of the footprints in use, relative to the part's origin. Millimetres; a part can be turned by quarters.
+"""Pads of the footprints in use, relative to the part's origin. Millimetres.
 
 After KiCad's libraries of the same names and the makers' drawings. Pin 1 of what has legs in a row is at the origin.
 """
@@ -56,6 +56,11 @@ def _light() -> list[Land]:
     return [Land(str(index + 1), x, y, 1.5, 1.0) for index, (x, y) in enumerate(places)]
 
 
+def _fuse() -> list[Land]:
+    """A disc's legs start from either of its faces."""
+    return [_leg(1, 0, 0, 2.0), _leg(2, 5.1, -1.2, 2.0)]
+
+
 _LANDS: dict[str, Callable[[], list[Land]]] = {
     "Module:RaspberryPi_Pico_Common_THT": lambda: _dip(40, 17.78, 1.7, 1.02),
     "Package_DIP:DIP-14_W7.62mm": lambda: _dip(14, 7.62),
@@ -68,11 +73,14 @@ _LANDS: dict[str, Callable[[], list[Land]]] = {
     "Capacitor_THT:CP_Radial_D10.0mm_P5.00mm": lambda: _row(2, 5.0, 2.0, 1.0),
     "Resistor_THT:R_Axial_DIN0207_L6.3mm_D2.5mm_P10.16mm_Horizontal": lambda: _row(2, 10.16, 1.6, 0.8),
     "Resistor_THT:R_Array_SIP9": lambda: _row(9, 2.54, 1.6, 0.8),
-    "Diode_THT:D_DO-41_SOD81_P10.16mm_Horizontal": lambda: _row(2, 10.16, 2.0, 1.1),
-    "TerminalBlock_Phoenix:MKDS_1,5-2-5.08": lambda: _row(2, 5.08, 2.6, 1.3),
-    "Fuse:Fuse_Bourns_MF-R": lambda: _row(2, 5.08, 2.0, 1.0),
-    "Jumper:SolderJumper_2_Open": lambda: [Land("1", 0, 0, 1.2, 1.6), Land("2", 1.7, 0, 1.2, 1.6)],
-}
+    "Diode_THT:D_DO-41_SOD81_P10.16mm_Horizontal": lambda: _row(2, 10.16, 2.2, 1.1),
+    "TerminalBlock_Phoenix:TerminalBlock_Phoenix_MKDS-1,5-2-5.08_1x02_P5.08mm_Horizontal":
+        lambda: _row(2, 5.08, 2.6, 1.3),
+    "Fuse:Fuse_Bourns_MF-RG1100": _fuse,
+    "Fuse:Fuse_Bourns_MF-RHT050": _fuse,
+    "Jumper:SolderJumper-2_P1.3mm_Open_Pad1.0x1.5mm":
+        lambda: [Land("1", -0.65, 0, 1.0, 1.5), Land("2", 0.65, 0, 1.0, 1.5)],
+}  # fmt: skip
 
 
 def lands(kind: Kind) -> list[Land]:
@@ -80,10 +88,3 @@ def lands(kind: Kind) -> list[Land]:
     if kind.name.startswith("wires"):
         return _row(len(kind.pins), 2.5)
     return _LANDS[kind.footprint]()
-
-
-def turned(land: Land, quarters: int) -> Land:
-    """A pad, turned about the origin by so many quarters to the left."""
-    for _ in range(quarters % 4):
-        land = land._replace(x=-land.y, y=land.x, width=land.height, height=land.width)
-    return land

@@ -6,39 +6,41 @@ the same pins is one board and made once.
 
 import io
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from importlib import resources
 from itertools import pairwise
 
 from gerbonara import ExcellonFile, GerberFile
-from gerbonara.apertures import CircleAperture, ExcellonTool, RectangleAperture
+from gerbonara.apertures import CircleAperture, ExcellonTool, ObroundAperture, RectangleAperture
 from gerbonara.cam import FileSettings
 from gerbonara.graphic_objects import Flash, Line, Region
-from gerbonara.newstroke import Newstroke
 from gerbonara.utils import MM
 from shapely.geometry import Polygon
 
 from lusoria.boards.definitions import Definition
 from lusoria.errors import LusoriaError
-from lusoria.hardware.printed_boards import copper_check
+from lusoria.hardware.circuit.electronics import circuit
+from lusoria.hardware.printed_boards import assembly, copper_check, silk
 from lusoria.hardware.printed_boards import picture as board_picture
-from lusoria.hardware.printed_boards.copper import BACK, FRONT, Layout, Point, Routed
+from lusoria.hardware.printed_boards.copper import BACK, FRONT, Layout, Pad, Point, Routed
 from lusoria.hardware.printed_boards.layouts import layouts
 from lusoria.hardware.printed_boards.router import route
 
 FOLDER = "electronics"
 _MASK = 0.1  # the mask's opening is wider than the pad by so much
-_EDGE, _STROKE = 0.1, 0.15
-_FONT_LINES = 400  # of the font's source: its preface and ASCII
+_EDGE = 0.1
 _ZIP_DATE = (1980, 1, 1, 0, 0, 0)  # the zip format has no year before
 
 
 def files(board: Definition) -> dict[str, bytes]:
     """The files of all printed boards that a board needs."""
     made: dict[str, bytes] = {}
+    fitted = {part.ref for part in circuit(board).at("hub")}
     for layout in layouts(board):
         made.update(_drawn(layout))
+        refs = fitted if layout.name == "hub" else {spot.ref for spot in layout.parts}
+        for side, draw in (("front", assembly.front), ("back", assembly.back)):
+            made[f"{FOLDER}/{layout.name}/{layout.name}-{side}.svg"] = draw(layout, refs).encode()
     return made
 
 
@@ -54,23 +56,31 @@ def routed(layout: Layout) -> Routed:
 
 @lru_cache(maxsize=32)
 def _drawn(layout: Layout) -> dict[str, bytes]:
-    made = routed(layout)
+    made = routed(layout.bare)
     name = layout.name
     layers = {
         f"{name}-F_Cu.gbr": _gerber(_copper(made, FRONT)),
         f"{name}-B_Cu.gbr": _gerber(_copper(made, BACK)),
-        f"{name}-F_Mask.gbr": _gerber(_pads(made, FRONT, _MASK)),
-        f"{name}-B_Mask.gbr": _gerber(_pads(made, BACK, _MASK)),
-        f"{name}-F_Paste.gbr": _gerber(_pads(made, FRONT, 0.0, holes=False)),
-        f"{name}-F_Silk.gbr": _gerber(_words(layout)),
-        f"{name}-Edge_Cuts.gbr": _gerber(_outline(layout)),
+        **printed(layout),
         f"{name}-PTH.drl": _drill(_plated(made), True),
         f"{name}-NPTH.drl": _drill(list(layout.holes), False),
     }
     areas = copper_check.poured(made)
-    picture = {f"{FOLDER}/{name}/{name}.svg": board_picture.svg(made, areas, list(_strokes(layout))).encode()}
+    picture = {f"{FOLDER}/{name}/{name}.svg": board_picture.svg(made, areas, silk.strokes(layout)).encode()}
     folder = {f"{FOLDER}/{name}/{file}": contents for file, contents in layers.items()}
     return {**folder, f"{FOLDER}/{name}.zip": _zipped(layers), **picture}
+
+
+def printed(layout: Layout) -> dict[str, bytes]:
+    """The layers that no track changes: masks, paste, print and edge."""
+    name, pads = layout.name, layout.pads
+    return {
+        f"{name}-F_Mask.gbr": _gerber(_pads(pads, FRONT, _MASK)),
+        f"{name}-B_Mask.gbr": _gerber(_pads(pads, BACK, _MASK)),
+        f"{name}-F_Paste.gbr": _gerber(_pads(pads, FRONT, 0.0, holes=False)),
+        f"{name}-F_Silk.gbr": _gerber(_words(silk.strokes(layout))),
+        f"{name}-Edge_Cuts.gbr": _gerber(_outline(layout)),
+    }
 
 
 def _gerber(objects: list[object]) -> bytes:
@@ -94,7 +104,7 @@ def _copper(made: Routed, layer: str) -> list[object]:
         if zone.layer == layer:
             for part in parts:
                 objects += _area(part)
-    objects += _pads(made, layer, 0.0)
+    objects += _pads(made.layout.pads, layer, 0.0)
     widths = {width: CircleAperture(width, unit=MM) for width in sorted({track.width for track in made.tracks})}
     for track in made.tracks:
         if track.layer == layer:
@@ -114,37 +124,28 @@ def _rounded(points: object) -> list[Point]:
     return [(round(x, 4), round(y, 4)) for x, y in points]  # type: ignore[attr-defined]
 
 
-def _pads(made: Routed, layer: str, wider: float, holes: bool = True) -> list[object]:
+def _pads(pads: Iterable[Pad], layer: str, wider: float, holes: bool = True) -> list[object]:
     objects: list[object] = []
-    for pad in made.layout.pads:
+    for pad in pads:
         if layer in pad.layers and (holes or not pad.drill):
             width, height = (round(side + wider, 4) for side in pad.size)
-            shape = CircleAperture(width, unit=MM) if pad.drill else RectangleAperture(width, height, unit=MM)
-            objects.append(Flash(*pad.at, shape, unit=MM))
+            objects.append(Flash(*pad.at, _aperture(pad, width, height), unit=MM))
     return objects
+
+
+def _aperture(pad: Pad, width: float, height: float) -> object:
+    if pad.square:
+        return RectangleAperture(width, height, unit=MM)
+    return CircleAperture(width, unit=MM) if width == height else ObroundAperture(width, height, unit=MM)
 
 
 def _plated(made: Routed) -> list[tuple[Point, float]]:
     return [(pad.at, pad.drill) for pad in made.layout.pads if pad.drill] + [(via.at, via.drill) for via in made.vias]
 
 
-@lru_cache(maxsize=1)
-def _font() -> Newstroke:
-    """The first of KiCad's 65,000 glyphs: reading all takes longer than routing most boards."""
-    lines = resources.files("gerbonara.data").joinpath("newstroke_font.cpp").read_bytes().split(b"\n", _FONT_LINES)
-    return Newstroke(b"\n".join(lines[:_FONT_LINES]))
-
-
-def _strokes(layout: Layout) -> Iterator[list[Point]]:
-    """The strokes of the words, each a list of points."""
-    for label in layout.labels:
-        for stroke in _font().render(label.text, size=label.size):
-            yield [(round(x + label.at[0], 3), round(label.at[1] - y, 3)) for x, y in stroke]
-
-
-def _words(layout: Layout) -> list[object]:
-    pen = CircleAperture(_STROKE, unit=MM)
-    return [Line(*one, *other, pen, unit=MM) for stroke in _strokes(layout) for one, other in pairwise(stroke)]
+def _words(strokes: list[list[Point]]) -> list[object]:
+    pen = CircleAperture(silk.PEN, unit=MM)
+    return [Line(*one, *other, pen, unit=MM) for stroke in strokes for one, other in pairwise(stroke)]
 
 
 def _outline(layout: Layout) -> list[object]:

@@ -8,7 +8,6 @@ die       the seven lights of a die
 """
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from ludus.board.facts import PIPS
 from lusoria.boards.definitions import Definition
@@ -16,8 +15,9 @@ from lusoria.boards.places import light_place
 from lusoria.hardware.circuit.circuit import Circuit
 from lusoria.hardware.circuit.electronics import full_hub
 from lusoria.hardware.circuit.parts import SENSOR_FUSE
-from lusoria.hardware.printed_boards.copper import BACK, FRONT, Label, Layout, Pad, Point, Zone
-from lusoria.hardware.printed_boards.footprints import lands, turned
+from lusoria.hardware.printed_boards.copper import BACK, FRONT, Label, Layout, Pad, Point, Spot, Zone
+from lusoria.hardware.printed_boards.footprints import lands
+from lusoria.hardware.printed_boards.outlines import is_oriented
 
 _COARSE, _FINE = 0.635, 0.3175
 _SCREW = 3.2
@@ -26,14 +26,6 @@ _PERFORATION = 0.8
 # The cell's two halves: the whole board's size, the middle of the light and of the sensor, where it snaps.
 CELL = (11.1125, 27.6225)
 CELL_LIGHT, CELL_SENSOR, CELL_SNAP = (5.55625, 7.9375), (5.55625, 22.06625), 16.51
-
-
-class Spot(NamedTuple):
-    """The place of a part: its origin, and its turn in quarters to the left."""
-
-    ref: str
-    at: Point
-    quarters: int = 0
 
 
 _HUB = (
@@ -52,7 +44,7 @@ HUB_SIZE, HUB_SCREWS = (101.6, 80.01), 4.0  # the hub, and its screws from the e
 def layouts(board: Definition) -> list[Layout]:
     """The printed boards of a board."""
     kind = board["sense"]["kind"]
-    made = [hub(board), cell(), register() if kind == "hc165" else bank()]
+    made = [hub(board), cell(board), register() if kind == "hc165" else bank()]
     return [*made, die(board)] if "dice" in board else made
 
 
@@ -67,10 +59,10 @@ def hub(board: Definition) -> Layout:
         Zone("GND", BACK, ((0.6, 0.6, size[0] - 0.6, size[1] - 0.6),), True),
     )
     screws = tuple(((x, y), _SCREW) for x in _ends(size[0]) for y in _ends(size[1]))
-    marks = (Label("+", (90.6, 55.2), 1.6), Label("K", (73.6, 60.4)), Label("USB", (60.4, 77.2), 1.4))
-    labels = [Label("LUSORIA HUB", (20.0, 4.0), 1.6), *marks, *_names(made, spots)]
+    labels = [Label("LUSORIA HUB", (16.0, 1.5), 1.6), *_names(made, spots)]
     widths = (("+3V3", _POWER), ("VSYS", _POWER), ("VBUS", 0.8))
-    return Layout("hub", size, _COARSE, _pads(made, spots), zones, screws, tuple(labels), widths)
+    pads, parts = _pads(made, spots), _parts(made, spots)
+    return Layout("hub", size, _COARSE, pads, zones, screws, tuple(labels), widths, parts)
 
 
 def _ends(length: float) -> Point:
@@ -78,14 +70,13 @@ def _ends(length: float) -> Point:
 
 
 def _names(made: Circuit, spots: Iterable[Spot]) -> list[Label]:
-    """Each part's reference beside its first pin, and the meaning of a connector's wires."""
+    """The meaning of each wire of a connector, beside its body."""
     found = []
-    for ref, (x, y), quarters in spots:
-        found.append(Label(ref, (x - 1.0, y + 1.6)))
-        if ref.startswith("J") and made.parts[ref].kind.name.startswith("wires"):
+    for ref, (x, y), quarters, _ in spots:
+        if made.parts[ref].kind.name.startswith("wires"):
             for number, net in made.parts[ref].nets.items():
                 away = 2.5 * (int(number) - 1)
-                at = (x + away - 1.2, y - 2.6) if quarters == 0 else (x - 5.2, y - away - 0.4)
+                at = (x + away - 1.2, y - 4.7) if quarters == 0 else (x - 6.2, y - away - 0.4)
                 found.append(Label(_word(net or ""), at, 0.8))
     return found
 
@@ -97,14 +88,24 @@ def _word(net: str) -> str:
 
 
 def _pads(made: Circuit, spots: Iterable[Spot]) -> tuple[Pad, ...]:
+    """The pads of parts. If a part must not be turned round, its first pad is square and the others have round ends."""
     pads = []
-    for ref, (x, y), quarters in spots:
-        part = made.parts[ref]
-        for land in (turned(land, quarters) for land in lands(part.kind)):
-            at = (round(x + land.x, 4), round(y + land.y, 4))
-            size = (land.width, land.height)
-            pads.append(Pad(ref, land.number, part.nets[land.number], at, size, land.drill))
+    for spot in spots:
+        part = made.parts[spot.ref]
+        has_marks = is_oriented(part.kind)
+        for land in lands(part.kind):
+            size = (land.width, land.height) if spot.quarters % 2 == 0 else (land.height, land.width)
+            # Two pads below and one above show their orientation themselves, and those of SOT-23 are small.
+            is_flat = not land.drill and (not has_marks or len(part.kind.pins) == 3)
+            square = is_flat or (has_marks and land.number == "1")
+            at = spot.point(land.x, land.y)
+            pads.append(Pad(spot.ref, land.number, part.nets[land.number], at, size, land.drill, square))
     return tuple(pads)
+
+
+def _parts(made: Circuit, spots: Iterable[Spot]) -> tuple[Spot, ...]:
+    """The same spots with the kinds of their parts."""
+    return tuple(spot._replace(kind=made.parts[spot.ref].kind.name) for spot in spots)
 
 
 def _wire(name: str, net: str, x: float, y: float) -> Pad:
@@ -131,12 +132,12 @@ def register() -> Layout:
     made.add("C", "100 nF leaded", "register", {"1": "+3V3", "2": "GND"})
     made.add("RN", "8 x 10 kohm", "register", {"1": "+3V3", **{str(bit + 2): f"D{bit}" for bit in range(8)}})
     made.add("F", SENSOR_FUSE.name, "register", {"1": "VS", "2": "RAIL"})
-    pads = list(_pads(made, (Spot("U", (18.415, 20.32)), Spot("C", (29.845, 14.605)), Spot("RN", (11.43, 25.4)),
-                             Spot("F", (35.56, 20.32), 2))))  # fmt: skip
+    spots = (Spot("U", (18.415, 20.32)), Spot("C", (29.845, 14.605)), Spot("RN", (11.43, 25.4)),
+             Spot("F", (35.56, 20.32), 2))  # fmt: skip
+    pads = list(_pads(made, spots))
     pads += _sensor_wires(8, 8.89, "RAIL", "D")
     labels = [
         Label("REGISTER", (27.6, 4.0), 1.4),
-        Label("0.1 A", (30.2, 22.2), 0.8),
         Label("GND", (2.0, 37.6)),
         Label("RAIL", (2.0, 33.8)),
     ]
@@ -149,7 +150,7 @@ def register() -> Layout:
     zones = (Zone("GND", BACK, ((0.6, 0.6, size[0] - 0.6, size[1] - 0.6),), True),)
     screws = tuple(((x, 4.0), _SCREW) for x in (4.0, size[0] - 4.0))
     widths = (("+3V3", _POWER), ("VS", 0.8), ("RAIL", _POWER))
-    return Layout("register", size, _COARSE, tuple(pads), zones, screws, tuple(labels), widths)
+    return Layout("register", size, _COARSE, tuple(pads), zones, screws, tuple(labels), widths, _parts(made, spots))
 
 
 def bank() -> Layout:
@@ -160,7 +161,8 @@ def bank() -> Layout:
     nets.update({f"S{line}": f"SEL{line}" for line in range(4)})
     made.add("U", "74HC4067", "bank", {**nets, "COM": "ADC", "EN": "EN", "VCC": "+3V3", "GND": "GND"})
     made.add("C", "100 nF leaded", "bank", {"1": "+3V3", "2": "GND"})
-    pads = list(_pads(made, (Spot("U", (34.925, 18.415), 1), Spot("C", (55.88, 13.97)))))
+    spots = (Spot("U", (34.925, 18.415), 1), Spot("C", (55.88, 13.97)))
+    pads = list(_pads(made, spots))
     pads += _sensor_wires(16, 6.35, "RAIL", "Y")
     labels = [Label("BANK", (8.0, 10.0), 1.4), Label("GND", (1.6, 39.4)), Label("RAIL", (1.6, 35.6))]
     for index, net in enumerate(("+3V3", "GND", "RAIL", "ADC", "EN", "SEL0", "SEL1", "SEL2", "SEL3")):
@@ -170,19 +172,20 @@ def bank() -> Layout:
     labels += [Label(f"Y{channel}", (5.4 + 3.81 * channel, 28.2), 0.8) for channel in range(16)]
     zones = (Zone("GND", BACK, ((0.6, 0.6, size[0] - 0.6, size[1] - 0.6),), True),)
     screws = tuple(((x, 4.0), _SCREW) for x in (4.0, size[0] - 4.0))
-    return Layout("bank", size, _FINE, tuple(pads), zones, screws, tuple(labels), (("+3V3", _POWER), ("RAIL", _POWER)))
+    widths = (("+3V3", _POWER), ("RAIL", _POWER))
+    return Layout("bank", size, _FINE, tuple(pads), zones, screws, tuple(labels), widths, _parts(made, spots))
 
 
-def cell() -> Layout:
+def cell(board: Definition) -> Layout:
     """The light below, the sensor above, and a row of holes between; the halves share no net."""
     made = Circuit({})
     made.add("D", "WS2812B", "cell", {"VDD": "+5V", "GND": "GND", "DIN": "DIN", "DOUT": "DOUT"})
     made.add("CD", "100 nF", "cell", {"1": "+5V", "2": "GND"})
-    made.add("H", "DRV5055A3", "cell", {"VCC": "VCC", "OUT": "OUT", "GND": "GND_S"})
+    made.add("H", board["sense"]["sensor"], "cell", {"VCC": "VCC", "OUT": "OUT", "GND": "GND_S"})
     made.add("CH", "100 nF", "cell", {"1": "VCC", "2": "GND_S"})
     (x, low), (_, high) = CELL_LIGHT, CELL_SENSOR
-    pads = list(_pads(made, (Spot("D", CELL_LIGHT), Spot("CD", (x, low + 3.81)), Spot("H", CELL_SENSOR),
-                             Spot("CH", (x, high + 3.81)))))  # fmt: skip
+    spots = (Spot("D", CELL_LIGHT), Spot("CD", (x, low + 3.81)), Spot("H", CELL_SENSOR), Spot("CH", (x, high + 3.81)))
+    pads = list(_pads(made, spots))
     rows = ((("+5V", "GND", "DIN"), low + 6.35), (("+5V", "GND", "DOUT"), low - 5.715),
             (("VCC", "GND_S", "OUT"), high - 3.81))  # fmt: skip
     for nets, y in rows:
@@ -192,7 +195,7 @@ def cell() -> Layout:
              ("VS", 1.6, high - 2.6), ("S", 8.3, high - 2.6))  # fmt: skip
     labels = tuple(Label(text, (left, y), 0.7) for text, left, y in words)
     widths = (("+5V", 0.8), ("GND", 0.8))
-    return Layout("cell", CELL, _FINE, tuple(pads), (), tuple(snap), labels, widths)
+    return Layout("cell", CELL, _FINE, tuple(pads), (), tuple(snap), labels, widths, _parts(made, spots))
 
 
 def die(board: Definition) -> Layout:
@@ -217,7 +220,7 @@ def die(board: Definition) -> Layout:
     zones = (Zone("GND", BACK, ((0.6, 0.6, size[0] - 0.6, size[1] - 0.6),), True),)
     labels = (Label("IN", (middle[0] + 5.2, size[1] - 2.6)), Label("ON", (middle[0] + 5.2, 1.8)),
               Label("5V", (middle[0] - 7.2, size[1] - 2.6)), Label("5V", (middle[0] - 7.2, 1.8)))  # fmt: skip
-    return Layout("die", size, _FINE, tuple(pads), zones, (), labels, (("+5V", 0.8),))
+    return Layout("die", size, _FINE, tuple(pads), zones, (), labels, (("+5V", 0.8),), _parts(made, spots))
 
 
 def die_size(board: Definition) -> Point:

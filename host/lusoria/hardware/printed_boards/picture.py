@@ -25,11 +25,9 @@ def svg(made: Routed, areas: Areas, strokes: list[list[Point]]) -> str:
         lines += _layer(made, areas, layer)
     for pad in made.layout.pads:
         (x, y), (wide, high) = pad.at, pad.size
-        if pad.drill:
-            lines.append(_circle(pad.at, wide, _PAD) + _circle(pad.at, pad.drill, _HOLE))
-        else:
-            corner = f'x="{_n(x - wide / 2)}" y="{_n(y - high / 2)}"'
-            lines.append(f'<rect {corner} width="{_n(wide)}" height="{_n(high)}" fill="{_PAD}"/>')
+        corner = f'x="{_n(x - wide / 2)}" y="{_n(y - high / 2)}" rx="{_n(pad.radius)}"'
+        lines.append(f'<rect {corner} width="{_n(wide)}" height="{_n(high)}" fill="{_PAD}"/>')
+        lines += [_circle(pad.at, pad.drill, _HOLE)] if pad.drill else []
     lines += [_circle(via.at, via.size, _PAD) + _circle(via.at, via.drill, _HOLE) for via in made.vias]
     lines += [_circle(at, diameter, _HOLE) for at, diameter in made.layout.holes]
     lines += [f'<path d="{_path(stroke)}" fill="none" stroke="{_WORDS}" stroke-width="0.15"/>' for stroke in strokes]

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from itertools import pairwise
 
 from lusoria.errors import LusoriaError
-from lusoria.hardware.printed_boards.copper import BACK, FRONT, Layout, Pad, Point, Routed, Track, Via, Zone
+from lusoria.hardware.printed_boards.copper import BACK, FRONT, Box, Layout, Pad, Point, Routed, Track, Via, Zone
 
 WIDTH = 0.3  # of tracks for signals
 _CLEAR = 0.25  # kept on the grid; between two of its points a round pad comes up to 0.05 nearer
@@ -68,32 +68,27 @@ class _Maze:
         self._near: dict[tuple[float, str], Near] = {(half, layer): {} for half in sorted(halves) for layer in _LAYERS}
         for pad in layout.pads:
             for layer in pad.layers:
-                self._forbid(self._nets[pad.net], layer, _pad_box(pad), pad.drill > 0)
-        for (x, y), diameter in layout.holes:
+                self._forbid(self._nets[pad.net], layer, pad.core, pad.radius)
+        for at, diameter in layout.holes:
             for layer in _LAYERS:
-                self._forbid(0, layer, (x - diameter / 2, y - diameter / 2, x + diameter / 2, y + diameter / 2), True)
+                self._forbid(0, layer, at + at, diameter / 2)
         for zone in layout.zones:
             if zone.layer == FRONT:
                 for box in zone.rectangles:
-                    self._forbid(self._nets[zone.net], zone.layer, box, False)
+                    self._forbid(self._nets[zone.net], zone.layer, box)
 
-    def _forbid(self, net: int, layer: str, box: tuple[float, float, float, float], is_round: bool) -> None:
-        """Keep other nets away from a box, or from the circle (or slot) that fills it."""
-        x1, y1, x2, y2 = box
-        radius = min(x2 - x1, y2 - y1) / 2 if is_round else 0.0
-        core = (x1 + radius, y1 + radius, x2 - radius, y2 - radius)
+    def _forbid(self, net: int, layer: str, core: Box, radius: float = 0.0) -> None:
+        """Keep other nets away from a box with the radius around it."""
         for (half, on), near in self._near.items():
             if on != layer:
                 continue
             reach = radius + half + _CLEAR - 1e-6
             for column, row in self._within(core, reach):
-                x, y = column * self._step, row * self._step
-                away = math.hypot(max(core[0] - x, x - core[2], 0), max(core[1] - y, y - core[3], 0))
-                if away < reach and 0 <= row < self._rows:
+                if _away(core, column * self._step, row * self._step) < reach and 0 <= row < self._rows:
                     point = column * self._rows + row
                     near[point] = net if near.get(point, net) == net else _SHARED
 
-    def _within(self, box: tuple[float, float, float, float], reach: float) -> Iterator[tuple[int, int]]:
+    def _within(self, box: Box, reach: float) -> Iterator[tuple[int, int]]:
         x1, y1, x2, y2 = box
         for column in range(math.ceil((x1 - reach) / self._step), math.floor((x2 + reach) / self._step) + 1):
             for row in range(math.ceil((y1 - reach) / self._step), math.floor((y2 + reach) / self._step) + 1):
@@ -130,11 +125,10 @@ class _Maze:
         return [*(nodes for nodes in zoned if nodes), *groups]
 
     def _is_on(self, point: tuple[int, int], pad: Pad, inset: float) -> bool:
-        """Whether a point of a pad's box is on the pad itself, which is round if it has a hole."""
-        at = (point[0] * self._step, point[1] * self._step)
-        return not pad.drill or math.dist(at, pad.at) <= pad.size[0] / 2 - inset
+        """Whether a point of a pad's box is on the pad itself, whose ends may be round."""
+        return pad.square or _away(pad.core, point[0] * self._step, point[1] * self._step) <= pad.radius - inset
 
-    def _points(self, box: tuple[float, float, float, float]) -> list[tuple[int, int]]:
+    def _points(self, box: Box) -> list[tuple[int, int]]:
         return list(self._within(box, -_TOUCH))
 
     def _way(self, net: str, start: set[Node], goal: set[Node]) -> list[Node] | None:
@@ -235,15 +229,12 @@ class _Maze:
                 if not self._has_hole(net, one):
                     self.vias.append(Via(net, one))
                     for layer in _LAYERS:
-                        size = self.vias[-1].size / 2
-                        box = (one[0] - size, one[1] - size, one[0] + size, one[1] + size)
-                        self._forbid(self._nets[net], layer, box, True)
+                        self._forbid(self._nets[net], layer, one + one, self.vias[-1].size / 2)
             elif one != other:
                 layer = _LAYERS[start[0]]
                 self.tracks.append(Track(net, layer, width, one, other))
                 (x1, x2), (y1, y2) = sorted((one[0], other[0])), sorted((one[1], other[1]))
-                box = (x1 - width / 2, y1 - width / 2, x2 + width / 2, y2 + width / 2)
-                self._forbid(self._nets[net], layer, box, True)
+                self._forbid(self._nets[net], layer, (x1, y1, x2, y2), width / 2)
 
     def _has_hole(self, net: str, at: Point) -> bool:
         """Whether a pad with a hole already joins the layers there."""
@@ -264,7 +255,12 @@ def _heading(one: Node, other: Node) -> tuple[int, int, int]:
     return other[0] - one[0], other[1] - one[1], other[2] - one[2]
 
 
-def _pad_box(pad: Pad) -> tuple[float, float, float, float]:
+def _away(box: Box, x: float, y: float) -> float:
+    """The distance of a point from a box."""
+    return math.hypot(max(box[0] - x, x - box[2], 0), max(box[1] - y, y - box[3], 0))
+
+
+def _pad_box(pad: Pad) -> Box:
     (x, y), (width, height) = pad.at, pad.size
     return x - width / 2, y - height / 2, x + width / 2, y + height / 2
 

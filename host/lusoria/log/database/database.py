@@ -30,7 +30,6 @@ from sqlalchemy import (
     select,
     text,
 )
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError, SQLAlchemyError
 
 from lusoria.errors import LogError
@@ -134,6 +133,8 @@ def insert_new(connection: Connection, model: Any, rows: list[dict[str, Any]]) -
 
     Returns how many were new.
     """
+    from sqlalchemy.dialects import postgresql, sqlite
+
     table = model.__table__
     dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
     return sum(connection.execute(dialect.insert(table).on_conflict_do_nothing(), [row]).rowcount for row in rows)

@@ -9,7 +9,6 @@ from ludus.games.game import SCORES
 from ludus.link.messages import read_options
 from lusoria.errors import LogError
 from lusoria.log.entries import PLAYED, LoggedAction, LoggedGame
-from lusoria.log.records.imports import put_back
 from lusoria.log.records.record import Record, write
 from lusoria.output import csv_rows
 
@@ -51,7 +50,7 @@ def record_of(game: LoggedGame, actions: Sequence[LoggedAction]) -> Record:
             record.actions.append(action.action)
     record.result = rules.score if rules.over else game.score if game.score in SCORES else SCORES[0]
     if game.extra is not None:
-        put_back(record, game.extra)
+        _put_back(record, game.extra)
     if game.flag is not None:
         record.comments[len(record.actions)] = game.flag
     return record
@@ -99,3 +98,14 @@ def game_object(game: LoggedGame) -> dict[str, Any]:
 def _values(row: LoggedGame | LoggedAction, columns: Sequence[str]) -> dict[str, Any]:
     values = {name: getattr(row, name) for name in columns}
     return {name: value.isoformat() if hasattr(value, "isoformat") else value for name, value in values.items()}
+
+
+def _put_back(record: Record, extra: str) -> Record:
+    """Return the record with the stored tags and comments that its game's columns do not hold."""
+    try:
+        values = json.loads(extra)
+        record.start, record.tags = values["start"], dict(values["tags"])
+        record.comments = {int(ply): text for ply, text in values["comments"].items()}
+    except (ValueError, TypeError, KeyError, AttributeError) as error:
+        raise LogError("its tags and comments were altered and cannot be read; see `lusoria log verify`") from error
+    return record

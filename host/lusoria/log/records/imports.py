@@ -81,17 +81,6 @@ def imported(file: TextIO, path: Path, play_legal: PlayLegal | None = None) -> I
         pool.shutdown(cancel_futures=True)
 
 
-def put_back(record: Record, extra: str) -> Record:
-    """Return the record with the stored tags and comments that its game's columns do not hold."""
-    try:
-        values = json.loads(extra)
-        record.start, record.tags = values["start"], dict(values["tags"])
-        record.comments = {int(ply): text for ply, text in values["comments"].items()}
-    except (ValueError, TypeError, KeyError, AttributeError) as error:
-        raise LogError("its tags and comments were altered and cannot be read; see `lusoria log verify`") from error
-    return record
-
-
 def _batches(file: TextIO, path: Path) -> Iterator[list[Portion]]:
     batch, size = list[Portion](), 0
     try:

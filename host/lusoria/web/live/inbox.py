@@ -4,6 +4,8 @@
 {"new_game": {"game": "rota", "options": {"lines": "wheel"}, "white": "human", "black": "engine:8", "clock": "5m+3s"}}
                         clock: "" for none; left out, the time control stays as it is
                         start: a position text to play from; left out or "", the usual start
+{"pieces": "right"}     set the pieces of a virtual table as the game has them, or `back`: as before the last move
+{"autoplay": true}      at a virtual table the moves of engines are carried out by themselves, or false: by hand
 {"hint": true}          what the engine would play, and why
 {"dice": "136"}         what players threw with dice of their own
 {"resign": "w"}         White, or `b` Black, gives up
@@ -20,7 +22,7 @@ from typing import Any
 from lusoria.errors import UsageError
 from lusoria.session.request import Wish
 
-KINDS = "hand, new_game, hint, dice, resign or draw"
+KINDS = "hand, new_game, pieces, autoplay, hint, dice, resign or draw"
 LONGEST = 2000  # characters of a message
 MOST_OPTIONS = 16
 LONGEST_WORD = 40
@@ -49,6 +51,20 @@ class NewGame:
 
 
 @dataclass(frozen=True, slots=True)
+class Pieces:
+    """A request to set all pieces: `right` as the game has them, or `back` as before the last move."""
+
+    how: str
+
+
+@dataclass(frozen=True, slots=True)
+class Autoplay:
+    """Whether the moves of engines are carried out by themselves."""
+
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Hint:
     """A request for a hint."""
 
@@ -72,7 +88,7 @@ class Draw:
     """A side offers a draw."""
 
 
-Message = Hand | NewGame | Hint | Dice | Resign | Draw
+Message = Hand | NewGame | Pieces | Autoplay | Hint | Dice | Resign | Draw
 
 
 def read(text: str, cells: Collection[str], slots: int = 1) -> Message:
@@ -91,17 +107,10 @@ def read(text: str, cells: Collection[str], slots: int = 1) -> Message:
     ((kind, body),) = message.items()
     if kind == "hand":
         return _hand(body, cells, slots)
-    if kind == "new_game":
-        return _new_game(body)
-    if kind == "hint":
-        return Hint()
-    if kind == "dice":
-        return _dice(body)
-    if kind == "draw":
-        return Draw()
-    if kind == "resign":
-        return _resign(body)
-    raise UsageError(f"a message is {KINDS}")
+    reader = _READERS.get(kind)
+    if reader is None:
+        raise UsageError(f"a message is {KINDS}")
+    return reader(body)
 
 
 def _hand(body: Any, cells: Collection[str], slots: int) -> Hand:
@@ -124,6 +133,18 @@ def _resign(body: Any) -> Resign:
     if body not in ("w", "b"):
         raise UsageError("who resigns is w or b")
     return Resign(body)
+
+
+def _pieces(body: Any) -> Pieces:
+    if body not in ("right", "back"):
+        raise UsageError("pieces are set right or back")
+    return Pieces(body)
+
+
+def _autoplay(body: Any) -> Autoplay:
+    if not isinstance(body, bool):
+        raise UsageError("autoplay is true or false")
+    return Autoplay(body)
 
 
 def _dice(body: Any) -> Dice:
@@ -154,6 +175,17 @@ def _new_game(body: Any) -> NewGame:
 
 def _is_optional_text(value: Any, longest: int) -> bool:
     return value is None or (isinstance(value, str) and len(value) <= longest)
+
+
+_READERS: dict[str, Callable[[Any], Message]] = {
+    "new_game": _new_game,
+    "pieces": _pieces,
+    "autoplay": _autoplay,
+    "hint": lambda _body: Hint(),
+    "dice": _dice,
+    "resign": _resign,
+    "draw": lambda _body: Draw(),
+}
 
 
 class Allowance:

@@ -22,10 +22,12 @@ class Session(Protocol):
         version: int, rising with every change
         table: connected, port, virtual, board, message (one line for people, mostly empty),
             firmware (its version), scans (a second, 0 while unknown),
-            faults ([{what, cell, detail}] that stand, words of the journal's FAULT)
+            faults ([{what, cell, detail}] that stand, words of the journal's FAULT),
+            autoplay (whether a virtual table carries out the moves of engines by itself)
         game: None, or id, options, white, black (`human`, `engine:8`, …), side (`w` or `b`), ply, position,
             contents (`w` or `b` by cell name), heights (pieces by cell name, where more than one),
             trapped (cell names), score, reason, legal (action texts),
+            ways (the cells where the pieces of a cell may go, by its name; '' is beside the board),
             moves ([{ply, text, by}], without those taken back), awaited (text or empty),
             back (None, or {ply, contents, heights}: the board before the last action of a person)
         phase: setup, dice, play, think, hold, ask, offer, correct, confirm or over
@@ -45,6 +47,12 @@ class Session(Protocol):
 
     def hand(self, text: str) -> dict[str, Any]:
         """Do a motion of a hand: `lift 5`, `place 5 w`, `press`. A real table raises UsageError."""
+
+    def put_pieces(self, how: str) -> None:
+        """Set the pieces of a virtual table: `right`, or `back` as before the last move. Raises UsageError."""
+
+    def autoplay(self, on: bool) -> None:
+        """Let a virtual table carry out the moves of engines by itself, or not. Raises UsageError."""
 
     def new_game(self, wish: Wish, clock: str | None = None) -> None:
         """Begin a game; the current one is stored as abandoned.

@@ -85,6 +85,12 @@ class Visitor:
         match wish:
             case inbox.Hand(text):
                 return {"hand": await elsewhere(session.hand, text)}
+            case inbox.Pieces(how):
+                await elsewhere(session.put_pieces, how)
+                return {"pieces": how}
+            case inbox.Autoplay(on):
+                await elsewhere(session.autoplay, on)
+                return {"autoplay": on}
             case inbox.Hint():
                 return {"hint": await self._hints.answer(self._feed.position)}
             case inbox.Dice(numbers):

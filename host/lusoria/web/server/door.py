@@ -8,8 +8,8 @@ import asyncio
 import contextlib
 import errno
 import logging
-import resource
 import socket
+import sys
 import time
 from collections.abc import Collection
 from typing import Any
@@ -122,5 +122,9 @@ class Door(socket.socket):
 
 def room() -> int:
     """How many connections may be open: half of the files that this process may open, at most MOST."""
+    if sys.platform == "win32":  # which has no such limit
+        return MOST
+    import resource
+
     files, _most = resource.getrlimit(resource.RLIMIT_NOFILE)
     return MOST if files == resource.RLIM_INFINITY else min(MOST, files // 2)

@@ -20,13 +20,13 @@ export function neighbour(seats, from, dx, dy) {
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /**
- * The board takes the focus as one element and says which place it is at. What the hand holds is the drag's own:
- * `take(place)` and `takeFrom(colour)` lift, `finish(cell)` sets down, null beside the board.
+ * The board takes the focus as one element and says which place it is at. Only keys show where: a ring after a press of
+ * the mouse would look like a hint.
  */
 export class Keys {
-  constructor(stage, drag) {
+  constructor(stage, hand) {
     this.stage = stage;
-    this.drag = drag;
+    this.hand = hand;
     this.at = stage.seats.keys().next().value;
     this.board = stage.element.querySelector(".board");
     this.voice = document.getElementById("voice");
@@ -35,8 +35,9 @@ export class Keys {
     this.board.setAttribute("aria-label", this.board.closest("[aria-label]").getAttribute("aria-label"));
     this.board.setAttribute("aria-describedby", "keys-words");
     this.board.addEventListener("keydown", (event) => this.press(event));
-    this.board.addEventListener("focus", () => this.show());
+    this.board.addEventListener("focus", () => this.board.matches(":focus-visible") && this.show());
     this.board.addEventListener("blur", () => this.hide());
+    this.board.addEventListener("pointerdown", () => this.hide());
   }
 
   press(event) {
@@ -52,36 +53,18 @@ export class Keys {
     return true;
   }
 
-  /** Enter and space lift or set down here; w and b take a piece from a stock; f turns one over; Escape lays it aside. */
+  /** Enter and space lift or set down here; w and b take a piece from a stock; f turns one over; Escape puts it back. */
   act(key) {
-    const { drag, stage } = this;
-    if (!drag.enabled) return false;
-    const { cell } = stage.seats.get(this.at);
-    if (key === "Escape" && stage.hand) drag.finish(null);
-    else if ((key === "w" || key === "b") && !stage.hand && stage.left(key) > 0) drag.hold({ colour: key, down: false, from: null });
-    else if (key === "f") this.turn();
-    else if (key !== "Enter" && key !== " ") return false;
-    else if (!stage.hand) this.lift();
-    else if (stage.freePlace(cell)) drag.finish(cell);
+    const { hand, stage } = this;
+    if (!hand.enabled) return false;
+    if (key === "Escape" && stage.hand) hand.putBack();
+    else if (key === "Delete" && stage.hand) hand.setDown("");
+    else if ((key === "w" || key === "b") && !stage.hand && stage.left(key) > 0) hand.take({ colour: key, down: false, from: null });
+    else if (key === "f") hand.turn(this.at);
+    else if (key === "Enter" || key === " ") hand.reach(this.at);
+    else return false;
     this.say();
     return true;
-  }
-
-  /** Lift what stands here; from an empty cell nothing is lifted. */
-  lift() {
-    const from = this.stage.reached(this.at);
-    const colour = this.stage.standing()[from];
-    if (colour) this.drag.hold({ colour, down: this.stage.isDown(from), from });
-  }
-
-  /** Turn the piece in the hand over, or the one that stands here. */
-  turn() {
-    const { cell } = this.stage.seats.get(this.at);
-    const inHand = this.stage.hand !== null;
-    if (!inHand) this.lift();
-    if (!this.stage.hand) return;
-    this.drag.turn();
-    if (!inHand) this.drag.finish(cell);
   }
 
   show() {

@@ -139,12 +139,12 @@ export class Stage {
   draw() {
     const shown = this.standing();
     this.drawBoard(shown);
-    for (const colour of SIDES) this.drawStock(colour, this.left(colour) - (this.hand?.colour === colour ? 1 : 0));
+    for (const colour of SIDES) this.drawStock(colour, this.left(colour));
   }
 
   /**
-   * Pieces that stay keep their elements, so that only those newly set down are animated. So does the one in the hand,
-   * unseen: a touch whose element is gone is no longer told to the page.
+   * Pieces that stay keep their elements, so that only those newly set down are animated. So does the one in the hand:
+   * a touch whose element is gone is no longer told to the page.
    */
   drawBoard(shown) {
     const drawn = new Map([...this.layer.querySelectorAll("use")].map((use) => [use.dataset.at, use]));
@@ -205,6 +205,8 @@ export class Stage {
     const stock = this.element.querySelector(`[data-tray="${colour}"] .stock`);
     const wanted = Math.max(0, count);
     if (!stock) return;
+    const held = this.hand?.colour === colour && !this.hand.from;
+    stock.classList.toggle("held", held);
     if (stock.children.length === wanted) return;
     while (stock.children.length > wanted) stock.firstElementChild.remove();
     while (stock.children.length < wanted) stock.append(pieceImage(colour));

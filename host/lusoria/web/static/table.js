@@ -1,18 +1,18 @@
 // The live table: puts each message from the server where it belongs on the page.
 
 import { Clocks } from "./clocks.js";
-import { Drag } from "./drag.js";
 import { Ending } from "./ending.js";
 import { showDice } from "./dice.js";
+import { Hand } from "./hand.js";
 import { HintBox } from "./hint.js";
 import { Keys } from "./keys.js";
 import { Lights } from "./lights.js";
 import { Live } from "./live.js";
 import { showMoves } from "./moves.js";
 import { NewGame } from "./newgame.js";
-import { placesOf, SetUp } from "./setup.js";
 import { Stage } from "./stage.js";
-import { backWords, linkText, thoughtWords, turnWords } from "./words.js";
+import { wrongColours } from "./ways.js";
+import { backWords, changedCells, linkText, thoughtWords, turnWords } from "./words.js";
 
 const TROUBLE_MS = 6000;
 
@@ -21,15 +21,13 @@ const stage = new Stage(page("stage"));
 const clocks = new Clocks(stage.element);
 const lights = new Lights(stage.element.querySelector("template"));
 const live = new Live(
-  { state: showState, lights: (values) => lights.show(values), error: showTrouble, hint: (hint) => hints.show(hint), draw: showAnswer },
+  { state: showState, lights: (values) => lights.show(values), error: showError, hint: (hint) => hints.show(hint), draw: showAnswer },
   showLink,
 );
 const hints = new HintBox(stage, () => send({ hint: true }));
-const drag = new Drag(stage, (command) => send({ hand: command }));
-const keys = new Keys(stage, drag);
+const hand = new Hand(stage, moveByHand, showTrouble);
+const keys = new Keys(stage, hand);
 const newGame = new NewGame((wish) => send({ new_game: wish }));
-const setUp = new SetUp((command) => send({ hand: command }));
-const backWay = new SetUp((command) => send({ hand: command }));
 const ending = new Ending(send);
 
 let state = null;
@@ -37,11 +35,13 @@ let online = false;
 let troubleTimer = 0;
 
 page("new").addEventListener("click", () => newGame.open(state));
-page("set-up").addEventListener("click", () => setUp.begin(stage, placesOf(state.game, stage.slots > 1)));
+page("again").addEventListener("click", () => send({ new_game: sameGame(state) }));
+page("right").addEventListener("click", () => send({ pieces: "right" }));
+page("autoplay").addEventListener("change", (event) => send({ autoplay: event.target.checked }));
 page("back").addEventListener("click", takeBack);
 page("press").addEventListener("click", () => send({ hand: "press" }));
 keys.board.addEventListener("keydown", (event) => {
-  if (event.key === "p" && !event.ctrlKey && !event.metaKey && drag.enabled) send({ hand: "press" });
+  if (event.key === "p" && !event.ctrlKey && !event.metaKey && hand.enabled) send({ hand: "press" });
 });
 page("own-dice").addEventListener("submit", (event) => {
   event.preventDefault();
@@ -56,6 +56,11 @@ function send(message) {
   return sent;
 }
 
+function moveByHand(command) {
+  page("trouble").hidden = true;
+  return send({ hand: command });
+}
+
 function showLink(connected) {
   online = connected;
   if (!online) lights.show({});
@@ -67,36 +72,31 @@ function showState(newest) {
   stage.update(state);
   lights.cues = state.cues;
   clocks.update(state.clock ?? null);
-  if (state.phase !== "setup") setUp.stop();
   render();
 }
 
-/** Bring a virtual table's pieces back; at a real one hands do, where the cells are ringed. */
+/** At a virtual table the pieces go back by themselves; at a real one hands bring them, where the cells are ringed. */
 function takeBack() {
-  const wanted = placesOf(state.game.back, stage.slots > 1);
-  if (state.table.virtual) return backWay.begin(stage, wanted);
-  const cells = changedCells(state.pieces, wanted);
-  hints.say(`To take it back, set the pieces as they stood: look at ${cells.join(", ")}.`);
-  hints.ring(cells);
-}
-
-/** The cells on which other pieces stand in one picture of the board than in another. */
-function changedCells(pieces, wanted) {
-  const places = Object.keys({ ...pieces, ...wanted }).filter((place) => pieces[place] !== wanted[place]);
-  return [...new Set(places.map((place) => place.split(".")[0]))];
+  if (state.table.virtual) return send({ pieces: "back" });
+  const { game } = state;
+  hints.say(backWords(game));
+  return hints.ring(changedCells(game, game.back));
 }
 
 function showAnswer(taken) {
   if (!taken) showTrouble("The draw is not taken: the game goes on.");
 }
 
+/** The server did not do what was asked. */
+function showError(text) {
+  hand.refused();
+  hints.clear();
+  showTrouble(text);
+}
+
 /** A sentence that something could not be done; it goes away by itself. */
 function showTrouble(text) {
   const box = page("trouble");
-  drag.refused();
-  setUp.stop();
-  backWay.stop();
-  hints.clear();
   box.textContent = text;
   box.hidden = false;
   clearTimeout(troubleTimer);
@@ -110,10 +110,15 @@ function render() {
   setText(page("link"), linkText(online, table));
   page("link").dataset.ready = ready;
   stage.element.dataset.ready = ready;
-  drag.enable(ready && table.virtual);
-  page("set-up").hidden = !table.virtual || state.phase !== "setup";
-  page("press").hidden = !table.virtual || state.phase === "setup";
-  page("set-up").disabled = page("press").disabled = page("new").disabled = !ready;
+  stage.element.dataset.ply = game?.ply ?? "";
+  hand.update(state, ready && table.virtual);
+  const amiss = ["correct", "confirm"].includes(state.phase) || wrongColours(state).length > 0;
+  page("right").hidden = !ready || !table.virtual || !amiss;
+  page("again").hidden = !ready || !game || game.score === "*";
+  page("press").hidden = !table.virtual;
+  page("press").disabled = page("new").disabled = !ready;
+  page("autoplay").checked = table.autoplay;
+  page("autoplay").parentElement.hidden = !table.virtual || !game || (game.white === "human" && game.black === "human");
   page("own-dice").hidden = !ready || state.phase !== "dice";
   hints.update(state, ready);
   ending.update(game, ready);
@@ -123,6 +128,12 @@ function render() {
   if (game) renderGame(game);
   const shown = new Set(ready ? Object.values(state.cues) : []);
   for (const item of page("legend").children) item.classList.toggle("now", shown.has(item.dataset.cue));
+}
+
+/** The game just played, as a wish for another. */
+function sameGame({ game }) {
+  const { id, options, white, black } = game;
+  return { game: id, options, white, black };
 }
 
 function renderTurn(ready) {
@@ -159,8 +170,6 @@ function renderGame(game) {
     setText(stage.element.querySelector(`[data-off="${side}"]`), game.off?.[side] ? `${game.off[side]} home` : "");
   }
   showMoves(page("moves"), game.moves, game.awaited, game.side);
-  setText(page("back-words"), backWords(game));
-  page("back-words").hidden = !backWords(game);
   page("no-moves").hidden = game.moves.length > 0 || game.awaited !== "";
 }
 

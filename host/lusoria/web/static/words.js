@@ -1,6 +1,9 @@
 // Every sentence that depends on the state of the table.
 
+import { movesItself, wrongColours } from "./ways.js";
+
 const SIDES = { w: "White", b: "Black" };
+const COLOURS = { w: "white", b: "black" };
 const RESULTS = { "1-0": "White wins", "0-1": "Black wins", "1/2-1/2": "A draw" };
 const LAST_PIECE = "The other side has not two pieces left.";
 const BOARD_REASONS = {
@@ -32,6 +35,15 @@ const ASIDE = {
 };
 const ASKED = "The table cannot tell. Wait, if the lights show what was played; else press the table’s button for the next.";
 const UNSEEN = "The table cannot see a counter on top of a full lane: press its button when the light has found the step.";
+
+// What a light asks of a hand that puts things right, by the cue's letter, in the order in which it is best done.
+const STEPS = {
+  x: (cell) => `Take the piece off ${cell}: it does not belong there.`,
+  X: (cell, state) => `The piece on ${cell} has the wrong colour: set a ${COLOURS[state.game?.contents[cell]]} one there.`,
+  "?": (cell, state) => `Set the ${COLOURS[state.game?.contents[cell]] ?? ""} piece back on ${cell}.`,
+  w: (cell) => `Set a white piece on ${cell}.`,
+  b: (cell) => `Set a black piece on ${cell}.`,
+};
 
 /** A game's id in words: `Twelve Lines`. */
 export function gameName(id) {
@@ -76,9 +88,22 @@ export function linkText(online, table) {
   return table.scans ? `${where}, all sensors sound` : where;
 }
 
-/** How to take a move back, if there is one. */
+/** How hands take the last move of a person back. */
 export function backWords(game) {
-  return game.moves.length && game.score === "*" ? "To take a move back, set the pieces as they stood before it." : "";
+  const off = changedCells(game, game.back).filter((cell) => height(game, cell) > height(game.back, cell) || !game.back.contents[cell]);
+  const on = changedCells(game, game.back).filter((cell) => game.back.contents[cell] && !off.includes(cell));
+  const steps = [...off.map((cell) => `take the piece off ${cell}`), ...on.map((cell) => `set a ${COLOURS[game.back.contents[cell]]} one on ${cell}`)];
+  return `To take the move back, ${steps.join(", then ")}.`;
+}
+
+/** The cells on which other pieces stand on one board, { contents, heights }, than on another. */
+export function changedCells(before, after) {
+  const cells = Object.keys({ ...before.contents, ...after.contents });
+  return cells.filter((cell) => before.contents[cell] !== after.contents[cell] || height(before, cell) !== height(after, cell));
+}
+
+function height({ contents, heights }, cell) {
+  return heights[cell] ?? (contents[cell] ? 1 : 0);
 }
 
 /** A hint in words: { action, chance, reason, others }, the others with an action and a chance each. */
@@ -98,7 +123,9 @@ export function turnWords(state) {
   if (phase === "offer") return { heading: "A question", advice: offered(state) };
   if (phase === "setup") return { heading: "Set up the pieces", advice: settingUp(state) };
   if (phase === "correct") return { heading: "Please put this right", advice: correction(state) };
+  if (wrongColours(state).length) return { heading: "Please put this right", advice: wrongColour(state) };
   if (phase === "confirm") return { heading: "Are the colours right?", advice: confirmation(state) };
+  if (isTakenBack(state)) return { heading: "Taking back", advice: "In a moment the game goes on before its last move." };
   if (game.score !== "*") return { heading: RESULTS[game.score] ?? "The game is over", advice: ending(state) };
   if (phase === "ask") return { heading: "Was it this?", advice: ASKED };
   if (game.legal[0]?.startsWith("(")) return throwing(state);
@@ -135,21 +162,33 @@ function offered(state) {
 }
 
 function settingUp(state) {
-  if (shows(state, "x") && !shows(state, "w", "b")) return "Take the pieces off whose lights flicker.";
-  const extra = shows(state, "x") ? " Pieces whose lights flicker do not belong there." : "";
-  if (shows(state, "w")) return `Set the white pieces on the lit cells, then the black ones.${extra}`;
-  return `White stands. Now set the black pieces on the lit cells.${extra}`;
+  return state.table.virtual ? "The pieces are set by themselves." : inOrder(state);
 }
 
+/** What is wrong, one piece after another: what does not belong first, then White's pieces, then Black's. */
 function correction(state) {
-  const extra = shows(state, "x");
-  const missing = shows(state, "?");
-  if (shows(state, "w")) return "Several pieces are out of place. Set white pieces on the lit cells first.";
-  if (shows(state, "b")) return "White stands again. Now set black pieces on the lit cells.";
-  if (extra && missing) return "A light flickers where a piece does not belong. Set that piece where the light flashes twice.";
-  if (extra) return "A light flickers where a piece does not belong. Take that piece off the board.";
-  if (missing) return "A light flashes twice where a piece is missing. Set it back there.";
-  return "The board does not stand as the game does. Follow the lights.";
+  return inOrder(state) || "The board does not stand as the game does. Follow the lights.";
+}
+
+function inOrder(state) {
+  const steps = Object.entries(STEPS).flatMap(([letter, say]) => cellsLit(state, letter).map((cell) => say(cell, state)));
+  const more = steps.length > 1 ? ` ${steps.length - 1} more after that.` : "";
+  return steps.length ? `${steps[0]}${more}` : "";
+}
+
+/** Colours that no sensor tells apart, but this page. */
+function wrongColour(state) {
+  const [cell] = wrongColours(state);
+  const { contents } = state.game;
+  return `The piece on ${cell} is ${contents[cell] === "w" ? "black" : "white"}: a ${COLOURS[contents[cell]]} one belongs there.`;
+}
+
+/** Whether the board of a game that is over stands as before its last move: the table waits whether it is cleared. */
+function isTakenBack({ game, pieces }) {
+  if (game.score === "*" || !game.back) return false;
+  const cells = Object.keys(pieces).map((place) => place.split(".")[0]);
+  const count = (cell) => cells.filter((each) => each === cell).length;
+  return [...new Set([...cells, ...Object.keys(game.back.contents)])].every((cell) => count(cell) === height(game.back, cell));
 }
 
 function confirmation(state) {
@@ -161,6 +200,7 @@ function confirmation(state) {
 function ending(state) {
   const { id, reason, set_up: setUp } = state.game;
   const why = (reason === "board" ? BOARD_REASONS[id] : REASONS[reason]) ?? "";
+  if (state.table.virtual) return why;
   const again = setUp ? "Set the pieces up again" : "Clear the board";
   return `${why} ${again} to play once more, or begin a new game.`.trim();
 }
@@ -171,6 +211,7 @@ function engineTurn(state) {
   const who = state.game.side === "w" ? state.game.white : state.game.black;
   if (!action && who.startsWith("table:")) return { heading: `${side} is the table`, advice: tablesTurn(state) };
   if (!action) return { heading: `${side} is thinking`, advice: "The engine looks for its move." };
+  if (movesItself(state)) return { heading: `${side} plays ${action}`, advice: "" };
   return { heading: `${side} plays ${action}`, advice: advised(state, action, side.toLowerCase()) };
 }
 
@@ -217,16 +258,20 @@ function diceTurn(state) {
   if (shows(state, "n")) return "This counter has no step now. Put it back where its light glows.";
   if (shows(state, "r")) return "A hit! Take off the single counter whose light blinks: it goes back to its owner’s hand.";
   if (state.phase === "hold") return `A counter is in the hand. Set it on a lit lane, or put it back.${shows(state, "f") ? ` ${UNSEEN}` : ""}`;
-  if (entering(game)) return `Set a ${SIDES[game.side].toLowerCase()} counter from the hand on a lane whose light swells.`;
+  if (entering(game)) return state.table.virtual ? "Touch a lit lane: a counter enters there." : `Set a ${COLOURS[game.side]} counter from the hand on a lane whose light swells.`;
   const home = game.legal.some((text) => text.includes("/off"));
   if (shows(state, "f")) return UNSEEN;
   if (home) return "Lift a counter whose light swells: step on with it, or lay it beside the board, it is home.";
   return "Lift a counter whose light swells: the table shows where the dice take it.";
 }
 
-/** The cells whose lights show one of these cues, in words. */
+/** The cells whose lights show a cue. */
+function cellsLit(state, letter) {
+  return Object.keys(state.cues).filter((name) => state.cues[name] === letter && !name.startsWith("die"));
+}
+
 function lit(state, letter) {
-  return Object.keys(state.cues).filter((name) => state.cues[name] === letter && !name.startsWith("die")).join(" and ");
+  return cellsLit(state, letter).join(" and ");
 }
 
 /** What hands are to do for the engine's step of Twelve Lines: the lights know the lanes of its points. */
@@ -243,12 +288,13 @@ function engineStep(state, side) {
 }
 
 function ownTurn(state) {
-  const { game, phase } = state;
+  const { game, phase, table } = state;
   if (shows(state, "n")) return "This piece has no move now. Put it back where its light glows.";
-  if (shows(state, "r")) return "Captured! Take off the piece whose light blinks.";
-  if (phase === "hold") return "A piece is in the hand. Set it on a lit cell, or put it back.";
-  if (placements(game).length) return `Set a ${SIDES[game.side].toLowerCase()} piece on any cell whose light swells.`;
+  if (shows(state, "r")) return table.virtual ? "Captured!" : "Captured! Take off the piece whose light blinks.";
+  if (phase === "hold") return table.virtual ? "Touch a lit cell, or the piece itself to put it back." : "A piece is in the hand. Set it on a lit cell, or put it back.";
   const taken = takeable(game);
-  if (taken.length) return `Lift a piece whose light swells to move it, or take off a trapped one: ${taken.join(", ")}.`;
-  return "Lift a piece whose light swells: the table shows where it may go.";
+  const take = taken.length ? ` Or take off a trapped one: ${taken.join(", ")}.` : "";
+  if (table.virtual) return (placements(game).length ? "Touch a lit cell: a piece is set there." : "Touch a piece, then the lit cell where it is to go.") + take;
+  if (placements(game).length) return `Set a ${COLOURS[game.side]} piece on any cell whose light swells.`;
+  return `Lift a piece whose light swells: the table shows where it may go.${take}`;
 }

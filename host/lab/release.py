@@ -1,0 +1,143 @@
+"""Makes everything that a release consists of: `python -m lab.release FOLDER [IMAGE.uf2 ...]`.
+
+Wheel and source distribution, a UF2 for each board and each MicroPython image, a zip of the hardware files of each
+board, a software bill of materials, the release notes, and the checksums of all. The same sources and packages give
+the same bytes: no file holds the time of day, and the folder's own name occurs nowhere. Without an image it takes the
+one of the tests, if there is one.
+"""
+
+import hashlib
+import json
+import os
+import re
+import subprocess
+import sys
+import zipfile
+from collections.abc import Iterable
+from importlib import metadata
+from pathlib import Path
+
+from packaging.requirements import Requirement
+
+from ludus import VERSION
+from lusoria.boards import definitions as boards
+from lusoria.build import image, micropython
+from lusoria.errors import MissingPart
+from lusoria.hardware import makers
+
+ROOT = Path(__file__).resolve().parents[2]
+EPOCH = "1577836800"  # the date of the files in wheel and sdist: 2020-01-01
+ZIP_DATE = (1980, 1, 1, 0, 0, 0)  # the zip format has no year before
+SUMS = "SHA256SUMS"
+EXTRAS = ("engine", "postgresql", "cluster", "workshop")  # what users may ask for
+
+
+def distributions(folder: Path) -> None:
+    """Build wheel and source distribution from the checkout."""
+    command = [sys.executable, "-m", "build", "--no-isolation", "--outdir", str(folder), str(ROOT)]
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL, env={**os.environ, "SOURCE_DATE_EPOCH": EPOCH})
+
+
+def images(folder: Path, names: list[str], bases: list[Path]) -> None:
+    """Make the image of each board with each MicroPython."""
+    for base in bases:
+        for name in names:
+            image.make(name, base, folder / f"lusoria-{VERSION}-{name}-{base.stem}.uf2")
+
+
+def hardware(folder: Path, names: list[str]) -> list[str]:
+    """Zip the hardware files of each board. Returns a line for each part that could not be made."""
+    left_out = []
+    for name in names:
+        made = makers.make(boards.read(name))
+        left_out += [f"{name}: {line}" for line in made.left_out]
+        _zip(folder / f"lusoria-{VERSION}-{name}-hardware.zip", made.files)
+    return left_out
+
+
+def _zip(path: Path, files: dict[str, bytes]) -> None:
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name in sorted(files):
+            archive.writestr(zipfile.ZipInfo(name, ZIP_DATE), files[name], zipfile.ZIP_DEFLATED)
+
+
+def bill_of_materials() -> str:
+    """Every package that the wheel may load, with the version it was tested with, as CycloneDX 1.6 in JSON."""
+    components = map(_component, _needed("lusoria", EXTRAS))
+    about = {"type": "application", "name": "lusoria", "version": VERSION, "licenses": [{"license": {"id": "MIT"}}]}
+    bill = {
+        "bomFormat": "CycloneDX",
+        "specVersion": "1.6",
+        "version": 1,
+        "metadata": {"component": about},
+        "components": sorted(components, key=lambda component: component["name"]),
+    }
+    return json.dumps(bill, indent=1) + "\n"
+
+
+def _needed(name: str, extras: Iterable[str]) -> set[str]:
+    """The packages that a package with these extras needs on this machine, and that those need."""
+    found: set[str] = set()
+    waiting = [(name, tuple(extras))]
+    while waiting:
+        name, extras = waiting.pop()
+        for requirement in map(Requirement, metadata.requires(name) or ()):
+            needed = requirement.name.lower().replace("_", "-")
+            marker = requirement.marker
+            if needed not in found and (not marker or any(marker.evaluate({"extra": e}) for e in ("", *extras))):
+                found.add(needed)
+                waiting.append((needed, tuple(requirement.extras)))
+    return found
+
+
+def _component(name: str) -> dict[str, str]:
+    version = metadata.version(name)
+    return {"type": "library", "name": name, "version": version, "purl": f"pkg:pypi/{name}@{version}"}
+
+
+def notes() -> str:
+    """The changelog's section of this version, or of what is not released yet."""
+    text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    sections = dict(re.findall(r"^## (.+)\n((?:(?!## ).*\n)*)", text, re.MULTILINE))
+    title = next((title for title in sections if title.split()[0] == VERSION), "Unreleased")
+    return f"# Lusoria {VERSION}{' (unreleased)' * (title == 'Unreleased')}\n{sections[title]}"
+
+
+def checksums(folder: Path) -> str:
+    """The SHA-256 of each file, as `sha256sum --check` reads them."""
+    files = sorted(path for path in folder.iterdir() if path.name != SUMS)
+    return "".join(f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n" for path in files)
+
+
+def release(folder: Path, bases: list[Path]) -> None:
+    """Fill the folder, saying what is being made."""
+    names = boards.board_names()
+    print("wheel and source distribution", flush=True)
+    distributions(folder)
+    print(f"{len(names) * len(bases)} images for the Pico", flush=True)
+    images(folder, names, bases)
+    print(f"hardware files of {len(names)} boards", flush=True)
+    for line in hardware(folder, names):
+        print(line)
+    (folder / f"lusoria-{VERSION}.cdx.json").write_text(bill_of_materials(), encoding="utf-8")
+    (folder / "RELEASE-NOTES.md").write_text(notes(), encoding="utf-8")
+    (folder / SUMS).write_text(checksums(folder), encoding="utf-8")
+    print(f"{len(list(folder.iterdir()))} files in {folder}")
+
+
+def main(arguments: list[str]) -> None:
+    """Make the release in a folder that is empty or not there."""
+    folder, *bases = map(Path, arguments)
+    folder.mkdir(parents=True, exist_ok=True)
+    if any(folder.iterdir()):
+        sys.exit(f"{folder} is not empty, but a release must hold nothing old")
+    if not bases:
+        try:
+            bases = [micropython.image()]
+        except MissingPart as missing:
+            print(f"no image for the Pico: {missing}")
+    release(folder, bases)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

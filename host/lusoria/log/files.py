@@ -1,0 +1,71 @@
+"""The verbs of `lusoria log` that read a file: records to import, a flight record to replay."""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any, TextIO
+
+from rich import progress
+from rich.console import Console
+
+from ludus.games.game import Game
+from ludus.link.messages import read_options
+from lusoria.log.flights import flight, replay
+from lusoria.log.records import imports
+from lusoria.log.records.reader import PlayLegal
+from lusoria.log.records.source import unreadable
+from lusoria.log.store import Log
+from lusoria.output.visible import visible
+
+
+def import_file(url: str | None, path: Path, out: TextIO, play_legal: PlayLegal | None = None) -> None:
+    """Import the games of a record file: all, or none with a LogError that names the wrong line.
+
+    play_legal: as in `reader`. Raises UsageError for a file that cannot be read.
+    """
+    console = Console(stderr=True)
+    bar: dict[str, Any] = {"console": console, "disable": not console.is_terminal, "transient": True}
+    try:
+        reading = progress.open(path, "r", encoding="utf-8", description="importing", **bar)
+    except OSError as error:
+        raise unreadable(path, error) from error
+    with reading as file, Log.open(url) as log:
+        fresh, duplicates = log.import_games(imports.imported(file, path, play_legal))
+    out.write(
+        f"{fresh} game{'s' * (fresh != 1)} imported"
+        + (f", {duplicates} were there already" if duplicates else "")
+        + "\n"
+    )
+
+
+def replay_file(path: Path, out: TextIO) -> bool:
+    """Replay a flight record through the table's code; return whether the entries are those of the log."""
+    record = flight.read(_text(path))
+    replayed = replay.replay(record)
+    for words in _replay_lines(record, replayed):
+        out.write(f"{visible(words)}\n")
+    missing, difference = record.missing(), replay.difference(record, replayed)
+    if missing is not None:
+        out.write(f"{visible(missing)}\n")
+    out.write("equal to the log\n" if difference is None else f"not equal to the log: {visible(difference)}\n")
+    return missing is None and difference is None
+
+
+def _replay_lines(record: flight.Flight, entries: Sequence[flight.FlightEntry]) -> Iterator[str]:
+    """A line for each entry of a replay, with actions in notation."""
+    game = Game(record.game, read_options(record.options), record.start)
+    for kind, ms, fields in entries:
+        words = " ".join(map(str, fields))
+        if kind in ("ACT", "INSTEAD"):
+            game.take_back(kind == "INSTEAD")
+            game.play(fields[1])
+            words = f"{fields[0]}. {game.text_at(len(game.played) - 1)}"
+        elif kind == "BACK":
+            game.take_back(len(game.played) - int(fields[0]))
+        yield f"{ms:>9} ms  {kind:<7} {words}"
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise unreadable(path, error) from error

@@ -1,0 +1,192 @@
+"""Moves the pieces of a virtual table where no person need do it: a start, captured pieces, the moves of an engine."""
+
+import threading
+import time
+from collections import Counter
+from typing import Any, Protocol
+
+from ludus.session.players import HUMAN
+from lusoria.errors import UsageError
+
+STEP_S = 0.04  # between pieces of a board that is set up
+MOVE_S = 0.3  # between the motions of a move, which people follow with their eyes
+_PRESS_S = 0.5  # after a press of the button, until it is released and heard
+_LOOK_S = 0.5  # how long it waits for a change at a time
+_PATIENCE_S = 10  # for what it was asked for: a table with a stuck sensor never sees it
+
+Places = dict[str, str]
+
+
+class Table(Protocol):
+    """What a helping hand needs of a session; its methods as `Session` has them."""
+
+    def state(self) -> dict[str, Any]:
+        """The state that pages show."""
+
+    def hand(self, text: str) -> Any:
+        """Do a motion of a hand."""
+
+    def changed(self, version: int, timeout: float) -> int:
+        """Wait for a newer state."""
+
+
+class HelpingHand:
+    """Watches a virtual table from `start` to `stop`. `autoplay`: whether it carries out the moves of engines."""
+
+    def __init__(self, table: Table, slots: int) -> None:
+        """slots: how many pieces a cell of the board has sensors for."""
+        self.autoplay = True
+        self._slots = slots
+        self._table = table
+        self._goal: Places | None = None  # what it was asked for
+        self._corrects = False  # asked to set the pieces as the game has them
+        self._deadline = 0.0
+        self._ending = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="helping hand", daemon=True)
+
+    def start(self) -> None:
+        """Begin to help."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Leave the pieces alone from now on."""
+        self._ending.set()
+        if self._thread.is_alive():
+            self._thread.join()
+
+    def correct(self) -> None:
+        """Set the pieces as the game has them. Raises UsageError where there is no game."""
+        _game_of(self._table.state())
+        self._ask(True, None)
+
+    def take_back(self) -> None:
+        """Set the pieces as before the last action of a person. Raises UsageError where there is none."""
+        state = self._table.state()
+        back = _game_of(state)["back"]
+        if back is None:
+            raise UsageError("there is no move to take back")
+        self._ask(False, places_of(back, state["pieces"], self._slots))
+
+    def _ask(self, corrects: bool, goal: Places | None) -> None:
+        self._corrects, self._goal, self._deadline = corrects, goal, time.monotonic() + _PATIENCE_S
+
+    def _run(self) -> None:
+        while not self._ending.is_set():
+            state = self._table.state()
+            commands, pause = self._plan(state)
+            if not commands:
+                self._table.changed(state["version"], _LOOK_S)
+            for command in commands:
+                try:
+                    self._table.hand(self._named(command))
+                except UsageError:  # somebody else's hand was quicker
+                    self._drop()
+                    break
+                if self._ending.wait(pause):
+                    break
+
+    def _plan(self, state: dict[str, Any]) -> tuple[list[str], float]:
+        """The next motions, and the seconds to wait after each."""
+        game = state["game"]
+        if game is None or not state["table"]["connected"]:
+            return [], 0
+        goal = self._goal_in(state)
+        if goal is not None:
+            if commands := towards(state["pieces"], goal):
+                return commands, STEP_S
+            if self._corrects and state["phase"] == "confirm":
+                return ["press"], _PRESS_S
+            if not self._corrects or state["phase"] != "correct":
+                self._drop()
+        return self._as_lit(state), MOVE_S
+
+    def _goal_in(self, state: dict[str, Any]) -> Places | None:
+        """How the pieces are to stand, if that is known."""
+        if time.monotonic() > self._deadline:
+            self._drop()
+        if self._corrects or _begins(state):
+            return places_of(state["game"], state["pieces"], self._slots)
+        return self._goal
+
+    def _named(self, command: str) -> str:
+        """The command with the lane's name for a place on top of a full lane, which has none of its own."""
+        verb, *words = command.split()
+        if words and _slot(words[0]) > self._slots:
+            words[0] = _cell(words[0])
+        return " ".join((verb, *words))
+
+    def _drop(self) -> None:
+        self._ask(False, None)
+
+    def _as_lit(self, state: dict[str, Any]) -> list[str]:
+        """The motion that the lights ask for once the table has seen the last one."""
+        game, cues, pieces = state["game"], state["cues"], state["pieces"]
+        if state["phase"] not in ("play", "hold") or game["score"] != "*" or not _is_sensed(state, self._slots):
+            return []
+        side, lit = game["side"], {letter: cell for cell, letter in cues.items()}
+        if "r" in lit and (taken := _topmost(pieces, lit["r"], "bw"["wb".index(side)])):
+            return [f"lift {taken}"]
+        if not self.autoplay or game["white" if side == "w" else "black"] == HUMAN:
+            return []
+        if "o" in lit and (moved := _topmost(pieces, lit["o"], side)):
+            return [f"lift {moved}"]
+        return [f"place {lit[letter]} {side}" for letter in "twb" if letter in lit][:1]
+
+
+def towards(standing: Places, goal: Places) -> list[str]:
+    """The motions that bring the pieces to where they belong.
+
+    What does not belong is lifted first, the topmost before what is below; then White is set, then Black.
+    """
+    wrong = [place for place, colour in standing.items() if goal.get(place) != colour]
+    missing = [place for place in goal if standing.get(place) != goal[place]]
+    set_down = [place for colour in "wb" for place in missing if goal[place] == colour]
+    lifts = [f"lift {place}" for place in sorted(wrong, key=_slot, reverse=True)]
+    return lifts + [f"place {place} {goal[place]}" for place in set_down]
+
+
+def places_of(board: dict[str, Any], standing: Places, slots: int) -> Places:
+    """The places of the pieces of a game's board, `contents` and `heights`: of a lane the slots that its pile fills.
+
+    A pile of which each piece stands already, in whatever slots, is left as it stands.
+    """
+    if slots == 1:
+        return dict(board["contents"])
+    places: Places = {}
+    for cell, colour in board["contents"].items():
+        height = board["heights"].get(cell, 1)
+        there = [place for place, piece in standing.items() if _cell(place) == cell and piece == colour]
+        names = there if len(there) == height else [f"{cell}.{slot + 1}" for slot in range(height)]
+        places |= dict.fromkeys(names, colour)
+    return places
+
+
+def _game_of(state: dict[str, Any]) -> dict[str, Any]:
+    game: dict[str, Any] | None = state["game"]
+    if game is None:
+        raise UsageError("there is no game yet")
+    return game
+
+
+def _begins(state: dict[str, Any]) -> bool:
+    """Whether a game waits for its first picture: its pieces to be set, or those of the game before to be taken off."""
+    return state["phase"] == "setup" or (state["phase"] == "correct" and not state["game"]["moves"])
+
+
+def _topmost(pieces: Places, cell: str, colour: str) -> str:
+    """The place of the last piece of that colour on a cell, '' if there is none."""
+    return max((place for place in pieces if _cell(place) == cell and pieces[place] == colour), key=_slot, default="")
+
+
+def _is_sensed(state: dict[str, Any], slots: int) -> bool:
+    """Whether the sensors show what stands on the table."""
+    counts = Counter(map(_cell, state["pieces"]))
+    return all(min(counts[cell], slots) == sensed for cell, sensed in state["cells"].items())
+
+
+def _cell(place: str) -> str:
+    return place.partition(".")[0]
+
+
+def _slot(place: str) -> int:
+    return int(place.partition(".")[2] or 0)

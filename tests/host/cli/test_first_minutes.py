@@ -1,0 +1,52 @@
+"""`lusoria` without a verb offers steps that exist, and light verbs load nothing heavy."""
+
+import subprocess
+import sys
+
+import pytest
+import typer
+
+from lusoria.build.examine import CLOSED, REPL, TABLE, Found
+from lusoria.cli import main, next_step
+
+VERBS = typer.main.get_command(main.app).commands
+FOUND = {
+    "nothing": [],
+    "a table": [Found("/dev/ttyACM0", TABLE, {"board": "rota"})],
+    "a Pico at its prompt": [Found("/dev/ttyACM0", REPL)],
+    "a closed port beside a table": [
+        Found("/dev/ttyACM0", CLOSED, reason="busy"),
+        Found("/dev/ttyACM1", TABLE, {"board": "grid-8x8"}),
+    ],
+}
+FIRST = dict(zip(FOUND, ("play", "play", "flash", "doctor"), strict=True))
+# Packages that take long to load; what `lusoria log list` needs of the database is most of its time.
+HEAVY = ("alembic", "fastjsonschema", "multiprocessing", "numba", "pydantic", "rich", "serial")
+LIGHT = f"""
+import sys
+from lusoria.cli import main
+from lusoria.log import command
+print(*(name for name in {HEAVY} if name in sys.modules))
+"""
+
+
+@pytest.mark.parametrize("what", FOUND)
+def test_without_a_verb_it_offers_steps_that_exist(what, monkeypatch, capsys):
+    found = {each.port: each for each in FOUND[what]}
+    monkeypatch.setattr(next_step.ports, "candidates", lambda: list(found))
+    monkeypatch.setattr(next_step, "examine", found.get)
+    monkeypatch.setattr(sys, "argv", ["lusoria"])
+    with pytest.raises(SystemExit) as end:
+        main.main()
+    assert not end.value.code
+    lines = capsys.readouterr().out.splitlines()
+    steps = [line.split()[1] for line in lines if line.startswith("  lusoria ")]
+    assert steps[0] == FIRST[what]
+    assert all(step in VERBS for step in steps if step != "--help") and "--help" in steps
+    assert sum(not line.startswith(" ") for line in lines) == max(1, len(found))
+    assert all(port in "".join(lines) for port in found)
+
+
+def test_a_light_verb_loads_nothing_heavy():
+    run = subprocess.run([sys.executable, "-c", LIGHT], capture_output=True, text=True, check=True)
+    assert run.stdout.split() == []

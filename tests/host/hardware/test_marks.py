@@ -1,0 +1,111 @@
+"""What is printed on the boards, read back from the Gerbers: which way round parts belong, and no ink on pads."""
+
+import pytest
+from gerber.common import loads
+from shapely import STRtree, affinity, box
+from shapely.geometry import LineString, Point
+
+from lusoria.boards import definitions as boards
+from lusoria.errors import LusoriaError
+from lusoria.hardware.circuit.parts import KINDS
+from lusoria.hardware.printed_boards import assembly, copper_check, gerbers, layouts, outlines, silk
+from lusoria.hardware.printed_boards.copper import Layout, Spot
+
+BOARDS = {
+    "hub": "grid-8x8",
+    "cell": "grid-8x8",
+    "register": "grid-8x8",
+    "bank": "grid-8x8-colour",
+    "die": "twelve-lines",
+}
+EACH = pytest.mark.parametrize("kind", BOARDS)
+TURNABLE = {"330 ohm", "10 kohm", "100 nF", "100 nF leaded", "VBUS link"}
+
+
+def layout(kind):
+    return next(made for made in layouts.layouts(boards.read(BOARDS[kind])) if made.name == kind)
+
+
+def read_back(kind, layer):
+    text = gerbers.printed(layout(kind))[f"{kind}-{layer}.gbr"].decode()
+    return loads(text, f"{layer}.gbr").primitives
+
+
+def printed(kind):
+    return [LineString([line.start, line.end]) for line in read_back(kind, "F_Silk")]
+
+
+def oriented(kind):
+    return [spot for spot in layout(kind).parts if outlines.is_oriented(KINDS[spot.kind])]
+
+
+def test_only_parts_that_may_be_turned_round_have_no_mark():
+    kinds = {spot.kind for kind in BOARDS for spot in layout(kind).parts}
+    assert {kind for kind in kinds if not outlines.is_oriented(KINDS[kind])} - {"MF-R300", "MF-R010"} == TURNABLE
+
+
+@EACH
+def test_each_mark_is_printed_and_pin_1_is_the_pad_nearest_to_it(kind):
+    made, tree = layout(kind), STRtree(printed(kind))
+    for spot in oriented(kind):
+        mark = LineString([spot.point(*at) for at in outlines.outline(KINDS[spot.kind]).marks[0]])
+        points = [mark.interpolate(share / 20, normalized=True) for share in range(21)]
+        inked = [point for point in points if tree.query(point, predicate="dwithin", distance=0.01).size]
+        assert len(inked) > 0.9 * len(points), spot
+        pads = sorted((mark.distance(Point(pad.at)), pad.number) for pad in made.pads if pad.ref == spot.ref)
+        assert pads[0][1] == "1", spot
+
+
+@EACH
+def test_pin_1_is_a_rectangle_and_no_other_pad_of_its_part(kind):
+    """As the mask's openings are, so is the copper. Three pads of SOT-23 show their orientation by their places."""
+    made = layout(kind)
+    shapes = {place(shape.position): type(shape).__name__ for shape in read_back(kind, "F_Mask")}
+    for spot in oriented(kind):
+        for pad in made.pads:
+            if pad.ref == spot.ref and not KINDS[spot.kind].footprint.endswith("SOT-23"):
+                assert (shapes[place(pad.at)] == "Rectangle") == (pad.number == "1"), pad
+
+
+def place(at):
+    return tuple(round(number, 3) for number in at)
+
+
+@EACH
+def test_each_reference_is_printed_near_its_part(kind):
+    lines = printed(kind)
+    for spot in layout(kind).parts:
+        around = box(*silk.body_box(spot)).buffer(15)
+        ends = [at for line in lines if around.intersects(line) for at in line.coords]
+        assert any(is_word(spot.ref, size, turn, ends) for size in (1.0, 0.8) for turn in (0, 90)), spot.ref
+
+
+def is_word(word, size, turn, ends):
+    """Whether the points of a word's strokes, moved together, are all ends of lines."""
+    strokes = affinity.rotate(silk.text(word, size), turn, origin=(0, 0))
+    points = [at for stroke in strokes.geoms for at in stroke.coords]
+    known = {(round(100 * x) + dx, round(100 * y) + dy) for x, y in ends for dx in (-1, 0, 1) for dy in (-1, 0, 1)}
+    (x0, y0) = points[0]
+    return any(
+        all((round(100 * (left + x - x0)), round(100 * (low + y - y0))) in known for x, y in points)
+        for left, low in set(ends)
+    )
+
+
+@EACH
+def test_no_ink_on_a_pad(kind):
+    tree = STRtree(printed(kind))
+    for pad in layout(kind).pads:
+        assert not tree.query(copper_check.shape(pad), predicate="dwithin", distance=silk.PEN / 2 + 0.05).size, pad
+
+
+def test_a_part_without_room_for_its_reference_is_refused():
+    with pytest.raises(LusoriaError, match="no room to print R1"):
+        silk.strokes(Layout("small", (11.0, 1.5), 0.5, (), parts=(Spot("R1", (0.5, 0.75), 0, "330 ohm"),)))
+
+
+def test_the_assembly_drawing_shows_what_stays_empty_on_this_table():
+    made = layout("hub")
+    drawing = assembly.front(made, {part.ref for part in made.parts} - {"Q1"})
+    assert ">Q1 empty<" in drawing and ">Q2 AO3401A<" in drawing and drawing.count("empty") == 1
+    assert ">J1<" in assembly.back(made, {"J1"}) and "J2 empty" in assembly.back(made, {"J1"})
