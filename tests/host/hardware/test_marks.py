@@ -19,7 +19,8 @@ BOARDS = {
     "die": "twelve-lines",
 }
 EACH = pytest.mark.parametrize("kind", BOARDS)
-TURNABLE = {"330 ohm", "10 kohm", "100 nF", "100 nF leaded", "VBUS link"}
+TURNABLE = {"68 ohm", "330 ohm", "10 kohm", "1 Mohm", "100 nF", "100 nF leaded", "VBUS link", "LAST",
+            "wires 2 soldered", "wires 3 soldered"}  # fmt: skip
 
 
 def layout(kind):

@@ -56,19 +56,24 @@ def routed(layout: Layout) -> Routed:
 
 @lru_cache(maxsize=32)
 def _drawn(layout: Layout) -> dict[str, bytes]:
-    made = routed(layout.bare)
     name = layout.name
-    layers = {
+    layers = {**_copper_layers(layout.bare), **printed(layout)}
+    made = routed(layout.bare)
+    picture = board_picture.svg(made, copper_check.poured(made), silk.strokes(layout))
+    folder = {f"{FOLDER}/{name}/{file}": contents for file, contents in layers.items()}
+    return {**folder, f"{FOLDER}/{name}.zip": _zipped(layers), f"{FOLDER}/{name}/{name}.svg": picture.encode()}
+
+
+@lru_cache(maxsize=32)
+def _copper_layers(bare: Layout) -> dict[str, bytes]:
+    """Tracks, areas and holes: the same for hubs that differ in what is printed on them."""
+    made, name = routed(bare), bare.name
+    return {
         f"{name}-F_Cu.gbr": _gerber(_copper(made, FRONT)),
         f"{name}-B_Cu.gbr": _gerber(_copper(made, BACK)),
-        **printed(layout),
         f"{name}-PTH.drl": _drill(_plated(made), True),
-        f"{name}-NPTH.drl": _drill(list(layout.holes), False),
+        f"{name}-NPTH.drl": _drill(list(bare.holes), False),
     }
-    areas = copper_check.poured(made)
-    picture = {f"{FOLDER}/{name}/{name}.svg": board_picture.svg(made, areas, silk.strokes(layout)).encode()}
-    folder = {f"{FOLDER}/{name}/{file}": contents for file, contents in layers.items()}
-    return {**folder, f"{FOLDER}/{name}.zip": _zipped(layers), **picture}
 
 
 def printed(layout: Layout) -> dict[str, bytes]:
