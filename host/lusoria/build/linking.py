@@ -24,11 +24,18 @@ def linked(sources: Mapping[str, str], roots: Sequence[str] = ()) -> dict[str, s
     """The sources of a program by dotted name, without the modules that became part of others.
 
     roots: the modules with which the program starts; they and all that they import at their tops are joined by rooms.
-    A module that is used as an object stays apart. Raises LusoriaError where that is found too late.
+    A module that is used as an object stays apart. A root, and what is loaded late, begins with imports of all that it
+    needs, each after what that needs: an import within an import takes much of a Pico's stack. Raises LusoriaError
+    where a joined module is used as an object after all.
     """
     program = Program(sources, roots)
     bodies: dict[str, list[ast.stmt]] = {home: [] for home in program.names}
     imports: dict[str, dict[str, None]] = {home: {} for home in program.names}
+    starts = {program.homes[root] for root in roots}
+    for home in program.names if roots else ():
+        there = set() if home in starts else program.loaded
+        if home in starts or home not in there:
+            imports[home] = {f"import {each}": None for each in program.needed_homes(home) if each not in there}
     for name in program.order:
         home = program.homes[name]
         bodies[home] += _Writer(program, name, imports[home]).body()
@@ -142,6 +149,8 @@ class _Writer(ast.NodeTransformer):
 
     def visit(self, node: ast.AST) -> Any:
         """A node; what has a scope but no name is visited in it."""
+        if isinstance(node, ast.Constant):
+            return node
         if isinstance(node, SCOPES) and not isinstance(node, ast.FunctionDef | ast.ClassDef):
             with self._scope(node):
                 return self.generic_visit(node)
@@ -154,8 +163,9 @@ class _Writer(ast.NodeTransformer):
     @contextlib.contextmanager
     def _scope(self, node: ast.AST) -> Iterator[None]:
         """Names have the meanings of a function, a class or a comprehension."""
-        names: dict[str, Target | None] = dict.fromkeys(bound_names(node))
-        for statement in inner(node):
+        nodes = inner(node)
+        names: dict[str, Target | None] = dict.fromkeys(bound_names(nodes))
+        for statement in nodes:
             if isinstance(statement, ast.ImportFrom):
                 there = self._program.imported(statement)
                 names |= {name: target for name, target in there.items() if not self._is_late(target)}

@@ -1,7 +1,8 @@
 """What names mean in the modules of a program: whose they are, and which of them are numbers."""
 
 import ast
-from collections.abc import Container, Iterator, Mapping
+from collections import Counter
+from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 SCOPES = (ast.FunctionDef, ast.Lambda, ast.ClassDef, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
@@ -28,19 +29,20 @@ def imported(statement: ast.stmt, known: Container[str]) -> dict[str, Target]:
             else Target(module, alias.name) for alias in statement.names}  # fmt: skip
 
 
-def inner(scope: ast.AST) -> Iterator[ast.AST]:
+def inner(scope: ast.AST) -> list[ast.AST]:
     """The nodes of a scope; of scopes within it only the first node."""
-    for node in ast.iter_child_nodes(scope):
-        yield node
-        if not isinstance(node, SCOPES):
-            yield from inner(node)
+    found = list(ast.iter_child_nodes(scope))
+    for node in found:  # grows meanwhile
+        if not isinstance(node, SCOPES) and not isinstance(node, ast.Constant | ast.expr_context):
+            found += ast.iter_child_nodes(node)
+    return found
 
 
-def bound_names(scope: ast.AST) -> Iterator[str]:
-    """The names that a module, a function or another scope binds; those declared global are not among them."""
+def bound_names(nodes: Iterable[ast.AST]) -> list[str]:
+    """The names that a module, a function or another scope with those nodes binds, but for those declared global."""
     found: list[str] = []
     elsewhere: set[str] = set()
-    for node in inner(scope):
+    for node in nodes:
         match node:
             case ast.FunctionDef(name=name) | ast.ClassDef(name=name) | ast.ExceptHandler(name=str(name)):
                 found.append(name)
@@ -50,13 +52,20 @@ def bound_names(scope: ast.AST) -> Iterator[str]:
                 found += [alias.asname or alias.name for alias in names]
             case ast.Global(names=globals_):
                 elsewhere.update(globals_)
-    return (name for name in found if name not in elsewhere)
+    return [name for name in found if name not in elsewhere]
 
 
-def local_names(tree: ast.Module) -> set[str]:
-    """The names that functions and other scopes of a module bind."""
-    return {name for node in ast.walk(tree) if isinstance(node, SCOPES) and not isinstance(node, ast.ClassDef)
-            for name in bound_names(node)}  # fmt: skip
+def local_names(nodes: Sequence[ast.AST], top: Sequence[ast.AST]) -> set[str]:
+    """The names that functions and other scopes of a module bind, of which nodes are all, and top those at its top.
+
+    What classes bind counts as well, but for their methods.
+    """
+    def_ = ast.FunctionDef | ast.ClassDef
+    bound = Counter(bound_names(node for node in nodes if not isinstance(node, def_)))
+    bound.subtract(bound_names(node for node in top if not isinstance(node, def_)))
+    within = {inner.name for node in nodes if isinstance(node, ast.FunctionDef)
+              for inner in node.body if isinstance(inner, ast.FunctionDef)}  # fmt: skip
+    return within | {name for name, count in bound.items() if count > 0}
 
 
 def numbers(tree: ast.Module) -> dict[str, int]:
