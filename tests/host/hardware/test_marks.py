@@ -3,6 +3,7 @@
 import csv
 import os
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -29,15 +30,18 @@ TURNABLE = {"68 ohm", "330 ohm", "10 kohm", "1 Mohm", "100 nF", "100 nF leaded",
             "wires 2 soldered", "wires 3 soldered"}  # fmt: skip
 
 
+@cache
 def layout(kind):
     return next(made for made in layouts.layouts(boards.read(BOARDS[kind])) if made.name == kind)
 
 
+@cache
 def read_back(kind, layer):
     text = gerbers.printed(layout(kind))[f"{kind}-{layer}.gbr"].decode()
     return loads(text, f"{layer}.gbr").primitives
 
 
+@cache
 def printed(kind):
     return [LineString([line.start, line.end]) for line in read_back(kind, "F_Silk")]
 
