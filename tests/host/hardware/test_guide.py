@@ -1,6 +1,7 @@
 """The build guide: what it points to is there, what was made is shown, and the page can be read in a browser."""
 
 import re
+from functools import cache
 
 import pytest
 from typer.main import get_command
@@ -19,6 +20,7 @@ from tests.support import needs
 PICTURES = ("carving/engraving.svg", "carving/body-above.png", "carving/pieces.png", "electronics/hub/hub.svg")
 
 
+@cache
 def made(name):
     board = boards.read(name)
     return board, guide.files(board, dict.fromkeys(PICTURES, b"") | {"carving/piece-white.stl": b""})
@@ -46,6 +48,7 @@ def test_every_command_in_it_is_one_of_ours():
     assert {"flash", "hardware", "play"} <= verbs <= set(get_command(app).commands)
 
 
+@cache
 def guide_of(name):
     board = boards.read(name)
     kinds = ("hub", "cell", "register" if board["sense"]["kind"] == "hc165" else "bank", "die")

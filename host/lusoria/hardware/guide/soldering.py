@@ -66,6 +66,10 @@ def printed_boards(board: Definition, files: set[str]) -> list[Block]:
         *_pictures("cell", files),
         Prose("Snap the cells in two: the light's half and the sensor's half. D and CD belong on the light's half, "
               "H and CH on the sensor's."),
+        Prose(
+            "A board maker can place these flat parts for you: `electronics/cell/cell-parts.csv` and `cell-places.csv` "
+            "have the columns that JLCPCB asks for. Look in its preview that every part lies as in the drawing."
+        ),
         Table(("part", "on the board", "how"), (*_rows(board, made, "cell"), *_rows(board, made, "seat"))),
         *_die(board, made, files),
         Test(_sensor_test(board)),

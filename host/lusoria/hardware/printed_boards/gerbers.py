@@ -20,7 +20,7 @@ from shapely.geometry import Polygon
 from lusoria.boards.definitions import Definition
 from lusoria.errors import LusoriaError
 from lusoria.hardware.circuit.electronics import circuit
-from lusoria.hardware.printed_boards import assembly, copper_check, silk
+from lusoria.hardware.printed_boards import assembly, copper_check, placement, silk
 from lusoria.hardware.printed_boards import picture as board_picture
 from lusoria.hardware.printed_boards.copper import BACK, FRONT, Layout, Pad, Point, Routed
 from lusoria.hardware.printed_boards.layouts import layouts
@@ -41,6 +41,9 @@ def files(board: Definition) -> dict[str, bytes]:
         refs = fitted if layout.name == "hub" else {spot.ref for spot in layout.parts}
         for side, draw in (("front", assembly.front), ("back", assembly.back)):
             made[f"{FOLDER}/{layout.name}/{layout.name}-{side}.svg"] = draw(layout, refs).encode()
+        fitted_only = layout._replace(parts=tuple(spot for spot in layout.parts if spot.ref in refs))
+        for file, contents in placement.files(fitted_only).items():
+            made[f"{FOLDER}/{layout.name}/{file}"] = contents
     return made
 
 
