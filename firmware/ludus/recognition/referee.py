@@ -140,7 +140,8 @@ class Referee:
         pending.refused = []
         event = pending.event if pending.event and is_overtaken(self, now, changes) else ()
         bridged = age(now, self.touched.since) < BRIDGING_MS
-        at_once = event and (self.position.dice or event[0] in (INSTEAD, NEW))
+        placed = [change for change in changes if change & 1]
+        at_once = event and (self.position.dice or not placed or event[0] in (INSTEAD, NEW))
         happened = self._happen(now) if at_once else []
         occupancy.take(believed, levels)
         if at_once:
