@@ -47,3 +47,8 @@ class Decision:
         self.spill = NO_SPILL
         self.outcome = None
         self.forgets = False
+
+
+def without_lift(run):
+    """The actions of a run, which may end with None: with the lift of one more piece."""
+    return run[:-1] if run and run[-1] is None else run

@@ -2,7 +2,7 @@
 
 from ludus.clock import later, until
 from ludus.portable import const
-from ludus.recognition.decision import AGAIN, BACK, INSTEAD, NEW, NO_SPILL, RUN
+from ludus.recognition.decision import AGAIN, BACK, INSTEAD, NEW, NO_SPILL, RUN, without_lift
 
 ANSWER_MS = const(3000)  # the answer shown to a question is taken after so long
 
@@ -96,11 +96,6 @@ class Pending:
         chosen, changes = self._chosen, self._changes
         self._chosen, self._changes = [], []
         return chosen, changes
-
-
-def without_lift(run):
-    """The actions of a run, which may end with None: with the lift of one more piece."""
-    return run[:-1] if run and run[-1] is None else run
 
 
 def questions():

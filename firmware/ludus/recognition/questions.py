@@ -3,8 +3,7 @@
 Loaded when something is asked for the first time.
 """
 
-from ludus.recognition.decision import AGAIN, ASKING, BACK, INSTEAD, RUN, WRONG, Decision
-from ludus.recognition.pending import without_lift
+from ludus.recognition.decision import AGAIN, ASKING, BACK, INSTEAD, RUN, WRONG, Decision, without_lift
 from ludus.recognition.ways.evidence import takes_off
 
 
