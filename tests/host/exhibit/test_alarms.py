@@ -67,6 +67,9 @@ def test_a_missing_piece_a_stuck_sensor_and_a_broker_that_is_gone_are_shown(muse
         time.sleep(0.3)
     until(lambda: table.state()["game"]["ply"] == 0)  # the next one begins anew, although a sensor says no
     table.hand("place 0 w")
+    until(lambda: table.state()["phase"] == "correct")
+    time.sleep(1)
+    table.hand("press 100")  # what I did is right
     expect(alarms.first).to_have_text("wheel: sensor, 1 stuck", timeout=60 * SECONDS)
     expect(page.locator("#calm")).to_be_hidden()
     picture(page, "tables-alarms")
