@@ -1,7 +1,6 @@
 """The rules that say what the board as it stands means, in their order; the first that fits decides.
 
-0  An action was complete but waited, and hands go on with another: it counts first (`overtaken`); where a cell holds
-   one piece and another was set down, only if nothing explains both.
+0  An action was complete but waited, and hands go on with another: it counts first (`overtaken`).
 1  The board stands as the game does: nothing has happened, and what waited is cancelled.
 2  It stands as at the start, and the game has gone on: held for a while, a new game.
 3  The PC has requested an action: of 4, 5 and 7 only that one counts, and of 6 one ply.

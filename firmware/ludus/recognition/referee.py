@@ -140,19 +140,14 @@ class Referee:
         pending.refused = []
         event = pending.event if pending.event and is_overtaken(self, now, changes) else ()
         bridged = age(now, self.touched.since) < BRIDGING_MS
-        placed = [change for change in changes if change & 1]
-        at_once = event and (self.position.dice or not placed or event[0] in (INSTEAD, NEW))
+        at_once = event and (self.position.dice or not bridged or event[0] in (INSTEAD, NEW))
         happened = self._happen(now) if at_once else []
         occupancy.take(believed, levels)
         if at_once:
             pending.set_aside(changes)
             return events + happened
         self.touched.note(now, changes)
-        found = self._judge(now)
-        if event and not bridged and self.decision.view in (WRONG, NOT_MOVABLE):
-            pending.event = event
-            found = self._happen(now)
-        return events + found
+        return events + self._judge(now)
 
     def mask(self, now, cell, why):
         """Do not believe a cell's sensor any more, for a reason of `masks`; returns the events that follow."""
