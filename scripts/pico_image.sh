@@ -183,6 +183,7 @@ keep() {
 }
 
 if [ $# = 0 ] && [ -z "${LUSORIA_PICO_UF2:-}" ]; then
+    # The image only: any file stands for an interpreter.
     # shellcheck disable=SC2086
     LUSORIA_MICROPYTHON=$0 bash "$0" $newest || say "tests will not try MicroPython ${newest% *}"
 fi

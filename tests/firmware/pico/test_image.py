@@ -46,7 +46,6 @@ def other(micropython, machine, family, first=b""):
         ("pico-w", b"Raspberry Pi Pico W with RP2040", RP2040, True),
         ("pico2", b"Raspberry Pi Pico2 with RP2350", RP2350_ARM, True),
         ("pico2", b"Raspberry Pi Pico2 with RP2350-RISCV", RP2350_RISCV, False),
-        ("pico2-w", b"Raspberry Pi Pico 2 W with RP2350", RP2350_ARM, True),
     ],
 )
 def test_an_image_for_another_pico_has_its_file_system_in_its_place(

@@ -4,8 +4,10 @@ import json
 
 import pytest
 
+from lusoria.boards import definitions as boards
+from lusoria.build import firmware
 from lusoria.build.flash import flash
-from lusoria.build.interpreter import Interpreter, ask
+from lusoria.build.interpreter import MPY, Interpreter, ask
 from lusoria.cli.doctor import _about_interpreter
 from lusoria.errors import LusoriaError
 
@@ -59,6 +61,16 @@ def test_what_does_not_run_it_is_named_with_what_to_do_and_not_flashed(there, wo
         flash(lambda _native: {}, "/dev/pico")
     finding = _about_interpreter("/dev/pico", there)
     assert finding.state == "wrong" and there.mistake() in finding.result
+
+
+@pytest.mark.parametrize(("native", "architectures"), [(True, {NONE, ARMV6M}), (False, {NONE})])
+def test_the_compiled_files_are_of_the_form_that_all_these_read(native, architectures):
+    """MicroPython refuses machine code of another sub-version; ARM builds take that of armv6m, others none of it."""
+    built = firmware.files(boards.load("rota"), native)
+    heads = [mpy(data[2] >> 2, data[1], data[2] & 3) for path, data in built.items() if path.endswith(".mpy")]
+    assert {head >> 10 for head in heads} == architectures
+    assert {head for head in heads if head >> 10} <= {THUMB} and {head & 0xFF for head in heads} == {MPY[0]}
+    assert micropython(number=THUMB).takes_machine_code
 
 
 def test_a_riscv_build_gets_bytecode_and_is_said_to_be_slower():
