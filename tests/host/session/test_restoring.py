@@ -6,7 +6,7 @@ from lusoria.boards import definitions as boards
 from lusoria.cli.play import restored_wish
 from lusoria.errors import UsageError
 from lusoria.session import Session
-from lusoria.session.restoring import loss, restored
+from lusoria.session.log.restoring import loss, restored
 from lusoria.simulator import VirtualTable
 from tests.host.session.playing import HASTE
 
@@ -34,7 +34,6 @@ def test_the_last_game_of_an_emptied_table_is_set_up_from_the_log_and_played_on(
     wish = restored(table.log, hello)
     assert (wish.game, wish.start, wish.players) == ("rota", before, ("human", "human"))
     table.follow(wish)
-    table.do(*(f"place {cell}" for cell in "1234"), "wait 500")
     table.until(lambda state: state["table"] and state["game"]["position"] == before)
     table.carry_out("6")
     assert table.logged() == ["6"]
