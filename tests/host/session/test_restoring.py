@@ -34,6 +34,7 @@ def test_the_last_game_of_an_emptied_table_is_set_up_from_the_log_and_played_on(
     wish = restored(table.log, hello)
     assert (wish.game, wish.start, wish.players) == ("rota", before, ("human", "human"))
     table.follow(wish)
+    table.do(*(f"place {cell}" for cell in "1234"), "wait 500")
     table.until(lambda state: state["table"] and state["game"]["position"] == before)
     table.carry_out("6")
     assert table.logged() == ["6"]
