@@ -16,7 +16,6 @@ HIT = "throws=145 [4,b2,7/12/w2,w1,b1,9 w 0,0 12,12 236]"
 HOME = "throws=145 [w1,w1,w1,1,b2,7/12/2,b1,9 w 0,0 12,12 124]"
 
 
-
 PLAYED = [
     # 1: what was shown as wrong is not counted by waiting, and a piece knocked off elsewhere does no harm.
     ("rota", "2 6 5: lift 6 +150 set 7", "2 6 5"),
