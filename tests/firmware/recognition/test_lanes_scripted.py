@@ -2,8 +2,6 @@
 
 import random
 
-import pytest
-
 from lusoria.boards import definitions as boards
 from tests.support.desk import Desk
 from tests.support.lanes import Player
