@@ -185,10 +185,11 @@ class Log:
         """The database's URL for people, without secrets."""
         return database.without_secrets(self._engine.url)
 
-    def count(self) -> int:
-        """The number of games."""
+    def count(self, played: bool = False) -> int:
+        """The number of games; with played only those with an action or a problem."""
+        choice = select(func.count()).select_from(GameRow)
         with database.in_words(self._engine), Session(self._engine) as session:
-            return session.scalar(select(func.count()).select_from(GameRow)) or 0
+            return session.scalar(choice.where(_has_actions()) if played else choice) or 0
 
     def verify(self) -> Iterator[str]:
         """Check every seal and replay every game in one snapshot; yields the problems.

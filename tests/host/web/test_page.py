@@ -307,7 +307,7 @@ def scripts(browser: Browser) -> Iterator[Page]:
     ],
 )
 def test_nobody_is_told_to_move_while_the_table_does_something_else(scripts: Page, phase: str, heading: str) -> None:
-    script = "async ([state, phase]) => (await import('/static/words.js')).turnWords({ ...state, phase }).heading"
+    script = "async ([state, phase]) => (await import('/static/turn.js')).turnWords({ ...state, phase }).heading"
     with DeskSession() as session:
         state = with_stock(session.state())
     assert scripts.evaluate(script, [state, phase]) == heading
