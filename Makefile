@@ -30,9 +30,13 @@ platforms: $(VENV)/.test
 	$(BIN)/mypy --config-file mypy-host.ini --platform win32 --cache-dir .mypy_cache/win32 host/lusoria \
 		--exclude host/lusoria/simulator/
 
+# MicroPython for browsers, for the live table of the docs.
+MICROPYTHON_WEB := @micropython/micropython-webassembly-pyscript@1.27.0
+
 # The docs as a site, in build/site, for any web server.
 docs: $(VENV)/.test
 	$(BIN)/pip install --quiet --constraint constraints.txt --editable '.[docs]'
+	npm install --silent --prefix build/npm --no-save $(MICROPYTHON_WEB) || echo "without npm the site has no live table"
 	$(BIN)/mkdocs build
 
 # All that is published of a version, in dist/release; ARGS names images of MicroPython for the Pico.

@@ -4,20 +4,24 @@
 #     <cache>/micropython-<version>/RPI_PICO.uf2     an unmodified image, for the emulated Pico (and for a real one)
 #     <cache>/micropython-<version>/micropython      the interpreter of the same release, for the virtual table
 #
-# <cache> is $LUSORIA_CACHE, else $XDG_CACHE_HOME/lusoria, else ~/.cache/lusoria. Existing files are not made again.
-# If LUSORIA_PICO_UF2 or LUSORIA_MICROPYTHON names an existing file, that part is not made.
+# The image of the newest release that Debian has is put beside it, if it can be built: tests try the oldest and the
+# newest. <cache> is $LUSORIA_CACHE, else $XDG_CACHE_HOME/lusoria, else ~/.cache/lusoria. Existing files are not made
+# again. If LUSORIA_PICO_UF2 (files divided by colons) or LUSORIA_MICROPYTHON names existing files, that part is not
+# made.
 #
-# Both are built from the source packages of Debian 13 (trixie). They come from the mirror this system already uses,
-# with lists, state and downloads in a temporary directory: the system's own lists and packages stay as they are, and
-# no root is needed. The tools come from scripts/system.sh.
+# All are built from Debian's source packages: MicroPython of trixie (13) and of its successor, the libraries of trixie.
+# They come from the mirror this system already uses, with lists, state and downloads in a temporary directory: the
+# system's own lists and packages stay as they are, and no root is needed. The tools come from scripts/system.sh.
 #
 # Trust: apt checks the index against Debian's archive keys, which the package debian-archive-keyring installs (Debian
 # 12's has those of trixie since 2023.3+deb12u2), and every downloaded file against the index. The maintainers' own
 # signatures inside the source packages are not checked.
 set -eu
 
-version=1.25.0
-suite=trixie
+version=${1:-1.25.0}
+suite=${2:-trixie}
+libraries=trixie
+newest="1.26.1 forky"
 keyring=/usr/share/keyrings/debian-archive-keyring.gpg
 # Addresses of the UF2 blocks, and the number by which a Pico's bootloader recognises blocks for an RP2040.
 flash_start=0x10000000
@@ -40,7 +44,10 @@ quietly() {
 }
 
 missing() { # missing OWN OURS: neither the user's own file nor the one in the cache is there
-    [ ! -f "$1" ] && [ ! -s "$2" ]
+    local file files
+    IFS=: read -ra files <<<"$1"
+    for file in "${files[@]}"; do [ -f "$file" ] || files=; done
+    [ -z "${files[*]}" ] && [ ! -s "$2" ]
 }
 
 need_tools() {
@@ -60,13 +67,14 @@ archives() {
     apt-get update --print-uris | sed -n "s|^'\(.*\)/dists/$codename/InRelease'.*|\1|p"
 }
 
-private_apt() {
-    # From here on apt sees only trixie, and keeps everything in $work. It reads this file before the system's
+private_apt() { # private_apt SUITE
+    # From here on apt sees only this suite, and keeps everything in $work. It reads this file before the system's
     # apt.conf.d, so a proxy that is set there still applies. An empty "status" means: nothing is installed.
     mkdir -p "$work/lists/partial" "$work/archives/partial"
     : >"$work/status"
+    unset APT_CONFIG
     cat >"$work/apt.conf" <<CONF
-Dir::Etc::SourceList "$work/trixie.sources";
+Dir::Etc::SourceList "$work/debian.sources";
 Dir::Etc::SourceParts "/dev/null";
 Dir::Etc::Preferences "/dev/null";
 Dir::Etc::PreferencesParts "/dev/null";
@@ -81,19 +89,19 @@ CONF
     local all archive
     all=$(archives)
     export APT_CONFIG=$work/apt.conf
-    # Ours is the first archive that has a trixie signed by Debian.
+    # Ours is the first archive that has the suite signed by Debian.
     for archive in $all; do
         printf 'Types: deb deb-src\nURIs: %s\nSuites: %s\nComponents: main\nSigned-By: %s\n' \
-            "$archive" "$suite" "$keyring" >"$work/trixie.sources"
+            "$archive" "$1" "$keyring" >"$work/debian.sources"
         apt-get update >"$work/update.log" 2>&1 && return
         tail -n 5 "$work/update.log" >&2
     done
-    fail "no Debian $suite by this system's apt sources: name your own files in LUSORIA_PICO_UF2, LUSORIA_MICROPYTHON"
+    fail "no Debian $1 by this system's apt sources: name your own files in LUSORIA_PICO_UF2, LUSORIA_MICROPYTHON"
 }
 
 download() {
     say "downloading MicroPython $version from Debian $suite"
-    private_apt
+    private_apt "$suite"
     cd "$work"
     # --no-check leaves out the maintainer's signature only: apt has already checked the files (see "trusted" above).
     quietly fetch-source apt-get source --download-only micropython
@@ -105,6 +113,7 @@ download() {
 download_libraries() {
     # MicroPython's own repository has these libraries as git submodules; in Debian they are separate packages. Each
     # goes where the submodule would be; the build looks for a README.md in each as the sign that it is there.
+    [ "$suite" = $libraries ] || private_apt $libraries
     quietly fetch-mbedtls apt-get source --download-only mbedtls
     quietly unpack-mbedtls dpkg-source --no-check -x mbedtls_*.dsc mbedtls
     quietly fetch-packages apt-get download pico-sdk-source tinyusb-source
@@ -173,6 +182,11 @@ keep() {
     say "made $2"
 }
 
+if [ $# = 0 ] && [ -z "${LUSORIA_PICO_UF2:-}" ]; then
+    # The image only: any file stands for an interpreter.
+    # shellcheck disable=SC2086
+    LUSORIA_MICROPYTHON=$0 bash "$0" $newest || say "tests will not try MicroPython ${newest% *}"
+fi
 make_image=no
 make_interpreter=no
 if missing "${LUSORIA_PICO_UF2:-}" "$image"; then make_image=yes; fi

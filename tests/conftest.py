@@ -13,7 +13,6 @@ from lusoria.build import image
 from lusoria.build import micropython as locate
 from lusoria.engine.compiled import rules as compiled
 from tests.support import apart, needs
-from tests.support.made_image import files_of
 
 ARGUMENTS = [
     "--no-sandbox",
@@ -107,8 +106,8 @@ def rota_table(tmp_path_factory):
     from lab.emulator.table import EmulatedTable
 
     made = tmp_path_factory.mktemp("made") / "table.uf2"
-    image.make("rota", locate.image(), made)
-    table = EmulatedTable("rota", flash=files_of(made), image=made)
+    whole = image.make("rota", locate.images()[-1], made)  # the newest MicroPython; other tests start the oldest
+    table = EmulatedTable("rota", flash=whole.files, image=made)
     table.start()
     return table
 

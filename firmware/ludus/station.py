@@ -224,7 +224,7 @@ class Station:
         """
         if not self.display.is_current():
             return
-        self.sitting.referee.catch_up()
+        self.sitting.referee.position.catch_up()
         if self._entries.write(now, self.sitting.game, self.sitting.phase() == "hold"):
             self._go_on_in_memory()
         if self.exhibit is not None:

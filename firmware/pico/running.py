@@ -14,7 +14,7 @@ from ludus.games.registry import GAMES, folders
 from ludus.station import Station
 from ludus.storage import boot as starts
 from ludus.storage.boot import Starts
-from ludus.storage.journal import Journal
+from ludus.storage.journal import FEW_SEGMENTS, SEGMENTS, Journal
 from ludus.storage.settings import Settings
 from ludus.storage.values import Values
 from pico import parts
@@ -22,6 +22,7 @@ from pico.journal import Files
 from pico.leds import LightChain
 from pico.usb import Usb
 
+_FEW_BLOCKS = 300  # of the flash: a Pico has 352 for files, a Pico W 212
 HURRY_US = 50  # asleep between two scans at least, and while contacts move
 
 
@@ -31,7 +32,8 @@ def station_of(board, start, files, raw, fields, heap):
         from ludus.safe_station import SafeStation
 
         return SafeStation(board, parts.table_word(), start, heap.free, parts.now())
-    journal = Journal(Files("journal"), parts.random_word)
+    segments = SEGMENTS if os.statvfs("/")[2] > _FEW_BLOCKS else FEW_SEGMENTS
+    journal = Journal(Files("journal"), parts.random_word, segments)
     free, settings, found = heap.free, Settings(files), Values(files, "selftest")
     table, now = parts.table_word(), parts.now()
     return Station(board, table, start, free, now, raw, journal, settings, os.urandom, fields, found)

@@ -1,9 +1,12 @@
 """Hooks of MkDocs for `make docs`: what the docs need to be a site of their own.
 
 The reference of the commands is made from the commands themselves. A file of the repository that a page links to comes
-along. Marks around tables that a command renews are left out, since Markdown would take the table for a part of them.
+along. The live table of the first page gets its sources, its boards and MicroPython, if npm has brought that. Marks
+around tables that a command renews are left out, since Markdown would take the table for a part of them.
 """
 
+import json
+import logging
 import re
 from pathlib import Path
 from typing import Any
@@ -11,10 +14,13 @@ from typing import Any
 import typer.cli
 from mkdocs.structure.files import File, Files
 
+from lab import live_table
 from lusoria.cli import main
 
 ROOT = Path(__file__).resolve().parents[2]
 COMMANDS = "commands.md"
+MICROPYTHON = ROOT / "build/npm/node_modules/@micropython/micropython-webassembly-pyscript"
+_LIVE = re.compile(r"<!-- live table -->.*?<!-- end of live table -->", re.DOTALL)
 _OUTSIDE = re.compile(r"\]\(\.\./(host/[^)]+)\)")
 _MARK = re.compile(r"^<!-- .*? -->$", re.MULTILINE)
 
@@ -22,6 +28,10 @@ _MARK = re.compile(r"^<!-- .*? -->$", re.MULTILINE)
 def on_files(files: Files, config: Any) -> Files:
     """Add the reference of the commands, and the files of the repository that pages link to."""
     files.append(File.generated(config, COMMANDS, content=commands()))
+    if MICROPYTHON.is_dir():
+        _add_live_table(files, config)
+    else:
+        logging.getLogger("mkdocs").info("the first page has no live table: npm is missing")
     for page in [page for page in files.documentation_pages() if page.src_uri != COMMANDS]:
         for name in _OUTSIDE.findall(page.content_string):
             if files.get_file_from_path(name) is None:
@@ -31,7 +41,16 @@ def on_files(files: Files, config: Any) -> Files:
 
 def on_page_markdown(markdown: str, **_about: Any) -> str:
     """Point links at the files that came along, and leave out marks."""
+    if not MICROPYTHON.is_dir():
+        markdown = _LIVE.sub("", markdown)
     return _MARK.sub("", _OUTSIDE.sub(r"](\1)", markdown))
+
+
+def _add_live_table(files: Files, config: Any) -> None:
+    for name, content in (("sources", live_table.sources()), ("boards", live_table.shown_boards())):
+        files.append(File.generated(config, f"live/{name}.json", content=json.dumps(content)))
+    for name in ("micropython.mjs", "micropython.wasm"):
+        files.append(File.generated(config, f"live/{name}", abs_src_path=str(MICROPYTHON / name)))
 
 
 def commands() -> str:

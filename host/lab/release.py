@@ -34,8 +34,9 @@ EXTRAS = ("engine", "postgresql", "cluster", "workshop")  # what users may ask f
 
 def distributions(folder: Path) -> None:
     """Build wheel and source distribution from the checkout."""
-    command = [sys.executable, "-m", "build", "--no-isolation", "--outdir", str(folder), str(ROOT)]
-    subprocess.run(command, check=True, stdout=subprocess.DEVNULL, env={**os.environ, "SOURCE_DATE_EPOCH": EPOCH})
+    command = [sys.executable, "-m", "hatchling", "build", "--directory", str(folder)]
+    environment = {**os.environ, "SOURCE_DATE_EPOCH": EPOCH}
+    subprocess.run(command, cwd=ROOT, check=True, capture_output=True, env=environment)
 
 
 def images(folder: Path, names: list[str], bases: list[Path]) -> None:
@@ -127,7 +128,7 @@ def release(folder: Path, bases: list[Path]) -> None:
 
 def main(arguments: list[str]) -> None:
     """Make the release in a folder that is empty or not there."""
-    folder, *bases = map(Path, arguments)
+    folder, *bases = (Path(argument).resolve() for argument in arguments)
     folder.mkdir(parents=True, exist_ok=True)
     if any(folder.iterdir()):
         sys.exit(f"{folder} is not empty, but a release must hold nothing old")

@@ -71,7 +71,7 @@ def on_virtual_table(runtime):
 
 
 def on_emulated_pico(table):
-    by_hand(lambda cell: table.lift(cell, 25), lambda cell: table.place(cell, 35))
+    by_hand(lambda cell: table.lift(cell, 60), lambda cell: table.place(cell, 80))
     table.pico.run_ms(400)
     lit = {cell for cell, rgb in table.lights().items() if any(rgb)}
     table.say("HELLO", messages.PROTOCOL, "test")

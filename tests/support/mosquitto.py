@@ -21,20 +21,31 @@ def broker():
         _certificate(folder)
         (folder / "password").write_text(PASSWORD)
         subprocess.run(["mosquitto_passwd", "-b", "-c", str(folder / "users"), USER, PASSWORD], check=True)
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            port = free.getsockname()[1]
+        port = free_port()
         (folder / "conf").write_text(
             f"listener {port} 127.0.0.1\nallow_anonymous false\npassword_file {folder}/users\nuser root\n"
             f"cafile {folder}/cert.pem\ncertfile {folder}/cert.pem\nkeyfile {folder}/key.pem\n"
         )
-        process = subprocess.Popen([program, "-c", folder / "conf"], stderr=subprocess.DEVNULL)
-        try:
-            _await(port)
+        with running(program, folder / "conf", port):
             yield port, folder / "cert.pem", folder / "password"
-        finally:
-            process.terminate()
-            process.wait(10)
+
+
+def free_port():
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return free.getsockname()[1]
+
+
+@contextlib.contextmanager
+def running(program, conf, port):
+    """Mosquitto with that configuration, which listens there."""
+    process = subprocess.Popen([program, "-c", conf], stderr=subprocess.DEVNULL)
+    try:
+        _await(port)
+        yield
+    finally:
+        process.terminate()
+        process.wait(10)
 
 
 def _certificate(folder):

@@ -20,7 +20,6 @@ from ludus.exhibit.tally import Tally
 from ludus.exhibit.usage import FILE as USAGE_FILE
 from ludus.exhibit.usage import Usage
 from ludus.portable import const
-from ludus.recognition.questions import unseen_runs
 
 PLAYING, COUNTING, OFFERING, ASLEEP = "", "countdown", "attract", "asleep"
 
@@ -100,7 +99,7 @@ class Exhibit:
         """A short press of the button: whether it was for this room, and for nobody else."""
         if age(now, self._woken) < WAKING_MS:
             return True
-        if age(now, self._moved) < SETTLED_MS or self._in_menu() or unseen_runs(self._sitting.referee):
+        if age(now, self._moved) < SETTLED_MS or self._in_menu() or self._sitting.referee.unseen():
             return False
         return self._missing.go_on_without(now)
 

@@ -3,7 +3,7 @@
 from ludus.errors import LudusError
 from ludus.exhibit import starting_again as anew
 from ludus.games.choices import HAND
-from ludus.recognition.views import HOLDING
+from ludus.recognition.decision import HOLDING
 
 
 class MissingPieces:
@@ -30,11 +30,13 @@ class MissingPieces:
         from ludus.exhibit import fewer_pieces as fewer
 
         missing, text = referee.occupancy.missing(), None
-        if referee.occupancy.extra() or referee.view == HOLDING:
+        if referee.occupancy.extra() or referee.decision.view == HOLDING:
             return False
         if missing:
             text = fewer.without(game, missing)
-        elif sitting.phase() == "play" and not referee.players.by_pc[game.side] and fewer.placing_may_end(game):
+        elif (
+            sitting.phase() == "play" and not referee.position.players.by_pc[game.side] and fewer.placing_may_end(game)
+        ):
             text = None if self._tally.entered[game.side] else fewer.after_placing(game)
         if text is None and missing and anew.is_meant(sitting, False):
             self._next_game.begin(now, None)
@@ -72,7 +74,9 @@ class MissingPieces:
         text, options, cells = self.before
         if not extra or referee.occupancy.missing() or [cell for cell in extra if cells and cell not in cells]:
             return
-        if cells and referee.choices.having(HAND, extra[0]):  # it is an action as well, and the lights call for that
+        if cells and referee.position.choices.having(
+            HAND, extra[0]
+        ):  # it is an action as well, and the lights call for that
             return
         self.before = None
         try:

@@ -23,9 +23,8 @@ class DiceLights:
         thrower, game = sitting.thrower, sitting.game
         played, first = game.played, game.cell_count
         entry = thrower.entered, thrower.number, thrower.asking, thrower.passed
-        stand = (
-            None if sitting.referee.pending.answers else (len(played), played[-1] if played else 0, game.over, entry)
-        )
+        asking = sitting.referee.pending.question is not None
+        stand = None if asking else (len(played), played[-1] if played else 0, game.over, entry)
         if stand is None or stand != self._drawn_for:
             self._drawn_for, self._drawn = stand, _lights(sitting, len(picture) - first)
         picture[first:] = self._drawn

@@ -3,8 +3,8 @@
 from ludus.games.choices import HAND, REMOVAL
 from ludus.lights import cues
 from ludus.lights.pairing import next_pair
+from ludus.recognition import decision as views
 from ludus.recognition import occupancy as piles
-from ludus.recognition import views
 
 
 def draw(sitting, picture):
@@ -31,24 +31,27 @@ def draw(sitting, picture):
 
 def _draw_play(sitting, picture):
     game, referee = sitting.game, sitting.referee
-    for cell in referee.trapped:
+    for cell in referee.position.trapped:
         picture[cell] = cues.TRAPPED
     for cell, _before, _after in _last_changes(game):
         cues.strongest(picture, cell, cues.LAST_ACTION)
-    if referee.view == views.NOT_MOVABLE:
-        picture[referee.cell] = cues.NOT_MOVABLE
+    view = referee.decision.view
+    if view == views.NOT_MOVABLE:
+        picture[referee.decision.cell] = cues.NOT_MOVABLE
     elif sitting.thinks():
         _draw_thinking(referee.occupancy.contents, game.side, picture)
-    elif referee.players.by_pc[game.side]:
+    elif referee.position.players.by_pc[game.side]:
         _draw_requested(game, referee, picture)
-    elif referee.view == views.HOLDING:
+    elif view == views.HOLDING:
         _draw_parts(game, referee, picture)
-    elif referee.view == views.SETTLING:
+    elif view == views.SETTLING:
         _draw_settling(referee, picture)
-    elif referee.view == views.IDLE:
+    elif view == views.IDLE:
         _draw_choices(game.side, referee, picture)
-    if referee.pending.answers:
+    if referee.pending.question is not None:
         _draw_answer(game, referee, picture)
+    for cell in referee.occupancy.owed:
+        picture[cell] = cues.REMOVE
 
 
 def _last_changes(game):
@@ -67,16 +70,16 @@ def _draw_choices(side, referee, picture):
 
     A step that leaves no trace on the sensors is offered: the button tells it.
     """
-    choices = referee.choices
+    choices, dice = referee.position.choices, referee.position.dice
     for index in range(len(choices.actions)):
         origin, destination = choices.origins[index], choices.destinations[index]
-        if referee.dice and _leaves_no_trace(referee.occupancy, origin, destination):
+        if dice and _leaves_no_trace(referee.occupancy, origin, destination):
             cues.strongest(picture, destination, cues.OFFER)
         elif origin == HAND:
             cues.strongest(picture, destination, cues.SET_WHITE + side)
         elif origin != REMOVAL:
             cues.strongest(picture, origin, cues.MOVABLE)
-        elif referee.dice:
+        elif dice:
             cues.strongest(picture, destination, cues.MOVABLE)
 
 
@@ -89,6 +92,10 @@ def _leaves_no_trace(occupancy, origin, destination):
 
 def _draw_answer(game, referee, picture):
     """Show the answer that counts unless another is chosen: where its actions begin and end, and their dice."""
+    answer = referee.pending.question.answer()
+    for ply in range(answer[1], len(game.played)) if answer[:1] == (views.BACK,) else ():
+        for cell, _before, _after in game.changes_at(ply):
+            picture[cell] = cues.OFFER
     for action in referee.pending.answered():
         origin, destination = game.words.ends(game.state, action)
         picture[destination] = cues.OFFER
@@ -99,17 +106,17 @@ def _draw_answer(game, referee, picture):
 def _draw_settling(referee, picture):
     """Keep the cell of a complete action lit until the action counts."""
     for action in referee.pending.actions():
-        picture[referee.destination(action)] = cues.TARGET
+        picture[referee.position.destination(action)] = cues.TARGET
 
 
 def _draw_parts(game, referee, picture):
     """Show actions under way: where the piece in hand may go; once it stands, captured pieces still on the board."""
-    if referee.dice:
-        _draw_steps(referee, picture)
+    if referee.position.dice:
+        _draw_steps(game, referee, picture)
         return
     standing = False
-    choices, present = referee.choices, referee.occupancy.present
-    for index in referee.parts:
+    choices, present, decision = referee.position.choices, referee.occupancy.present, referee.decision
+    for index in decision.parts:
         origin, cell = choices.origins[index], choices.destinations[index]
         if origin == REMOVAL:
             continue
@@ -118,30 +125,31 @@ def _draw_parts(game, referee, picture):
         if origin != HAND and present[origin]:
             cues.strongest(picture, origin, cues.MOVABLE)
     if standing:
-        for cell, before, _after in game.changes(choices.actions[referee.parts[0]]):
+        for cell, before, _after in game.changes(choices.actions[decision.parts[0]]):
             if before == 2 - game.side and present[cell]:
                 picture[cell] = cues.REMOVE
-    for cell in referee.in_hand:
+    for cell in decision.in_hand:
         picture[cell] = cues.IN_HAND
 
 
-def _draw_steps(referee, picture):
+def _draw_steps(game, referee, picture):
     """Show steps under way: where lifted counters may go, hit counters still there, what may be lifted."""
-    occupancy, choices = referee.occupancy, referee.choices
-    extra = occupancy.extra()
-    for index in referee.parts:
+    occupancy, choices, in_hand = referee.occupancy, referee.position.choices, referee.decision.in_hand
+    missing, extra = occupancy.deviations()
+    for index in referee.decision.parts:
         origin, cell = choices.origins[index], choices.destinations[index]
         if origin == REMOVAL:
             continue
-        if cell in extra:
-            picture[cell] = cues.REMOVE  # the hitter stands beside the counter that it hits
+        if cell in extra:  # where a counter is hit, the hitter stands beside it
+            is_hit = missing and occupancy.contents[cell] & 3 == 2 - game.side
+            picture[cell] = cues.REMOVE if is_hit else cues.LAST_ACTION
         elif occupancy.unseen_pile(cell):
             picture[cell] = cues.OFFER
         else:
             picture[cell] = cues.TARGET
-        if origin < REMOVAL and not referee.in_hand:
+        if origin < REMOVAL and not in_hand:
             cues.strongest(picture, origin, cues.MOVABLE)
-    for cell in referee.in_hand:
+    for cell in in_hand:
         cues.strongest(picture, cell, cues.IN_HAND)
 
 
@@ -154,7 +162,7 @@ def _draw_thinking(contents, side, picture):
 
 def _draw_requested(game, referee, picture):
     """Show the PC's action: its origin until the piece is lifted, then its path and target, and pieces to remove."""
-    action, occupancy, emptied = referee.players.requested, referee.occupancy, referee.touched.emptied
+    action, occupancy, emptied = referee.position.players.requested, referee.occupancy, referee.touched.emptied
     if action is None:  # the table's dice fall first
         return
     present = occupancy.present
@@ -185,11 +193,11 @@ def _draw_confirm(contents, picture):
 
 
 def _draw_correction(sitting, picture, setting_up):
-    occupancy = sitting.referee.occupancy
-    missing, extra = occupancy.missing(), occupancy.extra()
+    occupancy, decision = sitting.referee.occupancy, sitting.referee.decision
+    missing, extra = occupancy.deviations(decision.outcome)
     for cell in occupancy.miscoloured():
         picture[cell] = cues.WRONG_PIECE
-    if sitting.referee.spill or setting_up:
+    if decision.spill or setting_up:
         _draw_spill(occupancy.contents, picture, missing, extra)
         return
     if missing and extra:
@@ -218,6 +226,6 @@ def _draw_end(sitting, picture):
     line = game.words.winning_cells(game.state)
     for cell in line:
         picture[cell] = cues.LINE
-    if sitting.referee.view == views.IDLE and not line:
+    if sitting.referee.decision.view == views.IDLE and not line:
         for cell, _before, _after in _last_changes(game)[-1:]:
             picture[cell] = cues.LAST_ACTION

@@ -6,7 +6,7 @@ the first. Sensors tell how many slots are filled: a pile higher than its lane l
 
 from ludus.loops import deviating
 from ludus.recognition import masks
-from ludus.recognition.views import SOUND
+from ludus.recognition.decision import SOUND
 
 
 def colour(content):
@@ -68,7 +68,8 @@ class Occupancy:
 
     By cell: `present` is how many pieces the sensors have settled to, `expected` how many they should show, `contents`
     what the game has there, `colours` what the sensors tell of it (1 white, 2 black, 0 not known), `masked` why its
-    sensor is not believed (see `masks`). `stuck_lanes` are the lanes of which one sensor is stuck.
+    sensor is not believed (see `masks`). `stuck_lanes` are the lanes of which one sensor is stuck. `owed` are cells of
+    captured pieces that still stand though play went on: they are expected there until they are taken off.
     """
 
     def __init__(self, present, slots, masked, colours):
@@ -81,6 +82,7 @@ class Occupancy:
         self.tells_colours = any(self.colours)
         self.masked = bytearray(masked or len(present))
         self.stuck_lanes: dict[int, masks.StuckLane] = {}
+        self.owed: list[int] = []
         self._last_seats = bytearray(len(present) if slots > 1 else 0)  # by lane the seat that changed last
 
     def missing(self):
@@ -90,6 +92,10 @@ class Occupancy:
     def extra(self):
         """Cells where the board has pieces that the game has not, each as often as it has one too many."""
         return deviations(self.expected, self.present)[1]
+
+    def deviations(self, contents=None):
+        """(missing, extra) against these contents, with None those of the game."""
+        return deviations(self.expected if contents is None else levels(contents, self.slots), self.present)
 
     def miscoloured(self):
         """Cells where a piece of the other colour stands than the game has there, as far as the sensors tell."""
@@ -106,10 +112,19 @@ class Occupancy:
         """Whether lifting a counter from a cell leaves a trace."""
         return self.contents[cell] <= 4 * self.slots
 
+    def owe(self, changes):
+        """An action made these changes: what it captured, and still stands there, has yet to be taken off."""
+        for cell, _before, after in changes[1:-1]:
+            if not after and self.present[cell] and not self.masked[cell]:
+                self.owed.append(cell)
+
     def follow(self, contents):
         """The game has these contents now. Returns an event for each stuck sensor that is found to be sound."""
         self.contents = contents
         self.expected = levels(contents, self.slots)
+        self.owed = [cell for cell in self.owed if self.present[cell] and not contents[cell]]
+        for cell in self.owed:
+            self.expected[cell] = 1
         for cell in range(len(self.masked)):
             if self.masked[cell]:
                 self.present[cell] = self.expected[cell]
@@ -141,6 +156,9 @@ class Occupancy:
         for seat in seats:
             level, cell = settled[seat], seat // slots
             present[cell] = self._filled(cell, settled) if slots > 1 else 1 if level else 0
+            if cell in self.owed and not level:
+                self.owed.remove(cell)
+                self.expected[cell] = 0
             if level > 1 or colours[cell]:
                 self.tells_colours = True
                 colours[cell] = max(0, level - 1)

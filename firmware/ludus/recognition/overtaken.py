@@ -2,31 +2,42 @@
 
 from ludus.clock import age
 from ludus.games.choices import HAND
-from ludus.portable import const
-from ludus.recognition.views import INSTEAD
+from ludus.recognition.decision import INSTEAD, NEW
+from ludus.recognition.timing import SLEEVE_MS
 from ludus.recognition.ways.evidence import takes_off
-
-SLEEVE_MS = const(200)  # a hand that takes one piece off does not lift the next one sooner
 
 
 def is_overtaken(referee, now, changes):
     """Whether what waits is complete, and the changes (as Touched takes them) touch none of its cells."""
-    pending, game = referee.pending, referee.game
+    pending, position = referee.pending, referee.position
+    game, question, event = position.game, pending.question, pending.event
+    if event[0] == NEW:
+        return game.over
     actions = pending.actions()
-    if not actions or (takes_off(game, actions[-1]) and _may_go_on(referee, now, changes)):
+    if not actions or not changes or (takes_off(game, actions[-1]) and _may_go_on(referee, now, changes)):
         return False
-    if pending.answers and (pending.in_doubt or pending.otherwise or _comes_late(referee, changes)):
+    if question is not None and (_is_doubtful(question) or _comes_late(referee, changes)):
         return False
-    cells = [referee.destination(actions[-1])]
-    if pending.event[0] == INSTEAD:
-        if referee.parts or _explains_more(referee, changes):
-            return False  # perhaps the change is the rest of the next action
-        cells.append(game.changes_at(len(game.played) - pending.event[2])[-1][0])
-    elif len(actions) == 1:
-        cells = [cell for cell, _before, _after in game.changes(actions[0])]
-    else:
-        cells = referee.touched.cells()
+    if event[0] == INSTEAD and (referee.decision.parts or _explains_more(referee, changes)):
+        return False  # perhaps the change is the rest of the next action
+    cells = _cells(referee, actions)
     return not [change for change in changes if change >> 1 in cells]
+
+
+def _is_doubtful(question):
+    """Whether the answer that is shown does not count merely because hands go on."""
+    return question.in_doubt or question.otherwise or question.answer() in question.blaming
+
+
+def _cells(referee, actions):
+    """The cells of the actions that wait, a list."""
+    position, event = referee.position, referee.pending.event
+    game = position.game
+    if event[0] == INSTEAD:
+        return [position.destination(actions[-1]), game.changes_at(len(game.played) - event[2])[-1][0]]
+    if len(actions) > 1:
+        return referee.touched.cells()
+    return [cell for cell, _before, _after in game.changes(actions[0])]
 
 
 def _may_go_on(referee, now, changes):
@@ -38,26 +49,26 @@ def _may_go_on(referee, now, changes):
     """
     if age(now, referee.touched.since) < SLEEVE_MS:
         return True
-    own, contents = referee.game.side + 1, referee.occupancy.contents
+    own, contents = referee.position.game.side + 1, referee.occupancy.contents
     for change in changes:
         cell, filled = change >> 1, change & 1
         if not filled and contents[cell] & 3 == own:
             return True
-        if referee.dice and (filled or cell in referee.choices.destinations):
+        if referee.position.dice and (filled or cell in referee.position.choices.destinations):
             return True
     return False
 
 
 def _explains_more(referee, changes):
     """Whether a slide may have been none: a contact lets go late, or nobody has lifted what is set down."""
-    if referee.dice:
+    if referee.position.dice:
         return _comes_late(referee, changes)
-    return not referee.choices.lifting(HAND) and len([change for change in changes if change & 1]) > 0
+    return not referee.position.choices.lifting(HAND) and len([change for change in changes if change & 1]) > 0
 
 
 def _comes_late(referee, changes):
     """Whether a piece is lifted only now that may be the one set down before: a weak contact let go late."""
-    choices, filled = referee.choices, referee.touched.filled
+    choices, filled = referee.position.choices, referee.touched.filled
     for change in changes:
         for index in [] if change & 1 else choices.lifting(change >> 1):
             if filled[choices.destinations[index]]:

@@ -2,6 +2,11 @@
 
 from array import array
 
+from ludus.clock import age
+from ludus.portable import const
+
+LATE_MS = const(1000)  # a weak contact may let go so long after its piece was set down elsewhere
+
 
 class Touched:
     """By cell the order of its last emptying and of its last filling; 0 where there was none.
@@ -17,18 +22,31 @@ class Touched:
         self.placements = 0
         self.since = 0
         self._order = 0
+        self._set_down = -1  # the cell on which a piece was set down last, at `_set_down_at`
+        self._set_down_at = 0
+        self.late: list[int] = []  # cells that let go late
         self._cells: list[int] = []  # touched, in the order of their first change
         self.straightened: list[int] = []  # emptied and filled since the last commit, what is forgotten by now included
 
     def note(self, now, changes):
-        """Cells have settled, in this order: each is the cell << 1, and 1 more if a piece was set down there."""
+        """Cells have settled, in this order: each is the cell << 1, and 1 more if a piece was set down there.
+
+        A cell that lets go soon after a piece was set down elsewhere was emptied before that, as far as anybody knows.
+        """
         for change in changes:
             cell, filled = change >> 1, change & 1
-            self._order += 1
+            self._order += 2
             if cell not in self._cells:
                 self._cells.append(cell)
-            self.placements += filled
-            (self.filled if filled else self.emptied)[cell] = self._order
+            if filled:
+                self.placements += 1
+                self.filled[cell] = self._order
+                self._set_down, self._set_down_at = cell, now
+            elif self._set_down in (-1, cell) or age(now, self._set_down_at) > LATE_MS:
+                self.emptied[cell] = self._order
+            else:
+                self.emptied[cell] = self.filled[self._set_down] - 1
+                self.late.append(cell)
         self.since = now
 
     def grant(self, cell, emptied, filled):
@@ -39,12 +57,15 @@ class Touched:
             self._order = max(self._order, emptied, filled)
             self.placements += filled > 0
 
-    def commit(self, hit):
-        """An action was counted: what was seen belongs to it. hit: the cell of the hit that it made, or -1."""
+    def commit(self, hit, cells):
+        """An action was counted: what was seen belongs to it, but for these cells. hit: where it hit, or -1."""
+        later = [(cell, self.emptied[cell], self.filled[cell]) for cell in cells]
         self.doubtful = -1
         self.forget()
         self.straightened = []
         self.doubtful = hit
+        for cell, emptied, filled in later:
+            self.grant(cell, emptied, filled)
 
     def forget(self):
         """Begin anew; of the doubtful cell is kept that it was emptied and filled, before all that follows."""
@@ -58,7 +79,8 @@ class Touched:
         for cell in self._cells:
             self.emptied[cell] = self.filled[cell] = 0
         self._order = self.placements = 0
-        self._cells = []
+        self._set_down = -1
+        self._cells, self.late = [], []
         if exchanged:
             self.grant(hit, 1, 2)
 
@@ -68,6 +90,10 @@ class Touched:
         for cell in self.cells():
             if contents[cell] & 3 == 3 - colour:
                 self.emptied[cell] = 0
+
+    def was_pushed(self, origin, to):
+        """Whether a piece was set down on a cell just before the other cell let go late: a push, or two pieces."""
+        return origin in self.late and self.emptied[origin] + 1 == self.filled[to]
 
     def touches(self, cell):
         """Whether the cell was emptied or filled."""

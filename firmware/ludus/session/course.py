@@ -3,7 +3,7 @@
 from ludus.games.game import Game
 from ludus.games.options import changed
 from ludus.games.registry import part
-from ludus.recognition import views
+from ludus.recognition import decision as views
 
 ENDING = (("repetition", "threefold"), ("move-limit", 60))  # options of an exhibit, so that every game ends
 
@@ -72,7 +72,7 @@ class Course:
         self._entry("BACK", (ply,))
 
     def follow(self, event):
-        """Carry out an event of ludus.recognition.views: ACT, INSTEAD or BACK."""
+        """Carry out an event of ludus.recognition.decision: ACT, INSTEAD or BACK."""
         what, game = event[0], self._game
         if what == views.BACK:
             self.back(event[1])

@@ -3,10 +3,10 @@
 from ludus.clock import sooner
 from ludus.errors import LudusError
 from ludus.games.game import Game
+from ludus.recognition import decision as views
 from ludus.recognition import occupancy as piles
-from ludus.recognition import views
-from ludus.recognition.commits import SLIDE_MS
 from ludus.recognition.masks import CHATTERS
+from ludus.recognition.position import SLIDE_MS
 from ludus.recognition.referee import Referee
 from ludus.session.course import Course
 from ludus.session.players import HUMAN, Players
@@ -68,7 +68,7 @@ class Sitting:
     def slide(self, ms):
         """From now on a piece may slide on for so long before its action is final."""
         self._slide_ms = ms
-        self.referee.slide(ms)
+        self.referee.position.slide_ms = ms
 
     def _seat(self, now, present, colours, game, names, masked=None):
         self.question = self.hint.action = None
@@ -85,7 +85,7 @@ class Sitting:
         self.course = Course(self._entry, game, names, start)
         about = self._unattended, self._slide_ms
         self.referee = Referee(game, present, self._slots, masked, colours, *about)
-        self.thrower = _thrower(self.referee.dice, self._throw)
+        self.thrower = _thrower(self.referee.position.dice, self._throw)
         self._renew()
 
     def _resume(self, now, present, colours, saved, ask):
@@ -104,14 +104,17 @@ class Sitting:
     def listen(self, listening):
         """A PC began or ceased to listen."""
         self.players.listen(listening)
-        self.referee.players.take_sides(self.players.automatic)
+        self.referee.position.players.take_sides(self.players.automatic)
         self._renew()
 
     def settled(self, now, seats, settled):
         """Seats have settled; `settled` is what stands on each seat of the board."""
         self._renew()
         self.hint.action = None
-        self._carry_out(now, self.referee.settled(now, seats, settled))
+        events = self.referee.settled(now, seats, settled)
+        self._carry_out(now, events)
+        if events and events[-1][0] == views.NEW:  # hands went on with the next game
+            self._carry_out(now, self.referee.settled(now, seats, settled))
 
     def mask(self, now, cell, chatters, settled):
         """The sensor of a cell chatters and is not to be believed, or is calm again and has settled."""
@@ -121,9 +124,9 @@ class Sitting:
 
     def tick(self, now):
         """Let time pass."""
-        view = self.referee.view
+        view = self.referee.decision.view
         self._carry_out(now, self.referee.tick(now))
-        if view != self.referee.view:
+        if view != self.referee.decision.view:
             self._renew()
         if not self.referee.pending.about_to_differ() and self.thrower.due(now) == 0:
             self._renew()
@@ -147,7 +150,7 @@ class Sitting:
         self.hint.action = None
         if self.question and self.question.open():
             self._resolve(now, self.question, self.question.press())
-        elif self.thrower.asking:
+        elif self.phase() == "dice":
             self.thrower.press(now)
         else:
             from ludus.session.swapping import swapped
@@ -263,22 +266,22 @@ class Sitting:
 
     def phase(self):
         """What the table is doing: setup, dice, play, think, hold, ask, offer, correct, confirm or over."""
-        referee = self.referee
+        view, spill = self.referee.decision.view, self.referee.decision.spill
         if self.question and self.question.open():
             return "offer"
-        if referee.spill == views.CONFIRMING or (self.asking and referee.view == views.IDLE):
+        if spill == views.CONFIRMING or (self.asking and view == views.IDLE):
             return "confirm"
-        if referee.view == views.WRONG or referee.spill:
+        if view == views.WRONG or spill:
             return "correct"
+        if view == views.ASKING:
+            return "ask"
         if self.game.over:
             return "over"
-        if referee.view == views.SETTING_UP:
+        if view == views.SETTING_UP:
             return "setup"
-        if referee.pending.answers:
-            return "ask"
         if self.thrower.asking:
             return "dice"
-        if referee.view in (views.HOLDING, views.NOT_MOVABLE):
+        if view in (views.HOLDING, views.NOT_MOVABLE):
             return "hold"
         return "think" if self.thinks() else "play"
 
@@ -286,7 +289,7 @@ class Sitting:
         """Whether it is the turn of a player who is no person, and he has not said his action yet."""
         game = self.game
         waits = game.over or self.asking or game.awaits_throw
-        return self.players.automatic[game.side] and self.referee.players.requested is None and not waits
+        return self.players.automatic[game.side] and self.referee.position.players.requested is None and not waits
 
 
 def _thrower(dice, throw):

@@ -6,6 +6,7 @@ Loaded when somebody presses the button while nothing is asked.
 from ludus.clock import age
 from ludus.games.choices import HAND
 from ludus.portable import const
+from ludus.recognition.decision import IDLE
 
 SWAP_MS = const(5000)  # so long after the second of them was set down
 
@@ -16,25 +17,29 @@ def swapped(sitting, now):
     Both place a piece: each then has the other's colour.
     """
     game, referee = sitting.game, sitting.referee
-    if referee.dice or referee.occupancy.tells_colours or any(sitting.players.automatic):
+    if referee.position.dice or referee.occupancy.tells_colours or any(sitting.players.automatic):
         return ()
-    if len(game.played) < 2 or sitting.phase() != "play":
+    if len(game.played) < 2 or referee.decision.view != IDLE or sitting.phase() != "play":
         return ()
     first, second = game.played[-2:]
     late = age(now, referee.touched.since) > SWAP_MS
-    if referee.trail.gone_back or late or not (first >> 8 == second >> 8 == HAND):
+    if referee.position.trail.gone_back or late or not (first >> 8 == second >> 8 == HAND):
         return ()
     return (second, first) if _may_follow(game, second, first) else ()
 
 
 def _may_follow(game, first, second):
-    """Whether both are legal, in this order, in place of the last two."""
+    """Whether both are legal, in this order, in place of the last two, and do not end the game."""
     before = game.played[-2:]
     game.take_back(2)
     legal = game.is_legal(first)
     if legal:
         game.play(first)
         legal = game.is_legal(second)
+        if legal:
+            game.play(second)
+            legal = not game.over
+            game.take_back(1)
         game.take_back(1)
     for action in before:
         game.play(action)

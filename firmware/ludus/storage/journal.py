@@ -19,8 +19,9 @@ from ludus.link.frames import MAX_LINE, encode, is_sound
 from ludus.portable import const
 from ludus.storage.segments import HEAD, Reader, claimed_number, parse
 
-SEGMENT_BYTES = const(32768)  # a segment this long is not added to any more: about 900 entries
+SEGMENT_BYTES = const(32700)  # in eight blocks of the flash: about 900 entries
 SEGMENTS = const(16)  # of these the oldest goes when another begins
+FEW_SEGMENTS = const(10)  # where the flash holds no more beside two firmwares: on a Pico W
 TAIL = "tail"
 TAIL_BYTES = const(480)  # with its name and attributes this stays in the directory's block
 MEMORY_LINES = const(300)  # entries held in memory while the flash refuses
@@ -42,16 +43,17 @@ class Journal:
     files: names() list; size(name); read(name, offset, count) bytes, empty if there are none;
     append(name, data), replace(name, data), remove(name). All but names and read may raise OSError;
     after a power cut a file holds what it held before a call or after it, or ends in rubbish.
-    new_word(): a random word.
+    new_word(): a random word. segments: how many there may be.
     """
 
-    def __init__(self, files, new_word):
+    def __init__(self, files, new_word, segments=SEGMENTS):
         self.files = files
         self._new_word = new_word
         self.word = ""
         self.newest = self.written = self.logged = self.begun = self.dropped = 0
         self._begun = 0  # the GAME entry of the last game that is written
         self.failure = "" if files else "there is no flash"
+        self._most = segments
         self._segments: list[int] = []
         self._room = 0  # bytes the last segment may grow by
         self._tail: list[bytes] = []  # the lines of entries in the tail, the last one's number is `written`
@@ -143,7 +145,7 @@ class Journal:
 
     def _to_segment(self, first, data):
         if self._room < len(data) or not self._segments:
-            while len(self._segments) >= SEGMENTS:
+            while len(self._segments) >= self._most:
                 self._drop_oldest()
             self.files.append(_name(first), data)
             self._segments.append(first)

@@ -8,5 +8,6 @@ between two calls, so a test repeats to the bit. `live.LivePico` lets it run on 
     corrections   where the emulator differs from the chip and it matters
     wiring        how a part reaches pins, SPI and time
     parts         shift registers, LEDs, a button, a probe
+    stack         a probe on the processor's stack
     pico, live    the bench, and the running device
 """

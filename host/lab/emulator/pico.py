@@ -14,10 +14,12 @@ from rp2040py.memory_map import FLASH_START_ADDRESS
 
 from lab.emulator.corrections import PERIPHERAL_HZ, PioPacer, QuickSio, RingOscillator, UsbHost
 from lab.emulator.wiring import Part, Wiring
+from lusoria.boards.microcontrollers import KINDS
 from lusoria.build import filesystem
 from lusoria.build import micropython as locate
 
 MS = 1e6  # nanoseconds
+_PICO = KINDS["pico"]
 
 
 class Line(NamedTuple):
@@ -99,8 +101,7 @@ class EmulatedPico:
         self._cdc = self._device.cdc
         mcu = self._device.mcu
         mcu.clk_peri = PERIPHERAL_HZ
-        start = filesystem.FLASH_OFFSET
-        mcu.flash[start : start + filesystem.SIZE] = flash
+        mcu.flash[_PICO.files_at : _PICO.files_at + _PICO.files_size] = flash
         RingOscillator(mcu, self._random)
         QuickSio(mcu)
         self._host = UsbHost(self._cdc)
@@ -234,8 +235,7 @@ class EmulatedPico:
 
     def flash(self) -> bytes:
         """The file system's part of the flash; give it to another EmulatedPico, or write it to a file."""
-        start = filesystem.FLASH_OFFSET
-        return bytes(self._device.mcu.flash[start : start + filesystem.SIZE])
+        return bytes(self._device.mcu.flash[_PICO.files_at : _PICO.files_at + _PICO.files_size])
 
     def files(self) -> dict[str, bytes]:
         """The current files in the flash."""

@@ -36,6 +36,11 @@ class Wiring:
         """The emulated time since power-on in ns."""
         return self._mcu.clock.nanos
 
+    @property
+    def memory(self) -> bytearray:
+        """The chip's memory, of which the end is the stack."""
+        return self._mcu.sram
+
     def alarm(self, ring: Callable[[], None]) -> IAlarm:
         """Make an alarm in emulated time: `.schedule(ns)` (again, to move it), `.cancel()`."""
         return self._mcu.clock.create_alarm(ring)

@@ -62,10 +62,10 @@ is {busy:.0f} ms an entry. The busiest block reaches the 100,000 erases that the
 **{years:.0f} years of 100 games a day**: entries go into a tail that lies in its directory's own blocks, and
 littlefs moves these about.
 
-The journal is at most 16 segments of 32 kB, some 15,000 entries (400 games). Beyond that the oldest entries are
-deleted: first those that a log has, then others, which `dropped` counts. If nothing in a journal can be read, the table
-begins a new journal with a new word. If the flash refuses to write, the table stops using it until the next start: it
-plays on, tells the PC, and keeps the last 300 entries in memory.
+The journal is at most 16 segments of 32 kB, some 15,000 entries (400 games); on a Pico W, whose flash has less room, it
+is 10. Beyond that the oldest entries are deleted: first those that a log has, then others, which `dropped` counts. If
+nothing in a journal can be read, the table begins a new journal with a new word. If the flash refuses to write, the
+table stops using it until the next start: it plays on, tells the PC, and keeps the last 300 entries in memory.
 
 When the power comes back, a long game need not be played again from its beginning. After each eighth ply (on Rota's
 board each 32nd) the table writes a checkpoint, some 300 bytes in the file `milestones` beside the journal. It says how

@@ -9,6 +9,7 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from lab.emulator.stack import Stack
 from lab.emulator.table import READING_MS, EmulatedTable
 from lab.emulator.wiring import Part
 from ludus.board.definition import Board
@@ -144,20 +145,25 @@ class Hands:
 
 @dataclass(frozen=True)
 class Played:
-    """The results: plies in all and by hand, ms from power-on to the first lights, free bytes of the heap."""
+    """The results: plies in all and by hand, ms from power-on to the first lights, free bytes of the heap.
+
+    And the most bytes of the processor's stack that were in use.
+    """
 
     plies: int
     by_hand: int
     over: bool
     start_ms: float
     free: int
+    stack: int
 
 
 def play(game_id: str, board: str, options: str, seed: int = 1) -> Played:
     """Play a whole random game. Raises LusoriaError if the table does not understand an action."""
     game, start = all_but_the_end(game_id, options, seed)
     before, rng = len(game.played), random.Random(seed)
-    table = table_with(board, game, flash_of(board, game, options, start))
+    stack = Stack()
+    table = table_with(board, game, flash_of(board, game, options, start), stack)
     start_ms = table.leds.frames[0].first_ns / 1e6
     hands = Hands(table, game)
     table.say("HELLO", messages.PROTOCOL, "figures")
@@ -172,7 +178,7 @@ def play(game_id: str, board: str, options: str, seed: int = 1) -> Played:
     hands.nudge()  # something settles: garbage is collected
     table.follow(2000)
     free = [values["free"] for kind, values in table.messages if kind == "ALIVE"][-1]
-    return Played(len(game.played), len(game.played) - before, game.over, start_ms, free)
+    return Played(len(game.played), len(game.played) - before, game.over, start_ms, free, stack.deepest())
 
 
 def _has_sent(table: EmulatedTable, plies: int) -> bool:

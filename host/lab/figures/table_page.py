@@ -54,6 +54,7 @@ ROWS: Sequence[tuple[str, str, str, Callable[[Results], str]]] = (
     ("after so many plies of a game, ms", "2,000 at most", "game",
      lambda games: f"{games[0]['start_ms']:,.0f} ({games[0]['plies'] - games[0]['by_hand']} plies)"),
     ("free heap after a whole game, bytes", "80,000", "game", _least("free")),
+    ("most of the processor's stack in use, of 8,192 bytes", "6,656", "game", _most("stack")),
     ("its plies", "a median game", "game",
      lambda games: f"{games[0]['plies']}{'' if games[0]['over'] else ', not ended'}"),
     ("the table's own player answers, level 1", "2 s at most", "answer", _answer(1)),

@@ -13,6 +13,7 @@ from lab.people.bare import BareTable
 from lusoria.simulator.pieces import Piece
 
 ANSWERED_MS = 4000  # what is still asked is taken by then
+INSISTING_MS = 3000  # whoever waits so long while a right board is shown as wrong presses the button
 
 
 def save(path: Path, recording: dict[str, Any]) -> None:
@@ -27,15 +28,28 @@ def load(path: Path) -> dict[str, Any]:
 
 
 def do_again(board: dict[str, Any], recording: dict[str, Any]) -> BareTable:
-    """Make a table of the board's compact form, and repeat all deeds of a recording."""
+    """Make a table of the board's compact form, and repeat all deeds of a recording.
+
+    Where a sensor is stuck and the person waited, he presses: "what I did is right".
+    """
     table = BareTable(board, recording["seed"], recording["bounce_ms"])
+    stuck, late, before = set[str](), 0, 0
     for ms, deed, where in recording["deeds"]:
-        table.wait(ms - table.elapsed)
+        table.wait(ms + late - table.elapsed)
+        if stuck and deed != "press" and ms - before >= INSISTING_MS and table.phase == "correct":
+            table.press()
+            table.wait(ANSWERED_MS)
+            late = table.elapsed - ms
+        before = ms
+        if deed == "stick":
+            stuck.add(where[0])
+        elif deed == "loosen":
+            stuck.discard(where)
         if deed == "place":
             table.place(where[0], Piece(where[1], where[2]))
         elif deed == "stick":
             table.stick(where[0], where[1])
         else:  # lift, press, loosen
             getattr(table, deed)(where)
-    table.wait(max(0, recording["end"] - table.elapsed) + ANSWERED_MS)
+    table.wait(max(0, recording["end"] + late - table.elapsed) + ANSWERED_MS)
     return table

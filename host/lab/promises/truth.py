@@ -26,8 +26,9 @@ def false_lights(
     for cell in range(len(shown)):
         if cell not in distrusted and picture[cell] in _JUDGED and not _is_true(table, cell, phase, touched, agreed):
             yield f"{_name(picture[cell])} is shown that is not so", table.name(cell)
-    in_hand = picture.count(cues.IN_HAND)
-    if phase == "hold" and not distrusted and in_hand > table.pieces(shown) - table.pieces(standing):
+    captured = [cell for cell in range(len(shown)) if picture[cell] == cues.REMOVE and standing[cell] > shown[cell]]
+    in_the_air = table.pieces(shown) - table.pieces(standing) + len(captured)
+    if phase == "hold" and not distrusted and picture.count(cues.IN_HAND) > in_the_air:
         yield "IN_HAND is shown of a piece that was set down", ""
 
 

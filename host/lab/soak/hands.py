@@ -37,7 +37,7 @@ class SteadyHands:
         for _ in range(MOST_AWAITED):
             if not self._is_their_turn():
                 return f"it was nobody's turn for {TURN_MS / 1000:.0f} s: {table.stands()}"
-            awaited = table.station.sitting.referee.players.requested
+            awaited = table.station.sitting.referee.position.players.requested
             if awaited is None:
                 return self._own()
             if why := self._do(awaited):

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from lusoria.build.flash import ERRORS, repl
+from lusoria.build.interpreter import Interpreter, ask
 from lusoria.errors import LusoriaError, TableNotFound
 from lusoria.link.connection import Connection, Lost
 from lusoria.link.follower import connect
@@ -19,7 +20,7 @@ TABLE, REPL, SILENT, CLOSED = "table", "repl", "silent", "closed"
 
 @dataclass
 class Found:
-    """What a port has: kind, the table's HELLO, its last ALIVE, figures of the link, MicroPython's version, why not."""
+    """What a port has: kind, the table's HELLO, its last ALIVE, figures of the link, what its REPL runs, why not."""
 
     port: str
     kind: str
@@ -28,7 +29,7 @@ class Found:
     hello_ms: int = 0
     lines: int = 0
     skipped: int = 0
-    micropython: str = ""
+    interpreter: Interpreter | None = None
     reason: str = ""
 
 
@@ -70,9 +71,8 @@ def _without_table(port: str, reason: str) -> Found:
     except LusoriaError:
         return Found(port, SILENT, reason=reason)
     try:
-        words = pico.exec("import os\nprint(os.uname().machine, '|', os.uname().release)").decode()
-        return Found(port, REPL, micropython=words.strip().rpartition("| ")[2], reason=words.strip().partition(" |")[0])
-    except ERRORS as error:
+        return Found(port, REPL, interpreter=ask(pico))
+    except (*ERRORS, TypeError, ValueError) as error:
         return Found(port, SILENT, reason=str(error))
     finally:
         pico.close()

@@ -1,16 +1,15 @@
 """The file system in a Pico's flash: a littlefs image <-> {path: bytes}.
 
-The places are those of MicroPython's board RPI_PICO: the last 1408 KiB of 2 MiB.
+Where it lies and how large it is differs by the kind of Pico, see `lusoria.boards.microcontrollers`.
 """
 
 from collections.abc import Mapping
 
 from littlefs import LittleFS, UserContext
 
-FLASH_OFFSET = 0xA0000
+from lusoria.boards.microcontrollers import KINDS, USUAL
+
 BLOCK = 4096
-BLOCKS = 352
-SIZE = BLOCK * BLOCKS
 PROG = 256
 
 # The on-disk format is raised to 2.1 by whoever writes first with a library that knows it. We write 2.0: every
@@ -18,10 +17,10 @@ PROG = 256
 _FORMAT_2_0 = 0x00020000
 
 
-def pack(files: Mapping[str, str | bytes]) -> bytes:
-    """Make a fresh image with these files; folders are made as needed, text is UTF-8."""
-    context = UserContext(buffsize=SIZE)
-    fs = LittleFS(context, block_size=BLOCK, block_count=BLOCKS, prog_size=PROG, disk_version=_FORMAT_2_0)
+def pack(files: Mapping[str, str | bytes], size: int = KINDS[USUAL].files_size) -> bytes:
+    """Make a fresh image of so many bytes with these files; folders are made as needed, text is UTF-8."""
+    context = UserContext(buffsize=size)
+    fs = LittleFS(context, block_size=BLOCK, block_count=size // BLOCK, prog_size=PROG, disk_version=_FORMAT_2_0)
     for path, data in files.items():
         folder = path.strip("/").rpartition("/")[0]
         if folder:
@@ -39,9 +38,9 @@ def unpack(image: bytes) -> dict[str, bytes]:
     The image then reads as an empty disk. So it is made unmounted, without a format version of ours (the firmware may
     have raised it), and mounted by a call of its own, which refuses.
     """
-    context = UserContext(buffsize=SIZE)
+    context = UserContext(buffsize=len(image))
     context.buffer[:] = image
-    fs = LittleFS(context, mount=False, block_size=BLOCK, block_count=BLOCKS, prog_size=PROG)
+    fs = LittleFS(context, mount=False, block_size=BLOCK, block_count=len(image) // BLOCK, prog_size=PROG)
     fs.mount()
     files = {}
     for folder, _, names in fs.walk("/"):

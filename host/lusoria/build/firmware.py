@@ -1,11 +1,14 @@
 """Builds the files of a Pico for a board: one step for flashing, images and the emulated Pico.
 
-Every module but main.py is compiled by mpy-cross: a Pico that compiles sources itself spends seconds
-and memory on it. The hot functions, those that list and play actions and those between a lift and its
-lights, become machine code, which is faster and takes two to four times the room of bytecode; all else
-stays bytecode, since memory is what a Pico has least of. For the same reason it is compiled without the numbers of its
-lines, kilobytes in all: a traceback names modules and functions. See machine_code.py for the two kinds of machine
-code, and constants.py and short_names.py for the names that a Pico need not know.
+On a Pico the modules of a room are one module, and all are in one file (`shipped`); programs that try the firmware
+module by module get each in a file of its own (`files`).
+
+Every module but main.py is compiled by mpy-cross: a Pico that compiles sources itself spends seconds and memory on it.
+The hot functions, those that list and play actions and those between a lift and its lights, become machine code, which
+is faster and takes two to four times the room of bytecode; all else stays bytecode, since memory is what a Pico has
+least of. For the same reason it is compiled without the numbers of its lines, kilobytes in all: a traceback names
+modules and functions. See machine_code.py for the two kinds of machine code, linking.py for how modules are joined, and
+short_names.py for the names that a Pico need not know.
 """
 
 import functools
@@ -21,12 +24,13 @@ from pathlib import Path
 from typing import Any
 
 from lusoria.boards import definitions as boards
-from lusoria.build.constants import without_names
+from lusoria.build.linking import linked
 from lusoria.build.machine_code import with_native, with_viper
 from lusoria.build.short_names import short_names, with_short_names
 from lusoria.errors import LusoriaError
 
 ARCHITECTURE = "armv6m"
+ROOTS = ("pico.parts", "pico.running")  # what main.py imports
 # Functions made native code, by module: all that a lift waits for, and what thinks and judges for long.
 NATIVE = {
     "ludus/games/latrunculi/rules.py": ("trace",),
@@ -59,35 +63,36 @@ MACHINE_WORDS = {
 
 
 def files(
-    definition: boards.Definition, native: bool = True, beside: Mapping[str, str] | None = None
+    definition: boards.Definition, native: bool = True, beside: Mapping[str, str] | None = None, joined: bool = False
 ) -> dict[str, bytes]:
     """Path on the Pico -> content, for a board's definition. Raises LusoriaError when the compiler fails.
 
     beside: sources of modules that run next to the firmware's, by name: they may use the names of its constants.
+    joined: whether the modules of a room become one.
     """
-    built, digest = _built(native, tuple(sorted((beside or {}).items())))
+    built, digest = _built(native, tuple(sorted((beside or {}).items())), joined)
     return dict(built) | {"board.json": board_json(boards.compact(definition) | {"firmware": digest})}
 
 
 @functools.cache  # the sources are read once for all boards of a run
-def _built(native: bool, beside: tuple[tuple[str, str], ...]) -> tuple[dict[str, bytes], str]:
+def _built(native: bool, beside: tuple[tuple[str, str], ...], joined: bool) -> tuple[dict[str, bytes], str]:
     """All files but the board's, and the digest of the firmware without what runs beside it."""
-    texts = sources(dict(beside))
+    texts = sources(native, dict(beside), joined)
     short = short_names(texts)
-    built = {"main.py": with_short_names(texts["main"], short).encode()}
-    for name in _paths()[1:]:
-        text = _machine_code(texts[dotted(name)], name) if native else texts[dotted(name)]
-        built[name.removesuffix(".py") + ".mpy"] = _compiled(with_short_names(text, short), dotted(name))
+    texts = {name: with_short_names(text, short) for name, text in texts.items()}
+    modules = {name: dotted(name) for name in _paths()[1:] if dotted(name) in texts}
+    built = {"main.py": texts["main"].encode()}
+    built |= {path.removesuffix(".py") + ".mpy": _compiled(texts[name], name) for path, name in modules.items()}
     digest = hashlib.sha256(b"".join(name.encode() + built[name] for name in sorted(built))).hexdigest()[:8]
-    return built | {f"{name}.py": with_short_names(texts[name], short).encode() for name, _text in beside}, digest
+    return built | {f"{name}.py": texts[name].encode() for name, _text in beside}, digest
 
 
 def shipped(definition: boards.Definition, native: bool = True) -> dict[str, bytes]:
-    """Build the same with all modules but the first in one file, so that a table starts sooner.
+    """Build the files of a table: rooms joined, and all modules but the first in one file, so that it starts sooner.
 
     The file is described in firmware/archive.py, which reads it.
     """
-    built = files(definition, native)
+    built = files(definition, native, joined=True)
     modules = {f"/{path}": built.pop(path) for path in sorted(built) if path.endswith(".mpy") and "/" in path}
     reader = runpy.run_path(str(boards.data_folder("firmware") / "archive.py"))
     folders = {path[:at] for path in modules for at in range(1, len(path)) if path[at] == "/"}
@@ -99,11 +104,11 @@ def shipped(definition: boards.Definition, native: bool = True) -> dict[str, byt
     return built | {reader["NAME"]: b"".join([struct.pack("<I", len(index)), *entries, *modules.values()])}
 
 
-def sources(beside: Mapping[str, str] | None = None) -> dict[str, str]:
-    """The sources of all modules by dotted name, those of main.py first, with their constants as numbers."""
+def sources(native: bool = True, beside: Mapping[str, str] | None = None, joined: bool = True) -> dict[str, str]:
+    """The sources of all modules by dotted name, those of main.py first, as they are compiled but for short names."""
     folder = boards.data_folder("firmware")
-    firmware = {dotted(name): (folder / name).read_text() for name in _paths()}
-    return without_names({**firmware, **(beside or {})})
+    firmware = {dotted(name): _source(folder / name, name, native) for name in _paths()}
+    return linked({**firmware, **(beside or {})}, ROOTS if joined else ())
 
 
 def _paths() -> list[str]:
@@ -123,8 +128,10 @@ def board_json(compact: dict[str, Any]) -> bytes:
     return json.dumps(compact, separators=(",", ":")).encode()
 
 
-def _machine_code(source: str, name: str) -> str:
-    return with_native(with_viper(source, MACHINE_WORDS.get(name, ())), NATIVE.get(name, ()))
+def _source(path: Path, name: str, native: bool) -> str:
+    """The source of a module, its hot functions marked for machine code."""
+    text = path.read_text()
+    return with_native(with_viper(text, MACHINE_WORDS.get(name, ())), NATIVE.get(name, ())) if native else text
 
 
 @functools.cache  # the compiler is asked once for all boards of a run: it takes seconds for a whole firmware

@@ -15,7 +15,7 @@ from pathlib import PurePosixPath
 from mpremote.transport import Transport, TransportError
 from mpremote.transport_serial import SerialTransport
 
-from lusoria.build import layout
+from lusoria.build import interpreter, layout
 from lusoria.errors import LusoriaError, TableNotFound
 from lusoria.link import ports
 from lusoria.link.connection import Lost
@@ -28,6 +28,8 @@ _AT_ONCE = 4  # paths in one question to the Pico; mpremote waits 10 s for an an
 _CHARACTER_S = 0.5  # until it is known that MicroPython is there
 _BUSY_S = 10.0  # afterwards: it may be collecting or writing its flash between two characters
 _NEW = ".new"
+_BLOCK = 4096
+_SPARE = 6 * _BLOCK  # for folders, the mark, and what the table writes meanwhile
 
 # Runs on the Pico: a file's hash ('' if there is none), a copy, what is in a folder and then the folder itself.
 _HELPERS = """
@@ -59,16 +61,17 @@ def _inside(path):
 """
 
 
-def flash(files: dict[str, bytes], port: str | None, say: Callable[[str], None] = print) -> int:
-    """Put files (path -> content) on the Pico on port, or on the only one there; how many went over the cable.
+def flash(build: Callable[[bool], dict[str, bytes]], port: str | None, say: Callable[[str], None] = print) -> int:
+    """Put a firmware on the Pico on port, or on the only one there; how many files went over the cable.
 
-    Raises TableNotFound when there is no Pico, LusoriaError when it does not take the files.
+    build(native): its files (path -> content), with machine code or without. Raises TableNotFound when there is no
+    Pico, LusoriaError when the firmware does not run on what is there, or is not taken.
     """
     path = port or _only_pico()
     _ask_for_maintenance(path)
     pico = repl(path)
     try:
-        copied = install(pico, files, say)
+        copied = install(pico, build(_takes_machine_code(pico, path, say)), say)
         pico.exec_raw_no_follow("import machine\nmachine.reset()")
     except ERRORS as error:
         raise LusoriaError(f"the Pico on {path} did not take the firmware ({error}); try again") from error
@@ -78,10 +81,24 @@ def flash(files: dict[str, bytes], port: str | None, say: Callable[[str], None] 
     return copied
 
 
+def _takes_machine_code(pico: Transport, path: str, say: Callable[[str], None]) -> bool:
+    """Whether what runs on a Pico takes machine code, once it is sure that the firmware runs there at all."""
+    try:
+        there = interpreter.ask(pico)
+    except (TypeError, ValueError) as error:
+        raise LusoriaError(f"what is on {path} does not answer as MicroPython ({error})") from error
+    if mistake := there.mistake():
+        raise LusoriaError(f"{path}: {mistake}")
+    if remark := there.remark():
+        say(f"{there}: {remark}")
+    return there.takes_machine_code
+
+
 def install(pico: Transport, files: dict[str, bytes], say: Callable[[str], None]) -> int:
     """Put files into a folder of their own and make them the ones that start; how many went over the cable."""
     pico.exec(_HELPERS)
     old, folder = _marked(pico), layout.folder_of(files)
+    _remove_firmwares(pico, (old.rstrip("/"), folder))  # what attempts that were cut short left
     contents = {f"{folder}/{path}": data for path, data in files.items()}
     copied = _fill(pico, old, folder, contents, say)
     copied += _place(pico, layout.MARK, folder.encode(), say)
@@ -157,8 +174,9 @@ def _fill(pico: Transport, old: str, folder: str, contents: dict[str, bytes], sa
     """Make the folder hold what is wanted; how many files went over the cable."""
     digests = {path: hashlib.sha256(data).hexdigest() for path, data in contents.items()}
     there = _hashes(pico, contents) if pico.fs_exists(folder) else {}
-    _make_folders(pico, contents)
     missing = [path for path in contents if there.get(path) != digests[path]]
+    _check_room(pico, sum(-(-len(contents[path]) // _BLOCK) * _BLOCK for path in missing))
+    _make_folders(pico, contents)
     before = {path: old + path.removeprefix(folder + "/") for path in missing}
     alike = _hashes(pico, before.values())
     copied = 0
@@ -176,6 +194,16 @@ def _fill(pico: Transport, old: str, folder: str, contents: dict[str, bytes], sa
     return copied
 
 
+def _check_room(pico: Transport, size: int) -> None:
+    """Refuse an update that the flash has no room for beside the old firmware and the journal."""
+    free = pico.eval("os.statvfs('/')[1] * os.statvfs('/')[3]")
+    if size + _SPARE > free:
+        raise LusoriaError(
+            f"the update needs {(size + _SPARE) // 1024} KiB of the Pico's flash, and {free // 1024} KiB are free: "
+            "remove what is not the table's, or drag an image onto it (lusoria image), which replaces its journal too"
+        )
+
+
 def _place(pico: Transport, path: str, data: bytes, say: Callable[[str], None]) -> int:
     """Replace a file in one step; returns 0 if it is there already."""
     digest = hashlib.sha256(data).hexdigest()
@@ -191,12 +219,23 @@ def _place(pico: Transport, path: str, data: bytes, say: Callable[[str], None]) 
 
 def _clean(pico: Transport, folder: str) -> None:
     """Remove other firmwares, one that lay in no folder, and what an attempt that was cut short left."""
+    names = _remove_firmwares(pico, (folder,))
+    for name in {"ludus", "pico", "board.json", layout.MARK + _NEW, layout.START + _NEW}.intersection(names):
+        _remove(pico, name)
+
+
+def _remove_firmwares(pico: Transport, but: tuple[str, ...]) -> list[str]:
+    """Remove the folders of all firmwares but these; return the names in the root before."""
     names = [entry.name for entry in pico.fs_listdir("")]
-    old = [name for name in names if name.startswith(layout.PREFIX) and name != folder]
-    flat = [name for name in ("ludus", "pico", "board.json") if name in names]
-    for name in [*old, *flat, *{layout.MARK + _NEW, layout.START + _NEW}.intersection(names)]:
-        for path in pico.exec(f"for path in _inside({name!r}): print(path)").decode().splitlines():
-            pico.exec(f"os.remove({path!r})")
+    for name in names:
+        if name.startswith(layout.PREFIX) and name not in but:
+            _remove(pico, name)
+    return names
+
+
+def _remove(pico: Transport, name: str) -> None:
+    for path in pico.exec(f"for path in _inside({name!r}): print(path)").decode().splitlines():
+        pico.exec(f"os.remove({path!r})")
 
 
 def _hashes(pico: Transport, paths: Iterable[str]) -> dict[str, str]:

@@ -1,73 +1,103 @@
 """Makes one UF2 to drag onto a Pico: MicroPython, and a littlefs with a board's firmware.
 
 A UF2 is blocks of 512 bytes, each saying where in the flash its 256 bytes go:
-https://github.com/microsoft/uf2. MicroPython's own blocks are taken as they are, only numbered anew.
+https://github.com/microsoft/uf2. MicroPython's own blocks are taken as they are, only numbered anew. For which kind of
+Pico they are is what MicroPython itself will say there: its text is among them.
 """
 
 import struct
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import NamedTuple
 
 from lusoria.boards import definitions as boards
+from lusoria.boards.microcontrollers import ABSOLUTE, KINDS, RP2350_RISCV
 from lusoria.build import filesystem, firmware, layout
 from lusoria.errors import LusoriaError, UsageError
 
 _BLOCK = struct.Struct("<8I476sI")
 _MAGIC = (0x0A324655, 0x9E5D5157, 0x0AB16F30)
 _HAS_FAMILY = 0x2000
-_RP2040 = 0xE48BFF56
 _PAYLOAD = 256
 FLASH_START = 0x10000000
-_FILES_START = FLASH_START + filesystem.FLASH_OFFSET
 
 
-def make(board: str, micropython: Path, out: Path) -> int:
-    """Write the image for a board, by name or file; how many bytes of flash it fills.
+class Image(NamedTuple):
+    """A UF2: what goes where, the family of its blocks, the kind of Pico; and a block before all, which some need."""
+
+    contents: Mapping[int, bytes]  # by address
+    family: int
+    kind: str
+    first: bytes  # raw: by it the boot loader of an early RP2350 takes the others at their addresses
+
+    @property
+    def files(self) -> bytes:
+        """The file system in it."""
+        start = FLASH_START + KINDS[self.kind].files_at
+        return b"".join(self.contents[at] for at in sorted(self.contents) if at >= start)
+
+
+def make(board: str, micropython: Path, out: Path) -> Image:
+    """Write the image for a board, by name or file, and return it.
 
     All of the file system is written, what is empty in it too: old blocks of another one must not be taken for ours.
-    Raises UsageError for a file that is not MicroPython for the Pico, LusoriaError when out cannot be written.
+    Raises UsageError for a file that is not MicroPython for a Pico, LusoriaError when out cannot be written.
     """
-    blocks = dict(_blocks(micropython))
-    files = filesystem.pack(layout.laid_out(firmware.shipped(boards.load(board))))
+    image = read(micropython)
+    place = KINDS[image.kind]
+    if max(image.contents) >= FLASH_START + place.files_at:
+        raise UsageError(f"{micropython} is more than MicroPython for a {place.title}: it reaches where the files are")
+    native = image.family != RP2350_RISCV
+    files = filesystem.pack(layout.laid_out(firmware.shipped(boards.load(board), native)), place.files_size)
+    blocks = dict(image.contents)
     for at in range(0, len(files), _PAYLOAD):
-        blocks[_FILES_START + at] = files[at : at + _PAYLOAD]
-    image = b"".join(_block(number, len(blocks), at, blocks[at]) for number, at in enumerate(sorted(blocks)))
+        blocks[FLASH_START + place.files_at + at] = files[at : at + _PAYLOAD]
+    numbered = (_block(number, len(blocks), at, blocks[at], image.family) for number, at in enumerate(sorted(blocks)))
     try:
-        out.write_bytes(image)
+        out.write_bytes(image.first + b"".join(numbered))
     except OSError as error:
         raise LusoriaError(f"the image cannot be written: {error}") from error
-    return len(blocks) * _PAYLOAD
+    return image._replace(contents=blocks)
 
 
-def contents(path: Path) -> dict[int, bytes]:
-    """Read a UF2 for the Pico into address -> bytes. Raises UsageError."""
-    return dict(_read(path))
-
-
-def _blocks(path: Path) -> Iterator[tuple[int, bytes]]:
-    """MicroPython's own part of a UF2."""
-    for at, data in _read(path):
-        if at >= _FILES_START:
-            raise UsageError(f"{path} is larger than MicroPython for the Pico: it reaches where the files are")
-        yield at, data
-
-
-def _read(path: Path) -> Iterator[tuple[int, bytes]]:
+def read(path: Path) -> Image:
+    """Read a UF2 with MicroPython for a Pico. Raises UsageError."""
     try:
-        image = path.read_bytes()
+        data = path.read_bytes()
     except OSError as error:
         raise UsageError(f"{path} cannot be read: {error}") from error
-    if not image or len(image) % _BLOCK.size:
+    contents: dict[int, bytes] = {}
+    families: set[int] = set()
+    first = b""
+    for block, family, at, payload in _blocks(path, data):
+        if family == ABSOLUTE:
+            first = block
+        else:
+            contents[at] = payload
+            families.add(family)
+    text = b"".join(contents[at] for at in sorted(contents))
+    for kind, each in KINDS.items():
+        if each.machine.encode() in text and len(families) == 1 and families <= set(each.families):
+            return Image(contents, families.pop(), kind, first)
+    names = ", ".join(each.uf2 for each in KINDS.values())
+    raise UsageError(f"{path} is not MicroPython for a Pico: take {names} of MicroPython's downloads")
+
+
+def _blocks(path: Path, data: bytes) -> Iterator[tuple[bytes, int, int, bytes]]:
+    """Each block of a UF2: raw, its family, its address and its payload."""
+    if not data or len(data) % _BLOCK.size:
         raise UsageError(f"{path} is not a UF2 file")
-    for start, second, flags, at, size, _number, _count, family, data, end in _BLOCK.iter_unpack(image):
+    for at in range(0, len(data), _BLOCK.size):
+        block = data[at : at + _BLOCK.size]
+        start, second, flags, place, size, _number, _count, family, payload, end = _BLOCK.unpack(block)
         if (start, second, end) != _MAGIC:
             raise UsageError(f"{path} is not a UF2 file")
-        if not flags & _HAS_FAMILY or family != _RP2040 or size != _PAYLOAD or at < FLASH_START:
-            raise UsageError(f"{path} is a UF2 file for another board than the Pico (RPI_PICO)")
-        yield at, data[:size]
+        if not flags & _HAS_FAMILY or size != _PAYLOAD or place < FLASH_START:
+            raise UsageError(f"{path} is a UF2 file for something else than a Pico")
+        yield block, family, place, payload[:size]
 
 
-def _block(number: int, count: int, at: int, data: bytes) -> bytes:
+def _block(number: int, count: int, at: int, data: bytes, family: int) -> bytes:
     start, second, end = _MAGIC
     padded = data.ljust(_PAYLOAD, b"\xff")
-    return _BLOCK.pack(start, second, _HAS_FAMILY, at, _PAYLOAD, number, count, _RP2040, padded, end)
+    return _BLOCK.pack(start, second, _HAS_FAMILY, at, _PAYLOAD, number, count, family, padded, end)

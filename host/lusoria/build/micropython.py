@@ -1,6 +1,6 @@
-"""Finds a MicroPython image for the Pico, and a MicroPython interpreter for this PC.
+"""Finds MicroPython images for the Pico, and a MicroPython interpreter for this PC.
 
-Each may be named by an environment variable; otherwise it is where `scripts/pico_image.sh` puts it.
+They may be named by environment variables; otherwise they are where `scripts/pico_image.sh` puts them.
 """
 
 import importlib.util
@@ -10,26 +10,39 @@ from pathlib import Path
 from lusoria.errors import MissingPart
 from lusoria.extras import to_install
 
-# The release scripts/pico_image.sh builds; a test holds the two together.
-MICROPYTHON = "1.25.0"
+# The releases scripts/pico_image.sh builds, the oldest first; a test holds the two together.
+RELEASES = ("1.25.0", "1.26.1")
+_SCRIPT = "scripts/pico_image.sh of the sources gets one"
 
 
-def cache() -> Path:
+def cache(release: str = RELEASES[0]) -> Path:
     """The folder scripts/pico_image.sh fills, by the same rules as there."""
     root = os.environ.get("LUSORIA_CACHE")
     if not root:
         root = str(Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "lusoria")
-    return Path(root) / f"micropython-{MICROPYTHON}"
+    return Path(root) / f"micropython-{release}"
+
+
+def images() -> list[Path]:
+    """UF2 files with MicroPython for the Pico (RPI_PICO), the oldest first. Raises MissingPart if there is none."""
+    named = _named("LUSORIA_PICO_UF2")
+    found = named or [path for release in RELEASES if (path := cache(release) / "RPI_PICO.uf2").is_file()]
+    if not found:
+        raise MissingPart(f"a MicroPython image for the Pico is missing: name one in LUSORIA_PICO_UF2; {_SCRIPT}")
+    return found
 
 
 def image() -> Path:
-    """A UF2 file with MicroPython for the Pico (RPI_PICO)."""
-    return _find("a MicroPython image for the Pico", "LUSORIA_PICO_UF2", "RPI_PICO.uf2")
+    """The oldest of them."""
+    return images()[0]
 
 
 def interpreter() -> Path:
     """MicroPython's interpreter for this PC."""
-    return _find("a MicroPython interpreter", "LUSORIA_MICROPYTHON", "micropython")
+    found = [*_named("LUSORIA_MICROPYTHON"), cache() / "micropython"][0]
+    if not found.is_file():
+        raise MissingPart(f"a MicroPython interpreter is missing: name one in LUSORIA_MICROPYTHON; {_SCRIPT}")
+    return found
 
 
 def check_emulator() -> None:
@@ -38,13 +51,10 @@ def check_emulator() -> None:
         raise MissingPart(f"the Pico's emulator is not installed: {to_install('emulator')}")
 
 
-def _find(what: str, variable: str, name: str) -> Path:
-    named = os.environ.get(variable)
-    if named:
-        if Path(named).is_file():
-            return Path(named)
-        raise MissingPart(f"{variable} names {named}, which is not a file")
-    cached = cache() / name
-    if cached.is_file():
-        return cached
-    raise MissingPart(f"{what} is missing: name one in {variable}; scripts/pico_image.sh of the sources gets one")
+def _named(variable: str) -> list[Path]:
+    """The files that an environment variable names, divided as in PATH."""
+    found = [Path(name) for name in os.environ.get(variable, "").split(os.pathsep) if name]
+    for path in found:
+        if not path.is_file():
+            raise MissingPart(f"{variable} names {path}, which is not a file")
+    return found

@@ -11,7 +11,8 @@ from ludus import VERSION
 from ludus.errors import LudusError
 from ludus.link.messages import PROTOCOL
 from lusoria.boards import definitions as boards
-from lusoria.build.examine import CLOSED, REPL, TABLE, Found, examine
+from lusoria.build.examine import CLOSED, TABLE, Found, examine
+from lusoria.build.interpreter import Interpreter
 from lusoria.extras import to_install
 from lusoria.link import ports
 from lusoria.output.visible import visible
@@ -90,9 +91,8 @@ def _plugged_in(port: str | None) -> Iterator[Finding]:
 def _about(found: Found) -> Iterator[Finding]:
     if found.kind == TABLE:
         yield from _about_table(found)
-    elif found.kind == REPL:
-        advice = "it runs no table now: lusoria flash BOARD puts one on it; after maintenance, plug it in anew"
-        yield Finding("pico", NOTE, f"{found.port}: MicroPython {found.micropython} at its prompt", advice)
+    elif found.interpreter is not None:
+        yield _about_interpreter(found.port, found.interpreter)
     elif found.kind == CLOSED:
         advice = "is it in use by another program? " if "busy" in found.reason else ""
         if "denied" in found.reason.lower():
@@ -101,6 +101,15 @@ def _about(found: Found) -> Iterator[Finding]:
     else:
         advice = "unplug it and plug it in again; if that is no help, hold BOOTSEL and copy MicroPython's UF2 onto it"
         yield Finding("port", WRONG, f"{found.port}: neither a table nor MicroPython answers", advice)
+
+
+def _about_interpreter(port: str, there: Interpreter) -> Finding:
+    if mistake := there.mistake():
+        return Finding("pico", WRONG, f"{port}: {mistake}")
+    advice = "it runs no table now: lusoria flash BOARD puts one on it; after maintenance, plug it in anew"
+    if remark := there.remark():
+        advice = f"{remark}; {advice}"
+    return Finding("pico", NOTE, f"{port}: {there} at its prompt", advice)
 
 
 def _about_table(found: Found) -> Iterator[Finding]:

@@ -80,6 +80,9 @@ def play(
     black: Annotated[str | None, typer.Option(help="human, engine:LEVEL, table:LEVEL or ugi:COMMAND")] = None,
     settings: Settings = None,
     set_up: Annotated[str | None, typer.Option(metavar="POSITION", help="Play from a position text.")] = None,
+    restore: Annotated[
+        bool, typer.Option("--restore", help="Play on a game that the table lost with its flash, from the log.")
+    ] = False,
     clock: Annotated[str | None, typer.Option(metavar="TIME", help="Time for each side: 10m, or 5m+3s a turn.")] = None,
     web: Annotated[str, typer.Option(metavar="ADDR:PORT", help="Where the page is served.")] = "127.0.0.1:8137",
     no_web: Annotated[bool, typer.Option("--no-web", help="Serve no page.")] = False,
@@ -91,6 +94,8 @@ def play(
     options = _options(settings)
     path, of_table = playing.find_place(port, board, game)
     wish = playing.checked_wish(of_table, game, options, white, black, set_up)
+    if restore:
+        wish = playing.restored_wish(path, of_table, db)
     playing.run(of_table, path, wish, None if no_web else web, db, clock)
 
 
@@ -137,7 +142,8 @@ def flash(
     from lusoria.build import firmware
     from lusoria.build import flash as flashing
 
-    copied = flashing.flash(firmware.shipped(boards.load(board)), port)
+    definition = boards.load(board)
+    copied = flashing.flash(lambda native: firmware.shipped(definition, native), port)
     print(f"{copied} files copied; the table is starting")
 
 
@@ -156,14 +162,16 @@ def hardware(
 @app.command()
 def image(
     board: Annotated[str, typer.Argument(help="Board, by name or .json file.")],
-    micropython: Annotated[Path, typer.Option(help="MicroPython's UF2 for the Pico (RPI_PICO).")],
+    micropython: Annotated[Path, typer.Option(help="MicroPython's UF2 for that Pico: RPI_PICO, RPI_PICO_W, …")],
     out: Annotated[Path, typer.Option("-o", help="The UF2 to write.")],
 ) -> None:
     """One file to drag onto a Pico: MicroPython and the firmware for a board."""
+    from lusoria.boards.microcontrollers import KINDS
     from lusoria.build import image as images
 
-    filled = images.make(board, micropython, out)
-    print(f"{out}: {filled // 1024} KiB of flash; hold BOOTSEL while plugging the Pico in, then copy it there")
+    made = images.make(board, micropython, out)
+    title = KINDS[made.kind].title
+    print(f"{out}, for a {title}: hold BOOTSEL while plugging it in, then copy the file there")
 
 
 @app.command()

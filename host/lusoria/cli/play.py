@@ -43,6 +43,21 @@ def checked_wish(
     return None if (game, options, white, black, start) == (None, {}, None, None, None) else wish
 
 
+def restored_wish(path: str | None, board: str, db: str | None) -> Wish:
+    """The game that the table on a port lost with its flash, as the log has it. Raises UsageError if it has none."""
+    from lusoria.log.store import Log
+    from lusoria.session.restoring import restored
+
+    if path is None:
+        raise UsageError("--restore is for a table that is plugged in, and none is")
+    connection = connect(path)
+    connection.close()
+    with Log.open(db) as log:
+        wish = restored(log, connection.hello)
+    wish.message(boards.load(board))
+    return wish
+
+
 def find_place(port: str | None, board: str | None, game: str | None) -> tuple[str | None, str]:
     """Find the table's port and the name of its board.
 

@@ -4,6 +4,7 @@ PREFIX/SITE/status                  'online' or, also by the broker as last will
 PREFIX/SITE/TABLE/availability      the same of one table; retained
 PREFIX/SITE/TABLE/state             its health as JSON; retained
 PREFIX/SITE/TABLE/event             what happened, as JSON {event, …}
+PREFIX/SITE/TABLE/set/WHAT          what the broker may switch, if the configuration allows it: see `discovery`
 homeassistant/…/config              what Home Assistant needs to find them; retained
 """
 
@@ -11,7 +12,7 @@ import json
 import logging
 import ssl
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from paho.mqtt import client as paho
@@ -26,6 +27,7 @@ from lusoria.exhibit.health import Event
 ONLINE, OFFLINE = "online", "offline"
 KEEPALIVE_S = 30
 WAITING = 1000  # messages that wait while the broker is away; only the newest state counts anyway
+_LONGEST = 100  # bytes of a command
 _QOS = 1
 _LOG = logging.getLogger(__name__)
 
@@ -36,10 +38,19 @@ class Broker:
     `trouble` is a line for people while it is not connected and why is known, else ''.
     """
 
-    def __init__(self, config: Mqtt, site: str, tables: Iterable[str]) -> None:
-        """Raises UsageError if a file of the configuration cannot be read."""
-        self._config, self._tables = config, tuple(tables)
-        self._site = site
+    def __init__(
+        self,
+        config: Mqtt,
+        site: str,
+        tables: Mapping[str, Sequence[str]],
+        obey: Callable[[str, str, str], None] = lambda _table, _what, _value: None,
+    ) -> None:
+        """tables: the games of each. obey(table, what, value): carries out a command, in the broker's thread.
+
+        Raises UsageError if a file of the configuration cannot be read.
+        """
+        self._config, self._tables = config, dict(tables)
+        self._site, self._obey = site, obey
         self._base = f"{config.prefix}/{site}"
         self.trouble = ""
         self._states: dict[str, dict[str, Any]] = {}
@@ -50,6 +61,7 @@ class Broker:
         self._client.on_connect = self._connected
         self._client.on_connect_fail = self._unreachable
         self._client.on_disconnect = self._disconnected
+        self._client.on_message = self._commanded
         if config.user:
             self._client.username_pw_set(config.user, _password(config))
         if config.tls or config.ca_file is not None:
@@ -92,12 +104,21 @@ class Broker:
             return
         self._fail("")
         self._client.publish(f"{self._base}/status", ONLINE, _QOS, retain=True)
+        if self._config.commands:
+            self._client.subscribe(f"{self._base}/+/set/+", _QOS)
         if self._config.discovery:
-            for name in self._tables:
-                for topic, payload in configs(self._config.prefix, self._config.discovery, self._site, name):
+            for name, games in self._tables.items():
+                known = games if self._config.commands else ()
+                for topic, payload in configs(self._config.prefix, self._config.discovery, self._site, name, known):
                     self._client.publish(topic, json.dumps(payload), _QOS, retain=True)
         for report in list(self._states.values()):
             self._tell_state(report)
+
+    def _commanded(self, _client: Any, _data: Any, message: paho.MQTTMessage) -> None:
+        """Somebody sent a command. A retained one is old: nobody wants it again after each start."""
+        table, _, what = message.topic.removeprefix(f"{self._base}/").partition("/set/")
+        if table in self._tables and not message.retain and len(message.payload) <= _LONGEST:
+            self._obey(table, what, message.payload.decode(errors="replace"))
 
     def _unreachable(self, _client: Any, _data: Any) -> None:
         """No connection was made; paho calls this while it handles the exception."""

@@ -66,6 +66,7 @@ class Mqtt:
     ca_file: Path | None = None
     prefix: str = "lusoria"
     discovery: str = "homeassistant"
+    commands: bool = False
 
 
 @dataclass(frozen=True)

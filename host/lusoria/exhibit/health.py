@@ -3,9 +3,11 @@
 import threading
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Any
 
+from ludus.storage.settings import SETTINGS
 from lusoria.link.connection import Message
 from lusoria.session.faults import Faults
 
@@ -33,10 +35,11 @@ class Health:
         self._game = ""
         self._restarts: deque[float] = deque(maxlen=100)
         self._usage: dict[str, str] = {}
+        self._settings: dict[str, str] = {}
         self._problems: dict[str, str] = {}
 
-    def connected(self, hello: dict[str, Any]) -> list[Event]:
-        """Note that the table answered; return the events to publish."""
+    def connected(self, hello: dict[str, Any], settings: Mapping[str, str] = MappingProxyType({})) -> list[Event]:
+        """Note that the table answered, with the settings that are known of it; return the events to publish."""
         with self._lock:
             again = bool(self._hello) and hello["boot"] != self._hello["boot"]
             if hello["cause"] in CRASHES and (again or not self._hello):
@@ -46,6 +49,7 @@ class Health:
                 self._faults = Faults()
             if other:  # another flash counts from nothing
                 self._usage = {}
+            self._settings = dict(settings)
             self._hello, self._online, self._since = hello, True, self._clock()
             return [("online", {"boot": hello["boot"], "cause": hello["cause"]})]
 
@@ -87,6 +91,7 @@ class Health:
                 "faults": self._faults.list,
                 "restarts": restarts,
                 "usage": dict(self._usage),
+                "settings": {name: values[0] for name, values in SETTINGS.items()} | self._settings,
                 "alarms": self._alarms(now, restarts),
             }
 
@@ -99,6 +104,8 @@ class Health:
             self._usage |= counted(values)
         elif kind == "GAME":
             self._game = values["game"]
+        elif kind == "SETTING":
+            self._settings[values["name"]] = values["value"]
         elif kind == "FAULT":
             self._faults.hear(kind, values)
             return "fault", {name: values[name] for name in ("what", "cell", "detail")}

@@ -6,13 +6,17 @@ from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from ludus.session.players import HUMAN
+from ludus.storage.settings import SETTINGS
 from lusoria.boards import definitions as boards
-from lusoria.errors import LusoriaError
+from lusoria.errors import LusoriaError, UsageError
 from lusoria.exhibit.config import Table
+from lusoria.exhibit.discovery import NEW_GAME, SWITCHED
 from lusoria.exhibit.health import Event, Health, counted
 from lusoria.exhibit.set_up import SetUp
 from lusoria.link import ports
 from lusoria.link.connection import Message
+from lusoria.session.request import Wish
 from lusoria.session.session import Session
 
 if TYPE_CHECKING:
@@ -58,7 +62,7 @@ class MuseumTable(Session):
         if not self._followed.misplaced:
             self._set_up.connected(hello, self._settings_in_log)
         self._say_time()
-        self._pass_on(self.watched.connected(hello))
+        self._pass_on(self.watched.connected(hello, self._settings_in_log()))
 
     def disconnected(self) -> None:
         """The table is gone, or is not there yet."""
@@ -78,6 +82,15 @@ class MuseumTable(Session):
             self._say_time()
         elif any(kind == "END" for kind, _values in fresh):
             self._say("USAGE")
+
+    def obey(self, what: str, value: str) -> None:
+        """Carry out a command of the broker. Raises a LudusError of one line if it makes no sense now."""
+        if what == NEW_GAME and value in self._followed.board["games"]:
+            self.new_game(Wish(value, {}, HUMAN, HUMAN))
+        elif what in SWITCHED and value in SETTINGS[what]:
+            self._followed.ask("SET", what, value)
+        else:
+            raise UsageError(f"there is no command {what} = '{value}'")
 
     def report(self) -> dict[str, Any]:
         """The table's health, as `Health.report` gives it."""

@@ -19,6 +19,7 @@ from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ludus.errors import LudusError
 from lusoria.boards import definitions as boards
 from lusoria.errors import LusoriaError
 from lusoria.exhibit import backup, config
@@ -67,7 +68,8 @@ def serve(read: Config) -> "Iterator[Museum]":
         if read.mqtt.host:
             from lusoria.exhibit.broker import Broker
 
-            broker = Broker(read.mqtt, read.name, [table.name for table in read.tables])
+            games = {table.name: boards.load(table.board)["games"] for table in read.tables}
+            broker = Broker(read.mqtt, read.name, games, museum.obey)
             broker.start()
             stack.callback(broker.stop)
         museum.broker = broker
@@ -97,6 +99,14 @@ class Museum:
     def add(self, table: Table, virtual: "VirtualTable | None" = None) -> None:
         """Add a table."""
         self.tables[table.name] = MuseumTable(table, self.log, virtual, _LOG.info, self._tell)
+
+    def obey(self, name: str, what: str, value: str) -> None:
+        """Carry out a command of the broker at a table, or write down why not."""
+        try:
+            if table := self.tables.get(name):  # none while the service starts
+                table.obey(what, value)
+        except LudusError as error:
+            _LOG.warning("%s: the broker's command is refused: %s", name, error)
 
     def troubles(self) -> list[str]:
         """The service's own problems, in lines for the staff."""

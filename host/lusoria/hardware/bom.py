@@ -4,20 +4,20 @@ import io
 import math
 from itertools import pairwise
 
-from ludus.games.game import Game
 from lusoria.boards import definitions as boards
 from lusoria.boards.definitions import Definition
+from lusoria.boards.microcontrollers import KINDS
 from lusoria.hardware import fittings
-from lusoria.hardware.checks.power import CHAIN_MM2, WIRE_MM2, five_ma
+from lusoria.hardware.checks.power import CHAIN_MM2, FEED_M, WIRE_MM2, five_ma
 from lusoria.hardware.checks.sensors import chain_metres
 from lusoria.hardware.circuit.circuit import Circuit, in_order
 from lusoria.hardware.circuit.electronics import circuit
-from lusoria.hardware.circuit.parts import PRICED
+from lusoria.hardware.circuit.parts import PRICED, Kind
 from lusoria.hardware.fittings import SPARE, Item
+from lusoria.hardware.magnets.seats import pieces
 from lusoria.output import csv_rows
 
 CSV, MARKDOWN = "bill-of-materials.csv", "bill-of-materials.md"
-_HUB_WIRE_M = 0.5  # from the hub to the nearest part
 
 
 def files(board: Definition) -> dict[str, bytes]:
@@ -29,30 +29,47 @@ def files(board: Definition) -> dict[str, bytes]:
 def items(board: Definition) -> list[Item]:
     """Everything to buy: parts of the circuit, connections, magnets, and the material of the body."""
     made = circuit(board)
-    electric = [*_parts(made), *_plugs(board, made), *_boards(made), *_wire(board)]
+    electric = [*_parts(board, made), _sockets(), *printed_boards(made), *cables(board)]
     return [*electric, _magnets(board), *fittings.items(board)]
 
 
-def _parts(made: Circuit) -> list[Item]:
+def _parts(board: Definition, made: Circuit) -> list[Item]:
     groups: dict[str, list[str]] = {}
     for ref in sorted(made.parts, key=in_order):
         groups.setdefault(made.parts[ref].kind.name, []).append(ref)
     found = []
     for refs in groups.values():
         kind = made.parts[refs[0]].kind
-        found.append(Item(len(refs), "piece", kind.order, kind.says, _short(refs), kind.usd, kind.datasheet))
+        if kind.order:
+            kind = as_bought(board, kind)
+            found.append(Item(len(refs), "piece", kind.order, kind.says, short(refs), kind.usd, kind.datasheet))
     return found
 
 
+def as_bought(board: Definition, kind: Kind) -> Kind:
+    """A kind of part as this board orders it: there are several Picos."""
+    if kind.name != "Pico":
+        return kind
+    pico = KINDS[board["mcu"]["kind"]]
+    return kind._replace(order=pico.order, says=pico.title, usd=pico.usd, datasheet=f"{pico.title} datasheet")
+
+
+def _sockets() -> Item:
+    return Item(2, "piece", "PPTC201LFBN-RC", "socket strip, 20 contacts, for the Pico", "A1", 0.9)
+
+
+def cables(board: Definition) -> list[Item]:
+    """Plugs and wires, and what is joined by them from outside."""
+    return [*_plugs(board, circuit(board)), *_wire(board)]
+
+
 def _plugs(board: Definition, made: Circuit) -> list[Item]:
-    """The plugs for the hub's connectors and the sockets under its chips."""
-    ways = [len(part.nets) for part in made.parts.values() if part.kind.name.startswith("wires")]
+    ways = [len(part.nets) for part in made.parts.values() if part.kind.name.startswith("wires") and part.kind.order]
     found = [
         Item(ways.count(count), "piece", f"XHP-{count}", f"plug of {count} wires", "", 0.08, "JST XH series")
         for count in sorted(set(ways))
     ]
     found.append(Item(sum(ways), "piece", "SXH-001T-P0.6", "crimp contact", "", 0.04, "JST XH series"))
-    found.append(Item(2, "piece", "PPTC201LFBN-RC", "socket strip, 20 contacts, for the Pico", "A1", 0.9))
     found.append(Item(1, "piece", "push button, normally open", "the one button", "J4", 1.5))
     found.append(Item(1, "piece", "USB cable A to Micro-B, with data wires", "to the PC", "", 3.0))
     if board["power"]["source"] == "psu":
@@ -62,13 +79,17 @@ def _plugs(board: Definition, made: Circuit) -> list[Item]:
     return found
 
 
-def _boards(made: Circuit) -> list[Item]:
+def printed_boards(made: Circuit) -> list[Item]:
+    """The printed boards, and what fastens them."""
     places = made.places()
     count = {
         word: sum(place.startswith(word + " ") for place in places)
         for word in ("cell", "seat", "register", "bank", "die")
     }
-    found = [Item(1, "piece", "hub", "printed board, files in electronics/hub", "", 4.0)]
+    fastened = 2 * (count["register"] + count["bank"])
+    standoff = "self-adhesive standoff of nylon, 10 mm, for a hole of 3.2 mm"
+    found = [Item(fastened, "piece", standoff, "below the corners of registers and banks", "", 0.15)]
+    found += [Item(1, "piece", "hub", "printed board, files in electronics/hub", "", 4.0)]
     cells = max(count["cell"], count["seat"])
     found.append(Item(cells, "piece", "cell", "printed board, files in electronics/cell", "", 0.4))
     for word in ("register", "bank", "die"):
@@ -81,34 +102,24 @@ def _boards(made: Circuit) -> list[Item]:
 def _wire(board: Definition) -> list[Item]:
     """The metres of wire: along the lights' chain, and from each seat to the middle of the board."""
     order = [boards.light_place(board, cell) for cell in boards.indexes(board["leds"]["order"])]
-    chain = sum(math.dist(one, other) for one, other in pairwise(order)) / 1000 + _HUB_WIRE_M
+    chain = sum(math.dist(one, other) for one, other in pairwise(order)) / 1000 + 2 * FEED_M
     places = [place for lane in boards.slot_places(board["cells"]) for place in lane]
-    signals = sum(math.hypot(*place) for place in places) / 1000 / 2 + _HUB_WIRE_M
+    signals = sum(math.hypot(*place) for place in places) / 1000 / 2 + FEED_M
     square = board["power"].get("wire_mm2", WIRE_MM2)
-    wires = 1 if board["sense"]["sensor"] == "reed" else 2  # besides ground
     fed = [] if not five_ma(board) else [
-        Item(_metres(2 * (chain_metres(board) + _HUB_WIRE_M)), "m", f"stranded wire {CHAIN_MM2:g} mm2, red and black",
+        Item(_metres(2 * (chain_metres(board) + FEED_M)), "m", f"stranded wire {CHAIN_MM2:g} mm2, red and black",
              "5 V of the registers", "", 0.3),
     ]  # fmt: skip
     return [
         *fed,
         Item(_metres(2 * chain), "m", f"stranded wire {square:g} mm2, red and black", "supply of the lights", "", 0.4),
         Item(_metres(chain), "m", "stranded wire 0.14 mm2, green", "data of the lights", "", 0.15),
-        Item(_metres((wires + 1) * signals), "m", "stranded wire 0.14 mm2, four colours", "sensors", "", 0.15),
+        Item(_metres(3 * signals), "m", "stranded wire 0.14 mm2, four colours", "sensors", "", 0.15),
     ]
 
 
 def _metres(length: float) -> int:
     return math.ceil(SPARE * length)
-
-
-def pieces(board: Definition) -> int:
-    """How many pieces a board needs for the largest of its games, on the board and in hand."""
-    most = 0
-    for game in board["games"]:
-        on_board, _, hands, *_ = Game(game, boards.game_options(board)).position().split()
-        most = max(most, on_board.count("w") + on_board.count("b") + sum(int(hand) for hand in hands.split(",")))
-    return most
 
 
 def _magnets(board: Definition) -> Item:
@@ -117,7 +128,7 @@ def _magnets(board: Definition) -> Item:
     return Item(math.ceil(SPARE * pieces(board)), "piece", order, f"in {pieces(board)} pieces, some to spare", "", 0.25)
 
 
-def _short(refs: list[str]) -> str:
+def short(refs: list[str]) -> str:
     """Shorten C1 C2 C3 C7 to C1-C3 C7."""
     runs: list[list[str]] = []
     for ref in refs:

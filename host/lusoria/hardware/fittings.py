@@ -40,7 +40,7 @@ def items(board: Definition) -> list[Item]:
         Item(1, "piece", blank, "the body", "", 25.0),
         Item(_rod_m(board), "m", f"clear acrylic rod {rod_d(board):g} mm", "light guides", "", 3.0),
         Item(4, "piece", f"screw M3 x {screw} of brass or stainless steel (A2, A4)", "the hub", "", 0.15),
-        Item(4, "piece", f"foot {FEET} mm high with its screw of brass", "below the corners", "", 0.8),
+        Item(4, "piece", f"foot {FEET} mm high with its screw of brass", f"below {feet(board)}", "", 0.8),
         Item(1, "piece", f"back plate {wide:g} x {high:g} x 3 mm of plywood", "screwed to the feet", "", 8.0),
     ]
     if plan and plan.dowels:
@@ -48,6 +48,11 @@ def items(board: Definition) -> list[Item]:
         order = f"dowel {DOWEL_D:g} x {DOWEL_LONG - 1:g} mm of wood or brass"
         found.append(Item(count, "piece", order, "between tiles, if the body is printed", "", 0.1))
     return found
+
+
+def feet(board: Definition) -> str:
+    """Where the feet stand."""
+    return "the edge, a quarter turn apart" if board["body"]["shape"] == "disc" else "the corners"
 
 
 def rod_d(board: Definition) -> float:

@@ -13,7 +13,7 @@ from sqlalchemy import ColumnElement, Engine, Select, func, or_, select, update
 from sqlalchemy.orm import Session
 
 from lusoria.errors import LogError
-from lusoria.log import events, figures, ingest, usage, verify
+from lusoria.log import events, figures, former, ingest, usage, verify
 from lusoria.log.database import database, rows
 from lusoria.log.database.models import ActionRow, BootRow, FlightRow, GameRow, TableRow
 from lusoria.log.entries import PLAYED, Delivery, Entry, LoggedAction, LoggedGame
@@ -173,6 +173,11 @@ class Log:
         """The settings of a table by name; empty on a new flash, which has another journal."""
         with database.in_words(self._engine), Session(self._engine) as session:
             return events.settings(session, table, journal)
+
+    def former(self, table: str, journal: str) -> former.Former | None:
+        """The journal of a table before that one; None if the log has no other with entries."""
+        with database.in_words(self._engine), Session(self._engine) as session:
+            return former.before(session, table, journal)
 
     def flown(self) -> list[str]:
         """The words of the tables that have flight records."""

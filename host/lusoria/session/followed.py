@@ -4,6 +4,7 @@ The follower's thread brings the messages, a worker thinks, another writes to th
 one lock, and a counter tells pages when to look again.
 """
 
+import contextlib
 import threading
 from collections.abc import Callable
 from pathlib import Path
@@ -22,6 +23,7 @@ from lusoria.session.faults import Faults
 from lusoria.session.log_writer import Keeper
 from lusoria.session.request import Wish
 from lusoria.session.requested_games import RequestedGames
+from lusoria.session.restoring import loss
 from lusoria.session.seats import Seats
 from lusoria.session.spoken import line_of
 from lusoria.session.telemetry import Telemetry
@@ -74,6 +76,7 @@ class FollowedTable:
         """The parameters are those of Session. virtual: whether the table is a virtual one."""
         self.board = board
         self._virtual = virtual
+        self._log = log
         self._say = say
         self.changed = threading.Condition()
         self.version = 1
@@ -153,6 +156,8 @@ class FollowedTable:
     def connected(self, port: str, hello: dict[str, Any]) -> None:
         """A table answered."""
         self._say(f"following the table '{hello['board']}' on {port}")
+        if not self._virtual:  # whose flash is a new one each time
+            self._say_loss(hello)
         with self.changed:
             self.port, self.hello = port, hello
             self._refused.clear()
@@ -168,6 +173,11 @@ class FollowedTable:
         self.touch()
         if self.onlooker is not None:
             self.onlooker.connected(hello)
+
+    def _say_loss(self, hello: dict[str, Any]) -> None:
+        with contextlib.suppress(*NONSENSE):  # a log that cannot be read is reported by its writer
+            if lost := loss(self._log, hello):
+                self._say(lost)
 
     def disconnected(self, reason: str) -> None:
         """The table is gone, or is not there yet."""

@@ -215,7 +215,7 @@ def test_a_stuck_sensor_does_not_keep_anybody_from_beginning_anew():
         desk.lift(cell, 300)
     desk.wait(7000)  # the piece on 1 is gone as well, but its sensor does not say so
     assert desk.game.position() == "......... w 3,3"
-    desk.place("0", wait=4000)
+    desk.place("0", wait=4000).press().wait(4000)
     assert desk.played == "0"
     assert [fields[2:4] for fields in kinds(desk, "FAULT")] == [("stuck", "1")]
     desk.place("6")

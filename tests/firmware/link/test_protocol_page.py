@@ -11,7 +11,7 @@ from ludus.link import messages, outbox
 from ludus.link.frames import decode, encode
 from ludus.link.requests import CHANGE_MS, CHANGES
 from ludus.link.table_messages import FROM_TABLE
-from ludus.storage.journal import SEGMENT_BYTES, SEGMENTS
+from ludus.storage.journal import FEW_SEGMENTS, SEGMENT_BYTES
 from ludus.storage.settings import SETTINGS, TEXTS
 
 PAGE = Path(__file__).resolve().parents[3] / "docs" / "protocol.md"
@@ -53,7 +53,7 @@ def test_the_figures_in_it_are_those_of_the_code():
         f"Protocol {messages.PROTOCOL}.",
         f"at most {outbox.WINDOW} bytes on the way",
         f"nothing for {outbox.SILENCE_MS // 1000} s",
-        f"unless {SEGMENTS * SEGMENT_BYTES:,} newer bytes",
+        f"unless {FEW_SEGMENTS * SEGMENT_BYTES:,} newer bytes",
         f"at most {CHANGES} changes (`NEW`, `SETUP`, `SET`) in a row, then one each {CHANGE_MS // 1000} s",
     ):
         assert phrase in text, phrase

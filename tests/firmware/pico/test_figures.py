@@ -15,6 +15,7 @@ FRAMES = 29  # a second; one may fall out of the time that is measured
 START_MS = 2000
 SCANS = 200
 FREE_BYTES = 80_000
+STACK_BYTES = 6_656  # of 8,192
 ANSWER_MS = 2000
 LONG_MS = 500  # an answer that takes so long has frames to be counted
 UNFED_MS = 200  # the watchdog itself waits for 8 s
@@ -37,19 +38,21 @@ class Seen:
     answer_ms: float
     frames: float
     unfed_ms: float
+    stack: int
 
 
 @pytest.fixture(scope="module")
 def measured():
     needs.emulator()
     from lab.emulator.parts import Feeds
+    from lab.emulator.stack import Stack
     from lab.figures import latency, long_game
     from ludus.link import messages
 
-    case, feeds, rng = case_of_squares(), Feeds(), random.Random(1)
+    case, feeds, stack, rng = case_of_squares(), Feeds(), Stack(), random.Random(1)
     game = Game(case.game, messages.read_options(case.options), case.position)
     flash = long_game.flash_of(case.board, game, case.options, game.position(), ("human", "table:3"))
-    table = long_game.table_with(case.board, game, flash, feeds)
+    table = long_game.table_with(case.board, game, flash, feeds, stack)
     start_ms = table.leds.frames[0].first_ns / 1e6
     table.say("HELLO", messages.PROTOCOL, "test")
     table.follow(200)
@@ -65,7 +68,8 @@ def measured():
     table.follow_until(lambda: told_at(table, "ask"), 10_000)
     seconds = (table.pico.ms - begun) / 1000
     answer_ms = told_at(table, "ask")[0] - told_at(table, "ACT")[-1]
-    return Seen(start_ms, lifts, scans, answer_ms, (len(table.leds.frames) - frames) / seconds, feeds.longest / 1e6)
+    frames = (len(table.leds.frames) - frames) / seconds
+    return Seen(start_ms, lifts, scans, answer_ms, frames, feeds.longest / 1e6, stack.deepest())
 
 
 def told_at(table, what):
@@ -79,6 +83,10 @@ def test_lights_come_soon_after_power_on(measured):
 
 def test_lights_follow_a_lift_soon(measured):
     assert statistics.median(measured.lifts_ms) <= MEDIAN_MS and max(measured.lifts_ms) <= WORST_MS
+
+
+def test_the_processors_stack_keeps_room_to_spare(measured):
+    assert 0 < measured.stack <= STACK_BYTES
 
 
 @pytest.fixture(scope="module")

@@ -139,20 +139,20 @@ def test_the_same_pc_code_follows_it_and_a_running_table_is_flashed_anew(table, 
     monkeypatch.setattr(flash.repl, "__defaults__", (60.0,))
     monkeypatch.setattr(flash, "_BUSY_S", 60.0)
     monkeypatch.setattr(SerialTransport.exec_raw, "__defaults__", (60, None))
-    files = SMALL
+    files, newer = SMALL, SMALL | {"ludus/word.py": b"WORD = 'vale'\n"}
     path, said = tmp_path / "ttyTABLE", []
     with LivePico(table.pico, path) as live:
         first = patiently(lambda: connect(str(path)))
         assert first.hello["board_hash"] == table.compact["hash"]
         first.close()
-        assert flash.flash(files, str(path), said.append) == 4
+        assert flash.flash(lambda _native: files, str(path), said.append) == 4
         live.wait(lambda: table.pico.saw("salve board 1"))
-        assert flash.flash(files | {"ludus/word.py": b"WORD = 'vale'\n"}, str(path), said.append) == 2
+        assert flash.flash(lambda _native: newer, str(path), said.append) == 2
         live.wait(lambda: table.pico.saw("vale board 1"))
     words = [line.split(" ")[0].rpartition("/")[2] for line in said]
     assert words == ["main.py", "board.json", "word.py", "current", "word.py", "current"]
     left = {path: data for path, data in table.pico.files().items() if path.split("/")[0] not in ("kept", "journal")}
-    assert left == layout.laid_out(files | {"ludus/word.py": b"WORD = 'vale'\n"})
+    assert left == layout.laid_out(newer)
 
 
 def test_a_cable_pulled_out_while_flashing_leaves_the_old_firmware(tmp_path):
@@ -171,12 +171,12 @@ def test_a_cable_pulled_out_while_flashing_leaves_the_old_firmware(tmp_path):
             threading.Timer(0.3, live.unplug).start()
 
         with pytest.raises(LusoriaError, match="did not take the firmware"):
-            flash(new, str(path), cut)
+            flash(lambda _native: new, str(path), cut)
         live.wait(lambda: not path.exists())
         before = live.call(lambda: len(pico.lines))
         live.plug()
         live.wait(lambda: any("salve oldold" in line.text for line in pico.lines[before:]))
-        assert flash(new, str(path), lambda _line: None) >= 1
+        assert flash(lambda _native: new, str(path), lambda _line: None) >= 1
         live.wait(lambda: pico.saw("salve newnew"))
 
 
@@ -190,4 +190,6 @@ def test_a_pico_at_its_prompt_is_told_from_a_table(tmp_path):
     with LivePico(pico, path) as live:
         live.wait(lambda: pico.connected)
         found = examine(str(path))
-    assert (found.kind, found.micropython) == (REPL, "1.25.0")
+    there = found.interpreter
+    assert (found.kind, there.kind, there.mistake(), there.remark()) == (REPL, "pico", "", "")
+    assert str(there) == "MicroPython 1.25.0 (Raspberry Pi Pico with RP2040)" and there.takes_machine_code

@@ -3,11 +3,11 @@
 import pytest
 
 from lusoria.boards import definitions as boards
+from lusoria.boards.microcontrollers import ABSOLUTE, KINDS, RP2040, RP2350_ARM, RP2350_RISCV
 from lusoria.build import filesystem, firmware, image, layout
 from lusoria.build import micropython as locate
 from lusoria.errors import UsageError
 from tests.support import needs
-from tests.support.made_image import files_of
 
 
 @pytest.fixture
@@ -18,14 +18,50 @@ def micropython():
 
 def test_it_holds_micropython_and_the_firmware_and_nothing_else(micropython, tmp_path):
     out = tmp_path / "table.uf2"
-    filled = image.make("rota", micropython, out)
-    held, own = image.contents(out), image.contents(micropython)
-    assert {at: held[at] for at in own} == own and filled == 256 * len(held)
-    assert filesystem.unpack(files_of(out)) == layout.laid_out(firmware.shipped(boards.load("rota")))
+    made = image.make("rota", micropython, out)
+    held, own = image.read(out), image.read(micropython)
+    assert {at: held.contents[at] for at in own.contents} == own.contents and held == made
+    assert filesystem.unpack(image.read(out).files) == layout.laid_out(firmware.shipped(boards.load("rota")))
     numbers = [
         int.from_bytes(out.read_bytes()[at + 20 : at + 24], "little") for at in range(0, out.stat().st_size, 512)
     ]
-    assert numbers == list(range(len(held)))
+    assert numbers == list(range(len(held.contents)))
+
+
+def other(micropython, machine, family, first=b""):
+    """MicroPython's image as if it were built for another board."""
+    raw = micropython.read_bytes()
+    blocks = [raw[at : at + 512] for at in range(0, len(raw), 512)]
+    text = bytearray(b"".join(block[32:288] for block in blocks))
+    at = text.index(b"Raspberry Pi Pico with RP2040\0")
+    text[at : at + len(machine) + 1] = machine + b"\0"
+    parts = [bytes(text[at : at + 256]) for at in range(0, len(text), 256)]
+    word = family.to_bytes(4, "little")
+    return first + b"".join(block[:28] + word + part + block[288:] for block, part in zip(blocks, parts, strict=True))
+
+
+@pytest.mark.parametrize(
+    ("kind", "machine", "family", "native"),
+    [
+        ("pico-w", b"Raspberry Pi Pico W with RP2040", RP2040, True),
+        ("pico2", b"Raspberry Pi Pico2 with RP2350", RP2350_ARM, True),
+        ("pico2", b"Raspberry Pi Pico2 with RP2350-RISCV", RP2350_RISCV, False),
+    ],
+)
+def test_an_image_for_another_pico_has_its_file_system_in_its_place(
+    micropython, tmp_path, kind, machine, family, native
+):
+    """By construction: the text and the family are another's, the program is the same."""
+    first = micropython.read_bytes()[:512]
+    first = first[:28] + ABSOLUTE.to_bytes(4, "little") + first[32:]
+    bad, out = tmp_path / "other.uf2", tmp_path / "table.uf2"
+    bad.write_bytes(other(micropython, machine, family, first))
+    made = image.make("rota", bad, out)
+    assert (made.kind, made.family, made.first, image.read(out)) == (kind, family, first, made)
+    assert out.read_bytes()[:512] == first
+    files = made.files
+    assert len(files) == KINDS[kind].files_size
+    assert filesystem.unpack(files) == layout.laid_out(firmware.shipped(boards.load("rota"), native))
 
 
 def test_the_made_image_boots_and_plays(table):
@@ -45,7 +81,9 @@ def test_what_is_not_micropython_for_the_pico_is_refused(micropython, tmp_path):
         (b"", "is not a UF2 file"),
         (b"x" * 1024, "is not a UF2 file"),
         (good[:700], "is not a UF2 file"),
-        (good[:28] + b"\x00\x00\x00\x00" + good[32:], "another board"),
+        (good[:28] + b"\x00\x00\x00\x00" + good[32:], "is not MicroPython for a Pico"),
+        (good[:8] + b"\x00\x00\x00\x00" + good[12:], "for something else than a Pico"),
+        (good.replace(b"Pico with", b"Pica with"), "is not MicroPython for a Pico"),
     ):
         bad.write_bytes(content)
         with pytest.raises(UsageError, match=words):

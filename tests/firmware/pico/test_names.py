@@ -12,7 +12,7 @@ UF2_BLOCK, UF2_HEAD, UF2_DATA = 512, 32, 256  # bytes
 def test_a_table_never_asks_for_a_larger_table_of_names():
     needs.emulator()
     own = names_of_image()
-    built = firmware.files(boards.load("rota"))  # of other boards but the board's own file is another
+    built = firmware.files(boards.load("rota"), joined=True)  # of other boards but the board's own file is another
     names = {
         name for path, data in built.items() if path.endswith(".mpy") for name in names_of(data) if name not in own
     }

@@ -22,11 +22,11 @@ def against(desk, *players, game="rota", **options):
 
 def asked(desk, patience=8000):
     """Wait until the table has said its action; returns it."""
-    while desk.sitting.referee.players.requested is None and not desk.game.over:
+    while desk.sitting.referee.position.players.requested is None and not desk.game.over:
         desk.wait(40)
         patience -= 40
         assert patience > 0, desk.game.position()
-    return desk.sitting.referee.players.requested
+    return desk.sitting.referee.position.players.requested
 
 
 @pytest.mark.parametrize(("word", "level"), [("table:1", 1), ("table:3", 3), ("table:4", 0), ("table:", 0), (HUMAN, 0)])
@@ -36,7 +36,7 @@ def test_levels_are_1_to_3(word, level):
 
 def test_the_table_begins_and_its_action_is_lit_until_a_hand_does_it():
     desk = against(Desk(), "table:3", HUMAN)
-    cell = desk.board.cells[desk.sitting.referee.destination(asked(desk))]
+    cell = desk.board.cells[desk.sitting.referee.position.destination(asked(desk))]
     desk.wait(40)
     assert desk.lights == {cell: "w"}
     desk.place("1" if cell != "1" else "2")
@@ -87,9 +87,9 @@ def test_a_take_back_makes_it_think_anew():
     desk = against(Desk(), HUMAN, "table:3").place("1")
     first = asked(desk)
     desk.lift("1").wait(400)
-    assert desk.played == "" and desk.sitting.referee.players.requested is None
+    assert desk.played == "" and desk.sitting.referee.position.players.requested is None
     desk.place("0")
-    assert asked(desk) is not None and desk.game.is_legal(desk.sitting.referee.players.requested)
+    assert asked(desk) is not None and desk.game.is_legal(desk.sitting.referee.position.players.requested)
     assert desk.game.side == 1 and first is not None
 
 
@@ -98,7 +98,10 @@ def test_it_is_still_there_when_the_pc_goes_and_comes():
     action = asked(desk)
     for listening in (True, False):
         desk.station.inputs.listen(desk.now, listening)
-        assert desk.sitting.referee.players.requested == action and desk.sitting.referee.players.by_pc == [False, True]
+        assert (
+            desk.sitting.referee.position.players.requested == action
+            and desk.sitting.referee.position.players.by_pc == [False, True]
+        )
 
 
 def test_the_flight_record_tells_the_same_game():

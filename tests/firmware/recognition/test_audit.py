@@ -10,9 +10,9 @@ from collections import Counter
 import pytest
 
 from ludus.games.game import Game
+from ludus.recognition.decision import HOLDING
 from ludus.recognition.occupancy import height, levels
 from ludus.recognition.referee import Referee
-from ludus.recognition.views import HOLDING
 from lusoria.simulator.hands.motions import motions
 
 SLOTS = {"twelve-lines": 5}
@@ -231,7 +231,7 @@ def prompted(kind, game_id, options, played, action):
     if kind == NUDGED:
         return ([event[1] for event in events] or list(seen.pending.actions())) == [action]
     if kind == IN_THE_AIR:
-        return not events and seen.view == HOLDING and seen.due(now) == 1000
-    if kind == FULL and not seen.pending.answers:
+        return not events and seen.decision.view == HOLDING and seen.due(now) == 1000
+    if kind == FULL and seen.pending.question is None:
         seen.press(now + 200)
-    return not events and any(action in run for run in seen.pending.answers)
+    return not events and any(action in run for run in seen.pending.question.answers)

@@ -2,9 +2,11 @@
 
 from ludus.games.game import Game
 from ludus.recognition import policy
+from ludus.recognition.decision import ACT, BACK, SOUND, STUCK
 from ludus.recognition.occupancy import levels
-from ludus.recognition.referee import STUCK_MS, Referee
-from ludus.recognition.views import ACT, BACK, SOUND, STUCK
+from ludus.recognition.pending import ANSWER_MS
+from ludus.recognition.position import SLIDE_MS
+from ludus.recognition.referee import CORRECTION_MS, Referee
 from tests.support.desk import Desk
 
 START = "wwbbw.b.. w 0,0"
@@ -51,8 +53,9 @@ def action():
 
 def test_a_stuck_sensor_is_named_before_the_action_that_it_hid_and_named_again_when_it_moves():
     board = Board().settle(BROKEN, 0).settle(ORIGIN, 0).settle(DESTINATION, 1)
-    assert board.events == []
-    board.wait(STUCK_MS).wait(STUCK_MS)
+    assert board.wait(CORRECTION_MS).events == []
+    board.referee.press(board.now)
+    board.wait(ANSWER_MS).wait(SLIDE_MS)
     assert board.events == [(STUCK, BROKEN), (ACT, action())]
     board.settle(BROKEN, 1)
     assert board.events[2:] == [(SOUND, BROKEN)]
@@ -60,19 +63,19 @@ def test_a_stuck_sensor_is_named_before_the_action_that_it_hid_and_named_again_w
 
 def test_after_a_take_back_the_referee_knows_itself_that_nothing_was_played_since():
     board = Board().settle(ORIGIN, 0).settle(DESTINATION, 1).wait(400)
-    assert board.events == [(ACT, action())] and not board.referee.trail.gone_back
+    assert board.events == [(ACT, action())] and not board.referee.position.trail.gone_back
     board.settle(DESTINATION, 0).settle(ORIGIN, 1).wait(400)
-    assert board.events[1:] == [(BACK, 0)] and board.referee.trail.gone_back
+    assert board.events[1:] == [(BACK, 0)] and board.referee.position.trail.gone_back
     board.settle(ORIGIN, 0).settle(DESTINATION, 1).wait(400)
-    assert board.events[2:] == [(ACT, action())] and not board.referee.trail.gone_back
+    assert board.events[2:] == [(ACT, action())] and not board.referee.position.trail.gone_back
 
 
 def test_a_request_of_the_pc_is_over_once_an_action_has_counted():
     board = Board()
-    board.referee.players.take_sides([True, False])
+    board.referee.position.players.take_sides([True, False])
     assert board.referee.request(board.now, action()) == []
     board.settle(ORIGIN, 0).settle(DESTINATION, 1)
-    assert board.events == [(ACT, action())] and board.referee.players.requested is None
+    assert board.events == [(ACT, action())] and board.referee.position.players.requested is None
 
 
 def test_what_was_taken_back_is_played_again_only_in_the_position_that_was_left():
@@ -80,8 +83,8 @@ def test_what_was_taken_back_is_played_again_only_in_the_position_that_was_left(
     desk.lift("3").lift("2", 4000)
     assert desk.played == "1"
     referee = desk.sitting.referee
-    undone = referee.trail.undone
+    undone = referee.position.trail.undone
     referee.occupancy.present[:] = undone[2]
-    assert policy._stands_as_before_going_back(referee)
-    referee.trail.undone = (*undone[:4], undone[4] ^ 1)  # dice fell otherwise since, or a step was another
-    assert not policy._stands_as_before_going_back(referee)
+    assert policy._stands_as_before_going_back(referee.position, referee.look())
+    referee.position.trail.undone = (*undone[:4], undone[4] ^ 1)  # dice fell otherwise since, or a step was another
+    assert not policy._stands_as_before_going_back(referee.position, referee.look())

@@ -156,7 +156,7 @@ def test_a_lane_of_which_a_counted_action_tells_is_believed_again():
     desk = scene("b1,7,b1,3/w3,w4,1,w2,1,w2,1,b2,1,b7,1,b1/1,w2,2,w1,w1,b2,2,b1,2 w 0,0 0,0 136")
     seat = desk.board.cells.index("C3") * desk.board.slots
     desk._set(seat, 1)
-    desk.wait(100).move("C2", "C5", 4000)
+    desk.wait(1500).move("C2", "C5", 4000).press().wait(4000)
     assert texts(desk) == ["8/11"] and desk.faults == [("stuck", "C3", "")]
     desk._set(seat, 0)
     desk.wait(300).lift("B4", 60).place("C3", 500)

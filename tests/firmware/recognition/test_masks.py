@@ -58,11 +58,13 @@ def test_noise_on_many_sensors_is_no_sensors_fault():
 
 
 @pytest.mark.parametrize(("cell", "piece"), [("6", 0), ("3", 1)])
-def test_a_stuck_sensor_is_found_when_people_play_on(cell, piece):
+def test_a_stuck_sensor_is_found_by_the_button_when_people_play_on(cell, piece):
     """One under a standing white piece that gives nothing, one on an empty cell that gives a piece."""
     desk = FaultyDesk().play(OPENING)
     desk.stick(cell, piece).wait(4000)
-    desk.move("7", "8").wait(4000)
+    desk.move("7", "8").wait(10000)
+    assert desk.played == OPENING and desk.faults == [] and set(desk.lights) == {cell}  # time alone blames nothing
+    desk.press().wait(4000)
     assert desk.played.endswith("7-8") and desk.faults == [("stuck", cell, "")]
     desk.wait(400).move("0", "5", 600) if cell == "6" else desk.wait(400).move("4", "5", 600)
     assert desk.played.split()[-1] in ("0-5", "4-5")
@@ -71,7 +73,7 @@ def test_a_stuck_sensor_is_found_when_people_play_on(cell, piece):
 def test_a_stuck_sensor_that_moves_again_is_believed():
     desk = FaultyDesk().play(OPENING)
     desk.stick("3", 1).wait(4000)
-    desk.move("7", "8").wait(4000)
+    desk.move("7", "8").wait(4000).press().wait(4000)
     desk.stuck.clear()
     desk.lift("3", 200)
     assert desk.faults == [("stuck", "3", ""), ("stuck", "3", "gone")]

@@ -116,6 +116,8 @@ def test_the_next_player_may_lift_before_the_last_piece_settles_for_good(desk):
 
 def test_an_early_lift_of_the_opponent_is_understood(desk):
     desk.play(MIDDLE).lift("1").lift("2").place("0")
+    assert desk.played == MIDDLE  # two were in the air: the other one may stand there
+    desk.wait(1000)
     assert desk.played == MIDDLE + " 1-0" and desk.lights["2"] == "h"
     desk.place("1")
     assert desk.played == MIDDLE + " 1-0 2-1"

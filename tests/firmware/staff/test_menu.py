@@ -80,7 +80,7 @@ def test_against_the_table_the_lot_gives_the_colours_and_the_lights_tell(seed):
     desk.wait(staff.LOT_MS + 500)
     assert desk.station.gestures.menu is None
     if human == "black":
-        assert desk.sitting.referee.players.requested is not None and list(desk.lights.values()) == ["w"]
+        assert desk.sitting.referee.position.players.requested is not None and list(desk.lights.values()) == ["w"]
 
 
 def test_both_colours_are_drawn():

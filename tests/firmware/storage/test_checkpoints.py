@@ -214,6 +214,6 @@ def test_what_was_played_before_the_power_went_is_taken_back_at_once_and_in_any_
     Desk(GRID, files=flash.files).play(LATRUNCULI_UNTAKEN).wait(600)
     cells = LATRUNCULI_UNTAKEN.replace("d6-d4", "d4").replace(" d6 ", " ").split()
     desk = Desk(GRID, files=flash.restart(), standing=cells)
-    desk.sitting.referee.catch_up = lambda: None
+    desk.sitting.referee.position.catch_up = lambda: None
     desk.lift("d4").place("d6").lift("h7").wait(700)
     assert desk.played == LATRUNCULI_UNTAKEN.rsplit(" ", 2)[0]

@@ -10,7 +10,8 @@ import sys
 
 import vfs
 
-BLOCK, BLOCKS = 4096, 352
+BLOCK = 4096
+BLOCKS = os.stat(sys.argv[1])[6] // BLOCK
 left = int(sys.argv[2])
 print_to_pc = print
 

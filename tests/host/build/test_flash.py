@@ -7,8 +7,13 @@ import subprocess
 import pytest
 from mpremote.transport import Transport, TransportExecError
 
+from ludus.storage.journal import FEW_SEGMENTS, SEGMENT_BYTES
+from lusoria.boards import definitions as boards
+from lusoria.boards.microcontrollers import KINDS
 from lusoria.build import filesystem, layout
+from lusoria.build import firmware as firmware_of
 from lusoria.build.flash import install
+from lusoria.errors import LusoriaError
 from tests.support import needs
 
 HERE = __file__.rpartition("/")[0]
@@ -63,6 +68,13 @@ class Disk(Transport):
 
     def __exit__(self, *_error):
         self.close()
+
+
+class QuickDisk(Disk):
+    """A disk to which large files go in few pieces."""
+
+    def fs_writefile(self, dest, data, chunk_size=8192, progress_callback=None):
+        super().fs_writefile(dest, data, chunk_size)
 
 
 def firmware(version):
@@ -142,8 +154,6 @@ def test_cut_short_at_any_write_a_whole_firmware_starts(old, tmp_path):
 
 
 def test_a_file_that_arrives_damaged_is_refused_and_the_old_one_starts(old):
-    from lusoria.errors import LusoriaError
-
     class Careless(Disk):
         def fs_writefile(self, dest, data, chunk_size=256, progress_callback=None):
             super().fs_writefile(dest, data[:-1] + b"?" if dest.endswith("word.py") else data)
@@ -151,3 +161,30 @@ def test_a_file_that_arrives_damaged_is_refused_and_the_old_one_starts(old):
     with Careless(old) as disk, pytest.raises(LusoriaError, match=r"word\.py arrived damaged"):
         install(disk, firmware("new"), lambda _line: None)
     assert starts(old) == "old"
+
+
+def test_two_firmwares_and_a_full_journal_fit_a_pico_w_and_what_does_not_fit_is_refused_at_once(tmp_path):
+    old = firmware_of.shipped(boards.load("grid-9x10"))
+    new = {path: bytes(byte ^ 1 for byte in data) for path, data in old.items()}
+    others = {f"journal/{number}": bytes(SEGMENT_BYTES) for number in range(FEW_SEGMENTS)}
+    others |= {"journal/tail": bytes(480), "kept/starts": bytes(400), "journal/milestones": bytes(900)}
+    path, size = tmp_path / "disk", KINDS["pico-w"].files_size
+    path.write_bytes(filesystem.pack(layout.laid_out(old) | others | {"notes": bytes(100_000)}, size))
+    before = path.read_bytes()
+    with (
+        Disk(path) as disk,
+        pytest.raises(LusoriaError, match=r"needs \d+ KiB of the Pico's flash, and \d+ KiB are free"),
+    ):
+        install(disk, new, str)
+    assert path.read_bytes() == before
+    path.write_bytes(filesystem.pack(layout.laid_out(old) | others, size))
+    with QuickDisk(path) as disk:
+        install(disk, new, str)
+    assert filesystem.unpack(path.read_bytes()) == layout.laid_out(new) | others
+
+
+def test_what_an_attempt_left_that_was_cut_short_makes_room_for_the_next(old):
+    files = filesystem.unpack(old.read_bytes())
+    old.write_bytes(filesystem.pack(files | {"fw-0123456789/modules": bytes(1_300_000)}))
+    flashed(old, "new")
+    assert filesystem.unpack(old.read_bytes()) == layout.laid_out(firmware("new"))

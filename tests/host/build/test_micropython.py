@@ -19,8 +19,10 @@ def nothing(monkeypatch, tmp_path):
     return tmp_path
 
 
-def test_the_script_and_the_tool_mean_the_same_release():
-    assert re.search(r"^version=(\S+)$", SCRIPT.read_text(), re.M)[1] == locate.MICROPYTHON
+def test_the_script_and_the_tool_mean_the_same_releases():
+    text = SCRIPT.read_text()
+    oldest, newest = re.search(r"^version=\${1:-(\S+)}$", text, re.M)[1], re.search(r'^newest="(\S+) ', text, re.M)[1]
+    assert (oldest, newest) == locate.RELEASES
 
 
 def test_what_is_missing_is_one_line_that_names_the_script(nothing):
@@ -30,10 +32,13 @@ def test_what_is_missing_is_one_line_that_names_the_script(nothing):
 
 
 def test_the_cache_is_where_the_script_puts_it(nothing):
-    folder = nothing / f"micropython-{locate.MICROPYTHON}"
-    folder.mkdir()
-    (folder / "RPI_PICO.uf2").write_bytes(b"")
-    assert locate.image() == folder / "RPI_PICO.uf2"
+    found = []
+    for release in reversed(locate.RELEASES):
+        folder = nothing / f"micropython-{release}"
+        folder.mkdir()
+        found.insert(0, folder / "RPI_PICO.uf2")
+        found[0].write_bytes(b"")
+        assert locate.images() == found
 
 
 def test_the_cache_follows_the_xdg_rules(nothing, monkeypatch, tmp_path):
@@ -45,9 +50,14 @@ def test_the_cache_follows_the_xdg_rules(nothing, monkeypatch, tmp_path):
 
 
 def test_a_named_file_comes_first_and_must_be_there(nothing, monkeypatch):
-    own = nothing / "own.uf2"
+    own, newer = nothing / "own.uf2", nothing / "newer.uf2"
     monkeypatch.setenv("LUSORIA_PICO_UF2", str(own))
     with pytest.raises(MissingPart, match="LUSORIA_PICO_UF2 names"):
         locate.image()
     own.write_bytes(b"")
     assert locate.image() == own
+    monkeypatch.setenv("LUSORIA_PICO_UF2", f"{own}:{newer}")
+    with pytest.raises(MissingPart, match=r"newer\.uf2, which is not a file"):
+        locate.images()
+    newer.write_bytes(b"")
+    assert locate.images() == [own, newer]

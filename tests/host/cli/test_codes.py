@@ -65,7 +65,7 @@ def board_with(tmp_path, name, change):
     [
         (0, "--version"),
         (0, "--help"),
-        (2, ""),
+        (0, ""),
         (2, "log"),
         (2, "play chess"),
         (1, "play --no-web --port {folder}/none"),

@@ -22,11 +22,12 @@ def said(caplog):
 
 @pytest.fixture
 def connecting():
-    """connecting(port, certificate, password, tables) -> a Broker at work, tried again without a wait."""
+    """connecting(port, certificate, password, tables, obey) -> a Broker at work, tried again without a wait."""
     begun = []
 
-    def begin(port, certificate, password, tables=("hall",)):
-        told = Broker(config.Mqtt("127.0.0.1", port, USER, password, ca_file=certificate), "city", tables)
+    def begin(port, certificate, password, tables=("hall",), obey=None):
+        read = config.Mqtt("127.0.0.1", port, USER, password, ca_file=certificate, commands=obey is not None)
+        told = Broker(read, "city", dict.fromkeys(tables, ("rota",)), obey)
         told._client.reconnect_delay_set(0.05, 0.05)
         begun.append(told)
         told.start()
@@ -84,3 +85,40 @@ def test_when_the_service_ends_no_table_seems_to_be_there(mqtt, connecting):
     assert [newest[f"lusoria/city/{name}/availability"] for name in ("hall", "attic")] == ["offline", "offline"]
     hearer.disconnect()
     hearer.loop_stop()
+
+
+@pytest.fixture
+def sender(mqtt):
+    """sender(topic, payload, retain) publishes, and returns when the broker has it."""
+    port, certificate, _password = mqtt
+    client = paho.Client(CallbackAPIVersion.VERSION2)
+    client.username_pw_set(USER, PASSWORD)
+    client.tls_set(ca_certs=str(certificate))
+    client.connect("127.0.0.1", port)
+    client.loop_start()
+    yield lambda topic, payload, retain=False: client.publish(topic, payload, 1, retain).wait_for_publish(20)
+    client.disconnect()
+    client.loop_stop()
+
+
+def test_commands_reach_their_table_unless_they_are_old_too_long_or_of_no_table(mqtt, connecting, sender):
+    obeyed = []
+    base = "lusoria/city"
+    sender(f"{base}/hall/set/new_game", "rota", retain=True)
+    told = connecting(*mqtt, ("hall",), lambda *command: obeyed.append(command))
+    until(told._client.is_connected, 20)
+    sender(f"{base}/cellar/set/brightness", "20")
+    sender(f"{base}/hall/set/brightness", "2" * 1000)
+    until(lambda: not sender(f"{base}/hall/set/exhibit", b"\xff") and obeyed, 20)
+    assert set(obeyed) == {("hall", "exhibit", "\ufffd")}
+    sender(f"{base}/hall/set/new_game", "", retain=True)  # forgets it
+
+
+def test_without_leave_no_command_is_heard(mqtt, connecting, sender):
+    told = connecting(*mqtt)
+    commanded = []
+    told._client.on_message = commanded.append
+    until(told._client.is_connected, 20)
+    sender("lusoria/city/hall/set/brightness", "20")
+    sender("lusoria/city/hall/set/brightness", "20")
+    assert commanded == []

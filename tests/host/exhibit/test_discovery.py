@@ -4,10 +4,11 @@ import re
 
 import pytest
 
+from ludus.storage.settings import SETTINGS
 from lusoria.exhibit import discovery
 
 # <prefix>/<component>/<object id>/config, as Home Assistant reads it
-TOPIC = re.compile(r"homeassistant/(binary_sensor|sensor)/([a-zA-Z0-9_-]+)/config")
+TOPIC = re.compile(r"homeassistant/(binary_sensor|sensor|select|switch)/([a-zA-Z0-9_-]+)/config")
 NAMES = ["museum", "Museum für Spiele", "Museum fur Spiele", "Музей на игрите", "Музей на играта", "a b", "a_b", "+"]
 
 
@@ -45,3 +46,20 @@ def test_what_a_table_told_is_not_known_while_it_is_gone():
         "phase": [service, table], "game": [service, table], "restarts": [service, table],
     }  # fmt: skip
     assert {payload["availability_mode"] for payload in configs("city").values()} == {"all"}
+
+
+def test_what_the_broker_may_switch_offers_what_a_table_takes():
+    games = ["latrunculi", "petteia"]
+    every = dict(discovery.configs("lusoria", "homeassistant", "city", "hall-1", games))
+    switched = {topic: payload for topic, payload in every.items() if "command_topic" in payload}
+    assert {TOPIC.fullmatch(topic)[1] for topic in switched} == {"select", "switch"}
+    offered = {
+        payload["command_topic"]: payload.get("options") or [payload["payload_on"], payload["payload_off"]]
+        for payload in switched.values()
+    }
+    assert offered.pop("lusoria/city/hall-1/set/new_game") == games
+    base = "lusoria/city/hall-1/set/"
+    assert {topic.removeprefix(base): set(values) for topic, values in offered.items()} == {
+        name: set(SETTINGS[name]) for name in discovery.SWITCHED
+    }
+    assert not any("command_topic" in payload for payload in configs("city").values())

@@ -4,7 +4,7 @@ import pytest
 
 from ludus.safe_station import SafeStation
 from ludus.storage.boot import Starts
-from lusoria.errors import LogError
+from lusoria.errors import LogError, UsageError
 from lusoria.exhibit import config
 from lusoria.exhibit.museum_table import MuseumTable
 from lusoria.exhibit.set_up import TRIES, SetUp
@@ -197,3 +197,20 @@ def test_a_table_in_safe_mode_is_not_asked_for_what_it_cannot_do(log, monkeypatc
     hall.put(playing)
     hall.connect()
     assert hall.wait(4).sent("idle") == ["60"]
+
+
+def test_it_obeys_what_the_broker_may_switch_and_nothing_else(log, monkeypatch):
+    hall = Hall(log, monkeypatch)
+    hall.wait(2)
+    hall.table.obey("brightness", "20")
+    hall.table.obey("new_game", "rota")
+    hall.wait(2)
+    assert hall.sent("brightness") == ["20"]
+    assert hall.table.report()["settings"]["brightness"] == "20"
+    assert any(words[0] == "NEW" for words in hall.said)
+    for command in (("brightness", "21"), ("staff", "off"), ("new_game", "petteia"), ("boot", "on")):
+        with pytest.raises(UsageError, match="there is no command"):
+            hall.table.obey(*command)
+    hall.lose()
+    with pytest.raises(UsageError, match="no table is connected"):
+        hall.table.obey("exhibit", "off")

@@ -11,6 +11,7 @@ from lusoria.boards import definitions as boards
 from lusoria.hardware import bom
 from lusoria.hardware.circuit import electronics, netlist
 from lusoria.hardware.circuit.parts import PICO_GP
+from lusoria.hardware.magnets import seats
 
 SHIPPED = pytest.mark.parametrize("name", boards.board_names())
 
@@ -57,12 +58,13 @@ def test_every_seat_and_light_reaches_the_pico(name):
     board = boards.read(name)
     made = electronics.circuit(board)
     sense, pins = board["sense"], board["mcu"]["pins"]
-    seats = electronics.seats(board)
+    names = electronics.seats(board)
     if sense["kind"] == "hc165":
         for index, seat in enumerate(boards.indexes(sense["order"])):
             chip = made.parts[f"U{101 + index // 8}"]
-            assert chip.nets[str((11, 12, 13, 14, 3, 4, 5, 6)[index % 8])] == f"S_{seats[seat]}"
-        assert made.parts["U101"].nets["9"] == made.parts["A1"].nets[str(PICO_GP[pins["miso"]])]
+            assert chip.nets[str((11, 12, 13, 14, 3, 4, 5, 6)[index % 8])] == f"S_{names[seat]}"
+        out = made.parts["A1"].nets[str(PICO_GP[pins["miso"]])]
+        assert made.parts["R101"].nets == {"1": made.parts["U101"].nets["9"], "2": out}
     else:
         for number, bank in enumerate(sense["banks"]):
             chip = made.parts[f"U{201 + number}"]
@@ -81,20 +83,20 @@ def test_the_bill_counts_what_the_circuit_has(name):
     board = boards.read(name)
     rows = list(csv.DictReader(bom.files(board)[bom.CSV].decode().splitlines()))
     count = {row["order"]: int(row["quantity"]) for row in rows if row["unit"] == "piece"}
-    lights, seats = len(electronics.lights(board)), len(electronics.seats(board))
-    chips = -(-seats // 8) if board["sense"]["kind"] == "hc165" else len(board["sense"]["banks"])
+    lights, sensors = len(electronics.lights(board)), len(electronics.seats(board))
+    chips = -(-sensors // 8) if board["sense"]["kind"] == "hc165" else len(board["sense"]["banks"])
     assert count["WS2812B-B"] == lights
-    assert count["DRV5033AJQDBZR" if board["sense"]["kind"] == "hc165" else "DRV5055A3QDBZR"] == seats
+    assert count["DRV5033AJQDBZR" if board["sense"]["kind"] == "hc165" else "DRV5055A3QDBZR"] == sensors
     assert count["SN74HC165N" if board["sense"]["kind"] == "hc165" else "CD74HC4067M96"] == chips
-    assert count["C1206C104K5RACTU"] == lights + seats
-    assert count["K104K15X7RF53H5"] == chips + 1
-    assert count["cell"] == max(len(board["cells"]["ids"]), seats)
+    assert count["C1206C104K5RACTU"] == lights + sensors
+    assert count["K104K15X7RF53H5"] == chips + (1 if board["power"]["source"] == "usb" else 2)
+    assert count["cell"] == max(len(board["cells"]["ids"]), sensors)
     assert all(row["price"] == "2026-11, estimated" for row in rows)
     assert sum(float(row["usd"]) for row in rows) < 1000
 
 
 def test_magnets_are_for_all_pieces_of_the_game_that_needs_most():
-    assert {name: bom.pieces(boards.read(name)) for name in ("rota", "grid-8x8", "twelve-lines")} == {
+    assert {name: seats.pieces(boards.read(name)) for name in ("rota", "grid-8x8", "twelve-lines")} == {
         "rota": 6,
         "grid-8x8": 32,
         "twelve-lines": 30,
@@ -102,11 +104,7 @@ def test_magnets_are_for_all_pieces_of_the_game_that_needs_most():
     assert Game("petteia", {"board": "9x10"}).position().count("w") == 19  # two rows of nine, and the side
 
 
-def test_reeds_and_ungated_banks_have_their_own_circuit():
-    board = boards.read("rota")
-    board["sense"] = board["sense"] | {"sensor": "reed"}
-    made = electronics.circuit(board)
-    assert [part.ref for part in made.at("seat 3")] == ["SW4"] and "C2001" not in made.parts
+def test_ungated_banks_have_their_own_circuit():
     board = boards.read("rota-colour")
     board["sense"] = board["sense"] | {"gated": False}
     made = electronics.circuit(board)

@@ -1,6 +1,7 @@
 """The build guide: what it points to is there, what was made is shown, and the page can be read in a browser."""
 
 import re
+from functools import cache
 
 import pytest
 from typer.main import get_command
@@ -9,6 +10,9 @@ from lusoria.boards import definitions as boards
 from lusoria.cli.main import app
 from lusoria.hardware import bom, fittings, makers
 from lusoria.hardware.body import holes
+from lusoria.hardware.circuit.electronics import circuit
+from lusoria.hardware.circuit.wires import wires
+from lusoria.hardware.effort import effort
 from lusoria.hardware.guide import document as pages
 from lusoria.hardware.guide import guide
 from tests.support import needs
@@ -16,6 +20,7 @@ from tests.support import needs
 PICTURES = ("carving/engraving.svg", "carving/body-above.png", "carving/pieces.png", "electronics/hub/hub.svg")
 
 
+@cache
 def made(name):
     board = boards.read(name)
     return board, guide.files(board, dict.fromkeys(PICTURES, b"") | {"carving/piece-white.stl": b""})
@@ -43,34 +48,63 @@ def test_every_command_in_it_is_one_of_ours():
     assert {"flash", "hardware", "play"} <= verbs <= set(get_command(app).commands)
 
 
-# What a reader must buy where the guide speaks of it, and by which words the bill has it.
-BOUGHT = {
-    "rod": "acrylic rod", "brass or stainless screws": "screw M3", "feet": "foot", "back plate": "back plate",
-    "Dowels": "dowel", "magnet": "disc magnet", "button": "push button", "USB cable": "USB cable", "fuse": "fuse",
-    "sockets for the Pico": "socket strip", "large capacitor": "electrolytic capacitor", "diode": "1N5817",
-    "resistors": "resistor", "connectors": "connector", "0.5 mm²": "0.5 mm2", "the hub": "electronics/hub",
-    "74HC165": "74HC165", "74HC4067": "74HC4067", "WS2812B": "WS2812B", "5 V supply": "mains supply",
-    "DRV5033AJ": "DRV5033AJ", "DRV5055A3": "DRV5055A3", "light's half": "electronics/cell",
-}  # fmt: skip
+@cache
+def guide_of(name):
+    board = boards.read(name)
+    kinds = ("hub", "cell", "register" if board["sense"]["kind"] == "hc165" else "bank", "die")
+    shown = dict.fromkeys(("carving/body.stl", *(f"electronics/{kind}/{kind}.svg" for kind in kinds)), b"")
+    return board, guide.files(board, shown)["guide.md"].decode()
 
 
-def test_what_the_guide_speaks_of_is_in_the_bill_and_what_the_bill_has_for_the_body_in_the_guide():
-    spoken = set()
-    for name in boards.board_names():
-        board = boards.read(name)
-        chip = "register" if board["sense"]["kind"] == "hc165" else "bank"
-        shown = dict.fromkeys(
-            (*PICTURES, "carving/body.stl", f"electronics/{chip}/{chip}.svg", f"electronics/{chip}/{chip}-front.svg"),
-            b"",
-        )
-        text, bill = guide.files(board, shown)["guide.md"].decode(), bom.files(board)[bom.CSV].decode()
-        for word, item in BOUGHT.items():
-            if word in text:
-                assert item in bill, f"{name}: the guide says {word}"
-                spoken.add(word)
-        for item in fittings.items(board):
-            assert item.order in text
-    assert spoken == set(BOUGHT), "a word that no guide uses"
+@pytest.mark.parametrize("name", boards.board_names())
+def test_every_item_of_the_bill_has_the_step_that_uses_it_and_every_part_in_a_step_is_in_the_bill(name):
+    board, text = guide_of(name)
+    bill = bom.items(board)
+    assert [item.order for item in bill if item.order not in text] == []
+    solder = re.findall(r"^\| (.+?): (.+?) \| ([^|]+) \| .+ \|$", text, re.M)
+    steps = {(order, ref) for order, _, refs in solder for ref in refs.split()}
+    bought = {
+        (item.order, ref) for item in bill for ref in item.refs.split() if item.says in text and item.unit == "piece"
+    }
+    assert {order for order, _ in steps} <= {item.order for item in bill}
+    fitted = {part.ref for part in circuit(board).parts.values() if part.kind.order}
+    assert expanded(ref for _, ref in steps) == fitted <= expanded(ref for _, ref in bought)
+
+
+def expanded(refs):
+    """C1-C3 as C1, C2, C3."""
+    found = set()
+    for ref in refs:
+        first, _, last = ref.partition("-")
+        letters = first.rstrip("0123456789")
+        found |= {
+            f"{letters}{number}"
+            for number in range(int(first[len(letters) :]), int((last or first)[len(letters) :]) + 1)
+        }
+    return found
+
+
+def test_a_table_fed_by_mains_is_powered_in_stages_and_says_what_stays_empty():
+    _, text = guide_of("grid-8x8")
+    stages = [text.index(f"**Test.** Stage {number}") for number in range(4)]
+    assert stages == sorted(stages) and "hole of J2: the same within" in text
+    assert "These places stay empty; they are dashed in the drawing: J6-J9 JP1 Q1-Q4 R11-R14." in text
+    assert text.index("Only now glue the lights") < text.index("### The sensors")
+    assert "mains supply" not in guide_of("rota")[1] and "Stage 2" not in guide_of("rota")[1]
+
+
+def test_the_first_page_says_what_it_costs_and_takes():
+    board, text = guide_of("rota")
+    needs = effort(board)
+    says = f"About {needs.dollars} US dollars and {needs.hours} hours: {needs.wires} wires and {needs.joints} solder"
+    assert says in text and text.index(says) < text.index("## Before you begin")
+    assert needs.wires == len(wires(board)) > 50 and needs.joints > 2 * needs.wires
+
+
+def test_the_feet_of_a_disc_stand_below_its_edge_and_those_of_a_rectangle_below_its_corners():
+    assert (
+        "below the edge, a quarter turn apart" in guide_of("rota")[1] and "below the corners" in guide_of("grid-8x8")[1]
+    )
 
 
 def test_the_feet_lift_the_hub_off_the_table_and_the_screws_end_in_the_wood():

@@ -9,6 +9,7 @@ import pytest
 from ludus.errors import BoardError
 from lusoria.boards import definitions as boards
 from lusoria.hardware.checks import power as power_check
+from lusoria.hardware.checks import protection, tracks
 from lusoria.hardware.checks import sensors as sense_check
 from lusoria.hardware.circuit import electronics
 from lusoria.hardware.printed_boards import gerbers
@@ -73,6 +74,14 @@ def test_the_figures_of_each_board_are_those_that_are_computed():
     text, names = (DOCS / "electronics.md").read_text(), boards.board_names()
     shown = [line for line in text.splitlines() if re.match(rf"\| ({'|'.join(names)}) \|", line)]
     assert shown == [figures(name) for name in names]
+
+
+def test_the_figures_of_the_protection_are_those_that_are_computed():
+    text, board = (DOCS / "electronics.md").read_text(), boards.read("grid-8x8")
+    inrush = protection.inrush_a(protection.on_nets(electronics.circuit(board)))
+    assert f"draw {inrush:.1f} A at most" in text
+    assert f"a cell's copper {1000 * power_check.CELL_OHM:g} mΩ" in text
+    assert f"{tracks.RISE_C:g} K warmer" in text
 
 
 def test_the_picture_of_the_hub_is_the_one_that_is_made():

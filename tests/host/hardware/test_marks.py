@@ -1,5 +1,11 @@
 """What is printed on the boards, read back from the Gerbers: which way round parts belong, and no ink on pads."""
 
+import csv
+import os
+import re
+from functools import cache
+from pathlib import Path
+
 import pytest
 from gerber.common import loads
 from shapely import STRtree, affinity, box
@@ -8,8 +14,9 @@ from shapely.geometry import LineString, Point
 from lusoria.boards import definitions as boards
 from lusoria.errors import LusoriaError
 from lusoria.hardware.circuit.parts import KINDS
-from lusoria.hardware.printed_boards import assembly, copper_check, gerbers, layouts, outlines, silk
+from lusoria.hardware.printed_boards import assembly, copper_check, gerbers, layouts, outlines, placement, silk
 from lusoria.hardware.printed_boards.copper import Layout, Spot
+from lusoria.hardware.printed_boards.footprints import lands
 
 BOARDS = {
     "hub": "grid-8x8",
@@ -19,18 +26,22 @@ BOARDS = {
     "die": "twelve-lines",
 }
 EACH = pytest.mark.parametrize("kind", BOARDS)
-TURNABLE = {"330 ohm", "10 kohm", "100 nF", "100 nF leaded", "VBUS link"}
+TURNABLE = {"68 ohm", "330 ohm", "10 kohm", "1 Mohm", "100 nF", "100 nF leaded", "VBUS link", "LAST",
+            "wires 2 soldered", "wires 3 soldered"}  # fmt: skip
 
 
+@cache
 def layout(kind):
     return next(made for made in layouts.layouts(boards.read(BOARDS[kind])) if made.name == kind)
 
 
+@cache
 def read_back(kind, layer):
     text = gerbers.printed(layout(kind))[f"{kind}-{layer}.gbr"].decode()
     return loads(text, f"{layer}.gbr").primitives
 
 
+@cache
 def printed(kind):
     return [LineString([line.start, line.end]) for line in read_back(kind, "F_Silk")]
 
@@ -109,3 +120,42 @@ def test_the_assembly_drawing_shows_what_stays_empty_on_this_table():
     drawing = assembly.front(made, {part.ref for part in made.parts} - {"Q1"})
     assert ">Q1 empty<" in drawing and ">Q2 AO3401A<" in drawing and drawing.count("empty") == 1
     assert ">J1<" in assembly.back(made, {"J1"}) and "J2 empty" in assembly.back(made, {"J1"})
+
+
+def test_a_board_maker_gets_the_places_of_the_flat_parts_and_of_no_others():
+    made = layout("cell")
+    files = placement.files(made)
+    rows = list(csv.DictReader(files["cell-places.csv"].decode().splitlines()))
+    assert [row["Designator"] for row in rows] == ["D", "CD", "H", "CH"]
+    assert {row["Designator"]: row["Rotation"] for row in rows} == {"D": "0", "CD": "0", "H": "90", "CH": "0"}
+    for row in rows:
+        pads = [pad.at for pad in made.pads if pad.ref == row["Designator"]]
+        middle = [(min(side) + max(side)) / 2 for side in zip(*pads, strict=True)]
+        assert [float(row[f"Mid {axis}"].removesuffix("mm")) for axis in "XY"] == pytest.approx(middle, abs=1e-4)
+    parts = list(csv.DictReader(files["cell-parts.csv"].decode().splitlines()))
+    assert [row["Manufacturer Part"] for row in parts] == ["WS2812B-B", "C1206C104K5RACTU", "DRV5033AJQDBZR"]
+    assert placement.files(layout("register")) == {}
+
+
+KICAD = Path(os.environ.get("LUSORIA_KICAD_FOOTPRINTS", "/usr/share/kicad/footprints"))
+KICAD_PAD = re.compile(r'\(pad "?(\d+)"? \w+ \w+\s*\(at ([-\d.]+) ([-\d.]+)')
+LATER = ("Module:RaspberryPi_Pico_Common_THT",)  # in the library since version 8
+
+
+def test_footprints_have_the_names_and_pads_of_kicads_library():
+    """Each pad of ours within 0.3 mm of KiCad's, from pad 1 on, the part turned by quarters as a whole."""
+    if not KICAD.is_dir():
+        pytest.skip("needs the package kicad-footprints, or LUSORIA_KICAD_FOOTPRINTS")
+    for kind in KINDS.values():
+        library, _, name = kind.footprint.partition(":")
+        if kind.footprint in LATER:
+            continue
+        text = (KICAD / f"{library}.pretty" / f"{name}.kicad_mod").read_text()
+        theirs = {number: complex(float(x), -float(y)) for number, x, y in KICAD_PAD.findall(text)}
+        ours = {land.number: complex(land.x, land.y) for land in lands(kind)}
+        assert set(ours) == set(theirs), name
+        off = min(
+            max(abs((ours[pad] - ours["1"]) - turn * (theirs[pad] - theirs["1"])) for pad in ours)
+            for turn in (1, 1j, -1, -1j)
+        )
+        assert off < 0.3, (name, off)

@@ -5,11 +5,13 @@ import copy
 import pytest
 
 from lusoria.boards import definitions as boards
-from lusoria.hardware.checks import checks, erc
+from lusoria.hardware.checks import checks, erc, protection, tracks
 from lusoria.hardware.circuit import electronics
 from lusoria.hardware.circuit.circuit import Circuit
+from lusoria.hardware.circuit.parts import KINDS
+from lusoria.hardware.printed_boards import layouts
 
-ELECTRIC = ("pins", "sensors", "power", "erc", "fit")
+ELECTRIC = ("pins", "sensors", "power", "erc", "protection", "tracks", "fit")
 PRESENCE, COLOUR = "grid-8x8", "grid-8x8-colour"
 
 
@@ -58,7 +60,7 @@ MISTAKES = [
         3500,
         ("wire of the 5 V of the registers", "trips only at 8 A", "0.34 mm2", "0.4 mm2"),
     ),
-    (PRESENCE, "sense sensor", "KMZ51", ("sensor", "limits are not known", "KMZ51", "reed")),
+    (PRESENCE, "sense sensor", "KMZ51", ("sensor", "limits are not known", "KMZ51", "DRV5033AJ")),
     (COLOUR, "sense sensor", "DRV5032AJ", ("DRV5032AJ", "a switch where colours", "hc4067", "hc165")),
     (PRESENCE, "piece flips", True, ("DRV5033AJ", "lying on its other face", "1 level", "4 levels")),
     (PRESENCE, "sense closed", 1, ("DRV5033AJ", "level under a piece", "1", "0")),
@@ -68,14 +70,14 @@ MISTAKES = [
     (PRESENCE, "leds frame_ma", 2950, ("supply", "Pico, sensors and lights draw", "3256 mA", "3000 mA")),
     ("rota", "power limit_ma", 500, ("USB", "more than the Pico asks", "500 mA", "250 mA")),
     (PRESENCE, "power limit_ma", 9000, ("F1", "no fuse holds it", "9000 mA", "4000 mA")),
-    (PRESENCE, "power wire_mm2", 0.14, ("last light", "there remain over wire of 0.14 mm2", "V", "4.2 V")),
+    ("grid-9x10", "power wire_mm2", 0.1, ("worst light", "there remain over wire of 0.1 mm2", "V", "4.2 V")),
     (PRESENCE, "power wire_mm2", 0.25, ("wire of the lights", "trips only at 6 A", "0.25 mm2", "0.3 mm2")),
     (PRESENCE, "leds order", "0-62", ("light h8", "is in the chain", "0 times", "once")),
     (PRESENCE, "leds order", "0-63,64", ("light 64", "belongs to no cell", "index 64", "index 63")),
     (PRESENCE, "leds frame_ma", 100, ("lights", "does not light one", "100 mA", "124 mA")),
     (PRESENCE, "leds per_cell", 2, ("lights", "lights one for each cell", "2 for each", "1 for each")),
     (PRESENCE, "body t", 5, ("pocket", "too shallow for the sensor's board", "2.5 mm", "3.8 mm")),
-    (PRESENCE, "cells pitch", 11, ("light b1", "lies over another light's", "11.0 mm", "11.6 mm")),
+    (PRESENCE, "cells pitch", 10, ("light b1", "lies over another light's", "10.0 mm", "10.7 mm")),
     ("twelve-lines", "dice at 1 1", 10, ("die 2", "its board meets another die's", "mm", "0.5 mm")),
     ("twelve-lines", "dice pitch", 7, ("dice", "pips nearer than their lights", "7 mm", "7.5 mm")),
     (PRESENCE, "leds part", "LPD8806", ("LPD8806", "no circuit is known", "unknown", "parts.py")),
@@ -128,7 +130,7 @@ WIRING = [
         ("D101", "take LED_3V3 for high", "3.3 V", "3.5 V"),
     ),
     (COLOUR, lambda made: made.parts.pop("R11"), ("A1", "enable EN0 floats", "0 pull-ups", "1 pull-up")),
-    (PRESENCE, lambda made: change(made, "U102", "QH", "DATA"), ("U102", "more than one output", "2 outputs", "1")),
+    (PRESENCE, lambda made: change(made, "U102", "QH", "QH1"), ("U102", "more than one output", "2 outputs", "1")),
     (PRESENCE, lambda made: change(made, "U101", "QH", "+3V3"), ("U101", "output on the rail", "1 outputs", "0")),
     (PRESENCE, lambda made: change(made, "U103", "SER", "QX"), ("U103", "leads nowhere", "1 pin", "2 pins")),
     (PRESENCE, lambda made: change(made, "RN101", "1", "+5V"), ("U101", "does not bear S_a1", "5 V", "3.8 V")),
@@ -143,14 +145,90 @@ def test_a_mistake_in_the_wiring_is_found(name, mistake, said):
     assert any(all(words in entry for words, entry in zip(said, fault, strict=True)) for fault in faults), faults
 
 
-@pytest.mark.parametrize(("sensor", "first"), [("DRV5032AJ", "H1"), ("reed", "SW1")])
-def test_a_switch_that_only_pulls_down_needs_its_pull_up(sensor, first):
+@pytest.mark.parametrize("sensor", ["DRV5032AJ", "DRV5033AJ"])
+def test_a_switch_that_only_pulls_down_needs_its_pull_up(sensor):
     made = electronics.circuit(mistaken(sound(PRESENCE), "sense sensor", sensor))
     assert erc.circuit_faults(made) == []
     del made.parts["RN101"]
-    assert (first, "0 pull-ups", "1 pull-up") in {
+    assert ("H1", "0 pull-ups", "1 pull-up") in {
         (fault.part, fault.figure, fault.limit) for fault in erc.circuit_faults(made) if "pulled down" in fault.what
     }
+
+
+def swap(made: Circuit, ref: str) -> None:
+    """Turn a part with two pins round."""
+    nets = made.parts[ref].nets
+    nets["1"], nets["2"] = nets["2"], nets["1"]
+
+
+def replace(made: Circuit, ref: str, kind: str) -> None:
+    made.parts[ref] = made.parts[ref]._replace(kind=KINDS[kind])
+
+
+PROTECTION = [
+    (
+        PRESENCE,
+        lambda made: change(made, "F1", "1", "+5V_IN"),
+        ("J1", "+ and - that are changed", "F1", "a MOSFET's drain"),
+    ),
+    (
+        PRESENCE,
+        lambda made: change(made, "Q5", "S", "+5V_IN"),
+        ("J1", "+ and - that are changed", "Q5", "a MOSFET's drain"),
+    ),
+    (PRESENCE, lambda made: made.parts.pop("C3"), ("J1", "uF draw when it is plugged in", "inf A", "3 A")),
+    (PRESENCE, lambda made: replace(made, "R2", "10 kohm"), ("J1", "draw when it is plugged in", "A", "3 A")),
+    ("rota", lambda made: replace(made, "C1", "1000 uF"), ("USB", "must charge at once", "uF", "10 uF")),
+    (PRESENCE, lambda made: change(made, "A1", "GP10", "SCK"), ("SCK", "overshoots", "5.2 V", "3.8 V")),
+    (PRESENCE, lambda made: change(made, "U103", "QH", "Q3"), ("Q3", "overshoots", "5.2 V", "3.8 V")),
+    (PRESENCE, lambda made: made.parts.pop("D2"), ("the button's wires", "no way to ground", "0 suppressors", "1")),
+    ("rota", lambda made: swap(made, "D3"), ("the supply of the USB socket", "no way to ground", "0 suppressors", "1")),
+    (
+        PRESENCE,
+        lambda made: made.parts.pop("JP108"),
+        ("U108", "the last register's input floats", "open", "link to GND"),
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("name", "mistake", "said"), PROTECTION, ids=[f"{said[0]} {said[1]}" for _, _, said in PROTECTION]
+)
+def test_a_lack_of_protection_is_found(name, mistake, said):
+    board = sound(name)
+    made = electronics.circuit(board)
+    assert protection.circuit_faults(made, board) == []
+    mistake(made)
+    faults = protection.circuit_faults(made, board)
+    assert any(all(words in entry for words, entry in zip(said, fault, strict=True)) for fault in faults), faults
+
+
+@pytest.mark.parametrize(("name", "net"), [("hub", "+5V"), ("hub", "VSYS"), ("register", "VS")])
+def test_a_track_too_thin_for_its_fuse_is_found(name, net):
+    board = sound(PRESENCE)
+    layout = next(made for made in layouts.layouts(board) if made.name == name)._replace(zones=())
+    thin = layout._replace(widths=tuple((of, 0.3 if of == net else width) for of, width in layout.widths))
+    assert {fault.part for fault in tracks.layout_faults(board, thin)} - {
+        fault.part for fault in tracks.layout_faults(board, layout)
+    } == {f"{name}: net {net}"}
+
+
+def test_widths_are_those_of_the_published_curves():
+    """IPC-2221 as calculators give it: 1 A and 10 K want 0.30 mm of an outer layer of 35 um, 3 A and 20 K 0.90 mm."""
+    assert tracks.least_width(1, 10) == pytest.approx(0.30, abs=0.01)
+    assert tracks.least_width(3, 20) == pytest.approx(0.90, abs=0.01)
+    assert tracks.rise(3, tracks.least_width(3, 20)) == pytest.approx(20)
+
+
+def test_the_gate_opens_as_slowly_as_the_formula_says():
+    """The current integrated by small steps until the capacitors are full."""
+    made = electronics.circuit(sound(PRESENCE))
+    farads, gate, volts, peak, at = 1006.5e-6, 1e6 * 100e-9, 0.0, 0.0, 0.0
+    while volts < 5.0:
+        at += 1e-6
+        peak = 62.0 / 2 * (3.0 * at / gate) ** 2
+        volts += peak * 1e-6 / farads
+    assert protection.inrush_a(protection.on_nets(made)) == pytest.approx(peak, rel=0.01)
 
 
 def test_a_fault_names_part_figure_and_limit():

@@ -4,14 +4,19 @@ import os
 import zipfile
 from io import BytesIO
 
+import numpy as np
 import pytest
+import scipy.sparse
+import scipy.sparse.csgraph
+import scipy.sparse.linalg
+import shapely
 from gerber.common import loads
 from gerbonara import ExcellonFile, GerberFile
 from gerbonara.newstroke import Newstroke
 
 from lusoria.boards import definitions as boards
 from lusoria.hardware import makers
-from lusoria.hardware.checks import checks
+from lusoria.hardware.checks import checks, power
 from lusoria.hardware.circuit import electronics
 from lusoria.hardware.circuit.circuit import in_order
 from lusoria.hardware.printed_boards import copper_check, gerbers, layouts, silk
@@ -67,8 +72,39 @@ def test_the_check_finds_what_a_board_maker_would_refuse():
     assert "too near to the edge" in said(made._replace(tracks=(*made.tracks, edge)))
     thin = Via("WRONG", (3.0, 50.0), 0.6, 0.4)
     assert "ring of copper around the hole: 0.10 mm (limit: 0.2 mm)" in said(made._replace(vias=(*made.vias, thin)))
-    close = Via("SEL0", (made.vias[0].at[0] + 0.5, made.vias[0].at[1]))
+    close = made.vias[0]._replace(at=(made.vias[0].at[0] + 0.5, made.vias[0].at[1]))
     assert "limit: 0.25 mm" in said(made._replace(vias=(*made.vias, close)))
+
+
+def test_a_cells_rails_have_no_more_resistance_than_the_check_of_the_voltage_takes():
+    """Each rail on the back as a sheet of squares of 0.1 mm between the wires that come and those that leave."""
+    made = gerbers.routed(layout("cell").bare)
+    ohms = 0.0
+    for zone, parts in copper_check.poured(made):
+        ends = [copper_check.shape(pad) for pad in made.layout.pads if pad.ref == "W" and pad.net == zone.net]
+        ohms += sheet_ohms(shapely.union_all([*parts, *ends]), *ends)
+    assert 0.6 * power.CELL_OHM < ohms < power.CELL_OHM
+
+
+def sheet_ohms(copper, start, end, step=0.1, square=0.5e-3):
+    """The resistance between two contacts on a sheet, from the currents between neighbouring squares."""
+    left, low, right, high = copper.bounds
+    xs, ys = np.meshgrid(np.arange(left, right, step), np.arange(low, high, step))
+    inside = shapely.contains_xy(copper, xs, ys)
+    number = np.full(inside.shape, -1)
+    number[inside] = np.arange(inside.sum())
+    pairs = np.vstack([np.column_stack((number[:, :-1].ravel(), number[:, 1:].ravel())),
+                       np.column_stack((number[:-1].ravel(), number[1:].ravel()))])  # fmt: skip
+    pairs = pairs[(pairs >= 0).all(axis=1)]
+    count = inside.sum()
+    joined = scipy.sparse.coo_matrix((np.ones(len(pairs)), pairs.T), (count, count))
+    laplace = scipy.sparse.csgraph.laplacian(joined + joined.T).tocsr()
+    volts = np.full(count, np.nan)
+    volts[shapely.contains_xy(start, xs, ys)[inside]], volts[shapely.contains_xy(end, xs, ys)[inside]] = 1.0, 0.0
+    free = np.isnan(volts)
+    known = np.where(free, 0.0, volts)
+    volts[free] = scipy.sparse.linalg.spsolve(laplace[free][:, free], -(laplace @ known)[free])
+    return square / (laplace @ volts)[known == 1.0].sum()
 
 
 def renamed(pairs):
@@ -96,13 +132,13 @@ def test_a_board_with_pins_of_its_own_gets_a_hub_of_its_own():
     board["mcu"] = {**board["mcu"], "pins": {**board["mcu"]["pins"], "button": 7, "led": 3}}
     made = gerbers.routed(layouts.hub(board).bare)
     copper = {(pad.ref, pad.number): pad.net for pad in made.layout.pads}
-    assert copper["A1", "10"] == copper["J4", "1"] == "BUTTON"
+    assert copper["A1", "10"] == copper["R3", "1"] == "BUTTON_P" and copper["R3", "2"] == copper["J4", "1"]
     assert copper["A1", "5"] == copper["U1", "2"] == "LED_3V3"
     assert copper_check.faults(made) == []
 
 
 @pytest.mark.parametrize(("kind", "place", "renames"), [
-    ("register", "register 2", {"U102": "U", "C102": "C", "RN102": "RN", "F102": "F"}),
+    ("register", "register 2", {"U102": "U", "C102": "C", "RN102": "RN", "F102": "F", "R102": "R", "JP102": "JP"}),
     ("bank", "bank 3", {"U203": "U", "C203": "C"}),
 ])  # fmt: skip
 def test_small_boards_join_what_the_circuit_joins(kind, place, renames):
@@ -199,7 +235,15 @@ def test_all_files_of_all_shipped_boards_take_less_than_twice_their_20_seconds_o
         needs.package(package)
     from lusoria.hardware.body import body
 
-    for kept in (gerbers.routed, gerbers._drawn, silk.font, copper_check.poured, body.carved):
+    for kept in (
+        gerbers.routed,
+        gerbers._drawn,
+        gerbers._copper_layers,
+        silk.strokes,
+        silk.font,
+        copper_check.poured,
+        body.carved,
+    ):
         kept.cache_clear()
     took = 0.0
     for name in boards.board_names():

@@ -188,7 +188,11 @@ class DeskSession:
 
     def _play_pc(self) -> None:
         sitting, game = self.desk.sitting, self.desk.game
-        if game.over or sitting.referee.players.requested is not None or not sitting.referee.players.by_pc[game.side]:
+        if (
+            game.over
+            or sitting.referee.position.players.requested is not None
+            or not sitting.referee.position.players.by_pc[game.side]
+        ):
             return
         sitting.ask(self.desk.now, len(game.played), _choice(game))
 
@@ -226,7 +230,7 @@ class DeskSession:
 
     def _game(self) -> dict[str, Any]:
         game, referee = self.desk.game, self.desk.sitting.referee
-        awaited = "" if referee.players.requested is None else game.text(referee.players.requested)
+        awaited = "" if referee.position.players.requested is None else game.text(referee.position.players.requested)
         return sight.game_state(game, self._players["w"], self._players["b"], awaited)
 
 

@@ -6,10 +6,12 @@ import time
 import littlefs
 import pytest
 
+from lusoria.boards.microcontrollers import KINDS
 from lusoria.build import filesystem
 from tests.support import yardstick
 
 POWER_ON = 1  # machine.reset_cause()
+SIZE = KINDS["pico"].files_size
 
 
 def test_it_boots_at_once(make_toy):
@@ -161,19 +163,19 @@ def test_random_bits_follow_from_the_seed(emulator):
 def test_files_make_a_round_trip():
     files = {"main.py": b"print(1)\n", "lib/deep/one.txt": "Α".encode(), "empty": b""}
     image = filesystem.pack(files)
-    assert len(image) == filesystem.SIZE
+    assert len(image) == SIZE
     assert filesystem.unpack(image) == files
 
 
 def test_an_unreadable_image_is_refused_and_not_formatted():
     with pytest.raises(littlefs.LittleFSError):
-        filesystem.unpack(b"\xff" * filesystem.SIZE)
+        filesystem.unpack(b"\xff" * SIZE)
 
 
 def test_the_firmware_formats_an_erased_flash(emulator):
     from lab.emulator.pico import EmulatedPico
 
-    pico = EmulatedPico(flash=b"\xff" * filesystem.SIZE)
+    pico = EmulatedPico(flash=b"\xff" * SIZE)
     pico.boot(5000)
     pico.exec("with open('a.txt', 'w') as file:\n    file.write('ave')")
     assert pico.files() == {"a.txt": b"ave"}

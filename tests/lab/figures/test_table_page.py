@@ -51,6 +51,13 @@ def test_growth_is_what_came_after_all_had_settled_in(figures):
     assert told["in random actions, games"] == "10,000, 30"
 
 
+def test_a_whole_game_tells_what_it_left_of_heap_and_stack(figures):
+    game = {"plies": 33, "by_hand": 10, "over": True, "start_ms": 910.4, "free": 108_064, "stack": 6224}
+    told = column(figures, {("game", "rota"): [game]})
+    assert told["free heap after a whole game, bytes"] == "108,064"
+    assert told["most of the processor's stack in use, of 8,192 bytes"] == "6,224"
+
+
 def test_every_row_has_a_column_for_every_game(figures):
     assert {len(row) for row in figures.figures_page.columns({}, {}, {})} == {2 + len(figures.CASES)}
 

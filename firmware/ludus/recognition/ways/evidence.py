@@ -23,6 +23,8 @@ class Evidence:
         self.slots = slots
         self.colours = colours
         self.masked = masked
+        self.owed: list[int] = []  # cells of captured pieces that have yet to be taken off
+        self.tells_colours = False
         self._scratch: array | None = None
 
     def look(self, choices, contents, expected, present, wrong):
@@ -47,25 +49,30 @@ class Evidence:
         return self._scratch
 
     def fits(self, changes):
-        """Whether the position after changes, one a cell, explains the board.
+        """Whether the position after changes, one a cell, explains the board."""
+        return self.left(changes) == 0
 
-        What is shown of it is present, and hands were seen doing all that was changed.
+    def left(self, changes, owing=()):
+        """How many cells the position after changes, one a cell, leaves unexplained; -1 if the board contradicts it.
+
+        What is shown of it is present, and hands were seen doing all that was changed; but a captured piece
+        may still stand on the cells owing.
         """
         present, slots, left = self.present, self.slots, self.deviating
         colours, wrong = self.colours, len(self.wrong)
         for cell, before, after in changes:
-            if self.masked[cell]:
+            if self.masked[cell] or (cell in owing and present[cell] and not self.touched.touches(cell)):
                 continue
             count = (after + 3) >> 2
             if (count if count < slots else slots) != present[cell] or not self.handled(cell, before, after):
-                return False
+                return -1
             if self.expected[cell] != present[cell]:
                 left -= 1
             if colours[cell] and after:
                 if colours[cell] != after & 3:
-                    return False
+                    return -1
                 wrong -= before and colours[cell] != before & 3
-        return left == 0 and wrong == 0
+        return left + wrong
 
     def handled(self, cell, before, after):
         """Whether hands were seen doing what makes a cell's content before into after."""

@@ -9,7 +9,7 @@ from array import array
 from ludus.games.cells import RESULT, SIDE
 from ludus.games.choices import HAND, REMOVAL, Choices
 from ludus.recognition.ways import squares
-from ludus.recognition.ways.lane_runs import STEPS, RunSearch, in_order, near_the_end
+from ludus.recognition.ways.runs import STEPS, RunSearch, in_order, near_the_end
 
 
 def lifted_alone(evidence):

@@ -6,7 +6,7 @@ from ludus.recognition.occupancy import levels
 from ludus.recognition.touched import Touched
 from ludus.recognition.ways import lanes
 from ludus.recognition.ways.evidence import Evidence
-from ludus.recognition.ways.lane_runs import RunSearch
+from ludus.recognition.ways.runs import RunSearch
 
 
 class LastTurn:
@@ -87,7 +87,7 @@ class EarlierGame:
         """State is one that the game was in."""
         self.state = state
         self.side = state[SIDE]
-        self.rules, self.words = game.rules, game.words
+        self.rules, self.words, self.options = game.rules, game.words, game.options
         self.room = game.room
         self.changes_in = game.changes_in
 

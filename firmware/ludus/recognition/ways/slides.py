@@ -59,14 +59,18 @@ def set_down_after_last(evidence):
 
 
 def last_filled(evidence, runs):
-    """Of several runs those whose destination was filled last, a list."""
-    best = -1
+    """Of several runs those whose pieces were set down in their order: the last one last, and so on; a list."""
+    best: list[int] = []
     found: list[tuple] = []
     for run in runs:
-        action = run[-1] if run[-1] is not None else run[-2]
-        order = evidence.touched.filled[evidence.game.words.ends(evidence.game.state, action)[1]]
+        order = [_set_down(evidence, action) for action in reversed(run) if action is not None]
         if order > best:
             best, found = order, []
         if order == best:
             found.append(run)
     return found
+
+
+def _set_down(evidence, action):
+    """When hands filled the cell on which an action ends, as a place in their order."""
+    return evidence.touched.filled[evidence.game.words.ends(evidence.game.state, action)[1]]

@@ -1,13 +1,10 @@
-"""Rules 3, 4 and 7 where a cell holds one piece: one legal action, a run of two, or a part of one explains the board.
+"""Rules 3, 4 and 7 where a cell holds one piece: one legal action, a run of them, or a part of one explains the board.
 
 `lanes` has the same functions for games with dice.
 """
 
-from array import array
-
-from ludus.games.cells import RESULT
-from ludus.games.choices import REMOVAL, Choices
-from ludus.recognition.ways.evidence import merged
+from ludus.games.choices import REMOVAL
+from ludus.recognition.ways.runs import RunSearch
 
 
 def lifted_alone(evidence):
@@ -17,68 +14,33 @@ def lifted_alone(evidence):
 
 def single(evidence):
     """The legal actions that explain the board on their own, a list."""
-    if len(evidence.extra) > 1:
-        return []
-    game, choices = evidence.game, evidence.choices
-    if evidence.extra:
+    return [action for action in fitting(evidence) if evidence.in_order(evidence.game.changes(action))]
+
+
+def fitting(evidence):
+    """The legal actions after which the board may stand as it does, in whatever order hands did them; a list."""
+    choices = evidence.choices
+    if len(evidence.extra) == 1:
         likely = choices.having(-1, evidence.extra[0])
     else:
-        likely = choices.having(REMOVAL, evidence.missing[0]) if len(evidence.missing) == 1 else []
-    found = []
-    for index in likely:
-        action = choices.actions[index]
-        changes = game.changes(action)
-        if evidence.in_order(changes) and evidence.fits(changes):
-            found.append(action)
-    return found
+        alone = not evidence.extra and len(evidence.missing) == 1
+        likely = choices.having(REMOVAL, evidence.missing[0]) if alone else []
+    return [choices.actions[index] for index in likely if evidence.fits(evidence.game.changes(choices.actions[index]))]
 
 
 def runs(evidence):
-    """Pairs (action, next player's action or None) that explain the board together, a list.
+    """Runs of actions, by both players in turn, that explain the board; a list of tuples of the fewest actions.
 
-    The next player has either lifted a piece that may move (None) or played as well, his piece set down last.
+    A run that ends with None ends with the lift of the next player's piece. What is captured may still stand.
     """
-    found: list[tuple[int, int | None]] = []
-    choices, touched = evidence.choices, evidence.touched
-    if not touched.placements:
-        return found
-    for index in evidence.begun():
-        if touched.filled[choices.destinations[index]]:
-            changes = evidence.game.changes(choices.actions[index])
-            if evidence.in_order(changes):
-                _follow(evidence, choices.actions[index], changes, found)
-    return found
+    touched = evidence.touched
+    return RunSearch(evidence).runs(1) if touched.placements or len(touched.cells()) > 1 else []
 
 
-def _follow(evidence, action, changes, found):
-    """Append to found what the next player may have done after action, which made these changes."""
-    game, emptied, filled = evidence.game, evidence.touched.emptied, evidence.touched.filled
-    set_down = filled[changes[-1][0]]
-    state = array("H", game.state)
-    game.rules.play(state, action)
-    replies = Choices(game, state, evidence.scratch)
-    lifted = []
-    for index in range(0 if state[RESULT] else len(replies.actions)):
-        origin, destination = replies.origins[index], replies.destinations[index]
-        if origin < REMOVAL and not emptied[origin]:
-            continue
-        reply = replies.actions[index]
-        if origin < REMOVAL and origin not in lifted:
-            lifted.append(origin)
-            if evidence.fits(merged((changes, ((origin, _content(evidence, changes, origin), 0),)))):
-                found.append((action, None))
-        if filled[destination] > set_down:
-            after = game.changes_in(state, reply)
-            if evidence.in_order(after) and evidence.fits(merged((changes, after))):
-                found.append((action, reply))
-
-
-def _content(evidence, changes, cell):
-    """The content of a cell after changes."""
-    for changed, _before, after in changes:
-        if changed == cell:
-            return after
-    return evidence.contents[cell]
+def backwards(evidence):
+    """Runs that explain the board, though pieces were set down long before they were lifted; a list."""
+    found = [(action,) for action in fitting(evidence)]
+    return found or RunSearch(evidence, any_order=True).runs(1)
 
 
 def parts(evidence):

@@ -1,40 +1,11 @@
 """A board that is explained if one sensor is stuck, or by what happened where sensors are not believed.
 
-Loaded when a board asks for it: few do. Where a function asks for `explaining`, that gives the legal actions, or runs
-of them, that explain an Evidence.
+Loaded when somebody presses the button: nothing else makes a table distrust a sensor that is calm. Where a function
+asks for `explaining`, that gives the legal actions, or runs of them, that explain an Evidence.
 """
 
 from ludus.recognition import occupancy as piles
 from ludus.recognition.masks import STUCK
-from ludus.recognition.ways.evidence import takes_off
-
-
-def suspect(evidence, explaining):
-    """The one deviating cell without which the board shows one legal action elsewhere, or -1.
-
-    Its last change, if it was seen at all, came before all that hands did for the action. One sensor that is stuck
-    makes one piece more or fewer: two that a lane lacks were taken off.
-    """
-    found = -1
-    for cell in range(len(evidence.present)):
-        gap = evidence.present[cell] - evidence.expected[cell]
-        if abs(gap) == 1 and _explains(evidence, cell, explaining):
-            if found >= 0:
-                return -1
-            found = cell
-    return found
-
-
-def _explains(evidence, cell, explaining):
-    game, emptied, filled = evidence.game, evidence.touched.emptied, evidence.touched.filled
-    actions = _without(evidence, cell, explaining)
-    if len(actions) != 1 or takes_off(game, actions[0]):  # two pieces gone are more likely two pieces gone
-        return False
-    last = max(emptied[cell], filled[cell])
-    for other, _before, _after in game.changes(actions[0]):
-        if other == cell or last > max(emptied[other], filled[other]):
-            return False
-    return True
 
 
 def _without(evidence, cell, explaining):

@@ -94,6 +94,7 @@ def earlier(evidence, trail):
     cells = evidence.touched.cells()
     if evidence.slots > 1:
         cells += [cell for cell in _exchanged_before(evidence) if cell not in cells]
+    cells += [cell for cell in evidence.owed if cell not in cells]
     plies = trail.plies_like(evidence.present, evidence.contents, cells)
     if plies is None:
         plies = range(count - 1, -1, -1)
@@ -105,27 +106,31 @@ def earlier(evidence, trail):
             at -= 1
             for cell, before, _after in game.changes_at(at):
                 contents[cell] = before
-        if _stands(evidence, contents, ply == count - 1) and not _crossed(evidence, ply, contents):
+        if _stands(evidence, contents, ply == count - 1):
             return count - ply
     return 0
 
 
-def _crossed(evidence, ply, contents):
-    """Whether a piece stands again, in contents, where it did at that ply, set down before it left its new place.
+def is_in_doubt(evidence, plies):
+    """Whether taking those plies back is not all that may have happened.
 
-    Then it is another piece that stands there, and this one was captured. In lanes nothing is known of it: others of
-    the same pile may have come and gone.
+    A piece that stands where it came from was set down there before it left its new place: it may be another one. Or a
+    piece was set down where one was captured before the captor stood where it came from: they may be exchanged. In
+    lanes nothing is known of it: others of the same pile may have come and gone.
     """
-    game = evidence.game
+    game, touched = evidence.game, evidence.touched
     if "dice" in game.options:
         return False
-    for later in range(ply, len(game.played)):
-        changes = game.changes_at(later)
-        origin, end = changes[0], changes[-1]
-        if origin[2] or origin[1] != end[2] or contents[end[0]]:
+    for ply in range(len(game.played) - plies, len(game.played)):
+        changes = game.changes_at(ply)
+        origin, end = changes[0][0], changes[-1][0]
+        if changes[0][2] or changes[0][1] != changes[-1][2]:
             continue
-        if filled_first(evidence.touched, origin[0], end[0]):
+        if touched.was_pushed(end, origin) or filled_first(touched, origin, end):
             return True
+        for cell, _before, _after in changes[1:-1]:
+            if 0 < touched.emptied[end] < touched.filled[cell] < touched.filled[origin]:
+                return True
     return False
 
 
@@ -162,7 +167,7 @@ def _exchanged_before(evidence):
 def _may_differ(evidence, cell):
     """Whether a cell may have changed: it was emptied or filled, or what changed lies on top of a full lane."""
     touched, slots = evidence.touched, evidence.slots
-    if touched.touches(cell):
+    if touched.touches(cell) or cell in evidence.owed:
         return True
     if slots == 1:
         return False

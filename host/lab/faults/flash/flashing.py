@@ -36,9 +36,11 @@ def _flash(pico: EmulatedPico, lights: Leds, files: dict[str, bytes], result: Ou
     with tempfile.TemporaryDirectory() as folder, LivePico(pico, Path(folder) / "ttyPICO", paced=False) as live:
         live.wait(lambda: pico.connected, _PATIENCE_S)
         start = time.monotonic()
-        result.count("files over the cable", flash(files, str(live.path), lambda _line: None))
+        result.count("files over the cable", flash(lambda _native: files, str(live.path), lambda _line: None))
         result.most(
             "minutes, the emulated Pico being slower than a real one", round((time.monotonic() - start) / 60, 1)
         )
         live.wait(lambda: lights.frames, _PATIENCE_S)
-        result.count("files over the cable the second time", flash(files, str(live.path), lambda _line: None))
+        result.count(
+            "files over the cable the second time", flash(lambda _native: files, str(live.path), lambda _line: None)
+        )

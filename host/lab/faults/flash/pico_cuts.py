@@ -20,6 +20,7 @@ from ludus.storage import restoring as resume
 from ludus.storage.boot import Starts
 from ludus.storage.journal import Journal
 from lusoria.boards import definitions as boards
+from lusoria.boards.microcontrollers import KINDS
 from lusoria.build import filesystem, firmware
 from lusoria.errors import LusoriaError
 
@@ -131,7 +132,7 @@ class Cutter:
     def _changed(self, start: int, before: bytes, after: bytes) -> None:
         if self._pico is None or self._chance.random() > _TORN:
             return
-        flash, at = bytearray(self._pico.flash()), start - filesystem.FLASH_OFFSET
+        flash, at = bytearray(self._pico.flash()), start - KINDS["pico"].files_at
         flash[at : at + len(after)] = torn(before, after, self._chance)
         self.cuts.append(Cut(bytes(flash), len(self._pico.lines)))
 

@@ -53,16 +53,15 @@ def _end(process: "subprocess.Popen[bytes]") -> None:
             process.stdin.close()
     with contextlib.suppress(subprocess.TimeoutExpired):
         process.wait(END_SECONDS)
-    if sys.platform == "win32":
-        process.kill()
-    else:
-        _end_group(process)
+    _end_group(process)
     process.wait()
 
 
 def _end_group(process: "subprocess.Popen[bytes]") -> None:
     """Terminate the group of a process, then kill the rest; nothing happens if the group is empty."""
-    assert sys.platform != "win32"
+    if sys.platform == "win32":  # which has no such groups
+        process.kill()
+        return
     with contextlib.suppress(ProcessLookupError, PermissionError):  # macOS: PermissionError where all are zombies
         os.killpg(process.pid, signal.SIGTERM)
         until = time.monotonic() + END_SECONDS

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from lusoria.boards.definitions import Definition
 
-CHECKS: tuple[str, ...] = ("pins", "sensors", "power", "erc", "fit", "geometric", "magnetic")
+CHECKS: tuple[str, ...] = ("pins", "sensors", "power", "erc", "protection", "tracks", "fit", "geometric", "magnetic")
 
 
 class Fault(NamedTuple):

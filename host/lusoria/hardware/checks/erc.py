@@ -17,7 +17,8 @@ from lusoria.hardware.circuit.electronics import circuit
 from lusoria.hardware.circuit.parts import BOTH, GROUND, IN, KINDS, OPEN, OUT, PASSIVE, POWER, SHARED, SOURCE, Pin
 
 _SWITCHED = ("74HC4067", "AO3401A")  # parts with an enable
-_MARGIN_V = 0.5  # above its supply an input of CMOS begins to conduct
+MARGIN_V = 0.5  # above its supply an input of CMOS begins to conduct
+SERIES_OHM = 1000  # a resistor of less passes a signal on, one of more pulls
 
 
 def faults(board: Definition) -> list[Fault]:
@@ -28,9 +29,13 @@ def faults(board: Definition) -> list[Fault]:
         return [
             Fault(part, "no circuit is known with it", "unknown", "a part of workshop/parts.py") for part in unknown
         ]
-    if pin_check.faults(board) or sense_check.faults(board) or power_check.faults(board):
-        return []
-    return circuit_faults(circuit(board))
+    return circuit_faults(circuit(board)) if is_drawable(board) else []
+
+
+def is_drawable(board: Definition) -> bool:
+    """Whether a board's parts, pins and currents are such that its circuit can be drawn."""
+    known = board["sense"]["sensor"] in KINDS and board["leds"]["part"] in KINDS
+    return known and not (pin_check.faults(board) or sense_check.faults(board) or power_check.faults(board))
 
 
 def circuit_faults(made: Circuit) -> list[Fault]:
@@ -100,7 +105,7 @@ def _driver_faults(net: str, pins: list[tuple[Part, Pin]]) -> Iterator[Fault]:
 
 def _floating_faults(net: str, pins: list[tuple[Part, Pin]]) -> Iterator[Fault]:
     """Faults of a net without a pull-up: nothing drives it high, or nothing does while the Pico starts."""
-    if any(pin.does == OPEN for _, pin in pins) or _switches(pins):
+    if any(pin.does == OPEN for _, pin in pins):
         yield Fault(pins[0][0].ref, f"net {net} can only be pulled down", "0 pull-ups", "1 pull-up")
     if any(pin.does == IN and part.kind.name in _SWITCHED and pin.name in ("EN", "G") for part, pin in pins):
         yield Fault(pins[0][0].ref, f"enable {net} floats while the Pico starts", "0 pull-ups", "1 pull-up")
@@ -118,7 +123,7 @@ def _voltage_faults(made: Circuit, net: str, pins: list[tuple[Part, Pin]]) -> It
             continue
         supply = _supply(made, part)
         needed = part.kind.high_v if part.kind.high_v is not None else part.kind.high * supply
-        bears = part.kind.tolerant_v if part.kind.tolerant_v is not None else supply + _MARGIN_V
+        bears = part.kind.tolerant_v if part.kind.tolerant_v is not None else supply + MARGIN_V
         if low < needed:
             yield Fault(part.ref, f"{part.kind.name} does not take {net} for high", f"{low:g} V", f"{needed:.2g} V")
         if high > bears:
@@ -140,14 +145,10 @@ def _near(made: Circuit, pins: list[tuple[Part, Pin]]) -> list[tuple[Part, Pin]]
     """The pins of a net and of the nets behind its series resistors."""
     near = list(pins)
     for part, pin in pins:
-        if part.kind.name == "330 ohm":
+        if 0 < part.kind.ohms < SERIES_OHM and part.kind.footprint.startswith("Resistor"):
             other = part.nets["2" if pin.number == "1" else "1"]
             near += [(made.parts[ref], _pin(made, ref, number)) for ref, number in made.nets().get(other or "", [])]
     return near
-
-
-def _switches(pins: list[tuple[Part, Pin]]) -> bool:
-    return any(part.kind.name == "reed" for part, _ in pins)
 
 
 def _pulled_up(made: Circuit, pins: list[tuple[Part, Pin]]) -> bool:
@@ -158,7 +159,7 @@ def _pull_rails(made: Circuit, pins: list[tuple[Part, Pin]]) -> list[str]:
     """The rails to which a net's resistors lead."""
     rails = []
     for part, pin in pins:
-        if part.kind.name == "10 kohm":
+        if part.kind.ohms >= SERIES_OHM:
             rails.append(part.nets["2" if pin.number == "1" else "1"])
         elif part.kind.name == "8 x 10 kohm" and pin.number != "1":
             rails.append(part.nets["1"])

@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from lusoria.boards import definitions as boards
 from lusoria.boards.definitions import Definition
 from lusoria.hardware.checks.checks import Fault
-from lusoria.hardware.circuit.parts import SENSORS
 from lusoria.hardware.printed_boards.layouts import CELL, die_size
 
 _GAP = 0.5  # mm between two boards
@@ -27,10 +26,6 @@ def _pocket(board: Definition) -> Iterator[Fault]:
     needed = _BOARD_MM + _PART_MM + board["pocket"]["air"]
     if deep < needed:
         yield Fault("pocket", "too shallow for the sensor's board", f"{deep:.1f} mm", f"{needed:.1f} mm or more")
-    sensor = SENSORS.get(board["sense"]["sensor"])
-    tall = board["pocket"]["air"] + 2 * sensor.deep_mm if sensor else 0
-    if deep < tall:
-        yield Fault("pocket", "too shallow for a reed that stands in it", f"{deep:.1f} mm", f"{tall:.1f} mm or more")
 
 
 def _light_boards(board: Definition) -> Iterator[Fault]:

@@ -18,8 +18,8 @@ _FLOOR = 1.2  # mm left under a piece
 _GROOVE_EDGE, _GROOVE_SHARE = 1.5, 1 / 3  # of the body's thickness
 _DEPTH = (0.5, 3.0)  # mm of a seat: so that it holds a piece, so that a piece can be grasped
 _LIGHT_D = (1.8, 8.0)  # mm: a light pipe, a light of 8 mm
-_CORNERS = round(SENSOR_BOARD * math.sqrt(2) + 0.1, 2)  # mm: a square board in a round pocket
-_LIGHT_BOARD = 5.6  # mm: half the width of a light's board, which is stuck over its hole from below
+_CORNERS = round(SENSOR_BOARD * math.sqrt(2) + 2 * 0.5, 2)  # mm: a square board in a round pocket, and room around it
+_LIGHT_BOARD = SENSOR_BOARD / 2  # mm: half the width of a light's board, which is stuck over its hole from below
 _NAME, _LETTER = 0.4, 3.0  # mm around a name; of its height
 _MAX_TILES = 24
 

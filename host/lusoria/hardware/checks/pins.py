@@ -5,6 +5,7 @@ from typing import Any
 
 from ludus.board.facts import SPI_DATA_OUT
 from lusoria.boards.definitions import Definition
+from lusoria.boards.microcontrollers import KINDS
 from lusoria.hardware.checks.checks import Fault
 from lusoria.hardware.circuit.parts import PICO_GP
 
@@ -14,7 +15,6 @@ SPI_PINS = (
     {"sck": (10, 14, 26), "miso": (8, 12, 28)},
 )
 ADC_PINS = (26, 27, 28)
-STATE_MACHINES = 8
 SELECT_LINES = 4  # of a 74HC4067
 _NEEDS = {"hc165": ("spi", "sck", "miso", "load"), "hc4067": ("sel", "en", "adc")}
 
@@ -22,7 +22,7 @@ _NEEDS = {"hc165": ("spi", "sck", "miso", "load"), "hc4067": ("sel", "en", "adc"
 def faults(board: Definition) -> list[Fault]:
     """The faults of a board's pins."""
     pins = board["mcu"]["pins"]
-    return [*_missing(board["sense"]["kind"], pins), *_each(pins), *_twice(pins), *_buses(pins)]
+    return [*_missing(board["sense"]["kind"], pins), *_each(pins), *_twice(pins), *_buses(board["mcu"]["kind"], pins)]
 
 
 def _missing(kind: str, pins: dict[str, Any]) -> Iterator[Fault]:
@@ -61,11 +61,14 @@ def _twice(pins: dict[str, Any]) -> Iterator[Fault]:
         used[pin] = name
 
 
-def _buses(pins: dict[str, Any]) -> Iterator[Fault]:
+def _buses(kind: str, pins: dict[str, Any]) -> Iterator[Fault]:
     """The lights' chain may use any pin, since a state machine reaches them all."""
     machine = pins.get("led_sm", 0)
-    if not 0 <= machine < STATE_MACHINES:
-        yield Fault("led_sm", "there is no such state machine", str(machine), f"0 to {STATE_MACHINES - 1}")
+    last = KINDS[kind].state_machines - 1
+    if not 0 <= machine <= last:
+        yield Fault(
+            "led_sm", f"no such state machine for lights on a {KINDS[kind].title}", str(machine), f"0 to {last}"
+        )
     if "spi" not in pins:
         return
     if pins["spi"] not in (0, 1):

@@ -1,4 +1,4 @@
-"""Checks of the currents: the 3.3 V rail, USB or supply, fuse and wire, and the voltage at the last light.
+"""Checks of the currents: the 3.3 V rail, USB or supply, fuse and wire, and the voltage at the worst placed light.
 
 Sources: Raspberry Pi Pico datasheet (3V3 up to 300 mA), USB 2.0 (MicroPython's descriptor asks for 250 mA),
 Worldsemi WS2812B (3.7 V to 5.3 V), Bourns MF-R, AO3401A (Rev 3, 2011); resistivity of copper
@@ -13,7 +13,7 @@ from lusoria.boards import definitions as boards
 from lusoria.boards.definitions import Definition
 from lusoria.hardware.checks.checks import Fault
 from lusoria.hardware.circuit.electronics import CHANNELS, fuse, lights
-from lusoria.hardware.circuit.parts import FUSES, SENSORS
+from lusoria.hardware.circuit.parts import FUSES, KINDS, SENSORS
 
 WIRE_MM2 = 0.5  # of the lights' supply, where the definition does not say
 CHAIN_MM2 = 0.34  # of the registers' 5 V and its ground: the most that a contact of J5 takes
@@ -22,6 +22,10 @@ _REGISTER_MA, _MUX_MA = 0.1, 0.1
 _COPPER, _SLACK = 0.0175, 1.25
 _SUPPLY_V, _LEAST_V = 4.75, 4.2  # a 5 V supply at worst; a light's 3.7 V and 0.5 V for the shift of its ground
 _FUSE_OHM = 0.05
+# From the wires that come to those that leave, of both rails together: 35 um of copper of a cell's light half (a test
+# computes it from the drawn areas).
+CELL_OHM = 0.004
+FEED_M = 0.5  # of wire from the hub to either end of the lights' chain
 SWITCH_OHM = 0.085  # AO3401A with 2.5 V at its gate, at most; ours has 3.3 V
 _AMPERES_PER_MM2 = 10.0  # what a wire in free air bears without growing warm
 
@@ -104,7 +108,7 @@ def _fed(board: Definition) -> Iterator[Fault]:
 
 def _thin(board: Definition, what: str, wire: float) -> Iterator[Fault]:
     """A wire that grows hot before the fuse trips."""
-    trip_a = 2 * next(hold for hold, kind in FUSES.items() if kind.name == fuse(board)) / 1000
+    trip_a = 2 * fuse_a(board)
     bears = wire * _AMPERES_PER_MM2 * 2
     if trip_a > bears:
         yield Fault(f"wire of the {what}", f"the fuse trips only at {trip_a:g} A", f"{wire:g} mm2",
@@ -138,23 +142,43 @@ def _lights(board: Definition) -> Iterator[Fault]:
 
 
 def chain_drop(board: Definition) -> float:
-    """The volts lost to the last light and back if the whole budget burns at the far end of the chain."""
+    """The volts lost to the worst placed light and back, of a chain that is fed at both ends.
+
+    The whole budget burns in neighbouring lights, wherever in the chain that costs most.
+    """
     leds = board["leds"]
-    order = [cell for cell in boards.indexes(leds["order"]) if cell < len(lights(board))]
+    ohms = _ohms_along(board)
+    whole, count = ohms[-1], len(ohms) - 1
+    burning = min(count, math.ceil(leds["frame_ma"] / leds["max_ma"]))
+    amperes = min(leds["frame_ma"], burning * leds["max_ma"]) / 1000 / burning
+    worst = 0.0
+    for first in range(count - burning + 1):
+        window = ohms[first : first + burning]
+        worst = max(worst, *(sum(min(at, other) * (whole - max(at, other)) for other in window) for at in window))
+    return worst * amperes / whole
+
+
+def _ohms_along(board: Definition) -> list[float]:
+    """The resistance of both rails from the hub's J2 to each light in turn, and on to J3."""
+    order = [cell for cell in boards.indexes(board["leds"]["order"]) if cell < len(lights(board))]
     places = [boards.light_place(board, cell) for cell in order]
-    wire = board["power"].get("wire_mm2", WIRE_MM2)
-    drop = 0.0
-    for number, (one, other) in enumerate(pairwise(places)):
-        beyond = len(places) - number - 1
-        amperes = min(leds["frame_ma"], beyond * leds["per_cell"] * leds["max_ma"]) / 1000
-        drop += 2 * _COPPER * _SLACK * math.dist(one, other) / 1000 / wire * amperes
-    return drop
+    metre = 2 * _COPPER * _SLACK / board["power"].get("wire_mm2", WIRE_MM2)
+    ohms = [FEED_M * metre]
+    for one, other in pairwise(places):
+        ohms.append(ohms[-1] + CELL_OHM + metre * math.dist(one, other) / 1000)
+    return [*ohms, ohms[-1] + CELL_OHM + FEED_M * metre]
+
+
+def fuse_a(board: Definition) -> float:
+    """The current that the fuse lets through for ever."""
+    return next(hold for hold, kind in FUSES.items() if kind.name == fuse(board)) / 1000
 
 
 def _wire(board: Definition) -> Iterator[Fault]:
     wire = board["power"].get("wire_mm2", WIRE_MM2)
     yield from _thin(board, "lights", wire)
-    volts = _SUPPLY_V - _FUSE_OHM * board["leds"]["frame_ma"] / 1000 - chain_drop(board)
+    before = _FUSE_OHM + (2 * KINDS["AOI4185"].ohms if board["power"]["source"] == "psu" else 0)
+    volts = _SUPPLY_V - before * board["leds"]["frame_ma"] / 1000 - chain_drop(board)
     if volts < _LEAST_V:
-        yield Fault("last light", f"of its supply there remain over wire of {wire:g} mm2", f"{volts:.2f} V",
+        yield Fault("worst light", f"of its supply there remain over wire of {wire:g} mm2", f"{volts:.2f} V",
                     f"{_LEAST_V:g} V")  # fmt: skip

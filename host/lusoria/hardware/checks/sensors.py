@@ -19,7 +19,7 @@ from lusoria.hardware.circuit.parts import SENSORS
 _DATA_NS = 250
 # An RP2040 output at 4 mA drops from 3.3 V to 2.62 V at worst; an input of a 74HC165 loads it, and a metre of wire.
 _DRIVER_OHM = (3.3 - 2.62) / 0.004
-_INPUT_PF, _WIRE_PF_PER_M = 10, 80
+_INPUT_PF, WIRE_PF_PER_M = 10, 80
 _SLACK = 1.25  # wire along a straight way
 _SCAN_MS = 5.0  # a table takes 200 samples a second at least
 _OVERHEAD_US, _CHANNEL_US, _SPI_BITS = 100, 45, 8  # our estimates of MicroPython's share
@@ -77,7 +77,7 @@ def _chain(board: Definition) -> Iterator[Fault]:
         most = 5e8 / _DATA_NS
         yield Fault("74HC165", "clock too fast for its data", f"{sense['hz'] / 1e6:g} MHz", f"{most / 1e6:g} MHz")
     metres, chips = chain_metres(board), chain_chips(board)
-    rise = 2.2 * _DRIVER_OHM * (metres * _WIRE_PF_PER_M + chips * _INPUT_PF) / 1000
+    rise = 2.2 * _DRIVER_OHM * (metres * WIRE_PF_PER_M + chips * _INPUT_PF) / 1000
     if rise > half_ns / 2:
         what = f"clock edge over {metres:.1f} m of wire to {chips} registers"
         yield Fault("clock line", what, f"{rise:.0f} ns", f"{half_ns / 2:.0f} ns (a quarter of its period)")

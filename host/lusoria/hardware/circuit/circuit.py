@@ -1,6 +1,7 @@
 """A circuit: parts with their places, and the nets between their pins."""
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
 from lusoria.hardware.circuit.parts import KINDS, Kind
@@ -51,7 +52,8 @@ class Circuit:
         return sorted({part.place for part in self.parts.values()}, key=in_order)
 
 
-def in_order(name: str) -> list[tuple[int, int, str]]:
+@lru_cache(maxsize=8192)
+def in_order(name: str) -> tuple[tuple[int, int, str], ...]:
     """A key that sorts numbers in names as numbers."""
     words = re.split(r"(\d+)", name)
-    return [(1, int(word), "") if word.isdigit() else (0, 0, word) for word in words]
+    return tuple((1, int(word), "") if word.isdigit() else (0, 0, word) for word in words)

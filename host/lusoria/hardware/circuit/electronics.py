@@ -2,7 +2,8 @@
 
 Places of the circuit, each a printed board of its own:
     hub         the Pico, the light chain's driver, supply and fuse, switches of the banks' supply, connectors
-    register N  a 74HC165, its eight pull-ups and its sensors' fuse, chained: register 1 is next to the Pico
+    register N  a 74HC165, its eight pull-ups and its sensors' fuse, chained: register 1 is next to the Pico, and the
+                last has its input joined to ground
     bank N      a 74HC4067 and sixteen linear sensors' wires
     cell NAME   a light with its capacitor; seat NAME: a sensor with its own (a lane has several, A1.1 to A1.5)
     die N       the seven lights of a die
@@ -19,7 +20,8 @@ from lusoria.hardware.circuit.parts import FUSES, KINDS, PICO_GP, SENSOR_FUSE, S
 INPUTS, CHANNELS = 8, 16  # of a 74HC165, of a 74HC4067
 REGISTER, BANK = 100, 200  # where the numbers of their parts begin
 HUB_BANKS = 4  # sockets on the hub
-_RAILS = {"GND": 0.0, "+3V3": 3.3, "+5V": 5.0, "+5V_IN": 5.0, "VBUS": 5.0, "VSYS": 5.0}
+_RAILS = {"GND": 0.0, "+3V3": 3.3, "VBUS": 5.0, "VSYS": 5.0,
+          "+5V_IN": 5.0, "+5V_MID": 5.0, "+5V_SW": 5.0, "+5V": 5.0}  # fmt: skip
 
 
 def circuit(board: Definition) -> Circuit:
@@ -66,7 +68,8 @@ def signals(board: Definition) -> dict[str, int]:
     return found
 
 
-_SIGNALS = {"miso": "DATA", "led": "LED_3V3"}
+# With a P where a resistor stands between the Pico and the wire.
+_SIGNALS = {"miso": "DATA", "led": "LED_3V3", "sck": "SCK_P", "load": "LOAD_P", "button": "BUTTON_P"}
 
 
 # The hub is one printed board for all boards: its signals where a definition has none of its own.
@@ -103,34 +106,43 @@ def _pico(made: Circuit, board: Definition) -> None:
     nets.update({"RUN": None, "ADC_VREF": None, "3V3_EN": None})
     made.add("A1", "Pico", "hub", nets)
     made.add("J4", "wires 2", "hub", {"1": "BUTTON", "2": "GND"})
+    made.add("R3", "330 ohm", "hub", {"1": "BUTTON_P", "2": "BUTTON"})
+    # What a finger may discharge into: the button's wires, and the supply of the Pico's socket.
+    made.add("D2", "SA5.0A", "hub", {"K": "BUTTON", "A": "GND"})
+    made.add("D3", "SA5.0A", "hub", {"K": "VBUS", "A": "GND"})
 
 
 def _supply(made: Circuit, board: Definition) -> None:
     """A supply feeds the fuse, the light rail and, through the diode, the Pico; or the Pico's USB feeds the fuse."""
     if board["power"]["source"] == "psu":
         _mains(made)
-        made.parts["A1"].nets[_PICO_VBUS] = None
     else:
         _usb(made)
         made.parts["A1"].nets[_PICO_VSYS] = None
     _fuse(made, board)
 
 
-_PICO_VSYS, _PICO_VBUS = "39", "40"
+_PICO_VSYS = "39"
 
 
 def _mains(made: Circuit) -> None:
+    """Two MOSFETs share their gate: Q5 does not conduct if + and - are changed, Q6 opens slowly."""
     made.add("J1", "5 V input", "hub", {"+": "+5V_IN", "-": "GND"})
+    made.add("Q5", "AOI4185", "hub", {"G": "GATE", "D": "+5V_IN", "S": "+5V_MID"})
+    made.add("Q6", "AOI4185", "hub", {"G": "GATE", "D": "+5V_SW", "S": "+5V_MID"})
+    made.add("R2", "1 Mohm", "hub", {"1": "GATE", "2": "GND"})
+    made.add("C3", "100 nF leaded", "hub", {"1": "+5V_MID", "2": "GATE"})
     made.add("D1", "1N5817", "hub", {"A": "+5V", "K": "VSYS"})
 
 
 def _usb(made: Circuit) -> None:
-    made.add("JP1", "VBUS link", "hub", {"1": "VBUS", "2": "+5V_IN"})
+    made.add("JP1", "VBUS link", "hub", {"1": "VBUS", "2": "+5V_SW"})
 
 
 def _fuse(made: Circuit, board: Definition) -> None:
-    made.add("F1", fuse(board), "hub", {"1": "+5V_IN", "2": "+5V"})
-    made.add("C1", "1000 uF", "hub", {"1": "+5V", "2": "GND"})
+    """A PC's port bears only a small capacitor."""
+    made.add("F1", fuse(board), "hub", {"1": "+5V_SW", "2": "+5V"})
+    made.add("C1", "4.7 uF" if board["power"]["source"] == "usb" else "1000 uF", "hub", {"1": "+5V", "2": "GND"})
 
 
 def fuse(board: Definition) -> str:
@@ -140,15 +152,15 @@ def fuse(board: Definition) -> str:
 
 
 def _driver(made: Circuit) -> None:
-    """The driver from 3.3 V to 5 V for the lights' data; its three unused gates are off, with their inputs tied."""
+    """The driver from 3.3 V to 5 V for the lights' data; its three unused gates hold their open outputs low."""
     nets: dict[str, str | None] = {"VCC": "+5V", "GND": "GND", "1OE": "GND", "1A": "LED_3V3", "1Y": "LED_5V"}
     for gate in "234":
-        nets.update({f"{gate}OE": "+5V", f"{gate}A": "GND", f"{gate}Y": None})
+        nets.update({f"{gate}OE": "GND", f"{gate}A": "GND", f"{gate}Y": None})
     made.add("U1", "74AHCT125", "hub", nets)
     made.add("C2", "100 nF leaded", "hub", {"1": "+5V", "2": "GND"})
     made.add("R1", "330 ohm", "hub", {"1": "LED_5V", "2": "L0"})
-    made.add("J2", "wires 3", "hub", {"1": "+5V", "2": "GND", "3": "L0"})
-    made.add("J3", "wires 2", "hub", {"1": "+5V", "2": "GND"})
+    made.add("J2", "wires 3 soldered", "hub", {"1": "+5V", "2": "GND", "3": "L0"})
+    made.add("J3", "wires 2 soldered", "hub", {"1": "+5V", "2": "GND"})
 
 
 def _lights(made: Circuit, board: Definition) -> None:
@@ -176,22 +188,22 @@ def _registers(made: Circuit, board: Definition) -> None:
         nets: dict[str, str | None] = {f"D{bit}": f"S_{names[seat]}" for bit, seat in enumerate(sensors)}
         nets.update({f"D{bit}": f"FREE{number}.{bit}" for bit in range(len(sensors), INPUTS)})
         nets.update({"VCC": "+3V3", "GND": "GND", "CLK": "SCK", "LOAD": "LOAD", "INH": "GND", "QH_N": None})
-        nets["QH"] = "DATA" if register == 0 else f"Q{number}"
-        nets["SER"] = f"Q{number + 1}" if number < count else "GND"
+        nets.update({"QH": f"QH{number}", "SER": f"Q{number + 1}"})
         made.add(f"U{REGISTER + number}", "74HC165", place, nets)
         made.add(f"C{REGISTER + number}", "100 nF leaded", place, {"1": "+3V3", "2": "GND"})
         pulled = {str(bit + 2): nets[f"D{bit}"] for bit in range(INPUTS)}
         made.add(f"RN{REGISTER + number}", "8 x 10 kohm", place, {"1": "+3V3", **pulled})
+        out = "DATA" if register == 0 else f"Q{number}"
+        made.add(f"R{REGISTER + number}", "68 ohm", place, {"1": f"QH{number}", "2": out})
+        made.add(f"JP{REGISTER + number}", "LAST", place, {"1": f"Q{number + 1}", "2": "GND"})
         _switches(made, sensor, number, {seat: names[seat] for seat in sensors})
 
 
 def _switches(made: Circuit, sensor: str, number: int, sensors: dict[int, str]) -> None:
-    """The sensors of a register, behind their own fuse; reeds need no supply."""
-    rail = f"+VS_R{number}"
-    if sensor != "reed":
-        source = SENSORS[sensor].rail
-        made.rails[rail] = made.rails[source]
-        made.add(f"F{REGISTER + number}", SENSOR_FUSE.name, f"register {number}", {"1": source, "2": rail})
+    """The sensors of a register, behind their own fuse."""
+    rail, source = f"+VS_R{number}", SENSORS[sensor].rail
+    made.rails[rail] = made.rails[source]
+    made.add(f"F{REGISTER + number}", SENSOR_FUSE.name, f"register {number}", {"1": source, "2": rail})
     for seat, name in sensors.items():
         _sensor(made, sensor, seat, name, rail)
 
@@ -199,6 +211,8 @@ def _switches(made: Circuit, sensor: str, number: int, sensors: dict[int, str]) 
 def _chain_socket(made: Circuit) -> None:
     nets: dict[str, str | None] = {"1": "+3V3", "2": "GND", "3": "SCK", "4": "LOAD", "5": "DATA", "6": "+5V"}
     made.add("J5", "wires 6", "hub", nets)
+    made.add("R4", "68 ohm", "hub", {"1": "SCK_P", "2": "SCK"})
+    made.add("R5", "68 ohm", "hub", {"1": "LOAD_P", "2": "LOAD"})
 
 
 def _bank_socket(made: Circuit, number: int, bank: Definition, gated: bool) -> None:
@@ -232,9 +246,6 @@ def _banks(made: Circuit, board: Definition) -> None:
 
 def _sensor(made: Circuit, sensor: str, seat: int, name: str, rail: str) -> None:
     place = f"seat {name}"
-    if sensor == "reed":
-        made.add(f"SW{seat + 1}", sensor, place, {"1": f"S_{name}", "2": "GND"})
-        return
     made.add(f"H{seat + 1}", sensor, place, {"VCC": rail, "OUT": f"S_{name}", "GND": "GND"})
     made.add(f"C{seat + 2001}", "100 nF", place, {"1": rail, "2": "GND"})
 

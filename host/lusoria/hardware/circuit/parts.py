@@ -36,6 +36,8 @@ class Kind(NamedTuple):
     high: float = 0.7  # an input is high from this share of the supply on
     high_v: float | None = None  # or from this voltage on, whatever the supply
     tolerant_v: float | None = None  # what an input bears; its supply and 0.5 V where this is None
+    ohms: float = 0.0  # of a resistor, of a MOSFET that is on
+    farads: float = 0.0
 
     @property
     def value(self) -> str:
@@ -77,6 +79,22 @@ _HALL = "1 VCC power,2 OUT {},3 GND ground"
 def _wires(count: int, order: str, usd: float, footprint: str) -> Kind:
     pins = ",".join(f"{number} {number} passive" for number in range(1, count + 1))
     return Kind(f"wires {count}", order, f"connector, {count} wires", footprint, _pins(pins), usd, "JST XH series")
+
+
+def _soldered(count: int) -> Kind:
+    """Holes of the same pattern, whose wires are too thick for the contacts."""
+    footprint = f"Connector_JST:JST_XH_B{count}B-XH-A_1x{count:02}_P2.50mm_Vertical"
+    return _wires(count, "", 0.0, footprint)._replace(name=f"wires {count} soldered")
+
+
+def _resistor(name: str, order: str, ohms: float) -> Kind:
+    footprint = "Resistor_THT:R_Axial_DIN0207_L6.3mm_D2.5mm_P10.16mm_Horizontal"
+    return Kind(name, order, f"resistor {name}", footprint, _pins(_TWO), 0.05, ohms=ohms)
+
+
+def _link(name: str, says: str) -> Kind:
+    footprint = "Jumper:SolderJumper-2_P1.3mm_Open_Pad1.0x1.5mm"
+    return Kind(name, "bridge of solder", says, footprint, _pins(_TWO), 0.0)
 
 
 def _fuse(order: str, hold_ma: int, usd: float, like: str = "RG1100") -> Kind:
@@ -122,36 +140,41 @@ _ALL = (
          "Texas Instruments SBAS640", (3.0, 3.63)),
     Kind("DRV5055A4", "DRV5055A4QDBZR", "linear Hall sensor, 176 mT", _SOT23, _pins(_HALL.format(OUT)), 1.1,
          "Texas Instruments SBAS640", (3.0, 3.63)),
-    Kind("reed", "KSK-1A66-1015", "reed contact, 10 to 15 ampere-turns", "Lusoria:Reed_10mm", _pins(_TWO), 0.5,
-         "Standex KSK-1A66"),
     Kind("WS2812B", "WS2812B-B", "light with its own controller",
          "LED_SMD:LED_WS2812B_PLCC4_5.0x5.0mm_P3.2mm", _pins("1 VDD power,2 DOUT out,3 GND ground,4 DIN in"), 0.15,
          "Worldsemi WS2812B", (3.7, 5.3)),
     Kind("AO3401A", "AO3401A", "P-channel MOSFET", _SOT23, _pins("1 G in,2 S power,3 D source"), 0.12,
          "Alpha & Omega AO3401A", (2.5, 12.0)),
-    Kind("330 ohm", "CFR-25JB-52-330R", "resistor 330 ohm",
-         "Resistor_THT:R_Axial_DIN0207_L6.3mm_D2.5mm_P10.16mm_Horizontal", _pins(_TWO), 0.05),
-    Kind("10 kohm", "CFR-25JB-52-10K", "resistor 10 kohm",
-         "Resistor_THT:R_Axial_DIN0207_L6.3mm_D2.5mm_P10.16mm_Horizontal", _pins(_TWO), 0.05),
+    Kind("AOI4185", "AOI4185", "P-channel MOSFET, 40 V, 20 mohm with 4.5 V at its gate",
+         "Package_TO_SOT_THT:TO-251-3_Vertical", _pins("1 G in,2 D passive,3 S passive"), 0.8,
+         "Alpha & Omega AOD4185", ohms=0.02),
+    Kind("SA5.0A", "SA5.0A", "suppressor diode 5 V, one direction", "Diode_THT:D_DO-15_P10.16mm_Horizontal",
+         _pins("1 K passive,2 A passive"), 0.4, "Littelfuse SA series"),
+    _resistor("68 ohm", "CFR-25JB-52-68R", 68),
+    _resistor("330 ohm", "CFR-25JB-52-330R", 330),
+    _resistor("10 kohm", "CFR-25JB-52-10K", 10e3),
+    _resistor("1 Mohm", "CFR-25JB-52-1M", 1e6),
     Kind("8 x 10 kohm", "4609X-101-103LF", "eight resistors of 10 kohm with one common pin",
          "Resistor_THT:R_Array_SIP9", _pins(",".join(f"{n} {n} passive" for n in range(1, 10))), 0.3,
          "Bourns 4600X series"),
     Kind("100 nF", "C1206C104K5RACTU", "ceramic capacitor 100 nF 50 V, 1206",
-         "Capacitor_SMD:C_1206_3216Metric", _pins(_TWO), 0.05),
+         "Capacitor_SMD:C_1206_3216Metric", _pins(_TWO), 0.05, farads=100e-9),
     Kind("100 nF leaded", "K104K15X7RF53H5", "ceramic capacitor 100 nF 50 V, 5 mm",
-         "Capacitor_THT:C_Disc_D5.0mm_W2.5mm_P5.00mm", _pins(_TWO), 0.1),
+         "Capacitor_THT:C_Disc_D5.0mm_W2.5mm_P5.00mm", _pins(_TWO), 0.1, farads=100e-9),
     Kind("1000 uF", "EEU-FR1A102", "electrolytic capacitor 1000 uF 10 V",
-         "Capacitor_THT:CP_Radial_D10.0mm_P5.00mm", _pins(_TWO), 0.4, "Panasonic FR series"),
+         "Capacitor_THT:CP_Radial_D10.0mm_P5.00mm", _pins(_TWO), 0.4, "Panasonic FR series", farads=1e-3),
+    Kind("4.7 uF", "FK20X7R1E475K", "ceramic capacitor 4.7 uF 25 V, 5 mm, either way round",
+         "Capacitor_THT:CP_Radial_D10.0mm_P5.00mm", _pins(_TWO), 0.5, "TDK FK series", farads=4.7e-6),
     Kind("1N5817", "1N5817", "Schottky diode 1 A", "Diode_THT:D_DO-41_SOD81_P10.16mm_Horizontal",
          _pins("1 K passive,2 A passive"), 0.2, "Vishay 1N5817"),
     Kind("5 V input", "1729128", "screw terminal, 5.08 mm",
          "TerminalBlock_Phoenix:TerminalBlock_Phoenix_MKDS-1,5-2-5.08_1x02_P5.08mm_Horizontal",
          _pins("1 + source,2 - ground"), 0.9, "Phoenix Contact MKDS 1,5"),
-    Kind("VBUS link", "bridge of solder", "two pads to bridge for USB supply",
-         "Jumper:SolderJumper-2_P1.3mm_Open_Pad1.0x1.5mm",
-         _pins(_TWO), 0.0),
+    _link("VBUS link", "two pads to bridge for USB supply"),
+    _link("LAST", "two pads to bridge on the last register"),
+    _soldered(2),
+    _soldered(3),
     _wires(2, "B2B-XH-A", 0.1, "Connector_JST:JST_XH_B2B-XH-A_1x02_P2.50mm_Vertical"),
-    _wires(3, "B3B-XH-A", 0.12, "Connector_JST:JST_XH_B3B-XH-A_1x03_P2.50mm_Vertical"),
     _wires(6, "B6B-XH-A", 0.18, "Connector_JST:JST_XH_B6B-XH-A_1x06_P2.50mm_Vertical"),
     _wires(9, "B9B-XH-A", 0.25, "Connector_JST:JST_XH_B9B-XH-A_1x09_P2.50mm_Vertical"),
     *FUSES.values(),
@@ -170,8 +193,6 @@ class Sensor(NamedTuple):
     range_mt: float = 0  # of a linear sensor at 3.3 V
     operate_mt: float = 0  # of a switch: closed for certain from here on
     release_mt: float = 0  # of a switch: open for certain below
-    deep_mm: float = 0  # what feels lies so far below the sensor's top
-    limits: str = "by its datasheet"  # where operate_mt and release_mt come from
     five_ma: float = 0  # at most, of one sensor, from 5 V; 0: it has its supply from 3.3 V
 
     @property
@@ -188,12 +209,7 @@ class Sensor(NamedTuple):
 # What a closed switch draws through its pull-up of 10 kohm, and 1.6 uA (DRV5032) for itself. A DRV5033 looks all the
 # time and draws 2.7 mA as a rule, 3.5 at most: more than the Pico's 3.3 V has for a large board, so it is fed from 5 V,
 # and its open drain is pulled up to 3.3 V all the same.
-# The limits of reeds are estimated: 0.1 mT for an ampere-turn, doubled. A reed of 14 mm stands upright in its pocket;
-# lying, it stays open under the middle of a magnet.
 SENSORS = {
-    "reed": Sensor(
-        False, 0.33, 0.0, 0, operate_mt=3.0, release_mt=0.4, deep_mm=7.0, limits="estimated from its ampere-turns"
-    ),
     "DRV5033AJ": Sensor(False, 0.33, 2.5, 0, operate_mt=12.0, release_mt=1.0, five_ma=3.5),
     "DRV5032AJ": Sensor(False, 0.34, 1.65, 20, operate_mt=9.5, release_mt=3.0),
     "DRV5032FA": Sensor(False, 0.01, 1.65, 20, operate_mt=4.8, release_mt=0.5),

@@ -1,7 +1,7 @@
 """The schematic as drawings: every part of a sheet, with the net at each of its pins.
 
-Three sheets: the hub; one chip with its sensors; one light. What is built many times is drawn once. Nets of the
-same name are joined.
+Four sheets: the hub; its supply; one chip with its sensors; one light. What is built many times is drawn once. Nets of
+the same name are joined.
 """
 
 from typing import Literal, NamedTuple
@@ -21,10 +21,12 @@ _FONT = 11
 _BLUE, _GREY = "#1a4f8b", "#999999"
 _LEFT_RIGHT: tuple[Literal["left"], Literal["right"]] = ("left", "right")
 _LETTER = 0.26  # width of a letter of the heading
-_HIGH = 29.0  # of a sheet, before the next column begins
+_HIGH = 34.0  # of a sheet, before the next column begins
+_SUPPLY = {"+5V_IN", "+5V_MID", "+5V_SW", "VSYS", "VBUS"}
 _SYMBOLS = {
-    "330 ohm": elm.Resistor, "10 kohm": elm.Resistor, "100 nF": elm.Capacitor, "100 nF leaded": elm.Capacitor,
-    "1000 uF": elm.Capacitor2, "1N5817": elm.Schottky, "reed": elm.Switch, "VBUS link": elm.Switch,
+    "68 ohm": elm.Resistor, "330 ohm": elm.Resistor, "10 kohm": elm.Resistor, "1 Mohm": elm.Resistor,
+    "100 nF": elm.Capacitor, "100 nF leaded": elm.Capacitor, "4.7 uF": elm.Capacitor, "1000 uF": elm.Capacitor2,
+    "1N5817": elm.Schottky, "SA5.0A": elm.Zener, "VBUS link": elm.Switch, "LAST": elm.Switch,
     **{kind.name: elm.FuseIEC for kind in (*FUSES.values(), SENSOR_FUSE)},
 }  # fmt: skip
 
@@ -52,8 +54,10 @@ def sheets(board: Definition) -> list[Sheet]:
     first = next(part for part in made.parts.values() if part.nets.get("4") == "L0")
     light = made.at(first.place)
     title = board["title"]
+    supply = [part for part in made.at("hub") if part.ref != "A1" and _SUPPLY & set(part.nets.values())]
     return [
-        Sheet("schematic-hub", (title, "The hub"), made.at("hub")),
+        Sheet("schematic-hub", (title, "The hub"), [part for part in made.at("hub") if part not in supply]),
+        Sheet("schematic-supply", (title, "The hub's supply"), supply),
         Sheet(
             "schematic-sensors",
             (title, f"Sensors: {chip}, one of {chips}, and two of {count} sensors alike"),

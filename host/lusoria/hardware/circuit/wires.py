@@ -47,10 +47,10 @@ def files(board: Definition) -> dict[str, bytes]:
 
 
 def wires(board: Definition) -> list[Wire]:
-    """All wires of a board in the order of building: supply, button, sensors, lights."""
+    """All wires of a board in the order of building: supply, button, lights, sensors."""
     made = circuit(board)
     sense = _register_wires(made, board) if board["sense"]["kind"] == "hc165" else _bank_wires(made, board)
-    return [*_hub_wires(made), *sense, *_light_wires(board)]
+    return [*_hub_wires(made), *_light_wires(board), *sense]
 
 
 def _hub_wires(made: Circuit) -> Iterator[Wire]:
@@ -67,7 +67,7 @@ def _register_wires(made: Circuit, board: Definition) -> Iterator[Wire]:
     count = -(-len(order) // INPUTS)
     before = [("hub J5", "DAT")] + [(f"register {number} ON", "IN") for number in range(1, count)]
     for number, (source, data) in enumerate(before, 1):
-        chained = made.parts[f"U{100 + number}"].nets["9"] or ""
+        chained = made.parts[f"R{REGISTER + number}"].nets["2"] or ""
         for net, terminal in (("+3V3", "3V3"), ("GND", "GND"), ("SCK", "SCK"), ("LOAD", "LOAD")):
             hub = {"LOAD": "LD"}.get(terminal, terminal) if number == 1 else terminal
             yield Wire(source, hub, f"register {number} IN", terminal, net)
@@ -75,15 +75,12 @@ def _register_wires(made: Circuit, board: Definition) -> Iterator[Wire]:
         yield from _switch_supply(made, source, number)
     for index, seat in enumerate(order):
         register = index // INPUTS + 1
-        yield from _seat_wires(board, f"register {register}", f"D{index % INPUTS}", names[seat], f"+VS_R{register}")
+        yield from _seat_wires(f"register {register}", f"D{index % INPUTS}", names[seat], f"+VS_R{register}")
 
 
 def _switch_supply(made: Circuit, source: str, number: int) -> Iterator[Wire]:
     """The supply of the sensors along the chain: 5 V, or bridged to 3.3 V on the first register."""
-    fused = made.parts.get(f"F{REGISTER + number}")
-    if fused is None:
-        return
-    net = fused.nets["1"] or ""
+    net = made.parts[f"F{REGISTER + number}"].nets["1"] or ""
     start = (source, "5V" if net == "+5V" else "3V3") if number == 1 else (source, "VS")
     yield Wire(*start, f"register {number} IN", "VS", net)
 
@@ -97,12 +94,11 @@ def _bank_wires(made: Circuit, board: Definition) -> Iterator[Wire]:
         for terminal, net in zip(terminals, socket.nets.values(), strict=True):
             yield Wire(f"hub {socket.ref}", terminal, f"bank {index + 1}", terminal, net or "")
         for channel, seat in enumerate(boards.indexes(bank["cells"])[:CHANNELS]):
-            yield from _seat_wires(board, f"bank {index + 1}", f"Y{channel}", names[seat], rail)
+            yield from _seat_wires(f"bank {index + 1}", f"Y{channel}", names[seat], rail)
 
 
-def _seat_wires(board: Definition, chip: str, terminal: str, seat: str, rail: str) -> Iterator[Wire]:
-    if board["sense"]["sensor"] != "reed":
-        yield Wire(chip, f"{terminal} RAIL", f"sensor {seat}", "VS", rail)
+def _seat_wires(chip: str, terminal: str, seat: str, rail: str) -> Iterator[Wire]:
+    yield Wire(chip, f"{terminal} RAIL", f"sensor {seat}", "VS", rail)
     yield Wire(chip, f"{terminal} GND", f"sensor {seat}", "GND", "GND")
     yield Wire(chip, terminal, f"sensor {seat}", "S", f"S_{seat}")
 

@@ -1,8 +1,8 @@
 """A `diagram.json` for the simulator Wokwi: the Pico, the sensors' chips, a switch or knob for each seat, the lights.
 
-Wokwi has no Hall sensors: a switch stands for a reed or a digital one, a knob for a linear one. It has no
+Wokwi has no Hall sensors: a switch stands for a digital one, a knob for a linear one. It has no
 74HC4067 either: the two files `hc4067.chip.*` are that chip for its interface of custom chips. What Wokwi takes for
-granted is left out: supply, fuse, level shifter, capacitors, and the switching of the banks' supply.
+granted is left out: supply, fuse, level shifter, protection, capacitors, and the switching of the banks' supply.
 """
 
 import json
@@ -82,7 +82,7 @@ def diagram(board: Definition) -> dict[str, Any]:
         _part("wokwi-pi-pico", "pico", -420, 0),
         _part("wokwi-pushbutton", "button", -420, 260),
     ]
-    nets: dict[str, list[str]] = {net: [f"pico:GP{gp}"] for net, gp in signals(board).items()}
+    nets: dict[str, list[str]] = {net.removesuffix("_P"): [f"pico:GP{gp}"] for net, gp in signals(board).items()}
     nets |= {"+3V3": ["pico:3V3"], "GND": ["pico:GND.1"], "+5V": ["pico:VBUS"], "L0": nets.pop("LED_3V3")}
     _join(nets, "BUTTON", "button:1.l")
     _join(nets, "GND", "button:2.l")
@@ -107,13 +107,17 @@ def _chips(made: Circuit, board: Definition, parts: list[dict[str, Any]], nets: 
     kind = {"74HC165": "wokwi-74hc165", "74HC4067": "chip-hc4067"}
     pin_names = _REGISTER_PINS if board["sense"]["kind"] == "hc165" else _MUX_PINS
     chips = [part for part in made.parts.values() if part.kind.name in kind]
+    # Resistors and links of the registers are wires here.
+    through = {part.nets["1"]: part.nets["2"] for part in made.parts.values() if part.kind.name == "68 ohm"}
+    through[f"Q{len(chips) + 1}"] = "GND"
     for index, chip in enumerate(chips):
         name = chip.ref.lower()
         parts.append(_part(kind[chip.kind.name], name, -420 + 130 * (index % 3), 380 + 90 * (index // 3)))
         for pin in chip.kind.pins:
             as_there = pin_names.get(pin.name, pin.name if pin.name[0] in "DY" and pin.name[1:].isdigit() else None)
             if as_there:
-                _join(nets, chip.nets[pin.number], f"{name}:{as_there}")
+                net = chip.nets[pin.number]
+                _join(nets, through.get(net, net), f"{name}:{as_there}")
 
 
 def _seats(board: Definition, parts: list[dict[str, Any]], nets: dict[str, list[str]]) -> None:

@@ -149,7 +149,7 @@ def pieces(board: Definition, files: set[str]) -> list[Block]:
             "White is marked with a ring, black with a cross. In front they lie with the pocket up.",
         ),
         Prose(
-            made + f"A magnet of {magnet['d']:g} x {magnet['t']:g} mm ({magnet['grade']}) goes into each, closed by a "
+            made + f"A disc magnet {magnet['d']:g} x {magnet['t']:g} mm {magnet['grade']} goes into each, closed by a "
             f"plug of {magnet['inset']:g} mm. One piece has one magnet: two in a pile cannot be counted."
         ),
         Points(

@@ -74,7 +74,11 @@ th, td { border-bottom: 1px solid #d8c49a; text-align: left; padding: .35rem .6r
 .test::before { content: "Test. "; font-weight: bold; color: #2e6246; }
 .warn::before { content: "Caution. "; font-weight: bold; color: #b3261e; }
 li { margin: .3rem 0; }
-@media print { body { background: #fff; } figure, tr, .test, .warn { break-inside: avoid; } }
+@page { margin: 16mm; }
+@media print { body { background: #fff; font-size: 11pt; padding: 0; max-width: none; }
+  h2, h3 { break-after: avoid; } figure, tr, li, .test, .warn { break-inside: avoid; }
+  thead { display: table-header-group; }
+  figure img { max-height: 200mm; } p { orphans: 3; widows: 3; } }
 """
 
 

@@ -1,118 +1,21 @@
-"""The build guide's chapters on printed boards, wiring, firmware and assembly."""
+"""The build guide's chapters on wiring, firmware and assembly."""
 
 from lusoria.boards.definitions import Definition
+from lusoria.boards.microcontrollers import KINDS
 from lusoria.boards.places import light_count
+from lusoria.hardware import bom
 from lusoria.hardware.body.holes import POST_H
 from lusoria.hardware.checks.power import CHAIN_MM2, WIRE_MM2
 from lusoria.hardware.circuit.parts import SENSORS
-from lusoria.hardware.fittings import FEET
+from lusoria.hardware.circuit.wires import wires
+from lusoria.hardware.fittings import FEET, feet
 from lusoria.hardware.guide.document import Block, Heading, Picture, Points, Prose, Test, Warn
+from lusoria.hardware.guide.soldering import bought
 from lusoria.hardware.magnets import seats
-
-_SAYS = {
-    "hub": "The hub: Pico, level shifter, fuse, and every cable's end.",
-    "cell": "The cell, to be snapped in two: below the light's half, above the sensor's.",
-    "register": "The register: a 74HC165 for eight sensors.",
-    "bank": "The bank: a 74HC4067 for sixteen sensors.",
-    "die": "The seven lights of a die.",
-}
-
-
-def printed_boards(board: Definition, files: set[str]) -> list[Block]:
-    """How to order, fill and test the printed boards."""
-    pictures: list[Block] = []
-    for name, says in _SAYS.items():
-        if f"electronics/{name}/{name}.svg" in files:
-            pictures += [
-                Picture(f"electronics/{name}/{name}-front.svg", f"{says} Pin 1 is red.", name == "hub"),
-                Picture(
-                    f"electronics/{name}/{name}-back.svg", f"The {name} from behind, to be soldered.", name == "hub"
-                ),
-                Picture(
-                    f"electronics/{name}/{name}.svg", f"The copper of the {name}: in front red, behind blue.", False
-                ),
-            ]
-    linear = board["sense"]["kind"] == "hc4067"
-    chip = "bank" if linear else "register"
-    return [
-        Heading(2, "3. The printed boards"),
-        Prose(
-            "Order each board from its zip file: two layers, 1.6 mm, any colour. Fill flat parts first, tall ones "
-            "last, and check each kind of board with one piece before you fill the rest."
-        ),
-        *pictures,
-        Heading(3, "The hub"),
-        Points(
-            (
-                _hub_step(board),
-                "With nothing plugged in, measure.",
-            ),
-            numbered=True,
-        ),
-        Test(
-            "Multimeter, resistance: +5V to GND and 3V3 to GND climb above 1 kΩ as the capacitor fills; neither "
-            "beeps. Plug in the Pico and USB: 3V3 shows 3.2 to 3.4 V, and nothing grows warm in a minute."
-        ),
-        Heading(3, f"The {chip} and the cells"),
-        Points(
-            (
-                "Snap the cells in two: the light's half and the sensor's half.",
-                _sensor_step(board["sense"]["sensor"]),
-                "On each light's half solder the WS2812B by its marked corner, and its capacitor.",
-                _chip_step(chip, board["sense"]["sensor"]),
-            ),
-            numbered=True,
-        ),
-        Test(_cell_test(linear, board)),
-    ]
-
-
-def _hub_step(board: Definition) -> str:
-    usb = board["power"]["source"] == "usb"
-    parts = "resistors" if usb else "resistors, diode (its ring where the board says K)"
-    supply = " Bridge JP1 with solder; J1 and D1 stay empty." if usb else " Leave JP1 open."
-    return (
-        f"Solder the sockets for the Pico, not the Pico itself. Then {parts}, fuse, connectors, and "
-        f"last the large capacitor, its + where the board says +.{supply}"
-    )
-
-
-def _sensor_step(sensor: str) -> str:
-    if sensor == "reed":
-        return (
-            "On each sensor's half let a reed stand upright, one end in S, the other led back beside the glass into "
-            "GND: hold its wire with pliers at the glass while you bend it, or the glass breaks. It has no capacitor. "
-            "A reed that lies stays open under the middle of a magnet."
-        )
-    return (
-        f"On each sensor's half solder the {sensor}, its printed face away from the board: it looks up at the piece. "
-        "Then the capacitor."
-    )
-
-
-def _chip_step(chip: str, sensor: str) -> str:
-    if chip == "bank":
-        return "Fill the banks."
-    fused = "stays empty: reeds need no supply" if sensor == "reed" else "is the small fuse before its sensors"
-    return f"Fill the registers. What says 0.1 A {fused}."
-
-
-def _cell_test(linear: bool, board: Definition) -> str:
-    if linear:
-        return (
-            "Give a sensor 3.3 V and ground and measure its output: half the supply, 1.59 to 1.71 V. A white piece "
-            "held over it, upright, moves it "
-            f"{'up' if board['piece'].get('polarity', {'light': 1})['light'] > 0 else 'down'}, a black one the "
-            "other way."
-        )
-    return (
-        "Give a sensor 3.3 V and ground, 10 kΩ from its output S to 3.3 V, and measure S: 3.3 V, and below 0.2 V with "
-        "a piece held over it, either way up."
-    )
 
 
 def wiring(board: Definition, files: set[str]) -> list[Block]:
-    """How to join all boards."""
+    """How to join all boards, each kind with a test before the next hides it."""
     drawings = [
         file
         for file in sorted(files)
@@ -121,6 +24,7 @@ def wiring(board: Definition, files: set[str]) -> list[Block]:
     captions = {
         "wiring": "The wiring: every cable and its ends; `electronics/wires.csv` lists them.",
         "schematic-hub": "The circuit of the hub. Pins with the same name are joined.",
+        "schematic-supply": "The supply of the hub.",
         "schematic-lights": "The circuit of the lights.",
         "schematic-sensors": "The circuit of the sensors.",
     }
@@ -128,32 +32,83 @@ def wiring(board: Definition, files: set[str]) -> list[Block]:
         Picture(file, next((says for key, says in captions.items() if key in file), file.split("/")[1]))
         for file in drawings
     ]
-    linear = board["sense"]["kind"] == "hc4067"
-    chip = "bank" if linear else "register"
     return [
         Heading(2, "4. Wiring"),
         *pictures,
+        Prose(
+            f"{len(wires(board))} wires join the boards; `electronics/wires.csv` lists them in the order of this "
+            "chapter. Strip 3 mm, twist, tin, solder. The cables at J4 and beyond end in plugs: press one crimp "
+            "contact (SXH) on each wire, and push it into its plug (XHP) until it clicks, wire 1 at the mark of pin "
+            "1."
+        ),
+        bought(bom.cables(board)),
+        Heading(3, "The lights"),
         Points(
             (
-                f"Cut the wires for the lights' supply from the {_thick(board):g} mm² wire and keep them as short as "
-                "the way allows. At the hub solder them into J2 and J3: the contacts of those connectors take "
-                f"{CHAIN_MM2:g} mm² at most. The chain of lights runs through the cells in the order "
-                f"{board['leds']['order']}, counted from 0.",
-                "Push each sensor's half into its pocket until its corners rest on the ledge, the sensor up, wires "
-                "down, and hold it with two drops of hot glue.",
-                "Stick each light's half over its hole from below, the light in the hole's middle.",
-                f"{chip.capitalize()} by {chip}, join the sensors in the order of the wiring diagram, then the cable "
-                "to the hub. Keep data wires away from the lights' supply.",
+                "Lay each light's half over its hole from below, the light in the hole's middle, with a drop of glue "
+                "at most: it must still come off.",
+                f"Cut the wires of the lights' supply from the {_thick(board):g} mm² wire, red and black, as short "
+                "as the way allows, and the data wire from the green one. Join ON of each light to IN of the next, "
+                f"in the order {board['leds']['order']} of the cells, counted from 0.",
+                "At the hub solder the first light's wires into the holes of J2, and those of the last light, on "
+                f"its ON side, into J3: these two have no connector, since its contacts take {CHAIN_MM2:g} mm² at "
+                "most. Without J3 the lights in the middle get too little voltage.",
+                "Plug the push button's two wires into J4.",
             ),
             numbered=True,
         ),
+        Test(_lights_test(board)),
+        Heading(3, "The sensors"),
+        Points(_sensor_steps(board), numbered=True),
         Warn(_before(board)),
-        Test(
-            "Resistance between GND and each of 5 V, 3V3"
-            + (" and each bank's own rail" if linear else "")
-            + ": none beeps. Follow GND to the last light and the last sensor: below 1 Ω."
-        ),
+        Test(_sensors_test(board)),
     ]
+
+
+def _lights_test(board: Definition) -> str:
+    """Before they are glued."""
+    power = "the USB cable" if board["power"]["source"] == "usb" else "the supply"
+    return (
+        "Resistance between 5V and GND at the last light: does not beep. Install the firmware now (chapter 5, steps "
+        f"1 and 2), plug {power} in, and measure between 5V and GND at the first light, at the last and at one in the "
+        "middle: 4.5 V or more at each. Run `lusoria doctor --selftest`: at each press of the button the next light "
+        "shines. Where the chain ends early, the wire or the light before it is faulty. Only now glue the lights' "
+        "halves down."
+    )
+
+
+def _sensor_steps(board: Definition) -> tuple[str, ...]:
+    chip, sockets = ("bank", "J6 and those after it") if _is_linear(board) else ("register", "J5")
+    five = SENSORS[board["sense"]["sensor"]].five_ma
+    fed = f" Its wires for GND and VS are the {CHAIN_MM2:g} mm² ones." if five else ""
+    joined = (
+        f"Each bank has its own cable of nine wires to the hub, at {sockets}."
+        if _is_linear(board)
+        else f"Join the first register's IN to the hub's {sockets}, and ON of each register to IN of the next.{fed} "
+        "On the last one, and on no other, bridge the pads LAST."
+    )
+    return (
+        "Push each sensor's half into its pocket until its corners rest on the ledge, the sensor up, wires down, and "
+        "hold it with two drops of hot glue.",
+        f"Lay each {chip} among its sensors, clear of pockets and light holes, and stick it to the wood with two "
+        "self-adhesive standoffs in its two holes.",
+        joined,
+        f"Join one {chip}'s sensors to it, three wires of 0.14 mm² each, in the order of `electronics/wires.csv`. "
+        "Test it as below before you join the next. Keep data wires away from the lights' supply.",
+    )
+
+
+def _sensors_test(board: Definition) -> str:
+    rails = " and each bank's own rail" if _is_linear(board) else " and VS"
+    return (
+        f"After each {'bank' if _is_linear(board) else 'register'}, unplugged: resistance between GND and each of 5V, "
+        f"3V3{rails}: none beeps; GND to the last light and to the last sensor: below 1 Ω. Plugged in: 3.2 to 3.4 V "
+        "between 3V3 and GND of the newest board. A piece on each of its seats shows in `lusoria doctor --selftest`."
+    )
+
+
+def _is_linear(board: Definition) -> bool:
+    return bool(board["sense"]["kind"] == "hc4067")
 
 
 def _thick(board: Definition) -> float:
@@ -173,7 +128,8 @@ def firmware(board: Definition) -> list[Block]:
         Heading(2, "5. Firmware and self-test"),
         Points(
             (
-                "Hold BOOTSEL, plug the Pico in, and drop MicroPython 1.25.0 for the Pico onto the drive that appears.",
+                "Hold BOOTSEL, plug the Pico in, and drop MicroPython 1.25 or later for it "
+                f"({KINDS[board['mcu']['kind']].uf2}) onto the drive that appears.",
                 f"Run `lusoria flash {board['board']}`. The table starts by itself.",
                 "Run `lusoria doctor`. It names the table, the board, the firmware and the definition it was made "
                 "from. `lusoria doctor --selftest` begins the self-test and says in words what the lights ask for; "
@@ -224,7 +180,8 @@ def assembly(board: Definition) -> list[Block]:
                 f"Screw the hub below the body on its four spacers of {POST_H:g} mm, with brass or stainless screws.",
                 "Push the light guides in from above, flush with the face.",
                 "Lead the USB cable and the button's wires out at the far side and relieve them of strain.",
-                f"Screw the feet on, {FEET} mm high, and the back plate to them; leave holes for air.",
+                f"Screw the feet on below {feet(board)}, {FEET} mm high, and the back plate to them; leave holes for "
+                "air.",
             ),
             numbered=True,
         ),

@@ -6,12 +6,14 @@ It shows the pictures that the other makers made of this board, and no others.
 from collections import Counter
 
 from lusoria.boards.definitions import Definition
+from lusoria.boards.microcontrollers import KINDS
 from lusoria.boards.places import cell_names, light_count
-from lusoria.hardware.bom import pieces
 from lusoria.hardware.circuit.parts import SENSORS
+from lusoria.hardware.effort import JOINT_MINUTES, PLACE_MINUTES, REST_HOURS, effort
 from lusoria.hardware.guide import body as guide_body
 from lusoria.hardware.guide import document as pages
 from lusoria.hardware.guide import electronics as guide_electronics
+from lusoria.hardware.guide import soldering as guide_soldering
 from lusoria.hardware.guide.document import Block, Heading, Picture, Points, Prose, Table, Warn
 from lusoria.hardware.magnets import seats
 from lusoria.hardware.magnets.seats import Fields
@@ -47,7 +49,7 @@ def files(board: Definition, made: dict[str, bytes]) -> dict[str, bytes]:
         *guide_body.tools(board),
         *guide_body.body(board, names),
         *guide_body.pieces(board, names),
-        *guide_electronics.printed_boards(board, names),
+        *guide_soldering.printed_boards(board, names),
         *guide_electronics.wiring(board, names),
         *guide_electronics.firmware(board),
         *guide_electronics.assembly(board),
@@ -62,20 +64,27 @@ def files(board: Definition, made: dict[str, bytes]) -> dict[str, bytes]:
 def _opening(board: Definition, names: set[str]) -> list[Block]:
     body, count, sensors = board["body"], light_count(board), len(seats.seats(board))
     size = f"{body['d']:g} mm across" if body["shape"] == "disc" else f"{body['w']:g} x {body['h']:g} mm"
+    needs = effort(board)
     supply = "USB" if board["power"]["source"] == "usb" else "a 5 V supply of its own"
     return [
         Heading(1, f"Building {board['title']}"),
         Picture("carving/body-above.png", "The carved body, from its solid model."),
         Prose(
             f"This is a table of {len(cell_names(board['cells']))} cells, {size} and {body['t']:g} mm thick, with "
-            f"{sensors} magnetic sensors and {count} lights. It takes {pieces(board)} pieces, each with a magnet in "
-            f"it. A Raspberry Pi Pico reads the sensors and drives the lights; its power comes from {supply}."
+            f"{sensors} magnetic sensors and {count} lights. It takes {seats.pieces(board)} pieces, each with a "
+            f"magnet in it. A {KINDS[board['mcu']['kind']].title} reads the sensors and drives the lights; its power "
+            f"comes from {supply}."
         ),
         Prose(
             f"Every drawing, table and figure here was made from the board's definition, `{board['board']}.json`, "
             f"by `lusoria hardware {board['board']} -o FOLDER`. Change the definition, run "
             "it again, and all of it changes together. Before you cut, run `lusoria hardware --check "
             f"{board['board']}`: it must find no fault."
+        ),
+        Prose(
+            f"About {needs.dollars} US dollars and {needs.hours} hours: {needs.wires} wires and {needs.joints} solder "
+            f"joints at {JOINT_MINUTES} minute each, {PLACE_MINUTES} minutes for each of {sensors} seats with its "
+            f"pocket, and {REST_HOURS} hours for the rest. Both are estimates; tools and mistakes are not in them."
         ),
         Prose("The order below lets you test each step before the next one hides it. Do not skip the tests."),
         *([Prose("What to buy is in `bill-of-materials.md`.")] if "bill-of-materials.md" in names else []),
@@ -138,7 +147,7 @@ def _fields(board: Definition) -> list[Block]:
     else:
         limits = (
             f"The {board['sense']['sensor']} closes for certain at {sensor.operate_mt:g} mT of either sign and opens "
-            f"for certain below {sensor.release_mt:g} mT ({sensor.limits}). "
+            f"for certain below {sensor.release_mt:g} mT. "
             f"{_weak(fields)}"
         )
     return [

@@ -8,12 +8,12 @@ import math
 from functools import cache
 from typing import NamedTuple
 
+from ludus.games.game import Game
+from lusoria.boards import definitions
 from lusoria.boards.definitions import Definition
 from lusoria.boards.places import Place, slot_places
-from lusoria.hardware.circuit.parts import SENSORS
 from lusoria.hardware.magnets.field import Magnet, field, side_force
 
-_FAR = 140  # mm from where on a piece is not felt: below 0.01 mT each
 _DENSITY = 1.0  # g/cm³ of a printed piece with some air inside, an estimate
 _FRICTION = 0.25  # of plastic or wood on wood, an estimate at the low end
 _GRAVITY = 9.81
@@ -26,7 +26,16 @@ class Fields(NamedTuple):
     upright_aside: float  # pushed aside
     flipped: float
     flipped_aside: float
-    neighbours: float  # of all other seats together, whatever their signs
+    neighbours: float  # of all pieces on the other seats together, whatever their signs
+
+
+def pieces(board: Definition) -> int:
+    """How many pieces a board needs for the largest of its games, on the board and in hand."""
+    most = 0
+    for game in board["games"]:
+        on_board, _, hands, *_ = Game(game, definitions.game_options(board)).position().split()
+        most = max(most, on_board.count("w") + on_board.count("b") + sum(int(hand) for hand in hands.split(",")))
+    return most
 
 
 def magnet(board: Definition) -> Magnet:
@@ -66,8 +75,8 @@ def play(board: Definition) -> float:
 
 def heights(board: Definition) -> tuple[float, float]:
     """The height of the magnet's middle above the sensing element, for an upright and for a flipped piece."""
-    piece, pocket, sensor = board["piece"], board["pocket"], SENSORS.get(board["sense"]["sensor"])
-    floor = pocket["skin"] - board["body"]["recess"]["depth"] + pocket["air"] + (sensor.deep_mm if sensor else 0)
+    piece, pocket = board["piece"], board["pocket"]
+    floor = pocket["skin"] - board["body"]["recess"]["depth"] + pocket["air"]
     middle = piece["magnet"]["inset"] + piece["magnet"]["t"] / 2
     return floor + middle, floor + piece["t"] - middle
 
@@ -86,13 +95,13 @@ def fields(board: Definition) -> Fields:
 
 
 def neighbours(board: Definition, aside: float) -> float:
-    """The field of all other pieces at the most exposed sensor, each pushed towards it, with signs ignored."""
+    """The field of all pieces, on other seats, at the most exposed sensor: each pushed towards it, signs ignored."""
     return max(neighbours_by_seat(board, aside))
 
 
 def neighbours_by_seat(board: Definition, aside: float) -> list[float]:
-    """The same for every seat."""
-    part, (upright, flipped) = magnet(board), heights(board)
+    """The same for every seat. No game has more pieces than `pieces`; they stand on the seats that are felt most."""
+    part, (upright, flipped), most = magnet(board), heights(board), pieces(board)
 
     @cache
     def felt(distance: float) -> float:
@@ -101,7 +110,7 @@ def neighbours_by_seat(board: Definition, aside: float) -> list[float]:
 
     places = seats(board)
     return [
-        sum(felt(round(away, 3)) for away in (math.dist(here, there) for there in places) if 0.01 < away < _FAR)
+        sum(felt(away) for away in sorted(round(math.dist(here, there), 3) for there in places)[1 : most + 1])
         for here in places
     ]
 

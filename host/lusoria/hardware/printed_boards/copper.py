@@ -68,8 +68,8 @@ class Via(NamedTuple):
 
     net: str
     at: Point
-    size: float = 0.9
-    drill: float = 0.4
+    size: float
+    drill: float
 
 
 class Zone(NamedTuple):

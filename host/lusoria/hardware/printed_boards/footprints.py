@@ -74,6 +74,8 @@ _LANDS: dict[str, Callable[[], list[Land]]] = {
     "Resistor_THT:R_Axial_DIN0207_L6.3mm_D2.5mm_P10.16mm_Horizontal": lambda: _row(2, 10.16, 1.6, 0.8),
     "Resistor_THT:R_Array_SIP9": lambda: _row(9, 2.54, 1.6, 0.8),
     "Diode_THT:D_DO-41_SOD81_P10.16mm_Horizontal": lambda: _row(2, 10.16, 2.2, 1.1),
+    "Diode_THT:D_DO-15_P10.16mm_Horizontal": lambda: _row(2, 10.16, 2.4, 1.2),
+    "Package_TO_SOT_THT:TO-251-3_Vertical": lambda: _row(3, 2.29, 1.72, 1.1),
     "TerminalBlock_Phoenix:TerminalBlock_Phoenix_MKDS-1,5-2-5.08_1x02_P5.08mm_Horizontal":
         lambda: _row(2, 5.08, 2.6, 1.3),
     "Fuse:Fuse_Bourns_MF-RG1100": _fuse,

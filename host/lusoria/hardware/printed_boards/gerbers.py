@@ -20,7 +20,7 @@ from shapely.geometry import Polygon
 from lusoria.boards.definitions import Definition
 from lusoria.errors import LusoriaError
 from lusoria.hardware.circuit.electronics import circuit
-from lusoria.hardware.printed_boards import assembly, copper_check, silk
+from lusoria.hardware.printed_boards import assembly, copper_check, placement, silk
 from lusoria.hardware.printed_boards import picture as board_picture
 from lusoria.hardware.printed_boards.copper import BACK, FRONT, Layout, Pad, Point, Routed
 from lusoria.hardware.printed_boards.layouts import layouts
@@ -41,6 +41,9 @@ def files(board: Definition) -> dict[str, bytes]:
         refs = fitted if layout.name == "hub" else {spot.ref for spot in layout.parts}
         for side, draw in (("front", assembly.front), ("back", assembly.back)):
             made[f"{FOLDER}/{layout.name}/{layout.name}-{side}.svg"] = draw(layout, refs).encode()
+        fitted_only = layout._replace(parts=tuple(spot for spot in layout.parts if spot.ref in refs))
+        for file, contents in placement.files(fitted_only).items():
+            made[f"{FOLDER}/{layout.name}/{file}"] = contents
     return made
 
 
@@ -56,19 +59,24 @@ def routed(layout: Layout) -> Routed:
 
 @lru_cache(maxsize=32)
 def _drawn(layout: Layout) -> dict[str, bytes]:
-    made = routed(layout.bare)
     name = layout.name
-    layers = {
+    layers = {**_copper_layers(layout.bare), **printed(layout)}
+    made = routed(layout.bare)
+    picture = board_picture.svg(made, copper_check.poured(made), silk.strokes(layout))
+    folder = {f"{FOLDER}/{name}/{file}": contents for file, contents in layers.items()}
+    return {**folder, f"{FOLDER}/{name}.zip": _zipped(layers), f"{FOLDER}/{name}/{name}.svg": picture.encode()}
+
+
+@lru_cache(maxsize=32)
+def _copper_layers(bare: Layout) -> dict[str, bytes]:
+    """Tracks, areas and holes: the same for hubs that differ in what is printed on them."""
+    made, name = routed(bare), bare.name
+    return {
         f"{name}-F_Cu.gbr": _gerber(_copper(made, FRONT)),
         f"{name}-B_Cu.gbr": _gerber(_copper(made, BACK)),
-        **printed(layout),
         f"{name}-PTH.drl": _drill(_plated(made), True),
-        f"{name}-NPTH.drl": _drill(list(layout.holes), False),
+        f"{name}-NPTH.drl": _drill(list(bare.holes), False),
     }
-    areas = copper_check.poured(made)
-    picture = {f"{FOLDER}/{name}/{name}.svg": board_picture.svg(made, areas, silk.strokes(layout)).encode()}
-    folder = {f"{FOLDER}/{name}/{file}": contents for file, contents in layers.items()}
-    return {**folder, f"{FOLDER}/{name}.zip": _zipped(layers), **picture}
 
 
 def printed(layout: Layout) -> dict[str, bytes]:

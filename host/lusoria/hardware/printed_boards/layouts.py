@@ -24,20 +24,23 @@ _SCREW = 3.2
 _WIRE_PAD, _WIRE_DRILL = 1.6, 0.9
 _PERFORATION = 0.8
 # The cell's two halves: the whole board's size, the middle of the light and of the sensor, where it snaps.
-CELL = (11.1125, 27.6225)
-CELL_LIGHT, CELL_SENSOR, CELL_SNAP = (5.55625, 7.9375), (5.55625, 22.06625), 16.51
+CELL = (10.16, 26.67)
+CELL_LIGHT, CELL_SENSOR, CELL_SNAP = (5.08, 7.9375), (5.08, 21.59), 16.51
 
 
 _HUB = (
-    Spot("A1", (53.34, 76.2)), Spot("U1", (77.47, 45.72)), Spot("C2", (86.36, 50.8), 2), Spot("R1", (76.2, 25.4)),
-    Spot("J1", (95.25, 71.12), 3), Spot("F1", (88.9, 71.12), 3), Spot("D1", (76.2, 60.96)),
-    Spot("JP1", (78.105, 71.12)), Spot("C1", (93.98, 55.88), 3), Spot("J2", (95.25, 38.1), 3),
-    Spot("J3", (95.25, 22.86), 3), Spot("J4", (64.77, 7.62)), Spot("J5", (43.18, 7.62)),
+    Spot("A1", (53.34, 76.2)), Spot("D3", (76.2, 76.2)), Spot("JP1", (78.4225, 71.12)), Spot("J1", (95.25, 66.04), 1),
+    Spot("Q5", (90.17, 58.42)), Spot("Q6", (90.17, 53.34)), Spot("C3", (83.82, 55.88)), Spot("R2", (80.01, 63.5), 3),
+    Spot("F1", (92.71, 47.625), 2), Spot("D1", (76.2, 63.5), 3), Spot("U1", (77.47, 40.64)),
+    Spot("C2", (86.36, 43.815), 2), Spot("C1", (93.98, 41.91), 3), Spot("R1", (76.2, 20.32)),
+    Spot("J2", (95.25, 30.48), 3), Spot("J3", (95.25, 19.05), 3), Spot("J4", (64.77, 7.62)), Spot("J5", (43.18, 7.62)),
+    Spot("R3", (73.66, 12.7)), Spot("D2", (74.93, 7.62)), Spot("R4", (55.88, 21.59)), Spot("R5", (55.88, 17.78)),
     Spot("J6", (8.89, 66.04)), Spot("J7", (8.89, 49.53)), Spot("J8", (8.89, 33.02)), Spot("J9", (8.89, 16.51)),
     Spot("R11", (35.56, 69.85)), Spot("R12", (35.56, 53.34)), Spot("R13", (35.56, 36.83)), Spot("R14", (35.56, 20.32)),
     Spot("Q1", (39.37, 64.77)), Spot("Q2", (39.37, 48.26)), Spot("Q3", (39.37, 31.75)), Spot("Q4", (39.37, 15.24)),
 )  # fmt: skip
-_POWER = 0.5
+# Tracks in mm: behind the Pico's 3.3 V; behind the largest fuse; behind that of the boards as shipped, 3 A.
+_POWER, _FUSED, _FED = 0.5, 1.4, 1.0
 HUB_SIZE, HUB_SCREWS = (101.6, 80.01), 4.0  # the hub, and its screws from the edges
 
 
@@ -54,13 +57,13 @@ def hub(board: Definition) -> Layout:
     made = full_hub(board)
     spots = [spot for spot in _HUB if spot.ref in made.parts]
     zones = (
-        Zone("+5V", FRONT, ((83.8, 29.0, 100.0, 62.0), (92.5, 16.0, 100.0, 30.0), (86.5, 58.0, 91.0, 67.5)), False),
-        Zone("+5V_IN", FRONT, ((78.9, 69.2, 97.0, 73.5),), False),
+        Zone("+5V", FRONT, ((84.0, 29.0, 100.0, 45.5), (84.0, 45.5, 90.5, 50.8), (87.5, 14.6, 100.0, 29.0)), False),
         Zone("GND", BACK, ((0.6, 0.6, size[0] - 0.6, size[1] - 0.6),), True),
     )
     screws = tuple(((x, y), _SCREW) for x in _ends(size[0]) for y in _ends(size[1]))
     labels = [Label("LUSORIA HUB", (16.0, 1.5), 1.6), *_names(made, spots)]
-    widths = (("+3V3", _POWER), ("VSYS", _POWER), ("VBUS", 0.8))
+    fused = ("+5V_IN", "+5V_MID", "+5V_SW", "+5V", "VSYS", "VBUS")
+    widths = (("+3V3", _POWER), *((net, _FUSED) for net in fused))
     pads, parts = _pads(made, spots), _parts(made, spots)
     return Layout("hub", size, _COARSE, pads, zones, screws, tuple(labels), widths, parts)
 
@@ -127,13 +130,15 @@ def register() -> Layout:
     size = (44.45, 40.64)
     made = Circuit({})
     nets: dict[str, str | None] = {f"D{bit}": f"D{bit}" for bit in range(8)}
-    nets.update({"VCC": "+3V3", "GND": "GND", "INH": "GND", "CLK": "SCK", "LOAD": "LOAD", "QH": "OUT", "SER": "IN"})
+    nets.update({"VCC": "+3V3", "GND": "GND", "INH": "GND", "CLK": "SCK", "LOAD": "LOAD", "QH": "QH", "SER": "IN"})
     made.add("U", "74HC165", "register", {**nets, "QH_N": None})
     made.add("C", "100 nF leaded", "register", {"1": "+3V3", "2": "GND"})
     made.add("RN", "8 x 10 kohm", "register", {"1": "+3V3", **{str(bit + 2): f"D{bit}" for bit in range(8)}})
     made.add("F", SENSOR_FUSE.name, "register", {"1": "VS", "2": "RAIL"})
+    made.add("R", "68 ohm", "register", {"1": "QH", "2": "OUT"})
+    made.add("JP", "LAST", "register", {"1": "IN", "2": "GND"})
     spots = (Spot("U", (18.415, 20.32)), Spot("C", (29.845, 14.605)), Spot("RN", (11.43, 25.4)),
-             Spot("F", (35.56, 20.32), 2))  # fmt: skip
+             Spot("F", (35.56, 20.32), 2), Spot("R", (13.335, 16.51), 3), Spot("JP", (32.385, 9.525)))  # fmt: skip
     pads = list(_pads(made, spots))
     pads += _sensor_wires(8, 8.89, "RAIL", "D")
     labels = [
@@ -149,7 +154,7 @@ def register() -> Layout:
     labels += [Label(f"D{bit}", (8.2 + 3.81 * bit, 28.2), 0.8) for bit in range(8)]
     zones = (Zone("GND", BACK, ((0.6, 0.6, size[0] - 0.6, size[1] - 0.6),), True),)
     screws = tuple(((x, 4.0), _SCREW) for x in (4.0, size[0] - 4.0))
-    widths = (("+3V3", _POWER), ("VS", 0.8), ("RAIL", _POWER))
+    widths = (("+3V3", _POWER), ("VS", _FED), ("RAIL", _POWER))
     return Layout("register", size, _COARSE, tuple(pads), zones, screws, tuple(labels), widths, _parts(made, spots))
 
 
@@ -187,15 +192,17 @@ def cell(board: Definition) -> Layout:
     spots = (Spot("D", CELL_LIGHT), Spot("CD", (x, low + 3.81)), Spot("H", CELL_SENSOR), Spot("CH", (x, high + 3.81)))
     pads = list(_pads(made, spots))
     rows = ((("+5V", "GND", "DIN"), low + 6.35), (("+5V", "GND", "DOUT"), low - 5.715),
-            (("VCC", "GND_S", "OUT"), high - 3.81))  # fmt: skip
+            (("VCC", "GND_S", "OUT"), high - 2.8575))  # fmt: skip
     for nets, y in rows:
         pads += [_wire("W", net, x + 2.8575 * (index - 1), y) for index, net in enumerate(nets)]
-    snap = [((round(0.79375 + 1.190625 * index, 6), CELL_SNAP), _PERFORATION) for index in range(9)]
-    words = (("5V", 1.6, low + 4.9), ("IN", 7.9, low + 4.9), ("5V", 1.6, low - 4.6), ("ON", 9.2, low - 4.6),
-             ("VS", 1.6, high - 2.6), ("S", 8.3, high - 2.6))  # fmt: skip
+    snap = [((round(0.9128 + 1.190625 * index, 6), CELL_SNAP), _PERFORATION) for index in range(8)]
+    words = (("5V", 1.3, low + 4.9), ("IN", 7.5, low + 4.9), ("5V", 1.3, low - 4.6), ("ON", 8.1, low - 4.6),
+             ("VS", 0.7, high - 0.7), ("S", 8.6, high - 0.7))  # fmt: skip
     labels = tuple(Label(text, (left, y), 0.7) for text, left, y in words)
+    # The supply of all lights behind this one passes through, so it has the back to itself.
+    zones = (Zone("+5V", BACK, ((0.4, 0.4, 3.8, 15.6),), True), Zone("GND", BACK, ((4.2, 0.4, 9.7, 15.6),), True))
     widths = (("+5V", 0.8), ("GND", 0.8))
-    return Layout("cell", CELL, _FINE, tuple(pads), (), tuple(snap), labels, widths, _parts(made, spots))
+    return Layout("cell", CELL, _FINE, tuple(pads), zones, tuple(snap), labels, widths, _parts(made, spots))
 
 
 def die(board: Definition) -> Layout:
@@ -220,7 +227,7 @@ def die(board: Definition) -> Layout:
     zones = (Zone("GND", BACK, ((0.6, 0.6, size[0] - 0.6, size[1] - 0.6),), True),)
     labels = (Label("IN", (middle[0] + 5.2, size[1] - 2.6)), Label("ON", (middle[0] + 5.2, 1.8)),
               Label("5V", (middle[0] - 7.2, size[1] - 2.6)), Label("5V", (middle[0] - 7.2, 1.8)))  # fmt: skip
-    return Layout("die", size, _FINE, tuple(pads), zones, (), labels, (("+5V", 0.8),), _parts(made, spots))
+    return Layout("die", size, _FINE, tuple(pads), zones, (), labels, (("+5V", _FED),), _parts(made, spots))
 
 
 def die_size(board: Definition) -> Point:

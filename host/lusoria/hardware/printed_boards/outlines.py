@@ -24,6 +24,8 @@ class Outline(NamedTuple):
 
 def outline(kind: Kind) -> Outline:
     """The outline of a kind of part. Raises KeyError for a footprint that none of our boards has."""
+    if kind.name.endswith("soldered"):
+        return Outline(_box(-1.3, -1.3, 2.5 * len(kind.pins) - 1.2, 1.3))
     if kind.name.startswith("wires"):
         return _connector(len(kind.pins))
     return _OUTLINES[kind.footprint]
@@ -92,6 +94,10 @@ _OUTLINES = {
         _box(-1.27, -1.27, 21.59, 1.27), (_dot(0, 1.75), ((1.27, -1.27), (1.27, 1.27))),
     ),
     "Diode_THT:D_DO-41_SOD81_P10.16mm_Horizontal": _diode(2.48, 7.68, 1.35),
+    "Diode_THT:D_DO-15_P10.16mm_Horizontal": _diode(1.28, 8.88, 1.8),
+    "Package_TO_SOT_THT:TO-251-3_Vertical": Outline(  # its metal back above the pins
+        _box(-1.05, -1.1, 5.65, 1.3), (_dot(-1.6, 0), ((-1.05, 1.0), (5.65, 1.0))),
+    ),
     # The wires come from below, the screws are above the pins.
     "TerminalBlock_Phoenix:TerminalBlock_Phoenix_MKDS-1,5-2-5.08_1x02_P5.08mm_Horizontal": Outline(
         _box(-2.54, -4.6, 7.62, 5.2), (*_plus(0, 6.1), ((4.38, 6.1), (5.78, 6.1)), ((-2.54, -2.6), (7.62, -2.6))),

@@ -37,8 +37,10 @@ def strokes(layout: Layout) -> list[list[Place]]:
     bare += [Point(*at).buffer(size / 2 + _OFF_PADS, quad_segs=8) for at, size in layout.holes]
     drawn: list[BaseGeometry] = [LineString(line) for line in _drawings(layout)]
     drawn += [affinity.translate(text(label.text, label.size), *label.at) for label in layout.labels]
+    bodies = {spot.ref: box(*body_box(spot)) for spot in layout.parts}
     for spot in layout.parts:
-        drawn.append(_name(layout, spot, STRtree([*bare, *drawn])))
+        others = [body for ref, body in bodies.items() if ref != spot.ref]
+        drawn.append(_name(layout, spot, STRtree([*bare, *drawn, *others])))
     inside, tree = box(0, 0, *layout.size).buffer(-PEN), STRtree(bare)
     return [line for geometry in drawn for line in _lines(_clipped(geometry, inside, bare, tree))]
 

@@ -173,18 +173,26 @@ class Agreement:
         differs = self._differs()  # then the table asks about another order of the same turn
         steps = [step for steps in self.mind.done[first - STEPS * differs :] for step in steps]
         dice = sorted((action & 255) - (action >> 8) for action in self.mind.game.played[first:])
-        right = False
+        undone, right = self._undone(), False
         for presses in range(PRESSES):
             lit = self.table.lights()
             answer = {name for name, cue in lit.items() if cue in (cues.OFFER, cues.IN_HAND)}
             # Whoever has won does not mind by which die.
             by_them = differs or self.mind.game.over or _dice(lit) in ([], dice)
-            right = bool(answer) and _shows(lit, answer, steps) and by_them
+            right = bool(answer) and (answer == undone or (_shows(lit, answer, steps) and by_them))
             if self.table.phase != "ask" or right or (presses >= ANSWERS and not answer):
                 break
             self.table.press()
         self._observations.refused = self.table.phase == "ask" and not right
         self.table.wait(ANSWER_MS)
+
+    def _undone(self) -> set[str]:
+        """The cells that the actions changed which the person has taken back, and the table has not."""
+        game, intended = self.table.game, self.mind.game.played
+        if list(game.played[: len(intended)]) != list(intended):
+            return set()
+        plies = range(len(intended), len(game.played))
+        return {game.cell_names[cell] for ply in plies for cell, _before, _after in game.changes_at(ply)}
 
     def put_right(self) -> bool:
         """Follow the lights after a mishap; return whether the game is still the one in mind."""

@@ -1,8 +1,8 @@
-"""What the referee sees, and what has happened: the words between it, the sitting and the lights."""
+"""What the table makes of a board: a Decision, and the words between recognition, the sitting and the lights."""
 
 from ludus.portable import const
 
-# What the referee sees, for the lights.
+# What a board means, for the lights.
 IDLE = const(0)
 HOLDING = const(1)  # `parts` are the actions under way, indexes in `choices`; `in_hand` cells whose pieces are lifted
 NOT_MOVABLE = const(2)  # `cell` was lifted and has no legal action; no alarm yet
@@ -10,7 +10,7 @@ WRONG = const(3)  # the board must be corrected
 CLEARING = const(4)  # the game is over and the board is being cleared
 SETTLING = const(5)  # an action is complete and waits a moment
 SETTING_UP = const(6)  # the start has not stood on the board yet, and pieces of it are missing
-ASKING = const(7)  # several things may have happened: `pending.answers`, of which one is shown
+ASKING = const(7)  # several things may have happened: `question` says which
 
 # Stages of a spill: the pieces are being put back; they are back, and a person confirms their colours.
 NO_SPILL = const(0)
@@ -26,3 +26,29 @@ STUCK = "stuck"  # the sensor of a cell is stuck, and not believed any more
 SOUND = "sound"  # the sensor of a cell was thought stuck, and is not
 AGAIN = "again"  # from a ply on, a turn had other steps; it only waits, and then happens as BACK and ACT
 RUN = "run"  # several actions; it only waits, and then happens as ACT each
+
+
+class Decision:
+    """What a board means: what is shown (`view` and what belongs to it), and what happens.
+
+    `event` happens after `wait_ms` unless the board changes before, () for nothing. `question` is asked meanwhile, a
+    Question or None. `spill` is the stage of a spill. `outcome` are the contents to which the lights lead back, None
+    for the game's. `forgets`: what hands did is of no account any more.
+    """
+
+    def __init__(self, view=IDLE, event=(), wait_ms=0):
+        self.view = view
+        self.event = event
+        self.wait_ms = wait_ms
+        self.question = None
+        self.parts: list[int] = []
+        self.in_hand: list[int] = []
+        self.cell = -1
+        self.spill = NO_SPILL
+        self.outcome = None
+        self.forgets = False
+
+
+def without_lift(run):
+    """The actions of a run, which may end with None: with the lift of one more piece."""
+    return run[:-1] if run and run[-1] is None else run

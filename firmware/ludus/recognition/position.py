@@ -1,0 +1,105 @@
+"""The position as recognition needs it: a game, its legal actions, what has been, and who may play."""
+
+from ludus.games.choices import Choices
+from ludus.portable import const
+from ludus.recognition import occupancy as piles
+from ludus.recognition.ways import squares
+from ludus.recognition.ways.take_backs import Trail
+
+SLIDE_MS = const(300)  # a piece may slide on for so long before its action is final, unless set otherwise
+_PLIES_AT_ONCE = const(8)  # the trail goes on by; each takes 0.7 ms
+
+
+class Position:
+    """A game, and what belongs to judging its board.
+
+    `choices` are the legal actions, `trapped` the cells of trapped pieces, `trail` the positions before, `ways` the
+    module that explains boards; with dice `last_turn` is the turn played last, else None. `start` is the filled slots
+    by cell of the start set-up. `set_up`: whether the board has stood as the game does.
+    """
+
+    def __init__(self, game, cells, slots, unattended, slide_ms):
+        """unattended: nobody looks after the table; slide_ms: for so long a piece may slide on."""
+        self.game = game
+        self.dice = "dice" in game.options
+        self.players = Players(game)
+        self.trail = Trail(cells, slots)
+        self.start = piles.levels(game.words.contents(game.words.start(game.options)), slots)
+        self.unattended = unattended
+        self.slide_ms = slide_ms
+        self.set_up = False
+        self.ways, self.last_turn = _ways(self.dice, cells)
+        self.follow()
+
+    def follow(self):
+        """The game has changed: an action, a take-back, a throw.
+
+        What a judgement and a picture need of the position is made here, once, and not at a lift.
+        """
+        self.choices = Choices(self.game)
+        self.trapped = self.game.words.trapped(self.game.state)
+        self.catch_up()
+
+    def catch_up(self):
+        """Follow a game that was taken up a bit further. To be called again and again."""
+        self.trail.follow(self.game, _PLIES_AT_ONCE)
+
+    def destination(self, action):
+        """The cell on which an action ends."""
+        return self.game.words.ends(self.game.state, action)[1]
+
+    def explaining(self, evidence):
+        """The legal actions that explain an Evidence on their own and may be played, a list."""
+        return [action for action in self.ways.single(evidence) if self.players.may_play(action)]
+
+    def explaining_unseen(self, evidence):
+        """As runs the legal actions that explain an Evidence on their own, what leaves no trace granted, a list."""
+        found = [(action,) for action in self.explaining(evidence)]
+        if self.dice:
+            unseen = self.players.allowed(self.ways.unseen(evidence))
+            found += [run for run in unseen if len(run) == 1 and run not in found]
+        return found
+
+
+def _ways(dice, cells):
+    """The ways to explain a board, a module; and with dice the turn played last, on so many cells, else None."""
+    if not dice:
+        return squares, None
+    from ludus.recognition.ways import lanes
+    from ludus.recognition.ways.last_turn import LastTurn
+
+    return lanes, LastTurn(cells)
+
+
+class Players:
+    """`by_pc` says for white and black whether the PC, or the table's own player, plays that side.
+
+    Then only `requested`, the action it asks for, may be carried out (None while it thinks).
+    """
+
+    def __init__(self, game):
+        """Two people play."""
+        self._game = game
+        self._dice = "dice" in game.options
+        self.by_pc = [False, False]
+        self.requested: int | None = None
+
+    def take_sides(self, by_pc):
+        """From now on the PC plays these sides."""
+        self.by_pc = by_pc
+        if not by_pc[self._game.side]:
+            self.requested = None
+
+    def may_play(self, action):
+        """Whether whose turn it is may play an action."""
+        return not self.by_pc[self._game.side] or action == self.requested
+
+    def allowed(self, runs):
+        """Those of several runs that all their players may play, a list."""
+        return [run for run in runs if self._may_run(run)]
+
+    def _may_run(self, run):
+        if not self.may_play(run[0]):
+            return False
+        following = self.by_pc[self._game.side if self._dice else 1 - self._game.side]
+        return len(run) == 1 or run[1] is None or not following

@@ -1,0 +1,24 @@
+"""A probe on the stack of the processor on which MicroPython runs."""
+
+from lab.emulator.wiring import Wiring
+
+SIZE = 8192  # bytes, at the end of the memory; the heap ends where it begins
+_MARK = b"\xa5\x5a\xc3\x3c"
+
+
+class Stack:
+    """Tells how deep the stack ever was since the power-on. Bytes that were never written still have the mark."""
+
+    def __init__(self) -> None:
+        self._wiring: Wiring | None = None
+
+    def attach(self, wiring: Wiring) -> None:
+        """Marks the stack before the Pico starts."""
+        self._wiring = wiring
+        wiring.memory[-SIZE:] = _MARK * (SIZE // len(_MARK))
+
+    def deepest(self) -> int:
+        """The most bytes of it that were in use."""
+        assert self._wiring is not None
+        memory = bytes(self._wiring.memory[-SIZE:])
+        return next((SIZE - at for at in range(0, SIZE, 4) if memory[at : at + 4] != _MARK), 0)

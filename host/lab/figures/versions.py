@@ -1,0 +1,73 @@
+"""Tries MicroPython's images on the emulated Pico, and writes the table of what was tried on what.
+
+    LUSORIA_PICO_UF2=OLDEST.uf2:NEWEST.uf2 python -m lab.figures.versions docs/putting-it-on-a-pico.md
+
+A kind of Pico that no emulator knows has a row too: what was checked without running it, and that it is unproven.
+"""
+
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from lab import pages
+from lab.emulator.table import EmulatedTable
+from ludus.link import messages
+from lusoria.build import image, interpreter
+from lusoria.build import micropython as locate
+
+COMMAND = "python -m lab.figures.versions"
+BOARD = "rota"
+PLAYED = ("1", "2", "5")
+_ASK_MS = 400
+_UNPROVEN = {
+    "pico-w": ("the same machine code", "image laid out; two firmwares and a full journal fit"),
+    "pico2": ("machine code of the RP2040, which ARM builds load by the loader's rule", "image laid out"),
+    "pico2, RISC-V": ("bytecode only, slower", "image laid out"),
+    "pico2-w": ("as `pico2`", "image laid out"),
+}
+
+
+def main(path: Path) -> None:
+    """Write the table of what was tried into the page."""
+    rows = [*(tried(each) for each in locate.images()), *unproven()]
+    lines = pages.table(("`mcu.kind`", "MicroPython", "the firmware is", "tried on", "what was tried"), rows)
+    path.write_text(pages.renewed(path.read_text(), COMMAND, lines))
+
+
+def tried(micropython: Path) -> tuple[str, ...]:
+    """Start a table from an image made of this MicroPython, play some moves at it, and ask what it is."""
+    with tempfile.TemporaryDirectory() as folder:
+        made = Path(folder) / "table.uf2"
+        table = EmulatedTable(BOARD, flash=image.make(BOARD, micropython, made).files, image=made)
+    table.start()
+    first = table.leds.frames[0].last_ns / 1e6
+    table.say("HELLO", messages.PROTOCOL, "versions")
+    for cell in PLAYED:
+        table.place(cell, 60)
+    table.follow(_ASK_MS)
+    played = [values["action"] & 255 for kind, values in table.messages if kind == "ACT"]
+    free = max(values["free"] for kind, values in table.messages if kind == "ALIVE")
+    if played != [int(cell) for cell in PLAYED]:
+        raise ValueError(f"{micropython} played {played}")
+    there = interpreter.answered(table.pico.exec(interpreter.QUESTION).stdout)
+    if mistake := there.mistake():
+        raise ValueError(mistake)
+    what = f"starts from an image, first lights after {first:,.0f} ms, {free // 1000} kB of heap free, plays and talks"
+    return f"`{there.kind}`", ".".join(map(str, there.version)), "machine code", "emulated RP2040", what
+
+
+def unproven() -> Iterator[tuple[str, ...]]:
+    """A row for each kind that no emulator here runs."""
+    for kind, (code, checked) in _UNPROVEN.items():
+        yield (
+            f"`{kind}`",
+            f"{'.'.join(map(str, interpreter.OLDEST))} or later",
+            code,
+            "nothing: unproven",
+            f"by construction: {checked}",
+        )
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))

@@ -1,0 +1,49 @@
+"""The microcontrollers that a table may have: what MicroPython calls each, and where its flash holds files.
+
+Sources: MicroPython's rp2 port (boards/RPI_PICO…), and the UF2 families of Raspberry Pi's boot loaders. Their headers
+have the same signals on the same pins.
+"""
+
+from typing import NamedTuple
+
+RP2040, ABSOLUTE, RP2350_ARM, RP2350_RISCV = 0xE48BFF56, 0xE48BFF57, 0xE48BFF59, 0xE48BFF5A  # UF2 families
+
+
+class Microcontroller(NamedTuple):
+    """A kind of board: its name, MicroPython's words for it, its UF2 families, and its file system's place in bytes."""
+
+    title: str
+    machine: str  # how sys.implementation begins to name it
+    uf2: str  # MicroPython's name of its image
+    order: str  # Raspberry Pi's number of the part
+    usd: float
+    families: tuple[int, ...]
+    files_at: int  # from the flash's beginning
+    files_size: int
+    state_machines: int  # that the lights may use: where there is a radio, it may have those of the second PIO
+
+
+KINDS = {
+    "pico": Microcontroller(
+        "Raspberry Pi Pico", "Raspberry Pi Pico with RP2040", "RPI_PICO", "SC0915", 4.0,
+        (RP2040,), 0xA0000, 1408 * 1024, 8,
+    ),
+    "pico-w": Microcontroller(
+        "Raspberry Pi Pico W", "Raspberry Pi Pico W with RP2040", "RPI_PICO_W", "SC0918", 6.0,
+        (RP2040,), 0x12C000, 848 * 1024, 4,
+    ),
+    "pico2": Microcontroller(
+        "Raspberry Pi Pico 2", "Raspberry Pi Pico2 with RP2350", "RPI_PICO2", "SC1631", 5.0,
+        (RP2350_ARM, RP2350_RISCV), 0x100000, 3072 * 1024, 8,
+    ),
+    "pico2-w": Microcontroller(
+        "Raspberry Pi Pico 2 W", "Raspberry Pi Pico 2 W with RP2350", "RPI_PICO2_W", "SC1633", 7.0,
+        (RP2350_ARM, RP2350_RISCV), 0x180000, 2560 * 1024, 4,
+    ),
+}  # fmt: skip
+USUAL = "pico"
+
+
+def kind_of(machine: str) -> str:
+    """The kind of the board that MicroPython calls so, '' for any other."""
+    return next((kind for kind, each in KINDS.items() if machine.startswith(each.machine)), "")

@@ -1,0 +1,119 @@
+"""Checks what protects the electronics: from reversed polarity, inrush, ringing wires, fingers and floating inputs."""
+
+import math
+from collections.abc import Iterator
+
+from lusoria.boards.definitions import Definition
+from lusoria.hardware.checks import erc, sensors
+from lusoria.hardware.checks.checks import Fault
+from lusoria.hardware.checks.power import fuse_a
+from lusoria.hardware.circuit.circuit import Circuit, Part
+from lusoria.hardware.circuit.electronics import circuit
+from lusoria.hardware.circuit.parts import BOTH, OUT, Pin
+
+# AOD4185, from memory: its gate's threshold, and how steeply its current grows beyond: I = k/2 (V - threshold)².
+_THRESHOLD_V, _STEEP = 2.0, 62.0
+_SUPPLY_V = 5.0
+_USB_FARADS = 10e-6  # USB 2.0, 7.2.4.1: what a device may have beside its connector
+# The front of an edge runs into a wire as into a resistor: of loose wires side by side 0.7 uH and 80 pF a metre.
+_HENRY_PER_M, _FARAD_PER_M = 0.7e-6, sensors.WIRE_PF_PER_M * 1e-12
+_STRONG_OHM = 25.0  # the least of an output, estimated
+Nets = dict[str, list[tuple[Part, Pin]]]
+_TOUCHED = {"BUTTON": "the button's wires", "VBUS": "the supply of the USB socket"}
+
+
+def faults(board: Definition) -> list[Fault]:
+    """What is missing on a board; nothing if its circuit cannot be drawn, since other checks say why."""
+    return circuit_faults(circuit(board), board) if erc.is_drawable(board) else []
+
+
+def circuit_faults(made: Circuit, board: Definition) -> list[Fault]:
+    """The same of a circuit."""
+    nets = on_nets(made)
+    return [*_reversed(nets), *_inrush(nets, board), *_edges(nets), *_touched(nets), *_last(nets)]
+
+
+def on_nets(made: Circuit) -> Nets:
+    """The parts and pins on each net."""
+    nets: Nets = {net: [] for net in (*_TOUCHED, "+5V_IN", "+5V", "GATE")}
+    for part in made.parts.values():
+        for pin in part.kind.pins:
+            net = part.nets[pin.number]
+            if net is not None:
+                nets.setdefault(net, []).append((part, pin))
+    return nets
+
+
+def _reversed(nets: Nets) -> Iterator[Fault]:
+    """Behind the terminal there must be nothing but the drain of a P-channel MOSFET, whose diode points inwards."""
+    bare = [part.ref for part, pin in nets["+5V_IN"] if part.ref != "J1" and (part.kind.name, pin.name) != _DRAIN]
+    if bare:
+        yield Fault("J1", "nothing protects from + and - that are changed", bare[0], "a MOSFET's drain")
+
+
+_DRAIN = ("AOI4185", "D")
+
+
+def _inrush(nets: Nets, board: Definition) -> Iterator[Fault]:
+    farads = sum(part.kind.farads for part, _ in nets["+5V"])
+    if nets["+5V_IN"]:
+        most, amperes = fuse_a(board), inrush_a(nets)
+        if amperes > most:
+            what = f"what {farads * 1e6:.0f} uF draw when it is plugged in"
+            yield Fault("J1", what, f"{amperes:.1f} A", f"{most:g} A")
+    elif farads > _USB_FARADS:
+        figure, limit = f"{farads * 1e6:.1f} uF", f"{_USB_FARADS * 1e6:g} uF"
+        yield Fault("USB", "capacitors that a PC's port must charge at once", figure, limit)
+
+
+def inrush_a(nets: Nets) -> float:
+    """The largest current into the empty capacitors, infinite without a slow gate.
+
+    The gate's resistor pulls it down at a steady pace v beyond the threshold, so that the current grows with the square
+    of time until the charge is in: I = k/2 (v t)², and Q = k v² t³ / 6.
+    """
+    charge = _SUPPLY_V * sum(part.kind.farads for part, _ in nets["+5V"])
+    gate = [part.kind for part, _ in nets["GATE"]]
+    seconds = sum(kind.ohms for kind in gate if kind.ohms >= erc.SERIES_OHM) * sum(kind.farads for kind in gate)
+    if not seconds:
+        return math.inf
+    pace = (_SUPPLY_V - _THRESHOLD_V) / seconds
+    took = (6 * charge / (_STEEP * pace**2)) ** (1 / 3)
+    return float(_STEEP / 2 * (pace * took) ** 2)
+
+
+def _edges(nets: Nets) -> Iterator[Fault]:
+    """The clocks and data that leave a printed board, each by a resistor, or the edge returns from the wire's end."""
+    for net, nodes in nets.items():
+        if not net.startswith(_SIGNALS) or len({part.place for part, _ in nodes}) < 2:
+            continue
+        ohms = [part.kind.ohms for part, _ in nodes if 0 < part.kind.ohms < erc.SERIES_OHM]
+        is_direct = any(pin.does == OUT or (pin.does == BOTH and net != "DATA") for _, pin in nodes)
+        volts, most = peak_v(0 if is_direct or not ohms else min(ohms)), 3.3 + erc.MARGIN_V
+        if volts > most:
+            yield Fault(net, "the wire's end overshoots for want of a resistor", f"{volts:.1f} V", f"{most:.1f} V")
+
+
+_SIGNALS = ("SCK", "LOAD", "DATA", "Q")
+
+
+def peak_v(ohms: float) -> float:
+    """The highest voltage at the open end of a wire without losses or loads, with a resistor at its start."""
+    wire = math.sqrt(_HENRY_PER_M / _FARAD_PER_M)
+    return 3.3 * 2 * wire / (wire + ohms + _STRONG_OHM)
+
+
+def _touched(nets: Nets) -> Iterator[Fault]:
+    for net, what in _TOUCHED.items():
+        guards = [part for part, pin in nets[net] if part.kind.name == "SA5.0A" and pin.name == "K"]
+        if not any(part.nets["2"] == "GND" for part in guards):
+            yield Fault(what, "a finger's discharge has no way to ground", "0 suppressors", "1 suppressor")
+
+
+def _last(nets: Nets) -> Iterator[Fault]:
+    """The input of the last register, which no other drives, must have its link to ground."""
+    for nodes in nets.values():
+        inputs = [part for part, pin in nodes if pin.name == "SER"]
+        linked = any(part.kind.name == "LAST" and part.nets["2"] == "GND" for part, _ in nodes)
+        if inputs and len({part.place for part, _ in nodes}) == 1 and not linked:
+            yield Fault(inputs[0].ref, "the last register's input floats", "open", "its link to GND")

@@ -1,0 +1,30 @@
+"""What a board costs and takes to build: dollars, wires, solder joints and hours. The hours are an estimate."""
+
+import math
+from typing import NamedTuple
+
+from lusoria.boards.definitions import Definition
+from lusoria.hardware import bom
+from lusoria.hardware.circuit.electronics import circuit
+from lusoria.hardware.circuit.wires import wires
+from lusoria.hardware.magnets.seats import seats
+
+JOINT_MINUTES, PLACE_MINUTES, REST_HOURS = 1, 10, 4  # a joint, a seat with its pocket and piece, and all the rest
+
+
+class Effort(NamedTuple):
+    """Dollars rounded up to tens, hours to fives."""
+
+    dollars: int
+    wires: int
+    joints: int
+    hours: int
+
+
+def effort(board: Definition) -> Effort:
+    """The effort for one board. Every leg of a part is a joint, and so are the two ends of a wire."""
+    usd = sum(item.quantity * item.usd for item in bom.items(board))
+    count = len(wires(board))
+    joints = sum(len(part.nets) for part in circuit(board).parts.values()) + 2 * count
+    hours = (joints * JOINT_MINUTES + len(seats(board)) * PLACE_MINUTES) / 60 + REST_HOURS
+    return Effort(10 * math.ceil(usd / 10), count, joints, 5 * math.ceil(hours / 5))

@@ -1,0 +1,37 @@
+"""What the log has of a table from before its flash was emptied: its journal then had another word."""
+
+from datetime import datetime
+from typing import NamedTuple
+
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
+
+from lusoria.log.database.models import ActionRow, BootRow, EntryRow, GameRow, TableRow
+
+
+class Former(NamedTuple):
+    """A table's journal before the present one.
+
+    entries: how many the log has, the last of which came at `received` (the PC's time in UTC); game: the id of its last
+    game if that is unfinished and was played, else None; unknown: whether the log has nothing of the present one.
+    """
+
+    entries: int
+    received: datetime
+    game: int | None
+    unknown: bool
+
+
+def before(session: Session, table: str, journal: str) -> Former | None:
+    """The journal of a table before that one; None if the log has no other with entries."""
+    boots = select(BootRow.id, BootRow.word).join(TableRow, BootRow.table_id == TableRow.id)
+    words = dict(session.execute(boots.where(TableRow.word == table)).tuples().all())
+    others = [boot for boot, word in words.items() if word != journal]
+    counts = select(func.count(), func.max(EntryRow.received)).where(EntryRow.boot_id == max(others, default=None))
+    entries, received = session.execute(counts).one()
+    if not entries:
+        return None
+    games = select(GameRow).where(GameRow.boot_id == max(others)).order_by(GameRow.id.desc())
+    last = session.scalars(games.where(select(ActionRow).where(ActionRow.game_id == GameRow.id).exists())).first()
+    game = last.id if last is not None and last.ended is None else None
+    return Former(entries, received, game, journal not in words.values())

@@ -1,0 +1,65 @@
+"""A table whose flash was emptied: what was lost with it, and its last game from the log, to be played on from there.
+
+MicroPython formats a flash whose file system it cannot mount, journal and all.
+"""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from ludus.errors import LudusError
+from ludus.games.game import Game
+from ludus.link.messages import read_options
+from ludus.session.players import HUMAN
+from lusoria.errors import UsageError
+from lusoria.log.entries import PLAYED
+from lusoria.session.players import player_named
+from lusoria.session.request import Wish
+
+if TYPE_CHECKING:
+    from lusoria.log.store import Log
+
+
+def loss(log: "Log", hello: Mapping[str, Any]) -> str:
+    """What a table lost that answers with a journal unknown to the log, in one line; '' if it lost nothing."""
+    former = log.former(hello["table"], hello["journal"])
+    if former is None or not former.unknown:
+        return ""
+    words = (
+        "the table's flash was emptied. The log has its journal up to entry "
+        f"{former.entries}, of {former.received:%Y-%m-%d %H:%M} UTC; what it played later without a PC is lost, and so "
+        "are its settings and what its self-test learned"
+    )
+    if former.game is None:
+        return words
+    plies = sum(action.status == PLAYED for action in log.actions(former.game))
+    return f"{words}. Game {former.game} had come to ply {plies}: 'lusoria play --restore' sets it up again"
+
+
+def restored(log: "Log", hello: Mapping[str, Any]) -> Wish:
+    """The last game of a table from before its flash was emptied, to be played on from where the log has it.
+
+    Raises UsageError if the log has no such game.
+    """
+    former = log.former(hello["table"], hello["journal"])
+    if former is None or former.game is None:
+        raise UsageError(f"the log has no unfinished game of table {hello['table']} from before its flash was emptied")
+    logged = log.game(former.game)
+    try:
+        options = read_options(logged.options)
+        game = Game(logged.game, options, logged.start)
+        for action in log.actions(former.game):
+            if action.status == PLAYED:
+                game.play(action.action)
+    except LudusError as error:
+        raise UsageError(f"game {former.game} of the log cannot be played on: {error}") from error
+    white, black = _player(logged.white, logged.game), _player(logged.black, logged.game)
+    return Wish(logged.game, options, white, black, game.position())
+
+
+def _player(who: str, game: str) -> str:
+    """A player of the log by the name to ask for it with: a person in place of one that is not known here."""
+    try:
+        player_named(who, game)
+    except LudusError:
+        return HUMAN
+    return who

@@ -1,0 +1,56 @@
+"""A table whose flash was emptied, as MicroPython empties one that it cannot mount: the log gives its game back."""
+
+import pytest
+
+from lusoria.boards import definitions as boards
+from lusoria.cli.play import restored_wish
+from lusoria.errors import UsageError
+from lusoria.session import Session
+from lusoria.session.restoring import loss, restored
+from lusoria.simulator import VirtualTable
+from tests.host.session.playing import HASTE
+
+
+def test_the_last_game_of_an_emptied_table_is_set_up_from_the_log_and_played_on(playing, monkeypatch):
+    table = playing()
+    for text in ("1", "2", "3", "4"):
+        table.carry_out(text)
+    table.until(lambda _state: len(table.logged()) == 4)
+    before = table.session._followed.mirror.game.position()
+    table.session.stop()
+    table.table.stop()
+    form = boards.compact(table.definition)
+    table.table = VirtualTable(form, boards.data_folder("firmware"), speed=HASTE, chance=7).start()
+    said = []
+    real = Session(table.definition, str(table.table.link_path), table.log, None, None, said.append)
+    real.start()
+    table.session = real
+    table.until(lambda state: state["game"] and state["game"]["ply"] == 0)
+    hello = real._followed.hello
+    real.stop()
+    [line] = [line for line in said if "emptied" in line]
+    assert "up to entry" in line and "settings" in line and "had come to ply 4: 'lusoria play --restore'" in line
+    assert loss(table.log, hello) == ""  # it is said once
+    wish = restored(table.log, hello)
+    assert (wish.game, wish.start, wish.players) == ("rota", before, ("human", "human"))
+    table.follow(wish)
+    table.do(*(f"place {cell}" for cell in "1234"), "wait 500")
+    table.until(lambda state: state["table"] and state["game"]["position"] == before)
+    table.carry_out("6")
+    assert table.logged() == ["6"]
+
+
+def test_without_an_unfinished_game_from_before_nothing_is_restored(told):
+    playing = told()
+    other = {"table": "t", "journal": "k"}
+    assert loss(playing.log, other) == ""
+    playing.tale.begin().act("1", "2").resign(1)
+    playing.answer()
+    playing.tell()
+    assert len(playing.games()) == 1
+    assert loss(playing.log, {"table": "t", "journal": "j"}) == loss(playing.log, {**other, "table": "u"}) == ""
+    assert "emptied" in loss(playing.log, other) and "--restore" not in loss(playing.log, other)
+    with pytest.raises(UsageError, match="no unfinished game of table t"):
+        restored(playing.log, other)
+    with pytest.raises(UsageError, match="for a table that is plugged in"):
+        restored_wish(None, "rota", None)
