@@ -29,7 +29,7 @@ class Serving:
 
     @property
     def url(self):
-        found = re.search(r" page: (http://\S+/)", "\n".join(self.lines))
+        found = re.search(r" page\b.*: (http://\S+/)", "\n".join(self.lines))
         return found and found[1]
 
     @property

@@ -29,14 +29,12 @@ class MissingPieces:
         game, referee = sitting.game, sitting.referee
         from ludus.exhibit import fewer_pieces as fewer
 
-        missing, text = referee.occupancy.missing(), None
+        missing, text, by_pc = referee.occupancy.missing(), None, referee.position.players.by_pc
         if referee.occupancy.extra() or referee.decision.view == HOLDING:
             return False
         if missing:
             text = fewer.without(game, missing)
-        elif (
-            sitting.phase() == "play" and not referee.position.players.by_pc[game.side] and fewer.placing_may_end(game)
-        ):
+        elif sitting.phase() == "play" and not by_pc[game.side] and fewer.placing_may_end(game):
             text = None if self._tally.entered[game.side] else fewer.after_placing(game)
         if text is None and missing and anew.is_meant(sitting, False):
             self._next_game.begin(now, None)
@@ -74,9 +72,8 @@ class MissingPieces:
         text, options, cells = self.before
         if not extra or referee.occupancy.missing() or [cell for cell in extra if cells and cell not in cells]:
             return
-        if cells and referee.position.choices.having(
-            HAND, extra[0]
-        ):  # it is an action as well, and the lights call for that
+        choices = referee.position.choices
+        if cells and choices.having(HAND, extra[0]):  # it is an action as well, and the lights call for that
             return
         self.before = None
         try:

@@ -54,7 +54,12 @@ class _Writer(ast.NodeTransformer):
         self._scopes: list[tuple[Mapping[str, Target | None], bool]] = [(program.tops[module], False)]
 
     def body(self) -> list[ast.stmt]:
-        """The statements of the module, but imports and constants that nothing looks up."""
+        """The statements of the module, but imports and constants that nothing looks up.
+
+        What a module that stays apart passes on, `import … as` its own name, others may look up in it.
+        """
+        for name in () if self._program.is_joined(self._module) else self._program.passed_on(self._module):
+            self._written(self._program.tops[self._module][name])
         needed = [node for node in self._program.trees[self._module].body
                   if not isinstance(node, ast.Import | ast.ImportFrom) and not self._is_needless(node)]  # fmt: skip
         return self._visited(needed)

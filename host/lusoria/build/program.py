@@ -96,6 +96,11 @@ class Program:
         """The names that an import statement binds, and what each is where it is defined."""
         return {name: self._origin(target) for name, target in imported(statement, self.trees).items()}
 
+    def passed_on(self, name: str) -> list[str]:
+        """The names of others that a module passes on: it imports them under the names that they have."""
+        imports = [node for node in self.trees[name].body if isinstance(node, ast.ImportFrom)]
+        return [alias.name for node in imports for alias in node.names if alias.asname == alias.name]
+
     def number(self, target: Target) -> int | None:
         """The number that a target is, if it is one."""
         return self._numbers.get(target.module, {}).get(target.name)

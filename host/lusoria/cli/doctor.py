@@ -73,8 +73,8 @@ def _log(db: str | None) -> Iterator[Finding]:
 
     try:
         with Log.open(db) as log:
-            games = log.count(played=True)
-            yield Finding("log", GOOD, f"{log.place()}: {games} game{'s' * (games != 1)}")
+            games = log.count()
+            yield Finding("log", GOOD, f"{log.place}: {games} game{'s' * (games != 1)}")
     except LudusError as error:
         yield Finding("log", WRONG, str(error))
 

@@ -46,7 +46,7 @@ def checked_wish(
 def restored_wish(path: str | None, board: str, db: str | None) -> Wish:
     """The game that the table on a port lost with its flash, as the log has it. Raises UsageError if it has none."""
     from lusoria.log.store import Log
-    from lusoria.session.restoring import restored
+    from lusoria.session.log.restoring import restored
 
     if path is None:
         raise UsageError("--restore is for a table that is plugged in, and none is")

@@ -37,9 +37,13 @@ def _now() -> datetime:
 
 
 class Log:
-    """An open log. Its methods raise LogError, one line with advice, when the database refuses."""
+    """An open log. Its methods raise LogError, one line with advice, when the database refuses.
+
+    `place` is the database's URL for people, without secrets.
+    """
 
     def __init__(self, engine: Engine, clock: Callable[[], datetime] = _now) -> None:
+        self.place = database.without_secrets(engine.url)
         self._engine = engine
         self._clock = clock
         self._writing = database.writing(engine)
@@ -186,15 +190,10 @@ class Log:
         with database.in_words(self._engine), Session(self._engine) as session:
             return list(session.scalars(choice.distinct().order_by(TableRow.word)))
 
-    def place(self) -> str:
-        """The database's URL for people, without secrets."""
-        return database.without_secrets(self._engine.url)
-
-    def count(self, played: bool = False) -> int:
-        """The number of games; with played only those with an action or a problem."""
-        choice = select(func.count()).select_from(GameRow)
+    def count(self) -> int:
+        """The number of games."""
         with database.in_words(self._engine), Session(self._engine) as session:
-            return session.scalar(choice.where(_has_actions()) if played else choice) or 0
+            return session.scalar(select(func.count()).select_from(GameRow)) or 0
 
     def verify(self) -> Iterator[str]:
         """Check every seal and replay every game in one snapshot; yields the problems.

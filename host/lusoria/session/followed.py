@@ -20,15 +20,15 @@ from lusoria.session.clocks.clock import TimeControl
 from lusoria.session.clocks.saved import SavedClocks
 from lusoria.session.clocks.timekeeper import Timekeeper, on_clock
 from lusoria.session.faults import Faults
-from lusoria.session.log_writer import Keeper
+from lusoria.session.log.restoring import loss
+from lusoria.session.log.thread import WriterThread
+from lusoria.session.log.writer import Keeper
 from lusoria.session.request import Wish
 from lusoria.session.requested_games import RequestedGames
-from lusoria.session.restoring import loss
 from lusoria.session.seats import Seats
 from lusoria.session.spoken import line_of
 from lusoria.session.telemetry import Telemetry
 from lusoria.session.upkeep import Upkeep
-from lusoria.session.writer_thread import WriterThread
 
 if TYPE_CHECKING:
     from lusoria.log.store import Log

@@ -31,7 +31,7 @@ class Table(Protocol):
 
 
 class HelpingHand:
-    """Watches a virtual table from `start` to `stop`. `autoplay`: whether it carries out the moves of engines."""
+    """Watches a virtual table from `start` to `stop`. `autoplay`: whether it moves pieces without being asked."""
 
     def __init__(self, table: Table, slots: int) -> None:
         """slots: how many pieces a cell of the board has sensors for."""
@@ -98,13 +98,13 @@ class HelpingHand:
                 return ["press"], _PRESS_S
             if not self._corrects or state["phase"] != "correct":
                 self._drop()
-        return self._as_lit(state), MOVE_S
+        return (self._as_lit(state) if self.autoplay else []), MOVE_S
 
     def _goal_in(self, state: dict[str, Any]) -> Places | None:
         """How the pieces are to stand, if that is known."""
         if time.monotonic() > self._deadline:
             self._drop()
-        if self._corrects or _begins(state):
+        if self._corrects or (self.autoplay and _begins(state)):
             return places_of(state["game"], state["pieces"], self._slots)
         return self._goal
 
@@ -126,7 +126,7 @@ class HelpingHand:
         side, lit = game["side"], {letter: cell for cell, letter in cues.items()}
         if "r" in lit and (taken := _topmost(pieces, lit["r"], "bw"["wb".index(side)])):
             return [f"lift {taken}"]
-        if not self.autoplay or game["white" if side == "w" else "black"] == HUMAN:
+        if game["white" if side == "w" else "black"] == HUMAN:
             return []
         if "o" in lit and (moved := _topmost(pieces, lit["o"], side)):
             return [f"lift {moved}"]

@@ -130,7 +130,7 @@ class Session:
         self._followed.touch()
 
     def autoplay(self, on: bool) -> None:
-        """Let a virtual table carry out the moves of engines by itself, or not. Raises UsageError."""
+        """Let a virtual table move by itself what no person need move, or nothing. Raises UsageError."""
         self._help().autoplay = on
         self._followed.touch()
 

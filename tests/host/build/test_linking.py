@@ -140,6 +140,13 @@ def test_a_module_used_as_an_object_stays_apart_with_what_it_needs_of_its_room()
     assert "import cues\n" in written["main"] and "import letter as letter_3" in written["ludus.lights"]
 
 
+def test_a_module_that_stays_apart_passes_on_what_it_imports_for_others():
+    passing = '"""Late."""\n\nfrom ludus.lights.cues import letter as letter\nfrom ludus.lights.palette import mix\n'
+    written = linked({**SOURCES, "ludus.lights.late": passing}, ["ludus.lights.user"])
+    late = written["ludus.lights.late"]
+    assert late.startswith("from ludus.lights import letter_2 as letter\n") and "mix" not in late
+
+
 def test_a_joined_module_that_a_function_uses_as_an_object_is_refused():
     late = "def use():\n    from ludus.lights import palette\n    return palette\n"
     with pytest.raises(LusoriaError, match=r"ludus.later uses the module ludus.lights.palette as an object"):

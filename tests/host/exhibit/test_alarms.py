@@ -1,6 +1,7 @@
 """What needs somebody is on the staff's page of all tables: a whole virtual table, its service, a browser."""
 
 import socket
+import time
 from functools import partial
 
 import pytest
@@ -46,7 +47,7 @@ def play(table, texts):
 
 
 @pytest.mark.waits
-def test_a_missing_piece_and_a_broker_that_is_gone_are_shown(museum, visitor, picture, nobody):
+def test_a_missing_piece_a_stuck_sensor_and_a_broker_that_is_gone_are_shown(museum, visitor, picture, nobody):
     table = museum.tables["wheel"]
     page = visitor(f"{museum.url}tables")
     alarms = page.locator("#alarms li")
@@ -60,6 +61,11 @@ def test_a_missing_piece_and_a_broker_that_is_gone_are_shown(museum, visitor, pi
     table.hand("place 6 w")
     expect(alarms).to_have_count(1, timeout=30 * SECONDS)
 
+    table._virtual.command("fault stuck 0 1")
+    table.hand("place 5 b")
+    time.sleep(1)
+    table.hand("press 100")  # nothing stands on cell 0
+    expect(alarms.first).to_have_text("wheel: sensor, 0 stuck", timeout=60 * SECONDS)
     expect(page.locator("#calm")).to_be_hidden()
     picture(page, "tables-alarms")
     assert complaints(page) == []

@@ -147,7 +147,7 @@ def test_what_the_journal_held_before_counts_for_nothing(log, monkeypatch):
     hall = Hall(log, monkeypatch, idle="60").wait(4)
     hall.desk.station.change(hall.desk.now, "idle", "90")
     hall.lose()
-    with Log.open("sqlite:///" + log.place().removeprefix("sqlite:///") + ".new") as new:  # the table tells all again
+    with Log.open("sqlite:///" + log.place.removeprefix("sqlite:///") + ".new") as new:  # the table tells all again
         hall.begin(new, idle="60")
         hall.wait(4)
     assert hall.setting("idle") == "60"

@@ -33,6 +33,7 @@ def test_the_last_action_and_the_result_in_every_language(museum, visitor, pictu
     table, start, standing, hands, told, more = LAST[game]
     session = museum.tables[table]
     until(lambda: session.state()["phase"] == "attract" or (session.state()["game"] or {}).get("start"))
+    session.autoplay(False)  # the hands here do it all
     session.new_game(Wish(game, {}, "human", "human", start))
     until(lambda: (session.state()["game"] or {}).get("position") == start)
     for piece in standing:
@@ -47,3 +48,4 @@ def test_the_last_action_and_the_result_in_every_language(museum, visitor, pictu
     in_every_language(page, picture, f"{game}-%s-result", "wins_white", more)
     for name in session.state()["pieces"]:
         session.hand(f"lift {name}")
+    session.autoplay(True)

@@ -25,6 +25,7 @@ class Playing:
         """Another session at the same table, as another process would be."""
         words = self.definition, str(self.table.link_path), self.log, wish, self.table, self.said.append, control
         session = Session(*words, clocks=self.clocks)
+        session.autoplay(False)
         session.start()
         self.session = session
         self.until(lambda state: state["table"]["connected"] and self.is_begun(state["game"], wish))

@@ -6,7 +6,7 @@ from lusoria.boards import definitions as boards
 from lusoria.cli.play import restored_wish
 from lusoria.errors import UsageError
 from lusoria.session import Session
-from lusoria.session.restoring import loss, restored
+from lusoria.session.log.restoring import loss, restored
 from lusoria.simulator import VirtualTable
 from tests.host.session.playing import HASTE
 

@@ -31,13 +31,13 @@ def shows(table, cell, cue):
     return False
 
 
-def test_a_stuck_sensor_is_masked_when_people_play_on(start):
+def test_a_stuck_sensor_is_masked_when_the_button_says_that_nothing_is_there(start):
     table = start(FIRMWARE)
     commands(table, "wait 100")
     opened(table)
     commands(table, "fault stuck 3 1", "wait 500")
     assert shows(table, "3", cues.EXTRA)
-    commands(table, "lift 7", "wait 200", "place 8", "wait 4000")
+    commands(table, "lift 7", "wait 200", "place 8", "wait 4000", "press", "wait 1000")
     assert not shows(table, "3", cues.EXTRA)
     assert shows(table, "8", cues.LAST_ACTION)
 

@@ -72,6 +72,8 @@ def test_a_slot_that_is_stuck_does_not_stop_the_turn(start):
         "wait 300",
         "place B6 w",
         "wait 4000",
+        "press",
+        "wait 4000",
         "place B4 w",
         "wait 4000",
     )

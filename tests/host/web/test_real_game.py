@@ -250,6 +250,7 @@ def test_a_move_is_taken_back_and_the_game_given_up(follow: Follow, visit: Visit
 def test_an_engine_answers_a_draw_and_says_what_it_thinks(follow: Follow, visit: Visit) -> None:
     session = follow("rota")
     hand = visit(session)
+    session.autoplay(False)
     session.new_game(Wish("rota", {}, "human", "engine:8"))
     hand.until(lambda state: state["game"] and state["game"]["black"] == "engine:8")
     hand.act("0", "w")

@@ -23,7 +23,7 @@ def test_the_chain_is_read_at_the_clock_the_firmware_asked_for(toy):
     assert "1000000" in toy.pico.exec("import machine\nprint(machine.SPI(1, 1_000_000))").stdout
 
 
-def test_pins_that_are_not_given_to_spi_read_ones(toy):
+def test_pins_that_are_not_given_to_spi_read_as_their_pull_resistor_has_it(toy):
     program = """
 from machine import SPI, Pin
 spi = SPI(1, 1_000_000, polarity=1, phase=0, sck=Pin(10), mosi=Pin(11), miso=Pin(12))
@@ -32,12 +32,14 @@ Pin(13).value(1)
 print(spi.read(2))
 Pin(13).value(0)
 Pin(13).value(1)
-Pin(12, Pin.IN)
+Pin(12, Pin.IN, Pin.PULL_UP)
+print(spi.read(2))
+Pin(12, Pin.IN, Pin.PULL_DOWN)
 print(spi.read(2))
 """
     for cell in range(16):
         toy.chain.close(cell)
-    assert toy.pico.exec(program).stdout.split() == [r"b'\x00\x00'", r"b'\xff\xff'"]
+    assert toy.pico.exec(program).stdout.split() == [r"b'\x00\x00'", r"b'\xff\xff'", r"b'\x00\x00'"]
 
 
 def test_the_chain_is_read_by_plain_pins_too(emulator):

@@ -1,6 +1,7 @@
 """What a table that is set up by hand, or lacks pieces, needs to know of Latrunculi (cold)."""
 
-from ludus.games import grid_table
+from ludus.games.grid_table import arranged as arranged
+from ludus.games.grid_table import lose as lose
 from ludus.games.latrunculi.rules import HANDS
 
 
@@ -20,13 +21,3 @@ def may_be_trapped(game, contents):
         if beside or (apart and contents[cell - columns] == contents[cell + columns] == 3 - there):
             found.append(cell)
     return found
-
-
-def arranged(game, contents, side, trapped):
-    """The position text that pieces on these squares make, see `grid_table`."""
-    return grid_table.arranged(game, contents, side, trapped)
-
-
-def lose(game, cells, fields):
-    """Take a piece off each of the cells, see `grid_table`."""
-    grid_table.lose(game, cells, fields)

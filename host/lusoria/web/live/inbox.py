@@ -5,7 +5,7 @@
                         clock: "" for none; left out, the time control stays as it is
                         start: a position text to play from; left out or "", the usual start
 {"pieces": "right"}     set the pieces of a virtual table as the game has them, or `back`: as before the last move
-{"autoplay": true}      at a virtual table the moves of engines are carried out by themselves, or false: by hand
+{"autoplay": true}      a virtual table moves by itself what no person need move, or false: it moves nothing
 {"hint": true}          what the engine would play, and why
 {"dice": "136"}         what players threw with dice of their own
 {"resign": "w"}         White, or `b` Black, gives up

@@ -23,7 +23,7 @@ class Session(Protocol):
         table: connected, port, virtual, board, message (one line for people, mostly empty),
             firmware (its version), scans (a second, 0 while unknown),
             faults ([{what, cell, detail}] that stand, words of the journal's FAULT),
-            autoplay (whether a virtual table carries out the moves of engines by itself)
+            autoplay (whether a virtual table moves by itself what no person need move)
         game: None, or id, options, white, black (`human`, `engine:8`, …), side (`w` or `b`), ply, position,
             contents (`w` or `b` by cell name), heights (pieces by cell name, where more than one),
             trapped (cell names), score, reason, legal (action texts),

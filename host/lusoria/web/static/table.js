@@ -126,7 +126,7 @@ function render() {
   page("press").hidden = !table.virtual;
   page("press").disabled = page("new").disabled = !ready;
   page("autoplay").checked = table.autoplay;
-  page("autoplay").parentElement.hidden = !table.virtual || !game || (game.white === "human" && game.black === "human");
+  page("autoplay").parentElement.hidden = !table.virtual || !game;
   page("own-dice").hidden = !ready || state.phase !== "dice";
   hints.update(state, ready);
   ending.update(game, ready);

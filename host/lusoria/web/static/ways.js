@@ -20,7 +20,7 @@ export function liftRefusal(state, { colour, cell }) {
 export function setRefusal(state, { colour, cell }, to, isFree) {
   if (to && !isFree) return refusalWords("occupied", to);
   if (isPlaying(state)) {
-    if (ways(state, cell).includes(to) || (!to && isToLeave(state, cell)) || colourFor(state, to) === colour) return "";
+    if (ways(state, cell).includes(to) || (!to && isGone(state, cell, colour)) || colourFor(state, to) === colour) return "";
     return to ? refusalWords("illegal", to) : refusalWords("stays");
   }
   const own = COLOURED.includes(state.phase) && state.game?.contents[to];
@@ -53,6 +53,11 @@ export function wrongColours({ pieces, game, table }) {
 export function movesItself({ game, table }) {
   const who = game.side === "w" ? game.white : game.black;
   return table.autoplay && who !== "human" ? who : "";
+}
+
+/** Whether a piece in the hand is off the board for the game: it is to leave, or its lift was counted as a capture. */
+function isGone(state, cell, colour) {
+  return isToLeave(state, cell) || state.game.contents[cell] !== colour;
 }
 
 function isToLeave({ cues }, cell) {
