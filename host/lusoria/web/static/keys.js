@@ -69,11 +69,11 @@ export class Keys {
   }
 
   show() {
-    const { x, y } = this.stage.seats.get(this.at);
+    const { x, y, cell } = this.stage.seats.get(this.at);
     this.hide();
     const ring = document.createElementNS("http://www.w3.org/2000/svg", "circle");
     const size = Number(document.getElementById("piece-w").getAttribute("viewBox").split(" ")[2]) / 2.4;
-    for (const [name, value] of Object.entries({ class: "cursor", cx: x, cy: y, r: size })) ring.setAttribute(name, value);
+    for (const [name, value] of Object.entries({ class: "cursor", "data-at": cell, cx: x, cy: y, r: size })) ring.setAttribute(name, value);
     this.stage.surface.append(ring);
     this.say();
   }
