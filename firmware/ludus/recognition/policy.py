@@ -20,7 +20,7 @@ from ludus.recognition.decision import AGAIN, BACK, CONFIRMING, NEW, RESTORING, 
 from ludus.recognition.faults import fault, under_way
 from ludus.recognition.pending import questions
 from ludus.recognition.timing import count, restore, slide_on, take_back
-from ludus.recognition.ways import slides, squares, take_backs
+from ludus.recognition.ways import slides, take_backs
 
 NEW_GAME_MS = const(1500)  # the start set-up, held for so long, begins a new game
 _MOST_PLIES = const(65535)
@@ -200,10 +200,10 @@ def _turn_again(position, evidence):
 
 def _played_backwards(position, evidence, pending):
     """Rule 4 of actions whose pieces were set down long before they were lifted: that is asked."""
-    if position.dice or not evidence.touched.placements:
+    if not evidence.touched.placements:
         return None
-    found = position.players.allowed(squares.backwards(evidence))
-    return questions().ask(pending, found + [()]) if found else None
+    found = position.players.allowed(position.ways.backwards(evidence))
+    return questions().ask(pending, found + [()], in_doubt=True) if found else None
 
 
 RULES = (

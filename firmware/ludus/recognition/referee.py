@@ -140,12 +140,14 @@ class Referee:
         pending.refused = []
         event = pending.event if pending.event and is_overtaken(self, now, changes) else ()
         bridged = age(now, self.touched.since) < BRIDGING_MS
-        at_once = event and (self.position.dice or not bridged or event[0] in (INSTEAD, NEW))
+        at_once = event and (not bridged or event[0] in (INSTEAD, NEW))
         happened = self._happen(now) if at_once else []
         occupancy.take(believed, levels)
         if at_once:
             pending.set_aside(changes)
             return events + happened
+        if self.position.dice:
+            self.touched.recall_push(now, changes, self.position.choices)
         self.touched.note(now, changes)
         return events + self._judge(now)
 

@@ -128,7 +128,7 @@ class Sitting:
         self._carry_out(now, self.referee.tick(now))
         if view != self.referee.decision.view:
             self._renew()
-        if not self.referee.pending.about_to_differ() and self.thrower.due(now) == 0:
+        if self._may_throw() and self.thrower.due(now) == 0:
             self._renew()
             self._play_throw(now, self.thrower.tick(now, self.game))
         if self.question and self.question.due(now) == 0:
@@ -137,9 +137,13 @@ class Sitting:
     def due(self, now):
         """Ms until `tick` has something to do, or None."""
         due = self.referee.due(now)
-        if not self.referee.pending.about_to_differ():  # dice wait for a turn that is about to be played otherwise
+        if self._may_throw():
             due = sooner(due, self.thrower.due(now))
         return due if self.question is None else sooner(due, self.question.due(now))
+
+    def _may_throw(self):
+        """Dice wait for a turn that is about to be played otherwise, and for a board that must be corrected."""
+        return self.referee.decision.view != views.WRONG and not self.referee.pending.about_to_differ()
 
     def press(self, now):
         """The button was pressed shortly."""

@@ -44,6 +44,8 @@ class Trial:
     """A table under watch. `broken` is what was found at the last event; `found` is how promises were broken so far.
 
     `touched` are cells that changed since the last agreement; `boards` is how the board stood whenever they agreed.
+    What is counted right after an agreement may begin with the change that brought it: a counter is pushed onto a cell
+    whose counter was taken off, and its sensor lets go only then.
     """
 
     def __init__(self, table: Table) -> None:
@@ -54,6 +56,7 @@ class Trial:
         self.distrusted: frozenset[int] = frozenset()
         self.boards: frozenset[bytes] = frozenset(_earlier(table))
         self._warned = False
+        self._moved = -1
         self._agree()
 
     def act(self, event: Event) -> None:
@@ -118,6 +121,7 @@ class Trial:
         )
         self.touched: frozenset[int] = frozenset()
         self.pressed = False
+        self._brought = self._moved
         self._moved = -1
 
     def _look(self, cause: str) -> None:
@@ -134,7 +138,7 @@ class Trial:
             strange = [
                 cell
                 for cell in range(len(contents))
-                if contents[cell] != self.agreed.contents[cell] and cell not in self.touched
+                if contents[cell] != self.agreed.contents[cell] and cell not in self.touched | {self._brought}
             ]
             played = tuple(table.game.played)
             taken_back = played == self.agreed.played[: len(played)]

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from lab.promises.continuations import State, hits_of, steps
+from lab.promises.continuations import State, has_dice, hits_of, steps
 from lab.promises.table import Table
 from ludus.lights import cues
 
@@ -65,15 +65,19 @@ def _is_captured(table: Table, cell: int, touched: frozenset[int], agreed: State
 
 
 def _shows_capture(table: Table, state: State, cell: int, touched: frozenset[int]) -> bool:
-    """Whether the board shows an action of a state that captures there: its piece has moved, the other still stands."""
-    game, standing = table.game, table.standing()
+    """Whether the board shows an action of a state that captures there: its piece has moved, the other still stands.
+
+    With dice a second counter may be in the hand already.
+    """
+    game, standing, dice = table.game, table.standing(), has_dice(table.game)
     for action, after, change in steps(game, state, touched):
         shown = table.shown(game.words.contents(after))
         if cell in hits_of(game, state, action):
             stands = standing[cell] > shown[cell]
         else:
             stands = cell in change.captured and standing[cell] > 0
-        if stands and all(standing[at] == shown[at] for at in change.moved - {cell}):
+        moved = change.moved - {cell}
+        if stands and all(standing[at] == shown[at] or (dice and standing[at] < shown[at]) for at in moved):
             return True
     return False
 

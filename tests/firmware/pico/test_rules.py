@@ -11,7 +11,7 @@ from tests.support import needs
 
 RULES = Path(__file__).resolve().parents[1] / "games"
 CASES = json.loads((RULES / "perft.json").read_text())
-MOST = 120  # sequences counted of a case: an emulated Pico takes seconds for each thousand
+MOST = 80  # sequences counted of a case: an emulated Pico takes seconds for each thousand
 PROGRAM = """
 import json, gc
 import counted, invariants
@@ -23,7 +23,7 @@ for case, depth in json.loads({cases!r}):
     gc.collect()
 for game in ("rota", "terni-lapilli", "latrunculi", "petteia", "twelve-lines"):
     gc.collect()
-    print(game, invariants.walk(game, {{"board": "5x5"}} if game in ("latrunculi", "petteia") else {{}}, 7, 6))
+    print(game, invariants.walk(game, {{"board": "5x5"}} if game in ("latrunculi", "petteia") else {{}}, 7, 3))
 """
 
 
@@ -64,4 +64,4 @@ def test_a_chain_of_leaps_is_found_with_the_rules_in_machine_code(told):
 
 
 def test_random_games_are_sound_and_hot_calls_take_no_heap(told):
-    assert told[-5:] == ["rota 6", "terni-lapilli 6", "latrunculi 6", "petteia 6", "twelve-lines 6"]
+    assert told[-5:] == [f"{game} 3" for game in ("rota", "terni-lapilli", "latrunculi", "petteia", "twelve-lines")]

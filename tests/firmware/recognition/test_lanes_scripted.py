@@ -2,8 +2,6 @@
 
 import random
 
-import pytest
-
 from lusoria.boards import definitions as boards
 from tests.support.desk import Desk
 from tests.support.lanes import Player
@@ -121,12 +119,11 @@ def test_by_the_exact_die_it_is():
     assert texts(desk) == ["(113)", "28/off"] and desk.entries[-1] == ("END", "1-0", "board")
 
 
-@pytest.mark.parametrize("seed", [1, 2])
-def test_a_whole_game_with_the_players_own_dice_ends_with_fifteen_off(seed):
+def test_a_whole_game_with_the_players_own_dice_ends_with_fifteen_off():
     compact = boards.compact(boards.load("twelve-lines"))
     compact["options"] = {**compact["options"], "dice": "players"}
-    rng = random.Random(seed)
-    desk = Desk(compact, seed=seed)
+    rng = random.Random(1)
+    desk = Desk(compact, seed=1)
     player = Player(desk, rng)
     while not player.game.over:
         if not player.game.awaits_throw:

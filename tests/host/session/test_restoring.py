@@ -37,7 +37,7 @@ def test_the_last_game_of_an_emptied_table_is_set_up_from_the_log_and_played_on(
     table.do(*(f"place {cell}" for cell in "1234"), "wait 500")
     table.until(lambda state: state["table"] and state["game"]["position"] == before)
     table.carry_out("6")
-    assert table.logged() == ["6"]
+    table.until(lambda _state: table.logged() == ["6"])
 
 
 def test_without_an_unfinished_game_from_before_nothing_is_restored(told):

@@ -141,8 +141,8 @@ def test_what_hands_beside_the_page_did_is_put_right_piece_by_piece(session: Des
     session.hand("place 5 b")
     hand.expect_turn("Please put this right", "The piece on 5 is black: a white one belongs there.")
     hand.page.get_by_role("button", name="Put it right for me").click()
+    hand.until(lambda state: state["phase"] == "play" and state["pieces"].get("5") == "w")
     hand.expect_turn("White to move")
-    assert session.pieces["5"] == "w"
 
 
 def test_a_spill_is_put_right_by_touches_of_what_is_lit_or_by_a_button(

@@ -24,7 +24,7 @@ def short_games(monkeypatch):
     monkeypatch.setattr(soak_groups, "MOST_ACTIONS", 40)
 
 
-@pytest.mark.parametrize(("board", "groups", "seed"), [("rota", 8, 1), ("grid-8x8", 2, 2), ("twelve-lines", 2, 2)])
+@pytest.mark.parametrize(("board", "groups", "seed"), [("rota", 4, 1), ("grid-8x8", 2, 2), ("twelve-lines", 2, 2)])
 def test_two_days_in_a_museum(board, groups, seed):
     month = soak.soak(board, days=2, seed=seed, groups_a_day=groups)
     assert month.troubles == []

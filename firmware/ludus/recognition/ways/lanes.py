@@ -72,6 +72,13 @@ def unseen(evidence):
     return RunSearch(evidence, True).runs(1)
 
 
+def backwards(evidence):
+    """Runs that explain the board, though counters were set down long before any was lifted; a list."""
+    if not evidence.missing or not (evidence.extra or _hit_done(evidence)):
+        return []
+    return RunSearch(evidence, any_order=True).runs(1)
+
+
 def maybe_hits(evidence):
     """Runs with a hit, done by all that can be seen though the board looks as before.
 
@@ -84,7 +91,7 @@ def maybe_hits(evidence):
         cell, origin = choices.destinations[index], choices.origins[index]
         if not touched.exchanged(cell) or not _is_enemy(evidence, cell) or origin == REMOVAL:
             continue
-        if origin == HAND or evidence.contents[origin] > 4 * evidence.slots or evidence.masked[origin]:
+        if _leaves_unseen(evidence, origin):
             found.append((choices.actions[index],))
     if not found and _hit_done(evidence):
         found = [run for run in RunSearch(evidence, True).runs(2) if _hits_exchanged(evidence, run)]
@@ -102,9 +109,17 @@ def _hits_exchanged(evidence, run):
 
 def _hit_done(evidence):
     """Whether a counter that may be hit was taken off and its place filled."""
+    return any([_is_hit_done(evidence, cell) for cell in evidence.touched.cells()])
+
+
+def _is_hit_done(evidence, cell):
     touched = evidence.touched
-    exchanged = [cell for cell in touched.cells() if touched.emptied[cell] and touched.filled[cell]]
-    return any([_is_enemy(evidence, cell) for cell in exchanged])
+    return touched.emptied[cell] != 0 and touched.filled[cell] != 0 and _is_enemy(evidence, cell)
+
+
+def _leaves_unseen(evidence, origin):
+    """Whether no sensor tells that a counter leaves: from the hand, a pile higher than its lane, or a masked cell."""
+    return origin == HAND or evidence.contents[origin] > 4 * evidence.slots or evidence.masked[origin] != 0
 
 
 def _is_enemy(evidence, cell):
@@ -125,6 +140,10 @@ def parts(evidence):
     if len(lifted) > STEPS or not evidence.all_touched():
         return []
     found = _parts_of(choices, lifted, taken + evidence.extra)
+    if len(lifted) > 1:  # one of them has hit, and stands
+        found = [index for index in found if not _is_hit_done(evidence, choices.destinations[index])]
+    if evidence.extra and not lifted:  # what stands there came from the hand, or from where no sensor tells
+        found = [index for index in found if _leaves_unseen(evidence, choices.starts[index])]
     reached = [choices.destinations[index] for index in found]
     if (taken or evidence.extra) and not _has_room(evidence, reached, taken, len(lifted) - 1):
         return []

@@ -93,7 +93,7 @@ class RunSearch:
             visible = [change for change in changes if not self._leaves_no_trace(change)]
             if len(visible) == len(changes):
                 return False
-        return evidence.fits(visible) and in_order(evidence, visible)
+        return evidence.fits(visible) and (self._any_order or in_order(evidence, visible))
 
     def _lifts_next(self, changes, after):
         """Whether all that is left is that the next player has lifted a piece that may be played."""
