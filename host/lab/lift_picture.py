@@ -91,7 +91,8 @@ def _light(board: boards.Definition, number: int, changes: list[tuple[float, str
     colours = [(0.0, colours[0][1])] + [new for old, new in pairwise(colours) if new[1] != old[1]]
     lines = animation.steps("color", colours, SECONDS)
     lines += animation.steps("opacity", [(time, f"{opacity:g}") for time, _, opacity in changes], SECONDS)
-    return board_svg.light(board, number, colours[-1][1], changes[-1][2]).removesuffix("</g>") + lines + "</g>"
+    last = f'color="{colours[-1][1]}" opacity="{changes[-1][2]:g}"'
+    return f"<g {last}>{board_svg.light(board, number)}{lines}</g>"
 
 
 def _piece(board: boards.Definition, cell: str, colour: str, scene: tuple[tuple[float, str, str], ...]) -> str:

@@ -15,6 +15,7 @@ from lusoria.boards.definitions import Definition
 from lusoria.log.store import Log
 from lusoria.web.assets import Asset, Page, all_assets
 from lusoria.web.live.feed import Feed
+from lusoria.web.live.rules import RulesPages
 from lusoria.web.live.session_face import Session
 from lusoria.web.live.shared import Shared
 from lusoria.web.live.visitor import Visitor
@@ -41,7 +42,7 @@ def create_app(
     With a log also the pages of its games; more: other rooms; within: what stands between the guard and all of them.
     """
     of_log: list[Room] = [] if log is None else [pages(log, [session.board]) for pages in OF_LOG]
-    rooms = [*of_log, *more]
+    rooms = [*of_log, RulesPages(), *more]
     shell = Shell([Link("/", "The table"), *(link for room in rooms for link in room.links)])
     feed, hints, draws = Feed(session), Shared(session.hint), Shared(session.offer_draw)
     assets, page = all_assets(), Page(session.board, shell)

@@ -57,10 +57,9 @@ class BrowserHand:
 
     def key_to(self, cell: str) -> None:
         """Go to a cell by arrow keys alone, the board being in focus."""
-        voice = self.page.locator("#voice")
         places = {name: self.cell(name) for name in self.session.board["cells"]["ids"]}
         for _ in range(2 * len(places)):
-            at = (voice.text_content() or "").split(":")[0]
+            at = str(self.page.locator(".cursor").get_attribute("data-at"))
             if at == cell:
                 return
             (x, y), (to_x, to_y) = places[at], places[cell]

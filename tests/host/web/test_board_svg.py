@@ -34,12 +34,11 @@ def centre(shape: ElementTree.Element) -> tuple[float, float]:
 
 
 def centres(text: str, attribute: str) -> dict[str, tuple[float, float]]:
-    """Centres by the value of an attribute, of the shape that has it or that its group begins with."""
+    """Centres by the value of an attribute, of the shape that has it or that its group ends with."""
     found = {}
     for element in ElementTree.fromstring(text).iter():
         if attribute in element.attrib:
-            shape = element.find(f"{SVG}circle") if element.tag == f"{SVG}g" else element
-            assert shape is not None
+            shape = element.findall(f"{SVG}circle")[-1] if element.tag == f"{SVG}g" else element
             found[element.attrib[attribute]] = centre(shape)
     return found
 

@@ -18,10 +18,14 @@ pytestmark = pytest.mark.browser
 Picture = Callable[[BrowserHand, str], None]
 
 
+SHOWN = """() => Object.fromEntries([...document.querySelectorAll("[data-light]")].map(
+    (light) => [light.dataset.light, Number(light.closest("svg").style.opacity)]))"""
+
+
 def shown(hand: BrowserHand) -> dict[str, float]:
-    """Brightness of each light as drawn."""
-    lights = hand.page.locator("[data-light]").all()
-    return {str(light.get_attribute("data-light")): float(light.get_attribute("opacity") or 0) for light in lights}
+    """Brightness of each light that is drawn."""
+    lights: dict[str, float] = hand.page.evaluate(SHOWN)
+    return lights
 
 
 def test_a_touch_of_a_lit_cell_sets_a_piece_and_one_of_a_piece_lifts_it(
@@ -75,7 +79,7 @@ def test_where_nothing_is_to_move_lights_shine_steadily(
         assert looks == [looks[0]] * 8 and {"5", "6", "7"} <= {name for name, value in looks[0].items() if value}
         session.hand("place 6 b")
         hand.until(lambda state: state["phase"] == "play")
-        expect(hand.page.locator('[data-light="7"]')).to_have_attribute("opacity", "0")
+        hand.until(lambda _: not shown(hand).get("7"))
         hand.page.context.close()
 
 
@@ -307,7 +311,7 @@ def scripts(browser: Browser) -> Iterator[Page]:
     ],
 )
 def test_nobody_is_told_to_move_while_the_table_does_something_else(scripts: Page, phase: str, heading: str) -> None:
-    script = "async ([state, phase]) => (await import('/static/words.js')).turnWords({ ...state, phase }).heading"
+    script = "async ([state, phase]) => (await import('/static/turn.js')).turnWords({ ...state, phase }).heading"
     with DeskSession() as session:
         state = with_stock(session.state())
     assert scripts.evaluate(script, [state, phase]) == heading

@@ -7,7 +7,6 @@ it is served on this machine alone, and nothing else than visitors' pages beyond
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Callable, Collection, Iterator, Mapping, Sequence
-from functools import lru_cache
 from typing import Any, NamedTuple, Protocol
 
 from starlette.applications import Starlette
@@ -22,11 +21,11 @@ from lusoria.log.store import Log
 from lusoria.web import assets
 from lusoria.web.app import OF_LOG, answer
 from lusoria.web.exhibit.texts import Texts, pictures_of_rules
+from lusoria.web.live import rules
 from lusoria.web.live.feed import Feed
 from lusoria.web.live.session_face import Session
 from lusoria.web.live.visitor import MOST
 from lusoria.web.pictures import board as board_svg
-from lusoria.web.pictures import pictures
 from lusoria.web.pictures import pieces as piece_svg
 from lusoria.web.pictures import position as standing_svg
 from lusoria.web.rooms import Room
@@ -151,7 +150,7 @@ class Displays:
         """The routes of all pages."""
         self._shell = shell
         return [
-            Route("/exhibit/picture/{name}.svg", self._picture),
+            Route("/exhibit/picture/{name}.svg", rules.picture),
             Route("/exhibit/{table}", self._page),
             WebSocketRoute("/exhibit/{table}/live", self._live),
         ]
@@ -190,13 +189,6 @@ class Displays:
             modules=assets.modules("exhibit.js"),
         )
 
-    async def _picture(self, request: Request) -> Response:
-        name = request.path_params["name"]
-        if name not in pictures.PICTURES:
-            return PlainTextResponse("there is no such picture here\n", 404)
-        svg = await asyncio.to_thread(_drawn, name)
-        return Response(svg, media_type="image/svg+xml", headers={"Cache-Control": "max-age=3600"})
-
     async def _live(self, socket: WebSocket) -> None:
         feed = self._feeds.get(socket.path_params["table"])
         if feed is None or feed.watchers >= MOST:
@@ -223,8 +215,3 @@ async def _write(socket: WebSocket, feed: Feed) -> None:
                     await socket.send_text(text)
             sent = texts
             await news.wait()
-
-
-@lru_cache(maxsize=32)
-def _drawn(name: str) -> str:
-    return pictures.drawn(pictures.PICTURES[name])

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import logging
+import time
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -10,7 +11,8 @@ from typing import Any
 from lusoria.web.live.session_face import Session
 from lusoria.web.live.stock import with_stock
 
-LIGHTS_S = 0.04  # lights are looked at 25 times a second
+LIGHTS_S = 0.04  # lights are looked at 25 times a second: a new cue is seen at once
+GLIDE_S = 0.12  # but while cues stay, their rhythms are sent so often: a browser draws each with its processor
 STATE_S = 0.02  # seconds between different states, at least
 WAIT_S = 0.5  # how long one wait for a change lasts; stopping takes as long at most
 RETRY_S = 1.0
@@ -32,6 +34,8 @@ class Feed:
         self._news = asyncio.Event()
         self.state: dict[str, Any] | None = None  # the newest state of the session
         self.watchers = 0
+        self._cues: dict[str, str] | None = None  # when the lights were sent last, and that time
+        self._lit = 0.0
         self._threads = ThreadPoolExecutor(2, thread_name_prefix="feed")  # for its state and for its lights
 
     @property
@@ -73,7 +77,9 @@ class Feed:
             await asyncio.sleep(STATE_S)
 
     async def _follow_lights(self) -> None:
-        if self.watchers:
+        now, cues = time.monotonic(), self.state and self.state["cues"]
+        if self.watchers and (cues != self._cues or now - self._lit >= GLIDE_S):
+            self._cues, self._lit = cues, now
             self._publish("lights", await self._elsewhere(self._session.lights))
         await asyncio.sleep(LIGHTS_S)
 

@@ -49,14 +49,14 @@ def view_box(definition: Definition) -> str:
 
 def stone(definition: Definition) -> str:
     """The carved body: engraved lines, recesses, light holes and the names of the cells."""
-    parts = (_DEFS, _body(definition), _engraving(definition), _recesses(definition), _holes(definition))
+    clip = f'<clipPath id="on-stone">{outline(definition["body"], 0)}</clipPath>'
+    parts = (_DEFS, clip, _body(definition), _engraving(definition), _recesses(definition), _holes(definition))
     return layer(definition, "stone", "".join((*parts, names(definition))), 'aria-hidden="true"')
 
 
 def lights(definition: Definition) -> str:
-    """A dark light for each cell and each pip of a die; pages set `color` and `opacity` of its `data-light` group."""
-    clip = f'<clipPath id="on-stone">{outline(definition["body"], 0)}</clipPath>'
-    content = f'{clip}<g clip-path="url(#on-stone)">{"".join(_each_light(definition))}</g>'
+    """A light for each cell and each pip of a die, of a colour and brightness that pages give to what it stands in."""
+    content = f'<g clip-path="url(#on-stone)">{"".join(_each_light(definition))}</g>'
     return layer(definition, "lights", content, 'aria-hidden="true"')
 
 
@@ -108,13 +108,18 @@ def glow(name: str, x: float, y: float, halo: float, hole: float = 3) -> str:
     )
 
 
-def light(definition: Definition, number: int, color: str, opacity: float) -> str:
-    """The light of a cell, or with higher numbers of a pip of a die, at that brightness."""
+def light(definition: Definition, number: int) -> str:
+    """The light of a cell, or with higher numbers of a pip of a die, in the current `color`.
+
+    It shines from its hole on the stone around, and fills the whole hollow of its cell: so it is seen which is meant.
+    """
+    cells = places(definition)
     name, (x, y) = html.escape(light_names(definition)[number]), light_place(definition, number)
-    pip = number >= len(places(definition))
-    shine = definition["dice"]["pitch"] * _PIP_HALO if pip else halo(definition)
-    shining = glow(name, x, -y, shine, definition["pocket"]["led_d"] / 2 + 0.4)
-    return f'<g data-light="{name}" color="{color}" opacity="{opacity:g}">{shining}</g>'
+    hole = definition["pocket"]["led_d"] / 2 + 0.4
+    if number >= len(cells):
+        return f'<g data-light="{name}">{glow(name, x, -y, definition["dice"]["pitch"] * _PIP_HALO, hole)}</g>'
+    hollow = recess(definition, *cells[number], 0, 'fill="currentColor" fill-opacity=".55"')
+    return f'<g data-light="{name}">{hollow}{glow(name, x, -y, halo(definition), hole)}</g>'
 
 
 def names(definition: Definition) -> str:
@@ -128,7 +133,7 @@ def names(definition: Definition) -> str:
 
 def _each_light(definition: Definition) -> Iterator[str]:
     for number in range(len(light_names(definition))):
-        yield light(definition, number, "#000", 0)
+        yield light(definition, number)
 
 
 def _body(definition: Definition) -> str:

@@ -12,7 +12,7 @@ from lusoria.boards.places import Place, nearest_cells
 from lusoria.web.pictures import board as board_svg
 from lusoria.web.pictures import legend
 from lusoria.web.pictures import pieces as piece_svg
-from lusoria.web.pictures.board_paths import mm, outline, places
+from lusoria.web.pictures.board_paths import mm, places
 
 _INK = "#fff8e6"
 _EDGE = "#2a1d0c"
@@ -38,20 +38,20 @@ def count_of(content: int) -> int:
 
 def symbols(definition: Definition) -> str:
     """The definitions that `pieces` and `lit` use."""
-    clip = f'<clipPath id="on-stone">{outline(definition["body"], 0)}</clipPath>'
-    return f"<defs>{piece_svg.symbols(definition['piece']['d'])}{clip}</defs>"
+    return f"<defs>{piece_svg.symbols(definition['piece']['d'])}</defs>"
 
 
 def lit(definition: Definition, cells: tuple[int, ...], cue: int) -> str:
     """The lights of these cells in a cue's colour, with a ring of it around the first piece of each."""
     colour, opacity = legend.screen_light(*palette.STYLE[cue][:3])
     radius = definition["piece"]["d"] / 2 + 1.6
-    glows = "".join(board_svg.light(definition, cell, colour, round(opacity * _DIMMED, 3)) for cell in cells)
+    glows = "".join(board_svg.light(definition, cell) for cell in cells)
     rings = "".join(
         f'<circle cx="{mm(x)}" cy="{mm(y)}" r="{mm(radius)}" fill="none" stroke="{colour}" stroke-width="1.6"/>'
         for x, y in (_seat(definition, cell, 0) for cell in cells)
     )
-    return f'<g clip-path="url(#on-stone)">{glows}</g>{rings}'
+    shine = f'color="{colour}" opacity="{round(opacity * _DIMMED, 3):g}"'
+    return f'<g clip-path="url(#on-stone)"><g {shine}>{glows}</g></g>{rings}'
 
 
 def moves_of(definition: Definition, game: Game, piece: str) -> str:

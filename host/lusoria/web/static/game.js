@@ -1,6 +1,8 @@
 // One game of the log: gone through by slider, keys, list or graph; looked over by the engine when asked.
 
 import { save } from "./picture.js";
+import { flipBy } from "./flip.js";
+import { Player } from "./player.js";
 import { drawGraph } from "./graph.js";
 import { Stage } from "./stage.js";
 import { resultName, verdictWords } from "./words.js";
@@ -12,13 +14,19 @@ const url = `/api/games/${document.body.dataset.game}`;
 let game = null;
 let review = new Map();
 
-slider.addEventListener("input", () => show(Number(slider.value)));
+const player = new Player(page("play"), goOn, () => Number(page("speed").value));
+
+slider.addEventListener("input", () => goTo(Number(slider.value)));
+for (const button of document.querySelectorAll("[data-by], [data-to]")) {
+  button.addEventListener("click", () => goTo(Number(button.dataset.to ?? Number(slider.value) + Number(button.dataset.by))));
+}
+flipBy(page("flip"), stage);
 addEventListener("keydown", goByKey);
 page("review").addEventListener("click", lookOver);
 page("still").addEventListener("click", keepStill);
 page("graph").addEventListener("click", (event) => {
   const box = page("graph").querySelector("svg").getBoundingClientRect();
-  show(Math.round(((event.clientX - box.left) / box.width) * (game.steps.length - 1)));
+  goTo(Math.round(((event.clientX - box.left) / box.width) * (game.steps.length - 1)));
 });
 begin();
 
@@ -53,7 +61,7 @@ function say(text) {
 
 function stepElement({ text, by }, index) {
   const button = Object.assign(document.createElement("button"), { type: "button", className: by, textContent: text });
-  button.addEventListener("click", () => show(index + 1));
+  button.addEventListener("click", () => goTo(index + 1));
   const element = document.createElement("li");
   element.append(button);
   return element;
@@ -65,7 +73,22 @@ function goByKey(event) {
   const to = { ArrowLeft: ply - 1, ArrowRight: ply + 1, Home: 0, End: game.steps.length - 1 }[event.key];
   if (to === undefined) return;
   event.preventDefault();
-  show(to);
+  goTo(to);
+}
+
+/** Show a moment that a person chose: the game no longer plays itself. */
+function goTo(ply) {
+  player.stop();
+  show(ply);
+}
+
+/** One action more, from the start again after the end; whether there are more. */
+function goOn() {
+  if (!game) return false;
+  const last = game.steps.length - 1;
+  const ply = Number(slider.value);
+  show(ply === last && !player.timer ? 0 : ply + 1);
+  return Number(slider.value) < last;
 }
 
 /** Show the board as it stood after so many actions. */

@@ -24,12 +24,12 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arrow
  * the mouse would look like a hint.
  */
 export class Keys {
-  constructor(stage, hand) {
+  constructor(stage, hand, voice) {
     this.stage = stage;
     this.hand = hand;
     this.at = stage.seats.keys().next().value;
     this.board = stage.element.querySelector(".board");
-    this.voice = document.getElementById("voice");
+    this.voice = voice;
     this.board.tabIndex = 0;
     this.board.setAttribute("role", "application");
     this.board.setAttribute("aria-label", this.board.closest("[aria-label]").getAttribute("aria-label"));
@@ -48,7 +48,8 @@ export class Keys {
 
   go(direction) {
     if (!direction) return false;
-    this.at = neighbour(this.stage.seats, this.at, ...direction) ?? this.at;
+    const turn = this.stage.element.classList.contains("flipped") ? -1 : 1; // the board turned round
+    this.at = neighbour(this.stage.seats, this.at, turn * direction[0], turn * direction[1]) ?? this.at;
     this.show();
     return true;
   }
@@ -68,11 +69,11 @@ export class Keys {
   }
 
   show() {
-    const { x, y } = this.stage.seats.get(this.at);
+    const { x, y, cell } = this.stage.seats.get(this.at);
     this.hide();
     const ring = document.createElementNS("http://www.w3.org/2000/svg", "circle");
     const size = Number(document.getElementById("piece-w").getAttribute("viewBox").split(" ")[2]) / 2.4;
-    for (const [name, value] of Object.entries({ class: "cursor", cx: x, cy: y, r: size })) ring.setAttribute(name, value);
+    for (const [name, value] of Object.entries({ class: "cursor", "data-at": cell, cx: x, cy: y, r: size })) ring.setAttribute(name, value);
     this.stage.surface.append(ring);
     this.say();
   }
@@ -81,9 +82,12 @@ export class Keys {
     this.stage.surface.querySelector(".cursor")?.remove();
   }
 
-  /** Tell where the hand is, what stands there, and whether it holds a piece. */
+  /** Tell where the hand is, what stands there, what its light means, and whether the hand holds a piece. */
   say() {
     const { cell } = this.stage.seats.get(this.at);
-    this.voice.textContent = placeWords(cell, this.stage.standing()[this.stage.reached(this.at)], this.stage.hand?.colour);
+    const cue = this.hand.state?.cues[cell];
+    const meaning = cue && document.querySelector(`#legend [data-cue="${CSS.escape(cue)}"] span`)?.firstChild.textContent.trim();
+    const standing = this.stage.standing()[this.stage.reached(this.at)];
+    this.voice.say(placeWords(cell, standing, this.stage.hand?.colour, meaning));
   }
 }

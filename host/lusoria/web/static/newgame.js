@@ -1,25 +1,44 @@
 // The form for a new game. Its games and their options are the server's: a field set for each game.
 
-/** The dialog; `begin(wish)` is called with what NewGame on the server wants, and says whether it could be sent. */
+/** The dialog; `begin(wish)` sends what NewGame on the server wants, which answers that it is asked for, or why it is not. */
 export class NewGame {
   constructor(begin) {
     this.dialog = document.getElementById("new-game");
     this.form = document.getElementById("new-game-form");
     this.state = null;
+    this.filled = "";
+    this.why = document.getElementById("new-game-trouble");
     this.form.elements.game.addEventListener("change", () => this.showGame());
     document.getElementById("new-game-close").addEventListener("click", () => this.dialog.close());
     this.form.addEventListener("submit", (event) => {
       event.preventDefault();
-      if (begin(this.wish())) this.dialog.close();
+      this.refuse("");
+      begin(this.wish());
     });
   }
 
-  /** Ask, starting from the game being played: a new one is mostly the same again. */
+  /** Ask, starting from the game being played: a new one is mostly the same again. What was typed since then is kept. */
   open(state) {
     this.state = state;
-    if (state?.game) this.fill(state.game);
+    const game = state?.game;
+    const begun = game ? JSON.stringify([game.id, game.options, game.white, game.black, state.clock?.words]) : "";
+    if (game && begun !== this.filled) this.fill(game);
+    this.filled = begun;
+    this.refuse("");
     this.showGame();
     this.dialog.showModal();
+  }
+
+  /** The server has asked the table for the game. */
+  begun() {
+    this.dialog.close();
+  }
+
+  /** Say in the form why there is no such game; whether the form is open. */
+  refuse(why) {
+    this.why.textContent = why;
+    this.why.hidden = !why;
+    return this.dialog.open;
   }
 
   fill(game) {

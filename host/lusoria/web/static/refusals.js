@@ -1,6 +1,7 @@
 // Why the page does not let a hand do something, in one line.
 
-const SIDES = { w: "White", b: "Black" };
+import { SIDES } from "./words.js";
+
 const REFUSALS = {
   occupied: (cell) => `A piece stands on ${cell} already.`,
   illegal: (cell) => `The rules do not allow ${cell}: go to a cell that is lit.`,

@@ -139,7 +139,7 @@ export class Stage {
   draw() {
     const shown = this.standing();
     this.drawBoard(shown);
-    for (const colour of SIDES) this.drawStock(colour, this.left(colour));
+    for (const colour of SIDES) this.drawStock(colour, this.left(colour) - (this.hand?.from && this.hand.colour === colour ? 1 : 0));
   }
 
   /**

@@ -7,12 +7,16 @@ import { Hand } from "./hand.js";
 import { HintBox } from "./hint.js";
 import { Keys } from "./keys.js";
 import { Lights } from "./lights.js";
+import { flipBy } from "./flip.js";
 import { Live } from "./live.js";
 import { showMoves } from "./moves.js";
 import { NewGame } from "./newgame.js";
+import { Rules } from "./rules.js";
 import { Stage } from "./stage.js";
+import { turnWords } from "./turn.js";
+import { Voice } from "./voice.js";
 import { wrongColours } from "./ways.js";
-import { backWords, changedCells, linkText, thoughtWords, turnWords } from "./words.js";
+import { backWords, changedCells, linkText, thoughtWords } from "./words.js";
 
 const TROUBLE_MS = 6000;
 
@@ -21,14 +25,16 @@ const stage = new Stage(page("stage"));
 const clocks = new Clocks(stage.element);
 const lights = new Lights(stage.element.querySelector("template"));
 const live = new Live(
-  { state: showState, lights: (values) => lights.show(values), error: showError, hint: (hint) => hints.show(hint), draw: showAnswer },
+  { state: showState, lights: (values) => lights.show(values), new_game: () => newGame.begun(), error: showError, hint: (hint) => hints.show(hint), draw: showAnswer },
   showLink,
 );
 const hints = new HintBox(stage, () => send({ hint: true }));
 const hand = new Hand(stage, moveByHand, showTrouble);
-const keys = new Keys(stage, hand);
+const voice = new Voice(page("voice"));
+const keys = new Keys(stage, hand, voice);
 const newGame = new NewGame((wish) => send({ new_game: wish }));
 const ending = new Ending(send);
+const rules = new Rules(page("rules"));
 
 let state = null;
 let online = false;
@@ -43,6 +49,7 @@ page("press").addEventListener("click", () => send({ hand: "press" }));
 keys.board.addEventListener("keydown", (event) => {
   if (event.key === "p" && !event.ctrlKey && !event.metaKey && hand.enabled) send({ hand: "press" });
 });
+flipBy(page("flip"), stage);
 page("own-dice").addEventListener("submit", (event) => {
   event.preventDefault();
   if (send({ dice: event.target.elements.dice.value })) event.target.reset();
@@ -89,6 +96,7 @@ function showAnswer(taken) {
 
 /** The server did not do what was asked. */
 function showError(text) {
+  if (newGame.refuse(text)) return;
   hand.refused();
   hints.clear();
   showTrouble(text);
@@ -123,6 +131,7 @@ function render() {
   hints.update(state, ready);
   ending.update(game, ready);
   page("back").hidden = !ready || !game?.back || !["play", "hold", "over", "think"].includes(state.phase);
+  rules.update(game);
   showHealth(table);
   renderTurn(ready);
   if (game) renderGame(game);
@@ -142,6 +151,7 @@ function renderTurn(ready) {
     : { heading: "Connection lost", advice: "The table goes on without this page. The page comes back by itself." };
   setText(page("turn"), heading);
   setText(page("advice"), advice);
+  voice.update(state, heading, advice);
   const side = ready && state.game?.score === "*" ? state.game.side : "";
   for (const tray of stage.element.querySelectorAll("[data-tray]")) tray.classList.toggle("at-turn", tray.dataset.tray === side);
   stage.element.classList.toggle("thinking", ready && state.thinking);

@@ -1,5 +1,7 @@
 // All tables at a look, asked for anew each few seconds.
 
+import { gameName } from "./words.js";
+
 const EACH_MS = 3000;
 
 const page = (id) => document.getElementById(id);
@@ -30,7 +32,7 @@ function row(report) {
   const head = cell("", "th");
   head.append(link);
   const state = report.online ? report.phase || "connected" : "offline";
-  line.append(head, cell(report.board), cell(state), cell(report.game));
+  line.append(head, cell(gameName(report.board)), cell(state), cell(gameName(report.game)));
   for (const count of counted(report.usage)) line.append(cell(count, "td", true));
   for (const count of [report.restarts, report.scans, report.free]) line.append(cell(count.toLocaleString("en"), "td", true));
   return line;

@@ -1,0 +1,62 @@
+"""The rules of the games in short, with pictures, in each language of the visitors' pages."""
+
+import asyncio
+from collections.abc import Sequence
+from functools import lru_cache
+
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from ludus.games.registry import GAMES
+from lusoria.web.exhibit.texts import Texts, pictures_of_rules
+from lusoria.web.pictures import pictures
+from lusoria.web.shell import Link, Shell
+
+
+async def picture(request: Request) -> Response:
+    """The picture of a name, drawn when it is first asked for."""
+    name = request.path_params["name"]
+    if name not in pictures.PICTURES:
+        return PlainTextResponse("there is no such picture here\n", 404)
+    svg = await asyncio.to_thread(_drawn, name)
+    return Response(svg, media_type="image/svg+xml", headers={"Cache-Control": "max-age=3600"})
+
+
+class RulesPages:
+    """`/rules/GAME?lang=de`, the part of a page that the table's page puts beside the board."""
+
+    links: Sequence[Link] = ()
+
+    def __init__(self) -> None:
+        self._texts = Texts()
+        self._pictures = pictures_of_rules()
+
+    def routes(self, shell: Shell) -> Sequence[BaseRoute]:
+        """The routes of the rules and their pictures."""
+        self._shell = shell
+        return [Route("/rules/picture/{name}.svg", picture), Route("/rules/{game}", self._rules)]
+
+    def close(self) -> None:
+        """Nothing is running."""
+
+    async def _rules(self, request: Request) -> Response:
+        game = request.path_params["game"]
+        if game not in GAMES:
+            return PlainTextResponse("there is no such game here\n", 404)
+        language = self._texts.chosen(request.query_params.get("lang", ""))
+        words = self._texts.words
+        return self._shell.page(
+            "rules.html",
+            "",
+            language=language,
+            languages=[(each, words[each]["language"]) for each in self._texts.languages],
+            choose=words[language]["words"]["choose"],
+            game=words[language][game],
+            pictures=self._pictures[game],
+        )
+
+
+@lru_cache(maxsize=32)
+def _drawn(name: str) -> str:
+    return pictures.drawn(pictures.PICTURES[name])
