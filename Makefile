@@ -84,7 +84,7 @@ hardware: system $(VENV)/.test
 
 # The figures of docs/page.md, measured in Chromium on a virtual table.
 page-figures: system $(VENV)/.test
-	$(BIN)/python -m tests.host.web.measure
+	$(BIN)/python -m tests.host.web.measure $(ARGS)
 
 # The drawings in the docs, from the board definitions; the card of lights; a lift; the costs of a build; the
 # map of the project.

@@ -73,7 +73,7 @@ def _log(db: str | None) -> Iterator[Finding]:
 
     try:
         with Log.open(db) as log:
-            games = log.count()
+            games = log.count(played=True)
             yield Finding("log", GOOD, f"{log.place}: {games} game{'s' * (games != 1)}")
     except LudusError as error:
         yield Finding("log", WRONG, str(error))

@@ -190,10 +190,11 @@ class Log:
         with database.in_words(self._engine), Session(self._engine) as session:
             return list(session.scalars(choice.distinct().order_by(TableRow.word)))
 
-    def count(self) -> int:
-        """The number of games."""
+    def count(self, played: bool = False) -> int:
+        """The number of games; with played only those that `games` lists with it."""
+        choice = select(func.count()).select_from(GameRow)
         with database.in_words(self._engine), Session(self._engine) as session:
-            return session.scalar(select(func.count()).select_from(GameRow)) or 0
+            return session.scalar(choice.where(_has_actions()) if played else choice) or 0
 
     def verify(self) -> Iterator[str]:
         """Check every seal and replay every game in one snapshot; yields the problems.

@@ -10,7 +10,10 @@ import pytest
 
 from lusoria.boards import definitions as boards
 from lusoria.cli import doctor
+from lusoria.log.entries import Delivery
+from lusoria.log.store import Log
 from lusoria.simulator import VirtualTable
+from tests.host.web.logged import ROTA, entries
 
 
 @pytest.fixture
@@ -24,6 +27,15 @@ def examined(port, url):
     report = json.loads(out.getvalue())
     assert report["ok"] == (code == 0)
     return code, {finding["what"]: finding for finding in report["findings"]}
+
+
+def test_it_counts_the_games_that_are_listed(url, monkeypatch):
+    monkeypatch.setattr(doctor.ports, "candidates", list)
+    with Log.open(url) as log:
+        log.keep_all([Delivery("t1", "rota", "a", entries("rota", [], "human"))])
+        log.keep_all([Delivery("t2", "rota", "b", entries("rota", ROTA, "human"))])
+        assert log.count() == 2
+    assert examined(None, url)[1]["log"]["seen"].endswith(": 1 game")
 
 
 def test_without_a_table_it_says_what_to_do_on_one_screen(url, monkeypatch):

@@ -57,12 +57,12 @@ class BrowserHand:
 
     def key_to(self, cell: str) -> None:
         """Go to a cell by arrow keys alone, the board being in focus."""
-        places = {name: self.cell(name) for name in self.session.board["cells"]["ids"]}
-        for _ in range(2 * len(places)):
+        to_x, to_y = self.cell(cell)
+        for _ in self.session.board["cells"]["ids"]:
             at = str(self.page.locator(".cursor").get_attribute("data-at"))
             if at == cell:
                 return
-            (x, y), (to_x, to_y) = places[at], places[cell]
+            x, y = self.cell(at)
             across, down = to_x - x, to_y - y
             self.page.keyboard.press(
                 ("ArrowRight" if across > 0 else "ArrowLeft")

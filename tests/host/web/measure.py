@@ -19,7 +19,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
 
 from lusoria.boards import definitions as boards
 from lusoria.log.store import Log
@@ -30,8 +30,8 @@ from tests.conftest import ARGUMENTS
 from tests.support import needs
 
 PAGE = Path(__file__).parents[3] / "docs" / "page.md"
-BEGIN, END = "<!-- figures -->", "<!-- end of figures -->"
-LOADS, PIECES, CROWD = 12, 30, 200
+LOADS, PIECES, CROWD, IDLE_S = 12, 30, 200, 10
+SIZES = ((1366, 820), (1920, 1080))  # of a laptop's window, and of a kiosk's
 SPECTATORS = Path(__file__).with_name("spectators.py")
 # The paint that has the board: it is in the page itself. Then the first state: pieces, turn, lights.
 LOADED = """() => new Promise((done) => {
@@ -131,6 +131,24 @@ def _lift(session: Session, virtual: VirtualTable, cell: str) -> None:
     time.sleep(0.1)
 
 
+def idle(browser: Browser, url: str, size: tuple[int, int], seconds: float = IDLE_S) -> float:
+    """The per cent of a core that the browser takes while nothing happens but the rhythms of the lights."""
+    wire, page = browser.new_browser_cdp_session(), browser.new_page(viewport={"width": size[0], "height": size[1]})
+    page.goto(url, wait_until="networkidle")
+    page.wait_for_timeout(200 * seconds)
+    begun, used = time.monotonic(), _processor_s(wire)
+    page.wait_for_timeout(1000 * seconds)
+    share = 100 * (_processor_s(wire) - used) / (time.monotonic() - begun)
+    page.close()
+    wire.detach()
+    return share
+
+
+def _processor_s(wire: CDPSession) -> float:
+    """The seconds of a processor that all processes of a browser have used."""
+    return float(sum(process["cpuTime"] for process in wire.send("SystemInfo.getProcessInfo")["processInfo"]))
+
+
 def crowd(session: Session, virtual: VirtualTable, url: str, count: int, times: int = PIECES) -> dict[str, Any]:
     """With so many spectators: ms until each has a piece set down, ms until the session knows it, scans a second."""
     command = [sys.executable, str(SPECTATORS), url.replace("http", "ws") + "live", str(count)]
@@ -195,6 +213,21 @@ def rows() -> Iterator[tuple[str, str, str]]:
     yield f"scans a second of the table, {whose}", "no delay", scans
 
 
+def idle_rows() -> Iterator[tuple[str, str, str]]:
+    """What a page takes on which nothing moves but the lights, of which most swell: a game begins."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(args=ARGUMENTS, executable_path=needs.chromium())
+        for name in ("rota", "grid-8x8", "twelve-lines"):
+            with table(name) as (_session, _virtual, url):
+                for width, height in SIZES:
+                    share = idle(browser, url, (width, height))
+                    yield f"share of a core while idle, {name}, {width}x{height}", "10 %", f"{share:.0f} %"
+        browser.close()
+
+
+PARTS = {"figures": rows, "idle": idle_rows}  # by the name of their marks in the page
+
+
 def _ms(times: list[float]) -> str:
     return f"median {median(times):.0f}, worst {max(times):.0f} ms"
 
@@ -206,18 +239,20 @@ def machine() -> str:
     return f"{names[0] if names else platform.processor()}, {os.cpu_count()} cores, Python {platform.python_version()}"
 
 
-def write(page: Path, say: Callable[[str], None]) -> None:
+def write(page: Path, part: str, say: Callable[[str], None]) -> None:
     """Measure, and put the table between its marks."""
+    begin, end = f"<!-- {part} -->", f"<!-- end of {part} -->"
     lines, busy = ["| | wanted | measured |", "|---|---|---|"], os.getloadavg()[0]
-    for row in rows():
+    for row in PARTS[part]():
         lines.append("| " + " | ".join(row) + " |")
         say(lines[-1])
     beside = f"other programs at work beside it (load average {busy:.1f} before)"
     told = f"On {machine()}, virtual table, Chromium without a graphics card, {beside}:"
-    before, _, rest = page.read_text(encoding="utf-8").partition(BEGIN)
-    _old, _, after = rest.partition(END)
-    page.write_text(f"{before}{BEGIN}\n{told}\n\n" + "\n".join(lines) + f"\n{END}{after}", encoding="utf-8")
+    before, _, rest = page.read_text(encoding="utf-8").partition(begin)
+    _old, _, after = rest.partition(end)
+    page.write_text(f"{before}{begin}\n{told}\n\n" + "\n".join(lines) + f"\n{end}{after}", encoding="utf-8")
 
 
 if __name__ == "__main__":
-    write(PAGE, print)
+    for each in sys.argv[1:] or PARTS:
+        write(PAGE, each, print)

@@ -8,6 +8,7 @@ from playwright.sync_api import Browser
 from tests.host.web import measure
 
 pytestmark = pytest.mark.browser
+BEGIN, END = "<!-- idle -->", "<!-- end of idle -->"
 
 
 def test_a_load_a_piece_and_twenty_spectators(browser: Browser) -> None:
@@ -18,6 +19,7 @@ def test_a_load_a_piece_and_twenty_spectators(browser: Browser) -> None:
         page.goto(url, wait_until="networkidle")
         there, drawn = measure.pieces(page, session, virtual, 3)
         page.close()
+        assert 0 < measure.idle(browser, url, (800, 600), 1) < 200
         assert len(there) == 3 and all(0 < on < shown < 10_000 for on, shown in zip(there, drawn, strict=True)), drawn
         many = measure.crowd(session, virtual, url, 20, 3)
         assert len(many["seen"]) == 60 and all(0 < ms < 10_000 for ms in many["seen"]), many
@@ -26,8 +28,8 @@ def test_a_load_a_piece_and_twenty_spectators(browser: Browser) -> None:
 
 def test_the_table_of_figures_replaces_the_one_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     page = tmp_path / "page.md"
-    page.write_text(f"before\n{measure.BEGIN}\nold\n{measure.END}\nafter\n")
-    monkeypatch.setattr(measure, "rows", lambda: iter([("a", "1", "2")]))
-    measure.write(page, lambda _line: None)
+    page.write_text(f"before\n{BEGIN}\nold\n{END}\nafter\n")
+    monkeypatch.setitem(measure.PARTS, "idle", lambda: iter([("a", "1", "2")]))
+    measure.write(page, "idle", lambda _line: None)
     text = page.read_text()
     assert "| a | 1 | 2 |" in text and "old" not in text and text.startswith("before\n") and text.endswith("after\n")

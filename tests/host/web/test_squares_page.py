@@ -44,16 +44,6 @@ def test_petteia_sets_itself_up(squares: DeskSession, visit: Visit, picture: Pic
     picture(hand, "petteia-start")
 
 
-def test_a_captured_piece_is_taken_off_by_itself(squares: DeskSession, visit: Visit, picture: Picture) -> None:
-    hand = visit(squares)
-    begin(hand, "Petteia")
-    hand.expect_turn("White to move")
-    for ply, text in enumerate(["a2-a5", "b7-b5", "h2-h3", "h7-h6", "c2-c5xb5"]):
-        hand.act(text, "wb"[ply % 2])
-    expect(stock_of(hand, "b")).to_have_count(1)
-    picture(hand, "petteia-capture")
-
-
 @pytest.mark.parametrize("size", ["wide", "phone"])
 def test_a_trapped_piece_lies_until_it_is_free_or_taken(
     squares: DeskSession, visit: Visit, picture: Picture, size: str

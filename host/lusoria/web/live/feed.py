@@ -12,7 +12,7 @@ from lusoria.web.live.session_face import Session
 from lusoria.web.live.stock import with_stock
 
 LIGHTS_S = 0.04  # lights are looked at 25 times a second: a new cue is seen at once
-GLIDE_S = 0.12  # but while cues stay, their rhythms are sent so often: a browser draws each with its processor
+GLIDE_S = 0.16  # but while cues stay, their rhythms, of beats of 0.2 s: a browser draws each with its processor
 STATE_S = 0.02  # seconds between different states, at least
 WAIT_S = 0.5  # how long one wait for a change lasts; stopping takes as long at most
 RETRY_S = 1.0
