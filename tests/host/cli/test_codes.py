@@ -148,8 +148,8 @@ def test_flashing_a_pico_is_0_and_its_table_starts(tmp_path):
     with LivePico(table.pico, path) as live:
         live.wait(lambda: table.pico.connected)
         done = lusoria("flash", "rota", "--port", str(path))
+        assert done.returncode == 0 and done.stdout.endswith("1 files copied; the table is starting\n"), done
         live.wait(lambda: table.leds.frames, 300)
-    assert done.returncode == 0 and done.stdout.endswith("1 files copied; the table is starting\n"), done
     assert whole.items() <= table.pico.files().items()
 
 
