@@ -28,8 +28,9 @@ def is_overtaken(referee, now, changes):
 
 def _lifts_last(game, changes):
     """Whether the piece that was played last is lifted."""
-    last = game.changes_at(len(game.played) - 1) if game.played else ()
-    return len(last) > 0 and last[-1][0] << 1 in changes
+    for cell, _before, _after in game.changes_at(len(game.played) - 1)[-1:] if game.played else ():
+        return cell << 1 in changes
+    return False
 
 
 def _is_doubtful(question):
