@@ -16,12 +16,21 @@ def is_overtaken(referee, now, changes):
     actions = pending.actions()
     if not actions or not changes or (takes_off(game, actions[-1]) and _may_go_on(referee, now, changes)):
         return False
+    if game.words.ends(game.state, actions[-1])[0] == HAND and _lifts_last(game, changes):
+        return False  # it slides on to where another seemed to be set down
     if question is not None and (_is_doubtful(question) or _comes_late(referee, changes)):
         return False
     if event[0] == INSTEAD and (referee.decision.parts or _explains_more(referee, changes)):
         return False  # perhaps the change is the rest of the next action
     cells = _cells(referee, actions)
     return not [change for change in changes if change >> 1 in cells]
+
+
+def _lifts_last(game, changes):
+    """Whether the piece that was played last is lifted."""
+    for cell, _before, _after in game.changes_at(len(game.played) - 1)[-1:] if game.played else ():
+        return cell << 1 in changes
+    return False
 
 
 def _is_doubtful(question):

@@ -16,7 +16,7 @@ A rule takes a Position, an Evidence and what is Pending, and gives a Decision, 
 """
 
 from ludus.portable import const
-from ludus.recognition.decision import AGAIN, BACK, CONFIRMING, NEW, RESTORING, SETTLING, Decision
+from ludus.recognition.decision import AGAIN, BACK, CONFIRMING, INSTEAD, NEW, RESTORING, SETTLING, Decision
 from ludus.recognition.faults import fault, under_way
 from ludus.recognition.pending import questions
 from ludus.recognition.timing import count, restore, slide_on, take_back
@@ -203,6 +203,9 @@ def _played_backwards(position, evidence, pending):
     if not evidence.touched.placements:
         return None
     found = position.players.allowed(position.ways.backwards(evidence))
+    if not found and position.players.requested is None:
+        slid = slides.slid_on(evidence, any_order=True)
+        found = [(INSTEAD,) + slid] if slid is not None else []
     return questions().ask(pending, found + [()], in_doubt=True) if found else None
 
 

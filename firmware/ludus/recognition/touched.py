@@ -71,8 +71,9 @@ class Touched:
     def commit(self, hit, cells):
         """An action was counted: what was seen belongs to it, but for these cells. hit: where it hit, or -1."""
         later = [(cell, self.emptied[cell], self.filled[cell]) for cell in cells]
-        self.doubtful = -1
+        self.doubtful, last = -1, self._set_down
         self.forget()
+        self._set_down = last if last in cells else -1
         self._straightened_last = -1
         self.straightened = []
         self.doubtful = hit

@@ -34,6 +34,13 @@ PLAYED = [
     ("petteia", f"{PUSHED}: set e3 +150 lift e2 +600 lift d3", "e2-e3xd3"),
     ("twelve-lines", f"{HIT}: set C3 +25 lift C1 +600 lift C3", "7/9*"),
     ("twelve-lines", f"{HIT}: lift C3 +500 set C3 +25 lift C1", "7/9*"),
+    # A hand brushes over a second cell, or the piece comes down on both and goes on to one.
+    ("rota", ": set 0 +5 set 1 +150 lift 0", "1"),
+    ("terni-lapilli", "b2 b3 c1 a3 c3: set a2 +150 set c2 +4500 lift a2", "b2 b3 c1 a3 c3 c2"),
+    ("twelve-lines", "throws=136,245: set B6 +150 set B4 +150 lift B6", "(136) in/3"),
+    # Counters are set down long before they are lifted.
+    ("twelve-lines", f"{HIT}: set C4 +4500 lift C1", "7/10"),
+    ("twelve-lines", f"{HIT}: set C3 +4500 lift C1 +5 lift C3", "7/9*"),
     # 4: a capture of Latrunculi and the reply overlap.
     ("latrunculi", f"{TRAPPED}: lift e5 +800 lift b3 +400 set e4", "xb3 e5-e4"),
     ("latrunculi", f"{TRAPPED}: lift e5 +150 lift b3 +400 set e4", "xb3 e5-e4"),

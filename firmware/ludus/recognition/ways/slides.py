@@ -4,11 +4,11 @@ from ludus.games.choices import Choices
 from ludus.recognition.ways.evidence import merged
 
 
-def slid_on(evidence):
+def slid_on(evidence, any_order=False):
     """(action, plies): what the last action has become by sliding on from the same origin, or None.
 
     Plies is how many to take back before it is played. Judged against the position before the last action; the cell
-    where its piece stood must have been emptied, and before the other one was filled.
+    where its piece stood must have been emptied, and before the other one was filled, or in any order.
     """
     game, touched = evidence.game, evidence.touched
     ply = last_by_hand(game) if len(evidence.extra) == 1 else -1
@@ -24,7 +24,9 @@ def slid_on(evidence):
     for action in earlier.same_origin(last):
         changes = game.changes_in(state, action)
         end = changes[-1]
-        if action == last or not (end[2] and touched.filled[end[0]]) or filled_first(touched, end[0], stood[0]):
+        if action == last or not (end[2] and touched.filled[end[0]]):
+            continue
+        if not any_order and filled_first(touched, end[0], stood[0]):
             continue
         if evidence.fits(merged((undone, changes))):
             return action, len(game.played) - ply

@@ -59,7 +59,7 @@ class Pieces:
 
 @dataclass(frozen=True, slots=True)
 class Autoplay:
-    """Whether the moves of engines are carried out by themselves."""
+    """Whether a virtual table moves by itself what no person need move."""
 
     on: bool
 

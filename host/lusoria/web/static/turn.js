@@ -86,7 +86,7 @@ function offered(state) {
 }
 
 function settingUp(state) {
-  return state.table.virtual ? "The pieces are set by themselves." : inOrder(state);
+  return state.table.autoplay ? "The pieces are set by themselves." : inOrder(state);
 }
 
 /** What is wrong, one piece after another: what does not belong first, then White's pieces, then Black's. */
