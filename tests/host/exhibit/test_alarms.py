@@ -63,13 +63,13 @@ def test_a_missing_piece_a_stuck_sensor_and_a_broker_that_is_gone_are_shown(muse
 
     table.hand("place 5 b")
     until(lambda: table.state()["game"]["contents"].get("5") == "b")
-    table._virtual.command("fault stuck 0 1")
+    table._virtual.command("fault stuck 8 1")
     table.hand("lift 6")
     table.hand("place 7 w")
     until(lambda: table.state()["phase"] == "correct")
     time.sleep(1)
-    table.hand("press 100")  # nothing stands on cell 0
-    expect(alarms.first).to_have_text("wheel: sensor, 0 stuck", timeout=60 * SECONDS)
+    table.hand("press 100")  # nothing stands on cell 8
+    expect(alarms.first).to_have_text("wheel: sensor, 8 stuck", timeout=60 * SECONDS)
     expect(page.locator("#calm")).to_be_hidden()
     picture(page, "tables-alarms")
     assert complaints(page) == []

@@ -44,7 +44,7 @@ class LanesHand:
         origin, destination = _lanes(game, text)
         for _ in range(TRIES):
             self._drag(origin, destination, game["side"])
-            if self._is_taken(game["ply"], destination or origin):
+            if self._is_taken(game, destination or origin):
                 return
             assert origin is not None
             self._put_back(destination, origin, game["side"])
@@ -77,14 +77,18 @@ class LanesHand:
         pieces = self._session.state()["pieces"]
         return sorted((p for p in pieces if p.split(".")[0] == lane), key=lambda place: int(place.split(".")[1]))
 
-    def _is_taken(self, ply: int, lane: str | None) -> bool:
+    def _is_taken(self, game: dict[str, Any], lane: str | None) -> bool:
         """Wait for the table, and answer what it asks; False if it took the answer that nothing was played.
 
         The light of the lane shows whether it means this step; while it asks without a light it means no step at all.
+        A counter that a busy machine drags slowly may have taken its last step back first: then another step is played.
         """
+        ply, position = game["ply"], game["position"]
         patience, pressed, told = time.monotonic() + PATIENCE_S, 0.0, None
         begun = right = time.monotonic()
         while (state := self._session.state())["game"]["ply"] <= ply:
+            if state["game"]["ply"] == ply and state["game"]["position"] != position:
+                break
             assert time.monotonic() < patience, (state["phase"], state["game"]["moves"][-4:], state["cues"])
             if state["phase"] != "correct" or lane in state["cues"]:
                 right = time.monotonic()

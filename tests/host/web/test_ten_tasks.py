@@ -115,3 +115,4 @@ def test_ten_tasks(
             person.press(page.get_by_role("row").get_by_role("link").first)
             expect(page.get_by_role("button", name="Play", exact=True)).to_be_in_viewport()
             picture(hand, f"tasks-replay-{way}")
+        page.close()  # before its server
