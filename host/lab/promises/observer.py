@@ -44,8 +44,8 @@ class Trial:
     """A table under watch. `broken` is what was found at the last event; `found` is how promises were broken so far.
 
     `touched` are cells that changed since the last agreement; `boards` is how the board stood whenever they agreed.
-    With dice what is counted right after an agreement may begin with the change that brought it: a counter is pushed onto a cell
-    whose counter was taken off, and its sensor lets go only then.
+    With dice what is counted right after an agreement may begin with the change that brought it: a counter is pushed
+    onto a cell whose counter was taken off, and its sensor lets go only then.
     """
 
     def __init__(self, table: Table) -> None:
