@@ -199,7 +199,7 @@ def _turn_again(position, evidence):
 
 
 def _played_backwards(position, evidence, pending):
-    """Rule 4 of actions whose pieces were set down long before they were lifted: that is asked."""
+    """Rules 4 and 5 of pieces that were set down long before they were lifted: that is asked."""
     if not evidence.touched.placements:
         return None
     found = position.players.allowed(position.ways.backwards(evidence))

@@ -8,7 +8,7 @@ import pickle
 from array import array
 from typing import NamedTuple
 
-from lab.promises.continuations import State
+from lab.promises.continuations import State, has_dice
 from lab.promises.sequence import PRESS, Event
 from lab.promises.table import Table, frozen, key
 from lab.promises.truth import SETTING, WARNINGS, false_lights
@@ -44,8 +44,8 @@ class Trial:
     """A table under watch. `broken` is what was found at the last event; `found` is how promises were broken so far.
 
     `touched` are cells that changed since the last agreement; `boards` is how the board stood whenever they agreed.
-    What is counted right after an agreement may begin with the change that brought it: a counter is pushed onto a cell
-    whose counter was taken off, and its sensor lets go only then.
+    With dice what is counted right after an agreement may begin with the change that brought it: a counter is pushed
+    onto a cell whose counter was taken off, and its sensor lets go only then.
     """
 
     def __init__(self, table: Table) -> None:
@@ -121,7 +121,7 @@ class Trial:
         )
         self.touched: frozenset[int] = frozenset()
         self.pressed = False
-        self._brought = self._moved
+        self._brought = self._moved if has_dice(game) else -1
         self._moved = -1
 
     def _look(self, cause: str) -> None:

@@ -82,7 +82,7 @@ def test_lights_come_soon_after_power_on(measured):
 
 
 def test_lights_follow_a_lift_soon(measured):
-    """One of them may meet a collection of garbage: how often, `make figures` tells."""
+    """One lift of the three may be slower: why a few are is not known yet."""
     lifts = sorted(measured.lifts_ms)
     assert statistics.median(lifts) <= MEDIAN_MS and lifts[-2] <= WORST_MS
 
