@@ -183,19 +183,29 @@ def _played_unseen(position, evidence, pending):
     if not position.dice or pending.spill == RESTORING:
         return None
     unseen = position.players.allowed(position.ways.unseen(evidence)) if evidence.extra else []
-    again = _turn_again(position, evidence)
+    again = _revised(position, evidence)
     if unseen:
         return questions().ask_or_none(pending, unseen + [again] * (again != ()))
     return Decision(SETTLING, again, position.slide_ms) if again else None
 
 
-def _turn_again(position, evidence):
-    """The last turn judged again with what hands did since, if there is one way: an event, or ()."""
-    ply, players = position.last_turn.first, position.players
-    if ply <= 0 or players.requested is not None or not evidence.extra or players.by_pc[position.game.side_at(ply)]:
+def _revised(position, evidence):
+    """What may be revised judged again with what hands did since, if there is one way: an event, or ()."""
+    game, players, ply = position.game, position.players, position.revisable.first
+    if players.requested is not None or not evidence.extra or not 0 <= ply < len(game.played):
         return ()
-    runs = position.last_turn.others(evidence)
-    return (AGAIN, ply, runs[0]) if len(runs) == 1 else ()
+    if players.by_pc[game.side_at(ply)] or (True in players.by_pc and not position.dice):
+        return ()
+    runs = position.revisable.others(evidence, position.ways)
+    return (AGAIN, ply, runs[0]) if len(runs) == 1 and runs[0][-1] is not None else ()
+
+
+def _played_otherwise(position, evidence, pending):
+    """Rule 5: what was counted before the board stood as the game does was something else."""
+    if position.dice or pending.spill == RESTORING:
+        return None
+    event = _revised(position, evidence)
+    return Decision(SETTLING, event, position.slide_ms) if event else None
 
 
 def _played_backwards(position, evidence, pending):
@@ -218,5 +228,6 @@ RULES = (
     _played_unseen,
     _played_backwards,
     under_way,
+    _played_otherwise,
     fault,
 )

@@ -45,6 +45,10 @@ PLAYED = [
     ("latrunculi", f"{TRAPPED}: lift e5 +800 lift b3 +400 set e4", "xb3 e5-e4"),
     ("latrunculi", f"{TRAPPED}: lift e5 +150 lift b3 +400 set e4", "xb3 e5-e4"),
     ("latrunculi", f"{TRAPPED}: lift b3 +190 lift e5 +400 set e4", "xb3 e5-e4"),
+    # A reply that comes first seems to be part of the action that it answers: that is put right when both stand.
+    ("latrunculi", "board=4x4 pieces=2 a1 d4 b1: lift a1 +5 set a2 +150 set c4", "a1 d4 b1 c4 a1-a2"),
+    ("rota", "colour 1 2 3 4 6 7 1-0 7-8: lift 2 +500 set 1b +500 lift 0 +500 set 5w", "1 2 3 4 6 7 1-0 7-8 0-5 2-1"),
+    ("rota", "colour [w.b..w... b 1,2]: set 2w +600 set 0b +250 lift 0 +5 set 8b", "8 2"),
     # 5: a stray press while a piece is in the air, also in the midst of a capture.
     ("rota", "1 2 3 4 6 7: lift 1 +300 press +500 set 0", "1 2 3 4 6 7 1-0"),
     ("rota", "1 2 3 4 6 7 1-0 7-8: lift 0 +300 press +4500 set 1", "1 2 3 4 6 7 1-0 7-8 0-1"),
@@ -71,6 +75,12 @@ def test_is_played(game, line, played):
     outcome = outcome_of(game, line)
     assert outcome.played == played
     assert outcome.distrusted == ()
+
+
+def test_an_action_is_taken_back_though_the_sensor_of_its_origin_is_distrusted():
+    line = "set a4 +5 press +4500 lift a4"
+    outcome = outcome_of("petteia", f"board=5x5 [b3b/5/wb1bw/5/2w2 w 0,0]: {line}")
+    assert (outcome.played, outcome.distrusted, outcome.phase) == ("", ("a3",), "play")
 
 
 def test_only_the_piece_knocked_off_is_asked_for():

@@ -16,16 +16,18 @@ STEPS = 3  # the dice of a throw; of two players in turn nobody plays more befor
 class RunSearch:
     """One search, from the position that an Evidence holds."""
 
-    def __init__(self, evidence, unseen=False, including=(), any_order=False):
+    def __init__(self, evidence, unseen=False, including=(), any_order=False, alone=False):
         """unseen: whether to grant what no sensor tells; including: actions that each run must hold.
 
-        any_order: whether pieces may be set down long before they are lifted.
+        any_order: whether pieces may be set down long before they are lifted; alone: whether on squares one action is a
+        run.
         """
         self._evidence = evidence
         self._dice = "dice" in evidence.game.options
         self._unseen = unseen
         self._including = including
         self._any_order = any_order
+        self._alone = alone
         self._found: dict[bytes, tuple] = {}  # by the state that a run leads to
         self._lifts: dict[bytes, tuple] = {}  # those after which the next player has lifted a piece
 
@@ -77,7 +79,7 @@ class RunSearch:
         if not (self._any_order or all([evidence.in_order(part) for part in parts])):
             return
         left = evidence.left(changes, _captured(parts))
-        if left == 0 and len(run) > 1:
+        if left == 0 and (len(run) > 1 or self._alone):
             self._found[key] = run
         elif left == 1 and self._lifts_next(changes, after):
             self._lifts[key] = run + (None,)
