@@ -197,9 +197,9 @@ class Referee:
         if events:
             position.trail.gone_back = events[-1][0] == BACK
         position.players.requested = None
-        for event in events:
-            if event[0] == ACT and not position.dice:
-                self.occupancy.owe(game.changes_at(len(game.played) - 1))
+        acts = [event for event in events if event[0] in (ACT, INSTEAD)]
+        for ply in range(len(game.played) - len(acts), len(game.played)) if not position.dice else ():
+            self.occupancy.owe(game.changes_at(ply))
         found = self._follow()
         chosen, changes = self.pending.counted()
         if position.dice and first_of_turn(game) != revisable.first:
