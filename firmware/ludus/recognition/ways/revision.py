@@ -36,8 +36,9 @@ class Revisable:
     def others(self, evidence, ways):
         """The runs from the first ply on that explain the board now, with what hands did since; a list.
 
-        ways: the module that explains boards. With dice what leaves no trace is granted only before the next throw, and while nothing is under way. Steps that
-        people confirmed, and hits whose cell nobody has touched since, stay in every run, even if others fit.
+        ways: the module that explains boards. With dice what leaves no trace is granted only before the next throw, and
+        while nothing is under way. Steps that people confirmed, and hits whose cell nobody has touched since, stay in
+        every run, even if others fit.
         """
         game = evidence.game
         if "dice" not in game.options:
