@@ -199,14 +199,19 @@ def _played_unseen(position, evidence, pending):
 
 def _revised(position, evidence):
     """What may be revised judged again with what hands did since, if there is one way: an event, or ()."""
-    game, players, ply = position.game, position.players, position.revisable.first
-    if players.requested is not None or not evidence.extra or not 0 <= ply < len(game.played):
+    game, players, revisable = position.game, position.players, position.revisable
+    ply, before = revisable.first, ()
+    if players.requested is not None or not 0 <= ply <= len(game.played):
+        return ()
+    if not position.dice and ply and game.played[ply - 1] != revisable.before:
+        ply, before = ply - 1, (revisable.before,)
+    counted = tuple(game.played[ply:])
+    if not counted or (position.dice and not evidence.extra):
         return ()
     if players.by_pc[game.side_at(ply)] or (True in players.by_pc and not position.dice):
         return ()
-    runs = position.revisable.others(evidence, position.ways)
-    same = tuple(game.played[ply:])
-    return (AGAIN, ply, runs[0]) if len(runs) == 1 and runs[0][-1] is not None and runs[0] != same else ()
+    found = [before + run for run in revisable.others(evidence, position.ways) if run[-1] is not None]
+    return (AGAIN, ply, found[0]) if len(found) == 1 and found[0] != counted else ()
 
 
 def _played_otherwise(position, evidence, pending):
@@ -236,7 +241,7 @@ RULES = (
     _taken_back,
     _played_unseen,
     _played_backwards,
-    under_way,
     _played_otherwise,
+    under_way,
     fault,
 )

@@ -72,7 +72,7 @@ class Referee:
         if decision.forgets:
             self.touched.forget()
             if not self.position.dice:
-                self.position.revisable.begin(len(self.position.game.played))
+                self.position.revisable.begin(self.position.game, len(self.position.game.played))
         if not evidence.deviating and not evidence.wrong:
             self.position.set_up = True
         return self._adopt(now, decision)
@@ -203,7 +203,7 @@ class Referee:
         found = self._follow()
         chosen, changes = self.pending.counted()
         if position.dice and first_of_turn(game) != revisable.first:
-            revisable.begin(first_of_turn(game))
+            revisable.begin(game, first_of_turn(game))
         revisable.note(self.touched, chosen)
         self.touched.commit(hit_of_last(game), set(self.occupancy.missing() + self.occupancy.extra()))
         if changes:

@@ -4,6 +4,8 @@ With dice that is the turn played last, until the next player acts; else all tha
 as the game does.
 """
 
+from array import array
+
 from ludus.games.cells import SIDE
 from ludus.games.choices import Choices
 from ludus.recognition.occupancy import levels, miscoloured
@@ -13,17 +15,25 @@ from ludus.recognition.ways.runs import RunSearch
 
 
 class Revisable:
-    """The actions that may be revised, from the ply `first` on, and what hands did when they were counted."""
+    """The actions that may be revised, from the ply `first` on, and what hands did when they were counted.
+
+    On squares `before` is the action before them, -1 for none: by sliding on it may have become another meanwhile.
+    """
 
     def __init__(self, cells):
         """There are so many cells."""
-        self.first = 0
+        self.first = -1
+        self.before = -1
+        self._state = None
         self._marks = bytearray(cells)  # by cell what hands did until it was counted: 1 emptied, 2 filled
         self._answers = []  # those of its actions that people have answered for
 
-    def begin(self, ply):
-        """What is counted from a ply on may be revised, and nothing before."""
+    def begin(self, game, ply):
+        """What is counted from a ply of the game on may be revised, and nothing before."""
         self.first = ply
+        self.before = game.played[ply - 1] if ply > 0 else -1
+        if ply >= 0:
+            self._state = array("H", game.state) if ply == len(game.played) else game.state_at(ply)
         self._marks[:] = bytes(len(self._marks))
         self._answers = []
 
@@ -70,7 +80,7 @@ class Revisable:
 
     def _before(self, evidence):
         """The evidence if nothing had been counted: hands did all of it and what followed, in no known order."""
-        game, touched = EarlierGame(evidence.game, evidence.game.state_at(self.first)), Touched(len(self._marks))
+        game, touched = EarlierGame(evidence.game, self._state), Touched(len(self._marks))
         for cell in range(len(self._marks)):
             emptied = 1 if self._marks[cell] & 1 or evidence.touched.emptied[cell] else 0
             touched.grant(cell, emptied, 2 if self._marks[cell] & 2 or evidence.touched.filled[cell] else 0)
