@@ -206,19 +206,19 @@ def _revised(position, evidence):
     if not position.dice and ply and game.played[ply - 1] != revisable.before:
         ply, before = ply - 1, (revisable.before,)
     counted = tuple(game.played[ply:])
-    if not counted or (position.dice and not evidence.extra):
+    if not counted or not (evidence.extra or evidence.touched.placements):
         return ()
     if players.by_pc[game.side_at(ply)] or (True in players.by_pc and not position.dice):
         return ()
-    found = [before + run for run in revisable.others(evidence, position.ways) if run[-1] is not None]
+    found = [before + run for run in revisable.others(evidence, position.ways)]
     return (AGAIN, ply, found[0]) if len(found) == 1 and found[0] != counted else ()
 
 
 def _played_otherwise(position, evidence, pending):
     """Rule 5: what was counted before the board stood as the game does was something else."""
-    if position.dice or pending.spill == RESTORING:
-        return None
-    event = _revised(position, evidence)
+    event = () if position.dice else _revised(position, evidence)
+    if event and pending.spill == RESTORING:
+        return questions().ask(pending, [event, ()])
     return Decision(SETTLING, event, position.slide_ms) if event else None
 
 

@@ -9,39 +9,36 @@ from array import array
 from ludus.games.cells import SIDE
 from ludus.games.choices import Choices
 from ludus.recognition.occupancy import levels, miscoloured
-from ludus.recognition.touched import Touched
+from ludus.recognition.touched import EMPTIED, FILLED, Touched
 from ludus.recognition.ways.evidence import Evidence
 from ludus.recognition.ways.runs import RunSearch
 
 
 class Revisable:
-    """The actions that may be revised, from the ply `first` on, and what hands did when they were counted.
+    """The actions that may be revised, from the ply `first` on.
 
     On squares `before` is the action before them, -1 for none: by sliding on it may have become another meanwhile.
     """
 
-    def __init__(self, cells):
-        """There are so many cells."""
+    def __init__(self):
+        """Nothing has been counted."""
         self.first = -1
         self.before = -1
         self._state = None
-        self._marks = bytearray(cells)  # by cell what hands did until it was counted: 1 emptied, 2 filled
         self._answers = []  # those of its actions that people have answered for
 
-    def begin(self, game, ply):
+    def begin(self, game, ply, touched):
         """What is counted from a ply of the game on may be revised, and nothing before."""
         self.first = ply
         self.before = game.played[ply - 1] if ply > 0 else -1
         if ply >= 0:
             self._state = array("H", game.state) if ply == len(game.played) else game.state_at(ply)
-        self._marks[:] = bytes(len(self._marks))
+        touched.before[:] = bytes(len(touched.before))
         self._answers = []
 
-    def note(self, touched, answers):
+    def note(self, answers):
         """An action was counted; answers are the actions that people said they played."""
         self._answers += answers
-        for cell in touched.cells():
-            self._marks[cell] |= (touched.emptied[cell] != 0) | (touched.filled[cell] != 0) << 1
 
     def others(self, evidence, ways):
         """The runs from the first ply on that explain the board now, with what hands did since; a list.
@@ -52,7 +49,8 @@ class Revisable:
         """
         game = evidence.game
         if "dice" not in game.options:
-            return RunSearch(self._before(evidence), alone=True).runs(1)
+            before = self._before(evidence)
+            return RunSearch(before, alone=True).runs(1) if before.deviating or before.wrong else [()]
         found = self._turns(evidence, False)
         if not found and game.changes_at(len(game.played) - 1) and not ways.parts(evidence):
             found = self._turns(evidence, True)
@@ -80,10 +78,11 @@ class Revisable:
 
     def _before(self, evidence):
         """The evidence if nothing had been counted: hands did all of it and what followed, in no known order."""
-        game, touched = EarlierGame(evidence.game, self._state), Touched(len(self._marks))
-        for cell in range(len(self._marks)):
-            emptied = 1 if self._marks[cell] & 1 or evidence.touched.emptied[cell] else 0
-            touched.grant(cell, emptied, 2 if self._marks[cell] & 2 or evidence.touched.filled[cell] else 0)
+        game, since, marks = EarlierGame(evidence.game, self._state), evidence.touched, evidence.touched.before
+        touched = Touched(len(marks))
+        for cell in range(len(marks)):
+            emptied = 1 if marks[cell] & EMPTIED or since.emptied[cell] else 0
+            touched.grant(cell, emptied, 2 if marks[cell] & FILLED or since.filled[cell] else 0)
         before = Evidence(game, touched, evidence.slots, evidence.colours, evidence.masked)
         contents = game.words.contents(game.state)
         choices = Choices(game, game.state, evidence.scratch)

@@ -94,6 +94,8 @@ def earlier(evidence, trail):
     cells = evidence.touched.cells()
     if evidence.slots > 1:
         cells += [cell for cell in _exchanged_before(evidence) if cell not in cells]
+    before = evidence.touched.before if evidence.slots == 1 else b""
+    cells += [cell for cell in range(len(before)) if before[cell] and cell not in cells]
     cells += [cell for cell in evidence.owed if cell not in cells]
     plies = trail.plies_like(evidence.present, evidence.contents, cells)
     if plies is None:
@@ -172,6 +174,6 @@ def _may_differ(evidence, cell):
     if touched.touches(cell) or cell in evidence.owed:
         return True
     if slots == 1:
-        return False
+        return touched.before[cell] != 0
     full = evidence.contents[cell] > 4 * slots - 4 and evidence.present[cell] == slots
     return full or cell in touched.straightened
