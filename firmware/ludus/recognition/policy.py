@@ -186,14 +186,17 @@ def _moved_after_all(position, evidence):
     return not evidence.touched.hit_stands() or not position.ways.unseen(evidence)
 
 
-def _played_unseen(position, evidence, pending):
-    """Steps that leave no trace are asked for; and the last turn may have been another, which then replaces it."""
-    if not position.dice or pending.spill == RESTORING:
-        return None
-    unseen = position.players.allowed(position.ways.unseen(evidence)) if evidence.extra else []
+def _played_otherwise(position, evidence, pending):
+    """Steps that leave no trace are asked for; and what may be revised may have been something else: that replaces it.
+
+    What fits while a spill is put right is asked about.
+    """
+    unseen = position.players.allowed(position.ways.unseen(evidence)) if position.dice and evidence.extra else []
     again = _revised(position, evidence)
     if unseen:
         return questions().ask_or_none(pending, unseen + [again] * (again != ()))
+    if again and pending.spill == RESTORING:
+        return questions().ask(pending, [again, ()])
     return Decision(SETTLING, again, position.slide_ms) if again else None
 
 
@@ -206,20 +209,12 @@ def _revised(position, evidence):
     if not position.dice and ply and game.played[ply - 1] != revisable.before:
         ply, before = ply - 1, (revisable.before,)
     counted = tuple(game.played[ply:])
-    if not counted or not (evidence.extra or evidence.touched.placements):
+    if not counted or (position.dice and not (evidence.extra or evidence.touched.placements)):
         return ()
     if players.by_pc[game.side_at(ply)] or (True in players.by_pc and not position.dice):
         return ()
     found = [before + run for run in revisable.others(evidence, position.ways)]
     return (AGAIN, ply, found[0]) if len(found) == 1 and found[0] != counted else ()
-
-
-def _played_otherwise(position, evidence, pending):
-    """Rule 5: what was counted before the board stood as the game does was something else."""
-    event = () if position.dice else _revised(position, evidence)
-    if event and pending.spill == RESTORING:
-        return questions().ask(pending, [event, ()])
-    return Decision(SETTLING, event, position.slide_ms) if event else None
 
 
 def _played_backwards(position, evidence, pending):
@@ -239,9 +234,8 @@ RULES = (
     _restored,
     _played,
     _taken_back,
-    _played_unseen,
-    _played_backwards,
     _played_otherwise,
+    _played_backwards,
     under_way,
     fault,
 )
