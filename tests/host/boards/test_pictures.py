@@ -42,7 +42,7 @@ def test_the_picture_of_a_lift_shows_the_lights_of_the_table() -> None:
 def test_the_card_has_every_light_once() -> None:
     text = lights_card.card()
     assert [text.count(f'glow-card-{cue}"') for cue in range(1, cues.COUNT)] == [1] * (cues.COUNT - 1)
-    assert all(f">{words}<" in text for words in legend.MEANINGS.values())
+    assert all(f">{words}<" in text for words in legend.meanings().values())
 
 
 def test_the_card_tells_a_table_that_has_crashed_from_one_with_a_mistake() -> None:

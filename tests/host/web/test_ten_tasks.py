@@ -22,7 +22,7 @@ Picture = Callable[[BrowserHand, str], None]
 
 BEFORE = ["a2-a5", "b7-b5", "h2-h3", "h7-h6"]  # so that c2-c5 captures the piece on b5
 HINT = {"ply": 1, "action": "b7-b6", "from": "b7", "to": "b6", "chance": 0.5, "others": []}
-HINT |= {"reason": {"words": "keeps all open"}}
+HINT |= {"reason": {"key": "threatens", "cells": ["c5"], "moves": 0}}
 
 
 class Newcomer:
@@ -97,9 +97,11 @@ def test_ten_tasks(
         with person.task():  # rules
             person.press(page.locator("summary", has_text="How to play"))
             expect(page.locator("#rules li")).not_to_have_count(0)
-        with person.task():  # language
-            person.button("Deutsch")
-            expect(page.locator('#rules div[lang="de"]')).to_be_visible()
+        for language in ("Deutsch", "English"):
+            with person.task():  # language
+                person.press(page.locator("header summary"))
+                person.button(language)
+            expect(page.locator(f"html:lang({language[:2].lower()})")).to_be_attached()
         with person.task():  # new game
             person.button("New game")
             person.button("Begin")

@@ -74,8 +74,8 @@ class Session(Protocol):
     def hint(self) -> dict[str, Any]:
         """The best action now, and the next best.
 
-        Keys: action, chance, reason {words, …}, ply, from and to (names of cells or None), and others, each with action
-        and chance. May take seconds. Raises UsageError if there is nothing to advise.
+        Keys: action, chance, reason {key, cells, moves}, ply, from and to (names of cells or None), and others, each
+        with action and chance.
 
         May take seconds. Raises UsageError where there is nothing to advise.
         """

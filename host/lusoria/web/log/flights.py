@@ -18,7 +18,7 @@ from lusoria.log.flights import flight
 from lusoria.log.records import export
 from lusoria.log.search import Sought
 from lusoria.log.store import Log
-from lusoria.web import option_words
+from lusoria.web import language
 from lusoria.web.answers import said
 from lusoria.web.log import flight_story, seeking
 from lusoria.web.pictures import board as board_svg
@@ -61,7 +61,7 @@ class FlightPages:
             "flight.html",
             "/games",
             id=game.id,
-            title=f"Game {game.id}: {option_words.game_title(game.game)}",
+            title=f"Game {game.id}: {language.game_title(game.game)}",
             table=game.table,
             day=game.started.astimezone().date().isoformat(),
             symbols=piece_svg.of_page(board["piece"]["d"]),

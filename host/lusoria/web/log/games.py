@@ -16,7 +16,7 @@ from lusoria.errors import UsageError
 from lusoria.log.entries import LoggedAction, LoggedGame
 from lusoria.log.records import export
 from lusoria.log.store import Log
-from lusoria.web import assets, option_words, spoken
+from lusoria.web import assets, language
 from lusoria.web.answers import Answer, said
 from lusoria.web.log import replay, seeking
 from lusoria.web.log.reviews import Reviews
@@ -32,7 +32,7 @@ PAGE = 50  # games on one page of the list
 class GamesPages:
     """The pages of a log's games."""
 
-    links = (Link("/games", "Games"),)
+    links = (Link("/games", "games"),)
 
     def __init__(self, log: Log, own: Sequence[Definition] = ()) -> None:
         """own: boards that are known beside those that came with lusoria."""
@@ -60,8 +60,9 @@ class GamesPages:
         """End running reviews."""
         self._reviews.close()
 
-    async def _list_page(self, _request: Request) -> Response:
-        return self._shell.page("games.html", "/games", games=option_words.games())
+    async def _list_page(self, request: Request) -> Response:
+        speaks = language.of(request)
+        return self._shell.page("games.html", "/games", speaks=speaks, games=language.games(speaks))
 
     async def _list(self, request: Request) -> Response:
         sought, offset = seeking.read(request.query_params), request.query_params.get("offset", "")
@@ -69,19 +70,22 @@ class GamesPages:
             raise UsageError("offset is a number")
         first = int(offset or 0)
         found = await asyncio.to_thread(self._log.games, PAGE + 1, first, played=True, sought=sought)
-        games = [export.game_object(game) | {"names": spoken.players(game.white, game.black)} for game in found[:PAGE]]
+        games = [export.game_object(game) for game in found[:PAGE]]
         return JSONResponse({"games": games, "offset": first, "more": len(found) > PAGE})
 
     async def _game_page(self, request: Request) -> Response:
         game, _actions, board = await self._find(request)
+        speaks = language.of(request)
+        title = language.page(speaks)["replay"]["title"]
         return self._shell.page(
             "game.html",
             "/games",
+            speaks=speaks,
             id=game.id,
-            title=f"Game {game.id}: {option_words.game_title(game.game)}",
+            title=title.format(id=game.id, game=language.game_title(game.game, speaks)),
             symbols=piece_svg.symbols(board["piece"]["d"]),
             stone=board_svg.stone(board),
-            surface=board_svg.surface(board),
+            surface=board_svg.surface(board, label=language.game_title(game.game, speaks)),
         )
 
     async def _sizes(self, request: Request) -> Response:
@@ -106,7 +110,7 @@ class GamesPages:
         ply = request.query_params.get("ply", "0")
         if not ply.isdecimal() or len(ply) > len("1234"):
             raise UsageError("ply is a number")
-        text = await asyncio.to_thread(still.drawn, *await self._find(request), int(ply))
+        text = await asyncio.to_thread(still.drawn, *await self._find(request), int(ply), language.of(request))
         return Response(text, media_type="image/svg+xml")
 
     async def _review(self, request: Request) -> Response:

@@ -22,7 +22,7 @@ from lusoria.log.search import Sought
 from lusoria.log.store import Log
 from lusoria.log.usage import OF_GAMES, Used
 from lusoria.output import csv_rows
-from lusoria.web import option_words, spoken
+from lusoria.web import language, spoken
 from lusoria.web.answers import said
 from lusoria.web.log import seeking
 from lusoria.web.pictures import heat
@@ -35,7 +35,7 @@ CSV_COLUMNS = ("figure", "of", "what", "count")
 class StatisticsPages:
     """The pages of a log's statistics."""
 
-    links = (Link("/statistics", "Statistics"),)
+    links = (Link("/statistics", "statistics"),)
 
     def __init__(self, log: Log, own: Sequence[Definition] = ()) -> None:
         """own: boards that are known beside those that came with lusoria."""
@@ -58,7 +58,7 @@ class StatisticsPages:
         """Do nothing: no work is running."""
 
     async def _page(self, _request: Request) -> Response:
-        return self._shell.page("statistics.html", "/statistics", games=option_words.games())
+        return self._shell.page("statistics.html", "/statistics", games=language.games(language.ENGLISH))
 
     async def _figures(self, request: Request) -> Response:
         return JSONResponse(await asyncio.to_thread(self._all_figures, seeking.read(request.query_params)))
@@ -78,7 +78,7 @@ class StatisticsPages:
         if not matching:
             raise UsageError("no game on that board is sought")
         [landed] = matching
-        title = f"{option_words.game_title(game)}: where pieces were set"
+        title = f"{language.game_title(game)}: where pieces were set"
         board = await asyncio.to_thread(board_with, name, game, landed.cells, self._own)
         return Response(heat.drawn(board, landed.counts, title), media_type="image/svg+xml")
 

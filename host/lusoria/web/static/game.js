@@ -5,10 +5,11 @@ import { flipBy } from "./flip.js";
 import { Player } from "./player.js";
 import { drawGraph } from "./graph.js";
 import { Stage } from "./stage.js";
-import { resultName, verdictWords } from "./words.js";
+import { dateText, text } from "./text.js";
+import { moveWords, playerName, resultName, stockWords, verdictWords } from "./words.js";
 
 const page = (id) => document.getElementById(id);
-const stage = new Stage(page("stage"));
+const stage = new Stage(page("stage"), stockWords);
 const slider = page("ply");
 const url = `/api/games/${document.body.dataset.game}`;
 let game = null;
@@ -33,10 +34,10 @@ begin();
 async function begin() {
   game = await ask(url);
   if (!game) return;
-  for (const [side, name] of Object.entries(game.names)) {
-    stage.element.querySelector(`[data-player="${side}"]`).textContent = name;
+  for (const [side, who] of [["w", game.white], ["b", game.black]]) {
+    stage.element.querySelector(`[data-player="${side}"]`).textContent = playerName(who);
   }
-  page("about").textContent = `${new Date(game.started).toLocaleString()}. ${resultName(game)}.`;
+  page("about").textContent = `${dateText(game.started)}. ${resultName(game)}.`;
   slider.max = game.steps.length - 1;
   page("steps").replaceChildren(...game.steps.slice(1).map(stepElement));
   show(Number(location.hash.slice(1)) || 0);
@@ -47,20 +48,21 @@ async function ask(address) {
   try {
     const response = await fetch(address);
     if (response.ok) return await response.json();
-    say(await response.text());
+    say(await response.text(), "en");
   } catch {
-    say("There is no connection just now.");
+    say(text("common.offline"));
   }
   return null;
 }
 
-function say(text) {
-  page("trouble").textContent = text;
-  page("trouble").hidden = !text;
+function say(words, lang = "") {
+  page("trouble").lang = lang;
+  page("trouble").textContent = words;
+  page("trouble").hidden = !words;
 }
 
-function stepElement({ text, by }, index) {
-  const button = Object.assign(document.createElement("button"), { type: "button", className: by, textContent: text });
+function stepElement({ text: move, by }, index) {
+  const button = Object.assign(document.createElement("button"), { type: "button", className: by, textContent: move });
   button.addEventListener("click", () => goTo(index + 1));
   const element = document.createElement("li");
   element.append(button);
@@ -95,14 +97,14 @@ function goOn() {
 function show(ply) {
   if (!game) return;
   const at = Math.max(0, Math.min(game.steps.length - 1, ply));
-  const { text, by, cells, pieces, trapped, off } = game.steps[at];
+  const { cells, pieces, trapped, off } = game.steps[at];
   stage.update({ pieces, game: { stock: game.stock, trapped, off } });
   for (const cell of stage.surface.querySelectorAll("[data-cell]")) {
     cell.classList.toggle("changed", cells.includes(cell.dataset.cell));
   }
   slider.value = at;
   history.replaceState(null, "", `#${at}`);
-  const words = at ? `${at}. ${by === "w" ? "White" : "Black"}: ${text}` : "The start";
+  const words = at ? moveWords({ ply: at, ...game.steps[at] }) : text("replay.start");
   page("now").textContent = words;
   slider.setAttribute("aria-valuetext", words);
   for (const [index, button] of page("steps").querySelectorAll("button").entries()) {
@@ -120,15 +122,15 @@ function show(ply) {
 async function keepStill() {
   const { game: id } = document.body.dataset;
   const kept = await save(`/games/${id}/still.svg?ply=${slider.value}`, `lusoria-${id}-${slider.value}.png`);
-  say(kept ? "" : "The picture cannot be made just now.");
+  say(kept ? "" : text("replay.no_picture"));
 }
 
 async function lookOver() {
   const button = page("review");
   button.disabled = true;
-  button.textContent = "The engine looks…";
+  button.textContent = text("replay.reviewing");
   const answer = await ask(`${url}/review`);
-  button.textContent = "Look it over";
+  button.textContent = text("replay.review");
   button.disabled = false;
   if (!answer) return;
   button.hidden = true;
@@ -136,7 +138,7 @@ async function lookOver() {
   for (const [index, element] of page("steps").querySelectorAll("button").entries()) {
     const mark = review.get(index + 1)?.mark;
     if (mark) Object.assign(element.dataset, { mark });
-    if (mark) element.title = review.get(index + 1).words;
+    if (mark) element.title = text(`marks.${mark}`);
   }
   page("graph").hidden = !review.size;
   show(Number(slider.value));

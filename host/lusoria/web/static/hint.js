@@ -1,5 +1,6 @@
 // A hint of the engine: asked for, said in words and ringed on the board until the game goes on.
 
+import { text } from "./text.js";
 import { hintWords, playsItself } from "./words.js";
 
 /** The button, the words and the rings. `ask()` says whether the wish could be sent. */
@@ -10,7 +11,7 @@ export class HintBox {
     this.box = document.getElementById("hint-words");
     this.ply = -1;
     this.button.addEventListener("click", () => {
-      if (ask()) this.say("The engine looks at the position…");
+      if (ask()) this.say(text("said.looking"));
     });
   }
 
