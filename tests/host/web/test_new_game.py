@@ -17,7 +17,8 @@ GRID = boards.load("grid-8x8")
 
 def field_sets(board: boards.Definition) -> dict[str, str]:
     """The form's field sets by game."""
-    return dict(re.findall(r'<fieldset data-game="([^"]+)"(.*?)</fieldset>', new_game.field_sets(board, "en"), re.DOTALL))
+    fields = new_game.field_sets(board, "en")
+    return dict(re.findall(r'<fieldset data-game="([^"]+)"(.*?)</fieldset>', fields, re.DOTALL))
 
 
 @pytest.mark.parametrize("name", ["rota", "grid-8x8"])
