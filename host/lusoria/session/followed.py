@@ -123,6 +123,7 @@ class FollowedTable:
                 "port": self.port,
                 "virtual": self._virtual,
                 "board": self.board["board"],
+                "table": self.hello["table"] if self.hello is not None else "",
                 "message": self._message(),
                 "firmware": self.hello["firmware"] if self.hello is not None else "",
                 "faults": self.faults.list,

@@ -96,7 +96,7 @@ def create_app(
         return shell.page("tables.html", "/tables", speaks=language.of(request), museum=museum)
 
     async def reports(_request: Request) -> Response:
-        reports = [table.report() | {"title": table.board["title"]} for table in tables.values()]
+        reports = [table.report() | {"games": table.board["games"]} for table in tables.values()]
         return JSONResponse({"tables": reports, "troubles": list(staff.troubles())})
 
     @contextlib.asynccontextmanager

@@ -8,13 +8,14 @@ import io
 from collections.abc import Sequence
 
 from starlette.requests import Request
-from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from lusoria.boards.definitions import Definition
-from lusoria.errors import UsageError
+from lusoria.errors import LogError, UsageError
 from lusoria.log.entries import LoggedAction, LoggedGame
 from lusoria.log.records import export
+from lusoria.log.search import Sought
 from lusoria.log.store import Log
 from lusoria.web import assets, language
 from lusoria.web.answers import Answer, said
@@ -27,6 +28,7 @@ from lusoria.web.pictures.game_picture import board_of, drawn
 from lusoria.web.shell import Link, Shell
 
 PAGE = 50  # games on one page of the list
+LOOKED_AT = 20  # newest games whose players or table have the name of a table
 
 
 class GamesPages:
@@ -45,6 +47,7 @@ class GamesPages:
         self._shell = shell
         found: dict[str, Answer] = {
             "/games": self._list_page,
+            "/games/last": self._last,
             "/games/{id:int}": self._game_page,
             "/games/{id:int}/board.css": self._sizes,
             "/games/{id:int}/record": self._record,
@@ -87,6 +90,15 @@ class GamesPages:
             stone=board_svg.stone(board),
             surface=board_svg.surface(board, label=language.game_title(game.game, speaks)),
         )
+
+    async def _last(self, request: Request) -> Response:
+        """Redirect to the last game of a table."""
+        table = request.query_params.get("table", "")[: seeking.LONGEST]
+        found = await asyncio.to_thread(self._log.games, LOOKED_AT, played=True, sought=Sought(who=table))
+        game = next((each for each in found if each.table == table), None)
+        if game is None:
+            raise LogError("the log has no game of this table")
+        return RedirectResponse(f"/games/{game.id}", 303)
 
     async def _sizes(self, request: Request) -> Response:
         _game, _actions, board = await self._find(request)

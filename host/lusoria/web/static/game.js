@@ -4,6 +4,7 @@ import { save } from "./picture.js";
 import { flipBy } from "./flip.js";
 import { Player } from "./player.js";
 import { drawGraph } from "./graph.js";
+import { shareLink } from "./share.js";
 import { Stage } from "./stage.js";
 import { dateText, text } from "./text.js";
 import { moveWords, playerName, resultName, stockWords, verdictWords } from "./words.js";
@@ -22,6 +23,7 @@ for (const button of document.querySelectorAll("[data-by], [data-to]")) {
   button.addEventListener("click", () => goTo(Number(button.dataset.to ?? Number(slider.value) + Number(button.dataset.by))));
 }
 flipBy(page("flip"), stage);
+shareLink();
 addEventListener("keydown", goByKey);
 page("review").addEventListener("click", lookOver);
 page("still").addEventListener("click", keepStill);
@@ -40,7 +42,9 @@ async function begin() {
   page("about").textContent = `${dateText(game.started)}. ${resultName(game)}.`;
   slider.max = game.steps.length - 1;
   page("steps").replaceChildren(...game.steps.slice(1).map(stepElement));
+  const isToPlay = location.hash === "#play";
   show(Number(location.hash.slice(1)) || 0);
+  if (isToPlay) player.play();
 }
 
 /** The JSON at an address; a refusal is said and gives null. */
@@ -111,11 +115,20 @@ function show(ply) {
     if (index === at - 1) button.setAttribute("aria-current", "true");
     else button.removeAttribute("aria-current");
   }
-  page("steps").querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+  const current = page("steps").querySelector("[aria-current]");
+  if (current) bringIntoView(current.parentElement);
+  page("drawing").href = `/games/${document.body.dataset.game}/still.svg?ply=${at}`;
   const verdict = verdictWords(review.get(at));
   page("verdict").textContent = verdict;
   page("verdict").hidden = !verdict;
   if (review.size) drawGraph(page("graph").querySelector("svg"), review, game.steps.length - 1, at);
+}
+
+/** Bring a step into the list's view: the page itself, with the board, stays where it is. */
+function bringIntoView(step) {
+  const box = page("steps").parentElement;
+  const above = step.offsetTop - box.offsetTop - box.scrollTop;
+  if (above < 0 || above + step.offsetHeight > box.clientHeight) box.scrollTop += above - box.clientHeight / 2;
 }
 
 /** Save what is shown now as a picture for others. */

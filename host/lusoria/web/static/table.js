@@ -127,6 +127,7 @@ function render() {
   const amiss = ["correct", "confirm"].includes(state.phase) || wrongColours(state).length > 0;
   page("right").hidden = !ready || !table.virtual || !amiss;
   page("again").hidden = !ready || !game || game.score === "*";
+  if (page("share")) showShare(table.table);
   page("press").hidden = !table.virtual;
   page("press").disabled = page("new").disabled = !ready;
   page("autoplay").checked = table.autoplay;
@@ -141,6 +142,12 @@ function render() {
   if (game) renderGame(game);
   const shown = new Set(ready ? Object.values(state.cues) : []);
   for (const item of page("legend").children) item.classList.toggle("now", shown.has(item.dataset.cue));
+}
+
+/** A game that is over can be shared: its page has a link and files. */
+function showShare(name) {
+  page("share").hidden = page("again").hidden;
+  page("share").href = `/games/last?${new URLSearchParams({ table: name })}`;
 }
 
 /** The game just played, as a wish for another. */

@@ -1,6 +1,6 @@
 // All tables at a look, asked for anew each few seconds.
 
-import { hasText, text } from "./text.js";
+import { listText, text } from "./text.js";
 import { gameName } from "./words.js";
 
 const EACH_MS = 3000;
@@ -33,7 +33,7 @@ function row(report) {
   const head = cell("", "th");
   head.append(link);
   const state = report.online ? report.phase || "connected" : "offline";
-  line.append(head, cell(report.title), cell(text(`states.${state}`)), cell(gameName(report.game)));
+  line.append(head, cell(listText(report.games.map(gameName))), cell(text(`states.${state}`)), cell(gameName(report.game)));
   for (const count of counted(report.usage)) line.append(cell(count, "td", true));
   for (const count of [report.restarts, report.scans, report.free]) line.append(cell(count.toLocaleString(text("common.locale")), "td", true));
   return line;
