@@ -82,6 +82,7 @@ function showState(newest) {
   lights.cues = state.cues;
   clocks.update(state.clock ?? null);
   render();
+  keys.update();
 }
 
 /** At a virtual table the pieces go back by themselves; at a real one hands bring them, where the cells are ringed. */
