@@ -92,6 +92,7 @@ pictures: $(VENV)/.test
 	$(BIN)/python -m lusoria.web.pictures.pictures docs/pictures
 	$(BIN)/python -m lab.lights_card docs
 	$(BIN)/python -m lab.lift_picture docs/pictures
+	$(BIN)/python -m lab.light_places docs/pictures
 	$(BIN)/python -m lab.figures.builds README.md
 	$(BIN)/python -m lab.figures.house docs/architecture.md
 

@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from lab import lift_picture, lights_card
+from lab import lift_picture, light_places, lights_card
 from ludus.games.game import Game
 from ludus.lights import cues
 from ludus.storage import boot as starts
@@ -37,6 +37,12 @@ def test_the_picture_of_a_lift_shows_the_lights_of_the_table() -> None:
     assert (FOLDER / "lift.svg").read_text() == text, "make pictures"
     changing = re.findall(r'data-light="(\d)"(?=(?:(?!data-light).)*<animate )', text)
     assert changing == [*"0134578"]  # not those of the black pieces on 2 and 6, which are never asked for
+
+
+def test_a_light_lies_where_both_players_see_it_past_the_pieces() -> None:
+    text = light_places.drawn()
+    assert (FOLDER / "light-places.svg").read_text() == text, "make pictures"
+    assert [("hidden" in part) for part in text.split("mm to its cell")[1:]] == [False, True, False]
 
 
 def test_the_card_has_every_light_once() -> None:

@@ -39,10 +39,10 @@ async function begin() {
   for (const [side, who] of [["w", game.white], ["b", game.black]]) {
     stage.element.querySelector(`[data-player="${side}"]`).textContent = playerName(who);
   }
-  page("about").textContent = `${dateText(game.started)}. ${resultName(game)}.`;
+  page("about").textContent = `${dateText(game.started)}, ${resultName(game)}.`;
   slider.max = game.steps.length - 1;
   page("steps").replaceChildren(...game.steps.slice(1).map(stepElement));
-  const isToPlay = location.hash === "#play";
+  const isToPlay = location.hash === "#replay";
   show(Number(location.hash.slice(1)) || 0);
   if (isToPlay) player.play();
 }
