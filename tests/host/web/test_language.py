@@ -14,10 +14,19 @@ from lusoria.web import app, language
 from lusoria.web.exhibit.texts import differences
 from tests.host.web.conftest import Visit
 from tests.host.web.desk_session import DeskSession
+from tests.host.web.test_flights import flown, keep_flight
 from tests.support.axe import complaints
 
 WEB = Path(language.__file__).parent
 OTHERS = language.ALL[1:]
+# The pages, and what is there once their scripts have written them.
+PAGES = {
+    "": "#faults li",
+    "games": "#games tr",
+    "games/2#3": "#steps [aria-current]",
+    "games/3/flight": "#around button",
+    "statistics": "#charts canvas",
+}
 # All that is read or spoken on a page, but what is of a game or a table: moves, cells, positions.
 READ = """() => {
   const own = "script, style, svg, #moves, #steps, [data-language], [lang]:not(html)";
@@ -65,7 +74,7 @@ def test_every_key_of_a_script_has_words_and_all_words_are_used() -> None:
     asked = set(re.findall(r'\btext\("([a-z_.]+)"', source)) | {
         f"turn.{key}" for key in re.findall(r'(?:words|titled)\("([a-z_]+)"', (WEB / "static/turn.js").read_text())
     }
-    assert asked <= keys | {f"turn.{key}" for key in ("back",)}
+    assert asked <= keys
     sentences = {key.partition(".")[2] for key in keys if key.startswith("errors.")}
     spoken = "".join(path.read_text(encoding="utf-8") for path in WEB.parent.rglob("*.py"))
     assert [sentence for sentence in sentences if f'"{sentence}"' not in spoken] == []
@@ -95,16 +104,17 @@ def test_no_english_word_is_left_in_another_language(
     squares: DeskSession, log: Log, visit: Visit, picture: Callable[..., None]
 ) -> None:
     squares.fail("stuck", "a1")
+    keep_flight(log, flown())
     with app.serve(squares, log=log) as url:
         hand = visit(squares, "phone", url)
         page = hand.page
-        for path in ("", "games", "games/2#3"):
+        for path, shown in PAGES.items():
             for speaks in OTHERS:
                 page.context.add_cookies([{"name": language.COOKIE, "value": speaks, "url": url}])
                 page.goto("about:blank")  # else only the fragment changes
                 page.goto(url + path)
                 expect(page.locator("html")).to_have_attribute("lang", speaks)
-                expect(page.locator("#faults li, #games tr, #steps [aria-current]").first).to_be_visible()
+                expect(page.locator(shown).first).to_be_visible()
                 left = words_of(page.evaluate(READ)) & (vocabulary("en") - vocabulary(speaks))
                 assert not left, (path, speaks, left)
                 picture(hand, f"language-{speaks}-{path.replace('/', '-').partition('#')[0] or 'table'}")
