@@ -91,7 +91,7 @@ def fastest(game_id: str) -> Rules:
     if not is_available():
         _say_once(f"Numba is not installed: the rules run as plain Python, slower ({to_install('engine')})")
         return plain(game_id)
-    with progress(f"compiling the rules of {game_id}", f"{HOT[game_id]}_*/rules.playout-*.nbi"):
+    with progress(f"compiling the rules of {game_id}", f"python/{HOT[game_id]}_*/rules.playout-*.nbi"):
         rules = Rules(copies.rules(HOT[game_id], copies.COMPILED), compiled=True)
         _warm(rules, game_id)
     return rules

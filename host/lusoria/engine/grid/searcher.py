@@ -34,7 +34,7 @@ class GridSearcher:
     def __init__(self, game_id: str, threads: int, hash_mb: int, weights: Weights | None = None) -> None:
         """weights: replace the tuned ones, for tuning."""
         self._id = game_id
-        pattern = f"{compiled.HOT[game_id]}/*/alphabeta.search_root-*.nbi"
+        pattern = f"python/{compiled.HOT[game_id]}/*/alphabeta.search_root-*.nbi"
         with compiled.progress(f"preparing the engine for {game_id}, once", pattern):
             self._code = compiled.search(game_id)
             self._weights = weights or tuned(game_id)

@@ -51,9 +51,8 @@ def follow(states: Any, work: Any, played: Any, count: int) -> None:
     work[QUIETS] = 0
     work[PLAYED] = 0
     work[KEYS] = work[BASES] ^ rest_of_key(states[0], work)
-    root = 0 * count  # as in alphabeta.search_root
     for index in range(count):
-        descend(states, work, root, 0 + played[index])
+        descend(states, work, 0, 0 + played[index])
         for entry in range(STATE_SIZE):
             states[0][entry] = states[1][entry]
         key = work[KEYS + work[ROOT] + 1]
