@@ -62,11 +62,10 @@ class Worker:
         work[layout.NEEDED] = 2 if game.options["repetition"] == "threefold" else 1
         work[layout.BASES] = self._base(start)
         self._states[0][:] = self._of_kind(start)
-        self._code.keys.follow(self._states, work, self._of_kind(game.played), len(game.played))
-        work[layout.NODES] = 0  # the plies of the game were counted, too
+        played = self._of_kind(game.played)
+        self._count = int(self._code.keys.follow(self._states, self._moves, work, played, len(played)))
         for entry in range(layout.KILLERS, layout.LENGTHS):
             work[entry] = 0
-        self._count = self._code.game.write_actions(self._states[0], self._moves[0])
 
     def _base(self, state: "array[int]") -> int:
         """The part of a position's key that the search updates with each action."""
