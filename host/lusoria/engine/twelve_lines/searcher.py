@@ -44,7 +44,7 @@ class TwelveLinesSearcher:
 
     def __init__(self) -> None:
         pattern = "python/twelve_lines/*/twelve_lines_expectimax.looked_ahead-*.nbi"
-        with compiled.progress("preparing the engine for twelve-lines, once", pattern):
+        with compiled.preparing("preparing the engine for twelve-lines, once", pattern):
             self._code, self._home = hot("twelve_lines_expectimax"), hot("twelve_lines_home")
             self._network = hot("twelve_lines_network")
             self._turns, self._replies = buffers(), buffers()
