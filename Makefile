@@ -13,7 +13,7 @@ play: $(VENV)/.play
 	$(BIN)/lusoria play $(ARGS)
 
 # The checks run beside the tests, which leave a part of the processors idle; what they found is said at the end.
-test: system $(VENV)/.test
+test: system $(VENV)/.test build/npm
 	@mkdir -p build; $(CHECK) >build/check.txt 2>&1 & checks=$$!; \
 	$(BIN)/pytest -n auto --dist worksteal $(ARGS); failed=$$?; \
 	wait $$checks || failed=1; cat build/check.txt; exit $$failed
@@ -33,11 +33,13 @@ platforms: $(VENV)/.test
 # MicroPython for browsers, for the live table of the docs.
 MICROPYTHON_WEB := @micropython/micropython-webassembly-pyscript@1.27.0
 
+build/npm: Makefile
+	npm install --silent --prefix $@ --no-save $(MICROPYTHON_WEB) && touch $@ || echo "without npm the docs have no live table"
+
 # The docs as a site, in build/site, for any web server.
-docs: $(VENV)/.test
+docs: $(VENV)/.play build/npm
 	$(BIN)/pip install --quiet --constraint constraints.txt --editable '.[docs]'
-	npm install --silent --prefix build/npm --no-save $(MICROPYTHON_WEB) || echo "without npm the site has no live table"
-	$(BIN)/mkdocs build
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build
 
 # All that is published of a version, in dist/release; ARGS names images of MicroPython for the Pico.
 release: system $(VENV)/.test

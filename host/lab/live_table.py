@@ -1,5 +1,6 @@
 """What the live table on the first page of the docs is made of: sources for MicroPython, and boards to draw."""
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,13 @@ from lusoria.web.pictures import pieces as piece_svg
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs/live"
+MICROPYTHON = ROOT / "build/npm/node_modules/@micropython/micropython-webassembly-pyscript"  # npm puts it there
+PARTS = ("micropython.mjs", "micropython.wasm")
+
+
+def data() -> dict[str, str]:
+    """What the page fetches beside MicroPython, as JSON by file name."""
+    return {"sources.json": json.dumps(sources()), "boards.json": json.dumps(shown_boards())}
 
 
 def sources() -> dict[str, str]:

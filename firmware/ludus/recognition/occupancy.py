@@ -63,6 +63,11 @@ def deviations(expected, present):
     return missing, extra
 
 
+def miscoloured(contents, colours):
+    """Cells whose content has another colour than their sensor tells, a list."""
+    return [cell for cell in range(len(contents)) if contents[cell] and colours[cell] not in (0, contents[cell] & 3)]
+
+
 class Occupancy:
     """What stands on the board, as far as its sensors are believed, beside what the game has there.
 
@@ -99,10 +104,7 @@ class Occupancy:
 
     def miscoloured(self):
         """Cells where a piece of the other colour stands than the game has there, as far as the sensors tell."""
-        if not self.tells_colours:
-            return ()
-        contents, colours = self.contents, self.colours
-        return [cell for cell in range(len(contents)) if contents[cell] and colours[cell] not in (0, contents[cell])]
+        return miscoloured(self.contents, self.colours) if self.tells_colours else ()
 
     def unseen_pile(self, cell):
         """Whether a counter more on that cell leaves no trace."""

@@ -70,9 +70,11 @@ def _may_go_on(referee, now, changes):
 
 def _explains_more(referee, changes):
     """Whether a slide may have been none: a contact lets go late, or nobody has lifted what is set down."""
-    if referee.position.dice:
-        return _comes_late(referee, changes)
-    return not referee.position.choices.lifting(HAND) and len([change for change in changes if change & 1]) > 0
+    if _comes_late(referee, changes):
+        return True
+    if referee.position.dice or referee.position.choices.lifting(HAND):
+        return False
+    return len([change for change in changes if change & 1]) > 0
 
 
 def _comes_late(referee, changes):

@@ -6,7 +6,8 @@
 3  The PC has requested an action: of 4, 5 and 7 only that one counts, and of 6 one ply.
 4  One legal action explains it, or one run of actions: they count, at once or after a while (`timing`). Several
    do, or a piece came before it left: that is asked (`questions`).
-5  The last piece slid or leapt on: its action is replaced by another.
+5  The last piece slid or leapt on: its action is replaced by another. Or what was counted since the board last stood
+   as the game does, with dice the last turn, was something else: that is tried after 7.
 6  An earlier position explains it: that many plies are taken back. But first, before 3: a
    take-back is taken back itself, and what it took is played again.
 7  It is part of a legal action: that is shown (`faults`).
@@ -120,6 +121,9 @@ def _count_or_ask(position, evidence, pending, found):
     restored = _restored_otherwise(position, evidence, found)
     if len(found) > 1 or restored:
         return questions().ask(pending, restored + found)
+    plies = _plies_back(position, evidence) if found[0][-1] is None and not position.dice else 0
+    if plies:  # two pieces were in the air: one was played, or both were put back
+        return questions().ask(pending, found + [(BACK, len(position.game.played) - plies), ()])
     if pending.spill == RESTORING:
         return questions().ask(pending, found + [()]) or fault(position, evidence, pending)
     return count(position, evidence, found[0])
@@ -142,11 +146,8 @@ def _taken_back(position, evidence, pending):
     """Rule 6: the latest earlier position that explains the board; while a spill is put right, one with all pieces."""
     if pending.spill == RESTORING and len(evidence.missing) > len(evidence.extra):
         return None
-    position.trail.follow(position.game, _MOST_PLIES)
-    plies = take_backs.earlier(evidence, position.trail)
-    if not plies or (plies > 1 and evidence.late()) or not _may_take_back(position, evidence, plies):
-        return None
-    if not _moved_after_all(position, evidence):
+    plies = _plies_back(position, evidence)
+    if not plies or (plies > 1 and evidence.late()) or not _moved_after_all(position, evidence):
         return None
     if position.dice and evidence.extra:
         decision = questions().ask_before_going_back(position, evidence, pending, plies)
@@ -155,6 +156,13 @@ def _taken_back(position, evidence, pending):
     if not position.unattended and take_backs.is_in_doubt(evidence, plies):
         return questions().ask(pending, [(BACK, len(position.game.played) - plies), ()])
     return take_back(position, evidence, plies)
+
+
+def _plies_back(position, evidence):
+    """How many plies may be taken back so that the board is explained: the fewest, or 0."""
+    position.trail.follow(position.game, _MOST_PLIES)
+    plies = take_backs.earlier(evidence, position.trail)
+    return plies if plies and _may_take_back(position, evidence, plies) else 0
 
 
 def _may_take_back(position, evidence, plies):
@@ -183,19 +191,30 @@ def _played_unseen(position, evidence, pending):
     if not position.dice or pending.spill == RESTORING:
         return None
     unseen = position.players.allowed(position.ways.unseen(evidence)) if evidence.extra else []
-    again = _turn_again(position, evidence)
+    again = _revised(position, evidence)
     if unseen:
         return questions().ask_or_none(pending, unseen + [again] * (again != ()))
     return Decision(SETTLING, again, position.slide_ms) if again else None
 
 
-def _turn_again(position, evidence):
-    """The last turn judged again with what hands did since, if there is one way: an event, or ()."""
-    ply, players = position.last_turn.first, position.players
-    if ply <= 0 or players.requested is not None or not evidence.extra or players.by_pc[position.game.side_at(ply)]:
+def _revised(position, evidence):
+    """What may be revised judged again with what hands did since, if there is one way: an event, or ()."""
+    game, players, ply = position.game, position.players, position.revisable.first
+    if players.requested is not None or not evidence.extra or not 0 <= ply < len(game.played):
         return ()
-    runs = position.last_turn.others(evidence)
-    return (AGAIN, ply, runs[0]) if len(runs) == 1 else ()
+    if players.by_pc[game.side_at(ply)] or (True in players.by_pc and not position.dice):
+        return ()
+    runs = position.revisable.others(evidence, position.ways)
+    same = tuple(game.played[ply:])
+    return (AGAIN, ply, runs[0]) if len(runs) == 1 and runs[0][-1] is not None and runs[0] != same else ()
+
+
+def _played_otherwise(position, evidence, pending):
+    """Rule 5: what was counted before the board stood as the game does was something else."""
+    if position.dice or pending.spill == RESTORING:
+        return None
+    event = _revised(position, evidence)
+    return Decision(SETTLING, event, position.slide_ms) if event else None
 
 
 def _played_backwards(position, evidence, pending):
@@ -218,5 +237,6 @@ RULES = (
     _played_unseen,
     _played_backwards,
     under_way,
+    _played_otherwise,
     fault,
 )

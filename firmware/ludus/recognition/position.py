@@ -4,6 +4,7 @@ from ludus.games.choices import Choices
 from ludus.portable import const
 from ludus.recognition import occupancy as piles
 from ludus.recognition.ways import squares
+from ludus.recognition.ways.revision import Revisable
 from ludus.recognition.ways.take_backs import Trail
 
 SLIDE_MS = const(300)  # a piece may slide on for so long before its action is final, unless set otherwise
@@ -14,8 +15,8 @@ class Position:
     """A game, and what belongs to judging its board.
 
     `choices` are the legal actions, `trapped` the cells of trapped pieces, `trail` the positions before, `ways` the
-    module that explains boards; with dice `last_turn` is the turn played last, else None. `start` is the filled slots
-    by cell of the start set-up. `set_up`: whether the board has stood as the game does.
+    module that explains boards; `revisable` what was counted but may have been something else. `start` is the filled
+    slots by cell of the start set-up. `set_up`: whether the board has stood as the game does.
     """
 
     def __init__(self, game, cells, slots, unattended, slide_ms):
@@ -28,7 +29,8 @@ class Position:
         self.unattended = unattended
         self.slide_ms = slide_ms
         self.set_up = False
-        self.ways, self.last_turn = _ways(self.dice, cells)
+        self.ways = _ways(self.dice)
+        self.revisable = Revisable(cells)
         self.follow()
 
     def follow(self):
@@ -61,14 +63,13 @@ class Position:
         return found
 
 
-def _ways(dice, cells):
-    """The ways to explain a board, a module; and with dice the turn played last, on so many cells, else None."""
+def _ways(dice):
+    """The ways to explain a board, a module."""
     if not dice:
-        return squares, None
+        return squares
     from ludus.recognition.ways import lanes
-    from ludus.recognition.ways.last_turn import LastTurn
 
-    return lanes, LastTurn(cells)
+    return lanes
 
 
 class Players:

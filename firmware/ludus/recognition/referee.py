@@ -30,6 +30,7 @@ from ludus.recognition.position import SLIDE_MS, Position
 from ludus.recognition.timing import BRIDGING_MS
 from ludus.recognition.touched import Touched
 from ludus.recognition.ways.evidence import Evidence
+from ludus.recognition.ways.revision import first_of_turn, hit_of_last
 
 CORRECTION_MS = const(3000)  # a piece without a legal action may be straightened for so long
 
@@ -70,6 +71,8 @@ class Referee:
         decision = decide(self.position, evidence, self.pending)
         if decision.forgets:
             self.touched.forget()
+            if not self.position.dice:
+                self.position.revisable.begin(len(self.position.game.played))
         if not evidence.deviating and not evidence.wrong:
             self.position.set_up = True
         return self._adopt(now, decision)
@@ -189,20 +192,20 @@ class Referee:
 
         What hands did to cells that stand otherwise than the game belongs to the next action.
         """
-        position, hit = self.position, -1
-        game = position.game
+        position = self.position
+        game, revisable = position.game, position.revisable
         if events:
             position.trail.gone_back = events[-1][0] == BACK
         position.players.requested = None
-        for event in events:
-            if event[0] == ACT and not position.dice:
-                self.occupancy.owe(game.changes_at(len(game.played) - 1))
+        acts = [event for event in events if event[0] in (ACT, INSTEAD)]
+        for ply in range(len(game.played) - len(acts), len(game.played)) if not position.dice else ():
+            self.occupancy.owe(game.changes_at(ply))
         found = self._follow()
         chosen, changes = self.pending.counted()
-        if position.last_turn is not None:
-            position.last_turn.note(game, self.touched, chosen)
-            hit = position.last_turn.hit(game)
-        self.touched.commit(hit, set(self.occupancy.missing() + self.occupancy.extra()))
+        if position.dice and first_of_turn(game) != revisable.first:
+            revisable.begin(first_of_turn(game))
+        revisable.note(self.touched, chosen)
+        self.touched.commit(hit_of_last(game), set(self.occupancy.missing() + self.occupancy.extra()))
         if changes:
             self.touched.note(now, changes)
         return found + self._judge(now)

@@ -85,7 +85,7 @@ def take_back(position, evidence, plies):
         return Decision(SETTLING, event, TAKE_BACK_MS)  # a weak contact may let go of the piece only now
     if extra:  # with dice, or after several plies, a piece may only slide across the cell where another one stood
         return Decision(SETTLING, event, position.slide_ms if dice or plies > 1 else 0)
-    if dice and position.ways.parts(evidence):  # the counter just set down goes on, or is taken back
+    if position.ways.parts(evidence):  # the piece just set down goes on or is captured, or it is taken back
         return _beside_parts(position, evidence, CLEARING_MS, event)
     # That the board looks as it did long ago, or while pieces are put right, may be chance.
     by_chance = not dice and (plies > len(evidence.missing) or evidence.touched.placements > 0)

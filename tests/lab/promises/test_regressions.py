@@ -12,6 +12,7 @@ DOUBLE = "[7b/8/8/8/8/2wbbw2/8/3ww3 w 0,0]"
 FORGOTTEN = "c2-c4 b7-b4 h2-h3 h7-h6: lift a2 +500 set a4 +4500 lift g7 +500 set g5"
 CORNER = "board=5x5 [b3b/5/2b2/5/w3w w 0,0]"
 TRAPPED = "board=5x5 pieces=4 [b3b/5/wBw2/5/w1w1b w 0,0]"
+REACHING = "board=5x5 [2b2/5/w3b/5/4w w 0,0]"
 HIT = "throws=145 [4,b2,7/12/w2,w1,b1,9 w 0,0 12,12 236]"
 HOME = "throws=145 [w1,w1,w1,1,b2,7/12/2,b1,9 w 0,0 12,12 124]"
 
@@ -45,6 +46,11 @@ PLAYED = [
     ("latrunculi", f"{TRAPPED}: lift e5 +800 lift b3 +400 set e4", "xb3 e5-e4"),
     ("latrunculi", f"{TRAPPED}: lift e5 +150 lift b3 +400 set e4", "xb3 e5-e4"),
     ("latrunculi", f"{TRAPPED}: lift b3 +190 lift e5 +400 set e4", "xb3 e5-e4"),
+    # A reply that comes first seems to be part of the action that it answers: that is put right when both stand.
+    ("latrunculi", "board=4x4 pieces=2 a1 d4 b1: lift a1 +5 set a2 +150 set c4", "a1 d4 b1 c4 a1-a2"),
+    ("rota", "colour [w.b..w... b 1,2]: set 2w +600 set 0b +250 lift 0 +5 set 8b", "8 2"),
+    # The piece that is captured could have slid to where the captor, which was pushed, stands now.
+    ("petteia", f"{REACHING} a3-d3: lift d3 +100 set c3 +80 lift c5", "a3-d3 c5-c3xd3"),
     # 5: a stray press while a piece is in the air, also in the midst of a capture.
     ("rota", "1 2 3 4 6 7: lift 1 +300 press +500 set 0", "1 2 3 4 6 7 1-0"),
     ("rota", "1 2 3 4 6 7 1-0 7-8: lift 0 +300 press +4500 set 1", "1 2 3 4 6 7 1-0 7-8 0-1"),
@@ -73,6 +79,12 @@ def test_is_played(game, line, played):
     assert outcome.distrusted == ()
 
 
+def test_an_action_is_taken_back_though_the_sensor_of_its_origin_is_distrusted():
+    line = "set a4 +5 press +4500 lift a4"
+    outcome = outcome_of("petteia", f"board=5x5 [b3b/5/wb1bw/5/2w2 w 0,0]: {line}")
+    assert (outcome.played, outcome.distrusted, outcome.phase) == ("", ("a3",), "play")
+
+
 def test_only_the_piece_knocked_off_is_asked_for():
     assert set(outcome_of("petteia", f"{CORNER}: lift e1 +4500 lift a1 +600 set a3").asking) == {"e1"}
     assert not outcome_of("petteia", f"{CORNER}: lift c3 +4500 lift a1 +600 set a3").asking
@@ -81,6 +93,24 @@ def test_only_the_piece_knocked_off_is_asked_for():
 def test_a_forgotten_capture_is_asked_for():
     asking = outcome_of("petteia", FORGOTTEN).asking
     assert set(asking) == {"b4"} and set(asking.values()) <= TAKE_OFF
+
+
+@pytest.mark.parametrize(
+    ("events", "played", "captured"),
+    [
+        ("lift e5 +100 set c3 +30 set e4 +40 lift c1", "c1-c3xd3 e5-e4xd4", {"d3", "d4"}),
+        ("lift c1 +100 set c2 +600 lift c2 +100 set c3", "c1-c3xd3", {"d3"}),  # it slid on
+    ],
+)
+def test_exactly_what_was_captured_is_asked_for(events, played, captured):
+    outcome = outcome_of("petteia", f"board=5x5 [4b/2bw1/3bw/5/2w2 w 0,0]: {events}")
+    assert (outcome.played, set(outcome.asking)) == (played, captured)
+    assert set(outcome.asking.values()) <= TAKE_OFF
+
+
+def test_of_two_pieces_in_the_air_one_may_have_been_put_back():
+    lifts = "set b2 +600 lift c2 +700 set c1 +400 lift b2 +130 lift c1 +170 set c2"
+    assert outcome_of("terni-lapilli", f"[.bwb.ww.. b 0,1]: {lifts}").in_question
 
 
 @pytest.mark.parametrize("wait", [150, 600])

@@ -65,7 +65,6 @@ def test_a_table_that_understands_nothing_is_found_out(monkeypatch):
     assert [deed[1:] for deed in shortened(swift).deeds] == [deed[1:] for deed in move]
 
 
-@pytest.mark.xfail(raises=AssertionError, strict=True, reason="the table still breaks its promises here")
 def test_the_table_keeps_its_promises(lines):
     failures = [failure for line in lines for failure in line["failures"] if failure["kind"] != "untellable"]
     assert not failures, f"{len(failures)}, the first: {failures[0]}"

@@ -139,6 +139,11 @@ def merged(parts):
     return [(cell, first[cell], last[cell]) for cell in first if first[cell] != last[cell]]
 
 
+def captured(parts):
+    """The cells whose pieces actions with these changes capture, a list."""
+    return [cell for changes in parts for cell, _before, after in changes[1:-1] if not after]
+
+
 def takes_off(game, action):
     """Whether a legal action only takes a piece off."""
     return game.words.ends(game.state, action)[0] == REMOVAL

@@ -8,7 +8,7 @@ from array import array
 
 from ludus.games.cells import RESULT, SIDE
 from ludus.games.choices import HAND, REMOVAL, Choices
-from ludus.recognition.ways.evidence import merged
+from ludus.recognition.ways.evidence import captured, merged
 
 STEPS = 3  # the dice of a throw; of two players in turn nobody plays more before the table has counted the first
 
@@ -16,16 +16,18 @@ STEPS = 3  # the dice of a throw; of two players in turn nobody plays more befor
 class RunSearch:
     """One search, from the position that an Evidence holds."""
 
-    def __init__(self, evidence, unseen=False, including=(), any_order=False):
+    def __init__(self, evidence, unseen=False, including=(), any_order=False, alone=False):
         """unseen: whether to grant what no sensor tells; including: actions that each run must hold.
 
-        any_order: whether pieces may be set down long before they are lifted.
+        any_order: whether pieces may be set down long before they are lifted; alone: whether on squares one action is a
+        run.
         """
         self._evidence = evidence
         self._dice = "dice" in evidence.game.options
         self._unseen = unseen
         self._including = including
         self._any_order = any_order
+        self._alone = alone
         self._found: dict[bytes, tuple] = {}  # by the state that a run leads to
         self._lifts: dict[bytes, tuple] = {}  # those after which the next player has lifted a piece
 
@@ -76,8 +78,8 @@ class RunSearch:
         evidence = self._evidence
         if not (self._any_order or all([evidence.in_order(part) for part in parts])):
             return
-        left = evidence.left(changes, _captured(parts))
-        if left == 0 and len(run) > 1:
+        left = evidence.left(changes, captured(parts))
+        if left == 0 and (len(run) > 1 or self._alone):
             self._found[key] = run
         elif left == 1 and self._lifts_next(changes, after):
             self._lifts[key] = run + (None,)
@@ -126,11 +128,6 @@ class RunSearch:
         if choices.origins[index] == REMOVAL or evidence.touched.filled[cell]:
             return True
         return self._unseen and (evidence.contents[cell] > 4 * evidence.slots - 4 or evidence.masked[cell] != 0)
-
-
-def _captured(parts):
-    """The cells whose pieces actions with these changes capture, a list."""
-    return [cell for changes in parts for cell, _before, after in changes[1:-1] if not after]
 
 
 def _may_be_complete(evidence):

@@ -1,7 +1,7 @@
 """Rule 5: the last piece has slid or leapt on, and what may rather be so."""
 
 from ludus.games.choices import Choices
-from ludus.recognition.ways.evidence import merged
+from ludus.recognition.ways.evidence import captured, merged
 
 
 def slid_on(evidence, any_order=False):
@@ -28,7 +28,7 @@ def slid_on(evidence, any_order=False):
             continue
         if not any_order and filled_first(touched, end[0], stood[0]):
             continue
-        if evidence.fits(merged((undone, changes))):
+        if evidence.left(merged((undone, changes)), captured((changes,))) == 0:
             return action, len(game.played) - ply
     return None
 

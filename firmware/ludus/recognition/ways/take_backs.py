@@ -98,6 +98,8 @@ def earlier(evidence, trail):
     plies = trail.plies_like(evidence.present, evidence.contents, cells)
     if plies is None:
         plies = range(count - 1, -1, -1)
+    if evidence.slots == 1 and count and [True for cell, _, _ in game.changes_at(count - 1) if evidence.masked[cell]]:
+        plies = [count - 1] + list(plies)
     if not plies:
         return 0
     contents, at = bytearray(evidence.contents), count

@@ -1,53 +1,54 @@
-"""Rule 5 with dice: the turn that was played last may have been another, as long as nobody has played on."""
+"""Rule 5: what was counted last may have been something else, as long as the board leaves that open.
+
+With dice that is the turn played last, until the next player acts; else all that was counted since the board last stood
+as the game does.
+"""
 
 from ludus.games.cells import SIDE
 from ludus.games.choices import Choices
-from ludus.recognition.occupancy import levels
+from ludus.recognition.occupancy import levels, miscoloured
 from ludus.recognition.touched import Touched
-from ludus.recognition.ways import lanes
 from ludus.recognition.ways.evidence import Evidence
 from ludus.recognition.ways.runs import RunSearch
 
 
-class LastTurn:
-    """The turn of a game with dice that was played last, and what hands did in it."""
+class Revisable:
+    """The actions that may be revised, from the ply `first` on, and what hands did when they were counted."""
 
     def __init__(self, cells):
         """There are so many cells."""
-        self.first = -1  # the ply of its first step
+        self.first = 0
         self._marks = bytearray(cells)  # by cell what hands did until it was counted: 1 emptied, 2 filled
         self._answers = []  # those of its actions that people have answered for
 
-    def note(self, game, touched, answers):
-        """An action was counted, perhaps one of the next turn; answers are the actions that people said they played."""
-        first = _first_of_turn(game)
-        if first != self.first:
-            self.first = first
-            self._marks[:] = bytes(len(self._marks))
-            self._answers = []
+    def begin(self, ply):
+        """What is counted from a ply on may be revised, and nothing before."""
+        self.first = ply
+        self._marks[:] = bytes(len(self._marks))
+        self._answers = []
+
+    def note(self, touched, answers):
+        """An action was counted; answers are the actions that people said they played."""
         self._answers += answers
         for cell in touched.cells():
             self._marks[cell] |= (touched.emptied[cell] != 0) | (touched.filled[cell] != 0) << 1
 
-    def hit(self, game):
-        """The cell of the hit that the action played last made, or -1: perhaps the one hit was only straightened."""
-        for cell, before, after in game.changes_at(len(game.played) - 1) if game.played else ():
-            if before and after and (before ^ after) & 3:
-                return cell
-        return -1
+    def others(self, evidence, ways):
+        """The runs from the first ply on that explain the board now, with what hands did since; a list.
 
-    def others(self, evidence):
-        """The runs from its first step on that explain the board now, with what hands did since; a list.
-
-        What leaves no trace is granted only before the next throw, and while nothing is under way. Steps that
-        people confirmed, and hits whose cell nobody has touched since, stay in every run, even if others fit.
+        ways: the module that explains boards. With dice what leaves no trace is granted only before the next throw, and
+        while nothing is under way. Steps that people confirmed, and hits whose cell nobody has touched since, stay in
+        every run, even if others fit.
         """
-        found = self._runs(evidence, False)
-        if not found and evidence.game.changes_at(len(evidence.game.played) - 1) and not lanes.parts(evidence):
-            found = self._runs(evidence, True)
+        game = evidence.game
+        if "dice" not in game.options:
+            return RunSearch(self._before(evidence), alone=True).runs(1)
+        found = self._turns(evidence, False)
+        if not found and game.changes_at(len(game.played) - 1) and not ways.parts(evidence):
+            found = self._turns(evidence, True)
         return found
 
-    def _runs(self, evidence, unseen):
+    def _turns(self, evidence, unseen):
         """The runs that may replace the turn. If a contact let go late, only those with one step more."""
         late = evidence.late()
         stays = self._stays(evidence, late)
@@ -68,7 +69,7 @@ class LastTurn:
         return found
 
     def _before(self, evidence):
-        """The evidence if the turn had not been counted: hands did all of it and what followed, in no known order."""
+        """The evidence if nothing had been counted: hands did all of it and what followed, in no known order."""
         game, touched = EarlierGame(evidence.game, evidence.game.state_at(self.first)), Touched(len(self._marks))
         for cell in range(len(self._marks)):
             emptied = 1 if self._marks[cell] & 1 or evidence.touched.emptied[cell] else 0
@@ -76,7 +77,8 @@ class LastTurn:
         before = Evidence(game, touched, evidence.slots, evidence.colours, evidence.masked)
         contents = game.words.contents(game.state)
         choices = Choices(game, game.state, evidence.scratch)
-        before.look(choices, contents, levels(contents, evidence.slots), evidence.present, ())
+        wrong = miscoloured(contents, evidence.colours)
+        before.look(choices, contents, levels(contents, evidence.slots), evidence.present, wrong)
         return before
 
 
@@ -92,7 +94,7 @@ class EarlierGame:
         self.changes_in = game.changes_in
 
 
-def _first_of_turn(game):
+def first_of_turn(game):
     """The ply of the first step of the turn played last; -1 before there is one."""
     ply = len(game.played) - 1
     while ply >= 0 and not game.changes_at(ply):
@@ -100,6 +102,14 @@ def _first_of_turn(game):
     while ply > 0 and game.changes_at(ply - 1):
         ply -= 1
     return ply
+
+
+def hit_of_last(game):
+    """The cell of the hit that the action played last made, or -1: perhaps the one hit was only straightened."""
+    for cell, before, after in game.changes_at(len(game.played) - 1) if game.played else ():
+        if before and after and (before ^ after) & 3:
+            return cell
+    return -1
 
 
 def _is_hit(evidence, changes):
