@@ -73,8 +73,8 @@ def _words(board: boards.Definition, cell: int, shown: list[str]) -> tuple[str, 
     names = boards.cell_names(board["cells"])
     standing = [at[names.index(name)] for name in shown]
     white, black = (_lowest(board, light, standing, towards) for towards in (-1, 1))
-    seen = "seen past all pieces" if not white + black else f"hidden below {white:.0f}° (White), {black:.0f}° (Black)"
-    return f"{own:.0f} mm to its cell, {other:.0f} to the next", seen
+    view = "seen past all pieces" if not white + black else f"hidden below {white:.0f}° (White), {black:.0f}° (Black)"
+    return f"{own:.0f} mm to its cell, {other:.0f} to the next", view
 
 
 def _lowest(board: boards.Definition, light: Place, standing: list[Place], towards: int) -> float:

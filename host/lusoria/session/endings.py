@@ -23,7 +23,7 @@ class Endings:
         self._mirror = mirror
         self._tell = tell
         self._game_to_end = game_to_end
-        self._asked: tuple[Moment | None, str, str] | None = None  # when, score, reason
+        self._request: tuple[Moment | None, str, str] | None = None  # when, score, reason
         self._refused = False
 
     def ask(self, score: str, reason: str, moment: Moment | None = None) -> None:
@@ -31,19 +31,19 @@ class Endings:
         if moment not in (None, self._mirror.moment):
             raise UsageError(GONE_ON)
         game = self._game_to_end()
-        self._asked, self._refused, self.problem = (self._mirror.moment, score, reason), False, ""
+        self._request, self._refused, self.problem = (self._mirror.moment, score, reason), False, ""
         self._tell("END", len(game.played), score, reason)
 
     def refused(self, kind: str) -> None:
         """Note that the table refused something; what it played meanwhile may be heard later."""
-        self._refused |= kind == "END" and self._asked is not None
+        self._refused |= kind == "END" and self._request is not None
 
     def follow(self) -> None:
         """Ask again, or say why not, once the game has gone on after a refusal."""
         moment, game = self._mirror.moment, self._mirror.game
-        if self._asked is None or not self._refused or moment == self._asked[0]:
+        if self._request is None or not self._refused or moment == self._request[0]:
             return
-        (before, score, reason), self._asked = self._asked, None
+        (before, score, reason), self._request = self._request, None
         is_same = moment is not None and before is not None and moment[:2] == before[:2]
         if not is_same or game is None or game.over:
             return
