@@ -6,14 +6,14 @@ ARGS ?=
 # A recipe's line that says $(MAKE) itself would be run even by `make -n`.
 CHECK = $(MAKE) check
 
-.PHONY: play test check platforms system hardware pictures docs release reproducible figures page-figures campaign \
-	flashes hands promises strangers soak fuzz clean
+.PHONY: play test check platforms system hardware pictures docs release reproducible figures page-figures \
+	page-picture campaign flashes hands promises strangers soak fuzz clean
 
 play: $(VENV)/.play
 	$(BIN)/lusoria play $(ARGS)
 
 # The checks run beside the tests, which leave a part of the processors idle; what they found is said at the end.
-test: system $(VENV)/.test
+test: system $(VENV)/.test build/npm
 	@mkdir -p build; $(CHECK) >build/check.txt 2>&1 & checks=$$!; \
 	$(BIN)/pytest -n auto --dist worksteal $(ARGS); failed=$$?; \
 	wait $$checks || failed=1; cat build/check.txt; exit $$failed
@@ -33,11 +33,13 @@ platforms: $(VENV)/.test
 # MicroPython for browsers, for the live table of the docs.
 MICROPYTHON_WEB := @micropython/micropython-webassembly-pyscript@1.27.0
 
+build/npm: Makefile
+	npm install --silent --prefix $@ --no-save $(MICROPYTHON_WEB) && touch $@ || echo "without npm the docs have no live table"
+
 # The docs as a site, in build/site, for any web server.
-docs: $(VENV)/.test
+docs: $(VENV)/.play build/npm
 	$(BIN)/pip install --quiet --constraint constraints.txt --editable '.[docs]'
-	npm install --silent --prefix build/npm --no-save $(MICROPYTHON_WEB) || echo "without npm the site has no live table"
-	$(BIN)/mkdocs build
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build
 
 # All that is published of a version, in dist/release; ARGS names images of MicroPython for the Pico.
 release: system $(VENV)/.test
@@ -86,12 +88,17 @@ hardware: system $(VENV)/.test
 page-figures: system $(VENV)/.test
 	$(BIN)/python -m tests.host.web.measure $(ARGS)
 
-# The drawings in the docs, from the board definitions; the card of lights; a lift; the costs of a build; the
+# The picture of the live page in the docs, taken in Chromium.
+page-picture: system $(VENV)/.test
+	$(BIN)/python -m tests.host.web.page_picture
+
+# The drawings in the docs, from the board definitions; the card of lights; a lift; places of lights; the costs of a build; the
 # map of the project.
 pictures: $(VENV)/.test
 	$(BIN)/python -m lusoria.web.pictures.pictures docs/pictures
 	$(BIN)/python -m lab.lights_card docs
 	$(BIN)/python -m lab.lift_picture docs/pictures
+	$(BIN)/python -m lab.light_places docs/pictures
 	$(BIN)/python -m lab.figures.builds README.md
 	$(BIN)/python -m lab.figures.house docs/architecture.md
 

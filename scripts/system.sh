@@ -13,16 +13,20 @@ database='postgresql'
 broker='mosquitto'
 # For scripts/pico_image.sh: the image for the Pico, and the MicroPython interpreter. About 900 MB with newlib.
 pico='gcc-arm-none-eabi libnewlib-arm-none-eabi cmake make gcc libc6-dev dpkg-dev debian-archive-keyring python3'
+# For the test of a museum's services: the proxy that adds TLS. The test starts its own.
+proxy='caddy'
 # For `lusoria hardware`: it draws the wiring diagram.
 drawing='graphviz'
 # Python environments, Python's headers for scripts/build_emulator.py, and git for the sources.
 tools='python3-venv python3-dev git ca-certificates'
 
 missing=
-for package in $browser $database $broker $pico $drawing $tools; do
+for package in $browser $database $broker $proxy $pico $drawing $tools; do
     status=$(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null) || status=none
     [ "$status" = installed ] || missing="$missing $package"
 done
+# MicroPython for browsers comes by npm, which need not be Debian's.
+command -v npm >/dev/null || missing="$missing npm"
 [ -n "$missing" ] || exit 0
 
 give_up() {

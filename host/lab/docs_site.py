@@ -5,7 +5,6 @@ along. The live table of the first page gets its sources, its boards and MicroPy
 around tables that a command renews are left out, since Markdown would take the table for a part of them.
 """
 
-import json
 import logging
 import re
 from pathlib import Path
@@ -19,7 +18,6 @@ from lusoria.cli import main
 
 ROOT = Path(__file__).resolve().parents[2]
 COMMANDS = "commands.md"
-MICROPYTHON = ROOT / "build/npm/node_modules/@micropython/micropython-webassembly-pyscript"
 _LIVE = re.compile(r"<!-- live table -->.*?<!-- end of live table -->", re.DOTALL)
 _OUTSIDE = re.compile(r"\]\(\.\./(host/[^)]+)\)")
 _MARK = re.compile(r"^<!-- .*? -->$", re.MULTILINE)
@@ -28,7 +26,7 @@ _MARK = re.compile(r"^<!-- .*? -->$", re.MULTILINE)
 def on_files(files: Files, config: Any) -> Files:
     """Add the reference of the commands, and the files of the repository that pages link to."""
     files.append(File.generated(config, COMMANDS, content=commands()))
-    if MICROPYTHON.is_dir():
+    if live_table.MICROPYTHON.is_dir():
         _add_live_table(files, config)
     else:
         logging.getLogger("mkdocs").info("the first page has no live table: npm is missing")
@@ -41,16 +39,16 @@ def on_files(files: Files, config: Any) -> Files:
 
 def on_page_markdown(markdown: str, **_about: Any) -> str:
     """Point links at the files that came along, and leave out marks."""
-    if not MICROPYTHON.is_dir():
+    if not live_table.MICROPYTHON.is_dir():
         markdown = _LIVE.sub("", markdown)
     return _MARK.sub("", _OUTSIDE.sub(r"](\1)", markdown))
 
 
 def _add_live_table(files: Files, config: Any) -> None:
-    for name, content in (("sources", live_table.sources()), ("boards", live_table.shown_boards())):
-        files.append(File.generated(config, f"live/{name}.json", content=json.dumps(content)))
-    for name in ("micropython.mjs", "micropython.wasm"):
-        files.append(File.generated(config, f"live/{name}", abs_src_path=str(MICROPYTHON / name)))
+    for name, content in live_table.data().items():
+        files.append(File.generated(config, f"live/{name}", content=content))
+    for name in live_table.PARTS:
+        files.append(File.generated(config, f"live/{name}", abs_src_path=str(live_table.MICROPYTHON / name)))
 
 
 def commands() -> str:

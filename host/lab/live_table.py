@@ -1,16 +1,24 @@
 """What the live table on the first page of the docs is made of: sources for MicroPython, and boards to draw."""
 
+import json
 from pathlib import Path
 from typing import Any
 
 from ludus.games.registry import GAMES
 from lusoria.boards import definitions as boards
-from lusoria.web import option_words
+from lusoria.web import language
 from lusoria.web.pictures import board as board_svg
 from lusoria.web.pictures import pieces as piece_svg
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs/live"
+MICROPYTHON = ROOT / "build/npm/node_modules/@micropython/micropython-webassembly-pyscript"  # npm puts it there
+PARTS = ("micropython.mjs", "micropython.wasm")
+
+
+def data() -> dict[str, str]:
+    """What the page fetches beside MicroPython, as JSON by file name."""
+    return {"sources.json": json.dumps(sources()), "boards.json": json.dumps(shown_boards())}
 
 
 def sources() -> dict[str, str]:
@@ -35,7 +43,7 @@ def _shown(board: boards.Definition) -> dict[str, Any]:
     layers = [board_svg.stone(board), board_svg.lights(board), board_svg.surface(board)]
     layers[2] = layers[2].replace(">", f"><defs>{piece_svg.symbols(diameter)}</defs>", 1)
     return {
-        "games": [[game, option_words.game_title(game)] for game in board["games"]],
+        "games": [[game, language.game_title(game)] for game in board["games"]],
         "cells": boards.cell_names(board["cells"]),
         "reach": piece_svg.reach(diameter),
         "layers": layers,

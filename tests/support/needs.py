@@ -10,6 +10,7 @@ from types import ModuleType
 
 import pytest
 
+from lab import live_table
 from lab.faults import postgres
 from lusoria.build import micropython as locate
 from lusoria.errors import LusoriaError, MissingPart
@@ -77,6 +78,17 @@ def postgresql() -> Path:
 def dot() -> str:
     """Graphviz, which lays out the wiring diagram."""
     return shutil.which("dot") or _absent("dot (graphviz) is not installed: run make system")
+
+
+def micropython_web() -> Path:
+    """MicroPython for browsers, from npm."""
+    found = live_table.MICROPYTHON
+    return found if found.is_dir() else _absent("MicroPython for browsers is missing: run make build/npm")
+
+
+def caddy() -> str:
+    """Caddy, a web server that adds TLS."""
+    return shutil.which("caddy") or _absent("caddy is not installed: run make system")
 
 
 def mosquitto() -> Path:

@@ -165,6 +165,7 @@ class PioPacer:
 
     def __init__(self, mcu: RP2040) -> None:
         self._core, self._pios = mcu.core, tuple(mcu.pio)
+        self._stepped = mcu.pio = _Stepped(self._pios)
         self._alarm = mcu.clock.create_alarm(self._tick)
         self._running = False
         self._current = False
@@ -175,6 +176,7 @@ class PioPacer:
         """Wake the state machines, since one of them may be able to run."""
         if not self._running:
             self._running = True
+            self._stepped[:] = self._pios
             self._alarm.schedule(CYCLE_NS)
 
     def _tick(self) -> None:
@@ -184,6 +186,7 @@ class PioPacer:
                 due = pio.next_due_fp - pio.cycle_fp
         if due >= self.NEVER >> 1:
             self._running = False
+            self._stepped.clear()
         elif not self._core.waiting:
             self._current = False
             self._alarm.schedule(CYCLE_NS * self.BUSY_CYCLES)
@@ -195,6 +198,17 @@ class PioPacer:
             # The emulator brings the PIO up to date only after this alarm: what is due is known one cycle later.
             self._current = True
             self._alarm.schedule(CYCLE_NS)
+
+
+class _Stepped(list[Any]):
+    """The PIO blocks that the emulator steps with every instruction; by number all are found, stepped or not."""
+
+    def __init__(self, pios: tuple[Any, ...]) -> None:
+        super().__init__(pios)
+        self._all = pios
+
+    def __getitem__(self, number: Any) -> Any:
+        return self._all[number]
 
 
 class _Overheard:

@@ -9,56 +9,26 @@ it had, and the next attempt goes on where this one stopped.
 import contextlib
 import hashlib
 import time
-from collections.abc import Callable, Iterable
-from pathlib import PurePosixPath
+from collections.abc import Callable
 
 from mpremote.transport import Transport, TransportError
 from mpremote.transport_serial import SerialTransport
 
-from lusoria.build import interpreter, layout
+from lusoria.build import interpreter, layout, pico_files
 from lusoria.errors import LusoriaError, TableNotFound
 from lusoria.link import ports
 from lusoria.link.connection import Lost
 from lusoria.link.follower import connect
+from lusoria.output.progress import progress
 
 RESTART_S = 8.0
 LEAVING_S = 5.0  # at most so long until a table that was asked for maintenance is gone from the cable
 ERRORS = (TransportError, OSError)
-_AT_ONCE = 4  # paths in one question to the Pico; mpremote waits 10 s for an answer
 _CHARACTER_S = 0.5  # until it is known that MicroPython is there
 _BUSY_S = 10.0  # afterwards: it may be collecting or writing its flash between two characters
 _NEW = ".new"
 _BLOCK = 4096
 _SPARE = 6 * _BLOCK  # for folders, the mark, and what the table writes meanwhile
-
-# Runs on the Pico: a file's hash ('' if there is none), a copy, what is in a folder and then the folder itself.
-_HELPERS = """
-import hashlib, os
-def _parts(path):
- with open(path, 'rb') as file:
-  part = memoryview(bytearray(512))
-  while True:
-   count = file.readinto(part)
-   if not count: break
-   yield part[:count]
-def _hash(path):
- found = hashlib.sha256()
- try:
-  for part in _parts(path): found.update(part)
- except OSError:
-  return ''
- return ''.join(['%02x' % byte for byte in found.digest()])
-def _copy(old, new):
- with open(new, 'wb') as file:
-  for part in _parts(old): file.write(part)
-def _inside(path):
- try:
-  names = os.listdir(path)
- except OSError:
-  names = ()
- for name in names: yield from _inside(path + '/' + name)
- yield path
-"""
 
 
 def flash(build: Callable[[bool], dict[str, bytes]], port: str | None, say: Callable[[str], None] = print) -> int:
@@ -71,7 +41,10 @@ def flash(build: Callable[[bool], dict[str, bytes]], port: str | None, say: Call
     _ask_for_maintenance(path)
     pico = repl(path)
     try:
-        copied = install(pico, build(_takes_machine_code(pico, path, say)), say)
+        native = _takes_machine_code(pico, path, say)
+        with progress("compiling the firmware"):
+            files = build(native)
+        copied = install(pico, files, say)
         pico.exec_raw_no_follow("import machine\nmachine.reset()")
     except ERRORS as error:
         raise LusoriaError(f"the Pico on {path} did not take the firmware ({error}); try again") from error
@@ -96,7 +69,7 @@ def _takes_machine_code(pico: Transport, path: str, say: Callable[[str], None]) 
 
 def install(pico: Transport, files: dict[str, bytes], say: Callable[[str], None]) -> int:
     """Put files into a folder of their own and make them the ones that start; how many went over the cable."""
-    pico.exec(_HELPERS)
+    pico.exec(pico_files.HELPERS)
     old, folder = _marked(pico), layout.folder_of(files)
     _remove_firmwares(pico, (old.rstrip("/"), folder))  # what attempts that were cut short left
     contents = {f"{folder}/{path}": data for path, data in files.items()}
@@ -173,25 +146,30 @@ def _marked(pico: Transport) -> str:
 def _fill(pico: Transport, old: str, folder: str, contents: dict[str, bytes], say: Callable[[str], None]) -> int:
     """Make the folder hold what is wanted; how many files went over the cable."""
     digests = {path: hashlib.sha256(data).hexdigest() for path, data in contents.items()}
-    there = _hashes(pico, contents) if pico.fs_exists(folder) else {}
+    there = pico_files.hashes(pico, contents) if pico.fs_exists(folder) else {}
     missing = [path for path in contents if there.get(path) != digests[path]]
     _check_room(pico, sum(-(-len(contents[path]) // _BLOCK) * _BLOCK for path in missing))
-    _make_folders(pico, contents)
+    pico_files.make_folders(pico, contents)
     before = {path: old + path.removeprefix(folder + "/") for path in missing}
-    alike = _hashes(pico, before.values())
+    alike = pico_files.hashes(pico, before.values())
     copied = 0
     for path in missing:
         if alike[before[path]] == digests[path]:
             pico.exec(f"_copy({before[path]!r}, {path!r})")
         else:
-            say(f"{path} ({len(contents[path])} bytes)")
-            pico.fs_writefile(path, contents[path])
+            _send(pico, path, path, contents[path], say)
             copied += 1
-    arrived = _hashes(pico, missing)
+    arrived = pico_files.hashes(pico, missing)
     for path in missing:
         if arrived[path] != digests[path]:
             raise LusoriaError(f"{path} arrived damaged on the Pico; try again")
     return copied
+
+
+def _send(pico: Transport, name: str, path: str, data: bytes, say: Callable[[str], None]) -> None:
+    line = f"{name} ({len(data)} bytes)"
+    say(line)
+    pico_files.send(pico, path, data, line)
 
 
 def _check_room(pico: Transport, size: int) -> None:
@@ -207,11 +185,10 @@ def _check_room(pico: Transport, size: int) -> None:
 def _place(pico: Transport, path: str, data: bytes, say: Callable[[str], None]) -> int:
     """Replace a file in one step; returns 0 if it is there already."""
     digest = hashlib.sha256(data).hexdigest()
-    if _hashes(pico, [path])[path] == digest:
+    if pico_files.hashes(pico, [path])[path] == digest:
         return 0
-    say(f"{path} ({len(data)} bytes)")
-    pico.fs_writefile(path + _NEW, data)
-    if _hashes(pico, [path + _NEW])[path + _NEW] != digest:
+    _send(pico, path, path + _NEW, data, say)
+    if pico_files.hashes(pico, [path + _NEW])[path + _NEW] != digest:
         raise LusoriaError(f"{path} arrived damaged on the Pico; try again")
     pico.exec(f"os.rename({path + _NEW!r}, {path!r})")
     return 1
@@ -221,7 +198,7 @@ def _clean(pico: Transport, folder: str) -> None:
     """Remove other firmwares, one that lay in no folder, and what an attempt that was cut short left."""
     names = _remove_firmwares(pico, (folder,))
     for name in {"ludus", "pico", "board.json", layout.MARK + _NEW, layout.START + _NEW}.intersection(names):
-        _remove(pico, name)
+        pico_files.remove(pico, name)
 
 
 def _remove_firmwares(pico: Transport, but: tuple[str, ...]) -> list[str]:
@@ -229,30 +206,5 @@ def _remove_firmwares(pico: Transport, but: tuple[str, ...]) -> list[str]:
     names = [entry.name for entry in pico.fs_listdir("")]
     for name in names:
         if name.startswith(layout.PREFIX) and name not in but:
-            _remove(pico, name)
+            pico_files.remove(pico, name)
     return names
-
-
-def _remove(pico: Transport, name: str) -> None:
-    for path in pico.exec(f"for path in _inside({name!r}): print(path)").decode().splitlines():
-        pico.exec(f"os.remove({path!r})")
-
-
-def _hashes(pico: Transport, paths: Iterable[str]) -> dict[str, str]:
-    """SHA-256 of files on the Pico, '' for those that are not there."""
-    names = list(paths)
-    found: dict[str, str] = {}
-    for first in range(0, len(names), _AT_ONCE):
-        part = names[first : first + _AT_ONCE]
-        lines = pico.exec(f"for path in {part!r}: print(_hash(path))").decode().splitlines()
-        if len(lines) != len(part):
-            raise LusoriaError("the Pico does not answer as asked; try again")
-        found.update(zip(part, lines, strict=True))
-    return found
-
-
-def _make_folders(pico: Transport, paths: Iterable[str]) -> None:
-    folders = {str(parent) for path in paths for parent in PurePosixPath(path).parents if parent.name}
-    for folder in sorted(folders, key=len):
-        if not pico.fs_exists(folder):
-            pico.fs_mkdir(folder)

@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from lusoria.boards.definitions import Definition
 from lusoria.extras import to_install
+from lusoria.output.progress import progress
 
 
 class Maker(NamedTuple):
@@ -65,12 +66,15 @@ class Made(NamedTuple):
 def make(board: Definition, makers: tuple[Maker, ...] | None = None) -> Made:
     """Make all files of a board; makers that lack a tool are left out and named."""
     made = Made({}, [])
-    for maker in MAKERS if makers is None else makers:
-        packages, programs = maker.lacks()
-        if packages:
-            made.left_out.append(f"{maker.makes}: left out, needs {', '.join(packages)}: {to_install('workshop')}")
-        elif programs:
-            made.left_out.append(f"{maker.makes}: left out, needs the program {', '.join(programs)}: make system")
-        else:
-            made.files.update(maker.files(board, made.files))
+    chosen = MAKERS if makers is None else makers
+    with progress(board["board"], len(chosen)) as report:
+        for number, maker in enumerate(chosen):
+            report(number, maker.makes)
+            packages, programs = maker.lacks()
+            if packages:
+                made.left_out.append(f"{maker.makes}: left out, needs {', '.join(packages)}: {to_install('workshop')}")
+            elif programs:
+                made.left_out.append(f"{maker.makes}: left out, needs the program {', '.join(programs)}: make system")
+            else:
+                made.files.update(maker.files(board, made.files))
     return made

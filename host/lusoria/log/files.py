@@ -1,11 +1,9 @@
 """The verbs of `lusoria log` that read a file: records to import, a flight record to replay."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from io import TextIOWrapper
 from pathlib import Path
-from typing import Any, TextIO
-
-from rich import progress
-from rich.console import Console
+from typing import TextIO
 
 from ludus.games.game import Game
 from ludus.link.messages import read_options
@@ -14,7 +12,10 @@ from lusoria.log.records import imports
 from lusoria.log.records.reader import PlayLegal
 from lusoria.log.records.source import unreadable
 from lusoria.log.store import Log
+from lusoria.output.progress import progress
 from lusoria.output.visible import visible
+
+_Batch = list[imports.Imported]
 
 
 def import_file(url: str | None, path: Path, out: TextIO, play_legal: PlayLegal | None = None) -> None:
@@ -22,19 +23,26 @@ def import_file(url: str | None, path: Path, out: TextIO, play_legal: PlayLegal 
 
     play_legal: as in `reader`. Raises UsageError for a file that cannot be read.
     """
-    console = Console(stderr=True)
-    bar: dict[str, Any] = {"console": console, "disable": not console.is_terminal, "transient": True}
     try:
-        reading = progress.open(path, "r", encoding="utf-8", description="importing", **bar)
+        raw = path.open("rb")
     except OSError as error:
         raise unreadable(path, error) from error
-    with reading as file, Log.open(url) as log:
-        fresh, duplicates = log.import_games(imports.imported(file, path, play_legal))
+    with raw, Log.open(url) as log, progress("importing", path.stat().st_size) as report:
+        batches = imports.imported(TextIOWrapper(raw, "utf-8"), path, play_legal)
+        fresh, duplicates = log.import_games(_reported(batches, lambda: report(raw.tell())))
     out.write(
         f"{fresh} game{'s' * (fresh != 1)} imported"
         + (f", {duplicates} were there already" if duplicates else "")
         + "\n"
     )
+
+
+def _reported(
+    batches: Iterable[list[imports.Imported]], report: Callable[[], None]
+) -> Iterator[list[imports.Imported]]:
+    for batch in batches:
+        report()
+        yield batch
 
 
 def replay_file(path: Path, out: TextIO) -> bool:

@@ -1,5 +1,5 @@
-"""Makes text that others wrote harmless, for a terminal and for a spreadsheet.
+"""Writes for people: text that others wrote, made harmless for terminal and spreadsheet, and how far long work is.
 
-Takes any text, from a table, a file or the database.
-Gives text without control characters, and rows without formulas.
+Takes any text, from a table, a file or the database; and what of a work is done.
+Gives text without control characters, rows without formulas, a bar on the terminal.
 """

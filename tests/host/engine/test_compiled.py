@@ -15,6 +15,7 @@ from ludus.games.game import Game
 from lusoria.engine.compiled import cache_folder, copies
 from lusoria.engine.compiled import rules as compiled
 from lusoria.engine.compiled.cacheable import is_cacheable
+from lusoria.engine.search import Limits, searcher_for
 from tests.support import needs
 
 numba = needs.package("numba")
@@ -229,3 +230,11 @@ def test_where_nothing_can_be_cached_it_compiles_all_the_same(tmp_path):
     (tmp_path / "file").touch()
     home = {"XDG_CACHE_HOME": str(tmp_path / "file"), "HOME": str(tmp_path / "file")}
     assert "compiling the rules of rota" in ran(CACHED, **home)[1]
+
+
+def test_for_compiled_callers_no_function_is_compiled_twice():
+    """Whatever constants and kinds of numbers they pass: it would be much of the time before the first move."""
+    for game_id in ("petteia", "latrunculi"):
+        searcher_for(game_id, hash_mb=1).best(Game(game_id), Limits(depth=2))
+    made = [path.name for path in copies.folder(copies.COMPILED).rglob("*.nbc") if copies.FOR_PYTHON not in path.parts]
+    assert len(made) > 80 and all(name.endswith(".1.nbc") for name in made)

@@ -1,16 +1,27 @@
 """The museum in one command: what the compose file names is there, and each service takes its configuration.
 
-No container engine runs here, so PostgreSQL and Mosquitto are those of the system.
+No container engine runs here, so PostgreSQL, Mosquitto and Caddy are those of the system, and the tables' service is
+ours as it is installed.
 """
 
+import contextlib
+import functools
+import http.client
+import os
 import re
+import socket
+import ssl
 import subprocess
+import sys
+import time
 from pathlib import Path
 
+import pytest
 import yaml
 from paho.mqtt import client as paho
 from paho.mqtt.enums import CallbackAPIVersion
 
+from lab.faults import postgres
 from lusoria.exhibit import config
 from tests.support import needs
 from tests.support.mosquitto import free_port, running
@@ -19,6 +30,7 @@ FILES = Path(config.__file__).parent / "files"
 TEXT = (FILES / "compose.yaml").read_text(encoding="utf-8")
 COMPOSE = yaml.safe_load(TEXT)
 HEAD = TEXT.partition("services:")[0]
+LUSORIA = Path(sys.executable).with_name("lusoria")
 
 
 def test_every_service_is_there_and_every_file_that_they_mount():
@@ -36,28 +48,138 @@ def test_only_the_proxy_is_open_to_others_and_it_leads_to_the_pages():
     assert f"reverse_proxy tables:{config.Web().port}" in (FILES / "Caddyfile").read_text()
 
 
-def test_the_lines_for_the_configuration_are_right(tmp_path):
-    password = tmp_path / "broker"
-    password.write_text("secret")
+@pytest.fixture(scope="module")
+def broker(tmp_path_factory):
+    """The port of Mosquitto with its configuration, and a file with the password of lusoria."""
+    program, port, folder = needs.mosquitto(), free_port(), tmp_path_factory.mktemp("broker")
+    text = (FILES / "mosquitto.conf").read_text().replace("1883", f"{port} 127.0.0.1") + "user root\n"
+    (folder / "conf").write_text(text.replace("/mosquitto/data", str(folder)).replace("/mosquitto", str(folder)))
+    (folder / "password").write_text("secret")
+    subprocess.run(["mosquitto_passwd", "-b", "-c", folder / "users", "lusoria", "secret"], check=True)
+    with running(program, folder / "conf", port):
+        yield port, folder / "password"
+
+
+@pytest.fixture(scope="module")
+def database():
+    needs.postgresql()
+    with postgres.Cluster() as cluster:
+        yield cluster
+
+
+@pytest.fixture
+def configuration(tmp_path):
+    """configuration(TEXT=OTHER) -> the file with the lines that compose.yaml asks for, changed, and a virtual table."""
     sections = dict(re.findall(r"^#   \[(\w+)\] +(.+)$", HEAD, re.MULTILINE))
     text = "".join(f"[{name}]\n" + re.sub(r"  +", "\n", lines) + "\n" for name, lines in sections.items())
-    path = tmp_path / "museum.toml"
-    path.write_text(text.replace("/run/secrets/broker", str(password)) + '[[table]]\nname = "hall"\nboard = "rota"\n')
-    read = config.read(path)
+
+    def write(changes):
+        changed = functools.reduce(lambda so_far, change: so_far.replace(*change), changes.items(), text)
+        table = '[[table]]\nname = "hall"\nboard = "rota"\nvirtual = true\n'
+        path = tmp_path / "museum.toml"
+        path.write_text(f"{changed}{table}")
+        return path
+
+    return write
+
+
+def test_the_lines_for_the_configuration_are_right(configuration, broker):
+    read = config.read(configuration({"/run/secrets/broker": str(broker[1])}))
     names = re.findall(r"^(\S+) \{$", (FILES / "Caddyfile").read_text(), re.MULTILINE)
     assert (read.mqtt.host, list(read.web.names)) == ("broker", names)
     assert read.log.db == "postgresql://lusoria@database/lusoria"
 
 
-def test_the_broker_takes_its_configuration(tmp_path):
-    program, port = needs.mosquitto(), free_port()
-    text = (FILES / "mosquitto.conf").read_text().replace("1883", f"{port} 127.0.0.1") + "user root\n"
-    (tmp_path / "conf").write_text(text.replace("/mosquitto/data", str(tmp_path)).replace("/mosquitto", str(tmp_path)))
-    subprocess.run(["mosquitto_passwd", "-b", "-c", tmp_path / "users", "lusoria", "secret"], check=True)
-    with running(program, tmp_path / "conf", port):
-        assert [answer(port, login).is_failure for login in ((), ("lusoria", "wrong"), ("lusoria", "secret"))] == [
-            True, True, False,
-        ]  # fmt: skip
+def test_the_broker_takes_its_configuration(broker):
+    assert [answer(broker[0], login).is_failure for login in ((), ("lusoria", "wrong"), ("lusoria", "secret"))] == [
+        True, True, False,
+    ]  # fmt: skip
+
+
+@pytest.fixture
+def tables(configuration, broker, database):
+    """The port of the pages of the museum's service, which logs in the database and reports to the broker."""
+    port, password = broker
+    pages = free_port()
+    path = configuration(
+        {
+            "/run/secrets/broker": str(password),
+            '"broker"': f'"127.0.0.1"\nport = {port}',
+            "postgresql://lusoria@database/lusoria": f"postgresql://lusoria@/postgres?host={database.folder}",
+            '"0.0.0.0"': f'"127.0.0.1"\nport = {pages}',
+        }
+    )
+    with started([LUSORIA, "exhibit", "--config", path]):
+        yield pages
+
+
+@pytest.fixture
+def proxy(tables, tmp_path):
+    """The port of the proxy before the tables, and the certificate of its authority."""
+    program, port = needs.caddy(), free_port()
+    text = (FILES / "Caddyfile").read_text().replace("tables:8137", f"127.0.0.1:{tables}")
+    text = text.replace("tables.museum.example", f"https://tables.museum.example:{port}", 1)
+    path = tmp_path / "Caddyfile"
+    path.write_text("{\nadmin off\nskip_install_trust\nauto_https disable_redirects\n}\n" + text)
+    command = [program, "run", "--adapter", "caddyfile", "--config", path]
+    with started(command, XDG_DATA_HOME=str(tmp_path), HOME=str(tmp_path)):
+        yield port, tmp_path / "caddy/pki/authorities/local/root.crt"
+
+
+def test_visitors_reach_the_tables_by_tls_and_what_is_logged_is_copied(proxy, broker, database, tmp_path):
+    page = patiently(lambda: fetched(*proxy, "tables.museum.example", "/exhibit/hall"))
+    assert (page.status, b"<html" in page.read()) == (200, True)
+    client = paho.Client(CallbackAPIVersion.VERSION2)
+    client.username_pw_set("lusoria", "secret")
+    client.connect("127.0.0.1", broker[0])
+    client.subscribe("lusoria/museum/hall/availability")
+    heard = []
+    client.on_message = lambda _client, _data, message: heard.append(message.payload)
+    patiently(lambda: client.loop(0.1) or heard[0])
+    assert heard[0] == b"online"
+    client.disconnect()
+    copies = tmp_path / "copies"
+    copies.mkdir()
+    where = {"PGHOST": str(database.folder), "PGUSER": "lusoria", "PGDATABASE": "postgres", "COPIES": str(copies)}
+    path = f"{needs.postgresql()}:{os.environ['PATH']}"
+    subprocess.run(["sh", FILES / "backup.sh"], env=where | {"PATH": path}, check=True)
+    (copy,) = copies.iterdir()
+    listed = subprocess.run([needs.postgresql() / "pg_restore", "--list", copy], capture_output=True, check=True)
+    assert b"TABLE DATA public games lusoria" in listed.stdout
+
+
+@contextlib.contextmanager
+def started(command, **environment):
+    process = subprocess.Popen(command, env=os.environ | environment, stderr=subprocess.DEVNULL)
+    try:
+        yield
+    finally:
+        process.terminate()
+        process.wait(20)
+
+
+def patiently(attempt):
+    """What an attempt gives as soon as it succeeds."""
+    end = time.monotonic() + 60
+    while True:
+        try:
+            return attempt()
+        except (OSError, IndexError, http.client.HTTPException):
+            assert time.monotonic() < end
+            time.sleep(0.1)
+
+
+def fetched(port, authority, name, path):
+    """The answer of the server at that port under that name, whose certificate is of that authority."""
+    trusted = ssl.create_default_context(cafile=authority)
+    with socket.create_connection(("127.0.0.1", port), 10) as plain:
+        connection = http.client.HTTPSConnection(name, port)
+        connection.sock = trusted.wrap_socket(plain, server_hostname=name)
+        connection.request("GET", path)
+        answer = connection.getresponse()
+        if answer.status == 502:
+            raise OSError
+        return answer
 
 
 def answer(port, login):

@@ -262,8 +262,9 @@ def test_many_pages_make_no_more_work_for_the_session(session: DeskSession, monk
         for _ in range(20):
             stack.enter_context(client.websocket_connect(LIVE, headers=PAGE))
         asked, begun = 0, time.monotonic()
-        time.sleep(0.5)
-        assert 2 < asked <= 25 * (time.monotonic() - begun) + 2
+        while asked <= 10:  # a busy machine takes its time
+            time.sleep(0.05)
+        assert asked <= 25 * (time.monotonic() - begun) + 2
 
 
 def test_a_failure_of_the_session_is_outlived(

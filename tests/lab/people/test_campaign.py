@@ -9,7 +9,7 @@ from lab.people import ablation, campaign
 from tests.support import yardstick
 
 pytestmark = [pytest.mark.timeout(3600), pytest.mark.long]  # whichever test is first here plays them all
-SAMPLE = 72  # every habit in every game, on every board; `make hands` plays thousands
+SAMPLE = 48  # every habit in every game, on every board; `make hands` plays thousands
 PLIES = 40  # enough to show that a rule is needed
 PROCESSES = 2
 PROCESSOR_S = 60  # a minute of each process, by the yardstick: others use the machine meanwhile

@@ -25,6 +25,7 @@ def _called_from(function: FunctionType) -> set[FunctionType]:
 
 
 def _callees(function: FunctionType) -> set[FunctionType]:
-    """The other functions that a function names."""
-    named = {function.__globals__.get(name) for name in function.__code__.co_names}
+    """The other functions that a function names, compiled or not."""
+    found = [function.__globals__.get(name) for name in function.__code__.co_names]
+    named = {getattr(each, "py_func", each) for each in found}
     return {each for each in named if isinstance(each, FunctionType) and each is not function}

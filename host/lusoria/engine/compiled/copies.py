@@ -4,6 +4,9 @@ A copy is made from the module's own source file and listed in sys.modules, wher
 its cache. A module of the rules has one copy of a kind, a module of the search (in a folder `hot`) one for each game:
 there the names of `hot.face` are bound to the game's own module. Numba takes what a function's globals are when it is
 first called, so all is bound by then.
+
+Each function is compiled for compiled callers, without the code by which Python calls a function: that takes a fifth of
+the time to compile. What Python itself calls is compiled a second time, with that code (`_entrances`).
 """
 
 import hashlib
@@ -11,9 +14,9 @@ import importlib.metadata
 import importlib.util
 import sys
 import threading
-from functools import cache
+from functools import cache, update_wrapper
 from pathlib import Path
-from types import FunctionType, ModuleType
+from types import FunctionType, ModuleType, SimpleNamespace
 from typing import Any
 
 import ludus.games
@@ -30,22 +33,23 @@ FOLDERS = (Path(next(iter(ludus.games.__path__))), Path(__file__).parents[1] / "
 _ONE = threading.RLock()  # sys.modules and Numba's settings are everybody's: copies are made by one thread at a time
 # Without _nrt Numba leaves out the counting of references to buffers, which it otherwise does around every small
 # call: a third to a half of the time of these functions. They never make a buffer, so nothing is lost by it.
-_SETTINGS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "_nrt": False}
+_SETTINGS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "_nrt": False, "no_cfunc_wrapper": True}
+FOR_PYTHON = "python"  # the folder of what Python calls, in the cache
 
 
-def rules(game: str, kind: str) -> ModuleType:
+def rules(game: str, kind: str) -> Any:
     """The copy of a game's rules, by the name of its folder."""
     with _ONE:
-        return _copy(f"{_CORE}{game}.rules", kind, "")
+        return _entrances(f"{_CORE}{game}.rules", kind, "")
 
 
-def search(game: str, name: str, kind: str) -> ModuleType:
+def search(game: str, name: str, kind: str) -> Any:
     """The copy of a search module for a game, by the name of its folder.
 
     name: 'alphabeta' and the like; with dots, a module of a folder `hot` elsewhere, such as 'lab.solved.hot.layers'.
     """
     with _ONE:
-        return _copy(name if "." in name else _HOT + name, kind, game)
+        return _entrances(name if "." in name else _HOT + name, kind, game)
 
 
 def digest(folders: tuple[Path, ...] = FOLDERS) -> str:
@@ -62,22 +66,60 @@ def folder(kind: str) -> Path:
     return cache_folder.place(digest() + ("" if kind == COMPILED else f"-{kind}"))
 
 
-def jit(function: Any, cached: bool, kind: str, game: str = "") -> Any:
+def jit(function: Any, cached: bool, kind: str, game: str = "", for_python: bool = True) -> Any:
     """Compile a function with Numba, without the interpreter's lock; cached if possible.
 
-    Numba names what it caches by source file and function: copies for different games need folders of their own.
+    Only Python can call it if for_python, else only compiled code. Numba names what it caches by source file and
+    function: copies for different games and callers need folders of their own.
     """
     import numba
 
     config: Any = numba.config
+    place = folder(kind) / FOR_PYTHON if for_python else folder(kind)
     with _ONE:
-        before, config.CACHE_DIR = config.CACHE_DIR, str(folder(kind) / game)
+        before, config.CACHE_DIR = config.CACHE_DIR, str(place / game)
         try:
-            cached = cached and cache_folder.is_usable(folder(kind))
             settings = _SETTINGS | {"boundscheck": kind == CHECKED, "forceinline": kind == INLINED}
-            return numba.njit(cache=cached, **settings)(function)
+            settings |= {"cache": cached and cache_folder.is_usable(folder(kind)), "no_cpython_wrapper": not for_python}
+            compiled: Any = numba.njit(**settings)(function)
         finally:
             config.CACHE_DIR = before
+    _widen(compiled)
+    return compiled
+
+
+def _widen(compiled: Any) -> None:
+    """Make callers pass every whole number as 64 bits, so that a function is not compiled for each kind of number.
+
+    Otherwise Numba compiles it, and all that it calls, once more for each constant that a caller passes.
+    """
+    from numba import types
+
+    template = compiled.get_call_template
+
+    def wide(kind: Any) -> Any:
+        kind = types.unliteral(kind)
+        return types.int64 if isinstance(kind, types.Integer) else kind
+
+    compiled.get_call_template = lambda args, keywords: template(tuple(map(wide, args)), keywords)
+
+
+@cache
+def _entrances(name: str, kind: str, game: str) -> Any:
+    """The copy of a module as Python uses it."""
+    module = _copy(name, kind, game)
+    if kind == PLAIN:
+        return module
+    functions = {key: each.py_func for key, each in vars(module).items() if hasattr(each, "py_func")}
+    own = {key: jit(_twin(each), is_cacheable(each), kind, game) for key, each in functions.items()}
+    return SimpleNamespace(**vars(module) | own)
+
+
+def _twin(function: FunctionType) -> FunctionType:
+    """The same function as another object: Numba would take a call of itself for a recursion of the first one."""
+    twin = FunctionType(function.__code__, function.__globals__)
+    update_wrapper(twin, function)
+    return twin
 
 
 @cache
@@ -92,7 +134,7 @@ def _copy(name: str, kind: str, game: str) -> ModuleType:
     for key, function in functions.items():
         if function.__module__ == module.__name__:
             if kind != PLAIN:
-                setattr(module, key, jit(function, cached[key], kind, game))
+                setattr(module, key, jit(function, cached[key], kind, game, for_python=False))
         elif function.__module__.startswith(_CORE) or _is_search(function.__module__):
             home = _HOT + game if function.__module__ == _FACE else function.__module__
             named = key if function.__module__ == _FACE else function.__name__

@@ -16,6 +16,7 @@ from typing import Any
 from ludus.games.registry import GAMES, part
 from lusoria.engine.compiled import copies, rollouts
 from lusoria.extras import to_install
+from lusoria.output.progress import progress
 
 # By game the folder in which its rules are: its own or its family's.
 HOT = {game_id: part(game_id, "rules").__name__.split(".")[-2] for game_id in GAMES}
@@ -91,7 +92,7 @@ def fastest(game_id: str) -> Rules:
     if not is_available():
         _say_once(f"Numba is not installed: the rules run as plain Python, slower ({to_install('engine')})")
         return plain(game_id)
-    with progress(f"compiling the rules of {game_id}", f"{HOT[game_id]}_*/rules.playout-*.nbi"):
+    with preparing(f"compiling the rules of {game_id}", f"python/{HOT[game_id]}_*/rules.playout-*.nbi"):
         rules = Rules(copies.rules(HOT[game_id], copies.COMPILED), compiled=True)
         _warm(rules, game_id)
     return rules
@@ -135,20 +136,14 @@ def _warm(rules: Rules, game_id: str) -> None:
 
 
 @contextmanager
-def progress(line: str, pattern: str) -> Iterator[None]:
-    """Print a line on standard error while compiling, unless the cache has a file of that pattern already.
-
-    On a terminal it goes away afterwards.
-    """
+def preparing(line: str, pattern: str) -> Iterator[None]:
+    """Show while compiling what is compiled, unless the cache has a file of that pattern already."""
     if any(copies.folder(copies.COMPILED).glob(pattern)):
         yield
-    elif sys.stderr.isatty():
-        from rich.console import Console
-
-        with Console(stderr=True).status(line):
-            yield
-    else:
+        return
+    if not sys.stderr.isatty():
         _say_once(line)
+    with progress(line):
         yield
 
 

@@ -34,8 +34,8 @@ class GridSearcher:
     def __init__(self, game_id: str, threads: int, hash_mb: int, weights: Weights | None = None) -> None:
         """weights: replace the tuned ones, for tuning."""
         self._id = game_id
-        pattern = f"{compiled.HOT[game_id]}/*/alphabeta.search_root-*.nbi"
-        with compiled.progress(f"preparing the engine for {game_id}, once", pattern):
+        pattern = f"python/{compiled.HOT[game_id]}/*/alphabeta.search_root-*.nbi"
+        with compiled.preparing(f"preparing the engine for {game_id}, once", pattern):
             self._code = compiled.search(game_id)
             self._weights = weights or tuned(game_id)
             slots = 1 << (hash_mb * 2**20 // _SLOT_BYTES).bit_length() - 1

@@ -4,7 +4,6 @@ import random
 from array import array
 from typing import Any
 
-from ludus.games.cells import RESULT
 from ludus.games.game import Game
 from ludus.games.grid import COLUMNS, CONTENT, COUNTS, ROWS
 from lusoria.engine.compiled.rules import Searching
@@ -63,11 +62,10 @@ class Worker:
         work[layout.NEEDED] = 2 if game.options["repetition"] == "threefold" else 1
         work[layout.BASES] = self._base(start)
         self._states[0][:] = self._of_kind(start)
-        self._code.keys.follow(self._states, work, self._of_kind(game.played), len(game.played))
-        work[layout.NODES] = 0  # the plies of the game were counted, too
+        played = self._of_kind(game.played)
+        self._count = int(self._code.keys.follow(self._states, self._moves, work, played, len(played)))
         for entry in range(layout.KILLERS, layout.LENGTHS):
             work[entry] = 0
-        self._count = self._code.game.write_actions(self._states[0], self._moves[0])
 
     def _base(self, state: "array[int]") -> int:
         """The part of a position's key that the search updates with each action."""
@@ -118,7 +116,10 @@ class Worker:
         """The score of every action of the root, each searched so many plies deep with a full window."""
         work, row = self._work, self._moves[0]
         if plies == 0:
-            return {int(row[k]): -self._judge(int(row[k])) for k in range(self._count)}
+            buffers = self._states, self._moves, work
+            return {
+                int(row[k]): -int(self._code.alphabeta.judge_after(*buffers, int(row[k]))) for k in range(self._count)
+            }
         work[layout.NODE_LIMIT] = NO_LIMIT
         work[layout.STOPPED], work[layout.EXACT] = 0, 1
         scores = {int(row[k]): self._scored(k, k + 1, plies, -FULL, FULL, Stop()) for k in range(self._count)}
@@ -131,16 +132,6 @@ class Worker:
         drawn = [int(action) for action in row[: self._count]]
         rng.shuffle(drawn)
         row[: self._count] = self._of_kind(array("H", drawn))
-
-    def _judge(self, action: int) -> int:
-        """The static score after an action, for the other player."""
-        self._code.keys.descend(self._states, self._work, 0, action)
-        child = self._states[1]
-        if child[RESULT]:
-            return int(self._code.alphabeta.ended(child, 1))
-        if not self._code.game.write_actions(child, self._moves[1]):  # `judge` takes for a move what a rule forbids
-            return 1 - layout.WIN
-        return int(self._code.game.judge(child, self._work))
 
     def forget(self) -> None:
         """Empty the history of refutations."""

@@ -56,28 +56,24 @@ def search_root(
 
     The other actions stay in the order of their row, in which they are tried. When stopped, work[ROOT_DONE] tells how
     many were finished; if any, the action at first is the best of them, and the score is its.
-
-    Actions are tried in the order of their row, which is kept but for the best. When stopped, work[ROOT_DONE] tells how
-    many were finished; if any, what stands at first is the best of them, and the score is its.
     """
-    root = 0 * first  # not a constant for Numba, which would compile everything below again for a constant
-    row = moves[root]
+    row = moves[0]
     best = NOTHING
     work[ROOT_DONE] = 0
     for index in range(first, count):
         action = 0 + row[index]
-        descend(states, work, root, action)
+        descend(states, work, 0, action)
         if index > first:
-            score = -search(states, moves, order, history, work, table, stop, root + 1, depth - 1, -alpha - 1, -alpha)
+            score = -search(states, moves, order, history, work, table, stop, 1, depth - 1, -alpha - 1, -alpha)
         if index == first or (alpha < score < beta and not work[STOPPED]):
-            score = -search(states, moves, order, history, work, table, stop, root + 1, depth - 1, -beta, -alpha)
+            score = -search(states, moves, order, history, work, table, stop, 1, depth - 1, -beta, -alpha)
         if work[STOPPED]:
             break
         work[ROOT_DONE] += 1
         if score > best:
             best = score
             if score > alpha or index == first:
-                keep_line(work, root, action)
+                keep_line(work, 0, action)
                 for place in range(index, first, -1):
                     row[place] = row[place - 1]
                 row[first] = action
@@ -180,6 +176,17 @@ def quiesce(states: Any, moves: Any, work: Any, ply: int, last: int, alpha: int,
             if low >= beta:
                 break
     return best
+
+
+def judge_after(states: Any, moves: Any, work: Any, action: int) -> int:
+    """The static score after an action of the root, for the other player."""
+    descend(states, work, 0, action)
+    child = states[1]
+    if child[RESULT]:
+        return ended(child, 1)
+    if write_actions(child, moves[1]) == 0:  # `judge` takes for a move what a rule forbids
+        return 1 - WIN
+    return judge(child, work)
 
 
 def faded(state: Any, score: int) -> int:

@@ -10,6 +10,7 @@ from lusoria.engine.hot.face import (
     base_change,
     play,
     rest_of_key,
+    write_actions,
 )
 from lusoria.engine.hot.layout import (
     BASES,
@@ -42,18 +43,18 @@ def descend(states: Any, work: Any, ply: int, action: int) -> None:
     work[NODES] += 1
 
 
-def follow(states: Any, work: Any, played: Any, count: int) -> None:
+def follow(states: Any, moves: Any, work: Any, played: Any, count: int) -> int:
     """Play count actions of a game from the position in row 0, whose base is in work; the last position stays there.
 
-    The keys of all positions that can come back are left behind the root's.
+    The keys of all positions that can come back are left behind the root's. The legal actions of the last position are
+    written into row 0 of moves; return how many there are.
     """
     work[ROOT] = 0
     work[QUIETS] = 0
     work[PLAYED] = 0
     work[KEYS] = work[BASES] ^ rest_of_key(states[0], work)
-    root = 0 * count  # as in alphabeta.search_root
     for index in range(count):
-        descend(states, work, root, 0 + played[index])
+        descend(states, work, 0, 0 + played[index])
         for entry in range(STATE_SIZE):
             states[0][entry] = states[1][entry]
         key = work[KEYS + work[ROOT] + 1]
@@ -62,6 +63,8 @@ def follow(states: Any, work: Any, played: Any, count: int) -> None:
         work[QUIETS] = work[QUIETS + 1] if work[ROOT] + 2 < KEYS_ROOM else 0
         work[ROOT] = work[ROOT] + 1 if work[QUIETS] else 0
         work[KEYS + work[ROOT]] = key
+    work[NODES] = 0  # the plies of the game were counted, too
+    return write_actions(states[0], moves[0])
 
 
 def key_for_table(state: Any, work: Any, ply: int) -> int:

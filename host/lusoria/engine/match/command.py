@@ -8,9 +8,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TextIO
 
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
 from lusoria.engine.match import runner
 from lusoria.engine.match.contestants import contestant_named
 from lusoria.engine.match.elo import cautious_interval
@@ -18,6 +15,7 @@ from lusoria.engine.match.game import Match, Played
 from lusoria.engine.match.openings import opening
 from lusoria.engine.match.results import Files, Tally
 from lusoria.errors import UsageError
+from lusoria.output.progress import progress
 from lusoria.output.visible import visible
 
 MOST_ELO = 1000  # of a sequential test: three points in a thousand; more is no question of Elo
@@ -66,17 +64,14 @@ def play_all(match: Match, plan: Plan, tally: Tally) -> None:
     rest = [number for number in range(plan.games) if number not in tally.points]
     if not rest or tally.verdict(plan.sprt):
         return
-    with _progress() as progress:
-        task = progress.add_task(
-            visible(f"{match.a} - {match.b}"), total=plan.games, completed=len(tally.points), state=""
-        )
-        _say_fault = _sayer(progress.console)
+    say_fault = _fault_sayer()
+    with progress(f"{match.a} - {match.b}", plan.games) as report:
 
         def enough(played: Played) -> bool:
             files.add(played)
             tally.points[played.number] = played.points
-            _say_fault(match, played)
-            progress.update(task, completed=len(tally.points), state=_state(tally, plan.sprt))
+            say_fault(match, played)
+            report(len(tally.points), _state(tally, plan))
             return tally.verdict(plan.sprt) is not None
 
         runner.run(match, rest, min(plan.workers, len(rest)), plan.dask, enough)
@@ -124,21 +119,15 @@ def _sprt(tally: Tally, bounds: tuple[float, float]) -> str:
     return f"{said[tally.verdict(bounds)]} (LLR {tally.ratio(bounds):.2f})"
 
 
-def _state(tally: Tally, sprt: tuple[float, float] | None) -> str:
+def _state(tally: Tally, plan: Plan) -> str:
     """The text beside the progress bar."""
-    state = f"+{tally.count(1)} ={tally.count(0.5)} -{tally.count(0)}"
-    if sprt is not None and any(tally.pairs()):
-        state += f" LLR {tally.ratio(sprt):.2f}"
+    state = f"{len(tally.points)}/{plan.games} +{tally.count(1)} ={tally.count(0.5)} -{tally.count(0)}"
+    if plan.sprt is not None and any(tally.pairs()):
+        state += f" LLR {tally.ratio(plan.sprt):.2f}"
     return state
 
 
-def _progress() -> Progress:
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TextColumn("{task.fields[state]}"))
-    console = Console(file=sys.stderr)
-    return Progress(*columns, TimeRemainingColumn(), console=console, disable=not console.is_terminal)
-
-
-def _sayer(console: Console) -> Callable[[Match, Played], None]:
+def _fault_sayer() -> Callable[[Match, Played], None]:
     """Make a function that reports games lost by rule, each reason once."""
     said = set[str]()
 
@@ -146,7 +135,6 @@ def _sayer(console: Console) -> Callable[[Match, Played], None]:
         if played.fault and played.fault not in said:
             said.add(played.fault)
             loser = match.named(played.number)[0 if played.score == "0-1" else 1]
-            line = visible(f"game {played.number + 1} lost by {loser}: {played.fault}")
-            console.print(line, markup=False, highlight=False)
+            print(visible(f"game {played.number + 1} lost by {loser}: {played.fault}"), file=sys.stderr)
 
     return say

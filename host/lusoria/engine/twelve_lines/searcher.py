@@ -43,9 +43,8 @@ class TwelveLinesSearcher:
     """Expectimax over the trained network."""
 
     def __init__(self) -> None:
-        with compiled.progress(
-            "preparing the engine for twelve-lines, once", "twelve_lines/*/twelve_lines_expectimax.looked_ahead-*.nbi"
-        ):
+        pattern = "python/twelve_lines/*/twelve_lines_expectimax.looked_ahead-*.nbi"
+        with compiled.preparing("preparing the engine for twelve-lines, once", pattern):
             self._code, self._home = hot("twelve_lines_expectimax"), hot("twelve_lines_home")
             self._network = hot("twelve_lines_network")
             self._turns, self._replies = buffers(), buffers()
@@ -77,12 +76,11 @@ class TwelveLinesSearcher:
         rest of the turn is played as well as can be, and its end judged by the network. It is not looked further.
         Either way a win by the end of the turn has its score.
         """
-        rules, scores = compiled.fastest(game.id), {}
-        before = rules.state(game.state)
+        scores, before = {}, np.array(game.state, "uint16")
         wins = self._steps_to_win(game.state) > 0
         for action in game.actions():
-            child = rules.state(game.state)
-            rules.module.play(child, action)
+            child = before.copy()
+            self._code.play(child, action)
             steps = self._steps_to_win(child) if wins and not child[RESULT] and child[SIDE] == game.side else 0
             if child[RESULT] or steps:
                 scores[action] = WIN - 1 - steps
@@ -189,10 +187,9 @@ class TwelveLinesSearcher:
     def _remember(self, state: Any, line: Line) -> None:
         """Plan the steps after the first one; each has the value of the turn, and a win comes nearer."""
         self._plan = {}
-        module = compiled.fastest("twelve-lines").module
         after = state.copy()
         for place, action in enumerate(line.pv[:-1], start=1):
-            module.play(after, action)
+            self._code.play(after, action)
             rest = line.pv[place:]
             self._plan[after.tobytes()] = Line(rest[0], line.score + place if line.score > FAR else line.score, rest)
 
@@ -217,4 +214,4 @@ class TwelveLinesSearcher:
         self._code.worth_of(end, 0, self._net(game))
         self._home.is_race(start_state(False))
         self._network.way_of(end, 0)
-        compiled.fastest("twelve-lines")
+        self._code.play(end.copy(), game.actions()[0])
