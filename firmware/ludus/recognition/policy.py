@@ -202,19 +202,14 @@ def _played_otherwise(position, evidence, pending):
 
 def _revised(position, evidence):
     """What may be revised judged again with what hands did since, if there is one way: an event, or ()."""
-    game, players, revisable = position.game, position.players, position.revisable
-    ply, before = revisable.first, ()
-    if players.requested is not None or not 0 <= ply <= len(game.played):
+    game, players = position.game, position.players
+    ply = position.revisable.counted_from(game)
+    if ply < 0 or players.requested is not None or players.by_pc[game.side_at(ply)]:
         return ()
-    if not position.dice and ply and game.played[ply - 1] != revisable.before:
-        ply, before = ply - 1, (revisable.before,)
-    counted = tuple(game.played[ply:])
-    if not counted or (position.dice and not (evidence.extra or evidence.touched.placements)):
+    if True in players.by_pc and not position.dice:
         return ()
-    if players.by_pc[game.side_at(ply)] or (True in players.by_pc and not position.dice):
-        return ()
-    found = [before + run for run in revisable.others(evidence, position.ways)]
-    return (AGAIN, ply, found[0]) if len(found) == 1 and found[0] != counted else ()
+    found = position.revisable.others(evidence, position.ways)
+    return (AGAIN, ply, found[0]) if len(found) == 1 and found[0] != tuple(game.played[ply:]) else ()
 
 
 def _played_backwards(position, evidence, pending):

@@ -17,20 +17,20 @@ from ludus.recognition.ways.runs import RunSearch
 class Revisable:
     """The actions that may be revised, from the ply `first` on.
 
-    On squares `before` is the action before them, -1 for none: by sliding on it may have become another meanwhile.
+    On squares the action before them may have become another meanwhile, by sliding on: that is revised, too.
     """
 
     def __init__(self):
         """Nothing has been counted."""
         self.first = -1
-        self.before = -1
+        self._last: tuple = ()  # the action before the first
         self._state = None
         self._answers = []  # those of its actions that people have answered for
 
     def begin(self, game, ply, touched):
         """What is counted from a ply of the game on may be revised, and nothing before."""
         self.first = ply
-        self.before = game.played[ply - 1] if ply > 0 else -1
+        self._last = (game.played[ply - 1],) if ply > 0 and "dice" not in game.options else ()
         if ply >= 0:
             self._state = array("H", game.state) if ply == len(game.played) else game.state_at(ply)
         touched.before[:] = bytes(len(touched.before))
@@ -40,8 +40,19 @@ class Revisable:
         """An action was counted; answers are the actions that people said they played."""
         self._answers += answers
 
+    def counted_from(self, game):
+        """The ply from which on the game may be revised, -1 if nothing of it may."""
+        if not 0 <= self.first <= len(game.played):
+            return -1
+        if self._slid_on(game):
+            return self.first - 1
+        return self.first if self.first < len(game.played) else -1
+
+    def _slid_on(self, game):
+        return self._last != () and self._last[0] != game.played[self.first - 1]
+
     def others(self, evidence, ways):
-        """The runs from the first ply on that explain the board now, with what hands did since; a list.
+        """The runs from that ply on that explain the board now, with what hands did since; a list.
 
         ways: the module that explains boards. With dice what leaves no trace is granted only before the next throw, and
         while nothing is under way. Steps that people confirmed, and hits whose cell nobody has touched since, stay in
@@ -50,7 +61,10 @@ class Revisable:
         game = evidence.game
         if "dice" not in game.options:
             before = self._before(evidence)
-            return RunSearch(before, alone=True).runs(1) if before.deviating or before.wrong else [()]
+            found = RunSearch(before, alone=True).runs(1) if before.deviating or before.wrong else [()]
+            return [self._last + run for run in found] if self._slid_on(game) else found
+        if not evidence.extra and not evidence.touched.placements:
+            return []
         found = self._turns(evidence, False)
         if not found and game.changes_at(len(game.played) - 1) and not ways.parts(evidence):
             found = self._turns(evidence, True)
