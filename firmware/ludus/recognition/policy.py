@@ -208,7 +208,9 @@ def _revised(position, evidence):
         return ()
     if True in players.by_pc and not position.dice:
         return ()
-    found = position.revisable.others(evidence, position.ways)
+    from ludus.recognition.ways.revision import others
+
+    found = others(position.revisable, evidence, position.ways)
     return (AGAIN, ply, found[0]) if len(found) == 1 and found[0] != tuple(game.played[ply:]) else ()
 
 

@@ -1,10 +1,11 @@
 """The position as recognition needs it: a game, its legal actions, what has been, and who may play."""
 
+from array import array
+
 from ludus.games.choices import Choices
 from ludus.portable import const
 from ludus.recognition import occupancy as piles
 from ludus.recognition.ways import squares
-from ludus.recognition.ways.revision import Revisable
 from ludus.recognition.ways.take_backs import Trail
 
 SLIDE_MS = const(300)  # a piece may slide on for so long before its action is final, unless set otherwise
@@ -104,3 +105,45 @@ class Players:
             return False
         following = self.by_pc[self._game.side if self._dice else 1 - self._game.side]
         return len(run) == 1 or run[1] is None or not following
+
+
+class Revisable:
+    """What was counted and may have been something else: with dice the turn played last, until the next player acts,
+    else all that was counted since the board last stood as the game does.
+
+    `first` is its first ply, -1 for none; `answers` are those of its actions that people have answered for. Without
+    dice `state` is that of the game before it, and `last` the action before it, in a tuple: by sliding on that may have
+    become another meanwhile, and is revised, too.
+    """
+
+    def __init__(self):
+        """Nothing has been counted."""
+        self.first = -1
+        self.last: tuple = ()
+        self.state: array | None = None
+        self.answers: list[int] = []
+
+    def begin(self, game, ply, touched):
+        """What is counted from a ply of the game on may be revised, and nothing before."""
+        self.first = ply
+        self.last, self.state = (), None
+        if ply == len(game.played):
+            self.last, self.state = tuple(game.played[-1:]), array("H", game.state)
+        touched.before[:] = bytes(len(touched.before))
+        self.answers = []
+
+    def note(self, answers):
+        """An action was counted; answers are the actions that people said they played."""
+        self.answers += answers
+
+    def counted_from(self, game):
+        """The ply from which on the game may be revised, -1 if nothing of it may."""
+        if not 0 <= self.first <= len(game.played):
+            return -1
+        if self.slid_on(game):
+            return self.first - 1
+        return self.first if self.first < len(game.played) else -1
+
+    def slid_on(self, game):
+        """Whether the action before has become another."""
+        return self.last != () and self.last[0] != game.played[self.first - 1]

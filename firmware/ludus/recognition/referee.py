@@ -30,7 +30,6 @@ from ludus.recognition.position import SLIDE_MS, Position
 from ludus.recognition.timing import BRIDGING_MS
 from ludus.recognition.touched import Touched
 from ludus.recognition.ways.evidence import Evidence
-from ludus.recognition.ways.revision import first_of_turn, hit_of_last
 
 CORRECTION_MS = const(3000)  # a piece without a legal action may be straightened for so long
 
@@ -195,7 +194,7 @@ class Referee:
 
         What hands did to cells that stand otherwise than the game belongs to the next action.
         """
-        position = self.position
+        position, hit = self.position, -1
         game, revisable = position.game, position.revisable
         if events:
             position.trail.gone_back = events[-1][0] == BACK
@@ -205,10 +204,14 @@ class Referee:
             self.occupancy.owe(game.changes_at(ply), self.touched)
         found = self._follow()
         chosen, changes = self.pending.counted()
-        if position.dice and first_of_turn(game) != revisable.first:
-            revisable.begin(game, first_of_turn(game), self.touched)
+        if position.dice:
+            from ludus.recognition.ways.revision import first_of_turn, hit_of_last
+
+            hit = hit_of_last(game)
+            if first_of_turn(game) != revisable.first:
+                revisable.begin(game, first_of_turn(game), self.touched)
         revisable.note(chosen)
-        self.touched.commit(hit_of_last(game), set(self.occupancy.missing() + self.occupancy.extra()))
+        self.touched.commit(hit, set(self.occupancy.missing() + self.occupancy.extra()))
         if changes:
             self.touched.note(now, changes)
         return found + self._judge(now)

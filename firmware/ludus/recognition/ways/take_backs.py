@@ -95,8 +95,9 @@ def earlier(evidence, trail):
     cells = evidence.touched.cells()
     if evidence.slots > 1:
         cells += [cell for cell in _exchanged_before(evidence) if cell not in cells]
-    before = evidence.touched.before if evidence.slots == 1 else b""
-    cells += [cell for cell in range(len(before)) if before[cell] and cell not in cells]
+    before = evidence.touched.before
+    if evidence.slots == 1 and any(before):
+        cells += [cell for cell in range(len(before)) if before[cell] and cell not in cells]
     cells += [cell for cell in evidence.owed if cell not in cells]
     plies = trail.plies_like(evidence.present, evidence.contents, cells, evidence.owed)
     if plies is None:
