@@ -101,13 +101,12 @@ def _played(position, evidence, pending):
         found = players.allowed(ways.runs(evidence))
     if len(found) > 1:
         found = slides.last_filled(evidence, found)
-    lift_follows = len(found) == 1 and not position.dice and found[0][-1] is None
-    if found and not (lift_follows and slides.set_down_after_last(evidence)):
+    if found:
         return _count_or_ask(position, evidence, pending, found)
     slid = slides.slid_on(evidence) if players.requested is None else None
     if slid is not None and _moved_after_all(position, evidence):
         return slide_on(position, evidence, pending, slid)
-    return _count_or_ask(position, evidence, pending, found) if found else None
+    return None
 
 
 def _count_or_ask(position, evidence, pending, found):

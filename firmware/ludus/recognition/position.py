@@ -132,10 +132,6 @@ class Revisable:
         touched.before[:] = bytes(len(touched.before))
         self.answers = []
 
-    def note(self, answers):
-        """An action was counted; answers are the actions that people said they played."""
-        self.answers += answers
-
     def counted_from(self, game):
         """The ply from which on the game may be revised, -1 if nothing of it may."""
         if not 0 <= self.first <= len(game.played):

@@ -102,7 +102,7 @@ def earlier(evidence, trail):
     plies = trail.plies_like(evidence.present, evidence.contents, cells, evidence.owed)
     if plies is None:
         plies = range(count - 1, -1, -1)
-    if evidence.slots == 1 and count and [True for cell, _, _ in game.changes_at(count - 1) if evidence.masked[cell]]:
+    if count and evidence.slots == 1 and any(evidence.masked):  # what no sensor tells may have gone back
         plies = [count - 1] + list(plies)
     if not plies:
         return 0
