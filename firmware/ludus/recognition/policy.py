@@ -201,16 +201,11 @@ def _played_otherwise(position, evidence, pending):
 
 def _revised(position, evidence):
     """What may be revised judged again with what hands did since, if there is one way: an event, or ()."""
-    game, players = position.game, position.players
-    ply = position.revisable.counted_from(game)
-    if ply < 0 or players.requested is not None or players.by_pc[game.side_at(ply)]:
+    if not position.may_revise() or position.players.requested is not None:
         return ()
-    if True in players.by_pc and not position.dice:
-        return ()
-    from ludus.recognition.ways.revision import others
+    from ludus.recognition.ways.revision import revised
 
-    found = others(position.revisable, evidence, position.ways)
-    return (AGAIN, ply, found[0]) if len(found) == 1 and found[0] != tuple(game.played[ply:]) else ()
+    return revised(position, evidence)
 
 
 def _played_backwards(position, evidence, pending):

@@ -1,7 +1,5 @@
 """The position as recognition needs it: a game, its legal actions, what has been, and who may play."""
 
-from array import array
-
 from ludus.games.choices import Choices
 from ludus.portable import const
 from ludus.recognition import occupancy as piles
@@ -16,8 +14,12 @@ class Position:
     """A game, and what belongs to judging its board.
 
     `choices` are the legal actions, `trapped` the cells of trapped pieces, `trail` the positions before, `ways` the
-    module that explains boards; `revisable` what was counted but may have been something else. `start` is the filled
-    slots by cell of the start set-up. `set_up`: whether the board has stood as the game does.
+    module that explains boards. `start` is the filled slots by cell of the start set-up. `set_up`: whether the board has
+    stood as the game does.
+
+    What was counted after the actions `last`, from the ply `first` on, may have been something else: with dice the turn
+    played last, until the next player acts; else all since the board last stood as the game does. -1 stands for
+    nothing. `answers` are those of these actions that people have answered for.
     """
 
     def __init__(self, game, cells, slots, unattended, slide_ms):
@@ -31,7 +33,9 @@ class Position:
         self.slide_ms = slide_ms
         self.set_up = False
         self.ways = _ways(self.dice)
-        self.revisable = Revisable()
+        self.first = -1
+        self.last: tuple = ()
+        self.answers: list[int] = []
         self.follow()
 
     def follow(self):
@@ -46,6 +50,20 @@ class Position:
     def catch_up(self):
         """Follow a game that was taken up a bit further. To be called again and again."""
         self.trail.follow(self.game, _PLIES_AT_ONCE)
+
+    def agree(self, touched):
+        """The board stands as the game does. What follows may be revised, and that the last action slid on."""
+        played = self.game.played
+        self.begin(max(0, len(played) - 1), tuple(played[-1:]), touched)
+
+    def begin(self, first, last, touched):
+        """What is counted after these actions, from a ply on, may be revised, and nothing before."""
+        self.first, self.last, self.answers = first, last, []
+        touched.before[:] = bytes(len(touched.before))
+
+    def may_revise(self):
+        """Whether something was counted that may be revised."""
+        return self.first >= 0 and tuple(self.game.played[self.first :]) != self.last
 
     def destination(self, action):
         """The cell on which an action ends."""
@@ -105,41 +123,3 @@ class Players:
             return False
         following = self.by_pc[self._game.side if self._dice else 1 - self._game.side]
         return len(run) == 1 or run[1] is None or not following
-
-
-class Revisable:
-    """What was counted and may have been something else: with dice the turn played last, until the next player acts,
-    else all that was counted since the board last stood as the game does.
-
-    `first` is its first ply, -1 for none; `answers` are those of its actions that people have answered for. Without
-    dice `state` is that of the game before it, and `last` the action before it, in a tuple: by sliding on that may have
-    become another meanwhile, and is revised, too.
-    """
-
-    def __init__(self):
-        """Nothing has been counted."""
-        self.first = -1
-        self.last: tuple = ()
-        self.state: array | None = None
-        self.answers: list[int] = []
-
-    def begin(self, game, ply, touched):
-        """What is counted from a ply of the game on may be revised, and nothing before."""
-        self.first = ply
-        self.last, self.state = (), None
-        if ply == len(game.played):
-            self.last, self.state = tuple(game.played[-1:]), array("H", game.state)
-        touched.before[:] = bytes(len(touched.before))
-        self.answers = []
-
-    def counted_from(self, game):
-        """The ply from which on the game may be revised, -1 if nothing of it may."""
-        if not 0 <= self.first <= len(game.played):
-            return -1
-        if self.slid_on(game):
-            return self.first - 1
-        return self.first if self.first < len(game.played) else -1
-
-    def slid_on(self, game):
-        """Whether the action before has become another."""
-        return self.last != () and self.last[0] != game.played[self.first - 1]

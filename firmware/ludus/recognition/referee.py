@@ -192,9 +192,11 @@ class Referee:
         What hands did to cells that stand otherwise than the game belongs to the next action.
         """
         position, hit = self.position, -1
-        game, revisable = position.game, position.revisable
+        game = position.game
         if events:
             position.trail.gone_back = events[-1][0] == BACK
+        else:
+            position.begin(-1, (), self.touched)
         position.players.requested = None
         acts = [event for event in events if event[0] in (ACT, INSTEAD)]
         for ply in range(len(game.played) - len(acts), len(game.played)) if not position.dice else ():
@@ -205,9 +207,9 @@ class Referee:
             from ludus.recognition.ways.revision import first_of_turn, hit_of_last
 
             hit = hit_of_last(game)
-            if first_of_turn(game) != revisable.first:
-                revisable.begin(game, first_of_turn(game), self.touched)
-        revisable.answers += chosen
+            if first_of_turn(game) != position.first:
+                position.begin(first_of_turn(game), (), self.touched)
+        position.answers += chosen
         self.touched.commit(hit, set(self.occupancy.missing() + self.occupancy.extra()))
         if changes:
             self.touched.note(now, changes)
@@ -227,7 +229,7 @@ class Referee:
         pending, position = self.pending, self.position
         if self._agreed_at is not None and age(now, self._agreed_at) >= BRIDGING_MS:
             self._agreed_at = None
-            position.revisable.begin(position.game, len(position.game.played), self.touched)
+            position.agree(self.touched)
         if pending.due(now) == 0:
             asking = self._ask_what_was_borne_off() if position.dice else None
             return self._happen(now) if asking is None else self._adopt(now, asking)

@@ -5,57 +5,69 @@ Loaded when that is tried for the first time.
 
 from ludus.games.cells import SIDE
 from ludus.games.choices import Choices
+from ludus.recognition.decision import AGAIN
 from ludus.recognition.occupancy import levels, miscoloured
 from ludus.recognition.touched import EMPTIED, FILLED, Touched
 from ludus.recognition.ways.evidence import Evidence
 from ludus.recognition.ways.runs import RunSearch
 
 
-def others(revisable, evidence, ways):
-    """The runs from that ply on that explain the board now, with what hands did since; a list.
+def revised(position, evidence):
+    """What was counted and may be revised was something else: the event if there is exactly one such way, else ()."""
+    game, by_pc, last = evidence.game, position.players.by_pc, position.last
+    slid_on = tuple(game.played[position.first : position.first + len(last)]) != last
+    ply = position.first if slid_on else position.first + len(last)
+    if ply >= len(game.played) or by_pc[game.side_at(ply)] or (True in by_pc and not position.dice):
+        return ()
+    found = [last + run if slid_on else run for run in _others(position, evidence)]
+    return (AGAIN, ply, found[0]) if len(found) == 1 and found[0] != tuple(game.played[ply:]) else ()
 
-    ways: the module that explains boards. With dice what leaves no trace is granted only before the next throw, and
-    while nothing is under way. Steps that people confirmed, and hits whose cell nobody has touched since, stay in
-    every run, even if others fit.
+
+def _others(position, evidence):
+    """The runs that explain the board now, with what hands did since; a list.
+
+    With dice what leaves no trace is granted only before the next throw, and while nothing is under way. Steps that
+    people confirmed, and hits whose cell nobody has touched since, stay in every run, even if others fit.
     """
     game = evidence.game
-    if "dice" not in game.options:
-        before = _before(revisable, evidence)
-        found = RunSearch(before, alone=True).runs(1) if before.deviating or before.wrong else [()]
-        return [revisable.last + run for run in found] if revisable.slid_on(game) else found
+    if not position.dice:
+        before = _before(position, evidence)
+        return RunSearch(before, alone=True).runs(1) if before.deviating or before.wrong else [()]
     if not evidence.extra and not evidence.touched.placements:
         return []
-    found = _turns(revisable, evidence, False)
-    if not found and game.changes_at(len(game.played) - 1) and not ways.parts(evidence):
-        found = _turns(revisable, evidence, True)
+    found = _turns(position, evidence, False)
+    if not found and game.changes_at(len(game.played) - 1) and not position.ways.parts(evidence):
+        found = _turns(position, evidence, True)
     return found
 
 
-def _turns(revisable, evidence, unseen):
+def _turns(position, evidence, unseen):
     """The runs that may replace the turn. If a contact let go late, only those with one step more."""
     late = evidence.late()
-    stays = _stays(revisable, evidence, late)
-    found = RunSearch(_before(revisable, evidence), unseen, stays).runs(1)
+    stays = _stays(position, evidence, late)
+    found = RunSearch(_before(position, evidence), unseen, stays).runs(1)
     return [run for run in found if len(run) == len(stays) + 1] if late else found
 
 
-def _stays(revisable, evidence, late):
+def _stays(position, evidence, late):
     """The steps that cannot have become others, a list: all, if one more explains the board.
 
     late: whether one does but for a contact that let go too late.
     """
     game, found = evidence.game, []
-    for ply in range(revisable.first, len(game.played)):
+    for ply in range(position.first, len(game.played)):
         action = game.played[ply]
         changes = game.changes_at(ply)
-        if changes and (late or action in revisable.answers or _is_hit(evidence, changes)):
+        if changes and (late or action in position.answers or _is_hit(evidence, changes)):
             found.append(action)
     return found
 
 
-def _before(revisable, evidence):
+def _before(position, evidence):
     """The evidence if nothing had been counted: hands did all of it and what followed, in no known order."""
-    state = revisable.state or evidence.game.state_at(revisable.first)
+    state = evidence.game.state_at(position.first)
+    for action in position.last:
+        evidence.game.rules.play(state, action)
     game, since, marks = EarlierGame(evidence.game, state), evidence.touched, evidence.touched.before
     touched = Touched(len(marks))
     for cell in range(len(marks)):
