@@ -14,8 +14,8 @@ class Position:
     """A game, and what belongs to judging its board.
 
     `choices` are the legal actions, `trapped` the cells of trapped pieces, `trail` the positions before, `ways` the
-    module that explains boards. `start` is the filled slots by cell of the start set-up. `set_up`: whether the board has
-    stood as the game does.
+    module that explains boards. `start` is the filled slots by cell of the start set-up. `set_up`: whether the board
+    has stood as the game does.
 
     What was counted after the actions `last`, from the ply `first` on, may have been something else: with dice the turn
     played last, until the next player acts; else all since the board last stood as the game does. -1 stands for
