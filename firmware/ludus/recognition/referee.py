@@ -121,6 +121,7 @@ class Referee:
         What differs on the board may be an action that was under way: it counts as seen now.
         """
         self.position.set_up = bool(self.position.game.played)
+        self.position.begin(-1, (), self.touched)
         evidence = self.look()
         lifted, set_down = [cell << 1 for cell in evidence.missing], [cell << 1 | 1 for cell in evidence.extra]
         self.touched.note(now, lifted + set_down)
