@@ -24,6 +24,7 @@ from lab.emulator.parts import Button, Leds
 from lab.emulator.pico import EmulatedPico
 from lab.emulator.table import sensors_of
 from lusoria.boards import definitions as boards
+from lusoria.build import image as images
 from lusoria.build import micropython
 
 BOARD = "rota"
@@ -92,16 +93,19 @@ def play(new: Newcomer) -> None:
 
 def image(new: Newcomer) -> None:
     """One file to drag onto a Pico, which then is a table."""
-    new.lusoria("image", BOARD, "--micropython", micropython.image(), "-o", "table.uf2")
-    with _plugged_in(new, new.here / "table.uf2") as port:
-        _is_table(new, port)
+    theirs, ours = new.here / "table.uf2", new.here / "ours.uf2"
+    new.lusoria("image", BOARD, "--micropython", micropython.image(), "-o", theirs)
+    made = images.make(BOARD, micropython.image(), ours)
+    assert theirs.read_bytes() == ours.read_bytes()
+    with _plugged_in(new, theirs, made.files) as pico:
+        pico.becomes_table()
 
 
 def flash(new: Newcomer) -> None:
     """The firmware goes onto a Pico that runs MicroPython."""
-    with _plugged_in(new, micropython.image()) as port:
-        assert "the table is starting" in new.lusoria("flash", BOARD, "--port", port)
-        _is_table(new, port)
+    with _plugged_in(new, micropython.image(), None) as pico:
+        assert "the table is starting" in new.lusoria("flash", BOARD, "--port", pico.port)
+        pico.becomes_table()
 
 
 def hardware(new: Newcomer) -> None:
@@ -129,21 +133,29 @@ def docs(new: Newcomer) -> None:
     shutil.rmtree(clone)
 
 
+class Plugged:
+    """An emulated Pico on the newcomer's PC."""
+
+    def __init__(self, new: Newcomer, live: LivePico, leds: Leds) -> None:
+        self.port = live.path
+        self._new, self._live, self._leds = new, live, leds
+
+    def becomes_table(self) -> None:
+        """Wait for its lights, and look at it with doctor, which may find the emulator slow."""
+        self._live.wait(lambda: self._leds.frames, PATIENCE_S)
+        assert f"board {BOARD}, plays" in self._new.lusoria("doctor", "--port", self.port, code=None)
+
+
 @contextlib.contextmanager
-def _plugged_in(new: Newcomer, image: Path) -> Iterator[Path]:
-    """The port of an emulated Pico with a board's parts wired to it, while it runs."""
-    port, compact = new.here / "ttyACM0", boards.compact(boards.load(BOARD))
-    parts = (sensors_of(compact["sense"]), Leds(compact["leds"]["pin"]), Button(compact["button"]))
-    pico = EmulatedPico(image=image, parts=parts)
-    with LivePico(pico, port) as live:
+def _plugged_in(new: Newcomer, image: Path, flash: bytes | None) -> Iterator[Plugged]:
+    """A Pico with these files and a board's parts wired to it, while it runs."""
+    compact = boards.compact(boards.load(BOARD))
+    leds = Leds(compact["leds"]["pin"])
+    parts = (sensors_of(compact["sense"]), leds, Button(compact["button"]))
+    pico = EmulatedPico(image=image, flash=flash, parts=parts)
+    with LivePico(pico, new.here / "ttyACM0") as live:
         live.wait(lambda: pico.connected)
-        yield port
-
-
-def _is_table(new: Newcomer, port: Path) -> None:
-    end = time.monotonic() + PATIENCE_S
-    while f"board {BOARD}, plays" not in (seen := new.lusoria("doctor", "--port", port, code=None)):
-        assert time.monotonic() < end, seen
+        yield Plugged(new, live, leds)
 
 
 def main(folder: Path) -> None:
