@@ -12,8 +12,8 @@ from lusoria.engine.ugi.client import EngineFault
 from lusoria.errors import LusoriaError, UsageError
 from lusoria.link.mirror import Mirror, Moment
 from lusoria.session.advice import Adviser
+from lusoria.session.game_request import Wish
 from lusoria.session.players import STRONGEST, Player, player_named
-from lusoria.session.request import Wish
 
 HINTED = 3  # how many best actions a page shows in one line
 
