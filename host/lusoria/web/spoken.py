@@ -2,6 +2,7 @@
 
 from ludus.session.players import HUMAN
 
+_PEOPLE = {HUMAN: "a person", "page": "a person at the page"}
 _FAULTS = {
     "stuck": "The sensor at {cell} is stuck. It is not believed until it moves; the game goes on.",
     "chatter": "The sensor at {cell} chatters. It is not believed until it is calm; the game goes on.",
@@ -19,7 +20,7 @@ def player(who: str) -> str:
     kind, _, level = who.partition(":")
     if kind in ("engine", "table") and level.isdecimal():
         return f"the {kind}, level {level}"
-    return "a person" if who == HUMAN else who
+    return _PEOPLE.get(who, who)
 
 
 def players(white: str, black: str) -> dict[str, str]:

@@ -1,6 +1,6 @@
 // Why the page does not let a hand do something, in one line.
 
-import { SIDES } from "./words.js";
+import { playsItself, SIDES } from "./words.js";
 
 const REFUSALS = {
   occupied: (cell) => `A piece stands on ${cell} already.`,
@@ -19,7 +19,7 @@ export function refusalWords(why, cell) {
 export function aloneWords({ game, phase, table }, colour) {
   if (game.score !== "*") return "The game is over. Play again, or take the last move back.";
   if (phase === "dice" || game.legal[0]?.startsWith("(")) return "The dice come first.";
-  if (table.autoplay && (game.side === "w" ? game.white : game.black) !== "human") return `${SIDES[game.side]} moves by itself.`;
+  if (table.autoplay && playsItself(game)) return `${SIDES[game.side]} moves by itself.`;
   if (colour === game.side && game.ways[""]) return "First all pieces are set: touch a lit cell.";
   return colour === game.side ? "This piece has no move now." : `It is ${SIDES[game.side]}’s turn.`;
 }

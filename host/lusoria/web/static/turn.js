@@ -1,7 +1,7 @@
 // Whose turn it is, and what hands are to do: heading and advice for each state of the table.
 
-import { movesItself, wrongColours } from "./ways.js";
-import { COLOURS, height, playsItself, RESULTS, SIDES } from "./words.js";
+import { isForPage, movesItself, wrongColours } from "./ways.js";
+import { COLOURS, height, mover, playsItself, RESULTS, SIDES } from "./words.js";
 
 const LAST_PIECE = "The other side has not two pieces left.";
 const BOARD_REASONS = {
@@ -78,8 +78,10 @@ function shows(state, ...letters) {
 }
 
 function offered(state) {
-  const people = state.game.white === "human" && state.game.black === "human";
+  const { white, black } = state.game;
+  const people = white === "human" && black === "human";
   if (shows(state, "v")) return "Who gives up confirms it with a short press of the button. To play on, wait or move.";
+  if ([white, black].includes("page")) return "A draw is offered: “Draw or give up” on this page takes it.";
   return people
     ? "A draw is offered: a short press of the button takes it. To play on, wait or move."
     : "A draw is offered; the answer comes in a moment.";
@@ -132,11 +134,22 @@ function ending(state) {
 function engineTurn(state) {
   const side = SIDES[state.game.side];
   const action = state.game.awaited;
-  const who = state.game.side === "w" ? state.game.white : state.game.black;
-  if (!action && who.startsWith("table:")) return { heading: `${side} is the table`, advice: tablesTurn(state) };
+  if (isForPage(state)) return { heading: `${side} plays on this page`, advice: forPage(state) };
+  if (!action && mover(state.game).startsWith("table:")) return { heading: `${side} is the table`, advice: tablesTurn(state) };
   if (!action) return { heading: `${side} is thinking`, advice: "The engine looks for its move." };
   if (movesItself(state)) return { heading: `${side} plays ${action}`, advice: "" };
   return { heading: `${side} plays ${action}`, advice: advised(state, action, side.toLowerCase()) };
+}
+
+/** What somebody at the page is to do; the action is then lit at the table. */
+function forPage(state) {
+  const touch = placements(state.game).length || entering(state.game) ? "Touch a ringed cell" : "Touch a piece, then a ringed cell";
+  return `${touch}: the table shows it, and hands there carry it out.`;
+}
+
+/** For whom hands at the table move. */
+function principal({ game }) {
+  return mover(game) === "page" ? "for the player at the page" : "for the engine";
 }
 
 function advised(state, action, side) {
@@ -156,11 +169,11 @@ function tablesTurn(state) {
 function engineAdvice(state, action, side) {
   const [move, ...taken] = action.split("x");
   const [from, to] = move.split("-");
-  if (!move) return `Please take the trapped piece on ${taken[0]} off the board for the engine.`;
-  if (to === undefined) return `Please set a ${side} piece on ${from} for the engine.`;
+  if (!move) return `Please take the trapped piece on ${taken[0]} off the board ${principal(state)}.`;
+  if (to === undefined) return `Please set a ${side} piece on ${from} ${principal(state)}.`;
   const captured = taken.length ? ` Then take off ${taken.join(" and ")}.` : "";
   if (state.phase === "hold") return `Set the piece down on ${to}, where the light is steady.${captured}`;
-  return `Please move it for the engine: lift the piece at ${from} and set it on ${to}.${captured}`;
+  return `Please move it ${principal(state)}: lift the piece at ${from} and set it on ${to}.${captured}`;
 }
 
 /** Twelve Lines before the dice lie: { heading, advice }. */
@@ -204,11 +217,11 @@ function engineStep(state, side) {
   const target = lit(state, "t") || lit(state, "w") || lit(state, "b") || lit(state, "f");
   const hit = lit(state, "r");
   const taken = hit ? ` Take off the single counter on ${hit} first.` : "";
-  if (to.startsWith("off")) return `Please lay the ${side} counter on ${lit(state, "o") || "the lit lane"} beside the board for the engine.`;
+  if (to.startsWith("off")) return `Please lay the ${side} counter on ${lit(state, "o") || "the lit lane"} beside the board ${principal(state)}.`;
   const where = target ? `on ${target}` : "on the lit lane";
-  if (from === "in") return `Please set a ${side} counter ${where} for the engine.${taken}`;
+  if (from === "in") return `Please set a ${side} counter ${where} ${principal(state)}.${taken}`;
   const origin = lit(state, "o");
-  return `Please ${origin ? `lift a ${side} counter from ${origin} and ` : ""}set it ${where} for the engine.${taken}`;
+  return `Please ${origin ? `lift a ${side} counter from ${origin} and ` : ""}set it ${where} ${principal(state)}.${taken}`;
 }
 
 function ownTurn(state) {

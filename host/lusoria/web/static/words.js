@@ -75,7 +75,12 @@ export function hintWords({ action, chance, reason, others }) {
   return `${best} Chances to win: ${chances.join(", ")}.`;
 }
 
-/** Whether the side to move is played by the PC. */
+/** The player of the side to move, such as `engine:8`. */
+export function mover(game) {
+  return game.side === "w" ? game.white : game.black;
+}
+
+/** Whether the side to move is played by nobody at the table. */
 export function playsItself(game) {
-  return (game.side === "w" ? game.white : game.black) !== "human";
+  return mover(game) !== "human";
 }
