@@ -11,6 +11,7 @@ from lusoria.link import ports
 from lusoria.link.mirror import Moment
 from lusoria.session import page_state as sight
 from lusoria.session.clocks.clock import TimeControl
+from lusoria.session.endings import AGREEMENT, RESIGNATION
 from lusoria.session.followed import FollowedTable
 from lusoria.session.helping_hand import HelpingHand
 from lusoria.session.request import Wish
@@ -168,7 +169,7 @@ class Session:
 
     def resign(self, side: str) -> None:
         """Resign for a side, `w` or `b`. Raises UsageError if there is no game to resign."""
-        self._end("0-1" if side == "w" else "1-0", "resignation")
+        self._end("0-1" if side == "w" else "1-0", RESIGNATION)
 
     def offer_draw(self) -> bool:
         """Offer a draw; if the other side accepts, the game ends. Returns whether it did; may take a second.
@@ -178,17 +179,14 @@ class Session:
         self._followed.need_table()
         moment = self._followed.seats.takes_draw()
         if moment is not None:
-            self._end("1/2-1/2", "agreement", moment)
+            self._end("1/2-1/2", AGREEMENT, moment)
         return moment is not None
 
     def _end(self, score: str, reason: str, moment: Moment | None = None) -> None:
         """End the game. moment: the one for which a draw was agreed, None for any."""
         with self._followed.changed:
-            if moment not in (None, self._followed.mirror.moment):
-                raise UsageError("the game went on meanwhile: offer the draw again")
-            game = self._followed.seats.game_to_end()
             self._followed.need_table()
-            self._followed.say("END", len(game.played), score, reason)
+            self._followed.endings.ask(score, reason, moment)
 
     # --- inside
 

@@ -109,7 +109,10 @@ def test_a_game_is_found_gone_through_and_looked_over(
         page.get_by_label("Player or table").fill("engine")
         expect(page.locator("#games tr")).to_have_count(1)
         page.locator("#games a").click()
+        expect(page.get_by_role("button", name="Pause")).to_be_visible()  # it plays by itself
+        page.keyboard.press("Home")
         expect(page.locator("#now")).to_have_text("The start")
+        expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
         page.keyboard.press("End")
         expect(page.locator("#now")).to_have_text("9. White: 6-7")
         page.keyboard.press("ArrowLeft")
@@ -126,6 +129,13 @@ def test_a_game_is_found_gone_through_and_looked_over(
         assert kept.value.suggested_filename.endswith(".png")
         kept.value.save_as(ARTEFACTS / f"web-still-{size}.png")
         assert (ARTEFACTS / f"web-still-{size}.png").stat().st_size > 100_000
+        page.get_by_role("button", name="Copy the link").click()
+        expect(page.get_by_role("textbox", name="Copy the link")).to_have_value(page.url)
+        expect(page.get_by_text("leads to this machine only")).to_be_visible()
+        for name, kind in (("Record", ".txt"), ("Moving picture", ".svg"), ("Drawing of this", ".svg")):
+            with page.expect_download() as kept:
+                page.get_by_role("link", name=name).click()
+            assert kept.value.suggested_filename.endswith(kind)
         page.goto(f"{url}games/2#2")
         expect(page.locator('.pieces [data-at="B6.1"]')).to_be_visible()
         picture(hand, f"game-lanes-{size}")

@@ -20,8 +20,8 @@ class Session(Protocol):
         """The whole state for the page except the lights, ready for JSON:
 
         version: int, rising with every change
-        table: connected, port, virtual, board, message (one line for people, mostly empty),
-            firmware (its version), scans (a second, 0 while unknown),
+        table: connected, port, virtual, board, table (its name in the log),
+            message (one line for people, mostly empty), firmware (its version), scans (a second, 0 while unknown),
             faults ([{what, cell, detail}] that stand, words of the journal's FAULT),
             autoplay (whether a virtual table moves by itself what no person need move)
         game: None, or id, options, white, black (`human`, `page`, `engine:8`, …), side (`w` or `b`), ply, position,
@@ -77,8 +77,8 @@ class Session(Protocol):
     def hint(self) -> dict[str, Any]:
         """The best action now, and the next best.
 
-        Keys: action, chance, reason {words, …}, ply, from and to (names of cells or None), and others, each with action
-        and chance. May take seconds. Raises UsageError if there is nothing to advise.
+        Keys: action, chance, reason {key, cells, moves}, ply, from and to (names of cells or None), and others, each
+        with action and chance.
 
         May take seconds. Raises UsageError where there is nothing to advise.
         """

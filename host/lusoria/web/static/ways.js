@@ -25,7 +25,7 @@ export function setRefusal(state, { colour, cell }, to, isFree) {
     return to ? refusalWords("illegal", to) : refusalWords("stays");
   }
   const own = COLOURED.includes(state.phase) && state.game?.contents[to];
-  return own && own !== colour ? refusalWords(own, to) : "";
+  return own && own !== colour ? refusalWords(`colour_${own}`, to) : "";
 }
 
 /** The colour of the piece that a touch of an empty cell sets there, or null. */
