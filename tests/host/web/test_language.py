@@ -54,6 +54,7 @@ TABLED = {
         "options",
         "values",
         "states",
+        "alarms",
     )
     for key in language.page("en")[section]
 }
