@@ -215,6 +215,7 @@ class DeskSession:
                 "port": "/dev/ttyACM0",
                 "virtual": self.virtual,
                 "board": self.board["board"],
+                "table": "t1",
                 "message": self.message,
                 "firmware": "1.0",
                 "faults": self.faults,
