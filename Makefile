@@ -7,7 +7,7 @@ ARGS ?=
 CHECK = $(MAKE) check
 
 .PHONY: play test check platforms system hardware pictures docs release reproducible figures page-figures \
-	page-picture campaign flashes hands promises strangers soak fuzz clean
+	page-pictures campaign flashes hands promises strangers soak fuzz clean
 
 play: $(VENV)/.play
 	$(BIN)/lusoria play $(ARGS)
@@ -88,9 +88,9 @@ hardware: system $(VENV)/.test
 page-figures: system $(VENV)/.test
 	$(BIN)/python -m tests.host.web.measure $(ARGS)
 
-# The picture of the live page in the docs, taken in Chromium.
-page-picture: system $(VENV)/.test
-	$(BIN)/python -m tests.host.web.page_picture
+# The pictures of pages in the docs, taken in Chromium.
+page-pictures: system $(VENV)/.test
+	$(BIN)/python -m tests.host.web.page_pictures
 
 # The drawings in the docs, from the board definitions; the card of lights; a lift; places of lights; the costs of a build; the
 # map of the project.

@@ -140,6 +140,14 @@ class Session:
         self._followed.need_table()
         return self._followed.seats.hint()
 
+    def play(self, origin: str, cell: str) -> None:
+        """Play for the page, whose turn it is: a piece goes from a cell to another, '' beside the board.
+
+        The table shows it, and hands carry it out. Raises UsageError where there is no such action.
+        """
+        self._followed.need_table()
+        self._followed.seats.propose(origin, cell)
+
     def dice(self, numbers: str) -> None:
         """Tell the table the throw of players with their own dice, three digits such as 136. Raises UsageError."""
         with self._followed.changed:
