@@ -6,8 +6,8 @@ ARGS ?=
 # A recipe's line that says $(MAKE) itself would be run even by `make -n`.
 CHECK = $(MAKE) check
 
-.PHONY: play test check platforms system hardware pictures docs release reproducible trial figures page-figures campaign \
-	flashes hands promises strangers soak fuzz clean
+.PHONY: play test check platforms system hardware pictures docs release reproducible trial figures page-figures \
+	page-pictures campaign flashes hands promises strangers soak fuzz clean
 
 play: $(VENV)/.play
 	$(BIN)/lusoria play $(ARGS)
@@ -93,12 +93,17 @@ hardware: system $(VENV)/.test
 page-figures: system $(VENV)/.test
 	$(BIN)/python -m tests.host.web.measure $(ARGS)
 
-# The drawings in the docs, from the board definitions; the card of lights; a lift; the costs of a build; the
+# The pictures of pages in the docs, taken in Chromium.
+page-pictures: system $(VENV)/.test
+	$(BIN)/python -m tests.host.web.page_pictures
+
+# The drawings in the docs, from the board definitions; the card of lights; a lift; places of lights; the costs of a build; the
 # map of the project.
 pictures: $(VENV)/.test
 	$(BIN)/python -m lusoria.web.pictures.pictures docs/pictures
 	$(BIN)/python -m lab.lights_card docs
 	$(BIN)/python -m lab.lift_picture docs/pictures
+	$(BIN)/python -m lab.light_places docs/pictures
 	$(BIN)/python -m lab.figures.builds README.md
 	$(BIN)/python -m lab.figures.house docs/architecture.md
 

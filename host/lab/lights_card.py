@@ -46,8 +46,8 @@ FAULTS = (
 
 def card() -> str:
     """The card as an SVG document."""
-    rows = "".join(_row(at, cue, words) for at, (cue, words) in enumerate(legend.MEANINGS.items()))
-    below = _TOP + _ROW * len(legend.MEANINGS)
+    rows = "".join(_row(at, cue, words) for at, (cue, words) in enumerate(legend.meanings().items()))
+    below = _TOP + _ROW * len(legend.meanings())
     faults = "".join(
         f'<text x="20" y="{below + 48 + 36 * at}"><tspan font-weight="bold">{light}</tspan>'
         f'<tspan x="20" dy="15">{words}</tspan></text>'
@@ -80,8 +80,8 @@ def _counted(flashes: dict[str, Any]) -> list[str]:
 def page() -> str:
     """The card's text as a page of the docs."""
     lines = [
-        f"| {words} | {legend.RHYTHMS[palette.STYLE[cue][3]]} | {_colour(cue)} |"
-        for cue, words in legend.MEANINGS.items()
+        f"| {words} | {legend.rhythms()[palette.STYLE[cue][3]]} | {_colour(cue)} |"
+        for cue, words in legend.meanings().items()
     ]
     faults = [f"| {light} | {words} |" for light, words in FAULTS]
     return "\n".join(
@@ -123,7 +123,7 @@ def _row(at: int, cue: int, words: str) -> str:
         f'<g transform="translate(32 {y:g})"><circle r="12" fill="#8d7c5d"/>'
         f'<g color="{colour}" opacity="{opacity}">{glow(f"card-{cue}", 0, 0, 11)}</g></g>'
         f'<text x="56" y="{y + 4:g}">{words}</text>'
-        f'<text x="244" y="{y + 4:g}" font-style="italic">{legend.RHYTHMS[rhythm]}</text>{_strip(rhythm, y)}'
+        f'<text x="244" y="{y + 4:g}" font-style="italic">{legend.rhythms()[rhythm]}</text>{_strip(rhythm, y)}'
     )
 
 

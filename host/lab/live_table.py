@@ -6,7 +6,7 @@ from typing import Any
 
 from ludus.games.registry import GAMES
 from lusoria.boards import definitions as boards
-from lusoria.web import option_words
+from lusoria.web import language
 from lusoria.web.pictures import board as board_svg
 from lusoria.web.pictures import pieces as piece_svg
 
@@ -43,7 +43,7 @@ def _shown(board: boards.Definition) -> dict[str, Any]:
     layers = [board_svg.stone(board), board_svg.lights(board), board_svg.surface(board)]
     layers[2] = layers[2].replace(">", f"><defs>{piece_svg.symbols(diameter)}</defs>", 1)
     return {
-        "games": [[game, option_words.game_title(game)] for game in board["games"]],
+        "games": [[game, language.game_title(game)] for game in board["games"]],
         "cells": boards.cell_names(board["cells"]),
         "reach": piece_svg.reach(diameter),
         "layers": layers,

@@ -4,7 +4,7 @@ A content is what stands on a cell as one number: 0, or the colour (1 white, 2 b
 the first. Sensors tell how many slots are filled: a pile higher than its lane looks as high as the lane.
 """
 
-from ludus.loops import deviating
+from ludus.hot_loops import deviating
 from ludus.recognition import masks
 from ludus.recognition.decision import SOUND
 
@@ -114,10 +114,10 @@ class Occupancy:
         """Whether lifting a counter from a cell leaves a trace."""
         return self.contents[cell] <= 4 * self.slots
 
-    def owe(self, changes):
-        """An action made these changes: what it captured, and still stands there, has yet to be taken off."""
+    def owe(self, changes, touched):
+        """An action made these changes: what it captured, and nobody has lifted, has yet to be taken off."""
         for cell, _before, after in changes[1:-1]:
-            if not after and self.present[cell] and not self.masked[cell]:
+            if not after and self.present[cell] and not self.masked[cell] and not touched.was_emptied(cell):
                 self.owed.append(cell)
 
     def follow(self, contents):

@@ -186,35 +186,30 @@ def _moved_after_all(position, evidence):
     return not evidence.touched.hit_stands() or not position.ways.unseen(evidence)
 
 
-def _played_unseen(position, evidence, pending):
-    """Steps that leave no trace are asked for; and the last turn may have been another, which then replaces it."""
-    if not position.dice or pending.spill == RESTORING:
-        return None
-    unseen = position.players.allowed(position.ways.unseen(evidence)) if evidence.extra else []
+def _played_otherwise(position, evidence, pending):
+    """Steps that leave no trace are asked for; and what may be revised may have been something else: that replaces it.
+
+    What fits while a spill is put right is asked about.
+    """
+    unseen = position.players.allowed(position.ways.unseen(evidence)) if position.dice and evidence.extra else []
     again = _revised(position, evidence)
     if unseen:
         return questions().ask_or_none(pending, unseen + [again] * (again != ()))
+    if again and pending.spill == RESTORING:
+        return questions().ask(pending, [again, ()])
     return Decision(SETTLING, again, position.slide_ms) if again else None
 
 
 def _revised(position, evidence):
     """What may be revised judged again with what hands did since, if there is one way: an event, or ()."""
-    game, players, ply = position.game, position.players, position.revisable.first
-    if players.requested is not None or not evidence.extra or not 0 <= ply < len(game.played):
+    game, players = position.game, position.players
+    ply = position.revisable.counted_from(game)
+    if ply < 0 or players.requested is not None or players.by_pc[game.side_at(ply)]:
         return ()
-    if players.by_pc[game.side_at(ply)] or (True in players.by_pc and not position.dice):
+    if True in players.by_pc and not position.dice:
         return ()
-    runs = position.revisable.others(evidence, position.ways)
-    same = tuple(game.played[ply:])
-    return (AGAIN, ply, runs[0]) if len(runs) == 1 and runs[0][-1] is not None and runs[0] != same else ()
-
-
-def _played_otherwise(position, evidence, pending):
-    """Rule 5: what was counted before the board stood as the game does was something else."""
-    if position.dice or pending.spill == RESTORING:
-        return None
-    event = _revised(position, evidence)
-    return Decision(SETTLING, event, position.slide_ms) if event else None
+    found = position.revisable.others(evidence, position.ways)
+    return (AGAIN, ply, found[0]) if len(found) == 1 and found[0] != tuple(game.played[ply:]) else ()
 
 
 def _played_backwards(position, evidence, pending):
@@ -234,9 +229,8 @@ RULES = (
     _restored,
     _played,
     _taken_back,
-    _played_unseen,
+    _played_otherwise,
     _played_backwards,
     under_way,
-    _played_otherwise,
     fault,
 )

@@ -30,7 +30,7 @@ class Position:
         self.slide_ms = slide_ms
         self.set_up = False
         self.ways = _ways(self.dice)
-        self.revisable = Revisable(cells)
+        self.revisable = Revisable()
         self.follow()
 
     def follow(self):

@@ -54,6 +54,7 @@ class Referee:
         self.position = Position(game, len(present), slots, unattended, slide_ms)
         self.evidence = Evidence(game, self.touched, slots, self.occupancy.colours, self.occupancy.masked)
         self.decision = Decision()
+        self._agreed_at: int | None = None  # since then the board has stood as the game does, None: it does not
         self.occupancy.follow(game.contents())
 
     def look(self):
@@ -71,8 +72,8 @@ class Referee:
         decision = decide(self.position, evidence, self.pending)
         if decision.forgets:
             self.touched.forget()
-            if not self.position.dice:
-                self.position.revisable.begin(len(self.position.game.played))
+        if not decision.forgets or self._agreed_at is None:
+            self._agreed_at = now if decision.forgets else None
         if not evidence.deviating and not evidence.wrong:
             self.position.set_up = True
         return self._adopt(now, decision)
@@ -141,6 +142,8 @@ class Referee:
         if not changes and not events:
             return []
         pending.refused = []
+        if self._agreed_at is not None and age(now, self._agreed_at) >= BRIDGING_MS and not self.position.dice:
+            self.position.revisable.begin(self.position.game, len(self.position.game.played), self.touched)
         event = pending.event if pending.event and is_overtaken(self, now, changes) else ()
         bridged = age(now, self.touched.since) < BRIDGING_MS
         at_once = event and (not bridged or event[0] in (INSTEAD, NEW))
@@ -199,12 +202,12 @@ class Referee:
         position.players.requested = None
         acts = [event for event in events if event[0] in (ACT, INSTEAD)]
         for ply in range(len(game.played) - len(acts), len(game.played)) if not position.dice else ():
-            self.occupancy.owe(game.changes_at(ply))
+            self.occupancy.owe(game.changes_at(ply), self.touched)
         found = self._follow()
         chosen, changes = self.pending.counted()
         if position.dice and first_of_turn(game) != revisable.first:
-            revisable.begin(first_of_turn(game))
-        revisable.note(self.touched, chosen)
+            revisable.begin(game, first_of_turn(game), self.touched)
+        revisable.note(chosen)
         self.touched.commit(hit_of_last(game), set(self.occupancy.missing() + self.occupancy.extra()))
         if changes:
             self.touched.note(now, changes)

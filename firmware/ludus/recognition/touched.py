@@ -6,19 +6,23 @@ from ludus.clock import age
 from ludus.portable import const
 
 PUSH_MS = const(200)  # a hand that straightens a piece does not lift the next one sooner
+EMPTIED = const(1)
+FILLED = const(2)
 LATE_MS = const(1000)  # a weak contact may let go so long after its piece was set down elsewhere
 
 
 class Touched:
     """By cell the order of its last emptying and of its last filling; 0 where there was none.
 
-    `placements` is how many pieces were set down, `since` when hands last changed anything.
+    `placements` is how many pieces were set down, `since` when hands last changed anything. `before` is what hands did
+    until the last commit, as far as that may still be revised: by cell EMPTIED, FILLED or both.
     """
 
     def __init__(self, cells):
         """There are so many cells."""
         self.emptied = array("H", bytes(2 * cells))
         self.filled = array("H", bytes(2 * cells))
+        self.before = bytearray(cells)
         self.doubtful = -1  # a cell whose last hit may have been a nudge: what was seen of it is not forgotten
         self.placements = 0
         self.since = 0
@@ -71,6 +75,8 @@ class Touched:
     def commit(self, hit, cells):
         """An action was counted: what was seen belongs to it, but for these cells. hit: where it hit, or -1."""
         later = [(cell, self.emptied[cell], self.filled[cell]) for cell in cells]
+        for cell in self.cells():
+            self.before[cell] |= (EMPTIED if self.emptied[cell] else 0) | (FILLED if self.filled[cell] else 0)
         self.doubtful, last = -1, self._set_down
         self.forget()
         self._set_down = last if last in cells else -1
@@ -109,6 +115,10 @@ class Touched:
     def was_pushed(self, origin, to):
         """Whether a piece was set down on a cell just before the other cell let go late: a push, or two pieces."""
         return origin in self.late and self.emptied[origin] + 1 == self.filled[to]
+
+    def was_emptied(self, cell):
+        """Whether the cell was emptied, also before the last commit."""
+        return self.emptied[cell] != 0 or self.before[cell] & EMPTIED != 0
 
     def touches(self, cell):
         """Whether the cell was emptied or filled."""

@@ -76,8 +76,8 @@ def play(
     game: Annotated[str | None, typer.Argument(help="Game; default: what the table plays.")] = None,
     port: Annotated[str | None, typer.Option(help="Serial port of the table; default: find it.")] = None,
     board: Annotated[str | None, typer.Option(help="Board, by name or .json file; default: the table's.")] = None,
-    white: Annotated[str | None, typer.Option(help="human, engine:LEVEL, table:LEVEL or ugi:COMMAND")] = None,
-    black: Annotated[str | None, typer.Option(help="human, engine:LEVEL, table:LEVEL or ugi:COMMAND")] = None,
+    white: Annotated[str | None, typer.Option(help="human, page, engine:LEVEL, table:LEVEL or ugi:COMMAND")] = None,
+    black: Annotated[str | None, typer.Option(help="human, page, engine:LEVEL, table:LEVEL or ugi:COMMAND")] = None,
     settings: Settings = None,
     set_up: Annotated[str | None, typer.Option(metavar="POSITION", help="Play from a position text.")] = None,
     restore: Annotated[

@@ -11,9 +11,10 @@ from lusoria.link import ports
 from lusoria.link.mirror import Moment
 from lusoria.session import page_state as sight
 from lusoria.session.clocks.clock import TimeControl
-from lusoria.session.followed import FollowedTable
+from lusoria.session.endings import AGREEMENT, RESIGNATION
+from lusoria.session.followed_table import FollowedTable
+from lusoria.session.game_request import Wish
 from lusoria.session.helping_hand import HelpingHand
-from lusoria.session.request import Wish
 
 if TYPE_CHECKING:
     from lusoria.log.store import Log
@@ -139,6 +140,14 @@ class Session:
         self._followed.need_table()
         return self._followed.seats.hint()
 
+    def play(self, origin: str, cell: str) -> None:
+        """Play for the page, whose turn it is: a piece goes from a cell to another, '' beside the board.
+
+        The table shows it, and hands carry it out. Raises UsageError where there is no such action.
+        """
+        self._followed.need_table()
+        self._followed.seats.propose(origin, cell)
+
     def dice(self, numbers: str) -> None:
         """Tell the table the throw of players with their own dice, three digits such as 136. Raises UsageError."""
         with self._followed.changed:
@@ -160,7 +169,7 @@ class Session:
 
     def resign(self, side: str) -> None:
         """Resign for a side, `w` or `b`. Raises UsageError if there is no game to resign."""
-        self._end("0-1" if side == "w" else "1-0", "resignation")
+        self._end("0-1" if side == "w" else "1-0", RESIGNATION)
 
     def offer_draw(self) -> bool:
         """Offer a draw; if the other side accepts, the game ends. Returns whether it did; may take a second.
@@ -170,17 +179,14 @@ class Session:
         self._followed.need_table()
         moment = self._followed.seats.takes_draw()
         if moment is not None:
-            self._end("1/2-1/2", "agreement", moment)
+            self._end("1/2-1/2", AGREEMENT, moment)
         return moment is not None
 
     def _end(self, score: str, reason: str, moment: Moment | None = None) -> None:
         """End the game. moment: the one for which a draw was agreed, None for any."""
         with self._followed.changed:
-            if moment not in (None, self._followed.mirror.moment):
-                raise UsageError("the game went on meanwhile: offer the draw again")
-            game = self._followed.seats.game_to_end()
             self._followed.need_table()
-            self._followed.say("END", len(game.played), score, reason)
+            self._followed.endings.ask(score, reason, moment)
 
     # --- inside
 

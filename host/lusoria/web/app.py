@@ -13,6 +13,7 @@ from starlette.websockets import WebSocket
 
 from lusoria.boards.definitions import Definition
 from lusoria.log.store import Log
+from lusoria.web import language
 from lusoria.web.assets import Asset, Page, all_assets
 from lusoria.web.live.feed import Feed
 from lusoria.web.live.rules import RulesPages
@@ -25,7 +26,7 @@ from lusoria.web.log.statistics import StatisticsPages
 from lusoria.web.rooms import Room
 from lusoria.web.server import server
 from lusoria.web.server.guard import Guard
-from lusoria.web.shell import Link, Shell
+from lusoria.web.shell import HEADERS, Link, Shell
 
 OF_LOG: tuple[Callable[[Log, Sequence[Definition]], Room], ...] = (GamesPages, FlightPages, StatisticsPages)
 
@@ -43,12 +44,12 @@ def create_app(
     """
     of_log: list[Room] = [] if log is None else [pages(log, [session.board]) for pages in OF_LOG]
     rooms = [*of_log, RulesPages(), *more]
-    shell = Shell([Link("/", "The table"), *(link for room in rooms for link in room.links)])
+    shell = Shell([Link("/", "table"), *(link for room in rooms for link in room.links)])
     feed, hints, draws = Feed(session), Shared(session.hint), Shared(session.offer_draw)
     assets, page = all_assets(), Page(session.board, shell)
 
     async def index(request: Request) -> Response:
-        return answer(request, page.with_pieces(feed.state))
+        return answer(request, page.with_pieces(feed.state, language.of(request)))
 
     async def asset(request: Request) -> Response:
         found = assets.get(request.url.path)
@@ -98,7 +99,7 @@ def serve(
 
 def answer(request: Request, asset: Asset) -> Response:
     """Send a file, or that it has not changed. Browsers ask each time, so that an update never meets old scripts."""
-    headers = {"ETag": asset.etag, "Cache-Control": "no-cache"}
+    headers = HEADERS | {"ETag": asset.etag}
     tags = [tag.strip().removeprefix("W/") for tag in request.headers.get("if-none-match", "").split(",")]
     if asset.etag in tags:
         return Response(status_code=304, headers=headers)

@@ -9,7 +9,7 @@ from importlib.resources.abc import Traversable
 from typing import Any
 
 from lusoria.boards.definitions import Definition
-from lusoria.web import option_words
+from lusoria.web import language
 from lusoria.web.live import new_game
 from lusoria.web.pictures import board as board_svg
 from lusoria.web.pictures import legend
@@ -97,30 +97,39 @@ class Page:
 
     def __init__(self, board: Definition, shell: Shell) -> None:
         self.styles = live_styles(board)
+        self._board, self._shell = board, shell
+        self._modules = modules("table.js")
+        self._texts: dict[str, tuple[str, str]] = {}  # before the pieces and after them, by language
+
+    def with_pieces(self, state: dict[str, Any] | None, speaks: str) -> Asset:
+        """The page in a language with the pieces as they stand now."""
+        if speaks not in self._texts:
+            before, _, after = self._written(speaks).partition(_PIECES)
+            self._texts[speaks] = before, after
+        before, after = self._texts[speaks]
+        return Asset((before + standing_svg.standing(self._board, state) + after).encode(), _MEDIA_TYPES["html"])
+
+    def _written(self, speaks: str) -> str:
+        board = self._board
         form = {
-            "heading": new_game.heading(board),
-            "choice": new_game.game_choice(board),
-            "options": new_game.field_sets(board),
-            "players": new_game.players(),
+            "heading": new_game.heading(board, speaks),
+            "options": new_game.field_sets(board, speaks),
+            "players": new_game.players(speaks),
         }
-        text = shell.text(
+        games = [(game, language.game_title(game, speaks)) for game in board["games"]]
+        title = language.listed([name for _game, name in games], speaks)
+        return self._shell.text(
             "table.html",
             "/",
-            title=board["title"],
+            speaks=speaks,
+            title=title,
             styles=self.styles,
-            modules=modules("table.js"),
-            game=option_words.game_title(board["games"][0]),
+            modules=self._modules,
+            games=games,
             symbols=piece_svg.of_page(board["piece"]["d"]),
             stone=board_svg.stone(board),
             lights=board_svg.lights(board),
-            surface=board_svg.surface(board, _PIECES),
-            legend=legend.items(),
+            surface=board_svg.surface(board, _PIECES, title),
+            legend=legend.items(speaks),
             new_game=form,
         )
-        self._board = board
-        self._before, _, self._after = text.partition(_PIECES)
-
-    def with_pieces(self, state: dict[str, Any] | None) -> Asset:
-        """The page with the pieces as they stand now."""
-        text = self._before + standing_svg.standing(self._board, state) + self._after
-        return Asset(text.encode(), _MEDIA_TYPES["html"])

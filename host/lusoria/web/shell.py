@@ -1,4 +1,4 @@
-"""The common parts of all pages: the templates, and the links in every page's head."""
+"""The common parts of all pages: the templates, and the links and the languages in every page's head."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -6,6 +6,9 @@ from typing import Any, NamedTuple
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from starlette.responses import Response
 
+from lusoria.web import language
+
+HEADERS = {"Cache-Control": "no-cache", "Vary": "Accept-Language, Cookie"}
 _templates = Environment(
     loader=PackageLoader("lusoria.web"),
     autoescape=True,
@@ -16,7 +19,7 @@ _templates = Environment(
 
 
 class Link(NamedTuple):
-    """A page that all other pages link to."""
+    """A page that all other pages link to; words: the key of its words in the section `common`."""
 
     path: str
     words: str
@@ -28,11 +31,22 @@ class Shell:
     def __init__(self, links: Sequence[Link]) -> None:
         self._links = tuple(links)
 
-    def text(self, name: str, here: str, **words: Any) -> str:
-        """The page of a template; here: the path of the link under which it stands."""
-        return _templates.get_template(name).render(links=self._links, here=here, **words)
+    def text(self, name: str, here: str, speaks: str = "", **values: Any) -> str:
+        """The page of a template.
 
-    def page(self, name: str, here: str, status: int = 200, **words: Any) -> Response:
+        here: the path of the link under which it stands; speaks: its language, if it has words in each.
+        """
+        own = speaks or language.ENGLISH
+        return _templates.get_template(name).render(
+            links=self._links,
+            here=here,
+            speaks=own,
+            languages=language.names() if speaks else (),
+            words=language.page(own),
+            scripts_words=language.for_scripts(own),
+            **values,
+        )
+
+    def page(self, name: str, here: str, status: int = 200, speaks: str = "", **values: Any) -> Response:
         """The page as an answer, which browsers request each time."""
-        headers = {"Cache-Control": "no-cache"}
-        return Response(self.text(name, here, **words), status, media_type="text/html", headers=headers)
+        return Response(self.text(name, here, speaks, **values), status, media_type="text/html", headers=HEADERS)

@@ -1,34 +1,26 @@
-"""Players and faults in words, for all pages and pictures."""
+"""Players, results and faults in words, for pictures, the staff, and what the server writes into pages."""
 
-from ludus.session.players import HUMAN
-
-_FAULTS = {
-    "stuck": "The sensor at {cell} is stuck. It is not believed until it moves; the game goes on.",
-    "chatter": "The sensor at {cell} chatters. It is not believed until it is calm; the game goes on.",
-    "noise": "Many sensors chatter at once: look at the cable and the supply.",
-    "wiring": "The sensors do not answer: look at their cable. The game waits.",
-    "journal": "The table cannot write its journal: {detail}",
-    "settings": "The table cannot keep its settings: {detail}",
-    "selftest": "Self-test: {detail}",
-    "crash": "The table began again after an error: {detail}",
-}
+from lusoria.session.players import PEOPLE
+from lusoria.web import language
 
 
-def player(who: str) -> str:
-    """A player such as `human` or `engine:8`, in words."""
+def player(who: str, speaks: str = language.ENGLISH) -> str:
+    """A player such as `human` or `engine:8` in words of a language."""
+    words = language.page(speaks)["players"]
     kind, _, level = who.partition(":")
-    if kind in ("engine", "table") and level.isdecimal():
-        return f"the {kind}, level {level}"
-    return "a person" if who == HUMAN else who
+    if kind in words and level.isdecimal():
+        return words[kind].format(level=level)
+    return words[who] if who in PEOPLE else who
 
 
-def players(white: str, black: str) -> dict[str, str]:
-    """White and Black in words, by side."""
-    return {"w": player(white), "b": player(black)}
+def result(score: str, speaks: str = language.ENGLISH) -> str:
+    """A score such as `1-0` in words of a language."""
+    words = language.page(speaks)["results"]
+    return words["unfinished"] if score == "*" else words[score]
 
 
-def fault(what: str, cell: str, detail: str) -> str:
+def fault(what: str, cell: str, detail: str, speaks: str = language.ENGLISH) -> str:
     """A fault of a table in words, from its FAULT entry."""
-    if what in _FAULTS:
-        return _FAULTS[what].format(cell=cell, detail=detail)
-    return f"The table reports “{what}”{f' at {cell}' if cell else ''}{f': {detail}' if detail else ''}."
+    words = language.page(speaks)["faults"]
+    text = words.get(what, words["other"])
+    return text.format(what=what, cell=cell, detail=detail).strip()

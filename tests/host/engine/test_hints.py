@@ -8,49 +8,50 @@ import pytest
 from ludus.games.game import Game
 from lusoria.engine.advice.hints import hint, reason
 from lusoria.engine.advice.review import review
-from lusoria.engine.advice.words import written
 from lusoria.engine.search import Answer, Limits, Line, Stop, chance, searcher_for
 
 SHORT = Limits(depth=3)
 
 
 def told(game_id, options, position, text=None):
-    """The reason's words for an action, or for the best one."""
+    """The reason for an action, or for the best one: its key, then its cells and its number of moves."""
     game = Game(game_id, options, position)
     if text is None:
-        return hint(game, searcher_for(game_id, hash_mb=1), SHORT)["reason"]["words"]
-    action = game.parse(text)
-    return reason(game, Answer((Line(action, 20, (action,)),), 3, 1, 0.1)).words
+        why = hint(game, searcher_for(game_id, hash_mb=1), SHORT)["reason"]
+    else:
+        action = game.parse(text)
+        why = reason(game, Answer((Line(action, 20, (action,)),), 3, 1, 0.1)).object()
+    return " ".join([why["key"], *why["cells"], *([str(why["moves"])] if why["moves"] else [])])
 
 
 SIX = {"board": "6x6", "pieces": "9"}
 
 
 @pytest.mark.parametrize(
-    ("game_id", "options", "position", "text", "words"),
+    ("game_id", "options", "position", "text", "why"),
     [
-        ("petteia", {"board": "5x5"}, "1b3/5/ww1w1/4b/4w w 0,0", None, "wins at once"),
-        ("petteia", {"board": "5x5"}, "2bb1/2w1w/5/w1ww1/wwwww w 0,0", None, "wins in 2 moves"),
-        ("petteia", {"board": "5x5"}, "1w3/bb1ww/w4/ww1w1/1w3 b 0,0", None, "holds out longest: one more move"),
+        ("petteia", {"board": "5x5"}, "1b3/5/ww1w1/4b/4w w 0,0", None, "wins"),
+        ("petteia", {"board": "5x5"}, "2bb1/2w1w/5/w1ww1/wwwww w 0,0", None, "wins_in 2"),
+        ("petteia", {"board": "5x5"}, "1w3/bb1ww/w4/ww1w1/1w3 b 0,0", None, "delays_one 1"),
         ("petteia", {}, "8/8/3b4/2w5/4w3/8/7w/b6b w 0,0", "c5-c6", "threatens d6"),
         ("petteia", {}, "8/8/3b4/8/3wb3/8/5w2/b6b w 0,0", "f2-f4", "captures e4"),
-        ("petteia", {}, "8/8/8/2bw4/8/8/7b/w3b2w w 0,0", "d5-d8", "saves yours at d5"),
-        ("petteia", {}, "8/8/8/8/8/b7/7b/w6w w 0,0", "h1-g1", "brings a piece to a better place"),
-        ("latrunculi", SIX, "6/2wb2/4w1/6/w5/b4b w 0,0", "e4-e5", "traps the piece at d5"),
-        ("latrunculi", SIX, "6/2bWb1/6/3w2/w5/b4b w 0,0", "d3-d4", "brings a piece to a better place"),
+        ("petteia", {}, "8/8/8/2bw4/8/8/7b/w3b2w w 0,0", "d5-d8", "saves d5"),
+        ("petteia", {}, "8/8/8/8/8/b7/7b/w6w w 0,0", "h1-g1", "improves"),
+        ("latrunculi", SIX, "6/2wb2/4w1/6/w5/b4b w 0,0", "e4-e5", "traps d5"),
+        ("latrunculi", SIX, "6/2bWb1/6/3w2/w5/b4b w 0,0", "d3-d4", "improves"),
         ("latrunculi", SIX, "6/2wBw1/6/6/w5/b4b w 0,0", "xd5", "captures d5"),
-        ("latrunculi", SIX, "3w2/2bWb1/6/1wb3/w5/b3wb w 0,0", "b3-b4", "saves yours at a2 and b3"),
-        ("latrunculi", SIX, "2w3/2bWb1/6/2w3/w5/b4b w 0,0", "c3-c4", "frees yours at d5"),
-        ("latrunculi", {}, None, "d4", "takes a good place"),
-        ("petteia", {"board": "5x5"}, "5/2w2/1b3/wb2w/1w2w b 0,0", None, "holds out longest: 2 more moves"),
-        ("twelve-lines", {}, "w1,4,w1,6/12/11,b15 w 0,0 13,0 16", None, "wins in this turn"),
-        ("twelve-lines", {}, "w1,11/12/11,b15 w 0,0 14,0 6", None, "wins at once"),
-        ("twelve-lines", {}, "w1,4,w1,6/12/b5,10,b10 w 0,0 13,0 1", "30/off", "bears a counter off"),
-        ("twelve-lines", {}, "12/12/12 w 15,15 0,0 136", "in/1", "brings a counter into play"),
+        ("latrunculi", SIX, "3w2/2bWb1/6/1wb3/w5/b3wb w 0,0", "b3-b4", "saves a2 b3"),
+        ("latrunculi", SIX, "2w3/2bWb1/6/2w3/w5/b4b w 0,0", "c3-c4", "frees d5"),
+        ("latrunculi", {}, None, "d4", "places"),
+        ("petteia", {"board": "5x5"}, "5/2w2/1b3/wb2w/1w2w b 0,0", None, "delays 2"),
+        ("twelve-lines", {}, "w1,4,w1,6/12/11,b15 w 0,0 13,0 16", None, "wins_turn"),
+        ("twelve-lines", {}, "w1,11/12/11,b15 w 0,0 14,0 6", None, "wins"),
+        ("twelve-lines", {}, "w1,4,w1,6/12/b5,10,b10 w 0,0 13,0 1", "30/off", "bears_off"),
+        ("twelve-lines", {}, "12/12/12 w 15,15 0,0 136", "in/1", "enters"),
     ],
 )
-def test_reasons(game_id, options, position, text, words):
-    assert told(game_id, options, position, text) == words
+def test_reasons(game_id, options, position, text, why):
+    assert told(game_id, options, position, text) == why
 
 
 def test_stopping_a_line_is_a_reason_at_rota():
@@ -58,11 +59,6 @@ def test_stopping_a_line_is_a_reason_at_rota():
     game = Game("rota", {}, "b.w.b.w.. w 1,1")
     action = game.parse("0")
     assert reason(game, Answer((Line(action, 0, (action,)),), 3, 1, 0.1)).key == "stops_line"
-
-
-def test_cells_and_numbers_are_put_into_the_words():
-    assert written("captures", ("a1", "b2", "c3")) == "captures a1, b2 and c3"
-    assert written("wins_in", moves=3) == "wins in 3 moves" and written("wins") == "wins at once"
 
 
 @pytest.mark.parametrize("game_id", ["rota", "petteia", "latrunculi"])
@@ -97,7 +93,6 @@ def test_a_game_looked_over_has_an_entry_for_each_action_and_marks_what_lost_it(
     assert {"inaccuracy", "mistake"} <= {entry["mark"] for entry in entries}
     for entry in entries:
         assert entry["mark"] == "" or entry["best"] != entry["text"]
-        assert (entry["words"] != "") == (entry["mark"] != "")
 
 
 def test_the_last_step_of_a_turn_is_judged_by_what_it_leaves():

@@ -293,15 +293,15 @@ def test_words_are_the_museums_own_and_mistakes_are_named(tmp_path):
 @pytest.mark.parametrize(("language", "name"), [("bg", "bg"), ("fr", "en")])
 def test_a_game_that_the_museums_own_words_leave_out_has_ours(tmp_path, language, name):
     own = tmp_path / f"{language}.toml"
-    words, terni_lapilli = "".join(_pages(name)).split("[terni-lapilli]")
+    words, _others = "".join(_pages(name)).split("[terni-lapilli]")
     own.write_text(words, encoding="utf-8")
-    found = Texts([language], tmp_path).words[language]["terni-lapilli"]
-    assert found == tomllib.loads(terni_lapilli) == Texts([name]).words[name]["terni-lapilli"]
+    found, ours = (Texts([each], folder).words[each] for each, folder in ((language, tmp_path), (name, None)))
+    assert all(found[section] == ours[section] for section in ("terni-lapilli", "page"))
 
 
 def _pages(language):
     from importlib import resources
 
-    text = (resources.files("lusoria.web") / "exhibit_words" / f"{language}.toml").read_text(encoding="utf-8")
+    text = (resources.files("lusoria.web") / "texts" / f"{language}.toml").read_text(encoding="utf-8")
     assert tomllib.loads(text)
     yield text

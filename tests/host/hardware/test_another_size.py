@@ -123,4 +123,4 @@ def test_the_page_shows_it(six_by_nine):
     ):
         page = client.get("/").text
     assert page.count("data-cell=") == page.count("data-light=") == 54
-    assert 'data-cell="f9"' in page and "six by nine squares" in page
+    assert 'data-cell="f9"' in page and "Latrunculi and Petteia" in page

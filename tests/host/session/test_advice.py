@@ -20,7 +20,7 @@ from lusoria.session.advice import Adviser
 def test_a_hint_says_where_the_piece_goes(game_id: str, position: str, action: str, ends: object) -> None:
     game = Game(game_id, {}, position)
     hint = Adviser().hint(game)
-    assert game.is_legal(game.parse(hint["action"])) and hint["reason"]["words"]
+    assert game.is_legal(game.parse(hint["action"])) and hint["reason"]["key"]
     origin, dash, destination = hint["action"].partition("x")[0].partition("-")
     assert hint["action"] == action or dash
     assert (hint["from"], hint["to"]) == (ends or (origin, destination))

@@ -74,3 +74,27 @@ def test_before_anything_was_played_there_is_nothing_to_end_as_at_the_table(told
         with pytest.raises(UsageError, match="nothing has been played yet"):
             ask()
     assert not table.said
+
+
+def plays_on(table):
+    """The table has played on when it hears of the end: its refusal overtakes what it played."""
+    assert "END" in [message[0] for message in table.said]
+    table.tell(("REFUSED", {"kind": "END", "reason": "the game cannot end"}))
+    assert not table.said
+    table.tale.act("3")
+    table.tell()
+
+
+def test_who_has_given_up_has_done_so_whatever_was_played_meanwhile(against_engine):
+    against_engine.session.resign("w")
+    plays_on(against_engine)
+    assert ("END", 3, "0-1", "resignation") in against_engine.said
+    assert against_engine.session.state()["table"]["message"] == ""
+
+
+def test_a_draw_that_comes_too_late_is_told_and_not_asked_again(against_engine, monkeypatch):
+    thinks(monkeypatch, lambda: None)
+    assert against_engine.session.offer_draw()
+    plays_on(against_engine)
+    assert "END" not in [message[0] for message in against_engine.said]
+    assert "offer the draw again" in against_engine.session.state()["table"]["message"]

@@ -136,6 +136,6 @@ def test_a_hint_on_a_page_compares_the_next_best(playing):
     given = table.session.hint()
     ranked = [given, *given["others"]]
     assert len({each["action"] for each in ranked}) == 3
-    assert given["reason"]["words"] and [each["chance"] for each in ranked] == sorted(
+    assert given["reason"]["key"] and [each["chance"] for each in ranked] == sorted(
         (each["chance"] for each in ranked), reverse=True
     )

@@ -176,8 +176,8 @@ def test_pieces_are_told_apart_without_colour() -> None:
 
 
 def test_the_legend_has_every_light_the_table_can_show() -> None:
-    assert sorted(legend.MEANINGS) == list(range(1, cues.COUNT))
-    assert re.findall(r'data-cue="(.)"', legend.items()) == [cues.LETTERS[cue] for cue in legend.MEANINGS]
+    assert sorted(legend.meanings()) == list(range(1, cues.COUNT))
+    assert re.findall(r'data-cue="(.)"', legend.items()) == [cues.LETTERS[cue] for cue in legend.meanings()]
 
 
 def test_a_light_looks_as_an_eye_sees_it() -> None:

@@ -184,4 +184,4 @@ def test_a_piece_is_turned_over_by_keyboard(session: DeskSession, visit: Visit) 
 def test_what_the_engine_thinks_is_told(session: DeskSession, visit: Visit) -> None:
     hand = visit(session)
     session.thought = {"depth": 7, "chance": 0.314, "action": "5"}
-    expect(hand.page.locator("#thought")).to_have_text("The engine looks 7 turns ahead. White’s chance to win: 31 %.")
+    expect(hand.page.locator("#thought")).to_have_text("Turns looked ahead: 7. White’s chance to win: 31 %.")

@@ -62,6 +62,12 @@ def test_a_game_is_told_step_by_step(client: TestClient) -> None:
     assert lanes["steps"][2]["pieces"] == {"B6.1": "w"} and lanes["steps"][2]["off"] == {"w": 0, "b": 0}
 
 
+def test_the_last_game_of_a_table_is_found_by_the_table_s_name(client: TestClient) -> None:
+    for query, status, where in (("?table=t2", 303, "/games/2"), ("?table=t", 404, None), ("", 404, None)):
+        answer = client.get(f"/games/last{query}", follow_redirects=False)
+        assert (answer.status_code, answer.headers.get("location")) == (status, where)
+
+
 def test_a_game_is_downloaded_as_record_and_picture(client: TestClient) -> None:
     record = client.get("/games/1/record")
     assert '[Game "rota"]' in record.text and "5-6" in record.text
@@ -103,13 +109,19 @@ def test_a_game_is_found_gone_through_and_looked_over(
     with app.serve(session, log=log) as url:
         hand = visit(session, size, url)
         page = hand.page
+        session.resign("w")
+        page.get_by_role("link", name="Share this game").click()
+        expect(page).to_have_url(f"{url}games/1#0")  # the last one of this table in the log
         page.get_by_role("link", name="Games").click()
         expect(page.locator("#games tr")).to_have_count(2)
         picture(hand, f"games-{size}")
         page.get_by_label("Player or table").fill("engine")
         expect(page.locator("#games tr")).to_have_count(1)
         page.locator("#games a").click()
+        expect(page.get_by_role("button", name="Pause")).to_be_visible()  # it plays by itself
+        page.keyboard.press("Home")
         expect(page.locator("#now")).to_have_text("The start")
+        expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
         page.keyboard.press("End")
         expect(page.locator("#now")).to_have_text("9. White: 6-7")
         page.keyboard.press("ArrowLeft")
@@ -126,6 +138,13 @@ def test_a_game_is_found_gone_through_and_looked_over(
         assert kept.value.suggested_filename.endswith(".png")
         kept.value.save_as(ARTEFACTS / f"web-still-{size}.png")
         assert (ARTEFACTS / f"web-still-{size}.png").stat().st_size > 100_000
+        page.get_by_role("button", name="Copy the link").click()
+        expect(page.get_by_role("textbox", name="Copy the link")).to_have_value(page.url)
+        expect(page.get_by_text("leads to this machine only")).to_be_visible()
+        for name, kind in (("Record", ".txt"), ("Moving picture", ".svg"), ("Drawing of this", ".svg")):
+            with page.expect_download() as kept:
+                page.get_by_role("link", name=name).click()
+            assert kept.value.suggested_filename.endswith(kind)
         page.goto(f"{url}games/2#2")
         expect(page.locator('.pieces [data-at="B6.1"]')).to_be_visible()
         picture(hand, f"game-lanes-{size}")

@@ -17,7 +17,8 @@ GRID = boards.load("grid-8x8")
 
 def field_sets(board: boards.Definition) -> dict[str, str]:
     """The form's field sets by game."""
-    return dict(re.findall(r'<fieldset data-game="([^"]+)"(.*?)</fieldset>', new_game.field_sets(board), re.DOTALL))
+    fields = new_game.field_sets(board, "en")
+    return dict(re.findall(r'<fieldset data-game="([^"]+)"(.*?)</fieldset>', fields, re.DOTALL))
 
 
 @pytest.mark.parametrize("name", ["rota", "grid-8x8"])
@@ -78,11 +79,8 @@ def test_the_stock_is_what_the_game_begins_with(game: str, options: dict[str, st
     assert stock.start_of(game, tuple(options.items())) == start
 
 
-def test_a_state_tells_its_stock_and_has_players_and_faults_in_words() -> None:
-    table = {"faults": [{"what": "stuck", "cell": "a1", "detail": ""}]}
+def test_a_state_has_the_stock_of_its_game() -> None:
     game = {"id": "latrunculi", "options": {"board": "8x8", "pieces": "7"}, "white": "human", "black": "engine:8"}
-    told = stock.with_stock({"phase": "play", "table": table, "game": game})
+    told = stock.with_stock({"phase": "play", "game": game})
     assert told["game"]["stock"] == {"w": 7, "b": 7}
-    assert told["game"]["names"] == {"w": "a person", "b": "the engine, level 8"}
-    assert told["table"]["faults"][0]["words"].startswith("The sensor at a1 is stuck.")
-    assert stock.with_stock({"table": {"faults": []}, "game": None})["game"] is None
+    assert stock.with_stock({"game": None})["game"] is None

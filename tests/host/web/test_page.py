@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from lusoria.errors import UsageError
-from lusoria.web import app
+from lusoria.web import app, language
 from lusoria.web.live.stock import with_stock
 from tests.host.web.browser_hand import BrowserHand, Finger
 from tests.host.web.conftest import Visit
@@ -240,7 +240,8 @@ def test_the_pieces_of_a_real_table_are_not_dragged(visit: Visit, picture: Pictu
         expect(hand.page.locator("#press")).to_be_hidden()
         hand.drag(hand.stock("w"), hand.cell("5"))
         session.unplug()
-        hand.expect_turn("No table", "waiting for the table")
+        hand.expect_turn("No table", "Waiting for the table")
+        expect(hand.page.locator("#faults li")).to_have_text("waiting for the table")
         picture(hand, "no-table")
         assert session.commands == []
 
@@ -288,12 +289,17 @@ def test_what_the_table_has_refused_is_said(session: DeskSession, visit: Visit) 
     expect(hand.page.locator("#faults")).to_be_hidden()
 
 
+WITH_WORDS = """(words) => document.body.append(Object.assign(
+  document.createElement("script"), { type: "application/json", id: "text", textContent: words }))"""
+
+
 @pytest.fixture(scope="module")
 def scripts(browser: Browser) -> Iterator[Page]:
     """A page from which the server's own scripts can be called."""
     with DeskSession() as session, app.serve(session) as url:
         page = browser.new_page()
         page.goto(url + "static/words.js")
+        page.evaluate(WITH_WORDS, language.for_scripts("en"))
         yield page
         page.close()
 

@@ -123,8 +123,8 @@ def test_the_csv_has_every_figure_of_the_page(client: TestClient) -> None:
 def test_what_tables_counted_themselves_is_told(client: TestClient) -> None:
     for asked in ("", "?game=petteia"):
         told = client.get(f"/api/statistics{asked}").json()["usage"]
-        assert [(each["kind"], each["game"], each["words"]) for each in told] == [
-            ("fault.5", "", ""), ("rota/2", "rota", "against the table, level 2"),
+        assert [(each["kind"], each["game"], each["level"]) for each in told] == [
+            ("fault.5", "", ""), ("rota/2", "rota", "2"),
         ]  # fmt: skip
         assert told[1]["counts"] == {"begun": 9, "finished": 7, "abandoned": 1, "plies": 120}
 

@@ -56,12 +56,14 @@ class Evidence:
         """How many cells the position after changes, one a cell, leaves unexplained; -1 if the board contradicts it.
 
         What is shown of it is present, and hands were seen doing all that was changed; but a captured piece
-        may still stand on the cells owing.
+        may still stand on the cells owing, also one that was only set down since.
         """
         present, slots, left = self.present, self.slots, self.deviating
         colours, wrong = self.colours, len(self.wrong)
+        changed = [change[0] for change in changes] if owing else ()
+        left -= len([cell for cell in owing if cell not in changed and present[cell] > self.expected[cell]])
         for cell, before, after in changes:
-            if self.masked[cell] or (cell in owing and present[cell] and not self.touched.touches(cell)):
+            if self.masked[cell] or (cell in owing and present[cell] and not self.touched.emptied[cell]):
                 continue
             count = (after + 3) >> 2
             if (count if count < slots else slots) != present[cell] or not self.handled(cell, before, after):

@@ -4,37 +4,55 @@ With dice that is the turn played last, until the next player acts; else all tha
 as the game does.
 """
 
+from array import array
+
 from ludus.games.cells import SIDE
 from ludus.games.choices import Choices
 from ludus.recognition.occupancy import levels, miscoloured
-from ludus.recognition.touched import Touched
+from ludus.recognition.touched import EMPTIED, FILLED, Touched
 from ludus.recognition.ways.evidence import Evidence
 from ludus.recognition.ways.runs import RunSearch
 
 
 class Revisable:
-    """The actions that may be revised, from the ply `first` on, and what hands did when they were counted."""
+    """The actions that may be revised, from the ply `first` on.
 
-    def __init__(self, cells):
-        """There are so many cells."""
-        self.first = 0
-        self._marks = bytearray(cells)  # by cell what hands did until it was counted: 1 emptied, 2 filled
+    On squares the action before them may have become another meanwhile, by sliding on: that is revised, too.
+    """
+
+    def __init__(self):
+        """Nothing has been counted."""
+        self.first = -1
+        self._last: tuple = ()  # the action before the first
+        self._state = None
         self._answers = []  # those of its actions that people have answered for
 
-    def begin(self, ply):
-        """What is counted from a ply on may be revised, and nothing before."""
+    def begin(self, game, ply, touched):
+        """What is counted from a ply of the game on may be revised, and nothing before."""
         self.first = ply
-        self._marks[:] = bytes(len(self._marks))
+        self._last = (game.played[ply - 1],) if ply > 0 and "dice" not in game.options else ()
+        if ply >= 0:
+            self._state = array("H", game.state) if ply == len(game.played) else game.state_at(ply)
+        touched.before[:] = bytes(len(touched.before))
         self._answers = []
 
-    def note(self, touched, answers):
+    def note(self, answers):
         """An action was counted; answers are the actions that people said they played."""
         self._answers += answers
-        for cell in touched.cells():
-            self._marks[cell] |= (touched.emptied[cell] != 0) | (touched.filled[cell] != 0) << 1
+
+    def counted_from(self, game):
+        """The ply from which on the game may be revised, -1 if nothing of it may."""
+        if not 0 <= self.first <= len(game.played):
+            return -1
+        if self._slid_on(game):
+            return self.first - 1
+        return self.first if self.first < len(game.played) else -1
+
+    def _slid_on(self, game):
+        return self._last != () and self._last[0] != game.played[self.first - 1]
 
     def others(self, evidence, ways):
-        """The runs from the first ply on that explain the board now, with what hands did since; a list.
+        """The runs from that ply on that explain the board now, with what hands did since; a list.
 
         ways: the module that explains boards. With dice what leaves no trace is granted only before the next throw, and
         while nothing is under way. Steps that people confirmed, and hits whose cell nobody has touched since, stay in
@@ -42,7 +60,11 @@ class Revisable:
         """
         game = evidence.game
         if "dice" not in game.options:
-            return RunSearch(self._before(evidence), alone=True).runs(1)
+            before = self._before(evidence)
+            found = RunSearch(before, alone=True).runs(1) if before.deviating or before.wrong else [()]
+            return [self._last + run for run in found] if self._slid_on(game) else found
+        if not evidence.extra and not evidence.touched.placements:
+            return []
         found = self._turns(evidence, False)
         if not found and game.changes_at(len(game.played) - 1) and not ways.parts(evidence):
             found = self._turns(evidence, True)
@@ -70,10 +92,11 @@ class Revisable:
 
     def _before(self, evidence):
         """The evidence if nothing had been counted: hands did all of it and what followed, in no known order."""
-        game, touched = EarlierGame(evidence.game, evidence.game.state_at(self.first)), Touched(len(self._marks))
-        for cell in range(len(self._marks)):
-            emptied = 1 if self._marks[cell] & 1 or evidence.touched.emptied[cell] else 0
-            touched.grant(cell, emptied, 2 if self._marks[cell] & 2 or evidence.touched.filled[cell] else 0)
+        game, since, marks = EarlierGame(evidence.game, self._state), evidence.touched, evidence.touched.before
+        touched = Touched(len(marks))
+        for cell in range(len(marks)):
+            emptied = 1 if marks[cell] & EMPTIED or since.emptied[cell] else 0
+            touched.grant(cell, emptied, 2 if marks[cell] & FILLED or since.filled[cell] else 0)
         before = Evidence(game, touched, evidence.slots, evidence.colours, evidence.masked)
         contents = game.words.contents(game.state)
         choices = Choices(game, game.state, evidence.scratch)

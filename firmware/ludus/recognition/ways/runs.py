@@ -20,7 +20,7 @@ class RunSearch:
         """unseen: whether to grant what no sensor tells; including: actions that each run must hold.
 
         any_order: whether pieces may be set down long before they are lifted; alone: whether on squares one action is a
-        run.
+        run, and the next player has lifted nothing.
         """
         self._evidence = evidence
         self._dice = "dice" in evidence.game.options
@@ -81,7 +81,7 @@ class RunSearch:
         left = evidence.left(changes, captured(parts))
         if left == 0 and (len(run) > 1 or self._alone):
             self._found[key] = run
-        elif left == 1 and self._lifts_next(changes, after):
+        elif left == 1 and not self._alone and self._lifts_next(changes, after):
             self._lifts[key] = run + (None,)
 
     def _explains(self, changes, run):

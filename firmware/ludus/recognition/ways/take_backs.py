@@ -6,7 +6,7 @@ each piece on its cell (Zobrist's method), 16 bits. Equal numbers are only a hin
 
 from array import array
 
-from ludus.loops import last_mark
+from ludus.hot_loops import last_mark
 from ludus.portable import const
 from ludus.recognition.ways.slides import filled_first
 
@@ -53,15 +53,16 @@ class Trail:
             self._marks.append(mark)
         self._played, self._followed = played, len(self._marks) - 1
 
-    def plies_like(self, present, contents, touched):
+    def plies_like(self, present, contents, touched, owed):
         """Plies before the last whose position may be present, the latest first; None if the trail cannot tell.
 
-        The position must equal contents but on the touched cells, of which only the filled slots are known.
+        The position must equal contents but on the touched cells, of which only the filled slots are known; a piece
+        that stands on one of the cells owed may have been captured already.
         """
         marks = [self._marks[-1]]
         for cell in touched:
             known = self._key(cell, contents[cell])
-            keys = [known ^ self._key(cell, content) for content in _possible(present[cell])]
+            keys = [known ^ self._key(cell, content) for content in _possible(present[cell]) + [0] * (cell in owed)]
             if len(marks) * len(keys) > _MOST_UNSURE:
                 return None
             marks = [mark ^ key for mark in marks for key in keys]
@@ -94,8 +95,10 @@ def earlier(evidence, trail):
     cells = evidence.touched.cells()
     if evidence.slots > 1:
         cells += [cell for cell in _exchanged_before(evidence) if cell not in cells]
+    before = evidence.touched.before if evidence.slots == 1 else b""
+    cells += [cell for cell in range(len(before)) if before[cell] and cell not in cells]
     cells += [cell for cell in evidence.owed if cell not in cells]
-    plies = trail.plies_like(evidence.present, evidence.contents, cells)
+    plies = trail.plies_like(evidence.present, evidence.contents, cells, evidence.owed)
     if plies is None:
         plies = range(count - 1, -1, -1)
     if evidence.slots == 1 and count and [True for cell, _, _ in game.changes_at(count - 1) if evidence.masked[cell]]:
@@ -172,6 +175,6 @@ def _may_differ(evidence, cell):
     if touched.touches(cell) or cell in evidence.owed:
         return True
     if slots == 1:
-        return False
+        return touched.before[cell] != 0
     full = evidence.contents[cell] > 4 * slots - 4 and evidence.present[cell] == slots
     return full or cell in touched.straightened

@@ -1,7 +1,7 @@
-"""Hints: the best action, and in a few words the reason, for visitors.
+"""Hints: the best action, and the reason for it.
 
-A reason is a key of words.py with what stands in its words; it is found by comparing the position before and after
-the action under the rules, so it holds for every search that found the action.
+A reason is a key, for which pages have words, with the values in them; it is found by comparing the position before
+and after the action under the rules, so it holds for every search that found the action.
 """
 
 from array import array
@@ -11,7 +11,6 @@ from typing import TypeAlias
 
 from ludus.games.cells import FROM_HAND, RESULT, SIDE
 from ludus.games.game import Game
-from lusoria.engine.advice import words
 from lusoria.engine.games.knowledge import has_dice, knowledge
 from lusoria.engine.search import Answer, Limits, Line, Searcher, chance, win_in
 
@@ -20,7 +19,7 @@ State: TypeAlias = "array[int]"
 
 @dataclass(frozen=True)
 class Reason:
-    """A reason by its key in words.WORDS.
+    """A reason by its key.
 
     cells: names of the cells in it. moves: to the win, 0 if it names none.
     """
@@ -29,10 +28,9 @@ class Reason:
     cells: tuple[str, ...] = ()
     moves: int = 0
 
-    @property
-    def words(self) -> str:
-        """The reason in English."""
-        return words.written(self.key, self.cells, self.moves)
+    def object(self) -> dict[str, object]:
+        """The reason, ready for JSON."""
+        return {"key": self.key, "cells": list(self.cells), "moves": self.moves}
 
 
 def hint(game: Game, searcher: Searcher, limits: Limits) -> dict[str, object]:
@@ -42,7 +40,6 @@ def hint(game: Game, searcher: Searcher, limits: Limits) -> dict[str, object]:
     actions, best first, with the same of them, where limits ask for several lines.
     """
     answer = searcher.best(game, limits)
-    why = reason(game, answer)
     copy = Game(game.id, game.options, game.position())
     line = []
     for action in answer.pv:
@@ -50,7 +47,7 @@ def hint(game: Game, searcher: Searcher, limits: Limits) -> dict[str, object]:
         copy.play(action)
     return {
         **_valued(game, answer.lines[0]),
-        "reason": {"key": why.key, "cells": list(why.cells), "moves": why.moves, "words": why.words},
+        "reason": reason(game, answer).object(),
         "line": line,
         "others": [_valued(game, other) for other in answer.lines[1:]],
     }

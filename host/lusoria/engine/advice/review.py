@@ -1,7 +1,6 @@
 """Reviews a finished game: the chances at every ply, and the mistakes."""
 
 from ludus.games.game import Game
-from lusoria.engine.advice import words as hint_words
 from lusoria.engine.advice.hints import reason
 from lusoria.engine.games.knowledge import has_dice
 from lusoria.engine.search import Answer, Limits, Searcher, Stop, chance
@@ -16,7 +15,7 @@ def review(game: Game, searcher: Searcher, limits: Limits = DEFAULT, stop: Stop 
     """Review a game: an entry, ready for JSON, for each action that a player chose (throws of dice are none).
 
     `chance` is White's to win after the action, from 0 to 1, for a graph; `best` what the engine would have played and
-    `why` in words; `mark` '' or a key of MARKS with `words`. Ends early, with what there is, once stop is set.
+    `why` as hints have it; `mark` '' or a key of MARKS. Ends early, with what there is, once stop is set.
     """
     copy = Game(game.id, game.options, game.start_text)
     entries: list[Entry] = []
@@ -26,7 +25,7 @@ def review(game: Game, searcher: Searcher, limits: Limits = DEFAULT, stop: Stop 
             break
         text, side, before = copy.text(action), copy.side, answer
         best = None if before is None else copy.text(before.action)
-        why = "" if before is None else reason(copy, before).words
+        why = None if before is None else reason(copy, before).object()
         ends = searcher.values(copy, 1) if before is not None and has_dice(copy.id) else {}
         copy.play(action)
         answer = _looked_at(copy, searcher, limits)
@@ -37,11 +36,8 @@ def review(game: Game, searcher: Searcher, limits: Limits = DEFAULT, stop: Stop 
                 hoped, after = chance(before.score), _chance_of(side, copy, answer)
             lost, white = 0.0 if best == text else hoped - after, 1 - after if side else after
             mark = next((name for cost, name in MARKS if lost >= cost), "")
-            words = hint_words.written(mark) if mark else ""
-            entries.append(
-                {"ply": ply + 1, "text": text, "by": "wb"[side], "chance": round(white, 3), "best": best, "why": why,
-                 "mark": mark, "words": words}
-            )  # fmt: skip
+            entry = {"ply": ply + 1, "text": text, "by": "wb"[side], "chance": round(white, 3)}
+            entries.append(entry | {"best": best, "why": why, "mark": mark})
     return entries
 
 

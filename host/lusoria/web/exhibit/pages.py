@@ -18,7 +18,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ludus.games.registry import GAMES
 from lusoria.log.store import Log
-from lusoria.web import assets
+from lusoria.web import assets, language
 from lusoria.web.app import OF_LOG, answer
 from lusoria.web.exhibit.texts import Texts, pictures_of_rules
 from lusoria.web.live import rules
@@ -81,7 +81,7 @@ def create_app(
     own = bool(staff.password_hash) or (is_own(address) and not names)
     rooms = [*_of_staff(tables, staff, sessions, log), *(_of_log(tables, log) if own else ())]
     within = [locked(sessions, public)] if staff.password_hash else []
-    shell = Shell([Link("/tables", "The tables"), *(link for room in rooms for link in room.links)])
+    shell = Shell([Link("/tables", "tables"), *(link for room in rooms for link in room.links)])
     displays = Displays(tables, texts)
     files = assets.all_assets()
 
@@ -92,11 +92,11 @@ def create_app(
         found = files.get(request.url.path) if request.url.path.startswith("/static/") else None
         return PlainTextResponse("there is no such page here\n", 404) if found is None else answer(request, found)
 
-    async def overview(_request: Request) -> Response:
-        return shell.page("tables.html", "/tables", museum=museum)
+    async def overview(request: Request) -> Response:
+        return shell.page("tables.html", "/tables", speaks=language.of(request), museum=museum)
 
     async def reports(_request: Request) -> Response:
-        reports = [table.report() for table in tables.values()]
+        reports = [table.report() | {"games": table.board["games"]} for table in tables.values()]
         return JSONResponse({"tables": reports, "troubles": list(staff.troubles())})
 
     @contextlib.asynccontextmanager
@@ -169,16 +169,16 @@ class Displays:
         session = self._tables.get(table)
         if session is None:
             return PlainTextResponse("there is no such table here\n", 404)
-        language = self._texts.chosen(request.query_params.get("lang", ""))
-        board, words = session.board, self._texts.words[language]
+        chosen = self._texts.chosen(request.query_params.get("lang", ""))
+        board, words = session.board, self._texts.words[chosen]
         return self._shell.page(
             "exhibit.html",
             "",
-            language=language,
-            languages=[(each, self._texts.words[each]["language"]) for each in self._texts.languages],
+            chosen=chosen,
+            choices=[(each, self._texts.words[each]["language"]) for each in self._texts.languages],
             table=table,
             styles=self.styles[table],
-            words=words["words"],
+            said=words["words"],
             games=[(game, words[game], self._pictures[game]) for game in GAMES if game in board["games"]],
             symbols=piece_svg.of_page(board["piece"]["d"]),
             stone=board_svg.stone(board),

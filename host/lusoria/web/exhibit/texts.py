@@ -1,19 +1,19 @@
 """The words of the visitors' pages, from files that staff can edit: a TOML file for each language.
 
 A museum's own folder goes before ours: a language found there is read from there, and new languages may be added. Its
-files have the same names as English, all of them; only the section of a game may be left out, which is then ours.
+files have the same names as English, all of them; only the section of a game and `page` may be left out, which are
+then ours.
 """
 
 import tomllib
 from collections.abc import Sequence
-from importlib import resources
 from pathlib import Path
 from typing import Any
 
 from ludus.games.registry import GAMES
 from lusoria.errors import UsageError
+from lusoria.web.language import ALL, ENGLISH, FOLDER, read
 
-ALL = ("en", "de", "bg", "la")
 LONGEST = 100_000  # bytes of a file
 
 
@@ -23,8 +23,8 @@ class Texts:
     def __init__(self, languages: Sequence[str] = ALL, folder: Path | None = None) -> None:
         """Raises UsageError, one line, for a file with missing or unknown words."""
         self.languages = tuple(languages)
-        self.words = {language: _of_games(language) | _read(language, folder) for language in languages}
-        pattern = _read("en", None)
+        self.words = {language: _ours(language) | _read(language, folder) for language in languages}
+        pattern = read(ENGLISH)
         for language, words in self.words.items():
             mistakes = differences(pattern, words)
             if mistakes:
@@ -37,8 +37,7 @@ class Texts:
 
 def pictures_of_rules() -> dict[str, list[str]]:
     """The picture for each step of the rules, by game."""
-    text = (resources.files("lusoria.web") / "exhibit_words" / "pictures.toml").read_text(encoding="utf-8")
-    return tomllib.loads(text)
+    return tomllib.loads((FOLDER / "pictures.toml").read_text(encoding="utf-8"))
 
 
 def differences(pattern: Any, found: Any, where: str = "") -> list[str]:
@@ -60,10 +59,10 @@ def differences(pattern: Any, found: Any, where: str = "") -> list[str]:
     return [] if _is_text(found) else [f"'{where}' is a text in quotes, and not empty"]
 
 
-def _of_games(language: str) -> dict[str, Any]:
-    """Our section of each game, in English for a language that we do not have."""
-    ours = _read(language if language in ALL else ALL[0], None)
-    return {game: ours[game] for game in GAMES}
+def _ours(language: str) -> dict[str, Any]:
+    """Our sections that a file may leave out, in English for a language that we do not have."""
+    ours = read(language if language in ALL else ENGLISH)
+    return {section: ours[section] for section in (*GAMES, "page")}
 
 
 def _is_text(found: Any) -> bool:
@@ -72,13 +71,12 @@ def _is_text(found: Any) -> bool:
 
 def _read(language: str, folder: Path | None) -> dict[str, Any]:
     own = folder / f"{language}.toml" if folder is not None else None
-    ours = resources.files("lusoria.web") / "exhibit_words" / f"{language}.toml"
     try:
         if own is not None and own.exists():
             if own.stat().st_size > LONGEST:
                 raise UsageError(f"{own} has more than {LONGEST} bytes")
             return tomllib.loads(own.read_text(encoding="utf-8"))
-        return tomllib.loads(ours.read_text(encoding="utf-8"))
+        return read(language)
     except (OSError, UnicodeDecodeError) as error:
         raise UsageError(f"there are no words of '{language}' ({error}); there are {', '.join(ALL)}") from error
     except tomllib.TOMLDecodeError as error:

@@ -1,4 +1,4 @@
-"""The rules of the games in short, with pictures, in each language of the visitors' pages."""
+"""The rules of the games in short, with pictures, in the language of the page."""
 
 import asyncio
 from collections.abc import Sequence
@@ -9,7 +9,8 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from ludus.games.registry import GAMES
-from lusoria.web.exhibit.texts import Texts, pictures_of_rules
+from lusoria.web import language
+from lusoria.web.exhibit.texts import pictures_of_rules
 from lusoria.web.pictures import pictures
 from lusoria.web.shell import Link, Shell
 
@@ -24,12 +25,11 @@ async def picture(request: Request) -> Response:
 
 
 class RulesPages:
-    """`/rules/GAME?lang=de`, the part of a page that the table's page puts beside the board."""
+    """`/rules/GAME`, the part of a page that the table's page puts beside the board."""
 
     links: Sequence[Link] = ()
 
     def __init__(self) -> None:
-        self._texts = Texts()
         self._pictures = pictures_of_rules()
 
     def routes(self, shell: Shell) -> Sequence[BaseRoute]:
@@ -44,17 +44,9 @@ class RulesPages:
         game = request.path_params["game"]
         if game not in GAMES:
             return PlainTextResponse("there is no such game here\n", 404)
-        language = self._texts.chosen(request.query_params.get("lang", ""))
-        words = self._texts.words
-        return self._shell.page(
-            "rules.html",
-            "",
-            language=language,
-            languages=[(each, words[each]["language"]) for each in self._texts.languages],
-            choose=words[language]["words"]["choose"],
-            game=words[language][game],
-            pictures=self._pictures[game],
-        )
+        speaks = language.of(request)
+        of_game = language.read(speaks)[game]
+        return self._shell.page("rules.html", "", speaks=speaks, game=of_game, pictures=self._pictures[game])
 
 
 @lru_cache(maxsize=32)

@@ -3,7 +3,7 @@
 from typing import Any, Protocol
 
 from lusoria.boards.definitions import Definition
-from lusoria.session.request import Wish
+from lusoria.session.game_request import Wish
 
 
 class Session(Protocol):
@@ -20,11 +20,11 @@ class Session(Protocol):
         """The whole state for the page except the lights, ready for JSON:
 
         version: int, rising with every change
-        table: connected, port, virtual, board, message (one line for people, mostly empty),
-            firmware (its version), scans (a second, 0 while unknown),
+        table: connected, port, virtual, board, table (its name in the log),
+            message (one line for people, mostly empty), firmware (its version), scans (a second, 0 while unknown),
             faults ([{what, cell, detail}] that stand, words of the journal's FAULT),
             autoplay (whether a virtual table moves by itself what no person need move)
-        game: None, or id, options, white, black (`human`, `engine:8`, …), side (`w` or `b`), ply, position,
+        game: None, or id, options, white, black (`human`, `page`, `engine:8`, …), side (`w` or `b`), ply, position,
             contents (`w` or `b` by cell name), heights (pieces by cell name, where more than one),
             trapped (cell names), score, reason, legal (action texts),
             ways (the cells where the pieces of a cell may go, by its name; '' is beside the board),
@@ -60,6 +60,9 @@ class Session(Protocol):
         clock: a time such as `5m+3s`, '' for none; None leaves the time control as it is.
         """
 
+    def play(self, origin: str, cell: str) -> None:
+        """Play for the page's side: a piece goes from a cell to another, '' beside the board. Raises UsageError."""
+
     def resign(self, side: str) -> None:
         """Resign for a side, `w` or `b`. Raises UsageError if there is no game to resign."""
 
@@ -74,8 +77,8 @@ class Session(Protocol):
     def hint(self) -> dict[str, Any]:
         """The best action now, and the next best.
 
-        Keys: action, chance, reason {words, …}, ply, from and to (names of cells or None), and others, each with action
-        and chance. May take seconds. Raises UsageError if there is nothing to advise.
+        Keys: action, chance, reason {key, cells, moves}, ply, from and to (names of cells or None), and others, each
+        with action and chance.
 
         May take seconds. Raises UsageError where there is nothing to advise.
         """

@@ -5,7 +5,6 @@ from typing import Any, NamedTuple
 
 from ludus.games.options import complete
 from ludus.games.registry import part
-from lusoria.web import spoken
 
 _Options = tuple[tuple[str, Any], ...]
 
@@ -32,19 +31,14 @@ def start_of(game_id: str, options: _Options) -> Start:
 def with_stock(state: dict[str, Any]) -> dict[str, Any]:
     """Add to a session's state what pages need beside it.
 
-    Faults get `words`; the game gets the players' `names` by side, `stock` (its pieces by side) and `set_up` (whether
-    they begin on the board).
-
-    A game of dice also has `off`, the counters borne off by side, and `dice`, as `dice_of` has them.
+    The game gets `stock` (its pieces by side) and `set_up` (whether they begin on the board). A game of dice also has
+    `off`, the counters borne off by side, and `dice`, as `dice_of` has them.
     """
-    game, table = state["game"], state["table"]
-    faults = [fault | {"words": spoken.fault(**fault)} for fault in table["faults"]]
-    state = state | {"table": table | {"faults": faults}}
+    game = state["game"]
     if game is None:
         return state
     start = start_of(game["id"], tuple(game["options"].items()))
-    extra: dict[str, Any] = {"names": spoken.players(game["white"], game["black"])}
-    extra |= {"stock": {"w": start.white, "b": start.black}, "set_up": start.on_board}
+    extra: dict[str, Any] = {"stock": {"w": start.white, "b": start.black}, "set_up": start.on_board}
     if hasattr(part(game["id"], "notation"), "dice_text"):
         _rows, _side, _hands, off, left = game["position"].split(" ")
         white, black = map(int, off.split(","))

@@ -1,4 +1,4 @@
-"""Tells a flight record as a story for the staff: sensors, button, PC and table, moment by moment.
+"""Tells a flight record as a story in a language: sensors, button, PC and table, moment by moment.
 
 What a sensor sees is a piece, on most boards not whose: a colour is the game's own where it has a piece there.
 """
@@ -17,25 +17,32 @@ from lusoria.boards.definitions import Definition, cell_names
 from lusoria.errors import LogError
 from lusoria.log.entries import Input, LoggedAction, LoggedGame
 from lusoria.log.flights.flight import BOOT, Flight, FlightEntry
+from lusoria.web import language
 
 _CHANGE = re.compile(f"([{re.escape(LETTERS)}])([0-9]+)")
-_SIDES = ("White", "Black")
-# The kind and the words of an input; {} is its data.
-_INPUTS = {
-    "press": ("button", "The button was pressed."),
-    "offer": ("button", "The button was held."),
-    "leave": ("button", "What the button asked was withdrawn."),
-    "pc": ("pc", "The PC {listens}."),
-    "draw": ("pc", "The PC answered the draw: {yes}."),
-    "ask": ("pc", "An action was asked for, to be carried out by hand: {action}."),
-    "dice": ("pc", "The PC told the players’ dice: {last}."),
-    "throw": ("dice", "The table threw {data}."),
-    "mask": ("sensors", "The sensor of {cell} is {believed}."),
+# The kind of an input, and of which its words have one more key for 0 and one for 1: the first or the last of its data.
+_KINDS = {
+    "press": "button",
+    "offer": "button",
+    "leave": "button",
+    "pc": "pc",
+    "draw": "pc",
+    "ask": "pc",
+    "dice": "pc",
+    "throw": "dice",
+    "mask": "sensors",
 }
+_ANSWERS = {"pc": 0, "draw": -1, "mask": 0}
 
 
-def story(flight: Flight, game: LoggedGame, actions: list[LoggedAction], board: Definition) -> dict[str, Any]:
-    """The record in the order of time, ready for JSON.
+def story(
+    flight: Flight,
+    game: LoggedGame,
+    actions: list[LoggedAction],
+    board: Definition,
+    speaks: str = language.ENGLISH,
+) -> dict[str, Any]:
+    """The record in the order of time and the words of a language, ready for JSON.
 
     begun: when, by this PC's clock; missing: what is not in the record, in words, or None; length: milliseconds;
     events: [{ms, kind, words, set}], ms since the beginning, kind one of sensors, button, pc, dice, table; set: `w`,
@@ -44,8 +51,8 @@ def story(flight: Flight, game: LoggedGame, actions: list[LoggedAction], board: 
     Raises LogError for a record that says what cannot be.
     """
     try:
-        events = list(_Story(flight, board).events())
-    except (LudusError, ValueError, IndexError) as error:
+        events = list(_Story(flight, board, speaks).events())
+    except (LudusError, ValueError, LookupError) as error:
         raise LogError(f"this flight record cannot be told: {error}") from error
     begin = flight.inputs[0].ms if flight.inputs else 0
     return {
@@ -70,7 +77,8 @@ def _start_time(begin: int, game: LoggedGame, actions: list[LoggedAction]) -> da
 class _Story:
     """Goes through inputs and entries, and keeps the board and the game of each moment."""
 
-    def __init__(self, flight: Flight, board: Definition) -> None:
+    def __init__(self, flight: Flight, board: Definition, speaks: str) -> None:
+        self._words = language.page(speaks)
         self._flight = flight
         self._game = Game(flight.game, read_options(flight.options), flight.start)
         self._names = cell_names(board["cells"])
@@ -88,19 +96,24 @@ class _Story:
                 kind, words = self._input_words(what) if isinstance(what, Input) else ("table", self._entry_words(what))
                 yield {"ms": ms, "kind": kind, "words": words, "set": self._changes()}
 
+    def _say(self, key: str, **values: object) -> str:
+        return self._words["story"][key].format(**values)
+
     def _input_words(self, item: Input) -> tuple[str, str]:
         if item.what in ("begin", "resume"):
             for seat, piece in enumerate(item.data.split(" ")[2]):
                 self._note_seat(seat, piece)
-            return "table", "The game began." if item.what == "begin" else "The game was taken up again."
+            return "table", self._say(item.what)
         if item.what == "cells":
             return "sensors", " ".join(self._change(*change) for change in _CHANGE.findall(item.data))
-        kind, words = _INPUTS.get(item.what, ("table", f"{item.what} {item.data}"))
-        return kind, words.format(**self._words(item)) if item.what in _INPUTS else words.strip()
+        if item.what not in _KINDS:
+            return "table", f"{item.what} {item.data}".strip()
+        answer = f"-{item.data.split(' ')[_ANSWERS[item.what]]}" if item.what in _ANSWERS else ""
+        return _KINDS[item.what], self._say(item.what + answer, **self._values(item))
 
     def _change(self, piece: str, seat: str) -> str:
-        name = self._name(int(seat))
-        return f"{name} {'was emptied' if self._note_seat(int(seat), piece) else 'was filled'}."
+        is_empty = self._note_seat(int(seat), piece)
+        return self._say("emptied" if is_empty else "filled", cell=self._name(int(seat)))
 
     def _note_seat(self, seat: int, piece: str) -> bool:
         """Note what stands on a seat; return whether it is empty."""
@@ -114,34 +127,32 @@ class _Story:
         cell, slot = divmod(seat, self._slots)
         return f"{self._names[cell]}.{slot + 1}" if self._slots > 1 else self._names[cell]
 
-    def _words(self, item: Input) -> dict[str, str]:
+    def _values(self, item: Input) -> dict[str, str]:
         """The values that the words of an input may need."""
-        first, _, last = item.data.partition(" ")
+        last = item.data.partition(" ")[2]
         is_action = item.what == "ask" and self._game.is_legal(int(last))
         return {
             "data": item.data,
             "last": last,
-            "listens": "listens" if item.data == "1" else "does not listen any more",
-            "yes": "yes" if last == "1" else "no",
-            "believed": "not believed: it chatters" if first == "1" else "believed again",
             "cell": self._names[int(last)] if item.what == "mask" else "",
             "action": self._game.text(int(last)) if is_action else last,
         }
 
     def _entry_words(self, entry: FlightEntry) -> str:
-        game, kind = self._game, entry.kind
+        game, kind, common = self._game, entry.kind, self._words["common"]
         if kind in ("ACT", "INSTEAD"):
             game.take_back(kind == "INSTEAD")
-            side = _SIDES[game.side]
+            side = common[("white", "black")[game.side]]
             text = game.text(int(entry.fields[1]))
             game.play(int(entry.fields[1]))
-            return f"{entry.fields[0]}. {side}: {text}{' instead: the piece went on' if kind == 'INSTEAD' else ''}"
+            move = common["move"].format(ply=entry.fields[0], side=side, move=text)
+            return self._say("instead", move=move) if kind == "INSTEAD" else move
         if kind == "BACK":
             game.take_back(len(game.played) - int(entry.fields[0]))
-            return f"Taken back, to {entry.fields[0]} moves."
+            return self._say("back", ply=entry.fields[0])
         if kind == BOOT:
-            return f"The table started ({entry.fields[1]})."
-        return f"The game ended: {entry.fields[0]} ({entry.fields[1]})."
+            return self._say("boot", cause=entry.fields[1])
+        return self._say("end", score=entry.fields[0], reason=entry.fields[1])
 
     def _changes(self) -> dict[str, str]:
         """The places that look different since the last event."""

@@ -18,7 +18,7 @@ from lusoria.log.flights import flight
 from lusoria.log.records import export
 from lusoria.log.search import Sought
 from lusoria.log.store import Log
-from lusoria.web import option_words
+from lusoria.web import language
 from lusoria.web.answers import said
 from lusoria.web.log import flight_story, seeking
 from lusoria.web.pictures import board as board_svg
@@ -57,16 +57,19 @@ class FlightPages:
         game = await asyncio.to_thread(self._log.game, request.path_params["id"])
         actions = await asyncio.to_thread(self._log.actions, game.id)
         board = board_of(game.board, export.record_of(game, actions).begin(), self._own)
+        speaks = language.of(request)
+        title = language.page(speaks)["replay"]["title"]
         return self._shell.page(
             "flight.html",
             "/games",
+            speaks=speaks,
             id=game.id,
-            title=f"Game {game.id}: {option_words.game_title(game.game)}",
+            title=title.format(id=game.id, game=language.game_title(game.game, speaks)),
             table=game.table,
             day=game.started.astimezone().date().isoformat(),
             symbols=piece_svg.of_page(board["piece"]["d"]),
             stone=board_svg.stone(board),
-            surface=board_svg.surface(board),
+            surface=board_svg.surface(board, label=language.game_title(game.game, speaks)),
         )
 
     async def _at(self, request: Request) -> Response:
@@ -91,10 +94,10 @@ class FlightPages:
         return Response(text, media_type="application/json", headers=headers)
 
     async def _send_story(self, request: Request) -> Response:
-        return JSONResponse(await asyncio.to_thread(self._story, request.path_params["id"]))
+        return JSONResponse(await asyncio.to_thread(self._story, request.path_params["id"], language.of(request)))
 
-    def _story(self, game_id: int) -> dict[str, Any]:
+    def _story(self, game_id: int, speaks: str = language.ENGLISH) -> dict[str, Any]:
         record = self._log.flight(game_id)
         game, actions = self._log.game(game_id), self._log.actions(game_id)
         board = board_of(game.board, export.record_of(game, actions).begin(), self._own)
-        return flight_story.story(record, game, actions, board)
+        return flight_story.story(record, game, actions, board, speaks)

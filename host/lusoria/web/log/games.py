@@ -8,15 +8,16 @@ import io
 from collections.abc import Sequence
 
 from starlette.requests import Request
-from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from lusoria.boards.definitions import Definition
-from lusoria.errors import UsageError
+from lusoria.errors import LogError, UsageError
 from lusoria.log.entries import LoggedAction, LoggedGame
 from lusoria.log.records import export
+from lusoria.log.search import Sought
 from lusoria.log.store import Log
-from lusoria.web import assets, option_words, spoken
+from lusoria.web import assets, language
 from lusoria.web.answers import Answer, said
 from lusoria.web.log import replay, seeking
 from lusoria.web.log.reviews import Reviews
@@ -27,12 +28,13 @@ from lusoria.web.pictures.game_picture import board_of, drawn
 from lusoria.web.shell import Link, Shell
 
 PAGE = 50  # games on one page of the list
+LOOKED_AT = 20  # newest games whose players or table have the name of a table
 
 
 class GamesPages:
     """The pages of a log's games."""
 
-    links = (Link("/games", "Games"),)
+    links = (Link("/games", "games"),)
 
     def __init__(self, log: Log, own: Sequence[Definition] = ()) -> None:
         """own: boards that are known beside those that came with lusoria."""
@@ -45,6 +47,7 @@ class GamesPages:
         self._shell = shell
         found: dict[str, Answer] = {
             "/games": self._list_page,
+            "/games/last": self._last,
             "/games/{id:int}": self._game_page,
             "/games/{id:int}/board.css": self._sizes,
             "/games/{id:int}/record": self._record,
@@ -60,8 +63,9 @@ class GamesPages:
         """End running reviews."""
         self._reviews.close()
 
-    async def _list_page(self, _request: Request) -> Response:
-        return self._shell.page("games.html", "/games", games=option_words.games())
+    async def _list_page(self, request: Request) -> Response:
+        speaks = language.of(request)
+        return self._shell.page("games.html", "/games", speaks=speaks, games=language.games(speaks))
 
     async def _list(self, request: Request) -> Response:
         sought, offset = seeking.read(request.query_params), request.query_params.get("offset", "")
@@ -69,20 +73,32 @@ class GamesPages:
             raise UsageError("offset is a number")
         first = int(offset or 0)
         found = await asyncio.to_thread(self._log.games, PAGE + 1, first, played=True, sought=sought)
-        games = [export.game_object(game) | {"names": spoken.players(game.white, game.black)} for game in found[:PAGE]]
+        games = [export.game_object(game) for game in found[:PAGE]]
         return JSONResponse({"games": games, "offset": first, "more": len(found) > PAGE})
 
     async def _game_page(self, request: Request) -> Response:
         game, _actions, board = await self._find(request)
+        speaks = language.of(request)
+        title = language.page(speaks)["replay"]["title"]
         return self._shell.page(
             "game.html",
             "/games",
+            speaks=speaks,
             id=game.id,
-            title=f"Game {game.id}: {option_words.game_title(game.game)}",
+            title=title.format(id=game.id, game=language.game_title(game.game, speaks)),
             symbols=piece_svg.symbols(board["piece"]["d"]),
             stone=board_svg.stone(board),
-            surface=board_svg.surface(board),
+            surface=board_svg.surface(board, label=language.game_title(game.game, speaks)),
         )
+
+    async def _last(self, request: Request) -> Response:
+        """Redirect to the last game of a table."""
+        table = request.query_params.get("table", "")[: seeking.LONGEST]
+        found = await asyncio.to_thread(self._log.games, LOOKED_AT, played=True, sought=Sought(who=table))
+        game = next((each for each in found if each.table == table), None)
+        if game is None:
+            raise LogError("the log has no game of this table")
+        return RedirectResponse(f"/games/{game.id}", 303)
 
     async def _sizes(self, request: Request) -> Response:
         _game, _actions, board = await self._find(request)
@@ -106,7 +122,7 @@ class GamesPages:
         ply = request.query_params.get("ply", "0")
         if not ply.isdecimal() or len(ply) > len("1234"):
             raise UsageError("ply is a number")
-        text = await asyncio.to_thread(still.drawn, *await self._find(request), int(ply))
+        text = await asyncio.to_thread(still.drawn, *await self._find(request), int(ply), language.of(request))
         return Response(text, media_type="image/svg+xml")
 
     async def _review(self, request: Request) -> Response:

@@ -7,12 +7,11 @@ from ludus.recognition import occupancy as piles
 from lusoria.boards.definitions import Definition
 from lusoria.log.entries import LoggedAction, LoggedGame
 from lusoria.log.records.export import game_object, record_of
-from lusoria.web import spoken
 from lusoria.web.live.stock import start_of
 
 
 def page_of(game: LoggedGame, actions: list[LoggedAction], board: Definition) -> dict[str, Any]:
-    """The game's columns, `names` of the players by side, `stock`, and `steps` from the start on.
+    """The game's columns, `stock`, and `steps` from the start on.
 
     A step is {text, by, cells, pieces, trapped, off}. cells: what the action changed; pieces: `w` or `b` by place, in
     lanes slots such as `B6.1`; off: borne off by side. Raises LogError for a game that the rules cannot follow.
@@ -27,8 +26,7 @@ def page_of(game: LoggedGame, actions: list[LoggedAction], board: Definition) ->
         steps.append(_step(rules, text, side, lanes))
     start = start_of(rules.id, tuple(rules.options.items()))
     stock = {"w": start.white, "b": start.black}
-    names = spoken.players(game.white, game.black)
-    return game_object(game) | {"names": names, "stock": stock, "steps": steps, "result": record.result}
+    return game_object(game) | {"stock": stock, "steps": steps, "result": record.result}
 
 
 def played(game: LoggedGame, actions: list[LoggedAction]) -> Game:

@@ -22,7 +22,7 @@ from lusoria.log.search import Sought
 from lusoria.log.store import Log
 from lusoria.log.usage import OF_GAMES, Used
 from lusoria.output import csv_rows
-from lusoria.web import option_words, spoken
+from lusoria.web import language
 from lusoria.web.answers import said
 from lusoria.web.log import seeking
 from lusoria.web.pictures import heat
@@ -35,7 +35,7 @@ CSV_COLUMNS = ("figure", "of", "what", "count")
 class StatisticsPages:
     """The pages of a log's statistics."""
 
-    links = (Link("/statistics", "Statistics"),)
+    links = (Link("/statistics", "statistics"),)
 
     def __init__(self, log: Log, own: Sequence[Definition] = ()) -> None:
         """own: boards that are known beside those that came with lusoria."""
@@ -57,8 +57,9 @@ class StatisticsPages:
     def close(self) -> None:
         """Do nothing: no work is running."""
 
-    async def _page(self, _request: Request) -> Response:
-        return self._shell.page("statistics.html", "/statistics", games=option_words.games())
+    async def _page(self, request: Request) -> Response:
+        speaks = language.of(request)
+        return self._shell.page("statistics.html", "/statistics", speaks=speaks, games=language.games(speaks))
 
     async def _figures(self, request: Request) -> Response:
         return JSONResponse(await asyncio.to_thread(self._all_figures, seeking.read(request.query_params)))
@@ -78,7 +79,8 @@ class StatisticsPages:
         if not matching:
             raise UsageError("no game on that board is sought")
         [landed] = matching
-        title = f"{option_words.game_title(game)}: where pieces were set"
+        speaks = language.of(request)
+        title = f"{language.game_title(game, speaks)}: {language.page(speaks)['statistics']['cells']}"
         board = await asyncio.to_thread(board_with, name, game, landed.cells, self._own)
         return Response(heat.drawn(board, landed.counts, title), media_type="image/svg+xml")
 
@@ -90,7 +92,8 @@ class StatisticsPages:
         counts = _by_cell(found, table, board)
         if not counts:
             raise UsageError("no fault of a cell of that table's is sought")
-        drawn = heat.drawn(board, counts, f"Table {table}: faults by cell", heat.ALARM)
+        title = language.page(language.of(request))["statistics"]["faults_of"].format(table=table)
+        drawn = heat.drawn(board, counts, title, heat.ALARM)
         return Response(drawn, media_type="image/svg+xml")
 
     def _all_figures(self, sought: Sought) -> dict[str, Any]:
@@ -100,10 +103,8 @@ class StatisticsPages:
             {"board": each.board, "game": each.game, "drawn": self._can_draw(each), "counts": each.counts}
             for each in self._log.landed(sought)
         ]
-        for row in values["players"]:
-            row["name"] = spoken.player(row["player"])
         faults = self._log.faults(sought)
-        values["faults"] = [asdict(each) | {"words": spoken.fault(each.what, each.cell, "")} for each in faults]
+        values["faults"] = [asdict(each) for each in faults]
         values["fault_maps"] = self._fault_maps(faults)
         values["usage"] = [_used(each) for each in self._log.usage()]
         return values
@@ -128,9 +129,8 @@ def _used(used: Used) -> dict[str, Any]:
     """The usage counts of a table: games by game and opponent, faults by cell."""
     game, _slash, level = used.kind.partition("/")
     names = OF_GAMES if level else ("faults",)
-    words = "between people" if level == "0" else f"against {spoken.player(f'table:{level}')}" if level else ""
     counts = dict(zip(names, used.counts, strict=True))
-    return {"table": used.table, "kind": used.kind, "game": game if level else "", "words": words, "counts": counts}
+    return {"table": used.table, "kind": used.kind, "game": game if level else "", "level": level, "counts": counts}
 
 
 def _by_cell(faults: list[figures.FaultCount], table: str, board: Definition) -> Counter[str]:

@@ -8,7 +8,7 @@ from lusoria.boards.definitions import Definition
 from lusoria.errors import UsageError
 from lusoria.log.entries import LoggedAction, LoggedGame
 from lusoria.log.records.export import record_of
-from lusoria.web import option_words, spoken
+from lusoria.web import language, spoken
 from lusoria.web.pictures import board as board_svg
 from lusoria.web.pictures import marks as picture_marks
 
@@ -16,11 +16,10 @@ WIDTH = 1200  # pixels
 _MARGIN = 8  # mm
 _TITLE = 9  # height of the letters, mm
 _WORDS = 6
-_RESULTS = {"1-0": "White wins", "0-1": "Black wins", "1/2-1/2": "a draw", "*": "not finished"}
 
 
-def drawn(game: LoggedGame, actions: list[LoggedAction], board: Definition, ply: int) -> str:
-    """An SVG of the board after so many plies.
+def drawn(game: LoggedGame, actions: list[LoggedAction], board: Definition, ply: int, speaks: str) -> str:
+    """An SVG of the board after so many plies, with words of a language.
 
     Raises UsageError if the game is shorter, LogError if no board shows it.
     """
@@ -33,11 +32,12 @@ def drawn(game: LoggedGame, actions: list[LoggedAction], board: Definition, ply:
     width, height = (float(side) for side in board_svg.view_box(board).split()[2:])
     head, foot = _MARGIN + 1.5 * _TITLE + 1.6 * _WORDS, 1.8 * _WORDS + _MARGIN
     tall = head + height + foot
-    title = f"{option_words.game_title(rules.id)}: {_players(game)}"
+    title = f"{language.game_title(rules.id, speaks)}: {_players(game, speaks)}"
+    move = _move(rules, game, len(record.actions), speaks)
     lines = [
         _line(title, width / 2, _MARGIN + _TITLE, _TITLE, "#cf9f5c"),
-        _line(_when(game), width / 2, _MARGIN + _TITLE + 1.7 * _WORDS, _WORDS, "#c3b08c"),
-        _line(_move(rules, game, len(record.actions)), width / 2, head + height + 1.2 * _WORDS, _WORDS, "#efe4cd"),
+        _line(_when(game, speaks), width / 2, _MARGIN + _TITLE + 1.7 * _WORDS, _WORDS, "#c3b08c"),
+        _line(move, width / 2, head + height + 1.2 * _WORDS, _WORDS, "#efe4cd"),
     ]
     layers = board_svg.stone(board) + board_svg.layer(board, "position", _position(board, rules))
     layers = layers.replace("<svg ", f'<svg width="{width:g}" height="{height:g}" ')
@@ -64,21 +64,22 @@ def _position(board: Definition, rules: Game) -> str:
     )
 
 
-def _players(game: LoggedGame) -> str:
-    return f"{spoken.player(game.white)} against {spoken.player(game.black)}"
+def _players(game: LoggedGame, speaks: str) -> str:
+    white, black = spoken.player(game.white, speaks), spoken.player(game.black, speaks)
+    return language.page(speaks)["replay"]["against"].format(white=white, black=black)
 
 
-def _when(game: LoggedGame) -> str:
-    return f"{game.started.astimezone():%Y-%m-%d}, {_RESULTS.get(game.score, game.score)} · Lusoria"
+def _when(game: LoggedGame, speaks: str) -> str:
+    return f"{game.started.astimezone():%Y-%m-%d}, {spoken.result(game.score, speaks)} · Lusoria"
 
 
-def _move(rules: Game, game: LoggedGame, last: int) -> str:
-    ply = len(rules.played)
+def _move(rules: Game, game: LoggedGame, last: int, speaks: str) -> str:
+    words, ply = language.page(speaks), len(rules.played)
     if not ply:
-        return "the start"
-    side = ("White", "Black")[rules.side_at(ply - 1)]
-    result = f", {_RESULTS.get(game.score, game.score)}" if ply == last and game.score != "*" else ""
-    return f"{ply}. {side}: {rules.text_at(ply - 1)}{result}"
+        return words["replay"]["start"]
+    side = words["common"][("white", "black")[rules.side_at(ply - 1)]]
+    result = f", {spoken.result(game.score, speaks)}" if ply == last and game.score != "*" else ""
+    return words["common"]["move"].format(ply=ply, side=side, move=rules.text_at(ply - 1)) + result
 
 
 def _line(text: str, x: float, y: float, size: float, colour: str) -> str:

@@ -40,7 +40,7 @@ _log = logging.getLogger(__name__)
 class StaffPages:
     """The pages of the staff. All but the sign-in form must be behind a `Lock` with the same sessions."""
 
-    links = (Link(HOME, "Staff"),)
+    links = (Link(HOME, "staff"),)
 
     def __init__(
         self,

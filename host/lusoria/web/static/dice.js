@@ -1,5 +1,7 @@
 // The dice of a turn, in figures beside the words: what lies on the board is drawn by its lights.
 
+import { text } from "./text.js";
+
 /** Fill a list with dice, each { number, by, played, lost }. */
 export function showDice(list, dice) {
   const told = JSON.stringify(dice);
@@ -15,7 +17,7 @@ function dieElement({ number, by, played, lost }) {
   element.classList.toggle("played", played);
   element.classList.toggle("lost", lost);
   element.append(`${number}`);
-  const became = played ? " played" : lost ? " not played" : "";
+  const became = played || lost ? ` ${text(played ? "table.played" : "table.not_played")}` : "";
   if (became) element.append(Object.assign(document.createElement("span"), { className: "hidden", textContent: became }));
   return element;
 }

@@ -63,7 +63,7 @@ function showWords(headline, more) {
 
 /** Show the game, its rules or its history; some time after the last touch the game again. */
 function show(name) {
-  view = name;
+  view = document.body.dataset.view = name;
   page("play").hidden = name !== "play";
   for (const section of document.querySelectorAll("[data-view-name]")) {
     section.hidden = section.dataset.viewName !== name || (game !== null && section.dataset.game !== game);

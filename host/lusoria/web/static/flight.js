@@ -1,6 +1,7 @@
 // A flight record gone through by time, slider, keys, line or list: what the sensors saw, beside the board then.
 
 import { Stage } from "./stage.js";
+import { text } from "./text.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const ROWS = ["sensors", "button", "pc", "dice", "table"];
@@ -29,13 +30,13 @@ begin();
 async function begin() {
   try {
     const response = await fetch(`/api/games/${document.body.dataset.game}/flight`);
-    if (!response.ok) return say(await response.text());
+    if (!response.ok) return say(await response.text(), "en");
     record = await response.json();
   } catch {
-    return say("There is no connection just now.");
+    return say(text("common.offline"));
   }
   begun = new Date(record.begun).getTime();
-  page("missing").textContent = record.missing ? `This record is ${record.missing}.` : "";
+  page("missing").textContent = record.missing ? text("flight.missing") : "";
   page("missing").hidden = !record.missing;
   slider.max = record.events.length - 1;
   page("line").setAttribute("viewBox", `0 0 ${WIDTH} ${ROW * ROWS.length}`);
@@ -44,9 +45,10 @@ async function begin() {
   show(Number(location.hash.slice(1)) || 0);
 }
 
-function say(text) {
-  page("trouble").textContent = text;
-  page("trouble").hidden = !text;
+function say(words, lang = "") {
+  page("trouble").lang = lang;
+  page("trouble").textContent = words;
+  page("trouble").hidden = !words;
 }
 
 const across = (ms) => (WIDTH * ms) / Math.max(1, record.length);

@@ -4,11 +4,13 @@ import { save } from "./picture.js";
 import { flipBy } from "./flip.js";
 import { Player } from "./player.js";
 import { drawGraph } from "./graph.js";
+import { shareLink } from "./share.js";
 import { Stage } from "./stage.js";
-import { resultName, verdictWords } from "./words.js";
+import { dateText, text } from "./text.js";
+import { moveWords, playerName, resultName, stockWords, verdictWords } from "./words.js";
 
 const page = (id) => document.getElementById(id);
-const stage = new Stage(page("stage"));
+const stage = new Stage(page("stage"), stockWords);
 const slider = page("ply");
 const url = `/api/games/${document.body.dataset.game}`;
 let game = null;
@@ -21,6 +23,7 @@ for (const button of document.querySelectorAll("[data-by], [data-to]")) {
   button.addEventListener("click", () => goTo(Number(button.dataset.to ?? Number(slider.value) + Number(button.dataset.by))));
 }
 flipBy(page("flip"), stage);
+shareLink();
 addEventListener("keydown", goByKey);
 page("review").addEventListener("click", lookOver);
 page("still").addEventListener("click", keepStill);
@@ -33,13 +36,15 @@ begin();
 async function begin() {
   game = await ask(url);
   if (!game) return;
-  for (const [side, name] of Object.entries(game.names)) {
-    stage.element.querySelector(`[data-player="${side}"]`).textContent = name;
+  for (const [side, who] of [["w", game.white], ["b", game.black]]) {
+    stage.element.querySelector(`[data-player="${side}"]`).textContent = playerName(who);
   }
-  page("about").textContent = `${new Date(game.started).toLocaleString()}. ${resultName(game)}.`;
+  page("about").textContent = `${dateText(game.started)}, ${resultName(game)}.`;
   slider.max = game.steps.length - 1;
   page("steps").replaceChildren(...game.steps.slice(1).map(stepElement));
+  const isToPlay = location.hash === "#replay";
   show(Number(location.hash.slice(1)) || 0);
+  if (isToPlay) player.play();
 }
 
 /** The JSON at an address; a refusal is said and gives null. */
@@ -47,20 +52,21 @@ async function ask(address) {
   try {
     const response = await fetch(address);
     if (response.ok) return await response.json();
-    say(await response.text());
+    say(await response.text(), "en");
   } catch {
-    say("There is no connection just now.");
+    say(text("common.offline"));
   }
   return null;
 }
 
-function say(text) {
-  page("trouble").textContent = text;
-  page("trouble").hidden = !text;
+function say(words, lang = "") {
+  page("trouble").lang = lang;
+  page("trouble").textContent = words;
+  page("trouble").hidden = !words;
 }
 
-function stepElement({ text, by }, index) {
-  const button = Object.assign(document.createElement("button"), { type: "button", className: by, textContent: text });
+function stepElement({ text: move, by }, index) {
+  const button = Object.assign(document.createElement("button"), { type: "button", className: by, textContent: move });
   button.addEventListener("click", () => goTo(index + 1));
   const element = document.createElement("li");
   element.append(button);
@@ -95,40 +101,49 @@ function goOn() {
 function show(ply) {
   if (!game) return;
   const at = Math.max(0, Math.min(game.steps.length - 1, ply));
-  const { text, by, cells, pieces, trapped, off } = game.steps[at];
+  const { cells, pieces, trapped, off } = game.steps[at];
   stage.update({ pieces, game: { stock: game.stock, trapped, off } });
   for (const cell of stage.surface.querySelectorAll("[data-cell]")) {
     cell.classList.toggle("changed", cells.includes(cell.dataset.cell));
   }
   slider.value = at;
   history.replaceState(null, "", `#${at}`);
-  const words = at ? `${at}. ${by === "w" ? "White" : "Black"}: ${text}` : "The start";
+  const words = at ? moveWords({ ply: at, ...game.steps[at] }) : text("replay.start");
   page("now").textContent = words;
   slider.setAttribute("aria-valuetext", words);
   for (const [index, button] of page("steps").querySelectorAll("button").entries()) {
     if (index === at - 1) button.setAttribute("aria-current", "true");
     else button.removeAttribute("aria-current");
   }
-  page("steps").querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+  const current = page("steps").querySelector("[aria-current]");
+  if (current) bringIntoView(current.parentElement);
+  page("drawing").href = `/games/${document.body.dataset.game}/still.svg?ply=${at}`;
   const verdict = verdictWords(review.get(at));
   page("verdict").textContent = verdict;
   page("verdict").hidden = !verdict;
   if (review.size) drawGraph(page("graph").querySelector("svg"), review, game.steps.length - 1, at);
 }
 
+/** Bring a step into the list's view: the page itself, with the board, stays where it is. */
+function bringIntoView(step) {
+  const box = page("steps").parentElement;
+  const above = step.offsetTop - box.offsetTop - box.scrollTop;
+  if (above < 0 || above + step.offsetHeight > box.clientHeight) box.scrollTop += above - box.clientHeight / 2;
+}
+
 /** Save what is shown now as a picture for others. */
 async function keepStill() {
   const { game: id } = document.body.dataset;
   const kept = await save(`/games/${id}/still.svg?ply=${slider.value}`, `lusoria-${id}-${slider.value}.png`);
-  say(kept ? "" : "The picture cannot be made just now.");
+  say(kept ? "" : text("replay.no_picture"));
 }
 
 async function lookOver() {
   const button = page("review");
   button.disabled = true;
-  button.textContent = "The engine looks…";
+  button.textContent = text("replay.reviewing");
   const answer = await ask(`${url}/review`);
-  button.textContent = "Look it over";
+  button.textContent = text("replay.review");
   button.disabled = false;
   if (!answer) return;
   button.hidden = true;
@@ -136,7 +151,7 @@ async function lookOver() {
   for (const [index, element] of page("steps").querySelectorAll("button").entries()) {
     const mark = review.get(index + 1)?.mark;
     if (mark) Object.assign(element.dataset, { mark });
-    if (mark) element.title = review.get(index + 1).words;
+    if (mark) element.title = text(`marks.${mark}`);
   }
   page("graph").hidden = !review.size;
   show(Number(slider.value));

@@ -1,7 +1,8 @@
 // The list of games.
 
 import { Search } from "./seek.js";
-import { gameName, resultName } from "./words.js";
+import { dateText } from "./text.js";
+import { gameName, playerName, resultName } from "./words.js";
 
 const page = (id) => document.getElementById(id);
 const search = new Search(() => seek(0));
@@ -32,9 +33,8 @@ function show({ games, offset: first, more }) {
 
 function row(game) {
   const element = document.createElement("tr");
-  const link = Object.assign(document.createElement("a"), { href: `/games/${game.id}`, textContent: game.id });
-  const begun = new Date(game.started).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
-  const cells = [begun, gameName(game.game), game.names.w, game.names.b, resultName(game), game.plies];
+  const link = Object.assign(document.createElement("a"), { href: `/games/${game.id}#replay`, textContent: game.id });
+    const cells = [dateText(game.started), gameName(game.game), playerName(game.white), playerName(game.black), resultName(game), game.plies];
   const head = document.createElement("th");
   head.scope = "row";
   head.append(link);

@@ -1,5 +1,6 @@
 // A hint of the engine: asked for, said in words and ringed on the board until the game goes on.
 
+import { text } from "./text.js";
 import { hintWords, playsItself } from "./words.js";
 
 /** The button, the words and the rings. `ask()` says whether the wish could be sent. */
@@ -9,22 +10,23 @@ export class HintBox {
     this.button = document.getElementById("hint");
     this.box = document.getElementById("hint-words");
     this.ply = -1;
+    this.offered = false;
     this.button.addEventListener("click", () => {
-      if (ask()) this.say("The engine looks at the position…");
+      if (ask()) this.say(text("said.looking"));
     });
   }
 
   /** Offer hints where a person is to act; a hint of before goes away. */
   update({ game, phase }, ready) {
-    const offered = ready && game?.score === "*" && !playsItself(game) && !game.legal[0]?.startsWith("(");
-    this.button.hidden = !offered || !["play", "hold"].includes(phase);
-    if (!offered || game.ply !== this.ply) this.clear();
+    this.offered = ready && game?.score === "*" && !playsItself(game) && !game.legal[0]?.startsWith("(");
+    this.button.hidden = !this.offered || !["play", "hold"].includes(phase);
+    if (!this.offered || game.ply !== this.ply) this.clear();
     this.ply = game?.ply ?? -1;
   }
 
   /** Show the hint that came, unless the game went on meanwhile. */
   show(hint) {
-    if (hint.ply !== this.ply) return;
+    if (!this.offered || hint.ply !== this.ply) return;
     this.say(hintWords(hint));
     this.ring([hint.from, hint.to]);
   }

@@ -17,6 +17,7 @@ export function neighbour(seats, from, dx, dy) {
   return best;
 }
 
+const ANSWER_MS = 1000; // a light that changes so soon after a key answers it
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /**
@@ -30,6 +31,8 @@ export class Keys {
     this.at = stage.seats.keys().next().value;
     this.board = stage.element.querySelector(".board");
     this.voice = voice;
+    this.said = "";
+    this.saidAt = -Infinity;
     this.board.tabIndex = 0;
     this.board.setAttribute("role", "application");
     this.board.setAttribute("aria-label", this.board.closest("[aria-label]").getAttribute("aria-label"));
@@ -84,10 +87,26 @@ export class Keys {
 
   /** Tell where the hand is, what stands there, what its light means, and whether the hand holds a piece. */
   say() {
+    this.saidAt = performance.now();
+    this.tell(this.words());
+  }
+
+  /** A light that answers the last key a moment later is told, too. */
+  update() {
+    const words = this.words();
+    if (words !== this.said && performance.now() - this.saidAt < ANSWER_MS) this.tell(words);
+  }
+
+  tell(words) {
+    this.said = words;
+    this.voice.say(words);
+  }
+
+  words() {
     const { cell } = this.stage.seats.get(this.at);
     const cue = this.hand.state?.cues[cell];
     const meaning = cue && document.querySelector(`#legend [data-cue="${CSS.escape(cue)}"] span`)?.firstChild.textContent.trim();
     const standing = this.stage.standing()[this.stage.reached(this.at)];
-    this.voice.say(placeWords(cell, standing, this.stage.hand?.colour, meaning));
+    return placeWords(cell, standing, this.stage.hand?.colour, meaning);
   }
 }

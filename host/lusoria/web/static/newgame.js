@@ -1,5 +1,8 @@
 // The form for a new game. Its games and their options are the server's: a field set for each game.
 
+import { showServerLine } from "./refusals.js";
+import { text } from "./text.js";
+
 /** The dialog; `begin(wish)` sends what NewGame on the server wants, which answers that it is asked for, or why it is not. */
 export class NewGame {
   constructor(begin) {
@@ -36,7 +39,7 @@ export class NewGame {
 
   /** Say in the form why there is no such game; whether the form is open. */
   refuse(why) {
-    this.why.textContent = why;
+    showServerLine(this.why, why);
     this.why.hidden = !why;
     return this.dialog.open;
   }
@@ -68,15 +71,15 @@ export class NewGame {
     const { title, engine } = this.fields.dataset;
     document.getElementById("new-game-players").hidden = engine === "no";
     document.getElementById("new-game-people").textContent =
-      engine === "no" ? `Two people play: the engine does not know ${title} yet.` : "";
+      engine === "no" ? text("new.no_engine", { game: title }) : "";
     document.getElementById("new-game-note").textContent = this.note();
   }
 
   /** What the pieces on the board mean for the new game. */
   note() {
     const standing = this.state && Object.keys(this.state.pieces).length > 0;
-    if (this.fields.dataset.setsUp === "yes") return "The table’s lights show where the pieces begin.";
-    return standing ? "Pieces stand on the board: the table will ask for them to be taken off." : "";
+    if (this.fields.dataset.setsUp === "yes") return text("new.set_up");
+    return standing && !this.state.table.virtual ? text("new.clear") : "";
   }
 
   wish() {

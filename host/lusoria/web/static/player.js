@@ -1,5 +1,7 @@
 // A game that plays itself: begun and stopped by a button, one action at a time.
 
+import { text } from "./text.js";
+
 /** `step()` goes on by one action and says whether there are more; `pause()` gives the milliseconds between two. */
 export class Player {
   constructor(button, step, pause) {
@@ -23,6 +25,6 @@ export class Player {
 
   tell() {
     this.button.setAttribute("aria-pressed", this.timer !== 0);
-    this.button.textContent = this.timer ? "Pause" : "Play";
+    this.button.textContent = text(this.timer ? "replay.pause" : "replay.play");
   }
 }

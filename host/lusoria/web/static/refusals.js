@@ -1,25 +1,27 @@
-// Why the page does not let a hand do something, in one line.
+// Why the page does not let a hand do something, in one line; and what the server says, which it says in English.
 
-import { SIDES } from "./words.js";
+import { hasText, text } from "./text.js";
+import { playsItself, sideName } from "./words.js";
 
-const REFUSALS = {
-  occupied: (cell) => `A piece stands on ${cell} already.`,
-  illegal: (cell) => `The rules do not allow ${cell}: go to a cell that is lit.`,
-  stays: () => "This piece stays on the board.",
-  w: (cell) => `A white piece belongs on ${cell}.`,
-  b: (cell) => `A black piece belongs on ${cell}.`,
-};
-
-/** Why a piece is not set on a cell; `stays` beside the board. */
+/** Why a piece is not set on a cell: occupied, illegal, stays (beside the board), or the colour that belongs there. */
 export function refusalWords(why, cell) {
-  return REFUSALS[why](cell);
+  return text(`refusals.${why}`, { cell });
 }
 
 /** Why a piece of a colour is left where it is. */
 export function aloneWords({ game, phase, table }, colour) {
-  if (game.score !== "*") return "The game is over. Play again, or take the last move back.";
-  if (phase === "dice" || game.legal[0]?.startsWith("(")) return "The dice come first.";
-  if (table.autoplay && (game.side === "w" ? game.white : game.black) !== "human") return `${SIDES[game.side]} moves by itself.`;
-  if (colour === game.side && game.ways[""]) return "First all pieces are set: touch a lit cell.";
-  return colour === game.side ? "This piece has no move now." : `It is ${SIDES[game.side]}’s turn.`;
+  const side = sideName(game.side);
+  if (game.score !== "*") return text("refusals.over");
+  if (phase === "dice" || game.legal[0]?.startsWith("(")) return text("refusals.dice");
+  if (table.autoplay && playsItself(game)) return text("refusals.itself", { side });
+  if (colour === game.side && game.ways[""]) return text("refusals.first_set");
+  return colour === game.side ? text("refusals.no_move") : text("refusals.turn", { side });
+}
+
+/** Write a line of the server into an element: in the page's language, where we have it there. */
+export function showServerLine(element, line) {
+  const ours = hasText(`errors.${line}`);
+  element.textContent = ours ? text(`errors.${line}`) : line;
+  if (ours) element.removeAttribute("lang");
+  else element.lang = "en";
 }

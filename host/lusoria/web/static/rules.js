@@ -1,4 +1,4 @@
-// The rules of the game beside the board, asked for when they are first opened, in the browser's language or another.
+// The rules of the game beside the board, asked for when they are first opened.
 
 /** The part of the page that opens; `update(game)` tells which game is played. */
 export class Rules {
@@ -6,9 +6,7 @@ export class Rules {
     this.details = details;
     this.body = details.querySelector("div");
     this.game = null;
-    this.language = navigator.language.slice(0, 2);
     details.addEventListener("toggle", () => this.show());
-    this.body.addEventListener("click", ({ target }) => this.choose(target.dataset.language));
   }
 
   update(game) {
@@ -18,20 +16,10 @@ export class Rules {
     this.show();
   }
 
-  async choose(language) {
-    if (!language) return;
-    this.language = language;
-    await this.load();
-    this.body.querySelector('[aria-pressed="true"]')?.focus();
-  }
-
-  show() {
-    if (this.details.open && this.game && !this.body.childElementCount) this.load();
-  }
-
-  async load() {
+  async show() {
     const { game } = this;
-    const answer = await fetch(`/rules/${game}?lang=${this.language}`);
+    if (!this.details.open || !game || this.body.childElementCount) return;
+    const answer = await fetch(`/rules/${game}`);
     if (answer.ok && game === this.game) this.body.innerHTML = await answer.text();
   }
 }

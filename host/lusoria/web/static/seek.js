@@ -1,5 +1,7 @@
 // A form that seeks games: what is sought stands in the address, so that a search can be kept and sent on.
 
+import { text } from "./text.js";
+
 const TYPING_MS = 250;
 
 /** The form `#search`; `ask(words)` is called with what is sought, URLSearchParams, at once and after each change. */
@@ -32,16 +34,16 @@ export class Search {
       const response = await fetch(`${path}?${words}`);
       const answer = response.ok ? await response.json() : null;
       if (question !== this.asked) return null;
-      this.say(answer ? "" : "The games cannot be read just now.");
+      this.say(answer ? "" : text("search.unreadable"));
       return answer;
     } catch {
-      this.say("There is no connection just now.");
+      this.say(text("common.offline"));
       return null;
     }
   }
 
-  say(text) {
-    this.trouble.textContent = text;
-    this.trouble.hidden = !text;
+  say(words) {
+    this.trouble.textContent = words;
+    this.trouble.hidden = !words;
   }
 }

@@ -26,10 +26,6 @@ function pieceAt(colour, down, { x, y }) {
   return use;
 }
 
-function besideInEnglish(colour, count) {
-  return `${colour === "w" ? "White" : "Black"} pieces beside the board: ${count}`;
-}
-
 /** Whether the pieces that the table tells show what the visitor has done last. */
 function isTold({ from, cell }, pieces) {
   return cell ? Boolean(pieces[cell]) : !pieces[from];
@@ -41,7 +37,7 @@ function isTold({ from, cell }, pieces) {
  */
 export class Stage {
   /** `beside(colour, count)` says how many pieces of a side are beside the board. */
-  constructor(element, beside = besideInEnglish) {
+  constructor(element, beside) {
     this.element = element;
     this.beside = beside;
     this.surface = element.querySelector(".surface");

@@ -1,13 +1,15 @@
 // The statistics: charts of what the server has counted, each with its numbers in a table below.
 
 import { Search } from "./seek.js";
-import { gameName } from "./words.js";
+import { text } from "./text.js";
+import { faultWords, gameName, playerName, scoreName } from "./words.js";
 
 const INK = "#c3b08c";
 const LINES = "rgb(207 159 92 / 18%)";
 const COLOURS = ["#efe4cd", "#cf9f5c", "#5d8fb0", "#8fd0c0"];
-const ENDINGS = { finished: "finished", abandoned: "abandoned", going_on: "going on" };
+const ENDINGS = ["finished", "abandoned", "going_on"];
 
+const words = (key, values) => text(`statistics.${key}`, values);
 const page = (id) => document.getElementById(id);
 const search = new Search(seek);
 const charts = new Map();
@@ -17,59 +19,59 @@ Chart.defaults.font.size = 13;
 seek();
 
 async function seek() {
-  const words = search.words;
-  page("csv").href = `/statistics.csv?${words}`;
-  page("list").href = `/games?${words}`;
-  const told = await search.fetch("/api/statistics", words, words);
-  if (told) show(told, words);
+  const { words: sought } = search;
+  page("csv").href = `/statistics.csv?${sought}`;
+  page("list").href = `/games?${sought}`;
+  const figures = await search.fetch("/api/statistics", sought, sought);
+  if (figures) show(figures, sought);
 }
 
-function show(told, words) {
-  showSums(told);
-  const ends = Object.entries(ENDINGS);
-  const byEnd = (rows) => ends.map(([key, label]) => ({ label, values: rows.map((row) => row[key]) }));
+function show(figures, sought) {
+  showSums(figures);
+  const byEnd = (rows) => ENDINGS.map((key) => ({ label: words(key), values: rows.map((row) => row[key]) }));
   const of = (rows, names) => Object.entries(names).map(([key, label]) => ({ label, values: rows.map((row) => row[key]) }));
-  draw("days", "Games by day", told.days.map(({ day }) => day), byEnd(told.days));
-  draw("hours", "Games by hour of the day", told.hours.map(({ hour }) => `${hour}`), byEnd(told.hours));
-  draw("minutes", "How long finished games took, in minutes", told.minutes.map(span), of(told.minutes, { games: "games" }));
-  const results = { white: "White won", draw: "a draw", black: "Black won" };
-  draw("sides", "Results by side", told.sides.map(({ game }) => gameName(game)), of(told.sides, results), true);
-  const fates = { won: "won", drawn: "a draw", lost: "lost" };
-  const who = ({ name, game }) => `${name}, ${gameName(game)}`;
-  draw("players", "Results of engines and of the table’s own player", told.players.map(who), of(told.players, fates), true);
-  showCells(told.cells, words);
-  showFaults(told.faults, told.fault_maps, words);
-  showUsage(told.usage);
+  const { days, hours, minutes, sides, players } = figures;
+  draw("days", days.map(({ day }) => day), byEnd(days));
+  draw("hours", hours.map(({ hour }) => `${hour}`), byEnd(hours));
+  draw("minutes", minutes.map(span), of(minutes, { games: words("games") }));
+  const results = { white: scoreName("1-0"), draw: scoreName("1/2-1/2"), black: scoreName("0-1") };
+  draw("sides", sides.map(({ game }) => gameName(game)), of(sides, results), true);
+  const fates = { won: words("won"), drawn: words("drawn"), lost: words("lost") };
+  draw("players", players.map(({ player, game }) => `${playerName(player)}, ${gameName(game)}`), of(players, fates), true);
+  showCells(figures.cells, sought);
+  showFaults(figures.faults, figures.fault_maps, sought);
+  showUsage(figures.usage);
 }
 
 function showSums({ games, finished, abandoned, lengths }) {
   const share = (part) => (games ? ` (${Math.round((100 * part) / games)} %)` : "");
   const sums = [
-    [games, games === 1 ? "game" : "games"],
-    [finished + share(finished), "finished"],
-    [abandoned + share(abandoned), "abandoned"],
-    ...lengths.map(({ game, plies, minutes }) => [`${plies} moves, ${minutes} min`, `the median of ${gameName(game)}`]),
+    [games, words("games")],
+    [finished + share(finished), words("finished")],
+    [abandoned + share(abandoned), words("abandoned")],
+    ...lengths.map(({ game, plies, minutes }) => [words("length", { plies, minutes }), words("median", { game: gameName(game) })]),
   ];
-  page("sums").replaceChildren(...sums.map(([number, words]) => element("li", element("b", number), ` ${words}`)));
+  page("sums").replaceChildren(...sums.map(([number, what]) => element("li", element("b", number), ` ${what}`)));
 }
 
 function span({ least, most }) {
-  return most === null ? `${least} and more` : `${least} to ${most}`;
+  return words(most === null ? "more" : "span", { least, most });
 }
 
 /** A bar chart of series [{ label, values }] over labels, with its table; nothing at all where nothing was counted. */
-function draw(name, title, labels, series, lying = false) {
+function draw(name, labels, series, lying = false) {
+  const title = words(name);
   const figure = figureOf(name, title);
   figure.hidden = !series.some(({ values }) => values.some(Boolean));
   if (figure.hidden) return;
   const canvas = figure.querySelector("canvas");
-  canvas.setAttribute("aria-label", `${title}: a chart, its numbers are in the table below`);
+  canvas.setAttribute("aria-label", words("chart", { title }));
   canvas.parentElement.style.height = lying ? `${6 + 2.2 * labels.length}rem` : "";
   charts.get(name)?.destroy();
   charts.set(name, new Chart(canvas, configuration(labels, series, lying)));
   const names = ["", ...series.map(({ label }) => label)];
   const rows = labels.map((label, index) => [label, ...series.map(({ values }) => values[index])]);
-  figure.querySelector("details").replaceChildren(element("summary", "In numbers"), tableOf(title, names, rows));
+  figure.querySelector("details").replaceChildren(element("summary", words("numbers")), tableOf(title, names, rows));
 }
 
 function configuration(labels, series, lying) {
@@ -100,51 +102,53 @@ function figureOf(name, title) {
   return figure;
 }
 
-function showCells(cells, words) {
-  page("cells").replaceChildren(...cells.map((each) => cellsFigure(each, words)));
-  if (!cells.length) page("cells").append(element("p", "No piece was set in these games."));
+function showCells(cells, sought) {
+  page("cells").replaceChildren(...cells.map((each) => cellsFigure(each, sought)));
+  if (!cells.length) page("cells").append(element("p", words("no_cells")));
 }
 
-function cellsFigure({ board, game, drawn, counts }, words) {
-  const title = `${gameName(game)} on the board “${board}”`;
+function cellsFigure({ board, game, drawn, counts }, sought) {
+  const title = words("on_board", { game: gameName(game), board });
   const parts = [element("figcaption", title)];
   if (drawn) {
-    const asked = new URLSearchParams(words);
-    asked.set("board", board);
-    asked.set("of", game);
-    const alt = `Where pieces were set in ${title}; the numbers are in the table below`;
-    parts.push(Object.assign(element("img"), { src: `/statistics/heat.svg?${asked}`, alt, loading: "lazy" }));
+    const query = new URLSearchParams(sought);
+    query.set("board", board);
+    query.set("of", game);
+    const alt = words("cells_in", { title });
+    parts.push(Object.assign(element("img"), { src: `/statistics/heat.svg?${query}`, alt, loading: "lazy" }));
   }
   const rows = Object.entries(counts).sort(([, one], [, other]) => other - one);
-  parts.push(element("details", element("summary", "In numbers"), tableOf(title, ["Cell", "Times"], rows)));
+  const table = tableOf(title, [words("cell"), words("times")], rows);
+  parts.push(element("details", element("summary", words("numbers")), table));
   return element("figure", ...parts);
 }
 
-function showFaults(faults, maps, words) {
-  const rows = faults.map((fault) => [fault.table, fault.board, fault.words, fault.times]);
-  const table = tableOf("Faults that tables told", ["Table", "Board", "What it told", "Times"], rows);
-  page("faults").replaceChildren(rows.length ? table : element("p", "No fault was told in that time."));
-  page("fault-maps").replaceChildren(...maps.map((each) => faultsFigure(each, words)));
+function showFaults(faults, maps, sought) {
+  const rows = faults.map((fault) => [fault.table, fault.board, faultWords({ ...fault, detail: "" }), fault.times]);
+  const names = [text("tables.table"), text("tables.board"), words("words"), words("times")];
+  page("faults").replaceChildren(rows.length ? tableOf(words("told"), names, rows) : element("p", words("no_faults")));
+  page("fault-maps").replaceChildren(...maps.map((each) => faultsFigure(each, sought)));
 }
 
-function faultsFigure({ table, board }, words) {
-  const title = `Table ${table}: faults by cell`;
-  const asked = new URLSearchParams(words);
-  asked.set("table", table);
-  asked.set("board", board);
-  const alt = `${title}; the numbers are in the table above`;
-  const image = Object.assign(element("img"), { src: `/statistics/faults.svg?${asked}`, alt, loading: "lazy" });
+function faultsFigure({ table, board }, sought) {
+  const title = words("faults_of", { table });
+  const query = new URLSearchParams(sought);
+  query.set("table", table);
+  query.set("board", board);
+  const alt = words("above", { title });
+  const image = Object.assign(element("img"), { src: `/statistics/faults.svg?${query}`, alt, loading: "lazy" });
   return element("figure", element("figcaption", title), image);
 }
 
 /** Of games alone: faults are told with their days above. */
 function showUsage(usage) {
-  const rows = usage
-    .filter(({ game }) => game)
-    .map(({ table, game, words, counts }) => [table, gameName(game), words, counts.begun, counts.finished, counts.abandoned]);
+  const rows = usage.filter(({ game }) => game).map(({ table, game, level, counts }) => {
+    const who = level === "0" ? words("people") : words("against", { player: playerName(`table:${level}`) });
+    return [table, gameName(game), who, counts.begun, counts.finished, counts.abandoned];
+  });
   page("used").hidden = !rows.length;
-  const names = ["Table", "Game", "Who played", "Begun", "Finished", "Abandoned"];
-  page("usage").replaceChildren(tableOf("What tables counted themselves", names, rows));
+  const names = ["tables.table", "common.game", "statistics.who", "list.begun", "tables.finished", "tables.abandoned"];
+  page("usage").replaceChildren(tableOf(words("used"), names.map((key) => text(key)), rows));
 }
 
 function tableOf(title, names, rows) {

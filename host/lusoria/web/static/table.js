@@ -13,15 +13,17 @@ import { showMoves } from "./moves.js";
 import { NewGame } from "./newgame.js";
 import { Rules } from "./rules.js";
 import { Stage } from "./stage.js";
+import { showServerLine } from "./refusals.js";
+import { text } from "./text.js";
 import { turnWords } from "./turn.js";
 import { Voice } from "./voice.js";
-import { wrongColours } from "./ways.js";
-import { backWords, changedCells, linkText, thoughtWords } from "./words.js";
+import { isForPage, PLAYING, wrongColours } from "./ways.js";
+import { backWords, changedCells, faultWords, linkText, playerName, stockWords, thoughtWords } from "./words.js";
 
 const TROUBLE_MS = 6000;
 
 const page = (id) => document.getElementById(id);
-const stage = new Stage(page("stage"));
+const stage = new Stage(page("stage"), stockWords);
 const clocks = new Clocks(stage.element);
 const lights = new Lights(stage.element.querySelector("template"));
 const live = new Live(
@@ -29,7 +31,7 @@ const live = new Live(
   showLink,
 );
 const hints = new HintBox(stage, () => send({ hint: true }));
-const hand = new Hand(stage, moveByHand, showTrouble);
+const hand = new Hand(stage, moveByHand, (from, to) => send({ play: [from, to] }), showTrouble);
 const voice = new Voice(page("voice"));
 const keys = new Keys(stage, hand, voice);
 const newGame = new NewGame((wish) => send({ new_game: wish }));
@@ -47,7 +49,7 @@ page("autoplay").addEventListener("change", (event) => send({ autoplay: event.ta
 page("back").addEventListener("click", takeBack);
 page("press").addEventListener("click", () => send({ hand: "press" }));
 keys.board.addEventListener("keydown", (event) => {
-  if (event.key === "p" && !event.ctrlKey && !event.metaKey && hand.enabled) send({ hand: "press" });
+  if (event.key === "p" && !event.ctrlKey && !event.metaKey && hand.enabled && !hand.proposes) send({ hand: "press" });
 });
 flipBy(page("flip"), stage);
 page("own-dice").addEventListener("submit", (event) => {
@@ -59,7 +61,7 @@ live.open();
 
 function send(message) {
   const sent = live.send(message);
-  if (!sent) showTrouble("There is no connection to the table just now.");
+  if (!sent) showTrouble(text("common.offline"));
   return sent;
 }
 
@@ -80,6 +82,7 @@ function showState(newest) {
   lights.cues = state.cues;
   clocks.update(state.clock ?? null);
   render();
+  keys.update();
 }
 
 /** At a virtual table the pieces go back by themselves; at a real one hands bring them, where the cells are ringed. */
@@ -91,21 +94,23 @@ function takeBack() {
 }
 
 function showAnswer(taken) {
-  if (!taken) showTrouble("The draw is not taken: the game goes on.");
+  if (!taken) showTrouble(text("ending.declined"));
 }
 
 /** The server did not do what was asked. */
-function showError(text) {
-  if (newGame.refuse(text)) return;
+function showError(line) {
+  if (newGame.refuse(line)) return;
   hand.refused();
   hints.clear();
-  showTrouble(text);
+  showTrouble("");
+  showServerLine(page("trouble"), line);
 }
 
 /** A sentence that something could not be done; it goes away by itself. */
-function showTrouble(text) {
+function showTrouble(words) {
   const box = page("trouble");
-  box.textContent = text;
+  box.removeAttribute("lang");
+  box.textContent = words;
   box.hidden = false;
   clearTimeout(troubleTimer);
   troubleTimer = setTimeout(() => { box.hidden = true; }, TROUBLE_MS);
@@ -119,10 +124,12 @@ function render() {
   page("link").dataset.ready = ready;
   stage.element.dataset.ready = ready;
   stage.element.dataset.ply = game?.ply ?? "";
-  hand.update(state, ready && table.virtual);
+  const forPage = ready && isForPage(state) && PLAYING.includes(state.phase);
+  hand.update(state, ready && (table.virtual || forPage), forPage);
   const amiss = ["correct", "confirm"].includes(state.phase) || wrongColours(state).length > 0;
   page("right").hidden = !ready || !table.virtual || !amiss;
   page("again").hidden = !ready || !game || game.score === "*";
+  if (page("share")) showShare(table.table);
   page("press").hidden = !table.virtual;
   page("press").disabled = page("new").disabled = !ready;
   page("autoplay").checked = table.autoplay;
@@ -139,6 +146,12 @@ function render() {
   for (const item of page("legend").children) item.classList.toggle("now", shown.has(item.dataset.cue));
 }
 
+/** A game that is over can be shared: its page has a link and files. */
+function showShare(name) {
+  page("share").hidden = page("again").hidden;
+  page("share").href = `/games/last?${new URLSearchParams({ table: name })}`;
+}
+
 /** The game just played, as a wish for another. */
 function sameGame({ game }) {
   const { id, options, white, black } = game;
@@ -148,7 +161,7 @@ function sameGame({ game }) {
 function renderTurn(ready) {
   const { heading, advice } = online
     ? turnWords(state)
-    : { heading: "Connection lost", advice: "The table goes on without this page. The page comes back by itself." };
+    : { heading: text("turn.lost"), advice: text("turn.lost_advice") };
   setText(page("turn"), heading);
   setText(page("advice"), advice);
   voice.update(state, heading, advice);
@@ -161,29 +174,34 @@ function renderTurn(ready) {
 }
 
 /** The table's faults, and what it or its players could not do. */
-function showHealth({ faults, message, connected }) {
+function showHealth({ faults, message }) {
   const list = page("faults");
-  const lines = [...faults.map(({ words }) => words), ...(connected && message ? [message] : [])];
+  const lines = [...faults.map(faultWords), ...(message ? [message] : [])];
   const told = JSON.stringify(lines);
   if (list.dataset.told === told) return;
   list.dataset.told = told;
   list.hidden = !lines.length;
-  list.replaceChildren(...lines.map((line) => Object.assign(document.createElement("li"), { textContent: line })));
+  list.replaceChildren(...lines.map((line) => {
+    const item = document.createElement("li");
+    if (line === message) showServerLine(item, line);
+    else item.textContent = line;
+    return item;
+  }));
 }
 
 function renderGame(game) {
-  for (const [side, name] of Object.entries(game.names)) {
-    setText(stage.element.querySelector(`[data-player="${side}"]`), name);
+  for (const [side, who] of [["w", game.white], ["b", game.black]]) {
+    setText(stage.element.querySelector(`[data-player="${side}"]`), playerName(who));
   }
   showDice(page("dice"), game.dice ?? []);
   for (const side of ["w", "b"]) {
-    setText(stage.element.querySelector(`[data-off="${side}"]`), game.off?.[side] ? `${game.off[side]} home` : "");
+    setText(stage.element.querySelector(`[data-off="${side}"]`), game.off?.[side] ? text("table.home", { count: game.off[side] }) : "");
   }
   showMoves(page("moves"), game.moves, game.awaited, game.side);
   page("no-moves").hidden = game.moves.length > 0 || game.awaited !== "";
 }
 
 /** Only what has changed is written: a screen reader speaks a live region again whenever it is set. */
-function setText(element, text) {
-  if (element.textContent !== text) element.textContent = text;
+function setText(element, words) {
+  if (element.textContent !== words) element.textContent = words;
 }

@@ -1,5 +1,6 @@
 // All tables at a look, asked for anew each few seconds.
 
+import { hasText, listText, text } from "./text.js";
 import { gameName } from "./words.js";
 
 const EACH_MS = 3000;
@@ -16,9 +17,9 @@ function counted(usage) {
   return sum;
 }
 
-function cell(text, kind = "td", count = false) {
+function cell(words, kind = "td", count = false) {
   const element = document.createElement(kind);
-  element.textContent = text;
+  element.textContent = words;
   if (count) element.className = "count";
   if (kind === "th") element.scope = "row";
   return element;
@@ -32,17 +33,21 @@ function row(report) {
   const head = cell("", "th");
   head.append(link);
   const state = report.online ? report.phase || "connected" : "offline";
-  line.append(head, cell(gameName(report.board)), cell(state), cell(gameName(report.game)));
+  line.append(head, cell(listText(report.games.map(gameName))), cell(text(`states.${state}`)), cell(gameName(report.game)));
   for (const count of counted(report.usage)) line.append(cell(count, "td", true));
-  for (const count of [report.restarts, report.scans, report.free]) line.append(cell(count.toLocaleString("en"), "td", true));
+  for (const count of [report.restarts, report.scans, report.free]) line.append(cell(count.toLocaleString(text("common.locale")), "td", true));
   return line;
 }
 
-const alarm = (report, { what, detail }) => `${report.table}: ${what}${detail ? `, ${detail}` : ""}`;
+/** An alarm in words, with what is known of it, in English. */
+function alarm(table, { what, detail }) {
+  const key = `alarms.${what.replace(" ", "-")}`;
+  return item(`${table}: ${hasText(key) ? text(key) : what}${detail ? ", " : ""}`, detail);
+}
 
-function item(text) {
+function item(words, detail) {
   const element = document.createElement("li");
-  element.textContent = text;
+  element.append(words, Object.assign(document.createElement("span"), { lang: "en", textContent: detail }));
   return element;
 }
 
@@ -53,12 +58,13 @@ async function look() {
     if (!answer.ok) throw new Error(answer.status);
     const { tables, troubles } = await answer.json();
     page("tables").replaceChildren(...tables.map(row));
-    const alarms = [...tables.flatMap((report) => report.alarms.map((each) => alarm(report, each))), ...troubles];
-    if (page("alarms").textContent !== alarms.join("")) page("alarms").replaceChildren(...alarms.map(item));
+    const alarms = tables.flatMap(({ table, alarms: all }) => all.map((each) => alarm(table, each)));
+    alarms.push(...troubles.map((line) => item("", line)));
+    if (page("alarms").textContent !== alarms.map((each) => each.textContent).join("")) page("alarms").replaceChildren(...alarms);
     page("calm").hidden = alarms.length > 0;
     page("told").textContent = "";
   } catch {
-    page("told").textContent = "The service does not answer. Trying again…";
+    page("told").textContent = text("tables.no_answer");
   }
   setTimeout(look, EACH_MS);
 }

@@ -1,66 +1,44 @@
 // Whose turn it is, and what hands are to do: heading and advice for each state of the table.
 
-import { movesItself, wrongColours } from "./ways.js";
-import { COLOURS, height, playsItself, RESULTS, SIDES } from "./words.js";
+import { listText, text } from "./text.js";
+import { isForPage, movesItself, wrongColours } from "./ways.js";
+import { height, mover, playsItself, scoreName, sideName } from "./words.js";
 
-const LAST_PIECE = "The other side has not two pieces left.";
-const BOARD_REASONS = {
-  rota: "Three in a line.",
-  "terni-lapilli": "Three in a line.",
-  petteia: LAST_PIECE,
-  latrunculi: LAST_PIECE,
-  "twelve-lines": "All its counters are home.",
-};
-const REASONS = {
-  blocked: "The other side has no move left.",
-  threefold: "The same position stood for the third time.",
-  "move-limit": "The limit of moves without progress is reached.",
-  resignation: "The other side gave up.",
-  agreement: "Both sides agreed.",
-  abandoned: "The game was left unfinished.",
-  "time forfeit": "The other side’s time is up.",
-};
+// What a table does instead of playing.
+const ASIDE = ["test", "arrange", "safe", "fault", "asleep", "attract", "countdown"];
 
-// What a table does instead of playing, by phase: heading and advice.
-const ASIDE = {
-  test: ["Self-test", "Staff are trying sensors and lights. The game waits."],
-  arrange: ["A position is being set up", "The table’s button goes on to the next stage. The game waits."],
-  safe: ["The table has failed too often", "It plays nothing until it is switched off and on again."],
-  fault: ["The sensors do not answer", "Each says that a piece is there: look at their cable. The game waits."],
-  asleep: ["The table is asleep", "A touched piece or the button wakes it."],
-  attract: ["Nobody plays", "A touched piece or the button leads back to the game."],
-  countdown: ["Is anybody there?", "Touch a piece to play on; else the table is free for others."],
-};
-const ASKED = "The table cannot tell. Wait, if the lights show what was played; else press the table’s button for the next.";
-const UNSEEN = "The table cannot see a counter on top of a full lane: press its button when the light has found the step.";
-
-// What a light asks of a hand that puts things right, by the cue's letter, in the order in which it is best done.
+// What a light asks of a hand that puts things right, by the cue's letter and the colour that belongs on its cell, in
+// the order in which it is best done.
 const STEPS = {
-  x: (cell) => `Take the piece off ${cell}: it does not belong there.`,
-  X: (cell, state) => `The piece on ${cell} has the wrong colour: set a ${COLOURS[state.game?.contents[cell]]} one there.`,
-  "?": (cell, state) => `Set the ${COLOURS[state.game?.contents[cell]] ?? ""} piece back on ${cell}.`,
-  w: (cell) => `Set a white piece on ${cell}.`,
-  b: (cell) => `Set a black piece on ${cell}.`,
+  x: () => "extra",
+  X: (colour) => `wrong_${colour}`,
+  "?": (colour) => (colour ? `missing_${colour}` : "missing"),
+  w: () => "set_w",
+  b: () => "set_b",
 };
+
+const words = (key, values) => text(`turn.${key}`, values);
+const titled = (key, advice = words(`${key}_advice`)) => ({ heading: words(key), advice });
 
 /** Heading and advice: { heading, advice } for a state. */
 export function turnWords(state) {
   const { game, phase } = state;
-  if (!state.table.connected) return { heading: "No table", advice: state.table.message || "Waiting for the table." };
-  if (ASIDE[phase]) return { heading: ASIDE[phase][0], advice: ASIDE[phase][1] };
-  if (!game) return { heading: "No game yet", advice: "Begin one with “New game”." };
-  if (phase === "offer") return { heading: "A question", advice: offered(state) };
-  if (phase === "setup") return { heading: "Set up the pieces", advice: settingUp(state) };
-  if (phase === "correct") return { heading: "Please put this right", advice: correction(state) };
-  if (wrongColours(state).length) return { heading: "Please put this right", advice: wrongColour(state) };
-  if (phase === "confirm") return { heading: "Are the colours right?", advice: confirmation(state) };
-  if (isTakenBack(state)) return { heading: "Taking back", advice: "In a moment the game goes on before its last move." };
-  if (game.score !== "*") return { heading: RESULTS[game.score] ?? "The game is over", advice: ending(state) };
-  if (phase === "ask") return { heading: "Was it this?", advice: ASKED };
-  if (game.legal[0]?.startsWith("(")) return throwing(state);
-  if (playsItself(game)) return engineTurn(state);
-  if (game.dice) return { heading: `${SIDES[game.side]} to ${entering(game) ? "enter" : "move"}`, advice: diceTurn(state) };
-  return { heading: `${SIDES[game.side]} to ${placements(game).length ? "place" : "move"}`, advice: ownTurn(state) };
+  if (!state.table.connected) return titled("no_table");
+  if (ASIDE.includes(phase)) return titled(phase);
+  if (!game) return titled("no_game");
+  if (phase === "offer") return titled("offer", offered(state));
+  if (phase === "setup") return titled("setup", settingUp(state));
+  if (phase === "correct") return titled("correct", inOrder(state) || words("correct_advice"));
+  if (wrongColours(state).length) return titled("correct", wrongColour(state));
+  if (phase === "confirm") return titled("confirm", confirmation(state));
+  if (isTakenBack(state)) return titled("back");
+  if (game.score !== "*") return { heading: scoreName(game.score), advice: ending(state) };
+  if (phase === "ask") return titled("ask");
+  const side = sideName(game.side);
+  if (game.legal[0]?.startsWith("(")) return { heading: words("throws", { side }), advice: words(phase === "dice" ? "throws_own" : "throws_advice") };
+  if (playsItself(game)) return engineTurn(state, side);
+  if (game.dice) return { heading: words(entering(game) ? "enter" : "move", { side }), advice: diceTurn(state) };
+  return { heading: words(placements(game).length ? "place" : "move", { side }), advice: ownTurn(state) };
 }
 
 /** The legal actions that set a piece from the hand: one cell, where a move is written as two, `xd5` a capture. */
@@ -78,33 +56,27 @@ function shows(state, ...letters) {
 }
 
 function offered(state) {
-  const people = state.game.white === "human" && state.game.black === "human";
-  if (shows(state, "v")) return "Who gives up confirms it with a short press of the button. To play on, wait or move.";
-  return people
-    ? "A draw is offered: a short press of the button takes it. To play on, wait or move."
-    : "A draw is offered; the answer comes in a moment.";
+  if (shows(state, "v")) return words("offer_yield");
+  const others = [state.game.white, state.game.black].filter((who) => who !== "human");
+  return words(others.includes("page") ? "offer_page" : others.length ? "offer_engine" : "offer_people");
 }
 
 function settingUp(state) {
-  return state.table.autoplay ? "The pieces are set by themselves." : inOrder(state);
+  return state.table.autoplay ? words("setup_itself") : inOrder(state);
 }
 
 /** What is wrong, one piece after another: what does not belong first, then White's pieces, then Black's. */
-function correction(state) {
-  return inOrder(state) || "The board does not stand as the game does. Follow the lights.";
-}
-
 function inOrder(state) {
-  const steps = Object.entries(STEPS).flatMap(([letter, say]) => cellsLit(state, letter).map((cell) => say(cell, state)));
-  const more = steps.length > 1 ? ` ${steps.length - 1} more after that.` : "";
+  const { contents = {} } = state.game ?? {};
+  const steps = Object.entries(STEPS).flatMap(([letter, key]) => cellsLit(state, letter).map((cell) => words(key(contents[cell]), { cell })));
+  const more = steps.length > 1 ? words("more", { count: steps.length - 1 }) : "";
   return steps.length ? `${steps[0]}${more}` : "";
 }
 
 /** Colours that no sensor tells apart, but this page. */
 function wrongColour(state) {
   const [cell] = wrongColours(state);
-  const { contents } = state.game;
-  return `The piece on ${cell} is ${contents[cell] === "w" ? "black" : "white"}: a ${COLOURS[contents[cell]]} one belongs there.`;
+  return words(`colour_${state.game.contents[cell]}`, { cell });
 }
 
 /** Whether the board of a game that is over stands as before its last move: the table waits whether it is cleared. */
@@ -117,58 +89,52 @@ function isTakenBack({ game, pieces }) {
 
 function confirmation(state) {
   const { contents } = state.game;
-  const white = Object.keys(contents).filter((cell) => contents[cell] === "w");
-  return `The table cannot see colours. White belongs on ${white.join(", ")}: if it stands so, press the table’s button.`;
+  const cells = Object.keys(contents).filter((cell) => contents[cell] === "w");
+  return words("confirm_advice", { cells: cells.join(", ") });
 }
 
 function ending(state) {
   const { id, reason, set_up: setUp } = state.game;
-  const why = (reason === "board" ? BOARD_REASONS[id] : REASONS[reason]) ?? "";
-  if (state.table.virtual) return why;
-  const again = setUp ? "Set the pieces up again" : "Clear the board";
-  return `${why} ${again} to play once more, or begin a new game.`.trim();
+  const why = text(`ends.${reason === "board" ? id : reason.replace(" ", "-")}`);
+  return state.table.virtual ? why : words(setUp ? "again_set_up" : "again_clear", { why });
 }
 
-function engineTurn(state) {
-  const side = SIDES[state.game.side];
-  const action = state.game.awaited;
-  const who = state.game.side === "w" ? state.game.white : state.game.black;
-  if (!action && who.startsWith("table:")) return { heading: `${side} is the table`, advice: tablesTurn(state) };
-  if (!action) return { heading: `${side} is thinking`, advice: "The engine looks for its move." };
-  if (movesItself(state)) return { heading: `${side} plays ${action}`, advice: "" };
-  return { heading: `${side} plays ${action}`, advice: advised(state, action, side.toLowerCase()) };
-}
-
-function advised(state, action, side) {
-  return state.game.dice ? engineStep(state, side) : engineAdvice(state, action, side);
+function engineTurn(state, side) {
+  const { awaited: move, side: colour, dice } = state.game;
+  if (isForPage(state)) {
+    const sets = state.game.dice ? entering(state.game) : placements(state.game).length;
+    return { heading: words("page_plays", { side }), advice: words(sets ? "page_sets" : "page_moves") };
+  }
+  if (!move && mover(state.game).startsWith("table:")) return { heading: words("table_plays", { side }), advice: tablesTurn(state) };
+  if (!move) return { heading: words("thinks", { side }), advice: words("thinks_advice") };
+  const heading = words("plays", { side, move });
+  if (movesItself(state)) return { heading, advice: "" };
+  return { heading, advice: dice ? engineStep(state, colour) : engineAdvice(state, move, colour) };
 }
 
 /** What hands are to do for the table's own player, whose action only the lights know. */
 function tablesTurn(state) {
-  if (shows(state, "o")) return "Please move it for the table: lift the piece whose light blinks.";
-  if (shows(state, "t")) return "Set the piece down where the light is steady.";
-  if (shows(state, "w", "b")) return "Please set the table’s piece on the lit cell.";
-  if (shows(state, "r")) return "Take off the piece whose light flashes.";
-  return "The table looks for its move.";
+  if (shows(state, "o")) return words("table_lift");
+  if (shows(state, "t")) return words("table_target");
+  if (shows(state, "w", "b")) return words("table_set");
+  if (shows(state, "r")) return words("table_remove");
+  return words("table_thinks");
+}
+
+/** Words of what hands are to do for whoever plays the side to move. */
+function forOthers(state, key, values) {
+  return words(key, { who: words(mover(state.game) === "page" ? "for_page" : "for_engine"), ...values });
 }
 
 /** What hands are to do for the engine: an action is `d4`, `d4-d6`, `d4-d6xd7` or `xd5`. */
-function engineAdvice(state, action, side) {
+function engineAdvice(state, action, colour) {
   const [move, ...taken] = action.split("x");
   const [from, to] = move.split("-");
-  if (!move) return `Please take the trapped piece on ${taken[0]} off the board for the engine.`;
-  if (to === undefined) return `Please set a ${side} piece on ${from} for the engine.`;
-  const captured = taken.length ? ` Then take off ${taken.join(" and ")}.` : "";
-  if (state.phase === "hold") return `Set the piece down on ${to}, where the light is steady.${captured}`;
-  return `Please move it for the engine: lift the piece at ${from} and set it on ${to}.${captured}`;
-}
-
-/** Twelve Lines before the dice lie: { heading, advice }. */
-function throwing({ game, phase }) {
-  const side = SIDES[game.side];
-  if (phase !== "dice") return { heading: `${side} throws`, advice: "The dice are thrown by the table." };
-  const advice = "Throw your dice, and write their numbers here. Or press the table’s button until its light shows a number, and wait; three times.";
-  return { heading: `${side} throws`, advice };
+  const cells = listText(taken);
+  if (!move) return forOthers(state, "engine_takes", { cells });
+  if (to === undefined) return forOthers(state, `engine_sets_${colour}`, { cell: from });
+  const captured = taken.length ? words("engine_then", { cells }) : "";
+  return forOthers(state, state.phase === "hold" ? "engine_target" : "engine_moves", { from, cell: to }) + captured;
 }
 
 /** Whether the side to move has counters in the hand. */
@@ -179,14 +145,12 @@ function entering(game) {
 /** What a step of Twelve Lines asks of a hand. */
 function diceTurn(state) {
   const { game } = state;
-  if (shows(state, "n")) return "This counter has no step now. Put it back where its light glows.";
-  if (shows(state, "r")) return "A hit! Take off the single counter whose light blinks: it goes back to its owner’s hand.";
-  if (state.phase === "hold") return `A counter is in the hand. Set it on a lit lane, or put it back.${shows(state, "f") ? ` ${UNSEEN}` : ""}`;
-  if (entering(game)) return state.table.virtual ? "Touch a lit lane: a counter enters there." : `Set a ${COLOURS[game.side]} counter from the hand on a lane whose light swells.`;
-  const home = game.legal.some((text) => text.includes("/off"));
-  if (shows(state, "f")) return UNSEEN;
-  if (home) return "Lift a counter whose light swells: step on with it, or lay it beside the board, it is home.";
-  return "Lift a counter whose light swells: the table shows where the dice take it.";
+  if (shows(state, "n")) return words("no_step");
+  if (shows(state, "r")) return words("hit");
+  if (state.phase === "hold") return `${words("counter_in_hand")}${shows(state, "f") ? ` ${words("unseen")}` : ""}`;
+  if (entering(game)) return words(state.table.virtual ? "touch_lane" : `enter_${game.side}`);
+  if (shows(state, "f")) return words("unseen");
+  return words(game.legal.some((action) => action.includes("/off")) ? "bear_off" : "lift_counter");
 }
 
 /** The cells whose lights show a cue. */
@@ -195,30 +159,27 @@ function cellsLit(state, letter) {
 }
 
 function lit(state, letter) {
-  return cellsLit(state, letter).join(" and ");
+  return listText(cellsLit(state, letter));
 }
 
 /** What hands are to do for the engine's step of Twelve Lines: the lights know the lanes of its points. */
-function engineStep(state, side) {
-  const [from, to] = state.game.awaited.split("/");
-  const target = lit(state, "t") || lit(state, "w") || lit(state, "b") || lit(state, "f");
+function engineStep(state, colour) {
+  const [origin, to] = state.game.awaited.split("/");
+  const from = lit(state, "o");
+  if (to.startsWith("off")) return forOthers(state, `lane_off_${colour}`, { lane: from || words("lit_origin") });
+  const lane = lit(state, "t") || lit(state, "w") || lit(state, "b") || lit(state, "f") || words("lit_lane");
   const hit = lit(state, "r");
-  const taken = hit ? ` Take off the single counter on ${hit} first.` : "";
-  if (to.startsWith("off")) return `Please lay the ${side} counter on ${lit(state, "o") || "the lit lane"} beside the board for the engine.`;
-  const where = target ? `on ${target}` : "on the lit lane";
-  if (from === "in") return `Please set a ${side} counter ${where} for the engine.${taken}`;
-  const origin = lit(state, "o");
-  return `Please ${origin ? `lift a ${side} counter from ${origin} and ` : ""}set it ${where} for the engine.${taken}`;
+  const step = forOthers(state, origin !== "in" && from ? `lane_move_${colour}` : `lane_set_${colour}`, { from, lane });
+  return `${step}${hit ? words("lane_hit", { lane: hit }) : ""}`;
 }
 
 function ownTurn(state) {
   const { game, phase, table } = state;
-  if (shows(state, "n")) return "This piece has no move now. Put it back where its light glows.";
-  if (shows(state, "r")) return table.virtual ? "Captured!" : "Captured! Take off the piece whose light blinks.";
-  if (phase === "hold") return table.virtual ? "Touch a lit cell, or the piece itself to put it back." : "A piece is in the hand. Set it on a lit cell, or put it back.";
+  if (shows(state, "n")) return words("no_move");
+  if (shows(state, "r")) return words(table.virtual ? "captured" : "captured_advice");
+  if (phase === "hold") return words(table.virtual ? "touch_target" : "in_hand");
   const taken = takeable(game);
-  const take = taken.length ? ` Or take off a trapped one: ${taken.join(", ")}.` : "";
-  if (table.virtual) return (placements(game).length ? "Touch a lit cell: a piece is set there." : "Touch a piece, then the lit cell where it is to go.") + take;
-  if (placements(game).length) return `Set a ${COLOURS[game.side]} piece on any cell whose light swells.`;
-  return `Lift a piece whose light swells: the table shows where it may go.${take}`;
+  const take = taken.length ? words("take_trapped", { cells: taken.join(", ") }) : "";
+  if (table.virtual) return words(placements(game).length ? "touch_cell" : "touch_piece") + take;
+  return placements(game).length ? words(`place_${game.side}`) : words("lift") + take;
 }

@@ -1,6 +1,7 @@
 // What a screen reader says: each change once, in the order in which it happened.
 
-import { SIDES } from "./words.js";
+import { text } from "./text.js";
+import { sideName } from "./words.js";
 
 const TOGETHER_MS = 150; // what changes within so short a time is one sentence after the other
 
@@ -14,22 +15,22 @@ export class Voice {
     this.turn = "";
   }
 
-  say(text) {
-    if (text && this.waiting.at(-1) !== text) this.waiting.push(text);
+  say(words) {
+    if (words && this.waiting.at(-1) !== words) this.waiting.push(words);
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.speak(), TOGETHER_MS);
   }
 
   speak() {
-    const text = this.waiting.splice(0).join(" ");
-    if (text) this.element.textContent = text;
+    const words = this.waiting.splice(0).join(" ");
+    if (words) this.element.textContent = words;
   }
 
   /** Tell the moves played since the last state, then whose turn it is and what is to be done, if that is new. */
   update({ game }, heading, advice) {
     const moves = game?.moves ?? [];
-    if (this.ply !== null && moves.length < this.ply) this.say("Taken back.");
-    for (const { by, text } of this.ply === null ? [] : moves.slice(this.ply)) this.say(`${SIDES[by]}: ${text}.`);
+    if (this.ply !== null && moves.length < this.ply) this.say(text("said.back"));
+    for (const { by, text: move } of this.ply === null ? [] : moves.slice(this.ply)) this.say(`${sideName(by)}: ${move}.`);
     this.ply = moves.length;
     const turn = `${heading}. ${advice}`;
     if (turn !== this.turn) this.say(turn);

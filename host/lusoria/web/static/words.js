@@ -1,59 +1,105 @@
 // Sentences that depend on the table and its game, but not on whose turn it is.
 
-export const SIDES = { w: "White", b: "Black" };
-export const COLOURS = { w: "white", b: "black" };
-export const RESULTS = { "1-0": "White wins", "0-1": "Black wins", "1/2-1/2": "A draw" };
+import { hasText, listText, text } from "./text.js";
 
-/** A game's id in words: `Twelve Lines`. */
+/** White or Black, of `w` or `b`. */
+export function sideName(side) {
+  return text(side === "w" ? "common.white" : "common.black");
+}
+
+/** A game's name, by its id; an id that is none stays as it is. */
 export function gameName(id) {
-  return id.split("-").map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(" ");
+  return hasText(`game.${id}`) ? text(`game.${id}`) : id;
 }
 
-/** How a logged game ended, in words. */
+/** A player such as `engine:8`: somebody's own name stays as it is. */
+export function playerName(who) {
+  const [kind, level] = who.split(":");
+  return hasText(`players.${kind}`) ? text(`players.${kind}`, { level }) : who;
+}
+
+/** A score such as `1-0`. */
+export function scoreName(score) {
+  return text(`results.${score}`);
+}
+
+/** How a logged game ended. */
 export function resultName({ score, ended, reason }) {
-  if (score !== "*") return RESULTS[score] ?? score;
-  return ended ? (reason === "abandoned" ? "abandoned" : "not finished") : "goes on";
+  if (score !== "*") return scoreName(score);
+  return text(`results.${ended ? (reason === "abandoned" ? "abandoned" : "unfinished") : "playing"}`);
 }
 
-/** What the engine says of an action it looked over: { text, best, why, words }, or of none. */
+/** A fault of a table: { what, cell, detail }. */
+export function faultWords(fault) {
+  return text(hasText(`faults.${fault.what}`) ? `faults.${fault.what}` : "faults.other", fault).trim();
+}
+
+/** How many pieces of a colour are beside the board. */
+export function stockWords(colour, count) {
+  return `${text(`common.stock_${colour}`)}: ${count}`;
+}
+
+/** A move that was played. */
+export function moveWords({ ply, by, text: move }) {
+  return text("common.move", { ply, side: sideName(by), move });
+}
+
+/** Why the engine likes an action: { key, cells, moves }. */
+function reasonWords({ key, cells, moves }) {
+  return text(`reasons.${key}`, { cells: listText(cells), moves });
+}
+
+function percent(chance) {
+  return Math.round(100 * chance);
+}
+
+/** What the engine says of an action it looked over: { text, best, why, mark, chance }, or of none. */
 export function verdictWords(entry) {
   if (!entry) return "";
-  const chance = `White’s chance to win: ${Math.round(100 * entry.chance)} %.`;
+  const chance = text("common.chance", { chance: percent(entry.chance) });
   if (!entry.mark || entry.best === entry.text) return chance;
-  return `${entry.text} is ${entry.words}. Better was ${entry.best}: it ${entry.why}. ${chance}`;
+  const { text: move, best, mark, why } = entry;
+  return `${text("said.verdict", { move, mark: text(`marks.${mark}`), best, reason: reasonWords(why) })} ${chance}`;
 }
 
 /** A place that the keyboard is at: what stands there, what its light means, and what the hand holds. */
 export function placeWords(cell, standing, held, meaning) {
-  const pieces = { w: "a white piece", b: "a black piece" };
-  const inHand = held ? `; ${pieces[held] ?? "a piece"} in the hand` : "";
-  const light = meaning ? `; ${meaning.charAt(0).toLowerCase()}${meaning.slice(1)}` : "";
-  return `${cell}: ${standing ? (pieces[standing] ?? "a piece") : "empty"}${light}${inHand}`;
+  const name = (piece) => text(["w", "b"].includes(piece) ? `common.piece_${piece}` : "common.piece");
+  return text("said.place", {
+    cell,
+    standing: standing ? name(standing) : text("said.empty"),
+    light: meaning ? text("said.light", { meaning }) : "",
+    hand: held ? text("said.hand", { piece: name(held) }) : "",
+  });
 }
 
 /** What the engine has found so far, or found last: { depth, chance, action } in words. */
 export function thoughtWords({ thought, thinking, game }) {
   if (!thought || game?.score !== "*") return "";
-  if (!thought.depth) return "The engine knows this position.";
-  const found = thinking ? `So far it would play ${thought.action}.` : "";
-  return `The engine looks ${thought.depth} ${thought.depth === 1 ? "turn" : "turns"} ahead. White’s chance to win: ${Math.round(100 * thought.chance)} %. ${found}`.trim();
+  if (!thought.depth) return text("said.known");
+  const found = thinking ? text("said.would_play", { move: thought.action }) : "";
+  const { depth, chance } = thought;
+  return `${text("said.thought", { depth })} ${text("common.chance", { chance: percent(chance) })} ${found}`.trim();
 }
 
 /** What stands in the page's corner: how things are with the table. `online` is the page's own connection. */
 export function linkText(online, table) {
-  if (!online) return "Connection lost. Trying again…";
-  if (!table.connected) return table.message || "Waiting for the table";
-  const where = table.virtual ? "Virtual table" : `Table at ${table.port}`;
-  if (table.faults.length) return `${where}, with a fault`;
-  return table.scans ? `${where}, all sensors sound` : where;
+  if (!online) return text("table.lost");
+  if (!table.connected) return text("table.waiting");
+  const where = table.virtual ? text("table.virtual") : text("table.at_port", table);
+  if (table.faults.length) return text("table.faulty", { where });
+  return table.scans ? text("table.sound", { where }) : where;
 }
 
 /** How hands take the last move of a person back. */
 export function backWords(game) {
   const off = changedCells(game, game.back).filter((cell) => height(game, cell) > height(game.back, cell) || !game.back.contents[cell]);
   const on = changedCells(game, game.back).filter((cell) => game.back.contents[cell] && !off.includes(cell));
-  const steps = [...off.map((cell) => `take the piece off ${cell}`), ...on.map((cell) => `set a ${COLOURS[game.back.contents[cell]]} one on ${cell}`)];
-  return `To take the move back, ${steps.join(", then ")}.`;
+  const steps = [
+    ...off.map((cell) => text("said.back_off", { cell })),
+    ...on.map((cell) => text(`said.back_on_${game.back.contents[cell]}`, { cell })),
+  ];
+  return text("said.back_steps", { steps: steps.join(text("common.then")) });
 }
 
 /** The cells on which other pieces stand on one board, { contents, heights }, than on another. */
@@ -69,13 +115,19 @@ export function height({ contents, heights }, cell) {
 
 /** A hint in words: { action, chance, reason, others }, the others with an action and a chance each. */
 export function hintWords({ action, chance, reason, others }) {
-  const best = `The engine would play ${action}: it ${reason.words}.`;
+  const best = text("said.hint", { move: action, reason: reasonWords(reason) });
   if (!others.length) return best;
-  const chances = [{ action, chance }, ...others].map((each) => `${Math.round(100 * each.chance)} % with ${each.action}`);
-  return `${best} Chances to win: ${chances.join(", ")}.`;
+  const each = [{ action, chance }, ...others];
+  const chances = each.map((other) => text("said.chance_with", { chance: percent(other.chance), move: other.action }));
+  return `${best}${text("said.chances", { chances: chances.join(", ") })}`;
 }
 
-/** Whether the side to move is played by the PC. */
+/** The player of the side to move, such as `engine:8`. */
+export function mover(game) {
+  return game.side === "w" ? game.white : game.black;
+}
+
+/** Whether the side to move is played by nobody at the table. */
 export function playsItself(game) {
-  return (game.side === "w" ? game.white : game.black) !== "human";
+  return mover(game) !== "human";
 }

@@ -16,15 +16,16 @@ from lusoria.errors import NONSENSE, UsageError, nonsense_in_words
 from lusoria.link.connection import Message
 from lusoria.link.follower import Follower
 from lusoria.link.mirror import Mirror
+from lusoria.session.awaited_games import RequestedGames
 from lusoria.session.clocks.clock import TimeControl
-from lusoria.session.clocks.saved import SavedClocks
+from lusoria.session.clocks.clock_files import SavedClocks
 from lusoria.session.clocks.timekeeper import Timekeeper, on_clock
+from lusoria.session.endings import Endings
 from lusoria.session.faults import Faults
+from lusoria.session.game_request import Wish
 from lusoria.session.log.restoring import loss
 from lusoria.session.log.thread import WriterThread
 from lusoria.session.log.writer import Keeper
-from lusoria.session.request import Wish
-from lusoria.session.requested_games import RequestedGames
 from lusoria.session.seats import Seats
 from lusoria.session.spoken import line_of
 from lusoria.session.telemetry import Telemetry
@@ -84,6 +85,7 @@ class FollowedTable:
         self.follower = Follower(self, port, find)
         self.time = Timekeeper(control, self._flag_fell, storage=SavedClocks(clocks))
         self.seats = Seats(self.changed, self.mirror, self.say, say, self.touch, self.time.as_ugi)
+        self.endings = Endings(self.mirror, self.say, self.seats.game_to_end)
         self.requests = RequestedGames(self.changed, board, self.mirror, self.time, self.say, wish)
         self.keeper = Keeper(log, self.say, self._as_logged)
         self.writer = WriterThread(self.keeper, self.touch)
@@ -121,6 +123,7 @@ class FollowedTable:
                 "port": self.port,
                 "virtual": self._virtual,
                 "board": self.board["board"],
+                "table": self.hello["table"] if self.hello is not None else "",
                 "message": self._message(),
                 "firmware": self.hello["firmware"] if self.hello is not None else "",
                 "faults": self.faults.list,
@@ -208,6 +211,7 @@ class FollowedTable:
             if any(kind == "NOW" for kind, _values in messages) and not self.misplaced:
                 self.requests.catch_up()
             self._keep_time()
+            self.endings.follow()
         if self.hello is not None and not self.misplaced:
             self.seats.think()
         self.touch()
@@ -259,7 +263,7 @@ class FollowedTable:
         self.faults.hear(kind, values)
         if kind not in ("FAULT", "SETTING"):  # these do not withdraw what was asked
             self.seats.forget()
-            self.requests.problem = ""
+            self.requests.problem = self.endings.problem = ""
         if kind == "GAME":
             self.requests.confirm(values["entry"])
             self.seats.seat(values["game"], self.mirror.players, self.requests.wish)
@@ -279,6 +283,7 @@ class FollowedTable:
         elif kind == "REFUSED":
             self.seats.ask_again()
             self.requests.refused(values["kind"], values["reason"])
+            self.endings.refused(values["kind"])
             self._say(f"the table refused {values['kind']}: {values['reason']}")
 
     def _message(self) -> str:
@@ -287,4 +292,4 @@ class FollowedTable:
             return problem
         if self.hello is None:
             return self.absence
-        return self.keeper.problem or self.seats.problem or self.requests.problem
+        return self.keeper.problem or self.seats.problem or self.requests.problem or self.endings.problem

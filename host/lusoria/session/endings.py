@@ -1,0 +1,53 @@
+"""The end of a game that people ask for: a draw that they agreed, or a side that gives up."""
+
+from collections.abc import Callable
+
+from ludus.games.game import Game
+from lusoria.errors import UsageError
+from lusoria.link.mirror import Mirror, Moment
+
+RESIGNATION, AGREEMENT = "resignation", "agreement"
+GONE_ON = "the game went on meanwhile: offer the draw again"
+
+
+class Endings:
+    """Asks the table to end its game. `problem` is a line for people if it could not, else ''.
+
+    A table that has played on meanwhile refuses. Who gave up has still given up, and the end is asked again for the
+    game as it stands then. A draw was agreed for a position that is gone: people are told to offer it again.
+    """
+
+    def __init__(self, mirror: Mirror, tell: Callable[..., None], game_to_end: Callable[[], Game]) -> None:
+        """tell(kind, *fields): sends to the table. game_to_end: that of Seats."""
+        self.problem = ""
+        self._mirror = mirror
+        self._tell = tell
+        self._game_to_end = game_to_end
+        self._request: tuple[Moment | None, str, str] | None = None  # when, score, reason
+        self._refused = False
+
+    def ask(self, score: str, reason: str, moment: Moment | None = None) -> None:
+        """End the game. moment: the one for which that was agreed, None for any. Raises UsageError."""
+        if moment not in (None, self._mirror.moment):
+            raise UsageError(GONE_ON)
+        game = self._game_to_end()
+        self._request, self._refused, self.problem = (self._mirror.moment, score, reason), False, ""
+        self._tell("END", len(game.played), score, reason)
+
+    def refused(self, kind: str) -> None:
+        """Note that the table refused something; what it played meanwhile may be heard later."""
+        self._refused |= kind == "END" and self._request is not None
+
+    def follow(self) -> None:
+        """Ask again, or say why not, once the game has gone on after a refusal."""
+        moment, game = self._mirror.moment, self._mirror.game
+        if self._request is None or not self._refused or moment == self._request[0]:
+            return
+        (before, score, reason), self._request = self._request, None
+        is_same = moment is not None and before is not None and moment[:2] == before[:2]
+        if not is_same or game is None or game.over:
+            return
+        if reason == RESIGNATION:
+            self.ask(score, reason)
+        else:
+            self.problem = GONE_ON

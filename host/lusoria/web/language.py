@@ -1,0 +1,76 @@
+"""The words of all pages, a file for each language, and the language that a browser asks for."""
+
+import json
+import tomllib
+from collections.abc import Sequence
+from functools import cache
+from importlib import resources
+from typing import Any
+
+from starlette.requests import Request
+
+from ludus.games.registry import GAMES
+
+ALL = ("en", "de", "bg", "la")
+ENGLISH = ALL[0]
+COOKIE = "language"  # in which a browser keeps what was chosen on a page
+FOLDER = resources.files("lusoria.web") / "texts"
+_NOT_SCRIPTED = ("options", "values", "lights", "rhythms")  # sections that only the server writes into pages
+
+
+@cache
+def read(language: str) -> dict[str, Any]:
+    """All words of a language: of the visitors' pages, of each game, and in `page` of the players' pages."""
+    return tomllib.loads((FOLDER / f"{language}.toml").read_text(encoding="utf-8"))
+
+
+def page(language: str) -> dict[str, dict[str, str]]:
+    """The words of the players' pages, by section and key."""
+    words: dict[str, dict[str, str]] = read(language)["page"]
+    return words
+
+
+def names() -> list[tuple[str, str]]:
+    """Each language with its name."""
+    return [(language, read(language)["language"]) for language in ALL]
+
+
+def game_title(game: str, language: str = ENGLISH) -> str:
+    """The name of a game: `Twelve Lines`."""
+    title: str = read(language)[game]["name"]
+    return title
+
+
+def games(language: str) -> list[dict[str, str]]:
+    """All games, each {id, title}."""
+    return [{"id": game, "title": game_title(game, language)} for game in GAMES]
+
+
+def listed(items: Sequence[str], speaks: str) -> str:
+    """Several things in words: `Latrunculi and Petteia`."""
+    *others, last = items
+    return page(speaks)["common"]["and"].join(filter(None, (", ".join(others), last)))
+
+
+@cache
+def for_scripts(language: str) -> str:
+    """The words that `text.js` reads, as JSON that may stand within a script element: {"turn.move": …}."""
+    words = {
+        f"{section}.{key}": text
+        for section, texts in page(language).items()
+        if section not in _NOT_SCRIPTED
+        for key, text in texts.items()
+    }
+    words |= {f"game.{game}": game_title(game, language) for game in GAMES}
+    return json.dumps(words, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+
+
+def of(request: Request) -> str:
+    """The language that was chosen on a page, else the first that the browser accepts and we have, else English."""
+    chosen = request.cookies.get(COOKIE, "")
+    if chosen in ALL:
+        return chosen
+    accepted = [each.partition(";q=") for each in request.headers.get("accept-language", "").split(",")]
+    accepted.sort(key=lambda each: each[2] or "1", reverse=True)
+    codes = (name.strip().lower().partition("-")[0] for name, _, _ in accepted)
+    return next((code for code in codes if code in ALL), ENGLISH)

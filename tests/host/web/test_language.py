@@ -1,0 +1,148 @@
+"""The pages in each of their languages: no word is missing, and none is left in English."""
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+from starlette.requests import Request
+
+from ludus.games.registry import GAMES
+from lusoria.log.store import Log
+from lusoria.web import app, language
+from lusoria.web.exhibit.texts import differences
+from tests.host.web.conftest import Visit
+from tests.host.web.desk_session import DeskSession
+from tests.host.web.test_flights import flown, keep_flight
+from tests.support.axe import complaints
+
+WEB = Path(language.__file__).parent
+OTHERS = language.ALL[1:]
+# The pages, and what is there once their scripts have written them.
+PAGES = {
+    "": "#faults li",
+    "games": "#games tr",
+    "games/2#3": "#steps [aria-current]",
+    "games/3/flight": "#around button",
+    "statistics": "#charts canvas",
+}
+# All that is read or spoken on a page, but what is of a game or a table: moves, cells, positions.
+READ = """() => {
+  const own = "script, style, svg, #moves, #steps, [data-language], [lang]:not(html)";
+  const nodes = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_TEXT);
+  const found = [];
+  while (nodes.nextNode()) if (!nodes.currentNode.parentElement.closest(own)) found.push(nodes.currentNode.data);
+  for (const name of ["aria-label", "alt", "placeholder", "title", "aria-valuetext"])
+    for (const element of document.querySelectorAll(`[${name}]`)) found.push(element.getAttribute(name));
+  return found.join(" ");
+}"""
+
+
+# Keys that are names of the rules, the lights or the table, and stand in no script.
+TABLED = {
+    f"{section}.{key}"
+    for section in (
+        "ends",
+        "results",
+        "reasons",
+        "marks",
+        "faults",
+        "errors",
+        "lights",
+        "rhythms",
+        "options",
+        "values",
+        "states",
+        "alarms",
+    )
+    for key in language.page("en")[section]
+}
+
+
+def words_of(text: str) -> set[str]:
+    return set(re.findall(r"[^\W\d_]{3,}", text.lower()))
+
+
+def texts(speaks: str) -> Iterator[tuple[str, str]]:
+    """The words of the players' pages, by section and key."""
+    for section, words in language.page(speaks).items():
+        yield from ((f"{section}.{key}", text) for key, text in words.items())
+
+
+def vocabulary(speaks: str) -> set[str]:
+    games = " ".join(f"{game} {language.game_title(game, speaks)}" for game in GAMES)
+    names = " ".join(name for _, name in language.names())
+    return words_of(f"lusoria {games} {names} " + " ".join(text for _, text in texts(speaks)))
+
+
+@pytest.mark.parametrize("speaks", OTHERS)
+def test_every_language_has_every_key_and_every_placeholder(speaks: str) -> None:
+    assert differences(language.page("en"), language.page(speaks)) == []
+    for (key, ours), (_, text) in zip(texts("en"), sorted_like_english(speaks), strict=True):
+        assert sorted(re.findall(r"{\w+}", ours)) == sorted(re.findall(r"{\w+}", text)), key
+
+
+def sorted_like_english(speaks: str) -> Iterator[tuple[str, str]]:
+    found = dict(texts(speaks))
+    return ((key, found[key]) for key, _ in texts("en"))
+
+
+def test_every_key_of_a_script_has_words_and_all_words_are_used() -> None:
+    files = [*(WEB / "static").glob("*.js"), *(WEB / "templates").glob("*.html"), *WEB.rglob("*.py")]
+    source = "\n".join(path.read_text(encoding="utf-8") for path in files)
+    keys = {key for key, _ in texts("en")}
+    turn = re.findall(r'(?:words|titled)\("([a-z_]+)"', (WEB / "static/turn.js").read_text(encoding="utf-8"))
+    assert {*re.findall(r'\btext\("([a-z_.]+)"', source), *(f"turn.{key}" for key in turn)} <= keys
+    stems = {key: re.sub("(_advice|[_-](w|b|[01]))$", "", key.partition(".")[2]) for key in keys - TABLED}
+    assert [key for key, stem in stems.items() if not re.search(rf"\b{stem}(\b|_)", source)] == []
+    assert all(f"ends.{game}" in keys for game in GAMES)
+
+
+def test_every_line_of_the_server_that_is_translated_is_one() -> None:
+    source = "".join(path.read_text(encoding="utf-8") for path in WEB.parent.rglob("*.py"))
+    assert [line for line in language.page("en")["errors"] if f'"{line}"' not in source] == []
+
+
+@pytest.mark.parametrize(
+    ("chosen", "accepted", "speaks"),
+    [
+        ("", "", "en"),
+        ("", "fr-FR,fr;q=0.9", "en"),
+        ("", "fr,de-AT;q=0.8,en;q=0.7", "de"),
+        ("", "en;q=0.2,bg", "bg"),
+        ("la", "de", "la"),
+        ("../en", "de", "de"),
+        ("", ";q=,,;;q=x", "en"),
+    ],
+)
+def test_the_language_is_chosen_or_the_browsers(chosen: str, accepted: str, speaks: str) -> None:
+    headers = {"cookie": f"language={chosen}", "accept-language": accepted}
+    scope = {"type": "http", "headers": [(name.encode(), value.encode()) for name, value in headers.items()]}
+    assert language.of(Request(scope)) == speaks
+
+
+@pytest.mark.browser
+def test_no_english_word_is_left_in_another_language(
+    squares: DeskSession, log: Log, visit: Visit, picture: Callable[..., None]
+) -> None:
+    squares.fail("stuck", "a1")
+    keep_flight(log, flown())
+    with app.serve(squares, log=log) as url:
+        hand = visit(squares, "phone", url)
+        page = hand.page
+        for path, shown in PAGES.items():
+            for speaks in OTHERS:
+                page.context.add_cookies([{"name": language.COOKIE, "value": speaks, "url": url}])
+                page.goto("about:blank")  # else only the fragment changes
+                page.goto(url + path)
+                expect(page.locator("html")).to_have_attribute("lang", speaks)
+                expect(page.locator(shown).first).to_be_visible()
+                left = words_of(page.evaluate(READ)) & (vocabulary("en") - vocabulary(speaks))
+                assert not left, (path, speaks, left)
+                picture(hand, f"language-{speaks}-{path.replace('/', '-').partition('#')[0] or 'table'}")
+        page.goto(url)
+        page.locator(".rules-beside summary").click()
+        expect(page.locator("#rules li").first).to_contain_text("Invicem")
+        assert complaints(page) == []
+        page.close()  # before its server
