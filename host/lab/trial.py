@@ -28,6 +28,7 @@ from lusoria.build import image as images
 from lusoria.build import micropython
 
 BOARD = "rota"
+GAME = "petteia"
 PATIENCE_S = 600
 _ADDRESS = re.compile(r"http://127\.0\.0\.1:\d+/")
 
@@ -82,12 +83,12 @@ def first_look(new: Newcomer) -> None:
 
 def play(new: Newcomer) -> None:
     """A virtual table against the PC, with its page; the game is in the log."""
-    with new.served("play", "petteia", "--white", "engine:3", "--web", "127.0.0.1:0") as page:
+    with new.served("play", GAME, "--white", "engine:3", "--web", "127.0.0.1:0") as page:
         assert "<title>" in page
         end = time.monotonic() + PATIENCE_S
-        while "petteia" not in new.lusoria("log", "list") and time.monotonic() < end:
+        while GAME not in new.lusoria("log", "list") and time.monotonic() < end:
             time.sleep(1)
-    assert "petteia" in new.lusoria("log", "list")
+    assert GAME in new.lusoria("log", "list")
     assert "0 amiss" in new.lusoria("log", "verify")
 
 
