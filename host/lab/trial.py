@@ -41,8 +41,8 @@ class Newcomer:
         self._venv, self.here = folder / "environment", folder / "empty"
         self.here.mkdir(parents=True)
         home = {"HOME": str(folder), "XDG_CACHE_HOME": str(folder / "cache"), "XDG_DATA_HOME": str(folder / "data")}
-        kept = {name: value for name, value in os.environ.items() if name.startswith(("PIP_", "SSL_", "LANG"))}
-        self._environment = kept | home | {"PATH": "/usr/local/bin:/usr/bin:/bin", "TERM": "dumb"}
+        network = {name: value for name, value in os.environ.items() if name.startswith(("PIP_", "SSL_", "LANG"))}
+        self._environment = network | home | {"PATH": "/usr/local/bin:/usr/bin:/bin", "TERM": "dumb"}
         release.distributions(folder)
         venv.create(self._venv, with_pip=True)
         wheel = next(folder.glob("*.whl"))
