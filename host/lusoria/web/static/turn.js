@@ -105,6 +105,7 @@ function engineTurn(state, side) {
     const sets = state.game.dice ? entering(state.game) : placements(state.game).length;
     return { heading: words("page_plays", { side }), advice: words(sets ? "page_sets" : "page_moves") };
   }
+  if (!move && mover(state.game) === "remote") return { heading: words("remote_plays", { side }), advice: words("remote_advice") };
   if (!move && mover(state.game).startsWith("table:")) return { heading: words("table_plays", { side }), advice: tablesTurn(state) };
   if (!move) return { heading: words("thinks", { side }), advice: words("thinks_advice") };
   const heading = words("plays", { side, move });
@@ -123,7 +124,8 @@ function tablesTurn(state) {
 
 /** Words of what hands are to do for whoever plays the side to move. */
 function forOthers(state, key, values) {
-  return words(key, { who: words(mover(state.game) === "page" ? "for_page" : "for_engine"), ...values });
+  const who = mover(state.game);
+  return words(key, { who: words(["page", "remote"].includes(who) ? `for_${who}` : "for_engine"), ...values });
 }
 
 /** What hands are to do for the engine: an action is `d4`, `d4-d6`, `d4-d6xd7` or `xd5`. */
