@@ -53,7 +53,7 @@ reproducible: system $(VENV)/.test
 	cmp build/release/SHA256SUMS build/once-more/release/SHA256SUMS
 
 # The first hour of somebody new: the wheel in an empty folder, an emulated Pico, the docs of a fresh clone. Takes
-# some five minutes, and a network or a pip that needs none.
+# some three minutes, and a network or a pip that needs none.
 trial: system $(VENV)/.test
 	$(BIN)/python -m lab.trial build/trial
 
