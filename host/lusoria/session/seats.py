@@ -12,8 +12,9 @@ from lusoria.engine.ugi.client import EngineFault
 from lusoria.errors import LusoriaError, UsageError
 from lusoria.link.mirror import Mirror, Moment
 from lusoria.session.advice import Adviser
-from lusoria.session.players import STRONGEST, Player, player_named
-from lusoria.session.request import Wish
+from lusoria.session.game_request import Wish
+from lusoria.session.page_state import way
+from lusoria.session.players import PAGE, PEOPLE, STRONGEST, Player, player_named
 
 HINTED = 3  # how many best actions a page shows in one line
 
@@ -134,6 +135,22 @@ class Seats:
             self._tell("PLAY", len(game.played), action)
         self._touch()
 
+    def propose(self, origin: str, cell: str) -> None:
+        """Ask the table for the action of somebody at the page: a piece goes from a cell to another, '' for neither.
+
+        Raises UsageError if it is not the page's turn, or if there is no such action.
+        """
+        with self._lock:
+            game = self._mirror.game
+            if game is None or game.over or game.awaits_throw or self.names["wb"[game.side]] != PAGE:
+                raise UsageError("it is not the page's turn")
+            action = way(game, origin, cell)
+            if action is None:
+                raise UsageError(f"no piece goes from {origin or 'the hand'} to {cell or 'the hand'} now")
+            self.awaited = game.text(action)
+            self._tell("PLAY", len(game.played), action)
+        self._touch()
+
     def _chosen(self, player: Player, game: Game, stop: Stop) -> int:
         """The player's action. If another program's engine fails, our strongest takes its place."""
         with self._lock:
@@ -170,12 +187,12 @@ class Seats:
     def takes_draw(self) -> Moment | None:
         """The moment at which the other side accepts a draw, None if it does not.
 
-        Two people have agreed when one of them says so here; for a player that is none the engine looks, and the game
-        may go on meanwhile. Raises UsageError where there is nothing to ask.
+        Two people have agreed when one of them says so at the page; for a player that is none the engine looks, and the
+        game may go on meanwhile. Raises UsageError where there is nothing to ask.
         """
         with self._lock:
             copy = replayed(self.game_to_end())
-            others = [side for side in (0, 1) if self._mirror.players[side] != HUMAN]
+            others = [side for side in (0, 1) if self.names["wb"[side]] not in PEOPLE]
             moment = self._mirror.moment
         takes = self._would_take(copy, others[0]) if len(others) == 1 else not others
         return moment if takes else None
@@ -200,7 +217,11 @@ class Seats:
     def advise(self, kind: str, ply: int) -> None:
         """Let the engine look at the position, because people at the table want a HINT or offer the PC a DRAW."""
         game = self._mirror.game
-        if game is not None and not game.over and len(game.played) == ply:
+        if game is None or game.over or len(game.played) != ply:
+            return
+        if kind == "DRAW" and PAGE in self.names.values():
+            self.problem = "the table offers a draw: at the page, 'Draw or give up' takes it"
+        else:
             self._worker.submit(self._advise_on, kind, replayed(game))
 
     def _advise_on(self, kind: str, game: Game) -> None:

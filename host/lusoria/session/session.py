@@ -12,9 +12,9 @@ from lusoria.link.mirror import Moment
 from lusoria.session import page_state as sight
 from lusoria.session.clocks.clock import TimeControl
 from lusoria.session.endings import AGREEMENT, RESIGNATION
-from lusoria.session.followed import FollowedTable
+from lusoria.session.followed_table import FollowedTable
+from lusoria.session.game_request import Wish
 from lusoria.session.helping_hand import HelpingHand
-from lusoria.session.request import Wish
 
 if TYPE_CHECKING:
     from lusoria.log.store import Log
@@ -139,6 +139,14 @@ class Session:
         """The engine's choice now, as `Adviser.hint` gives it. Raises UsageError if there is nothing to play."""
         self._followed.need_table()
         return self._followed.seats.hint()
+
+    def play(self, origin: str, cell: str) -> None:
+        """Play for the page, whose turn it is: a piece goes from a cell to another, '' beside the board.
+
+        The table shows it, and hands carry it out. Raises UsageError where there is no such action.
+        """
+        self._followed.need_table()
+        self._followed.seats.propose(origin, cell)
 
     def dice(self, numbers: str) -> None:
         """Tell the table the throw of players with their own dice, three digits such as 136. Raises UsageError."""

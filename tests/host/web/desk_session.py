@@ -140,6 +140,9 @@ class DeskSession:
             game = replayed(self.desk.game)
         return Adviser().hint(game)
 
+    def play(self, origin: str, cell: str) -> None:
+        raise UsageError("it is not the page's turn")
+
     def dice(self, numbers: str) -> None:
         raise UsageError("no dice of players are awaited")
 

@@ -21,7 +21,7 @@ export class Ending {
 
   /** Offer what there is to end, for the sides that people play. */
   update(game, ready) {
-    const people = ["w", "b"].filter((side) => (side === "w" ? game?.white : game?.black) === "human");
+    const people = ["w", "b"].filter((side) => ["human", "page"].includes(side === "w" ? game?.white : game?.black));
     this.button.hidden = !ready || game?.score !== "*" || !game.moves.length || !people.length;
     if (this.button.hidden && this.dialog.open) this.dialog.close();
     for (const button of this.dialog.querySelectorAll("[data-resign]")) {

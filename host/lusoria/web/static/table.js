@@ -17,7 +17,7 @@ import { showServerLine } from "./refusals.js";
 import { text } from "./text.js";
 import { turnWords } from "./turn.js";
 import { Voice } from "./voice.js";
-import { wrongColours } from "./ways.js";
+import { isForPage, PLAYING, wrongColours } from "./ways.js";
 import { backWords, changedCells, faultWords, linkText, playerName, stockWords, thoughtWords } from "./words.js";
 
 const TROUBLE_MS = 6000;
@@ -31,7 +31,7 @@ const live = new Live(
   showLink,
 );
 const hints = new HintBox(stage, () => send({ hint: true }));
-const hand = new Hand(stage, moveByHand, showTrouble);
+const hand = new Hand(stage, moveByHand, (from, to) => send({ play: [from, to] }), showTrouble);
 const voice = new Voice(page("voice"));
 const keys = new Keys(stage, hand, voice);
 const newGame = new NewGame((wish) => send({ new_game: wish }));
@@ -49,7 +49,7 @@ page("autoplay").addEventListener("change", (event) => send({ autoplay: event.ta
 page("back").addEventListener("click", takeBack);
 page("press").addEventListener("click", () => send({ hand: "press" }));
 keys.board.addEventListener("keydown", (event) => {
-  if (event.key === "p" && !event.ctrlKey && !event.metaKey && hand.enabled) send({ hand: "press" });
+  if (event.key === "p" && !event.ctrlKey && !event.metaKey && hand.enabled && !hand.proposes) send({ hand: "press" });
 });
 flipBy(page("flip"), stage);
 page("own-dice").addEventListener("submit", (event) => {
@@ -124,7 +124,8 @@ function render() {
   page("link").dataset.ready = ready;
   stage.element.dataset.ready = ready;
   stage.element.dataset.ply = game?.ply ?? "";
-  hand.update(state, ready && table.virtual);
+  const forPage = ready && isForPage(state) && PLAYING.includes(state.phase);
+  hand.update(state, ready && (table.virtual || forPage), forPage);
   const amiss = ["correct", "confirm"].includes(state.phase) || wrongColours(state).length > 0;
   page("right").hidden = !ready || !table.virtual || !amiss;
   page("again").hidden = !ready || !game || game.score === "*";
