@@ -6,7 +6,7 @@ ARGS ?=
 # A recipe's line that says $(MAKE) itself would be run even by `make -n`.
 CHECK = $(MAKE) check
 
-.PHONY: play test check platforms system hardware pictures docs release reproducible figures page-figures \
+.PHONY: play test check platforms system hardware pictures docs release reproducible trial figures page-figures \
 	page-pictures campaign flashes hands promises two-tables strangers soak fuzz clean
 
 play: $(VENV)/.play
@@ -51,6 +51,11 @@ reproducible: system $(VENV)/.test
 	$(BIN)/python -m lab.release build/release $(ARGS)
 	$(BIN)/python -m lab.release build/once-more/release $(ARGS)
 	cmp build/release/SHA256SUMS build/once-more/release/SHA256SUMS
+
+# The first hour of somebody new: the wheel in an empty folder, an emulated Pico, the docs of a fresh clone. Takes
+# some three minutes, and a network or a pip that needs none.
+trial: system $(VENV)/.test
+	$(BIN)/python -m lab.trial build/trial
 
 system:
 	scripts/system.sh

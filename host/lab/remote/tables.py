@@ -7,7 +7,7 @@ from ludus.games.game import Game
 from lusoria.errors import UsageError
 from lusoria.exhibit.remote.codes import Keys
 from lusoria.exhibit.remote.far_side import FarSide
-from lusoria.session.shared import SharedGame
+from lusoria.session.shared_game import SharedGame
 
 
 class Way:

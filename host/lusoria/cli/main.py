@@ -135,8 +135,21 @@ def virtual(
 
 
 @app.command()
-def exhibit(config: Annotated[Path, typer.Option(help="The museum's configuration, TOML.")]) -> None:
+def exhibit(
+    config: Annotated[Path | None, typer.Option(help="The museum's configuration, TOML.")] = None,
+    files: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Write an example of it, and files for systemd and containers.")
+    ] = None,
+) -> None:
     """Look after the tables of a museum, one or many: pages for visitors, health, backups; until it is stopped."""
+    from lusoria.exhibit import set_up_files
+
+    if files is not None and config is None:
+        names = ", ".join(set_up_files.write(files))
+        print(visible(f"{names} in {files}; the head of each says what it is for"))
+        return
+    if config is None or files is not None:
+        raise UsageError("exhibit: either --config FILE, or --files DIR for an example of that file")
     from lusoria.exhibit import service
 
     service.run(config)

@@ -11,8 +11,8 @@ from lusoria.boards import definitions as boards
 from lusoria.errors import UsageError
 from lusoria.link.follower import connect, find_table
 from lusoria.session import Session, TimeControl, Wish
-from lusoria.session.clocks.saved import default_folder
-from lusoria.session.followed import another_board
+from lusoria.session.clocks.clock_files import default_folder
+from lusoria.session.followed_table import another_board
 from lusoria.session.players import REMOTE, player_named
 
 if TYPE_CHECKING:

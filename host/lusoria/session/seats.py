@@ -12,9 +12,9 @@ from lusoria.engine.ugi.client import EngineFault
 from lusoria.errors import LusoriaError, UsageError
 from lusoria.link.mirror import Mirror, Moment
 from lusoria.session.advice import Adviser
+from lusoria.session.game_request import Wish
 from lusoria.session.page_state import way
 from lusoria.session.players import PAGE, PEOPLE, REMOTE, STRONGEST, Player, player_named
-from lusoria.session.request import Wish
 
 HINTED = 3  # how many best actions a page shows in one line
 

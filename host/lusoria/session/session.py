@@ -12,11 +12,11 @@ from lusoria.link.mirror import Moment
 from lusoria.session import page_state as sight
 from lusoria.session.clocks.clock import TimeControl
 from lusoria.session.endings import AGREEMENT, RESIGNATION
-from lusoria.session.followed import FollowedTable
+from lusoria.session.followed_table import FollowedTable
+from lusoria.session.game_request import Wish
 from lusoria.session.helping_hand import HelpingHand
 from lusoria.session.players import REMOTE
-from lusoria.session.request import Wish
-from lusoria.session.shared import SharedGame
+from lusoria.session.shared_game import SharedGame
 
 if TYPE_CHECKING:
     from lusoria.log.store import Log

@@ -8,7 +8,7 @@ from typing import Protocol
 from ludus.errors import LudusError
 from lusoria.exhibit.remote.correspondence import Correspondence
 from lusoria.exhibit.remote.standing import ABANDONED, GOES_ON, Standing, Verdict
-from lusoria.session.shared import SharedGame
+from lusoria.session.shared_game import SharedGame
 
 LOOK_S = 0.5
 ASK_AGAIN_S = 3.0  # until the table is asked again that still waits to be asked

@@ -12,8 +12,8 @@ from ludus.link.messages import read_options
 from ludus.session.players import HUMAN
 from lusoria.errors import UsageError
 from lusoria.log.entries import PLAYED
+from lusoria.session.game_request import Wish
 from lusoria.session.players import REMOTE, player_named
-from lusoria.session.request import Wish
 
 if TYPE_CHECKING:
     from lusoria.log.store import Log

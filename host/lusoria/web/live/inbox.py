@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from lusoria.errors import UsageError
-from lusoria.session.request import Wish
+from lusoria.session.game_request import Wish
 
 KINDS = "hand, new_game, play, pieces, autoplay, hint, dice, resign or draw"
 LONGEST = 2000  # characters of a message

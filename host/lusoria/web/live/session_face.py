@@ -3,7 +3,7 @@
 from typing import Any, Protocol
 
 from lusoria.boards.definitions import Definition
-from lusoria.session.request import Wish
+from lusoria.session.game_request import Wish
 
 
 class Session(Protocol):

@@ -12,8 +12,8 @@ from lusoria.boards import definitions as boards
 from lusoria.link.mirror import Mirror
 from lusoria.session.clocks.clock import TimeControl
 from lusoria.session.clocks.timekeeper import Timekeeper
+from lusoria.session.game_request import Wish
 from lusoria.session.players import player_named
-from lusoria.session.request import Wish
 
 
 @dataclass(frozen=True, eq=False)
