@@ -8,9 +8,11 @@ import random
 from collections import Counter
 
 from lab.remote.tables import Table, Way
+from ludus.games.game import Game
+from ludus.games.registry import GAMES
 from lusoria.exhibit.remote.codes import Keys, invent
 
-GAMES = (("rota", {"move-limit": "16"}), ("terni-lapilli", {"move-limit": "16"}), ("petteia", {"move-limit": "10"}))
+OPTIONS = {"move-limit": "10"}
 MOST_STEPS = 200_000
 TWO_WEEKS_S = 14 * 24 * 3600.0
 _KINDS = ("cut", "broker", "unplugged", "restart", "taken back", "stray", "absent")
@@ -21,8 +23,9 @@ def play(seed: int, most: int, faults: Counter[str]) -> Counter[str]:
     rng = random.Random(seed)
     count = lambda kind: faults.update([kind])  # noqa: E731
     way = Way(Keys(invent()), rng, count)
-    game_id, options = GAMES[seed % len(GAMES)]
-    tables = [Table(side, rng, way, game_id, options) for side in (0, 1)]
+    games = [game for game in GAMES if "dice" not in Game(game).options]
+    game_id = games[seed % len(games)]
+    tables = [Table(side, rng, way, game_id, OPTIONS) for side in (0, 1)]
     tables[0].other, tables[1].other = tables[1], tables[0]
     end = faults.total() + most
     for _ in range(MOST_STEPS):

@@ -16,6 +16,7 @@ from lusoria.session.game_request import Wish
 from lusoria.session.page_state import way
 from lusoria.session.players import PAGE, PEOPLE, REMOTE, STRONGEST, Player, player_named
 
+_NO_TURN = {PAGE: "it is not the page's turn", REMOTE: "it is not the other table's turn"}
 HINTED = 3  # how many best actions a page shows in one line
 
 
@@ -161,7 +162,7 @@ class Seats:
         """The game, if it waits for an action of a player who is not here. Raises UsageError."""
         game = self._mirror.game
         if game is None or game.over or game.awaits_throw or self.names["wb"[game.side]] != who:
-            raise UsageError(f"it is not the {who}'s turn")
+            raise UsageError(_NO_TURN[who])
         return game
 
     def _ask_for(self, game: Game, action: int) -> None:

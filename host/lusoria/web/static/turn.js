@@ -17,6 +17,9 @@ const STEPS = {
   b: () => "set_b",
 };
 
+// For whom hands move the pieces of a player who is no engine.
+const PRINCIPALS = { page: "for_page", remote: "for_remote" };
+
 const words = (key, values) => text(`turn.${key}`, values);
 const titled = (key, advice = words(`${key}_advice`)) => ({ heading: words(key), advice });
 
@@ -124,8 +127,7 @@ function tablesTurn(state) {
 
 /** Words of what hands are to do for whoever plays the side to move. */
 function forOthers(state, key, values) {
-  const who = mover(state.game);
-  return words(key, { who: words(["page", "remote"].includes(who) ? `for_${who}` : "for_engine"), ...values });
+  return words(key, { who: words(PRINCIPALS[mover(state.game)] ?? "for_engine"), ...values });
 }
 
 /** What hands are to do for the engine: an action is `d4`, `d4-d6`, `d4-d6xd7` or `xd5`. */
