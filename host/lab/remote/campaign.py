@@ -13,6 +13,7 @@ from ludus.games.registry import GAMES
 from lusoria.exhibit.remote.codes import Keys, invent
 
 OPTIONS = {"move-limit": "10"}
+FAULTS_A_GAME = 100
 MOST_STEPS = 200_000
 TWO_WEEKS_S = 14 * 24 * 3600.0
 _KINDS = ("cut", "broker", "unplugged", "restart", "taken back", "stray", "absent")
@@ -83,7 +84,7 @@ def run(faults: int, seed: int) -> tuple[Counter[str], Counter[str], int]:
     """Play until so many faults have happened: the faults by kind, what went wrong, and the number of games."""
     happened, wrong, games = Counter[str](), Counter[str](), 0
     while happened.total() < faults:
-        wrong += play(seed + games, faults, happened)
+        wrong += play(seed + games, FAULTS_A_GAME, happened)
         games += 1
     return happened, wrong, games
 

@@ -66,7 +66,7 @@ class FarSide:
         self._begun: tuple[str, int] | None = None
         self._own = Standing()
         self._line = ""
-        self._asked_at = -ASK_AGAIN_S
+        self._request_at = -ASK_AGAIN_S
         self._ending = threading.Event()
         self._thread = threading.Thread(target=self._run, name="far side", daemon=True)
 
@@ -139,14 +139,14 @@ class FarSide:
                 self._say(line)
 
     def _carry_out(self, shared: SharedGame, verdict: Verdict, now: float) -> None:
-        again = now - self._asked_at > ASK_AGAIN_S
+        again = now - self._request_at > ASK_AGAIN_S
         if verdict.action and (verdict.action != shared.awaited or (shared.phase == "think" and again)):
             self._session.relay(len(shared.actions), verdict.action)
         elif verdict.end is not None and again:
             self._session.end_shared(*verdict.end)
         else:
             return
-        self._asked_at = now
+        self._request_at = now
 
     def _send(self, texts: list[str]) -> None:
         for text in texts:
