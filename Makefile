@@ -7,7 +7,7 @@ ARGS ?=
 CHECK = $(MAKE) check
 
 .PHONY: play test check platforms system hardware pictures docs release reproducible trial figures page-figures \
-	page-pictures campaign flashes hands promises strangers soak fuzz clean
+	page-pictures campaign flashes hands promises two-tables strangers soak fuzz clean
 
 play: $(VENV)/.play
 	$(BIN)/lusoria play $(ARGS)
@@ -70,7 +70,7 @@ $(VENV)/.play: $(VENV)/bin/python pyproject.toml constraints.txt
 
 # Python compiles what is imported; pip would compile everything, by one processor, in a third of its time.
 $(VENV)/.test: $(VENV)/bin/python pyproject.toml constraints.txt scripts/build_emulator.py
-	$(BIN)/pip install --quiet --no-compile --constraint constraints.txt --editable '.[engine,cluster,emulator,postgresql,workshop,dev]'
+	$(BIN)/pip install --quiet --no-compile --constraint constraints.txt --editable '.[engine,cluster,emulator,postgresql,remote,workshop,dev]'
 	$(BIN)/python scripts/build_emulator.py
 	touch $@ $(VENV)/.play
 
@@ -139,6 +139,10 @@ campaign: $(VENV)/.test
 # A month in a museum at three tables, and the figures in docs/exhibit.md; takes a processor half an hour or more.
 soak: $(VENV)/.test
 	nice $(BIN)/python -m lab.soak.campaign --page docs/exhibit.md $(ARGS)
+
+# Games of two tables through a thousand faults; a second.
+two-tables: $(VENV)/.test
+	$(BIN)/python -m lab.remote.campaign $(ARGS)
 
 # Arbitrary bytes into both ends of the link, random and guided by coverage; ARGS=1000 is quick.
 fuzz: $(VENV)/.test

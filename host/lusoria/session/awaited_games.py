@@ -59,6 +59,11 @@ class RequestedGames:
         self._refused = 0  # so many of those that wait
         self._doubtful: list[_Order] = []  # the table was lost after them: it may not have heard them
 
+    @property
+    def settled(self) -> bool:
+        """Whether the table has answered all of them, so that the game it plays is the one asked for."""
+        return self._first is None and not self._waiting
+
     def ask(self, wish: Wish, clock: str | None = None) -> None:
         """Ask the table to begin a game. Raises a LudusError of one line; then nothing has changed.
 

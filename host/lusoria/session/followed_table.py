@@ -97,6 +97,7 @@ class FollowedTable:
         self._refused: set[str] = set()  # kinds of messages that were reported since the table answered
         self.upkeep = Upkeep(board, log, self.ask, self.state)
         self.onlooker: Onlooker | None = None
+        self.remark = ""  # a line of whoever brings another table's actions
 
     def start(self) -> None:
         """Begin to follow the table."""
@@ -292,4 +293,4 @@ class FollowedTable:
             return problem
         if self.hello is None:
             return self.absence
-        return self.keeper.problem or self.seats.problem or self.requests.problem or self.endings.problem
+        return self.keeper.problem or self.seats.problem or self.requests.problem or self.remark or self.endings.problem

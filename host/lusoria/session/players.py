@@ -17,6 +17,7 @@ LEVELS = range(1, 9)
 Report = Callable[[dict[str, Any]], None]
 STRONGEST = "engine:8"
 PAGE = "page"
+REMOTE = "remote"
 PEOPLE = (HUMAN, PAGE)
 UGI_MOVETIME = 1500  # milliseconds that another program's engine gets for a move at the table
 
@@ -110,9 +111,10 @@ def _thought(game: Game, answer: "Answer") -> dict[str, Any]:
 def player_named(who: str, game_id: str, report: Report = lambda _thought: None) -> Player | None:
     """The player of the PC for a WHO such as 'engine:8'; None for those for whom the PC does not think.
 
-    These are 'human' and 'table:2' at the table, and 'page', somebody at the page. Raises UsageError.
+    These are 'human' and 'table:2' at the table, 'page', somebody at the page, and 'remote', another table.
+    Raises UsageError.
     """
-    if on_wire(who) != PC or who == PAGE:
+    if on_wire(who) != PC or who in (PAGE, REMOTE):
         return None
     kind, _, level = who.partition(":")
     if kind == "ugi":

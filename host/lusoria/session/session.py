@@ -15,6 +15,8 @@ from lusoria.session.endings import AGREEMENT, RESIGNATION
 from lusoria.session.followed_table import FollowedTable
 from lusoria.session.game_request import Wish
 from lusoria.session.helping_hand import HelpingHand
+from lusoria.session.players import REMOTE
+from lusoria.session.shared_game import SharedGame
 
 if TYPE_CHECKING:
     from lusoria.log.store import Log
@@ -187,6 +189,32 @@ class Session:
         with self._followed.changed:
             self._followed.need_table()
             self._followed.endings.ask(score, reason, moment)
+
+    # --- what another table's game at this one needs
+
+    def shared_game(self) -> SharedGame | None:
+        """The game of which another table plays a side; None while it has not begun, or the table has more to tell."""
+        with self._followed.changed:
+            mirror, seats = self._followed.mirror, self._followed.seats
+            game, moment = mirror.game, mirror.moment
+            ready = self._followed.hello is not None and not mirror.behind and self._followed.requests.settled
+            if game is None or moment is None or not ready or REMOTE not in seats.names.values():
+                return None
+            return SharedGame.of(game, moment[:2], seats.awaited, seats.draw, self._followed.telemetry.phase)
+
+    def relay(self, ply: int, text: str) -> None:
+        """Ask the table for the other table's action after so many plies. Raises a LudusError of one line."""
+        self._followed.need_table()
+        self._followed.seats.relay(ply, text)
+
+    def end_shared(self, score: str, reason: str) -> None:
+        """End the game as both tables have. Raises UsageError if there is none."""
+        self._end(score, reason)
+
+    def remark(self, line: str) -> None:
+        """Show a line on the page, '' for none."""
+        self._followed.remark = line
+        self._followed.touch()
 
     # --- inside
 

@@ -1,6 +1,7 @@
 // The people at the table end a game: a draw, or somebody gives up; each is asked about once more.
 
 import { text } from "./text.js";
+import { hasRemote } from "./words.js";
 
 /** The button `#end` and its dialog; `send(message)` says whether it could be sent. */
 export class Ending {
@@ -28,6 +29,7 @@ export class Ending {
       button.hidden = !people.includes(button.dataset.resign);
     }
     document.getElementById("end-draw").textContent = text(people.length === 2 ? "ending.agree" : "ending.offer");
-    document.getElementById("end-game-words").textContent = text(people.length === 2 ? "ending.both" : "ending.answer");
+    const words = people.length === 2 ? "both" : hasRemote(game) ? "answer_remote" : "answer";
+    document.getElementById("end-game-words").textContent = text(`ending.${words}`);
   }
 }

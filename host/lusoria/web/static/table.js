@@ -18,7 +18,7 @@ import { text } from "./text.js";
 import { turnWords } from "./turn.js";
 import { Voice } from "./voice.js";
 import { isForPage, PLAYING, wrongColours } from "./ways.js";
-import { backWords, changedCells, faultWords, linkText, playerName, stockWords, thoughtWords } from "./words.js";
+import { backWords, changedCells, faultWords, hasRemote, linkText, playerName, stockWords, thoughtWords } from "./words.js";
 
 const TROUBLE_MS = 6000;
 
@@ -128,7 +128,7 @@ function render() {
   hand.update(state, ready && (table.virtual || forPage), forPage);
   const amiss = ["correct", "confirm"].includes(state.phase) || wrongColours(state).length > 0;
   page("right").hidden = !ready || !table.virtual || !amiss;
-  page("again").hidden = !ready || !game || game.score === "*";
+  page("again").hidden = !ready || !game || game.score === "*" || hasRemote(game);
   if (page("share")) showShare(table.table);
   page("press").hidden = !table.virtual;
   page("press").disabled = page("new").disabled = !ready;

@@ -17,6 +17,9 @@ const STEPS = {
   b: () => "set_b",
 };
 
+// For whom hands move the pieces of a player who is no engine.
+const PRINCIPALS = { page: "for_page", remote: "for_remote" };
+
 const words = (key, values) => text(`turn.${key}`, values);
 const titled = (key, advice = words(`${key}_advice`)) => ({ heading: words(key), advice });
 
@@ -105,6 +108,7 @@ function engineTurn(state, side) {
     const sets = state.game.dice ? entering(state.game) : placements(state.game).length;
     return { heading: words("page_plays", { side }), advice: words(sets ? "page_sets" : "page_moves") };
   }
+  if (!move && mover(state.game) === "remote") return { heading: words("remote_plays", { side }), advice: words("remote_advice") };
   if (!move && mover(state.game).startsWith("table:")) return { heading: words("table_plays", { side }), advice: tablesTurn(state) };
   if (!move) return { heading: words("thinks", { side }), advice: words("thinks_advice") };
   const heading = words("plays", { side, move });
@@ -123,7 +127,7 @@ function tablesTurn(state) {
 
 /** Words of what hands are to do for whoever plays the side to move. */
 function forOthers(state, key, values) {
-  return words(key, { who: words(mover(state.game) === "page" ? "for_page" : "for_engine"), ...values });
+  return words(key, { who: words(PRINCIPALS[mover(state.game)] ?? "for_engine"), ...values });
 }
 
 /** What hands are to do for the engine: an action is `d4`, `d4-d6`, `d4-d6xd7` or `xd5`. */

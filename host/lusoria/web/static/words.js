@@ -127,6 +127,11 @@ export function mover(game) {
   return game.side === "w" ? game.white : game.black;
 }
 
+/** Whether another table plays a side. */
+export function hasRemote(game) {
+  return [game?.white, game?.black].includes("remote");
+}
+
 /** Whether the side to move is played by nobody at the table. */
 export function playsItself(game) {
   return mover(game) !== "human";

@@ -1,0 +1,94 @@
+"""Two tables play one game by a real broker: through the installed command, each with a virtual table."""
+
+import json
+import subprocess
+import sys
+import urllib.parse
+
+import pytest
+from websockets.sync.client import connect
+
+from lusoria.exhibit.remote.codes import invent
+from tests.support import needs
+from tests.support.mosquitto import free_port, running
+from tests.support.serving import lusoria
+from tests.support.waiting import until
+
+GAME = ["1", "2", "0", "3", "4", "6", "4-5"]  # a game of Rota that White wins
+OWN_TAGS = ("Date", "Table", "White", "Black", "FlightRecord")  # all others are the same at both
+
+
+@pytest.fixture
+def broker(tmp_path):
+    """A Mosquitto that asks nobody for a name, and may be started again."""
+    port = free_port()
+    (tmp_path / "conf").write_text(f"listener {port} 127.0.0.1\nallow_anonymous true\nuser root\n")
+    return port, lambda: running(needs.mosquitto(), tmp_path / "conf", port)
+
+
+class Page:
+    """The page of a table, as a socket."""
+
+    def __init__(self, url):
+        host = urllib.parse.urlsplit(url).netloc
+        self._socket = connect(f"ws://{host}/live", origin=f"http://{host}").__enter__()
+        self.game = None
+
+    def await_game(self, fits):
+        while self.game is None or not fits(self.game):
+            self.game = json.loads(self._socket.recv(60)).get("state", {}).get("game", self.game)
+
+    def hand(self, text):
+        self._socket.send(json.dumps({"hand": text}))
+
+    def close(self):
+        self._socket.close()
+
+
+def exported(database):
+    words = [sys.executable, "-m", "lusoria", "log", "export", "--all", "--db", database]
+    record = subprocess.run(words, capture_output=True, text=True, check=True).stdout
+    newest = record.split("\n\n[")[-1]
+    return [line for line in newest.splitlines() if not line.lstrip("[").startswith(OWN_TAGS)]
+
+
+def test_two_commands_play_one_game_through_a_restart_of_the_broker(broker, tmp_path):
+    port, start = broker
+    code, words = invent(), ["play", "rota", "--broker", f"mqtt://127.0.0.1:{port}", "--web", "127.0.0.1:0"]
+    databases = [f"sqlite:///{tmp_path}/{side}.db" for side in "wb"]
+    with (
+        lusoria(*words, "--black", f"remote:{code}", "--db", databases[0]) as white,
+        lusoria(*words, "--white", f"remote:{code.upper().replace('-', ' ')}", "--db", databases[1]) as black,
+    ):
+        pages = [Page(white.url), Page(black.url)]
+        for page in pages:
+            page.await_game(lambda game: "remote" in (game["white"], game["black"]))
+        with start():
+            for ply, text in enumerate(GAME[:3]):
+                play(pages, ply, text)
+            until(lambda: "3. 0" in black.lines)
+        pages[1].hand("place 3 b")  # nobody hears it now
+        pages[1].await_game(lambda game: game["ply"] == 4)
+        with start():
+            pages[0].await_game(lambda game: game["ply"] == 4)
+            for ply, text in enumerate(GAME[4:], 4):
+                play(pages, ply, text)
+            for page in pages:
+                page.await_game(lambda game: game["score"] == "1-0")
+        for page in pages:
+            page.close()
+    records = [exported(database) for database in databases]
+    assert records[0] == records[1]
+    assert "1. 1 2 2. 0 3 3. 4 6 4. 4-5 1-0" in " ".join(records[0])
+
+
+def play(pages, ply, text):
+    """The side to move plays at its table; its action is carried out at the other, which the virtual tables do."""
+    own = pages[ply % 2]
+    own.await_game(lambda game: game["ply"] == ply)
+    origin, dash, cell = text.rpartition("-")
+    if dash:
+        own.hand(f"lift {origin}")
+    own.hand(f"place {cell} {'wb'[ply % 2]}")
+    for page in pages:
+        page.await_game(lambda game: game["ply"] == ply + 1)
