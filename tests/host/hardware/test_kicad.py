@@ -90,8 +90,8 @@ def test_each_pad_is_at_its_place_and_on_its_net(kind):
     pads = [pad for part in under(read_back(kind, "kicad_pcb"), "footprint") for pad in placed(part)]
     bare = [place(at) for at, _ in made.holes]
     assert sorted(ours(made, at) for number, _, at in pads if not number) == sorted(bare)
-    wanted = sorted((place(pad.at), pad.number, pad.net or "") for pad in made.pads)
-    assert sorted((ours(made, at), number, net or "") for number, net, at in pads if number) == wanted
+    expected = sorted((place(pad.at), pad.number, pad.net or "") for pad in made.pads)
+    assert sorted((ours(made, at), number, net or "") for number, net, at in pads if number) == expected
 
 
 @EACH
@@ -104,8 +104,8 @@ def test_tracks_vias_and_areas_are_those_of_the_gerbers(kind):
     assert tracks == [(*track[:3], place(track.start), place(track.end)) for track in made.tracks]
     vias = [(nets[one(via, "net")[0]], ours(made.layout, one(via, "at"))) for via in under(board, "via")]
     assert vias == [(via.net, place(via.at)) for via in made.vias]
-    for zone, (wanted, parts) in zip(under(board, "zone"), copper_check.poured(made), strict=True):
-        assert nets[one(zone, "net")[0]] == wanted.net
+    for zone, (expected, parts) in zip(under(board, "zone"), copper_check.poured(made), strict=True):
+        assert nets[one(zone, "net")[0]] == expected.net
         filled = [Polygon(under(one(part, "pts"), "xy")) for part in under(zone, "filled_polygon")]
         assert sum(part.area for part in filled) == pytest.approx(sum(part.area for part in parts), rel=1e-3)
 
