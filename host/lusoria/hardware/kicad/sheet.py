@@ -82,7 +82,8 @@ def _properties(part: Component, at: Point) -> Iterator[Node]:
     x, y = at
     has_reference = part.symbol != _FLAG
     words = (("Reference", part.ref, -2.0, has_reference), ("Value", part.value, -1.0, True),
-             ("Footprint", "", 0.0, False), ("Datasheet", part.datasheet, 0.0, False), ("MPN", part.order, 0.0, False))  # fmt: skip
+             ("Footprint", "", 0.0, False), ("Datasheet", part.datasheet, 0.0, False),
+             ("MPN", part.order, 0.0, False))  # fmt: skip
     for number, (name, word, row, shown) in enumerate(words):
         word = f"{LIBRARY}:{part.footprint}" if name == "Footprint" and part.footprint else word
         yield node("property", name, word, node("id", number), node("at", x, round(y + row * _STEP, 2), 0),
