@@ -12,6 +12,7 @@ import { Live } from "./live.js";
 import { showMoves } from "./moves.js";
 import { NewGame } from "./newgame.js";
 import { Rules } from "./rules.js";
+import { Sound, switchBy } from "./sound.js";
 import { Stage } from "./stage.js";
 import { showServerLine } from "./refusals.js";
 import { text } from "./text.js";
@@ -32,7 +33,7 @@ const live = new Live(
 );
 const hints = new HintBox(stage, () => send({ hint: true }));
 const hand = new Hand(stage, moveByHand, (from, to) => send({ play: [from, to] }), showTrouble);
-const voice = new Voice(page("voice"));
+const voice = new Voice(page("voice"), new Sound(page("sound"), page("voice"), render));
 const keys = new Keys(stage, hand, voice);
 const newGame = new NewGame((wish) => send({ new_game: wish }));
 const ending = new Ending(send);
@@ -52,6 +53,7 @@ keys.board.addEventListener("keydown", (event) => {
   if (event.key === "p" && !event.ctrlKey && !event.metaKey && hand.enabled && !hand.proposes) send({ hand: "press" });
 });
 flipBy(page("flip"), stage);
+switchBy(page("sound"));
 page("own-dice").addEventListener("submit", (event) => {
   event.preventDefault();
   if (send({ dice: event.target.elements.dice.value })) event.target.reset();
