@@ -57,7 +57,7 @@ class Place:
             self.session.changed(state["version"], 0.2)
         return state
 
-    def until_asked(self, text: str) -> None:
+    def until_lit(self, text: str) -> None:
         """Wait until the other table's action is asked of this one."""
         self.until(lambda state: state["game"]["awaited"] == text and state["phase"] == "play")
 

@@ -95,15 +95,15 @@ def test_a_power_cut_of_a_pc_a_pulled_cable_and_a_draw(broker, tmp_path):
                 places.append(Place(side, database, f"mqtt://127.0.0.1:{port}", code, speed=8))
             white, black = places
             white.place("1", "w")
-            black.until_asked("1")
+            black.until_lit("1")
             black.end()
             black.begin()
-            black.until_asked("1")
+            black.until_lit("1")
             black.place("1", "w")
             black.table.command("unplug")
             black.table.command("place 2 b")
             black.table.command("plug")
-            white.until_asked("2")
+            white.until_lit("2")
             white.place("2", "b")
             with pytest.raises(UsageError, match="offered to the other table"):
                 black.session.offer_draw()
