@@ -1,12 +1,14 @@
 """Plays games of two tables through faults, and counts what was lost, doubled or differs.
 
-python -m lab.remote.campaign [--faults 1000] [--seed 1]
+python -m lab.remote.campaign [--faults 1000] [--seed 1] [--page docs/remote.md]
 """
 
 import argparse
 import random
 from collections import Counter
+from pathlib import Path
 
+from lab import pages
 from lab.remote.tables import Table, Way
 from ludus.games.game import Game
 from ludus.games.registry import GAMES
@@ -94,10 +96,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--faults", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--page", type=Path)
     arguments = parser.parse_args()
     happened, wrong, games = run(arguments.faults, arguments.seed)
-    print(f"{games} games, {happened.total()} faults: " + ", ".join(f"{n} {kind}" for kind, n in happened.items()))
-    print(", ".join(f"{kind} {wrong[kind]}" for kind in ("lost", "doubled", "diverged", "unfinished")))
+    names = ("lost", "doubled", "diverged", "unfinished")
+    rows = [("games", games), ("faults", happened.total()), *((f"of them {kind}", n) for kind, n in happened.items())]
+    lines = list(pages.table(("", "number"), [*rows, *((f"**{name}**", wrong[name]) for name in names)]))
+    print(*lines, sep="\n")
+    if arguments.page:
+        arguments.page.write_text(pages.renewed(arguments.page.read_text(), "python -m lab.remote.campaign", lines))
     raise SystemExit(wrong.total() > 0)
 
 

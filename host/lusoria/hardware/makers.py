@@ -47,6 +47,7 @@ MAKERS: tuple[Maker, ...] = (
     Maker("circuit.schematic", "the schematic", ("schemdraw",)),
     Maker("circuit.wokwi", "the simulation for Wokwi"),
     Maker("printed_boards.gerbers", "the printed boards", ("gerbonara", "shapely")),
+    Maker("kicad.project", "the KiCad projects", ("gerbonara", "shapely")),
     Maker("body.carving", "the engraving"),
     Maker("body.drilling", "the drill plan"),
     Maker("magnets.readings", "the expected readings"),

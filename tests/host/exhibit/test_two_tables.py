@@ -8,6 +8,8 @@ import urllib.parse
 import pytest
 from websockets.sync.client import connect
 
+from lab.remote.places import Place
+from lusoria.errors import UsageError
 from lusoria.exhibit.remote.codes import invent
 from tests.support import needs
 from tests.support.mosquitto import free_port, running
@@ -80,6 +82,40 @@ def test_two_commands_play_one_game_through_a_restart_of_the_broker(broker, tmp_
     records = [exported(database) for database in databases]
     assert records[0] == records[1]
     assert "1. 1 2 2. 0 3 3. 4 6 4. 4-5 1-0" in " ".join(records[0])
+
+
+def test_a_power_cut_of_a_pc_a_pulled_cable_and_a_draw(broker, tmp_path):
+    """The sessions know their tables only by the port, as real ones."""
+    port, start = broker
+    code, places = invent(), []
+    with start():
+        try:
+            for side in (0, 1):
+                database = f"sqlite:///{tmp_path}/{side}.db"
+                places.append(Place(side, database, f"mqtt://127.0.0.1:{port}", code, speed=8))
+            white, black = places
+            white.place("1", "w")
+            black.until_lit("1")
+            black.end()
+            black.begin()
+            black.until_lit("1")
+            black.place("1", "w")
+            black.table.command("unplug")
+            black.table.command("place 2 b")
+            black.table.command("plug")
+            white.until_lit("2")
+            white.place("2", "b")
+            with pytest.raises(UsageError, match="offered to the other table"):
+                black.session.offer_draw()
+            white.until(lambda state: "offers a draw" in state["table"]["message"])
+            with pytest.raises(UsageError, match="offered to the other table"):
+                white.session.offer_draw()
+            for place in places:
+                game = place.until(lambda state: state["game"]["score"] != "*")["game"]
+                assert (game["score"], game["reason"], game["ply"]) == ("1/2-1/2", "agreement", 2)
+        finally:
+            for place in places:
+                place.close()
 
 
 def play(pages, ply, text):

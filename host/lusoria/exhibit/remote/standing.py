@@ -32,6 +32,8 @@ class Verdict(NamedTuple):
 
 def judge(own_side: int, own: Standing, other: Standing) -> Verdict:
     """Compare the own table with the other one. For each action the table counts whose side plays it."""
+    if _is_done(own, other) or _is_done(other, own):
+        return Verdict(line="the game of this code is over: another game needs a new code")
     ply = common(own.actions, other.actions)
     if ply < len(own.actions):
         return Verdict(line=_more(own_side, own, other, ply))
@@ -43,6 +45,11 @@ def judge(own_side: int, own: Standing, other: Standing) -> Verdict:
     if own.sides[ply] == own_side:
         return Verdict(line=f"the other table still has your {action}: play it again, or have it taken back there")
     return Verdict(action)
+
+
+def _is_done(one: Standing, other: Standing) -> bool:
+    """Whether a game is over at one table, and the other, started again, has begun another one."""
+    return one.end != GOES_ON and len(one.actions) > 1 and not other.actions
 
 
 def common(some: tuple[str, ...], others: tuple[str, ...]) -> int:
