@@ -18,7 +18,7 @@ from lab.ear.speaker import Speaker
 from lab.people.bare import BareTable
 from lab.people.campaign import HOUSE_RULES, board_for
 from ludus.games.game import Game
-from ludus.games.registry import GAMES
+from ludus.games.registry import GAMES, part
 from ludus.lights import cues
 from lusoria.boards import definitions as boards
 from lusoria.session import page_state
@@ -26,14 +26,15 @@ from lusoria.simulator.errors import VirtualTableError
 from lusoria.web import language
 from lusoria.web.live.stock import with_stock
 
-OPTIONS: dict[str, dict[str, str]] = {"twelve-lines": {}}  # else the rules of the house, by which every game ends
 MOST_PLIES = 150  # then a game is left: chance needs many to end one
 COMMAND = "python -m lab.ear.campaign"
 
 
 def play(speaker: Speaker, game_id: str, number: int, most_plies: int = MOST_PLIES) -> Counter[str]:
     """Play a game, or so many actions of it: counts of actions, of those that were right, and of its end."""
-    board = board_for(boards.board_playing(game_id), game_id, OPTIONS.get(game_id, HOUSE_RULES))
+    known = part(game_id, "notation").OPTIONS
+    options = {name: value for name, value in HOUSE_RULES.items() if name in known}
+    board = board_for(boards.board_playing(game_id), game_id, options)
     table = BareTable(board, number)
     speaker.begin()
 
