@@ -129,6 +129,8 @@ def test_a_power_cut_a_take_back_a_pulled_cable_and_a_draw(broker, tmp_path):
             black.table.command("plug")
             white.until_lit("2")
             white.place("2", "b")
+            with pytest.raises(UsageError, match="gives up there"):
+                black.session.resign("w")
             with pytest.raises(UsageError, match="offered to the other table"):
                 black.session.offer_draw()
             white.until(lambda state: "offers a draw" in state["table"]["message"])
