@@ -170,7 +170,9 @@ class Session:
         self._followed.requests.ask(wish, clock)
 
     def resign(self, side: str) -> None:
-        """Resign for a side, `w` or `b`. Raises UsageError if there is no game to resign."""
+        """Resign for a side, `w` or `b`. Raises UsageError if there is no game to resign, or the side is elsewhere."""
+        if self._followed.seats.names[side] == REMOTE:
+            raise UsageError("the other table gives up there")
         self._end("0-1" if side == "w" else "1-0", RESIGNATION)
 
     def offer_draw(self) -> bool:

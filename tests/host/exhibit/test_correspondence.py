@@ -146,6 +146,9 @@ def test_a_silent_table_is_waited_for(pair):
     assert pair.verdict(0).line == "waiting for the other table"
     pair.exchange()
     assert pair.verdict(0) == Verdict()
+    pair.now += SILENT_S + 1
+    pair.update(0, at(end=("*", "abandoned")))
+    assert pair.verdict(0) == Verdict()
 
 
 @pytest.mark.parametrize(

@@ -1,16 +1,20 @@
 """Two tables play one game by a real broker: through the installed command, each with a virtual table."""
 
+import contextlib
 import json
 import subprocess
 import sys
+import time
 import urllib.parse
 
 import pytest
+from paho.mqtt import client as paho
+from paho.mqtt.enums import CallbackAPIVersion
 from websockets.sync.client import connect
 
 from lab.remote.places import Place
 from lusoria.errors import UsageError
-from lusoria.exhibit.remote.codes import invent
+from lusoria.exhibit.remote.codes import Keys, invent
 from tests.support import needs
 from tests.support.mosquitto import free_port, running
 from tests.support.serving import lusoria
@@ -84,11 +88,25 @@ def test_two_commands_play_one_game_through_a_restart_of_the_broker(broker, tmp_
     assert "1. 1 2 2. 0 3 3. 4 6 4. 4-5 1-0" in " ".join(records[0])
 
 
-def test_a_power_cut_of_a_pc_a_pulled_cable_and_a_draw(broker, tmp_path):
-    """The sessions know their tables only by the port, as real ones."""
+@contextlib.contextmanager
+def listener(port):
+    """All messages that somebody hears who may read everything at the broker."""
+    messages = []
+    client = paho.Client(CallbackAPIVersion.VERSION2, protocol=paho.MQTTv5)
+    client.on_message = lambda _client, _data, message: messages.append(message)
+    client.on_connect = lambda *_answer: client.subscribe("#")
+    client.connect("127.0.0.1", port)
+    client.loop_start()
+    yield messages
+    client.disconnect()
+    client.loop_stop()
+
+
+def test_a_power_cut_a_take_back_a_pulled_cable_and_a_draw(broker, tmp_path):
+    """The sessions know their tables only by the port, as real ones; the broker learns sizes and times alone."""
     port, start = broker
     code, places = invent(), []
-    with start():
+    with start(), listener(port) as messages:
         try:
             for side in (0, 1):
                 database = f"sqlite:///{tmp_path}/{side}.db"
@@ -100,11 +118,23 @@ def test_a_power_cut_of_a_pc_a_pulled_cable_and_a_draw(broker, tmp_path):
             black.begin()
             black.until_lit("1")
             black.place("1", "w")
+            white.table.command("lift 1")
+            black.until(lambda state: "take it back here, too" in state["table"]["message"])
+            black.table.command("lift 1")
+            white.place("3", "w")
+            black.until_lit("3")
+            white.table.command("lift 3")
+            black.until(lambda state: "took 3 back: leave it" in state["table"]["message"])
+            white.place("0", "w")
+            black.until_lit("0")
+            black.place("0", "w")
             black.table.command("unplug")
             black.table.command("place 2 b")
             black.table.command("plug")
             white.until_lit("2")
             white.place("2", "b")
+            with pytest.raises(UsageError, match="gives up there"):
+                black.session.resign("w")
             with pytest.raises(UsageError, match="offered to the other table"):
                 black.session.offer_draw()
             white.until(lambda state: "offers a draw" in state["table"]["message"])
@@ -116,6 +146,12 @@ def test_a_power_cut_of_a_pc_a_pulled_cable_and_a_draw(broker, tmp_path):
         finally:
             for place in places:
                 place.close()
+        assert messages and not any(b"rota" in message.payload for message in messages)
+        assert {len(message.payload) for message in messages} == {512 + 28}
+        assert {message.topic for message in messages} == set(Keys(code).topics)
+        with listener(port) as late:
+            time.sleep(0.3)
+        assert late == []
 
 
 def play(pages, ply, text):

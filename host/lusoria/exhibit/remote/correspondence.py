@@ -10,7 +10,7 @@ import secrets
 from typing import Any
 
 from lusoria.errors import NONSENSE
-from lusoria.exhibit.remote.standing import Standing, Verdict, judge
+from lusoria.exhibit.remote.standing import GOES_ON, Standing, Verdict, judge
 
 VERSION = 1
 AGAIN_S = 1.0  # until a message is sent again that has no answer; twice as long each time
@@ -86,10 +86,9 @@ class Correspondence:
         """What follows from all that is known."""
         if self._trouble:
             return Verdict(line=self._trouble)
-        if self._other is None or self._heard_at is None:
-            return Verdict(line=_ABSENT)
-        verdict = judge(self._side, self._own, self._other)
-        if verdict == Verdict() and now - self._heard_at > SILENT_S and self._own.end[0] == "*":
+        verdict = Verdict() if self._other is None else judge(self._side, self._own, self._other)
+        is_silent = self._heard_at is None or now - self._heard_at > SILENT_S
+        if verdict == Verdict() and is_silent and self._own.end == GOES_ON:
             return Verdict(line=_ABSENT)
         return verdict
 
