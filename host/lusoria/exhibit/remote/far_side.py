@@ -128,6 +128,8 @@ class FarSide:
         verdict = self._letters.verdict(now)
         line = (self._road.trouble if self._own.end == GOES_ON else "") or verdict.line
         if shared is not None:
+            if shared.awaited and verdict == Verdict():
+                line = line or f"the other table took {shared.awaited} back: leave it, another move comes"
             try:
                 self._carry_out(shared, verdict, now)
             except LudusError as error:
