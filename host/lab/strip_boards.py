@@ -14,7 +14,7 @@ from lusoria.hardware.circuit.wires import Wire, wires
 from lusoria.hardware.effort import JOINT_MINUTES, PLACE_MINUTES, REST_HOURS
 from lusoria.hardware.printed_boards.layouts import CELL
 
-BOARDS = ("grid-8x8", "grid-9x10", "twelve-lines")
+_LARGE = 64  # seats: smaller boards have few wires
 CELL_USD = 0.4
 USD_PER_CM2 = CELL_USD / (CELL[0] * CELL[1] / 100)
 _BEYOND = 10.0  # mm, of a strip beyond its last sensor and light
@@ -92,8 +92,9 @@ def _strips_cm2(board: Definition) -> float:
 def table() -> str:
     """The table of the docs."""
     lines = ["| board | way | wires | joints by hand | hours | boards, USD |", "|---|---|---:|---:|---:|---:|"]
-    for name in BOARDS:
-        for way in ways(boards.read(name)):
+    for name in boards.board_names():
+        board = boards.read(name)
+        for way in ways(board) if len(seats(board)) >= _LARGE else []:
             lines.append(f"| {name} | {way.name} | {way.wires} | {way.joints} | {way.hours:.0f} | {way.usd:.0f} |")
     return "\n".join(lines)
 
