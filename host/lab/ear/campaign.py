@@ -40,16 +40,16 @@ def play(speaker: Speaker, game_id: str, number: int, most_plies: int = MOST_PLI
 
     def listen(ms: int) -> list[str]:
         table.wait(ms)
-        return speaker.told(state_of(table))
+        return speaker.speak(state_of(table))
 
     person = Person(table, listen, Random(f"{game_id} {number}"), table.game.cell_names)
     counts = Counter(games=1)
-    while counts["actions"] < most_plies and not person.given_up:
+    while counts["actions"] < most_plies and not person.last_words:
         played = len(table.game.played)
         try:
             deed = person.act()
         except VirtualTableError:  # what was said cannot be done with these pieces
-            person.given_up, deed = "what was said could not be done", None
+            person.last_words, deed = "what was said could not be done", None
             counts["actions"] += 1
         if deed is None:
             break

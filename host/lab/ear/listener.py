@@ -39,7 +39,7 @@ class Deed(NamedTuple):
 class Person:
     """Plays both sides by what `listen` gives: the sentences spoken within so many ms.
 
-    `given_up` is what was said last when there was nothing more to do, or ''.
+    `last_words` is what was said last when there was nothing more to do, or ''.
     """
 
     def __init__(self, hands: Hands, listen: Callable[[int], list[str]], rng: Random, cells: list[str]) -> None:
@@ -47,7 +47,7 @@ class Person:
         self._hands, self._listen, self._rng, self._cells = hands, listen, rng, cells
         self._turn = ""
         self._waiting: deque[str] = deque()
-        self.given_up = ""
+        self.last_words = ""
 
     def act(self) -> Deed | None:
         """Carry out one action that was said to be legal; None when nothing more is said."""
@@ -118,7 +118,7 @@ class Person:
                 self._hands.press()
             else:
                 break
-        self.given_up = self._turn
+        self.last_words = self._turn
         return False
 
     def _carry(self, order: "_Order") -> None:

@@ -37,7 +37,7 @@ class Speaker:
         """Begin with a listener who has heard nothing."""
         self._answer(None)
 
-    def told(self, state: dict[str, Any]) -> list[str]:
+    def speak(self, state: dict[str, Any]) -> list[str]:
         """The sentences that are new with this state."""
         return self._answer(state)
 

@@ -28,10 +28,10 @@ class Mumbling:
     """A speaker of whom one verb is never understood."""
 
     def __init__(self, speaker, verb):
-        self.begin, self._told, self._verb = speaker.begin, speaker.told, verb
+        self.begin, self._speak, self._verb = speaker.begin, speaker.speak, verb
 
-    def told(self, state):
-        return [words for words in self._told(state) if not sentences.says(words, self._verb)]
+    def speak(self, state):
+        return [words for words in self._speak(state) if not sentences.says(words, self._verb)]
 
 
 @pytest.mark.parametrize(("verb", "game_id"), [("ear.goes", "rota"), ("ear.take_off", "petteia")])
