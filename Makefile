@@ -7,7 +7,7 @@ ARGS ?=
 CHECK = $(MAKE) check
 
 .PHONY: play test check platforms system hardware pictures docs release reproducible trial figures page-figures \
-	page-pictures campaign flashes hands promises two-tables strangers soak fuzz clean
+	page-pictures campaign flashes hands promises two-tables ear strangers soak fuzz clean
 
 play: $(VENV)/.play
 	$(BIN)/lusoria play $(ARGS)
@@ -126,6 +126,10 @@ flashes: $(VENV)/.test
 promises: $(VENV)/.test
 	nice $(BIN)/python -m lab.promises campaign build/promises.jsonl --page docs/hands.md $(ARGS)
 	nice $(BIN)/python -m lab.promises messes
+
+# Games by simulated people who hear the page and see nothing, for docs/page.md; needs Node.
+ear: $(VENV)/.test
+	nice $(BIN)/python -m lab.ear.campaign --page docs/page.md $(ARGS)
 
 # Games by a second simulated person, who knows only the promises, the lights and the rules. Resumes where it stopped;
 # ARGS="--game rota --examples 10" plays only Rota, and shortens ten failures of each kind.

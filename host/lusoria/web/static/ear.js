@@ -23,7 +23,7 @@ export class Ear {
     const sentences = moves.length < ply ? [text("said.back")] : [];
     sentences.push(...moves.slice(ply).map((move) => played(move, fully)));
     const turn = [`${heading}. ${advice}`, ...(fully ? places(state) : [])].join(" ");
-    if (turn !== this.turn) sentences.push(turn);
+    if (turn !== this.turn || (fully && sentences.length)) sentences.push(turn);
     const sounds = before && fully ? signals(before, state, moves.slice(ply)) : [];
     this.before = state;
     this.turn = turn;
@@ -49,26 +49,32 @@ const sentence = (key, cells) => (cells.length ? [text(`ear.${key}`, { cells: li
 function places(state) {
   const { game, phase } = state;
   if (!game || !["play", "hold", "think", "offer", "ask"].includes(phase)) return [];
-  const orders = [...sentence("take_off", lit(state, "r")), ...sentence("offered", lit(state, "f"))];
-  if (playsItself(game)) return [...orders, ...sentence("lift", lit(state, "o")), ...sentence("set", lit(state, "twb"))];
-  if (phase === "hold") return [...lit(state, "hn").flatMap((cell) => lifted(game, cell)), ...orders];
-  return orders.length || game.score !== "*" ? orders : chances(game);
+  const off = sentence("take_off", lit(state, "r"));
+  const found = sentence("found", lit(state, "f"));
+  if (playsItself(game)) return [...off, ...found, ...sentence("lift", lit(state, "o")), ...sentence("set", lit(state, "twb"))];
+  if (phase === "hold") return [...lit(state, "hn").flatMap((cell) => lifted(game, cell)), ...off, ...found];
+  return off.length || game.score !== "*" ? off : [...chances(state), ...found];
 }
+
+const targets = (cells = []) => cells.map((cell) => cell || text("ear.beside"));
 
 /** A piece in the hand: where it comes from, and where it may go. */
 function lifted({ contents, side, ways }, cell) {
-  const to = (ways[cell] ?? []).map((place) => place || text("ear.beside"));
+  const to = targets(ways[cell]);
   const name = text(`ear.lifted_${contents[cell] ?? side}`, { cell });
   return [name, ...(to.length ? sentence("goes", to) : [text("ear.stays", { cell })])];
 }
 
 /** What may be done, before anything is lifted. */
-function chances({ contents, ways }) {
+function chances({ cells, game: { contents, heights, side, ways } }) {
   const { "": free = [], ...pieces } = ways;
   const taken = Object.keys(contents);
   const many = free.length > MANY && taken.length < free.length;
   const places = many ? taken.length ? sentence("free_but", taken) : [text("ear.all_free")] : sentence("free", free);
-  return [...places, ...sentence("may_move", Object.keys(pieces))];
+  const own = Object.keys(pieces).filter((cell) => contents[cell] === side);
+  const unseen = own.filter((cell) => heights[cell] > cells[cell]); // by no sensor: nothing more is told when one is lifted
+  const ends = unseen.map((cell) => text("ear.goes_from", { cell, cells: listText(targets(ways[cell])) }));
+  return [...places, ...sentence("may_move", own), ...ends];
 }
 
 /** The signals of what changed, the most urgent last. */

@@ -52,6 +52,7 @@ function showState(state) {
   hear(state, ...said);
   page("standing").textContent = standing(state, words);
   const moves = state.game?.moves ?? [];
+  document.body.dataset.phase = state.phase;
   const quiet = QUIET.includes(state.phase);
   page("moves-box").hidden = !moves.length || quiet;
   page("moves").textContent = moves.slice(-LAST_MOVES).map(({ ply, text }) => `${ply}. ${text}`).join("  ");
