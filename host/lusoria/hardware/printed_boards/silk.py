@@ -40,6 +40,7 @@ class Name(NamedTuple):
     area: Box
 
 
+@lru_cache(maxsize=32)
 def strokes(layout: Layout) -> list[list[Place]]:
     """All strokes of the print, each a list of points."""
     names = [affinity.translate(_block(*name[:3]), *name.area[:2]) for name in parts_names(layout).values()]
