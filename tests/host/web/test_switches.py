@@ -22,10 +22,12 @@ def test_two_switches_place_and_move(
     expect(following).to_be_hidden()
     page.locator("#switches").click()
     assert complaints(page) == []
-    hand.expect_turn("White to place", "Touch a lit cell")
+    lit = page.locator("#legend .now")
+    expect(lit).to_contain_text(["Set a white piece here"])
     following.click()
     choose.click()
     hand.until_ply(1)
+    expect(lit).to_contain_text(["Set a black piece here"])
     picture(hand, "switches")
     page.keyboard.press("1")
     page.keyboard.press("2")
@@ -33,11 +35,11 @@ def test_two_switches_place_and_move(
     assert [command.split()[0] for command in session.commands] == ["place", "place"]
     assert len({command.split()[1] for command in session.commands}) == 2
     hand.place_all("".join(cell for cell in "01234567" if session.state()["pieces"].get(cell) is None)[:4])
-    hand.expect_turn("White to move", "Touch a piece")
+    expect(lit).to_contain_text(["This piece may move"])
     following.click()
     choose.click()
     hand.until(lambda state: state["phase"] == "hold")
-    hand.expect_turn("White to move", "Touch a lit cell")
+    expect(lit).to_contain_text(["It may be set here"])
     following.click()
     choose.click()
     hand.until(lambda state: state["phase"] != "hold")

@@ -20,18 +20,21 @@ export class Switches {
 
   /** Go to the next place that may be chosen, after the last one to the first. */
   next() {
-    const { stage, hand } = this.keys;
-    const cues = hand.state?.cues ?? {};
+    const { stage } = this.keys;
     const names = [...stage.seats.keys()];
     const around = [...names.slice(names.indexOf(this.keys.at) + 1), ...names];
-    const here = stage.seats.get(this.keys.at).cell;
-    const cell = (name) => stage.seats.get(name).cell;
-    const found = around.find((name) => cell(name) !== here && CHOOSABLE.includes(cues[cell(name)] ?? " "));
+    const { cell } = stage.seats.get(this.keys.at);
+    const found = around.find((name) => stage.seats.get(name).cell !== cell && this.isChoosable(name));
     if (found) this.keys.at = found;
     this.keys.show();
   }
 
   choose() {
-    this.keys.act("Enter");
+    if (this.isChoosable(this.keys.at)) this.keys.act("Enter");
+  }
+
+  isChoosable(name) {
+    const { stage, hand } = this.keys;
+    return CHOOSABLE.includes(hand.state?.cues[stage.seats.get(name).cell] ?? " ");
   }
 }
