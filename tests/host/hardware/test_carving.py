@@ -258,7 +258,7 @@ def test_a_grid_of_another_size_needs_one_short_file(tmp_path):
     read = boards.read(str(path))
     assert path.stat().st_size <= 1500 and checks.faults(read, ("geometric", "magnetic")) == []
     made = makers.make(read, tuple(maker for maker in makers.MAKERS if maker.module in OURS[:3]))
-    assert len(made.files) == 7 and made.left_out == []
+    assert len(made.files) == 8 and made.left_out == []
 
 
 def test_a_plain_board_of_listed_cells_is_made_too(tmp_path):
