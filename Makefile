@@ -6,8 +6,8 @@ ARGS ?=
 # A recipe's line that says $(MAKE) itself would be run even by `make -n`.
 CHECK = $(MAKE) check
 
-.PHONY: play test check platforms system hardware pictures docs release reproducible figures page-figures \
-	page-picture campaign flashes hands promises strangers soak fuzz clean
+.PHONY: play test check platforms system hardware pictures docs release reproducible trial figures page-figures \
+	page-pictures campaign flashes hands promises two-tables ear strangers soak fuzz clean
 
 play: $(VENV)/.play
 	$(BIN)/lusoria play $(ARGS)
@@ -52,6 +52,11 @@ reproducible: system $(VENV)/.test
 	$(BIN)/python -m lab.release build/once-more/release $(ARGS)
 	cmp build/release/SHA256SUMS build/once-more/release/SHA256SUMS
 
+# The first hour of somebody new: the wheel in an empty folder, an emulated Pico, the docs of a fresh clone. Takes
+# some three minutes, and a network or a pip that needs none.
+trial: system $(VENV)/.test
+	$(BIN)/python -m lab.trial build/trial
+
 system:
 	scripts/system.sh
 	scripts/pico_image.sh || [ "$$CI" != true ]
@@ -65,7 +70,7 @@ $(VENV)/.play: $(VENV)/bin/python pyproject.toml constraints.txt
 
 # Python compiles what is imported; pip would compile everything, by one processor, in a third of its time.
 $(VENV)/.test: $(VENV)/bin/python pyproject.toml constraints.txt scripts/build_emulator.py
-	$(BIN)/pip install --quiet --no-compile --constraint constraints.txt --editable '.[engine,cluster,emulator,postgresql,workshop,dev]'
+	$(BIN)/pip install --quiet --no-compile --constraint constraints.txt --editable '.[engine,cluster,emulator,postgresql,remote,workshop,dev]'
 	$(BIN)/python scripts/build_emulator.py
 	touch $@ $(VENV)/.play
 
@@ -88,9 +93,9 @@ hardware: system $(VENV)/.test
 page-figures: system $(VENV)/.test
 	$(BIN)/python -m tests.host.web.measure $(ARGS)
 
-# The picture of the live page in the docs, taken in Chromium.
-page-picture: system $(VENV)/.test
-	$(BIN)/python -m tests.host.web.page_picture
+# The pictures of pages in the docs, taken in Chromium.
+page-pictures: system $(VENV)/.test
+	$(BIN)/python -m tests.host.web.page_pictures
 
 # The drawings in the docs, from the board definitions; the card of lights; a lift; places of lights; the costs of a build; the
 # map of the project.
@@ -122,6 +127,10 @@ promises: $(VENV)/.test
 	nice $(BIN)/python -m lab.promises campaign build/promises.jsonl --page docs/hands.md $(ARGS)
 	nice $(BIN)/python -m lab.promises messes
 
+# Games by simulated people who hear the page and see nothing, for docs/page.md; needs Node.
+ear: $(VENV)/.test
+	nice $(BIN)/python -m lab.ear.campaign --page docs/page.md $(ARGS)
+
 # Games by a second simulated person, who knows only the promises, the lights and the rules. Resumes where it stopped;
 # ARGS="--game rota --examples 10" plays only Rota, and shortens ten failures of each kind.
 strangers: $(VENV)/.test
@@ -134,6 +143,10 @@ campaign: $(VENV)/.test
 # A month in a museum at three tables, and the figures in docs/exhibit.md; takes a processor half an hour or more.
 soak: $(VENV)/.test
 	nice $(BIN)/python -m lab.soak.campaign --page docs/exhibit.md $(ARGS)
+
+# Games of two tables through a thousand faults; a second.
+two-tables: $(VENV)/.test
+	$(BIN)/python -m lab.remote.campaign $(ARGS)
 
 # Arbitrary bytes into both ends of the link, random and guided by coverage; ARGS=1000 is quick.
 fuzz: $(VENV)/.test

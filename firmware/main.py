@@ -6,9 +6,9 @@ def main(folder=""):
     import archive
 
     modules = archive.mount(folder)
-    from pico import parts
+    from pico.heap import Heap
 
-    heap = parts.Heap(modules)  # before all else: then what is loaded lies close together
+    heap = Heap(modules)  # before all else: then what is loaded lies close together
     from pico import running
 
     running.main(folder, heap)

@@ -4,7 +4,7 @@ import time
 
 from ludus.lights import cues
 from ludus.lights.palette import FRAME_MS, Palette
-from pico import parts
+from pico import chip
 from pico.leds import LightChain
 
 _TELL_MS = 1000
@@ -19,15 +19,15 @@ def show(reason, leds):
     if leds is None:
         while True:
             print(reason)
-            parts.blink(_TELL_MS)
+            chip.blink(_TELL_MS)
     lights = LightChain(leds)
     count = len(leds["order"])
     palette = Palette(list(range(count)), leds["max_ma"], leds["idle_ma"], leds["frame_ma"])
     picture = bytes([cues.FAULT]) * count
-    own = parts.own_light()
+    own = chip.own_light()
     frames = 0
     while True:
-        now = parts.now()
+        now = chip.now()
         if frames % (_TELL_MS // FRAME_MS) == 0:
             print(reason)
             own.toggle()

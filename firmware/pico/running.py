@@ -17,10 +17,14 @@ from ludus.storage.boot import Starts
 from ludus.storage.journal import FEW_SEGMENTS, SEGMENTS, Journal
 from ludus.storage.settings import Settings
 from ludus.storage.values import Values
-from pico import parts
+from pico import chip
+from pico.button import Switch
+from pico.heap import forget
 from pico.journal import Files
 from pico.leds import LightChain
 from pico.usb import Usb
+from pico.watchdog import crash as crashed
+from pico.watchdog import last_reset, start_watchdog
 
 _FEW_BLOCKS = 300  # of the flash: a Pico has 352 for files, a Pico W 212
 HURRY_US = 50  # asleep between two scans at least, and while contacts move
@@ -31,11 +35,11 @@ def station_of(board, start, files, raw, fields, heap):
     if start.safe:
         from ludus.safe_station import SafeStation
 
-        return SafeStation(board, parts.table_word(), start, heap.free, parts.now())
+        return SafeStation(board, chip.table_word(), start, heap.free, chip.now())
     segments = SEGMENTS if os.statvfs("/")[2] > _FEW_BLOCKS else FEW_SEGMENTS
-    journal = Journal(Files("journal"), parts.random_word, segments)
+    journal = Journal(Files("journal"), chip.random_word, segments)
     free, settings, found = heap.free, Settings(files), Values(files, "selftest")
-    table, now = parts.table_word(), parts.now()
+    table, now = chip.table_word(), chip.now()
     return Station(board, table, start, free, now, raw, journal, settings, os.urandom, fields, found)
 
 
@@ -46,7 +50,7 @@ def sensors_of(board):
 
         return ShiftRegisters(board.sense), None
     from ludus.sensing.fields import fields_of
-    from pico.halls import HallBanks
+    from pico.hall_sensors import HallBanks
 
     fields = fields_of(board)
     return HallBanks(board.sense, fields), fields
@@ -57,24 +61,24 @@ def forget_games(played):
     rooms = ["ludus.games." + room for game in GAMES for room in folders(game) if room not in folders(played)]
     for name in sorted(sys.modules, reverse=True):  # the modules of a room before the room itself
         if name in rooms or name.rpartition(".")[0] in rooms:
-            parts.forget(name)
+            forget(name)
 
 
 def run(board, start, files, heap):
     """Run the table until the PC asks for maintenance, then restart into the REPL."""
     sensors, fields = sensors_of(board)
     lights, usb = LightChain(board.leds), Usb()
-    switch = parts.Switch(board.button)
+    switch = Switch(board.button)
     heap.loaded()
     station = station_of(board, start, files, sensors.read(), fields, heap)
     for name in ("ludus.storage.restoring", "ludus.link.table_messages"):
-        parts.forget(name)
-    watchdog = parts.watchdog()
-    begun = tidied = parts.now()
+        forget(name)
+    watchdog = start_watchdog()
+    begun = tidied = chip.now()
     played = station.pace.plays()
     shown = steady = listens = False
     while not station.maintenance:
-        now = parts.now()
+        now = chip.now()
         station.sample(now, sensors.read(), switch.pressed())
         if not lights.busy():
             frame = station.frame(now)
@@ -108,7 +112,7 @@ def run(board, start, files, heap):
         if not steady and age(now, begun) > starts.STEADY_MS:
             steady = True
             start.steady()
-        rest = station.pace.rest(parts.now())
+        rest = station.pace.rest(chip.now())
         if rest:
             time.sleep_ms(rest)
         else:
@@ -120,16 +124,16 @@ def run(board, start, files, heap):
 def crash(start, error):
     """Something is wrong with the firmware: begin anew, and tell why then."""
     start.end(starts.FAULT, "%s: %s" % (type(error).__name__, error))
-    parts.crash(error)
+    crashed(error)
 
 
 def main(folder, heap):
     """Read the board and run it; after a wish for maintenance, or with the button held, stay in the REPL.
 
-    folder: where this firmware and its board.json are, '' or with a slash at its end. heap: a pico.parts.Heap.
+    folder: where this firmware and its board.json are, '' or with a slash at its end. heap: a pico.heap.Heap.
     """
     files = Files("kept")
-    start = Starts(files, parts.last_reset())
+    start = Starts(files, last_reset())
     if start.cause == starts.MAINTENANCE:
         return
     compact = None
@@ -137,12 +141,12 @@ def main(folder, heap):
         with open(folder + "board.json") as file:
             compact = json.loads(file.read())  # quicker than letter by letter from the file
         board = board_of(compact)
-        parts.forget("ludus.board.checks")
+        forget("ludus.board.checks")
         compact = {name: compact[name] for name in ("leds", "sense", "button")}  # all that a fault is shown by
-        if parts.Switch(board.button).pressed():
+        if Switch(board.button).pressed():
             return
         if start.pause_ms:
-            parts.blink(start.pause_ms)
+            chip.blink(start.pause_ms)
         run(board, start, files, heap)
     except KeyboardInterrupt:  # the watchdog starts the table again, unless somebody at the REPL is quicker
         start.end(starts.CTRL_C)

@@ -40,6 +40,7 @@ OWNERS = {
     "wireviz": {"hardware"},
     "fastjsonschema": {"boards"},
     "paho": {"exhibit"},
+    "cryptography": {"exhibit"},
 }
 # The rooms of the shared core in floors: a module imports its own room, lower floors, and of its own floor what BESIDE
 # allows.

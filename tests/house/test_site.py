@@ -1,6 +1,9 @@
 """The docs as a site: every page has its place, and every command that a page shows can be typed."""
 
+import ast
+import json
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -15,6 +18,7 @@ MADE = {"commands.md"}  # by the hooks of the site
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
 CODE = re.compile(r"```\w*\n.*?```|`[^`\n]+`|(?:^    .+\n)+", re.MULTILINE | re.DOTALL)
 CALL = re.compile(r"(?<![\w./'-])lusoria ([a-z]+(?: (?:list|show|export|import|verify|replay)\b)?)([^`|\n#;]*)")
+EXAMPLE = re.compile(r"```(json|python|toml)\n(.*?)```", re.DOTALL)
 QUOTED = re.compile(r'"[^"]*"')
 OPTION = re.compile(r"(?<!\S)(--?[a-z][\w-]*)")
 
@@ -58,6 +62,14 @@ def wrong_calls(text):
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
 def test_commands_of_a_page_can_be_typed(page):
     assert list(wrong_calls(page.read_text(encoding="utf-8"))) == []
+
+
+def test_examples_in_a_language_can_be_read_as_such():
+    readers = {"json": json.loads, "python": ast.parse, "toml": tomllib.loads}
+    texts = [found for page in PAGES for found in EXAMPLE.findall(page.read_text(encoding="utf-8"))]
+    assert {language for language, _text in texts} >= {"json", "python"}
+    for language, text in texts:
+        readers[language](text)
 
 
 def test_a_wrong_command_is_found():

@@ -95,3 +95,8 @@ def mosquitto() -> Path:
     """Mosquitto, an MQTT broker."""
     found = shutil.which("mosquitto") or shutil.which("mosquitto", path="/usr/sbin")
     return Path(found) if found else _absent("mosquitto is not installed: run make system")
+
+
+def node() -> str:
+    """Node, which runs the pages' scripts without a browser."""
+    return shutil.which("node") or _absent("node (nodejs) is not installed: run make system")

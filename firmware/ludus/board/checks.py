@@ -1,12 +1,11 @@
 """Finds mistakes in a compact board definition. Loaded when a table starts, and unloaded afterwards."""
 
-from ludus.board.facts import PIPS, SPI_DATA_OUT
+from ludus.board.facts import ADC_PINS, PIPS, SPI_DATA_OUT
 from ludus.errors import BoardError
 
 LAST_PIN = 28
 LAST_MACHINE = 7  # of the PIO's state machines
 MOST_LIGHTS = 400
-ADC_PINS = (26, 27, 28)
 MOST_SLOTS = 9  # a lane's count is told to the PC as one digit
 _FIELDS = {
     "sense": ("kind", "bits"),

@@ -10,7 +10,7 @@ Any piece and the button lead back to PLAYING at once, from ASLEEP as well.
 """
 
 from ludus.clock import age, later, until
-from ludus.exhibit import starting_again as anew
+from ludus.exhibit import begin_anew as anew
 from ludus.exhibit.daytime import FILE as CLOCK_FILE
 from ludus.exhibit.daytime import Daytime
 from ludus.exhibit.missing_pieces import MissingPieces

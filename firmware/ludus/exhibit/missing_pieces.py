@@ -1,7 +1,7 @@
 """An exhibit with pieces missing: how its game goes on without them, and what happens when they come after all."""
 
 from ludus.errors import LudusError
-from ludus.exhibit import starting_again as anew
+from ludus.exhibit import begin_anew as anew
 from ludus.games.choices import HAND
 from ludus.recognition.decision import HOLDING
 

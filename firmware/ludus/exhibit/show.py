@@ -1,6 +1,6 @@
 """What an exhibit shows while nobody plays: a recorded game, how to continue the last one, how to begin anew."""
 
-from ludus.exhibit import starting_again as anew
+from ludus.exhibit import begin_anew as anew
 from ludus.lights import scene
 from ludus.portable import const
 

@@ -1,4 +1,7 @@
-"""The lights of a board: a picture that is drawn when it has changed, and rendered 30 times a second while it moves."""
+"""The lights of a board: a picture that is drawn when it has changed, and rendered 30 times a second while it moves.
+
+Colours and rhythms are those of `ludus.lights.palette`.
+"""
 
 from ludus.clock import age, later
 from ludus.lights.palette import FRAME_MS, FULL, Palette

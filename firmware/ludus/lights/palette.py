@@ -1,7 +1,7 @@
 """Turns cues into light: each has a colour and a rhythm, no light flashes too often, and no frame exceeds the budget.
 
 Whatever cues come and go, no light and not all lights together change to and fro more than six times in any second,
-three flashes (WCAG 2.3.1): `ludus.loops.paint` holds a light that would, `Together` a whole frame. What is held is
+three flashes (WCAG 2.3.1): `ludus.hot_loops.paint` holds a light that would, `Together` a whole frame. What is held is
 shown as soon as it may be.
 
 Meaning is never carried by colour alone. The colours were chosen by computation so that cues that can stand
@@ -12,8 +12,8 @@ limit), and every cue of a kind of light, a cell's or a die's, has a rhythm of i
 from array import array
 
 from ludus.clock import age
+from ludus.hot_loops import PHASES, note_looks, paint
 from ludus.lights import cues
-from ludus.loops import PHASES, note_looks, paint
 from ludus.portable import const
 
 STEADY = const(0)
@@ -141,7 +141,7 @@ class Together:
         self._moved = 0  # when a new picture was shown
 
     def may_show(self, now, sums, fresh):
-        """Note a frame by its sums (see `ludus.loops.paint`); False, and nothing is noted, if it is a turn too many.
+        """Note a frame by its sums (see `ludus.hot_loops.paint`). False, and nothing noted, if it is a turn too many.
 
         fresh: whether it is the first of a new picture.
         """

@@ -1,8 +1,8 @@
 """Reports the present state of a table to a PC; what must not be lost is sent by the journal instead."""
 
 from ludus.clock import age
+from ludus.hot_loops import spell
 from ludus.lights import cues
-from ludus.loops import spell
 from ludus.portable import const
 
 ALIVE_MS = const(1000)

@@ -60,7 +60,7 @@ class Advice:
 
     def _own(self):
         if self._seat is None:
-            from ludus.player.seat import Seat
+            from ludus.player.own_player import OwnPlayer
 
-            self._seat = Seat(self._random)
+            self._seat = OwnPlayer(self._random)
         return self._seat

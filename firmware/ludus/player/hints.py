@@ -19,7 +19,7 @@ class Hints:
     """One hint after the other for a sitting. `stage` says where it is."""
 
     def __init__(self, sitting, seat):
-        """seat: a ludus.player.seat.Seat, who thinks when no PC does."""
+        """seat: a ludus.player.own_player.OwnPlayer, who thinks when no PC does."""
         self.stage = NOTHING
         self._sitting = sitting
         self._seat = seat

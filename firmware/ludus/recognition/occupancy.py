@@ -4,7 +4,7 @@ A content is what stands on a cell as one number: 0, or the colour (1 white, 2 b
 the first. Sensors tell how many slots are filled: a pile higher than its lane looks as high as the lane.
 """
 
-from ludus.loops import deviating
+from ludus.hot_loops import deviating
 from ludus.recognition import masks
 from ludus.recognition.decision import SOUND
 

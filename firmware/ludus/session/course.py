@@ -1,11 +1,9 @@
 """The course of one game: each change is made to the game and to the journal at once."""
 
 from ludus.games.game import Game
-from ludus.games.options import changed
+from ludus.games.options import EXHIBIT, changed
 from ludus.games.registry import part
 from ludus.recognition import decision as views
-
-ENDING = (("repetition", "threefold"), ("move-limit", 60))  # options of an exhibit, so that every game ends
 
 
 class Course:
@@ -88,11 +86,11 @@ class Course:
 
 
 def house_rules(game_id, options, board_options, exhibit):
-    """Return options (a dict) with those of the board; in an exhibit with ENDING where nothing else is said."""
+    """Return options (a dict) with those of the board, and in an exhibit with EXHIBIT where nothing else is said."""
     options = dict(options)
     if exhibit:
         names = [option[0] for option in part(game_id, "notation").OPTIONS]
-        for name, value in ENDING:
+        for name, value in EXHIBIT:
             if name in names:
                 options.setdefault(name, value)
     options.update(board_options)

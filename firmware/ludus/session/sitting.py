@@ -157,7 +157,7 @@ class Sitting:
         elif self.phase() == "dice":
             self.thrower.press(now)
         else:
-            from ludus.session.swapping import swapped
+            from ludus.session.wrong_order import swapped
 
             actions = swapped(self, now)
             if not actions:

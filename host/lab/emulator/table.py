@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from lab.emulator.halls import MIDDLE, HallBanks
+from lab.emulator.hall_sensors import MIDDLE, HallBanks
 from lab.emulator.parts import Button, Leds, Rgb, ShiftRegisters, SpiBus
 from lab.emulator.pico import MS, EmulatedPico
 from lab.emulator.wiring import Part

@@ -16,7 +16,7 @@ COMMAND = "python -m lab.figures.builds"
 
 def lines() -> Iterator[str]:
     """The table of boards, as lines of Markdown."""
-    columns = ("board", "games", "size", "wires", "joints to solder", "cost", "time")
+    columns = ("board", "games", "size", "cost", "time")
     yield from pages.table(columns, map(_row, boards.board_names()))
 
 
@@ -25,7 +25,7 @@ def _row(name: str) -> tuple[object, ...]:
     body, needs = board["body"], effort(board)
     size = f"{body['d']:g} mm round" if body["shape"] == "disc" else f"{body['w']:g} x {body['h']:g} mm"
     games = ", ".join(board["games"])
-    return f"`{name}`", games, size, needs.wires, needs.joints, f"{needs.dollars} USD", f"{needs.hours} hours"
+    return f"`{name}`", games, size, f"{needs.dollars} USD", f"{needs.hours} hours"
 
 
 def main(page: Path) -> None:

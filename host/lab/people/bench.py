@@ -17,7 +17,7 @@ from ludus.lights import cues
 from ludus.pace import SCAN_MS
 from ludus.sensing.fields import fields_of
 from lusoria.boards.places import light_names
-from lusoria.simulator.halls import sensors_of
+from lusoria.simulator.hall_sensors import sensors_of
 from lusoria.simulator.hands.observer import Settled
 from lusoria.simulator.pieces import Piece, Pieces
 

@@ -36,10 +36,11 @@ _PROGRAM = """
 import gc, json, sys
 from ludus.board.definition import Board
 from ludus.storage.boot import Starts
-from pico import parts, running
+from pico import chip, running
+from pico.heap import Heap
 told, tidied = [{start}], {start}
-parts.now = lambda: told[0]
-heap = parts.Heap()
+chip.now = lambda: told[0]
+heap = Heap()
 with open("board.json") as file:
     board = Board(json.load(file))
 board.games = ({game!r},)

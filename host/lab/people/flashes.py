@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 
 from lab.people.bare import BareTable
 from lab.people.campaign import BOUNCE_MS, GAMES, MOST_PLIES, PLAYED, board_for
-from ludus import loops
+from ludus import hot_loops
 from ludus.lights import palette
 from ludus.lights.palette import FRAME_MS, Palette
 from lusoria.simulator.hands.player import Person
@@ -158,7 +158,7 @@ def _row(number: int) -> str:
     return json.dumps([number, *play(number)])
 
 
-_MACHINE_CODE = {"paint": numba.njit(loops.paint), "note_looks": numba.njit(loops.note_looks)}
+_MACHINE_CODE = {"paint": numba.njit(hot_loops.paint), "note_looks": numba.njit(hot_loops.note_looks)}
 
 
 def summary(rows: Sequence[str]) -> dict[str, object]:

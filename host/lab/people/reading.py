@@ -1,4 +1,4 @@
-"""Judges readings of a colour board's sensors as the driver on the Pico does (`pico/halls.py`).
+"""Judges readings of a colour board's sensors as the driver on the Pico does (`pico/hall_sensors.py`).
 
 Only the channels of pieces that move, or that a fault touches, are read anew: noise and drift of the others are far
 within their bands. The virtual table reads all of them each time.
@@ -8,7 +8,7 @@ from array import array
 from collections.abc import Callable
 
 from ludus.sensing.fields import Fields
-from lusoria.simulator.halls import HallBanks
+from lusoria.simulator.hall_sensors import HallBanks
 from lusoria.simulator.sensors import Sensors
 
 

@@ -6,7 +6,7 @@ from lab.soak.hands import UNTOLD
 from lab.soak.month import Month
 from lab.soak.table import SoakTable
 from lab.soak.visitors import MOST_ACTIONS, Visitors
-from ludus.exhibit import starting_again as anew
+from ludus.exhibit import begin_anew as anew
 from ludus.exhibit.exhibit import usual_reset
 from ludus.recognition.occupancy import height
 from lusoria.simulator.errors import VirtualTableError

@@ -30,7 +30,7 @@ from lusoria.build.short_names import short_names, with_short_names
 from lusoria.errors import LusoriaError
 
 ARCHITECTURE = "armv6m"
-ROOTS = ("pico.parts", "pico.running")  # what main.py imports
+ROOTS = ("pico.heap", "pico.running")  # what main.py imports
 # Functions made native code, by module: all that a lift waits for, and what thinks and judges for long.
 NATIVE = {
     "ludus/games/latrunculi/rules.py": ("trace",),
@@ -44,7 +44,7 @@ NATIVE = {
     "ludus/sensing/debounce.py": ("sample", "_note_edges", "_settle"),
     "ludus/sensing/fields.py": ("judge", "_settle"),
     "ludus/lights/palette.py": ("render", "_within_budget", "_mix", "_cue_of", "brightness_at"),
-    "pico/halls.py": ("read", "_read_bank"),
+    "pico/hall_sensors.py": ("read", "_read_bank"),
 }  # fmt: skip
 
 # Functions made for viper, by module: on the way from a commit to the next targets.
@@ -58,7 +58,7 @@ MACHINE_WORDS = {
     "ludus/games/petteia/rules.py": (
         "write_actions", "slide", "count_actions", "reach", "trace", "is_taken", "play", "remove", "toggle",
     ),
-    "ludus/loops.py": ("deviating", "last_mark", "note_looks", "paint", "spell"),
+    "ludus/hot_loops.py": ("deviating", "last_mark", "note_looks", "paint", "spell"),
 }  # fmt: skip
 
 

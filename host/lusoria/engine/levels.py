@@ -5,7 +5,8 @@ what an action leads to, and judges what it sees at once; and of what it judges 
 best. A win by the next action, or in Twelve Lines by the rest of the turn, no level overlooks, and none plays without
 having judged.
 
-What `lusoria match` measures between the levels is on docs/levels.md.
+The levels of each game are in `lusoria.engine.games`; here are those of games that have none of their own. What
+`lusoria match` measures between the levels is on docs/levels.md.
 """
 
 from dataclasses import dataclass
@@ -29,6 +30,7 @@ class Level:
     movetime: int = 0
 
 
+STRONGEST = Level(movetime=1500)
 # Of a game of which nothing but the rules is known, and of solved ones: they look ahead, and judge nothing else.
 LOOKING_AHEAD = (
     Level(plies=2, overlooks=80),
@@ -38,5 +40,5 @@ LOOKING_AHEAD = (
     Level(plies=4, overlooks=15),
     Level(plies=6, overlooks=10),
     Level(plies=8, overlooks=5),
-    Level(movetime=1500),
+    STRONGEST,
 )

@@ -36,7 +36,8 @@ class Web:
     """Where the pages are served, and the languages for visitors.
 
     names: by which browsers call this server besides its own, as of a proxy that adds TLS. plain_http: whether the
-    staff may sign in from other machines without TLS, for everybody in the network to hear.
+    staff may sign in from other machines without TLS, for everybody in the network to hear. sound: whether visitors may
+    switch on sound on their screens.
     """
 
     address: str = "127.0.0.1"
@@ -45,6 +46,7 @@ class Web:
     plain_http: bool = False
     languages: tuple[str, ...] = checks.LANGUAGES
     texts: Path | None = None
+    sound: bool = False
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ from lusoria.exhibit.health import Event, Health, counted
 from lusoria.exhibit.set_up import SetUp
 from lusoria.link import ports
 from lusoria.link.connection import Message
-from lusoria.session.request import Wish
+from lusoria.session.game_request import Wish
 from lusoria.session.session import Session
 
 if TYPE_CHECKING:

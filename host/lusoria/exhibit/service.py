@@ -254,7 +254,9 @@ def _page(museum: Museum) -> "Iterator[Served]":
     texts = Texts(web.languages, web.texts)
     password = museum.config.staff.password_hash
     staff = exhibit.Staff(password, lambda: list(museum.lines), museum.troubles, web.plain_http)
-    app = exhibit.create_app(museum.tables, texts, museum.config.name, web.address, museum.log, staff, web.names)
+    app = exhibit.create_app(
+        museum.tables, texts, museum.config.name, web.address, museum.log, staff, web.names, web.sound
+    )
     if password and not is_own(web.address):
         _LOG.warning("%s", IN_CLEAR if web.plain_http else ONLY_TLS)
     with server.serving(app, web.address, web.port) as served:

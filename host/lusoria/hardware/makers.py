@@ -47,11 +47,12 @@ MAKERS: tuple[Maker, ...] = (
     Maker("circuit.schematic", "the schematic", ("schemdraw",)),
     Maker("circuit.wokwi", "the simulation for Wokwi"),
     Maker("printed_boards.gerbers", "the printed boards", ("gerbonara", "shapely")),
+    Maker("kicad.project", "the KiCad projects", ("gerbonara", "shapely")),
     Maker("body.carving", "the engraving"),
     Maker("body.drilling", "the drill plan"),
     Maker("magnets.readings", "the expected readings"),
-    Maker("body.body", "the solid body", ("manifold3d", "numpy")),
-    Maker("body.pieces", "the pieces", ("manifold3d", "numpy")),
+    Maker("body.body", "the 3D model of the body", ("manifold3d", "numpy")),
+    Maker("body.pieces", "the 3D models of the pieces", ("manifold3d", "numpy")),
     Maker("guide.guide", "the build guide", last=True),
 )
 

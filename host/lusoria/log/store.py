@@ -13,7 +13,7 @@ from sqlalchemy import ColumnElement, Engine, Select, func, or_, select, update
 from sqlalchemy.orm import Session
 
 from lusoria.errors import LogError
-from lusoria.log import events, figures, former, ingest, usage, verify
+from lusoria.log import events, figures, former_journal, ingest, usage, verify
 from lusoria.log.database import database, rows
 from lusoria.log.database.models import ActionRow, BootRow, FlightRow, GameRow, TableRow
 from lusoria.log.entries import PLAYED, Delivery, Entry, LoggedAction, LoggedGame
@@ -178,10 +178,10 @@ class Log:
         with database.in_words(self._engine), Session(self._engine) as session:
             return events.settings(session, table, journal)
 
-    def former(self, table: str, journal: str) -> former.Former | None:
+    def former(self, table: str, journal: str) -> former_journal.Former | None:
         """The journal of a table before that one; None if the log has no other with entries."""
         with database.in_words(self._engine), Session(self._engine) as session:
-            return former.before(session, table, journal)
+            return former_journal.before(session, table, journal)
 
     def flown(self) -> list[str]:
         """The words of the tables that have flight records."""

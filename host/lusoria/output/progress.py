@@ -1,6 +1,7 @@
 """Shows how far long work is: a bar on a terminal (standard error), nothing elsewhere."""
 
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
@@ -9,13 +10,18 @@ from lusoria.output.visible import visible
 Report = Callable[..., None]  # (done, state=""): what of the total is done, and a few words
 
 
+def is_shown() -> bool:
+    """Whether there is a terminal, and nothing beside this work that writes on it: the main thread does it."""
+    return sys.stderr.isatty() and threading.current_thread() is threading.main_thread()
+
+
 @contextmanager
 def progress(work: str, total: float | None = None) -> Iterator[Report]:
     """Name the work and show how much of the total is done; without a total only that it goes on.
 
     Lines printed meanwhile appear above the bar, which is gone at the end.
     """
-    if not sys.stderr.isatty():
+    if not is_shown():
         yield lambda _done, _state="": None
         return
     from rich.console import Console

@@ -5,7 +5,7 @@ Gives the state that pages show, entries to the log, and orders to the table.
 """
 
 from lusoria.session.clocks.clock import TimeControl
-from lusoria.session.request import Wish
+from lusoria.session.game_request import Wish
 from lusoria.session.session import Session
 
 __all__ = ["Session", "TimeControl", "Wish"]

@@ -45,16 +45,26 @@ def game_state(game: Game, white: str, black: str, awaited: str) -> dict[str, An
 
 def _ways(game: Game, awaited: str) -> dict[str, list[str]]:
     """Where pieces may go, by the cell they come from; '' is beside the board. Only its way if one is awaited."""
-    names, ways = game.cell_names, dict[str, list[str]]()
+    ways = dict[str, list[str]]()
     for action in [game.parse(awaited)] if awaited else game.actions():
-        ends = game.words.ends(game.state, action)
+        ends = _ends(game, action)
         if ends is not None:
-            origin, cell = ends
-            if origin == REMOVAL:
-                ways.setdefault(names[cell], []).append("")
-            else:
-                ways.setdefault(names[origin] if origin < REMOVAL else "", []).append(names[cell])
+            ways.setdefault(ends[0], []).append(ends[1])
     return ways
+
+
+def way(game: Game, origin: str, cell: str) -> int | None:
+    """The action by which a piece goes from one cell to another, as `ways` names them; None if there is none."""
+    return next((action for action in game.actions() if _ends(game, action) == (origin, cell)), None)
+
+
+def _ends(game: Game, action: int) -> tuple[str, str] | None:
+    """The cells where an action begins and ends, '' beside the board; None for a throw of dice."""
+    ends = game.words.ends(game.state, action)
+    if ends is None:
+        return None
+    names, (origin, cell) = game.cell_names, ends
+    return (names[cell], "") if origin == REMOVAL else (names[origin] if origin < REMOVAL else "", names[cell])
 
 
 def _die(game: Game, ply: int) -> dict[str, int]:

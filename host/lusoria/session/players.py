@@ -1,4 +1,4 @@
-"""The players of a side: a human at the table, or a player of the PC by the name that a user gives."""
+"""The players of a side: a person at the table or at the page, or a player of the PC by the name that a user gives."""
 
 import os
 import random
@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Protocol
 
 from ludus.games.game import Game
-from ludus.session.players import PC
+from ludus.session.players import HUMAN, PC
 from lusoria.errors import UsageError
 from lusoria.link.wire_names import on_wire
 
@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 LEVELS = range(1, 9)
 Report = Callable[[dict[str, Any]], None]
 STRONGEST = "engine:8"
+PAGE = "page"
+REMOTE = "remote"
+PEOPLE = (HUMAN, PAGE)
 UGI_MOVETIME = 1500  # milliseconds that another program's engine gets for a move at the table
 
 
@@ -30,8 +33,6 @@ class Player(Protocol):
 
         clock: `p1time`, `p2time`, `p1inc`, `p2inc` in ms, if one runs. stop: once it is set nobody needs the answer,
         which must come soon.
-
-        stop: once it is set nobody wants the answer, whatever it is, and it is to come soon.
         """
 
     def ponder(self, game: Game) -> None:
@@ -108,19 +109,20 @@ def _thought(game: Game, answer: "Answer") -> dict[str, Any]:
 
 
 def player_named(who: str, game_id: str, report: Report = lambda _thought: None) -> Player | None:
-    """The player of the PC for a WHO such as 'engine:8'; None for 'human' and 'table:2', who play without the PC.
+    """The player of the PC for a WHO such as 'engine:8'; None for those for whom the PC does not think.
 
+    These are 'human' and 'table:2' at the table, 'page', somebody at the page, and 'remote', another table.
     Raises UsageError.
     """
-    if on_wire(who) != PC:
+    if on_wire(who) != PC or who in (PAGE, REMOTE):
         return None
     kind, _, level = who.partition(":")
     if kind == "ugi":
         return UgiPlayer(level)
     if kind != "engine":
         raise UsageError(
-            f"a player is 'human', 'engine:LEVEL' with a level from 1 to 8, 'table:LEVEL' with one from 1 to 3, "
-            f"or 'ugi:COMMAND', not '{who}'"
+            f"a player is 'human', 'page', 'engine:LEVEL' with a level from 1 to 8, 'table:LEVEL' with one from 1 to "
+            f"3, or 'ugi:COMMAND', not '{who}'"
         )
     if level not in map(str, LEVELS):
         raise UsageError(f"the engine's level is 1 to 8, not '{level}'")

@@ -12,9 +12,11 @@ from lusoria.engine.ugi.client import EngineFault
 from lusoria.errors import LusoriaError, UsageError
 from lusoria.link.mirror import Mirror, Moment
 from lusoria.session.advice import Adviser
-from lusoria.session.players import STRONGEST, Player, player_named
-from lusoria.session.request import Wish
+from lusoria.session.game_request import Wish
+from lusoria.session.page_state import way
+from lusoria.session.players import PAGE, PEOPLE, REMOTE, STRONGEST, Player, player_named
 
+_NO_TURN = {PAGE: "it is not the page's turn", REMOTE: "it is not the other table's turn"}
 HINTED = 3  # how many best actions a page shows in one line
 
 
@@ -23,7 +25,8 @@ class Seats:
 
     `names` are the players by side ('w', 'b'); `awaited` is the text of the action that was asked of the table and is
     not played yet, or ''; `thinking` is whether a player of the PC thinks, `thought` what it has found so far, as
-    `EnginePlayer` reports it, or None; `problem` a line for people, or ''.
+    `EnginePlayer` reports it, or None; `problem` a line for people, or ''; `draw` the ply at which people offer another
+    table a draw, or None.
     """
 
     def __init__(
@@ -55,6 +58,7 @@ class Seats:
         self.thinking = False
         self.thought: dict[str, Any] | None = None
         self.problem = ""
+        self.draw: int | None = None
 
     def stop(self) -> None:
         """Stop all thinking."""
@@ -84,7 +88,7 @@ class Seats:
 
     def forget(self) -> None:
         """Drop the action asked of the table, and stop thinking about it."""
-        self.awaited = self.problem = ""
+        self.awaited, self.problem, self.draw = "", "", None
         self.ask_again()
         for player in self._players.values():
             if player is not None:
@@ -134,6 +138,38 @@ class Seats:
             self._tell("PLAY", len(game.played), action)
         self._touch()
 
+    def propose(self, origin: str, cell: str) -> None:
+        """Ask the table for the action of somebody at the page: a piece goes from a cell to another, '' for neither.
+
+        Raises UsageError if it is not the page's turn, or if there is no such action.
+        """
+        with self._lock:
+            game = self._awaiting(PAGE)
+            action = way(game, origin, cell)
+            if action is None:
+                raise UsageError(f"no piece goes from {origin or 'the hand'} to {cell or 'the hand'} now")
+            self._ask_for(game, action)
+
+    def relay(self, ply: int, text: str) -> None:
+        """Ask the table for another table's action in notation. Raises UsageError or Refusal if it cannot be played."""
+        with self._lock:
+            game = self._awaiting(REMOTE)
+            if len(game.played) != ply:
+                raise UsageError("the game went on meanwhile")
+            self._ask_for(game, game.parse(text))
+
+    def _awaiting(self, who: str) -> Game:
+        """The game, if it waits for an action of a player who is not here. Raises UsageError."""
+        game = self._mirror.game
+        if game is None or game.over or game.awaits_throw or self.names["wb"[game.side]] != who:
+            raise UsageError(_NO_TURN[who])
+        return game
+
+    def _ask_for(self, game: Game, action: int) -> None:
+        self.awaited = game.text(action)
+        self._tell("PLAY", len(game.played), action)
+        self._touch()
+
     def _chosen(self, player: Player, game: Game, stop: Stop) -> int:
         """The player's action. If another program's engine fails, our strongest takes its place."""
         with self._lock:
@@ -170,12 +206,16 @@ class Seats:
     def takes_draw(self) -> Moment | None:
         """The moment at which the other side accepts a draw, None if it does not.
 
-        Two people have agreed when one of them says so here; for a player that is none the engine looks, and the game
-        may go on meanwhile. Raises UsageError where there is nothing to ask.
+        Two people have agreed when one of them says so at the page; for a player that is none the engine looks, and the
+        game may go on meanwhile. Raises UsageError where there is nothing to ask.
         """
         with self._lock:
-            copy = replayed(self.game_to_end())
-            others = [side for side in (0, 1) if self._mirror.players[side] != HUMAN]
+            game = self.game_to_end()
+            if REMOTE in self.names.values():
+                self.draw = len(game.played)
+                raise UsageError("a draw is offered to the other table: the game goes on until it offers one, too")
+            copy = replayed(game)
+            others = [side for side in (0, 1) if self.names["wb"[side]] not in PEOPLE]
             moment = self._mirror.moment
         takes = self._would_take(copy, others[0]) if len(others) == 1 else not others
         return moment if takes else None
@@ -200,7 +240,13 @@ class Seats:
     def advise(self, kind: str, ply: int) -> None:
         """Let the engine look at the position, because people at the table want a HINT or offer the PC a DRAW."""
         game = self._mirror.game
-        if game is not None and not game.over and len(game.played) == ply:
+        if game is None or game.over or len(game.played) != ply:
+            return
+        if kind == "DRAW" and REMOTE in self.names.values():
+            self.draw = ply
+        elif kind == "DRAW" and PAGE in self.names.values():
+            self.problem = "the table offers a draw: at the page, 'Draw or give up' takes it"
+        else:
             self._worker.submit(self._advise_on, kind, replayed(game))
 
     def _advise_on(self, kind: str, game: Game) -> None:

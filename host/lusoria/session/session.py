@@ -12,9 +12,11 @@ from lusoria.link.mirror import Moment
 from lusoria.session import page_state as sight
 from lusoria.session.clocks.clock import TimeControl
 from lusoria.session.endings import AGREEMENT, RESIGNATION
-from lusoria.session.followed import FollowedTable
+from lusoria.session.followed_table import FollowedTable
+from lusoria.session.game_request import Wish
 from lusoria.session.helping_hand import HelpingHand
-from lusoria.session.request import Wish
+from lusoria.session.players import REMOTE
+from lusoria.session.shared_game import SharedGame
 
 if TYPE_CHECKING:
     from lusoria.log.store import Log
@@ -140,6 +142,14 @@ class Session:
         self._followed.need_table()
         return self._followed.seats.hint()
 
+    def play(self, origin: str, cell: str) -> None:
+        """Play for the page, whose turn it is: a piece goes from a cell to another, '' beside the board.
+
+        The table shows it, and hands carry it out. Raises UsageError where there is no such action.
+        """
+        self._followed.need_table()
+        self._followed.seats.propose(origin, cell)
+
     def dice(self, numbers: str) -> None:
         """Tell the table the throw of players with their own dice, three digits such as 136. Raises UsageError."""
         with self._followed.changed:
@@ -160,7 +170,9 @@ class Session:
         self._followed.requests.ask(wish, clock)
 
     def resign(self, side: str) -> None:
-        """Resign for a side, `w` or `b`. Raises UsageError if there is no game to resign."""
+        """Resign for a side, `w` or `b`. Raises UsageError if there is no game to resign, or the side is elsewhere."""
+        if self._followed.seats.names[side] == REMOTE:
+            raise UsageError("the other table gives up there")
         self._end("0-1" if side == "w" else "1-0", RESIGNATION)
 
     def offer_draw(self) -> bool:
@@ -179,6 +191,32 @@ class Session:
         with self._followed.changed:
             self._followed.need_table()
             self._followed.endings.ask(score, reason, moment)
+
+    # --- what another table's game at this one needs
+
+    def shared_game(self) -> SharedGame | None:
+        """The game of which another table plays a side; None while it has not begun, or the table has more to tell."""
+        with self._followed.changed:
+            mirror, seats = self._followed.mirror, self._followed.seats
+            game, moment = mirror.game, mirror.moment
+            ready = self._followed.hello is not None and not mirror.behind and self._followed.requests.settled
+            if game is None or moment is None or not ready or REMOTE not in seats.names.values():
+                return None
+            return SharedGame.of(game, moment[:2], seats.awaited, seats.draw, self._followed.telemetry.phase)
+
+    def relay(self, ply: int, text: str) -> None:
+        """Ask the table for the other table's action after so many plies. Raises a LudusError of one line."""
+        self._followed.need_table()
+        self._followed.seats.relay(ply, text)
+
+    def end_shared(self, score: str, reason: str) -> None:
+        """End the game as both tables have. Raises UsageError if there is none."""
+        self._end(score, reason)
+
+    def remark(self, line: str) -> None:
+        """Show a line on the page, '' for none."""
+        self._followed.remark = line
+        self._followed.touch()
 
     # --- inside
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from lusoria.simulator.errors import VirtualTableError
-from lusoria.simulator.halls import sensors_of
+from lusoria.simulator.hall_sensors import sensors_of
 from lusoria.simulator.lights import Frame, Lights
 from lusoria.simulator.pico.pico import Pico
 from lusoria.simulator.pico.runtime import Build

@@ -54,14 +54,19 @@ def listed(items: Sequence[str], speaks: str) -> str:
 
 @cache
 def for_scripts(language: str) -> str:
+    """The words of a language that `text.js` reads, as `scripted` has them."""
+    return scripted(read(language))
+
+
+def scripted(of_language: dict[str, Any]) -> str:
     """The words that `text.js` reads, as JSON that may stand within a script element: {"turn.move": …}."""
     words = {
         f"{section}.{key}": text
-        for section, texts in page(language).items()
+        for section, texts in of_language["page"].items()
         if section not in _NOT_SCRIPTED
         for key, text in texts.items()
     }
-    words |= {f"game.{game}": game_title(game, language) for game in GAMES}
+    words |= {f"game.{game}": of_language[game]["name"] for game in GAMES}
     return json.dumps(words, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
 
 

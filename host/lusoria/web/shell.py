@@ -43,8 +43,7 @@ class Shell:
             speaks=own,
             languages=language.names() if speaks else (),
             words=language.page(own),
-            scripts_words=language.for_scripts(own),
-            **values,
+            **{"scripts_words": language.for_scripts(own), **values},
         )
 
     def page(self, name: str, here: str, status: int = 200, speaks: str = "", **values: Any) -> Response:

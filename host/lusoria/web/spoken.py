@@ -1,6 +1,6 @@
 """Players, results and faults in words, for pictures, the staff, and what the server writes into pages."""
 
-from ludus.session.players import HUMAN
+from lusoria.session.players import PEOPLE, REMOTE
 from lusoria.web import language
 
 
@@ -10,7 +10,7 @@ def player(who: str, speaks: str = language.ENGLISH) -> str:
     kind, _, level = who.partition(":")
     if kind in words and level.isdecimal():
         return words[kind].format(level=level)
-    return words[HUMAN] if who == HUMAN else who
+    return words[who] if who in (*PEOPLE, REMOTE) else who
 
 
 def result(score: str, speaks: str = language.ENGLISH) -> str:

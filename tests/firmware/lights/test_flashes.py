@@ -9,7 +9,7 @@ import re
 import pytest
 
 from lab.people import flashes
-from ludus import loops
+from ludus import hot_loops
 from ludus.board.definition import Board
 from ludus.lights import cues, palette
 from ludus.lights.palette import FRAME_MS, Palette
@@ -82,7 +82,7 @@ def test_five_flashes_a_second_are_too_many_and_three_are_not(flashes_a_second, 
 
 
 def test_a_light_that_may_turn_at_once_flashes_too_often_in_quick_hands(monkeypatch):
-    monkeypatch.setattr(loops, "_REST_MS", 0)
+    monkeypatch.setattr(hot_loops, "_REST_MS", 0)
     monkeypatch.setattr(palette, "_TURNS", 100)
     assert quick(chain(9, 1009), 1).light > flashes.MOST
 

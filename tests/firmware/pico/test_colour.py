@@ -5,7 +5,7 @@ from tests.support import needs
 
 def test_colours_are_read_from_awake_sensors_only_and_a_wrong_piece_is_told():
     needs.emulator()
-    from lab.emulator.halls import HallBanks
+    from lab.emulator.hall_sensors import HallBanks
     from lab.emulator.table import EmulatedTable
 
     table = EmulatedTable("rota-colour")

@@ -132,7 +132,7 @@ def test_the_same_pc_code_follows_it_and_a_running_table_is_flashed_anew(table, 
     from mpremote.transport_serial import SerialTransport
 
     from lab.emulator.live import LivePico
-    from lusoria.build import flash, layout
+    from lusoria.build import flash, folders
     from lusoria.link.follower import connect
 
     # Seconds: a busy machine's emulated Pico takes long to restart, and to answer.
@@ -152,18 +152,18 @@ def test_the_same_pc_code_follows_it_and_a_running_table_is_flashed_anew(table, 
     words = [line.split(" ")[0].rpartition("/")[2] for line in said]
     assert words == ["main.py", "board.json", "word.py", "current", "word.py", "current"]
     left = {path: data for path, data in table.pico.files().items() if path.split("/")[0] not in ("kept", "journal")}
-    assert left == layout.laid_out(newer)
+    assert left == folders.laid_out(newer)
 
 
 def test_a_cable_pulled_out_while_flashing_leaves_the_old_firmware(tmp_path):
     from lab.emulator.live import LivePico
     from lab.emulator.pico import EmulatedPico
-    from lusoria.build import layout
+    from lusoria.build import folders
     from lusoria.build.flash import flash
 
     needs.emulator()
     old, new = SMALL | {"board.json": b"old" * 900}, SMALL | {"board.json": b"new" * 900}
-    pico, path = EmulatedPico(files=layout.laid_out(old)), tmp_path / "ttyPICO"
+    pico, path = EmulatedPico(files=folders.laid_out(old)), tmp_path / "ttyPICO"
     with LivePico(pico, path) as live:
         live.wait(lambda: pico.saw("salve oldold"))
 

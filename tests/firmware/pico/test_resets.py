@@ -8,9 +8,9 @@ from tests.support import needs
 
 MAIN = b"""\
 from ludus.storage.boot import Starts
-from pico import parts
+from pico import watchdog
 from pico.journal import Files
-start = Starts(Files("kept"), parts.last_reset())
+start = Starts(Files("kept"), watchdog.last_reset())
 print("START", start.cause, start.in_a_row)
 """
 RESET = "import machine\nmachine.reset()"  # how a flash ends
@@ -25,12 +25,12 @@ try:
     deeper(20)
 except ValueError as error:
     start.end("fault")
-    parts.crash(error)
+    watchdog.crash(error)
 """
 # What these programs need of the firmware: among few files each is found sooner.
 MODULES = (
     "ludus", "ludus.errors", "ludus.link", "ludus.link.crc", "ludus.link.frames", "ludus.portable", "ludus.storage",
-    "ludus.storage.boot", "ludus.storage.values", "pico", "pico.journal", "pico.parts",
+    "ludus.storage.boot", "ludus.storage.values", "pico", "pico.journal", "pico.watchdog",
 )  # fmt: skip
 
 

@@ -8,7 +8,7 @@ import pytest
 from lab.tuning import three_men_values
 from ludus.games.game import Game
 from ludus.games.registry import folder
-from ludus.player.seat import Seat
+from ludus.player.own_player import OwnPlayer
 from ludus.player.thinker import Thinker
 from lusoria.engine.games.knowledge import solved
 from lusoria.engine.three_men.solver import solve
@@ -47,14 +47,14 @@ def points(game_id, options, better, worse, games, seed):
 
 
 def test_who_has_no_memory_left_plays_a_legal_action_all_the_same(monkeypatch):
-    seat, game = Seat(bytes), Game("latrunculi", {"board": "9x10", "pieces": 27})
+    seat, game = OwnPlayer(bytes), Game("latrunculi", {"board": "9x10", "pieces": 27})
     seat.ready(game)
     assert seat.think(game, 3) is None  # thinks
 
     def full(_game):
         raise MemoryError
 
-    monkeypatch.setattr("ludus.player.seat.rows_for", full)
+    monkeypatch.setattr("ludus.player.own_player.rows_for", full)
     assert seat.think(game, 3) is None  # it has its room already
     other = Game("latrunculi", {"board": "8x9"})
     assert other.is_legal(seat.think(other, 3))

@@ -33,7 +33,7 @@ PROMPTS = {
     WHOSE: "the lights say before whose it is to be; a press right after exchanges the last two",
     EXCHANGED: "nothing; after a spill a press confirms the colours",
 }
-# What presence never tells on boards with one piece a cell: `test_swapping` and spills `by_hand` put it right.
+# What presence never tells on boards with one piece a cell: `test_wrong_order` and spills `by_hand` put it right.
 COLOURS = {WHOSE, EXCHANGED}
 WALKED = {
     "rota": ("rota", {}, 4), "rota, wheel": ("rota", {"lines": "wheel"}, 4),

@@ -17,7 +17,7 @@ import pytest
 
 from ludus import VERSION
 from lusoria.boards import definitions as boards
-from lusoria.build import filesystem, firmware, layout, micropython
+from lusoria.build import filesystem, firmware, folders, micropython
 from lusoria.log.flights.flight import FlightEntry
 from lusoria.log.flights.flight import write as write_flight
 from tests.host.log.test_flight import plain
@@ -143,8 +143,8 @@ def test_flashing_a_pico_is_0_and_its_table_starts(tmp_path):
     from lab.emulator.live import LivePico
     from lab.emulator.table import EmulatedTable
 
-    whole = layout.laid_out(firmware.shipped(boards.load("rota")))
-    begun = {path: data for path, data in whole.items() if path != layout.START}
+    whole = folders.laid_out(firmware.shipped(boards.load("rota")))
+    begun = {path: data for path, data in whole.items() if path != folders.START}
     table, path = EmulatedTable("rota", flash=filesystem.pack(begun)), tmp_path / "ttyPICO"
     with LivePico(table.pico, path) as live:
         live.wait(lambda: table.pico.connected)

@@ -5,8 +5,10 @@ import os
 import pty
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -18,6 +20,7 @@ from lusoria.engine.match.contestants import Limit
 from lusoria.engine.match.game import Match
 from lusoria.hardware import makers
 from lusoria.log import files
+from lusoria.output import progress
 
 RECORDS = Path(__file__).resolve().parents[3] / "docs/records"
 WORK = """
@@ -35,12 +38,12 @@ def shown(monkeypatch):
     lines = []
 
     @contextmanager
-    def progress(work, total=None):
+    def recorded(work, total=None):
         lines.append((work, total))
         yield lambda *report: lines.append(report)
 
     for module in (compiled, files, makers, match, pico_files):
-        monkeypatch.setattr(module, "progress", progress)
+        monkeypatch.setattr(module, "progress", recorded)
     return lines
 
 
@@ -92,3 +95,10 @@ def test_compiling_says_what_is_compiled_unless_it_was_before(shown):
         with compiled.preparing("compiling the rules of rota", pattern):
             pass
     assert shown == [("compiling the rules of rota", None)]
+
+
+def test_beside_other_lines_no_bar_is_drawn(monkeypatch):
+    """As in `lusoria play`, whose engine works in a thread: two of them would draw over each other."""
+    monkeypatch.setattr(progress, "sys", SimpleNamespace(stderr=SimpleNamespace(isatty=lambda: True)))
+    with ThreadPoolExecutor(1) as thread:
+        assert (progress.is_shown(), thread.submit(progress.is_shown).result()) == (True, False)

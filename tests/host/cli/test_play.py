@@ -72,3 +72,29 @@ def test_a_port_on_which_no_table_answers_is_said(plugged_in):
     plugged_in("rota")
     with pytest.raises(TableNotFound, match="no table answers on /dev/null"):
         play.find_place("/dev/null", None, None)
+
+
+CODE = "remote:abcde-fghij-klmno-pqrst-uvwxy"
+BROKER = ("--broker", "mqtt://127.0.0.1:1")
+
+
+@pytest.mark.parametrize(
+    ("words", "line"),
+    [
+        (["rota", "--black", CODE], "needs --broker"),
+        (["rota", "--black", "remote:", *BROKER], "needs --broker"),
+        (["rota", "--black", "remote:abc", *BROKER], "a code has 25 letters"),
+        (["rota", "--black", CODE, "--broker", "http://x"], "a broker is written"),
+        (["rota", "--white", "engine:3", "--black", CODE, *BROKER], "play people"),
+        (["rota", "--white", CODE, "--black", CODE, *BROKER], "play people"),
+        (["rota", "--black", CODE, *BROKER, "--clock", "5m"], "without a clock"),
+        (["rota", "--black", CODE, *BROKER, "--restore"], "cannot be played on with another table"),
+        (["twelve-lines", "--black", CODE, *BROKER], "has dice"),
+    ],
+)
+def test_another_table_that_cannot_be_played_with_is_one_line(plugged_in, monkeypatch, capsys, words, line):
+    plugged_in(None)
+    monkeypatch.setattr("sys.argv", ["lusoria", "play", *words])
+    with pytest.raises(SystemExit) as ended:
+        cli.main()
+    assert ended.value.code == 2 and line in capsys.readouterr().err

@@ -8,6 +8,8 @@ from paho.mqtt import client as paho
 from paho.mqtt.enums import CallbackAPIVersion
 
 from lusoria.exhibit import config, service
+from lusoria.exhibit.config_checks import LANGUAGES
+from tests.host.exhibit.languages import MADE_UP, made_up_words
 from tests.support.mosquitto import PASSWORD, USER, broker
 
 ARTEFACTS = Path(__file__).parents[3] / "test-artefacts"
@@ -22,7 +24,7 @@ def museum(tmp_path_factory):
         "tryout",
         config.Logging(f"sqlite:///{folder / 'log.db'}"),
         config.Backup(folder / "copies"),
-        config.Web(port=0),
+        config.Web(port=0, languages=(*LANGUAGES, MADE_UP), texts=made_up_words(folder), sound=True),
     )
     with service.serve(read) as museum:
         yield museum

@@ -5,7 +5,7 @@ import socket
 import pytest
 
 from lusoria.errors import LusoriaError, UsageError
-from lusoria.exhibit import config, service
+from lusoria.exhibit import config, service, set_up_files
 
 GOOD = """
 name = "city"
@@ -110,3 +110,11 @@ def test_the_advice_on_a_port_that_is_taken_fits_the_service(tmp_path):
 def test_all_mistakes_are_named_at_once(tmp_path):
     with pytest.raises(UsageError, match="has 4 mistakes: "):
         config.read(written(tmp_path, "nam = 1\n[web]\npot = 2\n[[table]]\nboard = 3\n"))
+
+
+def test_the_files_for_setting_up_are_written_once(tmp_path):
+    names = set_up_files.write(tmp_path / "museum")
+    assert {"museum.toml", "compose.yaml", "lusoria-exhibit.service"} <= set(names)
+    assert config.read(tmp_path / "museum/museum.toml").name == "museum"
+    with pytest.raises(UsageError, match=r"museum\.toml.* already"):
+        set_up_files.write(tmp_path / "museum")

@@ -6,6 +6,7 @@ import hashlib
 import io
 import json
 import math
+import re
 import subprocess
 import sys
 import zlib
@@ -257,7 +258,7 @@ def test_a_grid_of_another_size_needs_one_short_file(tmp_path):
     read = boards.read(str(path))
     assert path.stat().st_size <= 1500 and checks.faults(read, ("geometric", "magnetic")) == []
     made = makers.make(read, tuple(maker for maker in makers.MAKERS if maker.module in OURS[:3]))
-    assert len(made.files) == 7 and made.left_out == []
+    assert len(made.files) == 8 and made.left_out == []
 
 
 def test_a_plain_board_of_listed_cells_is_made_too(tmp_path):
@@ -345,6 +346,31 @@ def test_two_runs_write_the_same_bytes():
     assert outputs[0] == outputs[1] and len(outputs[0].splitlines()) > 60
     ours = carving.files(boards.read("rota-colour"))["carving/engraving.dxf"]
     assert hashlib.sha256(ours).hexdigest() in outputs[0]
+
+
+def laser_lines(board):
+    """The layers of the laser's drawing; each a list of paths."""
+    text = carving.files(board)["carving/laser.svg"].decode()
+    assert "<rect" not in text and set(re.findall(r'fill="(.*?)"', text)) == {"none"}
+    return {name.partition("_")[0]: re.findall(r'd="(.*?)"', body)
+            for name, body in re.findall(r'<g id="(.*?)"(.*?)</g>', text, re.DOTALL)}  # fmt: skip
+
+
+def test_a_laser_cuts_half_its_kerf_outside_the_body_and_inside_the_holes():
+    board = boards.read("grid-8x8")
+    without = laser_lines(board)
+    board["body"]["kerf"] = 0.2
+    beside = laser_lines(board)
+    assert without.keys() == beside.keys() == {"OUTLINE", "SEATS", "LIGHTS", "GROOVES", "NAMES"}
+    assert {name for name in beside if beside[name] != without[name]} == {"OUTLINE", "LIGHTS"}
+    for name, more in (("OUTLINE", 0.1), ("LIGHTS", -0.1)):
+        radii, wider = ([float(radius) for path in lines[name] for radius in re.findall(r"A(\S+)", path)]
+                        for lines in (without, beside))  # fmt: skip
+        assert wider == pytest.approx([radius + more for radius in radii])
+    x, y = engraving.half_size(board["body"])
+    assert beside["OUTLINE"][0].startswith(
+        f"M{-(x - engraving.CORNER):g} {y + 0.1:g}L{x - engraving.CORNER:g} {y + 0.1:g}"
+    )
 
 
 @pytest.mark.browser

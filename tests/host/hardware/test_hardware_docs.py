@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from lab import strip_boards
 from ludus.errors import BoardError
 from lusoria.boards import definitions as boards
 from lusoria.hardware.checks import power as power_check
@@ -72,8 +73,16 @@ def figures(name):
 
 def test_the_figures_of_each_board_are_those_that_are_computed():
     text, names = (DOCS / "electronics.md").read_text(), boards.board_names()
-    shown = [line for line in text.splitlines() if re.match(rf"\| ({'|'.join(names)}) \|", line)]
+    shown = [line for line in text.splitlines() if re.match(rf"\| ({'|'.join(names)}) \| \d", line)]
     assert shown == [figures(name) for name in names]
+
+
+def test_the_wires_that_strips_would_save_are_those_that_are_counted():
+    assert strip_boards.table() in (DOCS / "electronics.md").read_text()
+    board = boards.read("grid-8x8")
+    cells, _, strips = strip_boards.ways(board)
+    lights, sensors = 7 * 8 * 3, (8 - 1) * 8 * 2  # of each row seven hops, and seven supplies of eight
+    assert cells.wires - strips.wires == lights + sensors
 
 
 def test_the_figures_of_the_protection_are_those_that_are_computed():

@@ -19,6 +19,7 @@ from lusoria.hardware import makers
 from lusoria.hardware.checks import checks, power
 from lusoria.hardware.circuit import electronics
 from lusoria.hardware.circuit.circuit import in_order
+from lusoria.hardware.kicad import project
 from lusoria.hardware.printed_boards import copper_check, gerbers, layouts, silk
 from lusoria.hardware.printed_boards.copper import Track, Via
 from tests.support import needs, yardstick
@@ -240,7 +241,10 @@ def test_all_files_of_all_shipped_boards_take_less_than_twice_their_20_seconds_o
         gerbers._drawn,
         gerbers._copper_layers,
         silk.strokes,
+        silk.parts_names,
+        silk._bare,
         silk.font,
+        project._project,
         copper_check.poured,
         body.carved,
     ):

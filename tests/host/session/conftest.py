@@ -21,7 +21,7 @@ def playing(tmp_path):
 
 @pytest.fixture
 def told(tmp_path, monkeypatch):
-    monkeypatch.setattr("lusoria.session.followed.Follower", Unheard)
+    monkeypatch.setattr("lusoria.session.followed_table.Follower", Unheard)
     opened = []
 
     def begin(**options):

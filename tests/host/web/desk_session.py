@@ -140,6 +140,9 @@ class DeskSession:
             game = replayed(self.desk.game)
         return Adviser().hint(game)
 
+    def play(self, origin: str, cell: str) -> None:
+        raise UsageError("it is not the page's turn")
+
     def dice(self, numbers: str) -> None:
         raise UsageError("no dice of players are awaited")
 
@@ -212,6 +215,7 @@ class DeskSession:
                 "port": "/dev/ttyACM0",
                 "virtual": self.virtual,
                 "board": self.board["board"],
+                "table": "t1",
                 "message": self.message,
                 "firmware": "1.0",
                 "faults": self.faults,

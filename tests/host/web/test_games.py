@@ -62,6 +62,12 @@ def test_a_game_is_told_step_by_step(client: TestClient) -> None:
     assert lanes["steps"][2]["pieces"] == {"B6.1": "w"} and lanes["steps"][2]["off"] == {"w": 0, "b": 0}
 
 
+def test_the_last_game_of_a_table_is_found_by_the_table_s_name(client: TestClient) -> None:
+    for query, status, where in (("?table=t2", 303, "/games/2"), ("?table=t", 404, None), ("", 404, None)):
+        answer = client.get(f"/games/last{query}", follow_redirects=False)
+        assert (answer.status_code, answer.headers.get("location")) == (status, where)
+
+
 def test_a_game_is_downloaded_as_record_and_picture(client: TestClient) -> None:
     record = client.get("/games/1/record")
     assert '[Game "rota"]' in record.text and "5-6" in record.text
@@ -103,6 +109,9 @@ def test_a_game_is_found_gone_through_and_looked_over(
     with app.serve(session, log=log) as url:
         hand = visit(session, size, url)
         page = hand.page
+        session.resign("w")
+        page.get_by_role("link", name="Share this game").click()
+        expect(page).to_have_url(f"{url}games/1#0")  # the last one of this table in the log
         page.get_by_role("link", name="Games").click()
         expect(page.locator("#games tr")).to_have_count(2)
         picture(hand, f"games-{size}")

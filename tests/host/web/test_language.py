@@ -39,6 +39,27 @@ READ = """() => {
 }"""
 
 
+# Keys that are names of the rules, the lights or the table, and stand in no script.
+TABLED = {
+    f"{section}.{key}"
+    for section in (
+        "ends",
+        "results",
+        "reasons",
+        "marks",
+        "faults",
+        "errors",
+        "lights",
+        "rhythms",
+        "options",
+        "values",
+        "states",
+        "alarms",
+    )
+    for key in language.page("en")[section]
+}
+
+
 def words_of(text: str) -> set[str]:
     return set(re.findall(r"[^\W\d_]{3,}", text.lower()))
 
@@ -71,14 +92,16 @@ def test_every_key_of_a_script_has_words_and_all_words_are_used() -> None:
     files = [*(WEB / "static").glob("*.js"), *(WEB / "templates").glob("*.html"), *WEB.rglob("*.py")]
     source = "\n".join(path.read_text(encoding="utf-8") for path in files)
     keys = {key for key, _ in texts("en")}
-    asked = set(re.findall(r'\btext\("([a-z_.]+)"', source)) | {
-        f"turn.{key}" for key in re.findall(r'(?:words|titled)\("([a-z_]+)"', (WEB / "static/turn.js").read_text())
-    }
-    assert asked <= keys
-    sentences = {key.partition(".")[2] for key in keys if key.startswith("errors.")}
-    spoken = "".join(path.read_text(encoding="utf-8") for path in WEB.parent.rglob("*.py"))
-    assert [sentence for sentence in sentences if f'"{sentence}"' not in spoken] == []
+    turn = re.findall(r'(?:words|titled)\("([a-z_]+)"', (WEB / "static/turn.js").read_text(encoding="utf-8"))
+    assert {*re.findall(r'\btext\("([a-z_.]+)"', source), *(f"turn.{key}" for key in turn)} <= keys
+    stems = {key: re.sub("(_advice|[_-](w|b|[01]))$", "", key.partition(".")[2]) for key in keys - TABLED}
+    assert [key for key, stem in stems.items() if not re.search(rf"\b{stem}(\b|_)", source)] == []
     assert all(f"ends.{game}" in keys for game in GAMES)
+
+
+def test_every_line_of_the_server_that_is_translated_is_one() -> None:
+    source = "".join(path.read_text(encoding="utf-8") for path in WEB.parent.rglob("*.py"))
+    assert [line for line in language.page("en")["errors"] if f'"{line}"' not in source] == []
 
 
 @pytest.mark.parametrize(

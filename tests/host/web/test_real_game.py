@@ -89,6 +89,38 @@ def test_two_people_play_a_game_of_three_men_to_its_natural_end_by_mouse(
     picture(hand, f"{board}-won-wide")
 
 
+def test_the_page_plays_a_side_of_a_real_table(tmp_path: Path, visit: Visit, picture: Picture) -> None:
+    """The session knows only the table's port; hands there carry out what is touched on the page."""
+    board = boards.load("rota")
+    with (
+        Log.open(f"sqlite:///{tmp_path / 'log.db'}") as log,
+        VirtualTable(boards.compact(board), boards.data_folder("firmware"), speed=SPEED) as table,
+    ):
+        session = Session(board, str(table.link_path), log, Wish("rota", {}, "human", "page"))
+        session.start()
+        try:
+            hand = visit(session)
+            hand.until(lambda state: state["game"] and state["game"]["black"] == "page")
+            for ply, text in enumerate(ROTA.split()[:8]):
+                origin, dash, destination = text.rpartition("-")
+                if ply % 2:
+                    hand.expect_turn("Black plays on this page")
+                    if dash:
+                        hand.touch(origin)
+                        picture(hand, "page-plays")
+                        assert complaints(hand.page) == []
+                    hand.touch(destination)
+                    hand.expect_turn(f"Black plays {text}")
+                if dash:
+                    table.command(f"lift {origin}")
+                    hand.until(lambda state: state["phase"] == "hold")
+                table.command(f"place {destination} {'wb'[ply % 2]}")
+                hand.until_ply(ply + 1)
+            assert listed(hand) == ROTA.split()[:8]
+        finally:
+            session.stop()
+
+
 def hand_is_asked(state: dict[str, Any]) -> bool:
     """Whether it is for the person at the table to act: the engine's moves are carried out by themselves."""
     return bool(state["phase"] == "play" and state["game"]["side"] == "w")

@@ -6,7 +6,7 @@ each piece on its cell (Zobrist's method), 16 bits. Equal numbers are only a hin
 
 from array import array
 
-from ludus.loops import last_mark
+from ludus.hot_loops import last_mark
 from ludus.portable import const
 from ludus.recognition.ways.slides import filled_first
 

@@ -35,15 +35,16 @@ _PROGRAM = """
 import json
 from ludus.board.definition import Board
 from ludus.storage.boot import Starts
-from pico import parts, running
-heap = parts.Heap()
+from pico import chip, running
+from pico.heap import Heap
+heap = Heap()
 with open("board.json") as file:
     board = Board(json.load(file))
 files = running.Files("kept")
 sensors, fields = running.sensors_of(board)
 station = running.station_of(board, Starts(files), files, sensors.read(), fields, heap)
 heap.started()
-settled, clock, seed = station.sensors.settled, [parts.now()], {seed}
+settled, clock, seed = station.sensors.settled, [chip.now()], {seed}
 journal, told = station.journal, station.journal.oldest - 1
 
 def wait(ms):

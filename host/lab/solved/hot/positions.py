@@ -10,7 +10,7 @@ without a piece; `squares`; `turns`, for every symmetry the squares in its order
 
 from typing import Any
 
-from lusoria.engine.hot.face import RESULT, SIDE, STATE_SIZE, in_hand, play, set_down, set_hand, write_actions
+from lusoria.engine.hot.interface import RESULT, SIDE, STATE_SIZE, in_hand, play, set_down, set_hand, write_actions
 
 DIGITS = 5  # empty, own, the other's, own trapped, the other's trapped
 HANDS = 16  # each side's pieces in hand are fewer

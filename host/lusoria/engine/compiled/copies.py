@@ -2,8 +2,8 @@
 
 A copy is made from the module's own source file and listed in sys.modules, where Numba looks it up when it loads from
 its cache. A module of the rules has one copy of a kind, a module of the search (in a folder `hot`) one for each game:
-there the names of `hot.face` are bound to the game's own module. Numba takes what a function's globals are when it is
-first called, so all is bound by then.
+there the names of `hot.interface` are bound to the game's own module. Numba takes what a function's globals are when it
+is first called, so all is bound by then.
 
 Each function is compiled for compiled callers, without the code by which Python calls a function: that takes a fifth of
 the time to compile. What Python itself calls is compiled a second time, with that code (`_entrances`).
@@ -28,7 +28,7 @@ CHECKED = "checked"  # compiled, with bounds checks
 INLINED = "inlined"  # compiled with inlining: faster, but slower to compile
 _CORE = "ludus.games."
 _HOT = "lusoria.engine.hot."
-_FACE = _HOT + "face"
+_INTERFACE = _HOT + "interface"
 FOLDERS = (Path(next(iter(ludus.games.__path__))), Path(__file__).parents[1] / "hot")
 _ONE = threading.RLock()  # sys.modules and Numba's settings are everybody's: copies are made by one thread at a time
 # Without _nrt Numba leaves out the counting of references to buffers, which it otherwise does around every small
@@ -136,8 +136,8 @@ def _copy(name: str, kind: str, game: str) -> ModuleType:
             if kind != PLAIN:
                 setattr(module, key, jit(function, cached[key], kind, game, for_python=False))
         elif function.__module__.startswith(_CORE) or _is_search(function.__module__):
-            home = _HOT + game if function.__module__ == _FACE else function.__module__
-            named = key if function.__module__ == _FACE else function.__name__
+            home = _HOT + game if function.__module__ == _INTERFACE else function.__module__
+            named = key if function.__module__ == _INTERFACE else function.__name__
             setattr(module, key, getattr(_home(home, kind, game), named))
     return module
 
@@ -168,8 +168,8 @@ def _executed(name: str, own_name: str) -> ModuleType:
 
 
 def _bind_constants(module: ModuleType, game: str) -> None:
-    """Replace the numbers in the face by the game's own."""
+    """Replace the numbers in the interface by the game's own."""
     own = vars(importlib.import_module(_HOT + game))
-    for key, value in vars(importlib.import_module(_FACE)).items():
+    for key, value in vars(importlib.import_module(_INTERFACE)).items():
         if isinstance(value, int) and key in vars(module):
             setattr(module, key, own[key])

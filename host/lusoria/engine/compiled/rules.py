@@ -16,7 +16,7 @@ from typing import Any
 from ludus.games.registry import GAMES, part
 from lusoria.engine.compiled import copies, rollouts
 from lusoria.extras import to_install
-from lusoria.output.progress import progress
+from lusoria.output.progress import is_shown, progress
 
 # By game the folder in which its rules are: its own or its family's.
 HOT = {game_id: part(game_id, "rules").__name__.split(".")[-2] for game_id in GAMES}
@@ -141,7 +141,7 @@ def preparing(line: str, pattern: str) -> Iterator[None]:
     if any(copies.folder(copies.COMPILED).glob(pattern)):
         yield
         return
-    if not sys.stderr.isatty():
+    if not is_shown():
         _say_once(line)
     with progress(line):
         yield

@@ -3,7 +3,7 @@
 from lusoria.engine.bench.positions import MIDDLE_GAMES
 from lusoria.engine.games.knowledge import Knowledge
 from lusoria.engine.games.on_squares import REFERENCES, SEARCHER, is_level
-from lusoria.engine.levels import Level
+from lusoria.engine.levels import STRONGEST, Level
 
 MOVES = 4  # plies of an opening after all pieces have been placed
 LEVELS = (
@@ -14,7 +14,7 @@ LEVELS = (
     Level(plies=2, overlooks=1, spread=8),
     Level(plies=3, overlooks=2, spread=9),
     Level(plies=4, spread=15, lines=6),
-    Level(movetime=1500),
+    STRONGEST,
 )
 
 KNOWLEDGE = Knowledge(

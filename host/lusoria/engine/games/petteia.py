@@ -2,7 +2,7 @@
 
 from lusoria.engine.games.knowledge import Knowledge
 from lusoria.engine.games.on_squares import REFERENCES, SEARCHER, is_level
-from lusoria.engine.levels import Level
+from lusoria.engine.levels import STRONGEST, Level
 
 LEVELS = (
     Level(plies=1, overlooks=40, spread=29),
@@ -12,7 +12,7 @@ LEVELS = (
     Level(plies=2, overlooks=9, spread=17),
     Level(plies=2, overlooks=3, spread=12),
     Level(plies=3, spread=4),
-    Level(movetime=1500),
+    STRONGEST,
 )
 
 KNOWLEDGE = Knowledge(

@@ -6,7 +6,7 @@ it better than the best so far. With EXACT set nothing is looked at less deeply.
 
 from typing import Any
 
-from lusoria.engine.hot.face import (
+from lusoria.engine.hot.interface import (
     DRAW,
     MOVE_LIMIT,
     QUIET,

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from lusoria.engine.hot.face import (
+from lusoria.engine.hot.interface import (
     COUNTS,
     MOVE_LIMIT,
     QUIET,

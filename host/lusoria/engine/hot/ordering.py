@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from lusoria.engine.hot.face import SIDE, gain
+from lusoria.engine.hot.interface import SIDE, gain
 from lusoria.engine.hot.layout import KILLERS, PLAYED
 
 BEST_BEFORE = 1 << 29

@@ -5,7 +5,7 @@ A piece's kind is its side, plus 2 if it is trapped. Its neighbours are told by 
 
 from typing import Any
 
-from lusoria.engine.hot.face import COUNTS, LISTS, MAX_PIECES
+from lusoria.engine.hot.interface import COUNTS, LISTS, MAX_PIECES
 from lusoria.engine.hot.layout import COLUMNS, ROWS, SQUARES
 
 STRIDE = 13

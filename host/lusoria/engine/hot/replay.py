@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from lusoria.engine.hot.face import SIDE, play, write_actions
+from lusoria.engine.hot.interface import SIDE, play, write_actions
 
 
 def play_legal(state: Any, played: Any, traces: Any, actions: Any) -> int:

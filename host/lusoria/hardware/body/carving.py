@@ -1,31 +1,41 @@
-"""The cuts from above for an engraver or a mill: outline, grooves, names, seats and light holes, as DXF and SVG."""
+"""The cuts from above for an engraver or a mill: outline, grooves, names, seats and light holes, as DXF and SVG.
+
+A laser has a drawing of its own: thin lines to follow, and nothing else. It burns a slit, the kerf, so it cuts half of
+that beside the edge of what is to remain.
+"""
 
 import math
 
 from lusoria.boards import engraving
 from lusoria.boards.definitions import Definition
-from lusoria.boards.engraving import Arc, Stroke, half_size
+from lusoria.boards.engraving import Arc, Line, Stroke, half_size
 from lusoria.boards.places import Place, slot_places
 from lusoria.hardware.body import lettering
 from lusoria.hardware.body.holes import light_holes
 from lusoria.hardware.body.sheet import Layer, Sheet
 
 NAME_SHARE = 0.6  # of the grooves' depth: how deep the names are cut
+_HAIR = 0.1  # mm, the width of a line that a laser follows
 
 
 def files(board: Definition) -> dict[str, bytes]:
-    """`carving/engraving.dxf` and `.svg`; the name of a layer gives the width and depth of its cuts."""
+    """`carving/engraving.dxf` and `.svg`, and `laser.svg`; a layer's name gives the width and depth of its cuts."""
     sheet = drawn(board)
-    return {"carving/engraving.dxf": sheet.dxf(), "carving/engraving.svg": sheet.svg()}
+    return {
+        "carving/engraving.dxf": sheet.dxf(),
+        "carving/engraving.svg": sheet.svg(),
+        "carving/laser.svg": drawn(board, board["body"].get("kerf", 0.0)).svg(_HAIR),
+    }
 
 
-def drawn(board: Definition) -> Sheet:
+def drawn(board: Definition, kerf: float = 0.0) -> Sheet:
     """The drawing of the cuts from above."""
     recess, pocket, lines = board["body"]["recess"], board["pocket"], board["lines"]
     sheet = Sheet(f"{board['title']}: engraving, seen from above", *half_size(board["body"]))
-    sheet.add(Layer("OUTLINE", 1, "#b3261e", 0.4, "#f3ead6"), engraving.outline(board["body"]))
+    edge = [_outwards(stroke, kerf / 2) for stroke in engraving.outline(board["body"])]
+    sheet.add(Layer("OUTLINE", 1, "#b3261e", 0.4, "#f3ead6"), edge)
     sheet.add(Layer(f"SEATS_{_size('D', recess['depth'])}", 5, "#4a6b8a", 0.4, "#e2d5b8"), seat_outlines(board))
-    lights: list[Stroke] = [Arc(hole.x, hole.y, hole.d / 2, 0, 360) for hole in light_holes(board)]
+    lights: list[Stroke] = [Arc(hole.x, hole.y, (hole.d - kerf) / 2, 0, 360) for hole in light_holes(board)]
     sheet.add(Layer(f"LIGHTS_{_size('W', pocket['led_d'])}_THROUGH", 3, "#1b7a3d", 0.4, "#fff"), lights)
     if lines["kind"] != "none":
         depth, wide = lines["depth"], lettering.stroke_width(board)
@@ -34,6 +44,15 @@ def drawn(board: Definition) -> Sheet:
         sheet.add(Layer(groove, 7, "#5b3a1a", lines["w"]), engraving.strokes(board))
         sheet.add(Layer(names, 30, "#5b3a1a", wide), lettering.strokes(board))
     return sheet
+
+
+def _outwards(stroke: Stroke, away: float) -> Stroke:
+    """A stroke of a counter-clockwise outline, moved out of it."""
+    if isinstance(stroke, Arc):
+        return stroke._replace(r=stroke.r + away)
+    long = math.hypot(stroke.x2 - stroke.x1, stroke.y2 - stroke.y1)
+    dx, dy = (stroke.y2 - stroke.y1) / long * away, (stroke.x1 - stroke.x2) / long * away
+    return Line(stroke.x1 + dx, stroke.y1 + dy, stroke.x2 + dx, stroke.y2 + dy)
 
 
 def seat_outlines(board: Definition) -> list[Stroke]:

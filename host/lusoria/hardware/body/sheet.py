@@ -44,16 +44,21 @@ class Sheet:
         """Draw shapes on a layer."""
         self._layers.setdefault(layer, []).extend(shapes)
 
-    def svg(self) -> bytes:
-        """The drawing as SVG in true size."""
+    def svg(self, hair: float | None = None) -> bytes:
+        """The drawing as SVG in true size; with a width for all lines it has no fill and no paper, for a laser."""
         wide, high = 2 * self._across, self._up + self._down
-        body = "".join(_group(layer, shapes) for layer, shapes in self._layers.items())
+        corner, size = f'x="{_n(-self._across)}" y="{_n(-self._up)}"', f'width="{_n(wide)}" height="{_n(high)}"'
+        paper = f'<rect {corner} {size} fill="#fff"/>\n'
+        layers = self._layers
+        if hair:
+            paper = ""
+            layers = {layer._replace(width=hair, fill="none"): shapes for layer, shapes in layers.items()}
+        body = "".join(_group(layer, shapes) for layer, shapes in layers.items())
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{_n(wide)}mm" height="{_n(high)}mm" '
             f'viewBox="{_n(-self._across)} {_n(-self._up)} {_n(wide)} {_n(high)}">'
             f"<title>{html.escape(self.title)}</title>\n"
-            f'<rect x="{_n(-self._across)}" y="{_n(-self._up)}" width="{_n(wide)}" height="{_n(high)}" fill="#fff"/>\n'
-            f"{body}</svg>\n"
+            f"{paper}{body}</svg>\n"
         ).encode()
 
     def dxf(self) -> bytes:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from ludus.board.facts import SPI_DATA_OUT
+from ludus.board.facts import ADC_PINS, SPI_DATA_OUT
 from lusoria.boards.definitions import Definition
 from lusoria.boards.microcontrollers import KINDS
 from lusoria.hardware.checks.checks import Fault
@@ -14,7 +14,6 @@ SPI_PINS = (
     {"sck": (2, 6, 18, 22), "miso": (0, 4, 16, 20)},
     {"sck": (10, 14, 26), "miso": (8, 12, 28)},
 )
-ADC_PINS = (26, 27, 28)
 SELECT_LINES = 4  # of a 74HC4067
 _NEEDS = {"hc165": ("spi", "sck", "miso", "load"), "hc4067": ("sel", "en", "adc")}
 

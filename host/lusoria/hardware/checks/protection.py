@@ -11,8 +11,9 @@ from lusoria.hardware.circuit.circuit import Circuit, Part
 from lusoria.hardware.circuit.electronics import circuit
 from lusoria.hardware.circuit.parts import BOTH, OUT, Pin
 
-# AOD4185, from memory: its gate's threshold, and how steeply its current grows beyond: I = k/2 (V - threshold)².
-_THRESHOLD_V, _STEEP = 2.0, 62.0
+# AOI4185, from its datasheet: its gate's least threshold (most: 3 V), and how steeply its current grows beyond,
+# I = k/2 (V - threshold)², so that 20 A grow by 50 A a volt.
+_THRESHOLD_V, _STEEP = 1.7, 62.0
 _SUPPLY_V = 5.0
 _USB_FARADS = 10e-6  # USB 2.0, 7.2.4.1: what a device may have beside its connector
 # The front of an edge runs into a wire as into a resistor: of loose wires side by side 0.7 uH and 80 pF a metre.

@@ -147,7 +147,7 @@ _ALL = (
          "Alpha & Omega AO3401A", (2.5, 12.0)),
     Kind("AOI4185", "AOI4185", "P-channel MOSFET, 40 V, 20 mohm with 4.5 V at its gate",
          "Package_TO_SOT_THT:TO-251-3_Vertical", _pins("1 G in,2 D passive,3 S passive"), 0.8,
-         "Alpha & Omega AOD4185", ohms=0.02),
+         "Alpha & Omega AOD4185/AOI4185", ohms=0.02),
     Kind("SA5.0A", "SA5.0A", "suppressor diode 5 V, one direction", "Diode_THT:D_DO-15_P10.16mm_Horizontal",
          _pins("1 K passive,2 A passive"), 0.4, "Littelfuse SA series"),
     _resistor("68 ohm", "CFR-25JB-52-68R", 68),

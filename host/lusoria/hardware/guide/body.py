@@ -65,7 +65,8 @@ def body(board: Definition, files: set[str]) -> list[Block]:
     if lines["kind"] != "none":
         steps.append(
             f"Engrave the grooves {lines['w']:g} mm wide and {lines['depth']:g} mm deep, then the names. A layer's "
-            "name in the drawing says its width (W) and depth (D), with _ for the point."
+            "name in the drawing says its width (W) and depth (D), with _ for the point. A laser follows "
+            "`carving/laser.svg`; say in the definition's `body.kerf` how wide it cuts."
         )
     return [
         Heading(2, "1. The body"),

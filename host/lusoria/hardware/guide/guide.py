@@ -26,6 +26,7 @@ _FILES = {
     "carving/body": "the body",
     "carving/drill": "the drill plan of one side",
     "carving/engraving": "the engraving",
+    "carving/laser": "the engraving in thin lines for a laser, which cuts half of `body.kerf` beside each edge",
     "carving/holes": "every hole: side, place, diameter, depth",
     "carving/piece": "the pieces, and the plug that closes them",
     "carving/spacer": "a spacer between the body and the hub, print four",

@@ -17,8 +17,8 @@ from lusoria.hardware.checks.checks import Fault
 from lusoria.hardware.printed_boards.copper import BACK, FRONT, Pad, Routed, Zone
 
 CLEARANCE, EDGE, RING, BETWEEN_HOLES = 0.2, 0.3, 0.2, 0.25  # mm
-_POUR = 0.3  # kept by an area to others' copper
-_RELIEF, _BRIDGE = 0.35, 0.8  # gap around a pad that is relieved, width of its bridges
+POUR = 0.3  # kept by an area to others' copper
+RELIEF, BRIDGE = 0.35, 0.8  # gap around a pad that is relieved, width of its bridges
 _TOUCH = 1e-6
 
 Copper = tuple[str, str, BaseGeometry, str]  # net ("" for none), layers, shape, name
@@ -52,11 +52,11 @@ def poured(routed: Routed) -> tuple[tuple[Zone, list[Polygon]], ...]:
     copper = items(routed)
     width, height = routed.layout.size
     inside = box(0, 0, width, height).buffer(-EDGE - 0.05)
-    holes = [Point(at).buffer(diameter / 2 + _POUR) for at, diameter in routed.layout.holes]
+    holes = [Point(at).buffer(diameter / 2 + POUR) for at, diameter in routed.layout.holes]
     made = []
     for zone in routed.layout.zones:
         area = unary_union([box(*rectangle) for rectangle in zone.rectangles]).intersection(inside)
-        others = [item.buffer(_POUR) for net, layers, item, _ in copper if zone.layer in layers and net != zone.net]
+        others = [item.buffer(POUR) for net, layers, item, _ in copper if zone.layer in layers and net != zone.net]
         free = area.difference(unary_union([*others, *holes]))
         own = [item for net, layers, item, _ in copper if zone.layer in layers and net == zone.net]
         if zone.relieved:
@@ -71,10 +71,10 @@ def _relieved(routed: Routed, zone: Zone, free: BaseGeometry) -> BaseGeometry:
     pads = [pad for pad in routed.layout.pads if pad.net == zone.net and zone.layer in pad.layers]
     gaps, bridges = [], []
     for pad in pads:
-        (x, y), reach = pad.at, pad.size[0] / 2 + _RELIEF + 0.1
-        gaps.append(shape(pad).buffer(_RELIEF))
-        bridges += [box(x - reach, y - _BRIDGE / 2, x + reach, y + _BRIDGE / 2),
-                    box(x - _BRIDGE / 2, y - reach, x + _BRIDGE / 2, y + reach)]  # fmt: skip
+        (x, y), reach = pad.at, pad.size[0] / 2 + RELIEF + 0.1
+        gaps.append(shape(pad).buffer(RELIEF))
+        bridges += [box(x - reach, y - BRIDGE / 2, x + reach, y + BRIDGE / 2),
+                    box(x - BRIDGE / 2, y - reach, x + BRIDGE / 2, y + reach)]  # fmt: skip
     return free.difference(unary_union(gaps)).union(unary_union(bridges).intersection(free))
 
 

@@ -15,7 +15,7 @@ from lusoria.hardware.printed_boards.copper import BACK, FRONT, Box, Layout, Pad
 
 WIDTH = 0.3  # of tracks for signals
 _WIDE = 1.0  # a track of this width takes the larger of two vias: the wall of a hole is thin
-_VIAS = {False: (0.9, 0.4), True: (1.3, 0.7)}  # diameter and drill
+VIAS = {False: (0.9, 0.4), True: (1.3, 0.7)}  # diameter and drill
 _CLEAR = 0.25  # kept on the grid; between two of its points a round pad comes up to 0.05 nearer
 _INSIDE, _TOUCH = 0.15, 0.02  # how far in from a pad's edge a track ends, where the grid has such a point; at least
 _LAYERS = (FRONT, BACK)
@@ -66,7 +66,7 @@ class _Maze:
             self._nets.setdefault(pad.net, len(self._nets))
         self._widths = dict(layout.widths)
         # For half of each width, and of a via, by layer: which net forbids a point to others; None: no one.
-        halves = {width / 2 for width in (WIDTH, *self._widths.values(), *(size for size, _ in _VIAS.values()))}
+        halves = {width / 2 for width in (WIDTH, *self._widths.values(), *(size for size, _ in VIAS.values()))}
         self._near: dict[tuple[float, str], Near] = {(half, layer): {} for half in sorted(halves) for layer in _LAYERS}
         for pad in layout.pads:
             for layer in pad.layers:
@@ -137,7 +137,7 @@ class _Maze:
         """The cheapest way from a point of start to one of goal."""
         own, width = self._nets[net], self._widths.get(net, WIDTH)
         track = [self._near[width / 2, layer] for layer in _LAYERS]
-        hole = [self._near[_VIAS[width >= _WIDE][0] / 2, layer] for layer in _LAYERS]
+        hole = [self._near[VIAS[width >= _WIDE][0] / 2, layer] for layer in _LAYERS]
         low = min(column for _, column, _ in goal), min(row for _, _, row in goal)
         high = max(column for _, column, _ in goal), max(row for _, _, row in goal)
         aside = [max(low[0] - column, column - high[0], 0) for column in range(self._columns)]
@@ -229,7 +229,7 @@ class _Maze:
             one, other = self._place(start), self._place(end)
             if start[0] != end[0]:
                 if not self._has_hole(net, one):
-                    self.vias.append(Via(net, one, *_VIAS[width >= _WIDE]))
+                    self.vias.append(Via(net, one, *VIAS[width >= _WIDE]))
                     for layer in _LAYERS:
                         self._forbid(self._nets[net], layer, one + one, self.vias[-1].size / 2)
             elif one != other:

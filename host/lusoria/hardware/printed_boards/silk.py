@@ -7,6 +7,7 @@ where there is no room for the value, the reference stands alone, and the assemb
 from collections.abc import Iterator
 from functools import lru_cache
 from importlib import resources
+from typing import NamedTuple
 
 from gerbonara.newstroke import Newstroke
 from shapely import STRtree, affinity, box
@@ -30,33 +31,66 @@ _AWAY = (0.35, 1.0, 2.0, 3.5)  # from a body to its name
 _FONT_LINES = 400  # of the font's source: its preface and ASCII
 
 
+class Name(NamedTuple):
+    """A part's reference, with its value if there is room, in lines; turned by quarters, and the box around it."""
+
+    words: str
+    size: float
+    quarters: int
+    area: Box
+
+
 @lru_cache(maxsize=32)
 def strokes(layout: Layout) -> list[list[Place]]:
     """All strokes of the print, each a list of points."""
-    bare = [shape(pad).buffer(_OFF_PADS, quad_segs=4) for pad in layout.pads]
-    bare += [Point(*at).buffer(size / 2 + _OFF_PADS, quad_segs=8) for at, size in layout.holes]
-    drawn: list[BaseGeometry] = [LineString(line) for line in _drawings(layout)]
-    drawn += [affinity.translate(text(label.text, label.size), *label.at) for label in layout.labels]
+    names = [affinity.translate(_block(*name[:3]), *name.area[:2]) for name in parts_names(layout).values()]
+    drawn = [line for spot in layout.parts for line in part_strokes(layout, spot)]
+    return drawn + [line for words in [*_labels(layout), *names] for line in _lines(_clipped(layout, words))]
+
+
+def part_strokes(layout: Layout, spot: Spot) -> list[list[Place]]:
+    """A part's outline and marks on the board."""
+    return [line for stroke in _drawing(spot) for line in _lines(_clipped(layout, stroke))]
+
+
+@lru_cache(maxsize=32)
+def parts_names(layout: Layout) -> dict[str, Name]:
+    """What is printed beside each part, by its reference."""
+    taken = [*_bare(layout).geometries, *(stroke for spot in layout.parts for stroke in _drawing(spot))]
+    taken += _labels(layout)
     bodies = {spot.ref: box(*body_box(spot)) for spot in layout.parts}
+    names: dict[str, Name] = {}
     for spot in layout.parts:
         others = [body for ref, body in bodies.items() if ref != spot.ref]
-        drawn.append(_name(layout, spot, STRtree([*bare, *drawn, *others])))
-    inside, tree = box(0, 0, *layout.size).buffer(-PEN), STRtree(bare)
-    return [line for geometry in drawn for line in _lines(_clipped(geometry, inside, bare, tree))]
+        names[spot.ref] = name = _name(layout, spot, STRtree([*taken, *others]))
+        taken.append(affinity.translate(_block(*name[:3]), *name.area[:2]))
+    return names
 
 
-def _clipped(line: BaseGeometry, inside: BaseGeometry, bare: list[BaseGeometry], tree: STRtree) -> BaseGeometry:
+@lru_cache(maxsize=32)
+def _bare(layout: Layout) -> STRtree:
+    """Where nothing is printed: the surroundings of pads and holes."""
+    bare = [shape(pad).buffer(_OFF_PADS, quad_segs=4) for pad in layout.pads]
+    bare += [Point(*at).buffer(size / 2 + _OFF_PADS, quad_segs=8) for at, size in layout.holes]
+    return STRtree(bare)
+
+
+def _labels(layout: Layout) -> list[BaseGeometry]:
+    return [affinity.translate(text(label.text, label.size), *label.at) for label in layout.labels]
+
+
+def _drawing(spot: Spot) -> list[BaseGeometry]:
+    body, marks = outline(KINDS[spot.kind])
+    return [LineString([spot.point(*point) for point in stroke]) for stroke in (body, *marks)]
+
+
+def _clipped(layout: Layout, line: BaseGeometry) -> BaseGeometry:
+    tree = _bare(layout)
     near = tree.query(line, predicate="intersects")
     if near.size:
-        line = line.difference(unary_union([bare[index] for index in near]))
+        line = line.difference(unary_union(tree.geometries.take(near)))
+    inside = box(0, 0, *layout.size).buffer(-PEN)
     return line if inside.contains(line) else line.intersection(inside)
-
-
-def _drawings(layout: Layout) -> Iterator[list[Place]]:
-    for spot in layout.parts:
-        body, marks = outline(KINDS[spot.kind])
-        for stroke in (body, *marks):
-            yield [spot.point(*point) for point in stroke]
 
 
 def _lines(geometry: BaseGeometry) -> Iterator[list[Place]]:
@@ -71,7 +105,7 @@ def body_box(spot: Spot) -> Box:
     return min(xs), min(ys), max(xs), max(ys)
 
 
-def _name(layout: Layout, spot: Spot, taken: STRtree) -> BaseGeometry:
+def _name(layout: Layout, spot: Spot, taken: STRtree) -> Name:
     """A part's reference and value at the first free place."""
     value = KINDS[spot.kind].value
     inside = prep(box(0, 0, *layout.size).buffer(-_EDGE))
@@ -84,7 +118,7 @@ def _name(layout: Layout, spot: Spot, taken: STRtree) -> BaseGeometry:
                 for x, y in _places(body_box(spot), wide, high):
                     area = box(x, y, x + wide, y + high)
                     if inside.contains(area) and not taken.query(area, predicate="dwithin", distance=_APART).size:
-                        return affinity.translate(drawn, x, y)
+                        return Name(word, size, quarters, area.bounds)
     raise LusoriaError(f"printed board {layout.name}: there is no room to print {spot.ref}")
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from ludus.games.game import Game
 from ludus.session.players import PC, level_of
 from lusoria.session.clocks.clock import Clocks, TimeControl, format_time
-from lusoria.session.clocks.saved import SavedClocks
+from lusoria.session.clocks.clock_files import SavedClocks
 
 WAITING = ("test", "arrange", "safe", "fault")  # phases in which the game waits
 

@@ -12,8 +12,8 @@ from ludus.link.messages import read_options
 from ludus.session.players import HUMAN
 from lusoria.errors import UsageError
 from lusoria.log.entries import PLAYED
-from lusoria.session.players import player_named
-from lusoria.session.request import Wish
+from lusoria.session.game_request import Wish
+from lusoria.session.players import REMOTE, player_named
 
 if TYPE_CHECKING:
     from lusoria.log.store import Log
@@ -58,6 +58,8 @@ def restored(log: "Log", hello: Mapping[str, Any]) -> Wish:
 
 def _player(who: str, game: str) -> str:
     """A player of the log by the name to ask for it with: a person in place of one that is not known here."""
+    if who == REMOTE:
+        return HUMAN
     try:
         player_named(who, game)
     except LudusError:

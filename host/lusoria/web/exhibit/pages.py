@@ -71,8 +71,11 @@ def create_app(
     log: Log | None = None,
     staff: Staff = Staff(),  # noqa: B008  it never changes
     names: Collection[str] = (),
+    sound: bool = False,
 ) -> Starlette:
     """The pages of the tables, by name, for a server that listens at address and also has these names.
+
+    sound: whether visitors may switch on sound.
 
     Raises UsageError for a wrong hash.
     """
@@ -82,7 +85,7 @@ def create_app(
     rooms = [*_of_staff(tables, staff, sessions, log), *(_of_log(tables, log) if own else ())]
     within = [locked(sessions, public)] if staff.password_hash else []
     shell = Shell([Link("/tables", "tables"), *(link for room in rooms for link in room.links)])
-    displays = Displays(tables, texts)
+    displays = Displays(tables, texts, sound)
     files = assets.all_assets()
 
     async def first(_request: Request) -> Response:
@@ -140,8 +143,8 @@ def public(path: str) -> bool:
 class Displays:
     """The visitors' pages."""
 
-    def __init__(self, tables: Mapping[str, MuseumSession], texts: Texts) -> None:
-        self._tables, self._texts = tables, texts
+    def __init__(self, tables: Mapping[str, MuseumSession], texts: Texts, sound: bool) -> None:
+        self._tables, self._texts, self._sound = tables, texts, sound
         self._pictures = pictures_of_rules()
         self._feeds = {name: Feed(session) for name, session in tables.items()}
         self.styles = {name: assets.live_styles(session.board, "exhibit.css") for name, session in tables.items()}
@@ -175,10 +178,13 @@ class Displays:
             "exhibit.html",
             "",
             chosen=chosen,
+            direction=words["direction"],
             choices=[(each, self._texts.words[each]["language"]) for each in self._texts.languages],
             table=table,
             styles=self.styles[table],
             said=words["words"],
+            ear=words["page"]["ear"],
+            scripts_words=language.scripted(words) if self._sound else "",
             games=[(game, words[game], self._pictures[game]) for game in GAMES if game in board["games"]],
             symbols=piece_svg.of_page(board["piece"]["d"]),
             stone=board_svg.stone(board),

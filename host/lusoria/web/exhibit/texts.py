@@ -2,7 +2,7 @@
 
 A museum's own folder goes before ours: a language found there is read from there, and new languages may be added. Its
 files have the same names as English, all of them; only the section of a game and `page` may be left out, which are
-then ours.
+then ours, and `direction = "rtl"`, for a language that is written from right to left.
 """
 
 import tomllib
@@ -15,6 +15,8 @@ from lusoria.errors import UsageError
 from lusoria.web.language import ALL, ENGLISH, FOLDER, read
 
 LONGEST = 100_000  # bytes of a file
+DIRECTIONS = ("ltr", "rtl")  # from left to right, from right to left
+_DEFAULTS = {"direction": DIRECTIONS[0]}  # what a file may leave out
 
 
 class Texts:
@@ -23,10 +25,12 @@ class Texts:
     def __init__(self, languages: Sequence[str] = ALL, folder: Path | None = None) -> None:
         """Raises UsageError, one line, for a file with missing or unknown words."""
         self.languages = tuple(languages)
-        self.words = {language: _ours(language) | _read(language, folder) for language in languages}
-        pattern = read(ENGLISH)
+        self.words = {language: _DEFAULTS | _ours(language) | _read(language, folder) for language in languages}
+        pattern = _DEFAULTS | read(ENGLISH)
         for language, words in self.words.items():
             mistakes = differences(pattern, words)
+            if words["direction"] not in DIRECTIONS:
+                mistakes.append(f"'direction' is {' or '.join(DIRECTIONS)}")
             if mistakes:
                 raise UsageError(f"the words of '{language}': {'; '.join(mistakes)}")
 

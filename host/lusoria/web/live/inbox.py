@@ -4,6 +4,7 @@
 {"new_game": {"game": "rota", "options": {"lines": "wheel"}, "white": "human", "black": "engine:8", "clock": "5m+3s"}}
                         clock: "" for none; left out, the time control stays as it is
                         start: a position text to play from; left out or "", the usual start
+{"play": ["a2", "a5"]}  for the side that the page plays: a piece goes from a cell to another, "" beside the board
 {"pieces": "right"}     set the pieces of a virtual table as the game has them, or `back`: as before the last move
 {"autoplay": true}      a virtual table moves by itself what no person need move, or false: it moves nothing
 {"hint": true}          what the engine would play, and why
@@ -20,9 +21,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from lusoria.errors import UsageError
-from lusoria.session.request import Wish
+from lusoria.session.game_request import Wish
 
-KINDS = "hand, new_game, pieces, autoplay, hint, dice, resign or draw"
+KINDS = "hand, new_game, play, pieces, autoplay, hint, dice, resign or draw"
 LONGEST = 2000  # characters of a message
 MOST_OPTIONS = 16
 LONGEST_WORD = 40
@@ -32,7 +33,7 @@ BURST = 30  # a quick hand lifts and places; a script sends hundreds
 
 _HAND = re.compile(r"lift (\S{1,8})|place (\S{1,8}) [wb](?: (?:up|down))?|press")
 _THROW = re.compile(r"[1-6]{3}")
-_PLAYER = re.compile(r"human|engine:[1-8]|table:[1-3]")
+_PLAYER = re.compile(r"human|page|engine:[1-8]|table:[1-3]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +49,14 @@ class NewGame:
 
     wish: Wish
     clock: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """An action for the side of the page: from a cell to another, '' beside the board."""
+
+    origin: str
+    cell: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +97,7 @@ class Draw:
     """A side offers a draw."""
 
 
-Message = Hand | NewGame | Pieces | Autoplay | Hint | Dice | Resign | Draw
+Message = Hand | NewGame | Play | Pieces | Autoplay | Hint | Dice | Resign | Draw
 
 
 def read(text: str, cells: Collection[str], slots: int = 1) -> Message:
@@ -107,6 +116,8 @@ def read(text: str, cells: Collection[str], slots: int = 1) -> Message:
     ((kind, body),) = message.items()
     if kind == "hand":
         return _hand(body, cells, slots)
+    if kind == "play":
+        return _play(body, cells)
     reader = _READERS.get(kind)
     if reader is None:
         raise UsageError(f"a message is {KINDS}")
@@ -121,6 +132,12 @@ def _hand(body: Any, cells: Collection[str], slots: int) -> Hand:
     if cell is not None and cell not in cells and not _is_slot(cell, cells, slots):
         raise UsageError(f"there is no cell '{cell}'; there are: {' '.join(cells)}")
     return Hand(match[0])
+
+
+def _play(body: Any, cells: Collection[str]) -> Play:
+    if not isinstance(body, list) or len(body) != 2 or not all(cell == "" or cell in cells for cell in body):
+        raise UsageError("an action goes from one cell to another, each '' for beside the board")
+    return Play(*body)
 
 
 def _is_slot(name: str, cells: Collection[str], slots: int) -> bool:
@@ -164,7 +181,7 @@ def _new_game(body: Any) -> NewGame:
             raise UsageError(f"names and values are texts of 1 to {LONGEST_WORD} characters")
     for side in ("white", "black"):
         if not _PLAYER.fullmatch(body[side]):
-            raise UsageError(f"{side} is human, engine:1 to engine:8, or table:1 to table:3")
+            raise UsageError(f"{side} is human, page, engine:1 to engine:8, or table:1 to table:3")
     clock, start = body.get("clock"), body.get("start")
     if not _is_optional_text(clock, LONGEST_WORD):
         raise UsageError(f"a clock is a text of at most {LONGEST_WORD} characters such as 5m+3s")

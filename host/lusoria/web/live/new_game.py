@@ -10,10 +10,9 @@ from typing import Any
 from ludus.games.options import choices_of, complete, is_number
 from ludus.games.registry import part
 from ludus.player.thinker import LEVELS as TABLES_LEVELS
-from ludus.session.players import HUMAN
 from lusoria.boards import definitions as boards
 from lusoria.engine.games.knowledge import is_played
-from lusoria.session.players import LEVELS
+from lusoria.session.players import LEVELS, PEOPLE
 from lusoria.web import language, option_words, spoken
 from lusoria.web.live.stock import start_of
 
@@ -39,7 +38,7 @@ def field_sets(board: boards.Definition, speaks: str) -> str:
 def players(speaks: str) -> list[tuple[str, str]]:
     """The possible players of a side: names as `Session.new_game` takes them, with their words."""
     levels = [f"engine:{level}" for level in LEVELS] + [f"table:{level}" for level in range(1, TABLES_LEVELS + 1)]
-    return [(who, spoken.player(who, speaks)) for who in (HUMAN, *levels)]
+    return [(who, spoken.player(who, speaks)) for who in (*PEOPLE, *levels)]
 
 
 def _field_set(game_id: str, decided: dict[str, str], speaks: str) -> str:

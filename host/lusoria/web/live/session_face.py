@@ -3,7 +3,7 @@
 from typing import Any, Protocol
 
 from lusoria.boards.definitions import Definition
-from lusoria.session.request import Wish
+from lusoria.session.game_request import Wish
 
 
 class Session(Protocol):
@@ -24,7 +24,7 @@ class Session(Protocol):
             message (one line for people, mostly empty), firmware (its version), scans (a second, 0 while unknown),
             faults ([{what, cell, detail}] that stand, words of the journal's FAULT),
             autoplay (whether a virtual table moves by itself what no person need move)
-        game: None, or id, options, white, black (`human`, `engine:8`, …), side (`w` or `b`), ply, position,
+        game: None, or id, options, white, black (`human`, `page`, `engine:8`, …), side (`w` or `b`), ply, position,
             contents (`w` or `b` by cell name), heights (pieces by cell name, where more than one),
             trapped (cell names), score, reason, legal (action texts),
             ways (the cells where the pieces of a cell may go, by its name; '' is beside the board),
@@ -59,6 +59,9 @@ class Session(Protocol):
 
         clock: a time such as `5m+3s`, '' for none; None leaves the time control as it is.
         """
+
+    def play(self, origin: str, cell: str) -> None:
+        """Play for the page's side: a piece goes from a cell to another, '' beside the board. Raises UsageError."""
 
     def resign(self, side: str) -> None:
         """Resign for a side, `w` or `b`. Raises UsageError if there is no game to resign."""

@@ -92,6 +92,9 @@ class Visitor:
         match wish:
             case inbox.Hand(text):
                 return {"hand": await elsewhere(session.hand, text)}
+            case inbox.Play(origin, cell):
+                await elsewhere(session.play, origin, cell)
+                return {"play": [origin, cell]}
             case inbox.Pieces(how):
                 await elsewhere(session.put_pieces, how)
                 return {"pieces": how}

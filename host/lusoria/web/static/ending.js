@@ -1,6 +1,7 @@
 // The people at the table end a game: a draw, or somebody gives up; each is asked about once more.
 
 import { text } from "./text.js";
+import { hasRemote } from "./words.js";
 
 /** The button `#end` and its dialog; `send(message)` says whether it could be sent. */
 export class Ending {
@@ -21,13 +22,14 @@ export class Ending {
 
   /** Offer what there is to end, for the sides that people play. */
   update(game, ready) {
-    const people = ["w", "b"].filter((side) => (side === "w" ? game?.white : game?.black) === "human");
+    const people = ["w", "b"].filter((side) => ["human", "page"].includes(side === "w" ? game?.white : game?.black));
     this.button.hidden = !ready || game?.score !== "*" || !game.moves.length || !people.length;
     if (this.button.hidden && this.dialog.open) this.dialog.close();
     for (const button of this.dialog.querySelectorAll("[data-resign]")) {
       button.hidden = !people.includes(button.dataset.resign);
     }
     document.getElementById("end-draw").textContent = text(people.length === 2 ? "ending.agree" : "ending.offer");
-    document.getElementById("end-game-words").textContent = text(people.length === 2 ? "ending.both" : "ending.answer");
+    const words = people.length === 2 ? "both" : hasRemote(game) ? "answer_remote" : "answer";
+    document.getElementById("end-game-words").textContent = text(`ending.${words}`);
   }
 }

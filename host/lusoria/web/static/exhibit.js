@@ -28,12 +28,14 @@ const leaving = new Leaving({
 
 let view = "play";
 let game = null;
+let hear = () => {}; // for those who listen, where the museum allows sound
 
 for (const button of document.querySelectorAll("[data-show]")) button.addEventListener("click", () => show(button.dataset.show));
 for (const button of document.querySelectorAll("[data-aid]")) {
   if (remembered(button.dataset.aid)) toggle(button);
   button.addEventListener("click", () => toggle(button));
 }
+if (page("voice")) hear = (await import("./hearing.js")).listenBy(document.querySelector('[data-aid="sound"]'), page("voice"));
 live.open();
 
 function showState(state) {
@@ -45,9 +47,12 @@ function showState(state) {
     document.title = `${document.querySelector(".title:not([hidden]) h1").textContent} – Lusoria`;
     show(view);
   }
-  showWords(...say(state, words));
+  const said = say(state, words);
+  showWords(...said);
+  hear(state, ...said);
   page("standing").textContent = standing(state, words);
   const moves = state.game?.moves ?? [];
+  document.body.dataset.phase = state.phase;
   const quiet = QUIET.includes(state.phase);
   page("moves-box").hidden = !moves.length || quiet;
   page("moves").textContent = moves.slice(-LAST_MOVES).map(({ ply, text }) => `${ply}. ${text}`).join("  ");

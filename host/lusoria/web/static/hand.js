@@ -9,11 +9,15 @@ const CATCH_MM = 24; // how near a cell's centre a piece must be let go to stand
 const DRAG_PX = 6; // a pointer that moves so far drags
 const PENDING_MS = 1500; // a piece set down that the table has not told by then is drawn as the table has it
 
-/** Turns touches on a stage into lift and place. `send(command)` says whether it could be sent, `explain(why)` says a line. */
+/**
+ * Turns touches on a stage into lift and place. `send(command)` says whether it could be sent, `explain(why)` says a line.
+ * Where the page plays a side, nothing is moved: `propose(from, to)` asks the table for the action.
+ */
 export class Hand {
-  constructor(stage, send, explain) {
+  constructor(stage, send, propose, explain) {
     this.stage = stage;
-    this.send = send;
+    this.sendHand = send;
+    this.propose = propose;
     this.explain = explain;
     this.enabled = false;
     this.state = null;
@@ -28,12 +32,19 @@ export class Hand {
     addEventListener("pointercancel", (event) => this.cancel(event));
   }
 
+  send(command) {
+    return this.proposes || this.sendHand(command);
+  }
+
   /** Take the table's state; what is in the hand goes back when hands may no longer move pieces. */
-  update(state, allowed) {
+  update(state, allowed, proposes) {
+    if (proposes !== this.proposes && this.stage.hand) this.putBack();
+    this.proposes = proposes;
     this.state = state;
     this.enabled = allowed;
     this.stage.element.classList.toggle("can-drag", allowed);
     if (!allowed && this.stage.hand) this.putBack();
+    this.showWays();
   }
 
   /** Whether the table has yet to count what the hand did: until then the page does not know whose turn it is. */
@@ -79,7 +90,17 @@ export class Hand {
     if (why || (piece.from && !this.send(this.stage.lifting(piece.from)))) return false;
     this.stage.take(piece);
     this.stage.draw();
+    this.showWays();
     return true;
+  }
+
+  /** Ring the cells where a piece may go that the page is to play: the table lights none for somebody who is not there. */
+  showWays() {
+    const from = this.stage.hand ? this.placed(this.stage.hand).cell : "";
+    const cells = (this.proposes && this.state.game?.ways[from]) || [];
+    for (const circle of this.stage.surface.querySelectorAll("[data-cell]")) {
+      circle.classList.toggle("way", cells.includes(circle.dataset.cell));
+    }
   }
 
   move(event) {
@@ -164,6 +185,7 @@ export class Hand {
 
   set(cell, piece) {
     this.done = { ply: this.state.game?.ply, at: performance.now() };
+    if (this.proposes) this.propose(this.placed(piece).cell, cell);
     this.put(cell, piece);
   }
 
@@ -186,6 +208,7 @@ export class Hand {
     this.image = this.stage.hand = null;
     this.stage.element.classList.remove("carrying");
     this.mark(null);
+    this.showWays();
   }
 
   /** Bring a piece to a cell, "" beside the board, and show it there until the table tells it. */
@@ -201,6 +224,7 @@ export class Hand {
 
   /** Turn over the piece in the hand, or the one on a seat, which colour boards can see. */
   turn(seat) {
+    if (this.proposes) return;
     const { hand } = this.stage;
     const piece = hand ?? this.standingAt(seat);
     if (!piece || (!hand && !this.send(this.stage.lifting(piece.from)))) return;

@@ -1,7 +1,7 @@
 // Why the page does not let a hand do something, in one line; and what the server says, which it says in English.
 
 import { hasText, text } from "./text.js";
-import { sideName } from "./words.js";
+import { playsItself, sideName } from "./words.js";
 
 /** Why a piece is not set on a cell: occupied, illegal, stays (beside the board), or the colour that belongs there. */
 export function refusalWords(why, cell) {
@@ -13,7 +13,7 @@ export function aloneWords({ game, phase, table }, colour) {
   const side = sideName(game.side);
   if (game.score !== "*") return text("refusals.over");
   if (phase === "dice" || game.legal[0]?.startsWith("(")) return text("refusals.dice");
-  if (table.autoplay && (game.side === "w" ? game.white : game.black) !== "human") return text("refusals.itself", { side });
+  if (table.autoplay && playsItself(game)) return text("refusals.itself", { side });
   if (colour === game.side && game.ways[""]) return text("refusals.first_set");
   return colour === game.side ? text("refusals.no_move") : text("refusals.turn", { side });
 }

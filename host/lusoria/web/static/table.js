@@ -12,13 +12,15 @@ import { Live } from "./live.js";
 import { showMoves } from "./moves.js";
 import { NewGame } from "./newgame.js";
 import { Rules } from "./rules.js";
+import { Sound, switchBy } from "./sound.js";
 import { Stage } from "./stage.js";
 import { showServerLine } from "./refusals.js";
+import { Switches } from "./switches.js";
 import { text } from "./text.js";
 import { turnWords } from "./turn.js";
 import { Voice } from "./voice.js";
-import { wrongColours } from "./ways.js";
-import { backWords, changedCells, faultWords, linkText, playerName, stockWords, thoughtWords } from "./words.js";
+import { isForPage, PLAYING, wrongColours } from "./ways.js";
+import { backWords, changedCells, faultWords, hasRemote, linkText, playerName, stockWords, thoughtWords } from "./words.js";
 
 const TROUBLE_MS = 6000;
 
@@ -31,9 +33,10 @@ const live = new Live(
   showLink,
 );
 const hints = new HintBox(stage, () => send({ hint: true }));
-const hand = new Hand(stage, moveByHand, showTrouble);
-const voice = new Voice(page("voice"));
+const hand = new Hand(stage, moveByHand, (from, to) => send({ play: [from, to] }), showTrouble);
+const voice = new Voice(page("voice"), new Sound(page("sound"), page("voice"), render));
 const keys = new Keys(stage, hand, voice);
+new Switches(page("switches"), page("switch-box"), keys);
 const newGame = new NewGame((wish) => send({ new_game: wish }));
 const ending = new Ending(send);
 const rules = new Rules(page("rules"));
@@ -49,9 +52,10 @@ page("autoplay").addEventListener("change", (event) => send({ autoplay: event.ta
 page("back").addEventListener("click", takeBack);
 page("press").addEventListener("click", () => send({ hand: "press" }));
 keys.board.addEventListener("keydown", (event) => {
-  if (event.key === "p" && !event.ctrlKey && !event.metaKey && hand.enabled) send({ hand: "press" });
+  if (event.key === "p" && !event.ctrlKey && !event.metaKey && hand.enabled && !hand.proposes) send({ hand: "press" });
 });
 flipBy(page("flip"), stage);
+switchBy(page("sound"));
 page("own-dice").addEventListener("submit", (event) => {
   event.preventDefault();
   if (send({ dice: event.target.elements.dice.value })) event.target.reset();
@@ -124,10 +128,11 @@ function render() {
   page("link").dataset.ready = ready;
   stage.element.dataset.ready = ready;
   stage.element.dataset.ply = game?.ply ?? "";
-  hand.update(state, ready && table.virtual);
+  const forPage = ready && isForPage(state) && PLAYING.includes(state.phase);
+  hand.update(state, ready && (table.virtual || forPage), forPage);
   const amiss = ["correct", "confirm"].includes(state.phase) || wrongColours(state).length > 0;
   page("right").hidden = !ready || !table.virtual || !amiss;
-  page("again").hidden = !ready || !game || game.score === "*";
+  page("again").hidden = !ready || !game || game.score === "*" || hasRemote(game);
   if (page("share")) showShare(table.table);
   page("press").hidden = !table.virtual;
   page("press").disabled = page("new").disabled = !ready;

@@ -1,6 +1,6 @@
 // All tables at a look, asked for anew each few seconds.
 
-import { listText, text } from "./text.js";
+import { hasText, listText, text } from "./text.js";
 import { gameName } from "./words.js";
 
 const EACH_MS = 3000;
@@ -39,11 +39,15 @@ function row(report) {
   return line;
 }
 
-const alarm = (report, { what, detail }) => `${report.table}: ${what}${detail ? `, ${detail}` : ""}`;
+/** An alarm in words, with what is known of it, in English. */
+function alarm(table, { what, detail }) {
+  const key = `alarms.${what.replace(" ", "-")}`;
+  return item(`${table}: ${hasText(key) ? text(key) : what}${detail ? ", " : ""}`, detail);
+}
 
-function item(words) {
+function item(words, detail) {
   const element = document.createElement("li");
-  element.textContent = words;
+  element.append(words, Object.assign(document.createElement("span"), { lang: "en", textContent: detail }));
   return element;
 }
 
@@ -54,8 +58,9 @@ async function look() {
     if (!answer.ok) throw new Error(answer.status);
     const { tables, troubles } = await answer.json();
     page("tables").replaceChildren(...tables.map(row));
-    const alarms = [...tables.flatMap((report) => report.alarms.map((each) => alarm(report, each))), ...troubles];
-    if (page("alarms").textContent !== alarms.join("")) page("alarms").replaceChildren(...alarms.map(item));
+    const alarms = tables.flatMap(({ table, alarms: all }) => all.map((each) => alarm(table, each)));
+    alarms.push(...troubles.map((line) => item("", line)));
+    if (page("alarms").textContent !== alarms.map((each) => each.textContent).join("")) page("alarms").replaceChildren(...alarms);
     page("calm").hidden = alarms.length > 0;
     page("told").textContent = "";
   } catch {

@@ -1,8 +1,8 @@
 // Whose turn it is, and what hands are to do: heading and advice for each state of the table.
 
 import { listText, text } from "./text.js";
-import { movesItself, wrongColours } from "./ways.js";
-import { height, playsItself, scoreName, sideName } from "./words.js";
+import { isForPage, movesItself, wrongColours } from "./ways.js";
+import { height, mover, playsItself, scoreName, sideName } from "./words.js";
 
 // What a table does instead of playing.
 const ASIDE = ["test", "arrange", "safe", "fault", "asleep", "attract", "countdown"];
@@ -16,6 +16,9 @@ const STEPS = {
   w: () => "set_w",
   b: () => "set_b",
 };
+
+// For whom hands move the pieces of a player who is no engine.
+const PRINCIPALS = { page: "for_page", remote: "for_remote" };
 
 const words = (key, values) => text(`turn.${key}`, values);
 const titled = (key, advice = words(`${key}_advice`)) => ({ heading: words(key), advice });
@@ -57,7 +60,8 @@ function shows(state, ...letters) {
 
 function offered(state) {
   if (shows(state, "v")) return words("offer_yield");
-  return words(state.game.white === "human" && state.game.black === "human" ? "offer_people" : "offer_engine");
+  const others = [state.game.white, state.game.black].filter((who) => who !== "human");
+  return words(others.includes("page") ? "offer_page" : others.length ? "offer_engine" : "offer_people");
 }
 
 function settingUp(state) {
@@ -100,8 +104,12 @@ function ending(state) {
 
 function engineTurn(state, side) {
   const { awaited: move, side: colour, dice } = state.game;
-  const who = colour === "w" ? state.game.white : state.game.black;
-  if (!move && who.startsWith("table:")) return { heading: words("table_plays", { side }), advice: tablesTurn(state) };
+  if (isForPage(state)) {
+    const sets = state.game.dice ? entering(state.game) : placements(state.game).length;
+    return { heading: words("page_plays", { side }), advice: words(sets ? "page_sets" : "page_moves") };
+  }
+  if (!move && mover(state.game) === "remote") return { heading: words("remote_plays", { side }), advice: words("remote_advice") };
+  if (!move && mover(state.game).startsWith("table:")) return { heading: words("table_plays", { side }), advice: tablesTurn(state) };
   if (!move) return { heading: words("thinks", { side }), advice: words("thinks_advice") };
   const heading = words("plays", { side, move });
   if (movesItself(state)) return { heading, advice: "" };
@@ -117,15 +125,20 @@ function tablesTurn(state) {
   return words("table_thinks");
 }
 
+/** Words of what hands are to do for whoever plays the side to move. */
+function forOthers(state, key, values) {
+  return words(key, { who: words(PRINCIPALS[mover(state.game)] ?? "for_engine"), ...values });
+}
+
 /** What hands are to do for the engine: an action is `d4`, `d4-d6`, `d4-d6xd7` or `xd5`. */
 function engineAdvice(state, action, colour) {
   const [move, ...taken] = action.split("x");
   const [from, to] = move.split("-");
   const cells = listText(taken);
-  if (!move) return words("engine_takes", { cells });
-  if (to === undefined) return words(`engine_sets_${colour}`, { cell: from });
+  if (!move) return forOthers(state, "engine_takes", { cells });
+  if (to === undefined) return forOthers(state, `engine_sets_${colour}`, { cell: from });
   const captured = taken.length ? words("engine_then", { cells }) : "";
-  return words(state.phase === "hold" ? "engine_target" : "engine_moves", { from, cell: to }) + captured;
+  return forOthers(state, state.phase === "hold" ? "engine_target" : "engine_moves", { from, cell: to }) + captured;
 }
 
 /** Whether the side to move has counters in the hand. */
@@ -157,10 +170,10 @@ function lit(state, letter) {
 function engineStep(state, colour) {
   const [origin, to] = state.game.awaited.split("/");
   const from = lit(state, "o");
-  if (to.startsWith("off")) return words(`lane_off_${colour}`, { lane: from || words("lit_origin") });
+  if (to.startsWith("off")) return forOthers(state, `lane_off_${colour}`, { lane: from || words("lit_origin") });
   const lane = lit(state, "t") || lit(state, "w") || lit(state, "b") || lit(state, "f") || words("lit_lane");
   const hit = lit(state, "r");
-  const step = words(origin !== "in" && from ? `lane_move_${colour}` : `lane_set_${colour}`, { from, lane });
+  const step = forOthers(state, origin !== "in" && from ? `lane_move_${colour}` : `lane_set_${colour}`, { from, lane });
   return `${step}${hit ? words("lane_hit", { lane: hit }) : ""}`;
 }
 

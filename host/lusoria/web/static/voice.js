@@ -1,18 +1,21 @@
-// What a screen reader says: each change once, in the order in which it happened.
+// What a screen reader says, and the device where sound is on: the same words.
 
+import { Ear } from "./ear.js";
 import { text } from "./text.js";
 import { sideName } from "./words.js";
 
 const TOGETHER_MS = 150; // what changes within so short a time is one sentence after the other
+const LOW_MS = 30000; // so little time left is worth a signal
 
-/** Speaks through an element with the role status. */
+/** Speaks through an element with the role status, and by a `Sound` while that is on. */
 export class Voice {
-  constructor(element) {
+  constructor(element, sound) {
     this.element = element;
+    this.sound = sound;
+    this.ear = new Ear();
     this.waiting = [];
     this.timer = 0;
-    this.ply = null;
-    this.turn = "";
+    this.low = 0;
   }
 
   say(words) {
@@ -23,17 +26,28 @@ export class Voice {
 
   speak() {
     const words = this.waiting.splice(0).join(" ");
-    if (words) this.element.textContent = words;
+    if (!words) return;
+    this.element.textContent = words;
+    this.sound.speak(words);
   }
 
   /** Tell the moves played since the last state, then whose turn it is and what is to be done, if that is new. */
-  update({ game }, heading, advice) {
-    const moves = game?.moves ?? [];
-    if (this.ply !== null && moves.length < this.ply) this.say(text("said.back"));
-    for (const { by, text: move } of this.ply === null ? [] : moves.slice(this.ply)) this.say(`${sideName(by)}: ${move}.`);
-    this.ply = moves.length;
-    const turn = `${heading}. ${advice}`;
-    if (turn !== this.turn) this.say(turn);
-    this.turn = turn;
+  update(state, heading, advice) {
+    const { sentences, sounds } = this.ear.hear(state, heading, advice, this.sound.on);
+    for (const each of sentences) this.say(each);
+    this.sound.play(sounds);
+    this.watch(state.clock);
+  }
+
+  /** Tell when a clock is low. */
+  watch(clock) {
+    clearTimeout(this.low);
+    const wait = this.sound.on && clock?.running ? clock.left[clock.running] - LOW_MS : 0;
+    if (wait > 0) this.low = setTimeout(() => this.warn(clock.running), wait);
+  }
+
+  warn(side) {
+    this.sound.play(["low"]);
+    this.say(text("ear.low", { side: sideName(side) }));
   }
 }

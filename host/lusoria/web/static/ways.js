@@ -1,8 +1,9 @@
 // What a hand may do at the virtual table, from the state that the table tells: an action is one of the game's `ways`.
 
 import { aloneWords, refusalWords } from "./refusals.js";
+import { mover, playsItself } from "./words.js";
 
-const PLAYING = ["play", "hold", "think", "dice", "offer", "over"]; // else pieces are put right, or set up, and go anywhere
+export const PLAYING = ["play", "hold", "think", "dice", "offer", "over"]; // else pieces are put right, or set up, and go anywhere
 const COLOURED = ["setup", "correct", "confirm"]; // where the game knows which colour belongs on each cell
 const TO_LEAVE = ["r", "x", "X"]; // cues of pieces that are to be taken off
 const SET_BACK = ["?", "h", "n"]; // cues of cells to which a piece of the game belongs
@@ -51,8 +52,12 @@ export function wrongColours({ pieces, game, table }) {
 
 /** The player of the side to move if its moves are carried out by themselves, else "". */
 export function movesItself({ game, table }) {
-  const who = game.side === "w" ? game.white : game.black;
-  return table.autoplay && who !== "human" ? who : "";
+  return table.autoplay && playsItself(game) && !isForPage({ game }) ? mover(game) : "";
+}
+
+/** Whether somebody at the page is to choose an action. */
+export function isForPage({ game }) {
+  return game?.score === "*" && mover(game) === "page" && !game.awaited && !game.legal[0]?.startsWith("(");
 }
 
 /** Whether a piece in the hand is off the board for the game: it is to leave, or its lift was counted as a capture. */

@@ -122,7 +122,17 @@ export function hintWords({ action, chance, reason, others }) {
   return `${best}${text("said.chances", { chances: chances.join(", ") })}`;
 }
 
-/** Whether the side to move is played by the PC. */
+/** The player of the side to move, such as `engine:8`. */
+export function mover(game) {
+  return game.side === "w" ? game.white : game.black;
+}
+
+/** Whether another table plays a side. */
+export function hasRemote(game) {
+  return [game?.white, game?.black].includes("remote");
+}
+
+/** Whether the side to move is played by nobody at the table. */
 export function playsItself(game) {
-  return (game.side === "w" ? game.white : game.black) !== "human";
+  return mover(game) !== "human";
 }

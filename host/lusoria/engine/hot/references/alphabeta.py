@@ -5,7 +5,7 @@ No ordering, no table, no quiescence: what better players are measured against s
 
 from typing import Any
 
-from lusoria.engine.hot.face import COUNTS, DRAW, RESULT, SIDE, STATE_SIZE, play, write_actions
+from lusoria.engine.hot.interface import COUNTS, DRAW, RESULT, SIDE, STATE_SIZE, play, write_actions
 
 LOST = 10_000  # plus the plies that were left: the sooner lost, the worse
 

@@ -6,7 +6,7 @@ from ludus.portable import const
 _BITS = const(16)
 
 
-class Seat:
+class OwnPlayer:
     """One who thinks for the table. What he was thinking about a position that is gone is forgotten."""
 
     def __init__(self, random):

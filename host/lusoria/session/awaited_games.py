@@ -12,8 +12,8 @@ from lusoria.boards import definitions as boards
 from lusoria.link.mirror import Mirror
 from lusoria.session.clocks.clock import TimeControl
 from lusoria.session.clocks.timekeeper import Timekeeper
+from lusoria.session.game_request import Wish
 from lusoria.session.players import player_named
-from lusoria.session.request import Wish
 
 
 @dataclass(frozen=True, eq=False)
@@ -58,6 +58,11 @@ class RequestedGames:
         self._waiting: list[_Order] = []
         self._refused = 0  # so many of those that wait
         self._doubtful: list[_Order] = []  # the table was lost after them: it may not have heard them
+
+    @property
+    def settled(self) -> bool:
+        """Whether the table has answered all of them, so that the game it plays is the one asked for."""
+        return self._first is None and not self._waiting
 
     def ask(self, wish: Wish, clock: str | None = None) -> None:
         """Ask the table to begin a game. Raises a LudusError of one line; then nothing has changed.

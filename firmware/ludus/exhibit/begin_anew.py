@@ -1,4 +1,7 @@
-"""What an exhibit shows beside a game: how to begin anew, and how much time is left."""
+"""What an exhibit shows beside a game: how to begin a new one, and how much time is left.
+
+The times themselves are in `ludus.exhibit.exhibit`.
+"""
 
 from ludus.lights import cues
 from ludus.recognition import occupancy as piles

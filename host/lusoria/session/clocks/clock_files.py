@@ -1,4 +1,7 @@
-"""Saves clocks on the disk, so that a program that is restarted continues those of the current game."""
+"""Saves clocks on the disk, so that a program that is restarted continues those of the current game.
+
+`lusoria.session.clocks.timekeeper` says when.
+"""
 
 import json
 import re

@@ -4,9 +4,8 @@ from dataclasses import dataclass
 
 from ludus.errors import LinkError
 from ludus.games.game import Game
-from ludus.games.options import changed
+from ludus.games.options import EXHIBIT, changed
 from ludus.link.frames import encode
-from ludus.session.course import ENDING
 from lusoria.boards import definitions as boards
 from lusoria.errors import UsageError
 from lusoria.link.wire_names import on_wire
@@ -53,7 +52,7 @@ class Wish:
         if (game.id, players) != (requested.id, self.players):
             return False
         said = dict(changed(requested.words.OPTIONS, requested.options))
-        added = {name for name, _value in ENDING} - said.keys()
+        added = {name for name, _value in EXHIBIT} - said.keys()
         stands = game.start_text is None if self.start is None else game.position() == requested.position()
         return stands and all(requested.options[name] == game.options[name] for name in game.options.keys() - added)
 

@@ -6,7 +6,7 @@ import pytest
 
 from lusoria.session import TimeControl
 from lusoria.session.clocks.clock import Clocks
-from lusoria.session.clocks.saved import MOST_FILES, SavedClocks
+from lusoria.session.clocks.clock_files import MOST_FILES, SavedClocks
 from lusoria.session.clocks.timekeeper import Timekeeper
 
 

@@ -1,6 +1,6 @@
 """Pieces placed in the wrong order: the button gives the last two each other's colour."""
 
-from ludus.session.swapping import SWAP_MS
+from ludus.session.wrong_order import SWAP_MS
 from tests.support.desk import Desk
 
 

@@ -16,16 +16,16 @@ from lusoria.errors import NONSENSE, UsageError, nonsense_in_words
 from lusoria.link.connection import Message
 from lusoria.link.follower import Follower
 from lusoria.link.mirror import Mirror
+from lusoria.session.awaited_games import RequestedGames
 from lusoria.session.clocks.clock import TimeControl
-from lusoria.session.clocks.saved import SavedClocks
+from lusoria.session.clocks.clock_files import SavedClocks
 from lusoria.session.clocks.timekeeper import Timekeeper, on_clock
 from lusoria.session.endings import Endings
 from lusoria.session.faults import Faults
+from lusoria.session.game_request import Wish
 from lusoria.session.log.restoring import loss
 from lusoria.session.log.thread import WriterThread
 from lusoria.session.log.writer import Keeper
-from lusoria.session.request import Wish
-from lusoria.session.requested_games import RequestedGames
 from lusoria.session.seats import Seats
 from lusoria.session.spoken import line_of
 from lusoria.session.telemetry import Telemetry
@@ -97,6 +97,7 @@ class FollowedTable:
         self._refused: set[str] = set()  # kinds of messages that were reported since the table answered
         self.upkeep = Upkeep(board, log, self.ask, self.state)
         self.onlooker: Onlooker | None = None
+        self.remark = ""  # a line of whoever brings another table's actions
 
     def start(self) -> None:
         """Begin to follow the table."""
@@ -292,4 +293,4 @@ class FollowedTable:
             return problem
         if self.hello is None:
             return self.absence
-        return self.keeper.problem or self.seats.problem or self.requests.problem or self.endings.problem
+        return self.keeper.problem or self.seats.problem or self.requests.problem or self.remark or self.endings.problem

@@ -1,0 +1,36 @@
+"""The watchdog, and how the Pico ends: why it started this time, and what a crash does."""
+
+import sys
+import time
+
+import machine
+
+from ludus.storage import boot as starts
+
+WATCHDOG_MS = 8000  # the RP2040's watchdog cannot be longer than about 8.4 s, nor be stopped again
+_SENDING_MS = 100  # in which USB sends what a print has left in its buffer
+
+# MicroPython knows one cause for each reset by the watchdog, and every reset on command is one: the Pico's C library
+# writes this number into the register when it starts the watchdog, and another before it resets on command.
+_SCRATCH_4, _SCRATCH_4_RP2350 = 0x4005801C, 0x400D801C
+_TIMED_OUT = 0x6AB73121
+
+
+def start_watchdog():
+    """Start the watchdog; the object's feed() must be called more often than every WATCHDOG_MS."""
+    return machine.WDT(timeout=WATCHDOG_MS)
+
+
+def last_reset():
+    """What the chip says of this start: a word of ludus.storage.boot."""
+    if machine.reset_cause() != machine.WDT_RESET:
+        return starts.POWER
+    register = _SCRATCH_4_RP2350 if "RP2350" in str(sys.implementation) else _SCRATCH_4
+    return starts.CRASH if machine.mem32[register] == _TIMED_OUT else starts.RESET
+
+
+def crash(error):
+    """Say what went wrong to whoever listens, and begin anew."""
+    sys.print_exception(error)
+    time.sleep_ms(_SENDING_MS)
+    machine.reset()

@@ -1,0 +1,117 @@
+"""Games played with closed eyes: `python -m lab.ear.campaign [--games N] [--page PAGE]`.
+
+Simulated people play both sides of each game at the simulated table by nothing but the sentences of the players' page.
+Its own scripts speak under Node. An action is right at the first try if the table played exactly what the person meant,
+said so, and had nothing put right before.
+"""
+
+import argparse
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from lab import pages
+from lab.ear.listener import Deed, Person
+from lab.ear.speaker import Speaker
+from lab.people.bare import BareTable
+from lab.people.campaign import HOUSE_RULES, board_for
+from ludus.games.game import Game
+from ludus.games.registry import GAMES, part
+from ludus.lights import cues
+from lusoria.boards import definitions as boards
+from lusoria.session import page_state
+from lusoria.simulator.errors import VirtualTableError
+from lusoria.web import language
+from lusoria.web.live.stock import with_stock
+
+MOST_PLIES = 150  # then a game is left: chance needs many to end one
+COMMAND = "python -m lab.ear.campaign"
+
+
+def play(speaker: Speaker, game_id: str, number: int, most_plies: int = MOST_PLIES) -> Counter[str]:
+    """Play a game, or so many actions of it: counts of actions, of those that were right, and of its end."""
+    known = part(game_id, "notation").OPTIONS
+    options = {name: value for name, value in HOUSE_RULES.items() if name in known}
+    board = board_for(boards.board_playing(game_id), game_id, options)
+    table = BareTable(board, number)
+    speaker.begin()
+
+    def listen(ms: int) -> list[str]:
+        table.wait(ms)
+        return speaker.speak(state_of(table))
+
+    person = Person(table, listen, Random(f"{game_id} {number}"), table.game.cell_names)
+    counts = Counter(games=1)
+    while counts["actions"] < most_plies and not person.last_words:
+        played = len(table.game.played)
+        try:
+            deed = person.act()
+        except VirtualTableError:  # what was said cannot be done with these pieces
+            person.last_words, deed = "what was said could not be done", None
+            counts["actions"] += 1
+        if deed is None:
+            break
+        counts["actions"] += 1
+        counts["right"] += deed.confirmed and is_played(table.game, played, deed)
+    counts["ended"] += table.game.over
+    return counts
+
+
+def is_played(game: Game, before: int, deed: Deed) -> bool:
+    """Whether the table's game went on by exactly what was meant; a throw may follow it."""
+    copy = Game(game.id, dict(game.options), game.start_text)
+    for action in game.played[:before]:
+        copy.play(action)
+    while copy.awaits_throw and len(copy.played) < len(game.played):
+        copy.play(game.played[len(copy.played)])
+    played = game.played[len(copy.played)] if len(copy.played) < len(game.played) else None
+    return played is not None and played == page_state.way(copy, deed.origin, deed.cell)
+
+
+def state_of(table: BareTable) -> dict[str, Any]:
+    """The state as a page has it of a real table."""
+    game = table.game
+    lit = {name: cues.LETTERS[cue] for name, cue in table.lights().items()}
+    settled = "".join(map(str, table.sensed()))
+    return with_stock({
+        "table": {"connected": True, "virtual": False, "autoplay": False, "faults": []},
+        "game": page_state.game_state(game, "human", "human", ""),
+        "phase": table.phase,
+        "cues": lit,
+        "cells": dict(zip(game.cell_names, table.sensed(), strict=True)),
+        "pieces": page_state.standing(game, game.cell_names, settled, lanes=table.board.slots > 1),
+    })  # fmt: skip
+
+
+def lines(games: int) -> Iterator[str]:
+    """The table of figures for the page, a line each."""
+    names = ("game", "games", "played to their end", "actions", "right at the first try", "of 100")
+    with Speaker() as speaker:
+        yield from pages.table(names, (_row(speaker, game_id, games) for game_id in GAMES))
+
+
+def _row(speaker: Speaker, game_id: str, games: int) -> Iterator[str]:
+    counts = sum((play(speaker, game_id, number) for number in range(games)), Counter[str]())
+    yield language.game_title(game_id)
+    yield from (f"{counts[name]:,}" for name in ("games", "ended", "actions", "right"))
+    yield f"{100 * counts['right'] / counts['actions']:.2f}"
+
+
+def main() -> None:
+    """The command."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=200, help="of each kind")
+    parser.add_argument("--page", type=Path, help="write the figures into this page")
+    arguments = parser.parse_args()
+    made = list(lines(arguments.games))
+    if arguments.page:
+        page = arguments.page.read_text(encoding="utf-8")
+        arguments.page.write_text(pages.renewed(page, COMMAND, made), encoding="utf-8")
+    else:
+        print(*made, sep="\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,159 @@
+"""A simulated person with closed eyes: hears what the page speaks, and plays what was said to be legal."""
+
+from collections import deque
+from collections.abc import Callable
+from random import Random
+from typing import NamedTuple, Protocol
+
+from lab.ear import sentences
+from lusoria.simulator.pieces import Piece
+
+LOOK_MS = 300
+PATIENCE = 40  # looks without news, after which a person gives up
+CORRECTIONS = 10  # of one action
+# Words that say how a mistake is put right, and the colour of the piece to set.
+AMENDING = {"extra": "", "missing_w": "w", "missing_b": "b", "set_w": "w", "set_b": "b"}
+
+
+class Hands(Protocol):
+    """What hands do at a table."""
+
+    def lift(self, name: str) -> Piece:
+        """Lift the piece of a cell."""
+
+    def place(self, name: str, piece: Piece) -> None:
+        """Set a piece on a cell."""
+
+    def press(self) -> None:
+        """Press the table's button."""
+
+
+class Deed(NamedTuple):
+    """What a person meant: from a cell to another, '' for beside the board; and whether it was heard back."""
+
+    origin: str
+    cell: str
+    confirmed: bool
+
+
+class Person:
+    """Plays both sides by what `listen` gives: the sentences spoken within so many ms.
+
+    `last_words` is what was said last when there was nothing more to do, or ''.
+    """
+
+    def __init__(self, hands: Hands, listen: Callable[[int], list[str]], rng: Random, cells: list[str]) -> None:
+        """cells: the board's, whose places hands know."""
+        self._hands, self._listen, self._rng, self._cells = hands, listen, rng, cells
+        self._turn = ""
+        self._waiting: deque[str] = deque()
+        self.last_words = ""
+
+    def act(self) -> Deed | None:
+        """Carry out one action that was said to be legal; None when nothing more is said."""
+        turn = self._await_turn()
+        if not turn:
+            return None
+        side = sentences.side(turn)
+        origin, cell = self._rng.choice(self._places(turn))
+        self._turn = ""
+        if origin:
+            piece = self._hands.lift(origin)
+            if cell is None:
+                cell = self._target(origin, turn)
+        else:
+            piece = Piece(side)
+        if cell:
+            self._hands.place(cell, piece)
+        return Deed(origin, cell or "", self._confirmed(turn))
+
+    def _places(self, turn: str) -> list[tuple[str, str | None]]:
+        """What may be done: from where, and where to if that is said already ('' for beside the board)."""
+        free = sentences.cells(turn, "ear.free")
+        if sentences.says(turn, "ear.all_free"):
+            free = self._cells
+        taken = sentences.cells(turn, "ear.free_but")
+        if taken:
+            free = [cell for cell in self._cells if cell not in taken]
+        trapped = sentences.cells(turn, "turn.take_trapped")
+        lifts: list[tuple[str, str | None]] = [(cell, None) for cell in sentences.cells(turn, "ear.may_move")]
+        return [("", cell) for cell in free] + lifts + [(cell, "") for cell in trapped]
+
+    def _target(self, origin: str, turn: str) -> str:
+        """Where a lifted piece is said to be allowed to go; back where nothing is said."""
+        targets = sentences.cells(turn, "ear.goes_from", origin)
+        if not targets:
+            targets = sentences.cells(self._hear(lambda words: sentences.says(words, "ear.goes")), "ear.goes")
+        if not targets:
+            return origin
+        chosen = self._rng.choice(targets)
+        return "" if chosen == sentences.beside() else chosen
+
+    def _await_turn(self) -> str:
+        """The words of a turn with something to do; '' when the game is over or nothing is said any more."""
+        if not self._is_turn(self._turn):
+            self._hear(self._is_turn)
+        return self._turn if self._is_turn(self._turn) else ""
+
+    @staticmethod
+    def _is_turn(words: str) -> bool:
+        keys = ("ear.free", "ear.free_but", "ear.all_free", "ear.may_move")
+        return bool(sentences.side(words)) and any(sentences.says(words, key) for key in keys)
+
+    def _confirmed(self, turn: str) -> bool:
+        """Whether an action is told as played without anything being wrong; what is wrong is put right as it is said.
+
+        What no sensor sees is confirmed by the button: `turn` or what was said since tells that a light has found it.
+        """
+        right = True
+        for _ in range(CORRECTIONS):
+            said = self._hear(lambda words: sentences.played(words) or _order(words))
+            if sentences.played(said):
+                return right
+            order = _order(said)
+            if order is not None:
+                self._carry(order)
+                right = right and not order.amends
+            elif sentences.says(self._turn or turn, "ear.found"):
+                self._hands.press()
+            else:
+                break
+        self.last_words = self._turn
+        return False
+
+    def _carry(self, order: "_Order") -> None:
+        if order.colour:
+            self._hands.place(order.cell, Piece(order.colour))
+        else:
+            self._hands.lift(order.cell)
+
+    def _hear(self, awaited: Callable[[str], object]) -> str:
+        """Listen until words are what is awaited, or patience ends; those words."""
+        for _ in range(PATIENCE):
+            while self._waiting:
+                words = self._waiting.popleft()
+                self._turn = "" if sentences.played(words) else words
+                if awaited(words):
+                    return words
+            self._waiting.extend(self._listen(LOOK_MS))
+        return ""
+
+
+class _Order(NamedTuple):
+    """A piece to set, or without a colour one to take off; whether it amends a mistake."""
+
+    cell: str
+    colour: str
+    amends: bool
+
+
+def _order(words: str) -> _Order | None:
+    """What the words tell hands to do, the first of it."""
+    captured = sentences.cells(words, "ear.take_off")
+    if captured:
+        return _Order(captured[0], "", amends=False)
+    for key, colour in AMENDING.items() if sentences.says(words, "turn.correct") else ():
+        cell = sentences.value(words, f"turn.{key}", "cell")
+        if cell:
+            return _Order(cell, colour, amends=True)
+    return None

@@ -1,0 +1,1 @@
+"""Games of two tables over a way full of faults."""

@@ -1,0 +1,112 @@
+"""Plays games of two tables through faults, and counts what was lost, doubled or differs.
+
+python -m lab.remote.campaign [--faults 1000] [--seed 1] [--page docs/remote.md]
+"""
+
+import argparse
+import random
+from collections import Counter
+from pathlib import Path
+
+from lab import pages
+from lab.remote.tables import Table, Way
+from ludus.games.game import Game
+from ludus.games.registry import GAMES
+from lusoria.exhibit.remote.codes import Keys, invent
+
+OPTIONS = {"move-limit": "10"}
+FAULTS_A_GAME = 100
+MOST_STEPS = 200_000
+TWO_WEEKS_S = 14 * 24 * 3600.0
+_KINDS = ("cut", "broker", "unplugged", "restart", "taken back", "stray", "absent")
+
+
+def play(seed: int, most: int, faults: Counter[str]) -> Counter[str]:
+    """Play one game with at most so many more faults, which are counted; return what went wrong."""
+    rng = random.Random(seed)
+    count = lambda kind: faults.update([kind])  # noqa: E731
+    way = Way(Keys(invent()), rng, count)
+    games = [game for game in GAMES if "dice" not in Game(game).options]
+    game_id = games[seed % len(games)]
+    tables = [Table(side, rng, way, game_id, OPTIONS) for side in (0, 1)]
+    tables[0].other, tables[1].other = tables[1], tables[0]
+    end = faults.total() + most
+    for _ in range(MOST_STEPS):
+        if tables[0].game.over and tables[0].game.played == tables[1].game.played:
+            break
+        if faults.total() < end and rng.random() < 0.3:
+            kind = rng.choice(_KINDS)
+            count(kind)
+            _strike(kind, rng.choice(tables), way, rng)
+        for table in tables:
+            table.step(rng.random() * 2)
+        way.deliver()
+    return _wrong(tables)
+
+
+def _strike(kind: str, table: Table, way: Way, rng: random.Random) -> None:
+    """Let one fault happen, and last for a while."""
+    if kind == "broker":
+        way.is_away = True
+    elif kind in ("unplugged", "stray"):
+        table.is_plugged = False
+        if kind == "stray":
+            table.stray()
+    elif kind == "taken back":
+        table.take_back()
+    else:
+        table.road.close()
+        table.now += TWO_WEEKS_S if kind == "absent" else 0.0
+        if kind == "restart":
+            table.restart()
+            return
+    for _ in range(rng.randrange(10)):
+        if kind in ("broker", "unplugged"):
+            table.step(1.0)
+        way.deliver()
+    table.is_plugged = True
+    if kind == "broker":
+        way.back()
+    elif kind in ("cut", "absent"):
+        table.restart()
+
+
+def _wrong(tables: list[Table]) -> Counter[str]:
+    lists = [[table.game.text_at(ply) for ply in range(len(table.game.played))] for table in tables]
+    shorter = min(map(len, lists))
+    return Counter(
+        lost=abs(len(lists[0]) - len(lists[1])),
+        doubled=sum(table.doubled for table in tables),
+        diverged=sum(one != two for one, two in zip(lists[0][:shorter], lists[1][:shorter], strict=True)),
+        unfinished=not all(table.game.over for table in tables),
+    )
+
+
+def run(faults: int, seed: int) -> tuple[Counter[str], Counter[str], int]:
+    """Play until so many faults have happened: the faults by kind, what went wrong, and the number of games."""
+    happened, wrong, games = Counter[str](), Counter[str](), 0
+    while happened.total() < faults:
+        wrong += play(seed + games, FAULTS_A_GAME, happened)
+        games += 1
+    return happened, wrong, games
+
+
+def main() -> None:
+    """Print the counts; exit code 1 if anything went wrong."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--faults", type=int, default=1000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--page", type=Path)
+    arguments = parser.parse_args()
+    happened, wrong, games = run(arguments.faults, arguments.seed)
+    names = ("lost", "doubled", "diverged", "unfinished")
+    rows = [("games", games), ("faults", happened.total()), *((f"of them {kind}", n) for kind, n in happened.items())]
+    lines = list(pages.table(("", "number"), [*rows, *((f"**{name}**", wrong[name]) for name in names)]))
+    print(*lines, sep="\n")
+    if arguments.page:
+        arguments.page.write_text(pages.renewed(arguments.page.read_text(), "python -m lab.remote.campaign", lines))
+    raise SystemExit(wrong.total() > 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,178 @@
+"""Two simulated tables with their people, and the broken way between them; the far sides are the real ones."""
+
+import random
+from collections.abc import Callable
+
+from ludus.games.game import Game
+from lusoria.errors import UsageError
+from lusoria.exhibit.remote.codes import Keys
+from lusoria.exhibit.remote.far_side import FarSide
+from lusoria.session.shared_game import SharedGame
+
+
+class Way:
+    """A broker that loses, doubles and delays messages, is away at times, and repeats what it heard long ago."""
+
+    def __init__(self, keys: Keys, rng: random.Random, fault: Callable[[str], None]) -> None:
+        """fault(kind): counts one."""
+        self.is_away = False
+        self._keys, self._rng, self._fault = keys, rng, fault
+        self._ends: list[Road] = []
+        self._flying: list[tuple[int, bytes]] = []
+        self._heard: list[tuple[int, bytes]] = []
+
+    def join(self, road: "Road") -> None:
+        """Let an end hear what comes."""
+        self._ends.append(road)
+
+    def leave(self, road: "Road") -> None:
+        """Let an end hear nothing more."""
+        self._ends.remove(road)
+
+    def carry(self, side: int, text: str) -> None:
+        """Take a message from a side."""
+        if self.is_away:
+            return
+        message = side, self._keys.seal(side, text)
+        self._heard.append(message)
+        copies = self._rng.choices((0, 1, 2), (1, 6, 1))[0]
+        if copies != 1:
+            self._fault("dropped" if copies == 0 else "doubled")
+        self._flying += [message] * copies
+
+    def deliver(self) -> None:
+        """Hand over some of what is under way, in any order; sometimes an old message again."""
+        if len(self._flying) > 1 and self._rng.random() < 0.3:
+            self._fault("reordered")
+            self._rng.shuffle(self._flying)
+        if self._heard and self._rng.random() < 0.1:
+            self._fault("repeated")
+            self._flying.append(self._rng.choice(self._heard))
+        for side, sealed in [self._flying.pop(0) for _ in range(self._rng.randrange(len(self._flying) + 1))]:
+            for road in [each for each in self._ends if each.side != side]:
+                text = self._keys.open(side, sealed)
+                assert text is not None
+                road.hear(side, text)
+
+    def back(self) -> None:
+        """The broker is there again."""
+        self.is_away = False
+        for road in self._ends:
+            road.opened()
+
+
+class Road:
+    """One end of the way, as a FarSide needs it."""
+
+    trouble = ""
+
+    def __init__(self, way: Way, side: int) -> None:
+        self._way, self.side = way, side
+
+    def open(self, hear: Callable[[int, str], None], opened: Callable[[], None]) -> None:
+        """Join the way."""
+        self.hear, self.opened = hear, opened
+        self._way.join(self)
+
+    def send(self, text: str) -> None:
+        """Send by the way."""
+        self._way.carry(self.side, text)
+
+    def close(self) -> None:
+        """Leave the way."""
+        self._way.leave(self)
+
+
+class Table:
+    """A table whose journal is `game`, with people who follow its lights and the line that it shows."""
+
+    def __init__(self, side: int, rng: random.Random, way: Way, game_id: str, options: dict[str, str]) -> None:
+        self.game = Game(game_id, options)
+        self.is_plugged = True
+        self.line = ""
+        self.other: Table | None = None
+        self.doubled = 0  # actions lit here that the other table had not played, or had withdrawn for another one
+        self._plays: dict[tuple[int, str], int] = {}  # the last time its people played an action at a ply, in turns
+        self._lit: dict[int, int] = {}  # by ply, the latest of those that were lit here
+        self.now = rng.random() * 1e6  # of its PC, whose clock is like no other
+        self._side, self._rng, self._way = side, rng, way
+        self._awaited = ""
+        self._turn = 0
+        self.restart()
+
+    def restart(self) -> None:
+        """Its PC begins anew: nothing but the table's journal is known."""
+        self._awaited = ""
+        self.road = Road(self._way, self._side)
+        self._far = FarSide(self, self._side, self.road, lambda _line: None, lambda: self.now)
+        self.road.open(self._far._hear, self._far._opened)
+
+    def step(self, seconds: float) -> None:
+        """Let time pass, and people act."""
+        self.now += seconds
+        if self.is_plugged:
+            self._far.step()
+        if self._rng.random() < 0.5:
+            self._act()
+
+    def _act(self) -> None:
+        game = self.game
+        if "back here" in self.line or self.line.endswith("back here, too"):
+            self.take_back()
+        elif "still has your" in self.line and game.side == self._side:
+            self.play(self.line.split("your ")[1].split(":")[0])
+        elif not game.over and game.side == self._side:
+            self.play(game.text(self._rng.choice(game.actions())))
+        elif self._awaited:
+            self._change(self._awaited)
+
+    def play(self, text: str) -> None:
+        """Its people play."""
+        self._plays[len(self.game.played), text] = self._turn = self._turn + 1
+        self._change(text)
+
+    def stray(self) -> None:
+        """Somebody plays for the other table."""
+        if not self.game.over and self.game.side != self._side:
+            self._change(self.game.text(self._rng.choice(self.game.actions())))
+
+    def take_back(self) -> None:
+        """Its people take the last action back."""
+        if self.game.played:
+            self.game.take_back(1)
+            self._awaited = ""
+
+    def _change(self, text: str) -> None:
+        self.game.play(self.game.parse(text))
+        self._awaited = ""
+
+    # --- what a FarSide needs
+
+    def changed(self, version: int, _timeout: float) -> int:
+        """Nobody waits here."""
+        return version
+
+    def shared_game(self) -> SharedGame | None:
+        """The game as its PC knows it."""
+        if not self.is_plugged:
+            return None
+        return SharedGame.of(self.game, ("journal", 1), self._awaited, None, "play" if self._awaited else "think")
+
+    def relay(self, ply: int, text: str) -> None:
+        """Light an action."""
+        if len(self.game.played) != ply or self.game.side == self._side:
+            raise UsageError("it is not the other table's turn")
+        assert self.other is not None
+        turn = self.other._plays.get((ply, text), 0)
+        self.doubled += not turn or turn < self._lit.get(ply, 0)
+        self._lit[ply] = max(turn, self._lit.get(ply, 0))
+        self.game.parse(text)
+        self._awaited = text
+
+    def end_shared(self, score: str, reason: str) -> None:
+        """No game of these ends so."""
+        raise UsageError(f"{score} {reason}")
+
+    def remark(self, line: str) -> None:
+        """Show a line."""
+        self.line = line

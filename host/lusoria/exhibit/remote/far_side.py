@@ -1,0 +1,155 @@
+"""The other table's side at this table: its actions are asked of the table, and this table's are sent to it."""
+
+import threading
+import time
+from collections.abc import Callable
+from typing import Protocol
+
+from ludus.errors import LudusError
+from lusoria.exhibit.remote.correspondence import Correspondence
+from lusoria.exhibit.remote.standing import ABANDONED, GOES_ON, Standing, Verdict
+from lusoria.session.shared_game import SharedGame
+
+LOOK_S = 0.5
+ASK_AGAIN_S = 3.0  # until the table is asked again that still waits to be asked
+
+
+class Road(Protocol):
+    """What carries messages; `lusoria.exhibit.remote.way.Way` does."""
+
+    trouble: str
+
+    def open(self, hear: Callable[[int, str], None], opened: Callable[[], None]) -> None:
+        """Begin to carry."""
+
+    def send(self, text: str) -> None:
+        """Send a message, which may be lost."""
+
+    def close(self) -> None:
+        """Carry no more."""
+
+
+class Host(Protocol):
+    """What is needed of this table's session; `lusoria.session.Session` has it."""
+
+    def changed(self, version: int, timeout: float) -> int:
+        """Wait for a newer state."""
+
+    def shared_game(self) -> SharedGame | None:
+        """The game, None while it is not known."""
+
+    def relay(self, ply: int, text: str) -> None:
+        """Ask the table for the other table's action after so many plies. Raises a LudusError of one line."""
+
+    def end_shared(self, score: str, reason: str) -> None:
+        """End the game. Raises a LudusError of one line."""
+
+    def remark(self, line: str) -> None:
+        """Show a line."""
+
+
+class FarSide:
+    """Plays for another table in a session. A code is for one game: the first that this table plays under it."""
+
+    def __init__(
+        self,
+        session: Host,
+        side: int,
+        road: Road,
+        say: Callable[[str], None],
+        now: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """side: played at this table, 0 white, 1 black. say(line): for people. now(): in seconds, never back."""
+        self._session, self._side, self._road, self._say, self._now = session, side, road, say, now
+        self._lock = threading.Lock()
+        self._letters: Correspondence | None = None
+        self._begun: tuple[str, int] | None = None
+        self._own = Standing()
+        self._line = ""
+        self._request_at = -ASK_AGAIN_S
+        self._ending = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="far side", daemon=True)
+
+    def start(self) -> None:
+        """Begin to correspond."""
+        self._road.open(self._hear, self._opened)
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Correspond no more; what the other table has not got it gets when this program is back."""
+        self._ending.set()
+        self._thread.join()
+        self._road.close()
+
+    def step(self) -> None:
+        """Do what has become due; the thread does it at each change of the table, and a few times a second."""
+        with self._lock:
+            self._go_on(self._look())
+
+    def _run(self) -> None:
+        version = -1
+        while not self._ending.is_set():
+            self.step()
+            version = self._session.changed(version, LOOK_S)
+
+    def _hear(self, side: int, text: str) -> None:
+        with self._lock:
+            shared = self._look()
+            if self._letters is not None:
+                self._send(self._letters.receive(side, text, self._now()))
+                self._go_on(shared)
+
+    def _opened(self) -> None:
+        with self._lock:
+            if self._letters is not None:
+                self._letters.hurry(self._now())
+
+    def _look(self) -> SharedGame | None:
+        """Take the game as this table has it now, and return it; None if there is none, or another one was begun."""
+        shared, now = self._session.shared_game(), self._now()
+        if shared is None:
+            return None
+        if self._letters is None:
+            self._begun = shared.begun
+            self._letters = Correspondence(self._side, list(shared.terms), now)
+        if shared.begun == self._begun:
+            self._own = Standing(shared.actions, shared.sides, shared.check, shared.end, shared.draw)
+        elif self._own.end == GOES_ON:
+            self._own = self._own._replace(end=("*", ABANDONED))
+        self._letters.update(self._own, now)
+        return shared if shared.begun == self._begun else None
+
+    def _go_on(self, shared: SharedGame | None) -> None:
+        """Send what is due, and do here what follows."""
+        if self._letters is None:
+            return
+        now = self._now()
+        self._send(self._letters.tick(now))
+        verdict = self._letters.verdict(now)
+        line = (self._road.trouble if self._own.end == GOES_ON else "") or verdict.line
+        if shared is not None:
+            if shared.awaited and verdict == Verdict():
+                line = line or f"the other table took {shared.awaited} back: leave it, another move comes"
+            try:
+                self._carry_out(shared, verdict, now)
+            except LudusError as error:
+                line = f"the other table's {verdict.action or 'end'} cannot be played here: {error}"
+        if line != self._line:
+            self._line = line
+            self._session.remark(line)
+            if line:
+                self._say(line)
+
+    def _carry_out(self, shared: SharedGame, verdict: Verdict, now: float) -> None:
+        again = now - self._request_at > ASK_AGAIN_S
+        if verdict.action and (verdict.action != shared.awaited or (shared.phase == "think" and again)):
+            self._session.relay(len(shared.actions), verdict.action)
+        elif verdict.end is not None and again:
+            self._session.end_shared(*verdict.end)
+        else:
+            return
+        self._request_at = now
+
+    def _send(self, texts: list[str]) -> None:
+        for text in texts:
+            self._road.send(text)

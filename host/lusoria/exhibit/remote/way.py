@@ -1,0 +1,81 @@
+"""The way through an MQTT 5 broker: sealed messages, none of which it stores."""
+
+import sys
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import unquote, urlsplit
+
+from paho.mqtt import client as paho
+from paho.mqtt.enums import CallbackAPIVersion
+from paho.mqtt.reasoncodes import ReasonCode
+from paho.mqtt.subscribeoptions import SubscribeOptions
+
+from lusoria.errors import UsageError
+from lusoria.exhibit.remote.codes import Keys
+
+PORTS = {"mqtt": 1883, "mqtts": 8883}
+KEEPALIVE_S = 20
+
+
+class Way:
+    """Sends for one side and hears both. It connects again and again by itself; `trouble` says why it is not."""
+
+    def __init__(self, url: str, keys: Keys, side: int) -> None:
+        """url: `mqtt://HOST`, or with TLS `mqtts://USER:PASSWORD@HOST:PORT`. Raises UsageError for any other."""
+        try:
+            parts = urlsplit(url)
+            self._host, self._port = parts.hostname, parts.port or PORTS.get(parts.scheme, 0)
+        except ValueError as error:
+            raise UsageError(f"the broker's address makes no sense: {error}") from error
+        if not self._host or not self._port:
+            raise UsageError("a broker is written mqtt://HOST or mqtts://USER:PASSWORD@HOST:PORT")
+        self.trouble = ""
+        self._keys, self._side = keys, side
+        self._client = paho.Client(CallbackAPIVersion.VERSION2, protocol=paho.MQTTv5)
+        self._client.reconnect_delay_set(1, 30)
+        if parts.username:
+            self._client.username_pw_set(unquote(parts.username), unquote(parts.password or ""))
+        if parts.scheme == "mqtts":
+            self._client.tls_set()
+        self._client.on_connect = self._connected
+        self._client.on_connect_fail = self._unreachable
+        self._client.on_disconnect = self._disconnected
+
+    def open(self, hear: Callable[[int, str], None], opened: Callable[[], None]) -> None:
+        """Begin to connect. hear(side, text): gets the messages under the code; opened(): the way is open again."""
+
+        def take(_client: Any, _data: Any, message: paho.MQTTMessage) -> None:
+            side = int(message.topic == self._keys.topics[1])
+            text = self._keys.open(side, bytes(message.payload))
+            if text is not None:
+                hear(side, text)
+
+        self._client.on_message = take
+        self._client.on_subscribe = lambda *_answer: opened()
+        self._client.connect_async(str(self._host), self._port, KEEPALIVE_S)
+        self._client.loop_start()
+
+    def send(self, text: str) -> None:
+        """Send a message; it is lost while the broker is away, and never retained."""
+        self._client.publish(self._keys.topics[self._side], self._keys.seal(self._side, text))
+
+    def close(self) -> None:
+        """Disconnect."""
+        self._client.disconnect()
+        self._client.loop_stop()
+
+    def _connected(self, client: paho.Client, _data: Any, _flags: Any, reason: ReasonCode, _properties: Any) -> None:
+        self._fail(str(reason) if reason.is_failure else "")
+        if not reason.is_failure:
+            client.subscribe([(topic, SubscribeOptions(noLocal=True)) for topic in self._keys.topics])
+
+    def _unreachable(self, _client: Any, _data: Any) -> None:
+        error = sys.exception()
+        self._fail(getattr(error, "strerror", None) or str(error or "it does not answer"))
+
+    def _disconnected(self, _client: Any, _data: Any, _flags: Any, reason: ReasonCode, _properties: Any) -> None:
+        if reason.is_failure and not self.trouble:
+            self._fail(f"the connection was lost: {reason}")
+
+    def _fail(self, why: str) -> None:
+        self.trouble = f"no way to the other table, the broker {self._host}:{self._port} is away: {why}" if why else ""

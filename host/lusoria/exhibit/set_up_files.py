@@ -1,0 +1,22 @@
+"""Files for who sets up a museum: an example of the configuration, and what systemd or containers need."""
+
+from pathlib import Path
+
+from lusoria.errors import UsageError
+
+FILES = Path(__file__).parent / "files"
+
+
+def write(folder: Path) -> list[str]:
+    """Write them into a folder and return their names. Raises UsageError; nothing that is there is replaced."""
+    texts = {path.name: path.read_bytes() for path in sorted(FILES.iterdir())}
+    there = [name for name in texts if (folder / name).exists()]
+    if there:
+        raise UsageError(f"{folder} has {', '.join(there)} already: name another folder")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for name, text in texts.items():
+            (folder / name).write_bytes(text)
+    except OSError as error:
+        raise UsageError(f"the files cannot be written into {folder}: {error}") from error
+    return list(texts)

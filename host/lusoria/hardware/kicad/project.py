@@ -1,0 +1,65 @@
+"""A KiCad project for each printed board, so that a maker can change it and have KiCad check it."""
+
+import json
+from functools import lru_cache
+
+from lusoria.boards.definitions import Definition
+from lusoria.hardware.circuit.electronics import circuit
+from lusoria.hardware.kicad import board as kicad_board
+from lusoria.hardware.kicad import sheet
+from lusoria.hardware.printed_boards import copper_check, router
+from lusoria.hardware.printed_boards.copper import Layout
+from lusoria.hardware.printed_boards.gerbers import FOLDER, routed
+from lusoria.hardware.printed_boards.layouts import layouts
+
+
+def files(board: Definition) -> dict[str, bytes]:
+    """`NAME.kicad_pro`, `.kicad_pcb` and `.kicad_sch` of all printed boards that a board needs."""
+    hub = frozenset(part.ref for part in circuit(board).at("hub"))
+    made: dict[str, bytes] = {}
+    for layout in layouts(board):
+        made.update(_project(layout, hub if layout.name == "hub" else frozenset(spot.ref for spot in layout.parts)))
+    return made
+
+
+@lru_cache(maxsize=32)
+def _project(layout: Layout, fitted: frozenset[str]) -> dict[str, bytes]:
+    stem = f"{FOLDER}/{layout.name}/{layout.name}"
+    return {
+        f"{stem}.kicad_pro": (json.dumps(_rules(layout.name), indent=2) + "\n").encode(),
+        f"{stem}.kicad_pcb": kicad_board.text(routed(layout.bare), layout, fitted).encode(),
+        f"{stem}.kicad_sch": sheet.text(layout, fitted).encode(),
+    }
+
+
+def _rules(name: str) -> dict[str, object]:
+    """The limits of our own check. Footprints and symbols are in the files: KiCad is not to look for their library."""
+    (via, drill) = router.VIAS[False]
+    return {
+        "board": {
+            "design_settings": {
+                "rules": {
+                    "min_clearance": copper_check.CLEARANCE,
+                    "min_copper_edge_clearance": copper_check.EDGE,
+                    "min_hole_to_hole": copper_check.BETWEEN_HOLES,
+                    "min_through_hole_diameter": drill,
+                    "min_track_width": router.WIDTH,
+                    "min_via_annular_width": copper_check.RING,
+                },
+                "rule_severities": {"lib_footprint_issues": "ignore"},
+            }
+        },
+        "erc": {"rule_severities": {"lib_symbol_issues": "ignore"}},
+        "meta": {"filename": f"{name}.kicad_pro", "version": 1},
+        "net_settings": {
+            "classes": [
+                {
+                    "name": "Default",
+                    "clearance": copper_check.CLEARANCE,
+                    "track_width": router.WIDTH,
+                    "via_diameter": via,
+                    "via_drill": drill,
+                }
+            ]
+        },
+    }

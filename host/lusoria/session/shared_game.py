@@ -1,0 +1,41 @@
+"""A game of which another table plays a side, as this table has it."""
+
+from typing import NamedTuple
+
+from ludus.games.game import Game
+from ludus.games.options import changed
+
+
+class SharedGame(NamedTuple):
+    """What the other table needs to know, in plain values.
+
+    begun: journal and GAME entry; terms: id, options and start; sides: who played each action, and last who is to move;
+    awaited, draw: as `Seats` has them.
+    """
+
+    begun: tuple[str, int]
+    terms: tuple[str, str, str]
+    actions: tuple[str, ...]
+    sides: tuple[int, ...]
+    check: int
+    end: tuple[str, str]
+    draw: int | None
+    awaited: str
+    phase: str
+
+    @classmethod
+    def of(cls, game: Game, begun: tuple[str, int], awaited: str, draw: int | None, phase: str) -> "SharedGame":
+        """Read the game; nothing may change it meanwhile."""
+        plies = range(len(game.played))
+        options = ",".join(f"{name}={value}" for name, value in changed(game.words.OPTIONS, game.options))
+        return cls(
+            begun,
+            (game.id, options, game.start_text or ""),
+            tuple(map(game.text_at, plies)),
+            (*map(game.side_at, plies), game.side),
+            game.check(),
+            (game.score, game.reason or ""),
+            draw,
+            awaited,
+            phase,
+        )

@@ -1,0 +1,93 @@
+// What is told by ear: each change once, in the order in which it happened, with the places that lights show to the eye.
+
+import { listText, text } from "./text.js";
+import { playsItself, sideName } from "./words.js";
+
+const MANY = 12; // more free places than this are told by those that are taken
+
+/** Remembers what it told. It needs no page: simulated people listen to it as well. */
+export class Ear {
+  constructor() {
+    this.before = null;
+    this.turn = "";
+  }
+
+  /**
+   * { sentences, sounds } for what changed since the last state: the moves played, whose turn it is, what is to be done.
+   * `fully`: for somebody who sees neither board nor lights.
+   */
+  hear(state, heading, advice, fully) {
+    const { before } = this;
+    const moves = state.game?.moves ?? [];
+    const ply = before ? before.game?.moves.length ?? 0 : moves.length;
+    const sentences = moves.length < ply ? [text("said.back")] : [];
+    sentences.push(...moves.slice(ply).map((move) => played(move, fully)));
+    const turn = [`${heading}. ${advice}`, ...(fully ? places(state) : [])].join(" ");
+    if (turn !== this.turn || (fully && sentences.length)) sentences.push(turn);
+    const sounds = before && fully ? signals(before, state, moves.slice(ply)) : [];
+    this.before = state;
+    this.turn = turn;
+    return { sentences, sounds };
+  }
+}
+
+const isThrow = (move) => move.text.startsWith("(");
+
+function played({ by, text: move }, fully) {
+  const side = sideName(by);
+  return fully && isThrow({ text: move }) ? text("ear.thrown", { side, dice: listText(move.slice(1, -1)) }) : `${side}: ${move}.`;
+}
+
+/** The cells whose lights show a cue of these letters. */
+function lit({ cues }, letters) {
+  return Object.keys(cues).filter((cell) => letters.includes(cues[cell]) && !cell.startsWith("die"));
+}
+
+const sentence = (key, cells) => (cells.length ? [text(`ear.${key}`, { cells: listText(cells) })] : []);
+
+/** The places that the lights mean, in sentences. */
+function places(state) {
+  const { game, phase } = state;
+  if (!game || !["play", "hold", "think", "offer", "ask"].includes(phase)) return [];
+  const off = sentence("take_off", lit(state, "r"));
+  const found = sentence("found", lit(state, "f"));
+  if (playsItself(game)) return [...off, ...found, ...sentence("lift", lit(state, "o")), ...sentence("set", lit(state, "twb"))];
+  if (phase === "hold") return [...lit(state, "hn").flatMap((cell) => lifted(game, cell)), ...off, ...found];
+  return off.length || game.score !== "*" ? off : [...chances(state), ...found];
+}
+
+const targets = (cells = []) => cells.map((cell) => cell || text("ear.beside"));
+
+/** A piece in the hand: where it comes from, and where it may go. */
+function lifted({ contents, side, ways }, cell) {
+  const to = targets(ways[cell]);
+  const name = text(`ear.lifted_${contents[cell] ?? side}`, { cell });
+  return [name, ...(to.length ? sentence("goes", to) : [text("ear.stays", { cell })])];
+}
+
+/** What may be done, before anything is lifted. */
+function chances({ cells, game: { contents, heights, side, ways } }) {
+  const { "": free = [], ...pieces } = ways;
+  const taken = Object.keys(contents);
+  const many = free.length > MANY && taken.length < free.length;
+  const places = many ? taken.length ? sentence("free_but", taken) : [text("ear.all_free")] : sentence("free", free);
+  const own = Object.keys(pieces).filter((cell) => contents[cell] === side);
+  const unseen = own.filter((cell) => heights[cell] > cells[cell]); // by no sensor: nothing more is told when one is lifted
+  const ends = unseen.map((cell) => text("ear.goes_from", { cell, cells: listText(targets(ways[cell])) }));
+  return [...places, ...sentence("may_move", own), ...ends];
+}
+
+/** The signals of what changed, the most urgent last. */
+function signals(before, state, moves) {
+  const begins = (phases) => phases.includes(state.phase) && before.phase !== state.phase;
+  const { game } = state;
+  const over = (each) => (each.game?.score ?? "*") !== "*";
+  return [
+    ...moves.map((move) => (isThrow(move) ? "dice" : "counted")),
+    ...(begins(["hold"]) ? ["lifted"] : []),
+    ...(begins(["correct"]) || (lit(state, "n").length && !lit(before, "n").length) ? ["wrong"] : []),
+    ...(game && !over(state) && !playsItself(game) && before.game?.side !== game.side ? ["turn"] : []),
+    ...(begins(["countdown"]) ? ["countdown"] : []),
+    ...(over(state) && !over(before) ? ["end"] : []),
+  ];
+}

@@ -1,0 +1,196 @@
+"""Two tables under one code: what is readable, what is believed, and what each table is to do."""
+
+import json
+
+import pytest
+
+from lab.remote.campaign import run
+from lusoria.errors import UsageError
+from lusoria.exhibit.remote.codes import Keys, invent
+from lusoria.exhibit.remote.correspondence import SILENT_S, Correspondence
+from lusoria.exhibit.remote.standing import Standing, Verdict, judge
+from lusoria.exhibit.remote.way import Way
+
+WHITE, BLACK = 0, 1
+TERMS = ["rota", "", ""]
+
+
+def at(*actions, **more):
+    """A standing of a game in which the sides take turns."""
+    return Standing(actions, tuple(ply % 2 for ply in range(len(actions) + 1)), len(actions), **more)
+
+
+def test_only_who_has_the_code_and_a_sides_key_reads_or_writes_its_messages():
+    code = invent()
+    keys, spoken, others = Keys(code), Keys(f" {code.upper().replace('-', ' ')}"), Keys(invent())
+    sealed = keys.seal(WHITE, "secret")
+    assert spoken.open(WHITE, sealed).rstrip() == "secret" and spoken.topics == keys.topics != others.topics
+    assert len(sealed) == len(keys.seal(WHITE, "secret" * 50)) and b"secret" not in sealed
+    assert sealed != keys.seal(WHITE, "secret")
+    altered = bytes([*sealed[:-1], sealed[-1] ^ 1])
+    refused = [keys.open(BLACK, sealed), others.open(WHITE, sealed), keys.open(WHITE, altered), keys.open(WHITE, b"x")]
+    assert refused == [None] * 4
+
+
+@pytest.mark.parametrize("code", ["", "abc", "1" * 25, invent() + "a"])
+def test_a_text_that_is_no_code_is_refused(code):
+    with pytest.raises(UsageError, match="25 letters"):
+        Keys(code)
+
+
+@pytest.mark.parametrize("url", ["broker", "http://broker", "mqtt://", "mqtt://broker:port"])
+def test_an_address_that_is_no_brokers_is_refused(url):
+    with pytest.raises(UsageError, match="broker"):
+        Way(url, Keys(invent()), WHITE)
+
+
+@pytest.mark.parametrize(
+    ("own", "other", "verdict"),
+    [
+        (at("1"), at("1", "2"), Verdict("2")),
+        (at("1", "2", "0"), at("1"), "take it back here, too"),
+        (at("1"), at(), ""),
+        (at(), at("1"), "still has your 1"),
+        (at("1", "2"), at("1", "3"), "plays 3 in place of 2: take 2 back here"),
+        (at("0", "2"), at("1", "2"), "still has 1 in place of 0"),
+        (at("1")._replace(check=7), at("1"), "disagree about the position after ply 1"),
+        (at("1"), at("1", end=("1-0", "resignation")), Verdict(end=("1-0", "resignation"))),
+        (at("1"), at("1", end=("0-1", "resignation")), "left the game: 0-1 (resignation)"),
+        (at("1"), at("1", end=("1/2-1/2", "agreement")), "left the game"),
+        (at("1", draw=1), at("1", end=("1/2-1/2", "agreement")), Verdict(end=("1/2-1/2", "agreement"))),
+        (at("1"), at("1", draw=1), "offers a draw"),
+        (at("1"), at("1", "2", end=("0-1", "board")), Verdict("2")),
+        (at(), at("1", "2", end=("0-1", "board")), "needs a new code"),
+        (at("1", "2", end=("0-1", "board")), at(), "needs a new code"),
+        (at("1", draw=1), at("1", draw=1), Verdict(end=("1/2-1/2", "agreement"))),
+        (at("1", draw=1), at("1", draw=0), ""),
+        (at("1", end=("1-0", "resignation")), at("1", end=("*", "abandoned")), "is over: 1-0 (resignation) here, *"),
+        (at("1", end=("1-0", "resignation")), at("1", "2"), "the other table goes on with 2"),
+    ],
+)
+def test_white_is_told_what_to_do(own, other, verdict):
+    found = judge(WHITE, own, other)
+    if isinstance(verdict, str):
+        assert found._replace(line="") == Verdict() and (verdict in found.line if verdict else found.line == "")
+    else:
+        assert found == verdict
+
+
+class Pair:
+    """Both ends, with an hour between their clocks."""
+
+    def __init__(self, terms=TERMS, sides=(WHITE, BLACK)):
+        self.sides, self.now = sides, 0.0
+        self.ends = [
+            Correspondence(side, game, 3600.0 * end)
+            for end, side, game in zip((0, 1), sides, (TERMS, terms), strict=True)
+        ]
+
+    def update(self, end, standing):
+        self.ends[end].update(standing, self.now + 3600 * end)
+
+    def sent(self, end):
+        return self.ends[end].tick(self.now + 3600 * end)
+
+    def heard(self, end, texts):
+        """An end hears messages, and the other its answers, until nobody says anything more."""
+        for text in texts:
+            self.heard(1 - end, self.ends[end].receive(self.sides[1 - end], text, self.now + 3600 * end))
+
+    def exchange(self):
+        for end in (0, 1):
+            self.heard(1 - end, self.sent(end))
+
+    def verdict(self, end):
+        return self.ends[end].verdict(self.now + 3600 * end)
+
+
+@pytest.fixture
+def pair():
+    pair = Pair()
+    pair.update(0, at())
+    pair.update(1, at())
+    pair.exchange()
+    return pair
+
+
+def test_an_action_reaches_the_other_table_and_is_sent_again_until_it_does(pair):
+    pair.update(0, at("1"))
+    assert pair.sent(0) and not pair.sent(0)
+    pair.now += 5
+    pair.heard(1, pair.sent(0))
+    assert pair.verdict(1) == Verdict("1")
+    pair.now += 5
+    assert not pair.sent(0)
+
+
+def test_what_is_late_doubled_or_from_an_earlier_start_changes_nothing(pair):
+    pair.update(0, at("1"))
+    first = pair.sent(0)
+    pair.update(0, at("2"))
+    pair.heard(1, pair.sent(0))
+    pair.heard(1, first * 2)
+    assert pair.verdict(1) == Verdict("2")
+    pair.ends[1] = Correspondence(BLACK, TERMS, pair.now)
+    pair.update(1, at())
+    pair.ends[1].receive(WHITE, first[0], pair.now + 3600)
+    assert pair.verdict(1).line == "waiting for the other table"
+    pair.now += 100
+    pair.exchange()
+    assert pair.verdict(1) == Verdict("2")
+
+
+def test_a_silent_table_is_waited_for(pair):
+    assert pair.verdict(0) == Verdict()
+    pair.now += SILENT_S + 1
+    assert pair.verdict(0).line == "waiting for the other table"
+    pair.exchange()
+    assert pair.verdict(0) == Verdict()
+    pair.now += SILENT_S + 1
+    pair.update(0, at(end=("*", "abandoned")))
+    assert pair.verdict(0) == Verdict()
+
+
+@pytest.mark.parametrize(
+    ("terms", "sides", "line"),
+    [
+        (["petteia", "pieces=8", ""], (WHITE, BLACK), "the other table plays petteia pieces=8, this one rota: begin"),
+        (TERMS, (WHITE, WHITE), "the other table plays White, too"),
+    ],
+)
+def test_tables_that_do_not_agree_do_nothing(terms, sides, line):
+    pair = Pair(terms, sides)
+    pair.update(0, at())
+    pair.update(1, at("1"))
+    pair.exchange()
+    assert pair.verdict(0).line.startswith(line) and pair.verdict(0).action == ""
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"number": "x"},
+        {"reader": []},
+        {"actions": 5},
+        {"actions": [5]},
+        {"end": ["*"]},
+        {"check": float("inf")},
+        {"game": 0},
+    ],
+)
+def test_a_message_that_makes_no_sense_is_left_out(pair, change):
+    pair.update(1, at("1", "2"))
+    message = json.loads(pair.sent(1)[0]) | change
+    assert pair.ends[0].receive(BLACK, json.dumps(message), pair.now) == []
+    assert pair.verdict(0) == Verdict()
+
+
+def test_another_version_is_one_line(pair):
+    message = json.loads(pair.ends[1]._message("", 0, True)) | {"version": 2}
+    assert pair.ends[0].receive(BLACK, json.dumps(message), pair.now) == []
+    assert pair.verdict(0).line == "the other table corresponds by version 2, this one by 1: upgrade one"
+
+
+def test_through_faults_nothing_is_lost_doubled_or_different():
+    happened, wrong, _games = run(300, seed=5)
+    assert happened.total() >= 300 and wrong.total() == 0

@@ -1,0 +1,27 @@
+"""The visitors' screen while the museum is closed."""
+
+import json
+
+import pytest
+from playwright.sync_api import expect
+
+from lusoria.web.live.stock import with_stock
+from tests.support.axe import complaints
+from tests.support.waiting import until
+
+
+@pytest.mark.browser
+def test_a_screen_is_black_but_for_one_line_while_the_museum_is_closed(museum, visitor, picture):
+    session = museum.tables["wheel"]
+    until(lambda: session.state()["game"])
+    closed = json.dumps({"state": with_stock(session.state()) | {"phase": "asleep", "cues": {}}})
+    page = visitor(f"{museum.url}exhibit/wheel?lang=en", reduced_motion="reduce")
+    page.route_web_socket("**/live", lambda socket: socket.send(closed))
+    page.reload()
+    expect(page.locator("#headline")).to_have_text("The table is asleep. Touch a piece to wake it.")
+    for hidden in ("header", "#stage", ".aids"):
+        expect(page.locator(hidden)).to_be_hidden()
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(0, 0, 0)"
+    assert page.evaluate("getComputedStyle(document.body).backgroundImage") == "none"
+    assert complaints(page) == []
+    picture(page, "wheel-asleep")

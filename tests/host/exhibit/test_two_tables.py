@@ -1,0 +1,166 @@
+"""Two tables play one game by a real broker: through the installed command, each with a virtual table."""
+
+import contextlib
+import json
+import subprocess
+import sys
+import time
+import urllib.parse
+
+import pytest
+from paho.mqtt import client as paho
+from paho.mqtt.enums import CallbackAPIVersion
+from websockets.sync.client import connect
+
+from lab.remote.places import Place
+from lusoria.errors import UsageError
+from lusoria.exhibit.remote.codes import Keys, invent
+from tests.support import needs
+from tests.support.mosquitto import free_port, running
+from tests.support.serving import lusoria
+from tests.support.waiting import until
+
+GAME = ["1", "2", "0", "3", "4", "6", "4-5"]  # a game of Rota that White wins
+OWN_TAGS = ("Date", "Table", "White", "Black", "FlightRecord")  # all others are the same at both
+
+
+@pytest.fixture
+def broker(tmp_path):
+    """A Mosquitto that asks nobody for a name, and may be started again."""
+    port = free_port()
+    (tmp_path / "conf").write_text(f"listener {port} 127.0.0.1\nallow_anonymous true\nuser root\n")
+    return port, lambda: running(needs.mosquitto(), tmp_path / "conf", port)
+
+
+class Page:
+    """The page of a table, as a socket."""
+
+    def __init__(self, url):
+        host = urllib.parse.urlsplit(url).netloc
+        self._socket = connect(f"ws://{host}/live", origin=f"http://{host}").__enter__()
+        self.game = None
+
+    def await_game(self, fits):
+        while self.game is None or not fits(self.game):
+            self.game = json.loads(self._socket.recv(60)).get("state", {}).get("game", self.game)
+
+    def hand(self, text):
+        self._socket.send(json.dumps({"hand": text}))
+
+    def close(self):
+        self._socket.close()
+
+
+def exported(database):
+    words = [sys.executable, "-m", "lusoria", "log", "export", "--all", "--db", database]
+    record = subprocess.run(words, capture_output=True, text=True, check=True).stdout
+    newest = record.split("\n\n[")[-1]
+    return [line for line in newest.splitlines() if not line.lstrip("[").startswith(OWN_TAGS)]
+
+
+def test_two_commands_play_one_game_through_a_restart_of_the_broker(broker, tmp_path):
+    port, start = broker
+    code, words = invent(), ["play", "rota", "--broker", f"mqtt://127.0.0.1:{port}", "--web", "127.0.0.1:0"]
+    databases = [f"sqlite:///{tmp_path}/{side}.db" for side in "wb"]
+    with (
+        lusoria(*words, "--black", f"remote:{code}", "--db", databases[0]) as white,
+        lusoria(*words, "--white", f"remote:{code.upper().replace('-', ' ')}", "--db", databases[1]) as black,
+    ):
+        pages = [Page(white.url), Page(black.url)]
+        for page in pages:
+            page.await_game(lambda game: "remote" in (game["white"], game["black"]))
+        with start():
+            for ply, text in enumerate(GAME[:3]):
+                play(pages, ply, text)
+            until(lambda: "3. 0" in black.lines)
+        pages[1].hand("place 3 b")  # nobody hears it now
+        pages[1].await_game(lambda game: game["ply"] == 4)
+        with start():
+            pages[0].await_game(lambda game: game["ply"] == 4)
+            for ply, text in enumerate(GAME[4:], 4):
+                play(pages, ply, text)
+            for page in pages:
+                page.await_game(lambda game: game["score"] == "1-0")
+        for page in pages:
+            page.close()
+    records = [exported(database) for database in databases]
+    assert records[0] == records[1]
+    assert "1. 1 2 2. 0 3 3. 4 6 4. 4-5 1-0" in " ".join(records[0])
+
+
+@contextlib.contextmanager
+def listener(port):
+    """All messages that somebody hears who may read everything at the broker."""
+    messages = []
+    client = paho.Client(CallbackAPIVersion.VERSION2, protocol=paho.MQTTv5)
+    client.on_message = lambda _client, _data, message: messages.append(message)
+    client.on_connect = lambda *_answer: client.subscribe("#")
+    client.connect("127.0.0.1", port)
+    client.loop_start()
+    yield messages
+    client.disconnect()
+    client.loop_stop()
+
+
+def test_a_power_cut_a_take_back_a_pulled_cable_and_a_draw(broker, tmp_path):
+    """The sessions know their tables only by the port, as real ones; the broker learns sizes and times alone."""
+    port, start = broker
+    code, places = invent(), []
+    with start(), listener(port) as messages:
+        try:
+            for side in (0, 1):
+                database = f"sqlite:///{tmp_path}/{side}.db"
+                places.append(Place(side, database, f"mqtt://127.0.0.1:{port}", code, speed=8))
+            white, black = places
+            white.place("1", "w")
+            black.until_lit("1")
+            black.end()
+            black.begin()
+            black.until_lit("1")
+            black.place("1", "w")
+            white.table.command("lift 1")
+            black.until(lambda state: "take it back here, too" in state["table"]["message"])
+            black.table.command("lift 1")
+            white.place("3", "w")
+            black.until_lit("3")
+            white.table.command("lift 3")
+            black.until(lambda state: "took 3 back: leave it" in state["table"]["message"])
+            white.place("0", "w")
+            black.until_lit("0")
+            black.place("0", "w")
+            black.table.command("unplug")
+            black.table.command("place 2 b")
+            black.table.command("plug")
+            white.until_lit("2")
+            white.place("2", "b")
+            with pytest.raises(UsageError, match="gives up there"):
+                black.session.resign("w")
+            with pytest.raises(UsageError, match="offered to the other table"):
+                black.session.offer_draw()
+            white.until(lambda state: "offers a draw" in state["table"]["message"])
+            with pytest.raises(UsageError, match="offered to the other table"):
+                white.session.offer_draw()
+            for place in places:
+                game = place.until(lambda state: state["game"]["score"] != "*")["game"]
+                assert (game["score"], game["reason"], game["ply"]) == ("1/2-1/2", "agreement", 2)
+        finally:
+            for place in places:
+                place.close()
+        assert messages and not any(b"rota" in message.payload for message in messages)
+        assert {len(message.payload) for message in messages} == {512 + 28}
+        assert {message.topic for message in messages} == set(Keys(code).topics)
+        with listener(port) as late:
+            time.sleep(0.3)
+        assert late == []
+
+
+def play(pages, ply, text):
+    """The side to move plays at its table; its action is carried out at the other, which the virtual tables do."""
+    own = pages[ply % 2]
+    own.await_game(lambda game: game["ply"] == ply)
+    origin, dash, cell = text.rpartition("-")
+    if dash:
+        own.hand(f"lift {origin}")
+    own.hand(f"place {cell} {'wb'[ply % 2]}")
+    for page in pages:
+        page.await_game(lambda game: game["ply"] == ply + 1)

@@ -1,0 +1,190 @@
+"""The KiCad projects, read back: the same parts, nets and copper as ours, on board and sheet; KiCad's own checks."""
+
+import json
+import math
+import shutil
+import subprocess
+from functools import cache
+
+import pytest
+import sexpdata
+from shapely.geometry import Polygon
+
+from lusoria.boards import definitions as boards
+from lusoria.hardware.kicad import project
+from lusoria.hardware.printed_boards import copper_check, gerbers, layouts
+
+KINDS = {
+    "cell": "grid-8x8",
+    "register": "grid-8x8",
+    "hub": "grid-8x8",
+    "bank": "grid-8x8-colour",
+    "die": "twelve-lines",
+}
+EACH = pytest.mark.parametrize("kind", KINDS)
+# Debian's KiCad 6 has its module for the system's Python only.
+PYTHON = "/usr/bin/python3"
+DRC = """
+import sys, pcbnew
+board = pcbnew.LoadBoard(sys.argv[1])
+if "fill" in sys.argv:
+    pcbnew.ZONE_FILLER(board).Fill(board.Zones())
+pcbnew.WriteDRCReport(board, sys.argv[2], pcbnew.EDA_UNITS_MILLIMETRES, True)
+"""
+
+
+@cache
+def layout(kind):
+    return next(made for made in layouts.layouts(boards.read(KINDS[kind])) if made.name == kind)
+
+
+@cache
+def files(kind):
+    made = project.files(boards.read(KINDS[kind]))
+    return {name.rpartition(".")[2]: data for name, data in made.items() if f"/{kind}/" in name}
+
+
+@cache
+def read_back(kind, ending):
+    return sexpdata.loads(files(kind)[ending].decode())
+
+
+def under(node, name):
+    """The expressions of a name directly in another."""
+    return [part[1:] for part in node if isinstance(part, list) and str(part[0]) == name]
+
+
+def one(node, name):
+    (found,) = under(node, name)
+    return found
+
+
+def words(node, kind):
+    """A footprint's or symbol's text of a kind."""
+    return next(part[1] for part in under(node, "fp_text") + under(node, "property") if str(part[0]) == kind)
+
+
+def placed(footprint):
+    """A footprint's pads: number, net, and place on our board, which begins at 50, 50 and has y upwards."""
+    x, y, turn = [*one(footprint, "at"), 0][:3]
+    for pad in under(footprint, "pad"):
+        dx, dy = one(pad, "at")[:2]
+        for _ in range(int(turn) // 90):
+            dx, dy = dy, -dx
+        net = [words[1] for words in under(pad, "net")]
+        yield pad[0], net[0] if net else None, (x + dx, y + dy)
+
+
+def ours(made, at):
+    return place((at[0] - 50, 50 + made.size[1] - at[1]))
+
+
+def place(at):
+    """In thousandths of a millimetre, halves upwards: the files have ten thousandths."""
+    return tuple(math.floor(1000 * length + 0.6) for length in at)
+
+
+@EACH
+def test_each_pad_is_at_its_place_and_on_its_net(kind):
+    made = layout(kind)
+    pads = [pad for part in under(read_back(kind, "kicad_pcb"), "footprint") for pad in placed(part)]
+    bare = [place(at) for at, _ in made.holes]
+    assert sorted(ours(made, at) for number, _, at in pads if not number) == sorted(bare)
+    expected = sorted((place(pad.at), pad.number, pad.net or "") for pad in made.pads)
+    assert sorted((ours(made, at), number, net or "") for number, net, at in pads if number) == expected
+
+
+@EACH
+def test_tracks_vias_and_areas_are_those_of_the_gerbers(kind):
+    made, board = gerbers.routed(layout(kind).bare), read_back(kind, "kicad_pcb")
+    nets = dict(under(board, "net"))
+    tracks = [(nets[one(line, "net")[0]], one(line, "layer")[0][0], one(line, "width")[0],
+               ours(made.layout, one(line, "start")), ours(made.layout, one(line, "end")))
+              for line in under(board, "segment")]  # fmt: skip
+    assert tracks == [(*track[:3], place(track.start), place(track.end)) for track in made.tracks]
+    vias = [(nets[one(via, "net")[0]], ours(made.layout, one(via, "at"))) for via in under(board, "via")]
+    assert vias == [(via.net, place(via.at)) for via in made.vias]
+    for zone, (expected, parts) in zip(under(board, "zone"), copper_check.poured(made), strict=True):
+        assert nets[one(zone, "net")[0]] == expected.net
+        filled = [Polygon(under(one(part, "pts"), "xy")) for part in under(zone, "filled_polygon")]
+        assert sum(part.area for part in filled) == pytest.approx(sum(part.area for part in parts), rel=1e-3)
+
+
+@EACH
+def test_board_and_sheet_join_the_same_pins(kind):
+    board, sheet = read_back(kind, "kicad_pcb"), read_back(kind, "kicad_sch")
+    copper = {}
+    for part in under(board, "footprint"):
+        copper.update({(words(part, "reference"), number): net for number, net, _ in placed(part) if number})
+    assert {pin: net for pin, net in drawn(sheet).items() if not pin[0].startswith("#")} == copper
+    symbols = {"/" + str(one(part, "uuid")[0]): words(part, "Reference") for part in under(sheet, "symbol")}
+    for part in under(board, "footprint"):
+        if under(part, "path"):
+            assert symbols[one(part, "path")[0]] == words(part, "reference")
+
+
+def drawn(sheet):
+    """The net of each pin, by the words at the ends of the pins' lines."""
+    nets = {tuple(one(label, "at")[:2]): label[0] for label in under(sheet, "global_label")}
+    open_ends = {tuple(one(cross, "at")) for cross in under(sheet, "no_connect")}
+    assert not nets.keys() & open_ends
+    symbols = {symbol[0]: symbol for symbol in under(one(sheet, "lib_symbols"), "symbol")}
+    found = {}
+    for part in under(sheet, "symbol"):
+        x, y = one(part, "at")[:2]
+        for unit in under(symbols[one(part, "lib_id")[0]], "symbol"):
+            for pin in under(unit, "pin"):
+                dx, dy = one(pin, "at")[:2]
+                end = round(x + dx, 2), round(y - dy, 2)
+                assert (end in nets) != (end in open_ends)
+                found[words(part, "Reference"), one(pin, "number")[0]] = nets.get(end)
+    return found
+
+
+def test_no_reference_and_no_identifier_appears_twice():
+    for kind in KINDS:
+        refs = [words(part, "Reference") for part in under(read_back(kind, "kicad_sch"), "symbol")]
+        assert len(refs) == len(set(refs)) and all(ref[-1].isdigit() for ref in refs)
+        for ending, tag in (("kicad_pcb", "tstamp"), ("kicad_sch", "uuid")):
+            tags = list(every(read_back(kind, ending), tag))
+            assert len(tags) == len(set(tags)) > 20, (kind, ending)
+
+
+def every(node, name):
+    if isinstance(node, list):
+        if node and str(node[0]) == name:
+            yield str(node[1])
+        for part in node:
+            yield from every(part, name)
+
+
+def test_parts_that_stay_empty_on_this_table_are_left_out_of_kicads_bill():
+    bought = {words(part, "Reference") for part in under(read_back("hub", "kicad_sch"), "symbol")
+              if str(one(part, "in_bom")[0]) == "yes"}  # fmt: skip
+    assert {"J1", "Q5", "U1"} <= bought and not {"Q1", "R11", "J6"} & bought
+
+
+def test_kicads_rules_are_the_limits_of_our_check():
+    rules = json.loads(files("hub")["kicad_pro"])["board"]["design_settings"]["rules"]
+    assert rules["min_clearance"] == copper_check.CLEARANCE and rules["min_hole_to_hole"] == copper_check.BETWEEN_HOLES
+
+
+@EACH
+def test_kicad_itself_finds_no_error(kind, tmp_path):
+    """By kicad-cli, or KiCad 6's module, which has no rule check of the circuit; as poured by us and by KiCad."""
+    stem = tmp_path / kind
+    for ending, data in files(kind).items():
+        stem.with_suffix(f".{ending}").write_bytes(data)
+    if shutil.which("kicad-cli"):
+        for verb, ending in (("sch erc", "kicad_sch"), ("pcb drc", "kicad_pcb")):
+            command = ["kicad-cli", *verb.split(), "--severity-error", "--exit-code-violations"]
+            subprocess.run([*command, stem.with_suffix(f".{ending}")], check=True, cwd=tmp_path)
+        return
+    if subprocess.run([PYTHON, "-c", "import pcbnew"], capture_output=True, check=False).returncode:
+        pytest.skip("needs KiCad: kicad-cli, or its module pcbnew")
+    for fill in ("", "fill"):
+        report = tmp_path / "report"
+        subprocess.run([PYTHON, "-c", DRC, stem.with_suffix(".kicad_pcb"), report, fill], check=True, timeout=60)
+        text = report.read_text()
+        assert "Severity: error" not in text and "** Found 0 unconnected pads **" in text
+        assert "** Found 0 Footprint errors **" in text
