@@ -17,6 +17,9 @@ def revised(position, evidence):
     game, by_pc, last = evidence.game, position.players.by_pc, position.last
     slid_on = tuple(game.played[position.first : position.first + len(last)]) != last
     ply = position.first if slid_on else position.first + len(last)
+    set_down = evidence.extra or evidence.touched.placements
+    if not set_down and (position.dice or len(evidence.missing) > 1):  # several pieces that are gone are a spill
+        return ()
     if ply >= len(game.played) or by_pc[game.side_at(ply)] or (True in by_pc and not position.dice):
         return ()
     found = [last + run if slid_on else run for run in _others(position, evidence)]
@@ -33,8 +36,6 @@ def _others(position, evidence):
     if not position.dice:
         before = _before(position, evidence)
         return RunSearch(before, alone=True).runs(1) if before.deviating or before.wrong else [()]
-    if not evidence.extra and not evidence.touched.placements:
-        return []
     found = _turns(position, evidence, False)
     if not found and game.changes_at(len(game.played) - 1) and not position.ways.parts(evidence):
         found = _turns(position, evidence, True)
