@@ -86,7 +86,7 @@ class Occupancy:
         self.colours = bytearray(colours)
         self.tells_colours = any(self.colours)
         self.masked = bytearray(masked or len(present))
-        self.stuck_lanes: dict[int, masks.StuckLane] = {}
+        self.stuck_lanes: dict = {}
         self.owed: list[int] = []
         self._last_seats = bytearray(len(present) if slots > 1 else 0)  # by lane the seat that changed last
 
@@ -179,8 +179,10 @@ class Occupancy:
     def disregard(self, cell, why, emptied):
         """Do not believe a cell's sensor any more, for a reason of `masks`; emptied: whether it was seen so."""
         if why == masks.STUCK and self.slots > 1 and cell not in self.stuck_lanes:
+            from ludus.recognition.stuck_lane import StuckLane
+
             seat = self._last_seats[cell] if self.present[cell] < self.expected[cell] and emptied else -1
-            self.stuck_lanes[cell] = masks.StuckLane(seat, self.present[cell], self.expected[cell])
+            self.stuck_lanes[cell] = StuckLane(seat, self.present[cell], self.expected[cell])
         self.masked[cell] = why
         self.present[cell] = self.expected[cell]
         self.colours[cell] = 0
@@ -207,12 +209,14 @@ class Occupancy:
 
     def _moves(self, cell, lane, seat, settled):
         """Whether it was the stuck sensor of a lane that moved, when a seat of it has changed."""
+        from ludus.recognition import stuck_lane
+
         count, alone = self._count(cell, settled), self.present == self.expected
         means = lane.meaning(seat, settled[seat] != 0, count, self.expected[cell], alone)
-        self.masked[cell] = masks.STUCK if means == masks.DOUBTFUL else 0
-        if means == masks.SOUND:
+        self.masked[cell] = masks.STUCK if means == stuck_lane.DOUBTFUL else 0
+        if means == stuck_lane.SOUND:
             self._trust(cell)
-        return means == masks.SOUND
+        return means == stuck_lane.SOUND
 
     def forget_colours(self):
         """Forget the colours that do not agree with the game: a person says they do. Returns their cells, a list."""

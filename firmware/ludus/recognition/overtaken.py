@@ -20,7 +20,7 @@ def is_overtaken(referee, now, changes):
         return False  # it slides on to where another seemed to be set down
     if question is not None and (_is_doubtful(question) or _comes_late(referee, changes)):
         return False
-    if event[0] == INSTEAD and (referee.decision.parts or _explains_more(referee, changes)):
+    if event[0] == INSTEAD and referee.decision.parts:
         return False  # perhaps the change is the rest of the next action
     cells = _cells(referee, actions)
     return not [change for change in changes if change >> 1 in cells]
@@ -66,15 +66,6 @@ def _may_go_on(referee, now, changes):
         if referee.position.dice and (filled or cell in referee.position.choices.destinations):
             return True
     return False
-
-
-def _explains_more(referee, changes):
-    """Whether a slide may have been none: a contact lets go late, or nobody has lifted what is set down."""
-    if _comes_late(referee, changes):
-        return True
-    if referee.position.dice or referee.position.choices.lifting(HAND):
-        return False
-    return len([change for change in changes if change & 1]) > 0
 
 
 def _comes_late(referee, changes):

@@ -101,13 +101,12 @@ def _played(position, evidence, pending):
         found = players.allowed(ways.runs(evidence))
     if len(found) > 1:
         found = slides.last_filled(evidence, found)
-    lift_follows = len(found) == 1 and not position.dice and found[0][-1] is None
-    if found and not (lift_follows and slides.set_down_after_last(evidence)):
+    if found:
         return _count_or_ask(position, evidence, pending, found)
     slid = slides.slid_on(evidence) if players.requested is None else None
     if slid is not None and _moved_after_all(position, evidence):
         return slide_on(position, evidence, pending, slid)
-    return _count_or_ask(position, evidence, pending, found) if found else None
+    return None
 
 
 def _count_or_ask(position, evidence, pending, found):
@@ -202,14 +201,11 @@ def _played_otherwise(position, evidence, pending):
 
 def _revised(position, evidence):
     """What may be revised judged again with what hands did since, if there is one way: an event, or ()."""
-    game, players = position.game, position.players
-    ply = position.revisable.counted_from(game)
-    if ply < 0 or players.requested is not None or players.by_pc[game.side_at(ply)]:
+    if not position.may_revise() or position.players.requested is not None:
         return ()
-    if True in players.by_pc and not position.dice:
-        return ()
-    found = position.revisable.others(evidence, position.ways)
-    return (AGAIN, ply, found[0]) if len(found) == 1 and found[0] != tuple(game.played[ply:]) else ()
+    from ludus.recognition.ways.revision import revised
+
+    return revised(position, evidence)
 
 
 def _played_backwards(position, evidence, pending):

@@ -4,7 +4,6 @@ from ludus.games.choices import Choices
 from ludus.portable import const
 from ludus.recognition import occupancy as piles
 from ludus.recognition.ways import squares
-from ludus.recognition.ways.revision import Revisable
 from ludus.recognition.ways.take_backs import Trail
 
 SLIDE_MS = const(300)  # a piece may slide on for so long before its action is final, unless set otherwise
@@ -15,8 +14,12 @@ class Position:
     """A game, and what belongs to judging its board.
 
     `choices` are the legal actions, `trapped` the cells of trapped pieces, `trail` the positions before, `ways` the
-    module that explains boards; `revisable` what was counted but may have been something else. `start` is the filled
-    slots by cell of the start set-up. `set_up`: whether the board has stood as the game does.
+    module that explains boards. `start` is the filled slots by cell of the start set-up. `set_up`: whether the board
+    has stood as the game does.
+
+    What was counted after the actions `last`, from the ply `first` on, may have been something else: with dice the turn
+    played last, until the next player acts; else all since the board last stood as the game does. -1 stands for
+    nothing. `answers` are those of these actions that people have answered for.
     """
 
     def __init__(self, game, cells, slots, unattended, slide_ms):
@@ -30,7 +33,9 @@ class Position:
         self.slide_ms = slide_ms
         self.set_up = False
         self.ways = _ways(self.dice)
-        self.revisable = Revisable()
+        self.first = -1
+        self.last: tuple = ()
+        self.answers: list[int] = []
         self.follow()
 
     def follow(self):
@@ -45,6 +50,20 @@ class Position:
     def catch_up(self):
         """Follow a game that was taken up a bit further. To be called again and again."""
         self.trail.follow(self.game, _PLIES_AT_ONCE)
+
+    def agree(self, touched):
+        """The board stands as the game does. What follows may be revised, and that the last action slid on."""
+        played = self.game.played
+        self.begin(max(0, len(played) - 1), tuple(played[-1:]), touched)
+
+    def begin(self, first, last, touched):
+        """What is counted after these actions, from a ply on, may be revised, and nothing before."""
+        self.first, self.last, self.answers = first, last, []
+        touched.before[:] = bytes(len(touched.before))
+
+    def may_revise(self):
+        """Whether something was counted that may be revised."""
+        return self.first >= 0 and tuple(self.game.played[self.first :]) != self.last
 
     def destination(self, action):
         """The cell on which an action ends."""

@@ -30,7 +30,6 @@ from ludus.recognition.position import SLIDE_MS, Position
 from ludus.recognition.timing import BRIDGING_MS
 from ludus.recognition.touched import Touched
 from ludus.recognition.ways.evidence import Evidence
-from ludus.recognition.ways.revision import first_of_turn, hit_of_last
 
 CORRECTION_MS = const(3000)  # a piece without a legal action may be straightened for so long
 
@@ -54,7 +53,7 @@ class Referee:
         self.position = Position(game, len(present), slots, unattended, slide_ms)
         self.evidence = Evidence(game, self.touched, slots, self.occupancy.colours, self.occupancy.masked)
         self.decision = Decision()
-        self._agreed_at: int | None = None  # since then the board has stood as the game does, None: it does not
+        self._agreed_at: int | None = None  # then the board came to stand as the game does, which nobody has noted yet
         self.occupancy.follow(game.contents())
 
     def look(self):
@@ -72,8 +71,7 @@ class Referee:
         decision = decide(self.position, evidence, self.pending)
         if decision.forgets:
             self.touched.forget()
-        if not decision.forgets or self._agreed_at is None:
-            self._agreed_at = now if decision.forgets else None
+        self._agreed_at = now if decision.forgets and not self.position.dice else None
         if not evidence.deviating and not evidence.wrong:
             self.position.set_up = True
         return self._adopt(now, decision)
@@ -123,6 +121,7 @@ class Referee:
         What differs on the board may be an action that was under way: it counts as seen now.
         """
         self.position.set_up = bool(self.position.game.played)
+        self.position.begin(-1, (), self.touched)
         evidence = self.look()
         lifted, set_down = [cell << 1 for cell in evidence.missing], [cell << 1 | 1 for cell in evidence.extra]
         self.touched.note(now, lifted + set_down)
@@ -142,8 +141,6 @@ class Referee:
         if not changes and not events:
             return []
         pending.refused = []
-        if self._agreed_at is not None and age(now, self._agreed_at) >= BRIDGING_MS and not self.position.dice:
-            self.position.revisable.begin(self.position.game, len(self.position.game.played), self.touched)
         event = pending.event if pending.event and is_overtaken(self, now, changes) else ()
         bridged = age(now, self.touched.since) < BRIDGING_MS
         at_once = event and (not bridged or event[0] in (INSTEAD, NEW))
@@ -195,20 +192,26 @@ class Referee:
 
         What hands did to cells that stand otherwise than the game belongs to the next action.
         """
-        position = self.position
-        game, revisable = position.game, position.revisable
+        position, hit = self.position, -1
+        game = position.game
         if events:
             position.trail.gone_back = events[-1][0] == BACK
+        else:
+            position.begin(-1, (), self.touched)
         position.players.requested = None
         acts = [event for event in events if event[0] in (ACT, INSTEAD)]
         for ply in range(len(game.played) - len(acts), len(game.played)) if not position.dice else ():
             self.occupancy.owe(game.changes_at(ply), self.touched)
         found = self._follow()
         chosen, changes = self.pending.counted()
-        if position.dice and first_of_turn(game) != revisable.first:
-            revisable.begin(game, first_of_turn(game), self.touched)
-        revisable.note(chosen)
-        self.touched.commit(hit_of_last(game), set(self.occupancy.missing() + self.occupancy.extra()))
+        if position.dice:
+            from ludus.recognition.ways.revision import first_of_turn, hit_of_last
+
+            hit = hit_of_last(game)
+            if first_of_turn(game) != position.first:
+                position.begin(first_of_turn(game), (), self.touched)
+        position.answers += chosen
+        self.touched.commit(hit, set(self.occupancy.missing() + self.occupancy.extra()))
         if changes:
             self.touched.note(now, changes)
         return found + self._judge(now)
@@ -218,13 +221,18 @@ class Referee:
         due = self.pending.due(now)
         if self.decision.view == NOT_MOVABLE:
             due = sooner(due, until(now, later(self.touched.since, CORRECTION_MS)))
+        if self._agreed_at is not None:
+            due = sooner(due, until(now, later(self._agreed_at, BRIDGING_MS)))
         return due
 
     def tick(self, now):
         """Let time pass; returns the events that have come due."""
-        pending = self.pending
+        pending, position = self.pending, self.position
+        if self._agreed_at is not None and age(now, self._agreed_at) >= BRIDGING_MS:
+            self._agreed_at = None
+            position.agree(self.touched)
         if pending.due(now) == 0:
-            asking = self._ask_what_was_borne_off() if self.position.dice else None
+            asking = self._ask_what_was_borne_off() if position.dice else None
             return self._happen(now) if asking is None else self._adopt(now, asking)
         if self.decision.view == NOT_MOVABLE and age(now, self.touched.since) >= CORRECTION_MS:
             self.decision.view = WRONG

@@ -10,7 +10,7 @@ from lusoria.errors import LusoriaError
 
 # What a table loads only for an exhibit, its staff or its own player.
 IDLE = (
-    "exhibit", "player.hints", "player.seat", "player.thinker", "safe_station", "sensing.wiring", "staff.menu",
+    "exhibit", "player.hints", "player.own_player", "player.thinker", "safe_station", "sensing.wiring", "staff.menu",
     "staff.position_setup", "staff.self_test", "staff.self_test_run",
 )  # fmt: skip
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from ludus.recognition import masks
+from ludus.recognition import stuck_lane
 from tests.support.scenes import scene, texts
 
 SEAT, OTHER = 3, 4
@@ -59,16 +59,16 @@ def test_a_take_back_is_taken_back_with_the_dice_and_the_steps_that_no_sensor_sa
 
 
 def test_of_a_lane_whose_broken_sensor_is_known_the_others_count_on():
-    lane = masks.StuckLane(SEAT, 3, 4)
-    assert lane.meaning(OTHER, True, 4, 4, True) == masks.COUNTER and lane.gap == 1
-    assert lane.meaning(SEAT, True, 5, 5, True) == masks.SOUND
+    lane = stuck_lane.StuckLane(SEAT, 3, 4)
+    assert lane.meaning(OTHER, True, 4, 4, True) == stuck_lane.COUNTER and lane.gap == 1
+    assert lane.meaning(SEAT, True, 5, 5, True) == stuck_lane.SOUND
 
 
 def test_of_a_lane_that_tells_too_many_a_lift_may_be_the_sensor_that_is_sound_again():
-    lane = masks.StuckLane(-1, 2, 1)
-    assert lane.meaning(SEAT, False, 1, 1, True) == masks.DOUBTFUL and lane.gap == 0
-    assert lane.meaning(SEAT, True, 2, 1, True) == masks.DOUBTFUL and lane.gap == -1
-    assert lane.meaning(OTHER, True, 3, 1, False) == masks.COUNTER
+    lane = stuck_lane.StuckLane(-1, 2, 1)
+    assert lane.meaning(SEAT, False, 1, 1, True) == stuck_lane.DOUBTFUL and lane.gap == 0
+    assert lane.meaning(SEAT, True, 2, 1, True) == stuck_lane.DOUBTFUL and lane.gap == -1
+    assert lane.meaning(OTHER, True, 3, 1, False) == stuck_lane.COUNTER
 
 
 def test_a_step_that_people_have_said_they_played_stays_whatever_explains_the_board_without_it():

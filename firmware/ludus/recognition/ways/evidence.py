@@ -60,8 +60,9 @@ class Evidence:
         """
         present, slots, left = self.present, self.slots, self.deviating
         colours, wrong = self.colours, len(self.wrong)
-        changed = [change[0] for change in changes] if owing else ()
-        left -= len([cell for cell in owing if cell not in changed and present[cell] > self.expected[cell]])
+        if owing:
+            changed = [change[0] for change in changes]
+            left -= len([cell for cell in owing if cell not in changed and present[cell] > self.expected[cell]])
         for cell, before, after in changes:
             if self.masked[cell] or (cell in owing and present[cell] and not self.touched.emptied[cell]):
                 continue

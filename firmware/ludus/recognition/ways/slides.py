@@ -47,19 +47,6 @@ def filled_first(touched, to, origin):
     return 0 < touched.filled[to] < touched.emptied[origin]
 
 
-def set_down_after_last(evidence):
-    """Whether one piece was set down, and after the last action's piece was lifted.
-
-    Then that piece has rather slid on than been lifted early for its next action: in a placing phase, where the piece
-    set down may come from the other's hand, nothing else tells.
-    """
-    game, touched = evidence.game, evidence.touched
-    ply = last_by_hand(game)
-    if ply < 0 or len(evidence.extra) != 1:
-        return False
-    return 0 < touched.emptied[game.changes_at(ply)[-1][0]] < touched.filled[evidence.extra[0]]
-
-
 def last_filled(evidence, runs):
     """Of several runs those whose pieces were set down in their order: the last one last, and so on; a list."""
     best: list[int] = []

@@ -95,13 +95,14 @@ def earlier(evidence, trail):
     cells = evidence.touched.cells()
     if evidence.slots > 1:
         cells += [cell for cell in _exchanged_before(evidence) if cell not in cells]
-    before = evidence.touched.before if evidence.slots == 1 else b""
-    cells += [cell for cell in range(len(before)) if before[cell] and cell not in cells]
+    before = evidence.touched.before
+    if evidence.slots == 1 and any(before):
+        cells += [cell for cell in range(len(before)) if before[cell] and cell not in cells]
     cells += [cell for cell in evidence.owed if cell not in cells]
     plies = trail.plies_like(evidence.present, evidence.contents, cells, evidence.owed)
     if plies is None:
         plies = range(count - 1, -1, -1)
-    if evidence.slots == 1 and count and [True for cell, _, _ in game.changes_at(count - 1) if evidence.masked[cell]]:
+    if count and evidence.slots == 1 and any(evidence.masked):  # what no sensor tells may have gone back
         plies = [count - 1] + list(plies)
     if not plies:
         return 0

@@ -1,0 +1,38 @@
+"""A lane one of whose sensors is stuck, while the others still count.
+
+Loaded when the first one is stuck.
+"""
+
+from ludus.portable import const
+
+# What a change in a lane with a stuck sensor means.
+SOUND = const(0)  # the stuck sensor has moved
+DOUBTFUL = const(1)  # perhaps it has, perhaps a counter of that lane: nothing else has moved
+COUNTER = const(2)  # a counter was lifted or set down
+
+
+class StuckLane:
+    """A lane one of whose sensors is stuck: `count` sensors of it see a counter, `gap` more counters stand there."""
+
+    def __init__(self, seat, count, expected):
+        """The stuck sensor has that seat, -1 where it is not known; the game has so many counters there."""
+        self._seat = seat
+        self._doubted = -1
+        self.count = count
+        self.gap = expected - count
+
+    def meaning(self, seat, filled, count, expected, alone):
+        """What it means that a seat was filled or emptied, so that so many sensors see a counter; one of the above.
+
+        expected: how many counters the game has there; alone: whether all else stands as the game does.
+        """
+        self.count = count
+        if not self.gap and seat != self._doubted:
+            return SOUND
+        if seat == self._seat and (self.gap > 0) == filled:
+            return SOUND
+        if self._seat < 0 and alone and (count == expected or seat == self._doubted):
+            self._doubted = seat
+            self.gap = expected - count
+            return DOUBTFUL
+        return COUNTER
