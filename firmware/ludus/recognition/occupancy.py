@@ -2,11 +2,19 @@
 
 A content is what stands on a cell as one number: 0, or the colour (1 white, 2 black) plus four for each counter but
 the first. Sensors tell how many slots are filled: a pile higher than its lane looks as high as the lane.
+
+What stands on a cell whose sensor is not believed is taken from the game. A sensor that chatters is not believed until
+it is calm; one that is stuck (`ways.stuck_sensor`), until it moves. Of a lane only one sensor is stuck: the others
+still count, see `stuck_lane`.
 """
 
 from ludus.hot_loops import deviating
-from ludus.recognition import masks
+from ludus.portable import const
 from ludus.recognition.decision import SOUND
+
+# Why a sensor is not believed.
+CHATTERS = const(1)
+STUCK = const(2)
 
 
 def colour(content):
@@ -73,8 +81,8 @@ class Occupancy:
 
     By cell: `present` is how many pieces the sensors have settled to, `expected` how many they should show, `contents`
     what the game has there, `colours` what the sensors tell of it (1 white, 2 black, 0 not known), `masked` why its
-    sensor is not believed (see `masks`). `stuck_lanes` are the lanes of which one sensor is stuck. `owed` are cells of
-    captured pieces that still stand though play went on: they are expected there until they are taken off.
+    sensor is not believed (CHATTERS or STUCK). `stuck_lanes` are the lanes of which one sensor is stuck. `owed` are the
+    cells of captured pieces that still stand though play went on: they are expected there until they are taken off.
     """
 
     def __init__(self, present, slots, masked, colours):
@@ -143,7 +151,7 @@ class Occupancy:
         if self.present[cell] != self.expected[cell]:
             return False
         if lane.gap:
-            self.masked[cell] = masks.STUCK
+            self.masked[cell] = STUCK
             return False
         self._trust(cell)
         return True
@@ -177,8 +185,8 @@ class Occupancy:
         return count
 
     def disregard(self, cell, why, emptied):
-        """Do not believe a cell's sensor any more, for a reason of `masks`; emptied: whether it was seen so."""
-        if why == masks.STUCK and self.slots > 1 and cell not in self.stuck_lanes:
+        """Do not believe a cell's sensor any more, why: CHATTERS or STUCK; emptied: whether it was seen so."""
+        if why == STUCK and self.slots > 1 and cell not in self.stuck_lanes:
             from ludus.recognition.stuck_lane import StuckLane
 
             seat = self._last_seats[cell] if self.present[cell] < self.expected[cell] and emptied else -1
@@ -200,7 +208,7 @@ class Occupancy:
             if cell in self.stuck_lanes:
                 if self._moves(cell, self.stuck_lanes[cell], seat, settled):
                     events.append((SOUND, cell))
-            elif self.masked[cell] == masks.STUCK:
+            elif self.masked[cell] == STUCK:
                 self.masked[cell] = 0
                 events.append((SOUND, cell))
             if self._last_seats:
@@ -213,7 +221,7 @@ class Occupancy:
 
         count, alone = self._count(cell, settled), self.present == self.expected
         means = lane.meaning(seat, settled[seat] != 0, count, self.expected[cell], alone)
-        self.masked[cell] = masks.STUCK if means == stuck_lane.DOUBTFUL else 0
+        self.masked[cell] = STUCK if means == stuck_lane.DOUBTFUL else 0
         if means == stuck_lane.SOUND:
             self._trust(cell)
         return means == stuck_lane.SOUND

@@ -22,6 +22,7 @@ from ludus.recognition.faults import fault, under_way
 from ludus.recognition.pending import questions
 from ludus.recognition.timing import count, restore, slide_on, take_back
 from ludus.recognition.ways import slides, take_backs
+from ludus.recognition.ways.revision import revised
 
 NEW_GAME_MS = const(1500)  # the start set-up, held for so long, begins a new game
 _MOST_PLIES = const(65535)
@@ -200,11 +201,14 @@ def _played_otherwise(position, evidence, pending):
 
 
 def _revised(position, evidence):
-    """What may be revised judged again with what hands did since, if there is one way: an event, or ()."""
+    """What may be revised judged again with what hands did since, if there is one way: an event, or ().
+
+    Who only lifts has begun the next action.
+    """
+    if not evidence.extra and not evidence.touched.placements:
+        return ()
     if not position.may_revise() or position.players.requested is not None:
         return ()
-    from ludus.recognition.ways.revision import revised
-
     return revised(position, evidence)
 
 

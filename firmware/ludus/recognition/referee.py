@@ -5,7 +5,6 @@ It is given what the sensors have settled to. It gives events, which the sitting
 
 from ludus.clock import age, later, sooner, until
 from ludus.portable import const
-from ludus.recognition import masks
 from ludus.recognition import occupancy as piles
 from ludus.recognition.decision import (
     ACT,
@@ -107,7 +106,7 @@ class Referee:
 
         cells = stuck_sensor.stuck_if(self.look(), run[0])
         for cell in cells:
-            self.occupancy.disregard(cell, masks.STUCK, self.touched.emptied[cell])
+            self.occupancy.disregard(cell, piles.STUCK, self.touched.emptied[cell])
         return [(STUCK, cell) for cell in cells]
 
     def begin(self, now):
@@ -155,7 +154,7 @@ class Referee:
         return events + self._judge(now)
 
     def mask(self, now, cell, why):
-        """Do not believe a cell's sensor any more, for a reason of `masks`; returns the events that follow."""
+        """Do not believe a cell's sensor any more (why: see `occupancy`); returns the events that follow."""
         self.occupancy.disregard(cell, why, self.touched.emptied[cell])
         return self._judge(now)
 
@@ -205,11 +204,9 @@ class Referee:
         found = self._follow()
         chosen, changes = self.pending.counted()
         if position.dice:
-            from ludus.recognition.ways.revision import first_of_turn, hit_of_last
-
-            hit = hit_of_last(game)
-            if first_of_turn(game) != position.first:
-                position.begin(first_of_turn(game), (), self.touched)
+            hit, first = position.ways.hit_of_last(game), position.ways.first_of_turn(game)
+            if first != position.first:
+                position.begin(first, (), self.touched)
         position.answers += chosen
         self.touched.commit(hit, set(self.occupancy.missing() + self.occupancy.extra()))
         if changes:

@@ -5,7 +5,7 @@ from ludus.errors import LudusError
 from ludus.games.game import Game
 from ludus.recognition import decision as views
 from ludus.recognition import occupancy as piles
-from ludus.recognition.masks import CHATTERS
+from ludus.recognition.occupancy import CHATTERS
 from ludus.recognition.position import SLIDE_MS
 from ludus.recognition.referee import Referee
 from ludus.session.course import Course

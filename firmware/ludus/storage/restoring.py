@@ -12,7 +12,7 @@ from ludus.link.table_messages import FROM_TABLE
 from ludus.portable import const
 from ludus.storage.checkpoints import HEAD, NAME
 
-_CHUNK = const(2048)
+_CHUNK = const(512)  # the heap of a table that starts has few larger gaps
 
 
 class SavedGame:

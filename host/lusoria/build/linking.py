@@ -1,9 +1,10 @@
 """Joins the modules of each room into one, and puts numbers in place of constants: a part of the build for the Pico.
 
 A module costs a Pico memory and time beside its code: an object, a dict, a table of the names in it, a look into the
-archive, and an import statement and an item of the dict in each module that uses it. So the modules of a room (a folder
-of `ludus`) that a table always loads become one, which has the name of the room. What is loaded late stays apart. A
-name that two modules of a room have at their tops, or that is bound in a function of the room, gets a number there.
+archive, and an import statement and an item of the dict in each module that uses it. So the modules of a room (`pico`,
+or a folder of `ludus`) that a table always loads become one, which has the name of the room. A root, which main.py
+imports by its name, and what is loaded late stay apart. A name that two modules of a room have at their tops, or that
+is bound in a function of the room, gets a number there.
 
 A name costs memory wherever it can be looked up, so a number that a module names in capitals at its top is written
 wherever that name is read, and the name is left out. What is read as an attribute of something other than a module
@@ -23,7 +24,7 @@ from lusoria.errors import LusoriaError
 def linked(sources: Mapping[str, str], roots: Sequence[str] = ()) -> dict[str, str]:
     """The sources of a program by dotted name, without the modules that became part of others.
 
-    roots: the modules with which the program starts; they and all that they import at their tops are joined by rooms.
+    roots: the modules with which the program starts; all that they import at their tops is joined by rooms.
     A module that is used as an object stays apart. A root, and what is loaded late, begins with imports of all that it
     needs, each after what that needs: an import within an import takes much of a Pico's stack. Raises LusoriaError
     where a joined module is used as an object after all.

@@ -23,8 +23,8 @@ class Program:
                      for name, top in self._tops.items()}  # fmt: skip
         loaded = _in_order(roots, self._needed)
         self.order = [*loaded, *(name for name in self.trees if name not in loaded)]
-        apart = self._apart(loaded)
-        self.homes = {name: name if name in apart or name not in loaded else _room(name) for name in self.trees}
+        joined = set(loaded) - self._apart(loaded) - set(roots)  # a root is imported by its own name
+        self.homes = {name: _room(name) if name in joined else name for name in self.trees}
         self.loaded = {self.homes[name] for name in loaded}
         self._home_needs: dict[str, set[str]] = {home: set() for home in self.homes.values()}
         for name, home in self.homes.items():
@@ -132,7 +132,7 @@ class Program:
 
 
 def _room(name: str) -> str:
-    return ".".join(name.split(".")[:_DEPTH]) if name.startswith("ludus.") else name
+    return name.partition(".")[0] if name.startswith("pico.") else ".".join(name.split(".")[:_DEPTH])
 
 
 def _in_order(starts: Iterable[str], needed: Callable[[str], Iterable[str]]) -> list[str]:

@@ -9,7 +9,7 @@ import pytest
 from ludus.games.game import Game
 from tests.support import needs
 
-LIFTS = 3
+LIFTS = 5
 MEDIAN_MS, WORST_MS = 25, 45
 FRAMES = 29  # a second; one may fall out of the time that is measured
 START_MS = 2000
@@ -55,7 +55,7 @@ def measured():
     table = long_game.table_with(case.board, game, flash, feeds, stack)
     start_ms = table.leds.frames[0].first_ns / 1e6
     table.say("HELLO", messages.PROTOCOL, "test")
-    table.follow(200)
+    table.follow(1000)  # a first lift right after power-on would take 50 ms
     movable = latency.lifted_alone(game, table)
     begun, scans = table.pico.ms, table.scans()
     lifts = [latency.lift_to_light(table, rng.choice(movable), rng) for _ in range(LIFTS)]
@@ -82,7 +82,7 @@ def test_lights_come_soon_after_power_on(measured):
 
 
 def test_lights_follow_a_lift_soon(measured):
-    """One lift of the three may be slower: why a few are is not known yet."""
+    """One lift of the five may be slower: why a few are is not known yet."""
     lifts = sorted(measured.lifts_ms)
     assert statistics.median(lifts) <= MEDIAN_MS and lifts[-2] <= WORST_MS
 

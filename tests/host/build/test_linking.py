@@ -123,8 +123,8 @@ def test_numbers_stand_where_names_stood():
 
 
 def test_modules_of_a_room_become_the_room(tmp_path):
-    written = linked(SOURCES, ["ludus.lights.user"])
-    assert set(written) == {"ludus.lights", "ludus.lights.late"}
+    written = linked({**SOURCES, "main": "from ludus.lights.user import letter, letters\nletters(letter)\n"}, ["main"])
+    assert set(written) == {"ludus.lights", "ludus.lights.late", "main"}
     put(tmp_path, written)
     names = {name for name in written["ludus.lights"].split() if name.startswith("letter")}
     assert {"letter_2(cue):", "letter_3(cue):"} <= names  # a function has a local name letter

@@ -9,6 +9,9 @@ from array import array
 from ludus.games.cells import RESULT, SIDE
 from ludus.games.choices import HAND, REMOVAL, Choices
 from ludus.recognition.ways import squares
+from ludus.recognition.ways.last_turn import first_of_turn as first_of_turn
+from ludus.recognition.ways.last_turn import hit_of_last as hit_of_last
+from ludus.recognition.ways.last_turn import turns as turns
 from ludus.recognition.ways.runs import STEPS, RunSearch, in_order, near_the_end
 
 

@@ -5,7 +5,7 @@ asks for `explaining`, that gives the legal actions, or runs of them, that expla
 """
 
 from ludus.recognition import occupancy as piles
-from ludus.recognition.masks import STUCK
+from ludus.recognition.occupancy import STUCK
 
 
 def _without(evidence, cell, explaining):

@@ -35,7 +35,8 @@ for (const button of document.querySelectorAll("[data-aid]")) {
   if (remembered(button.dataset.aid)) toggle(button);
   button.addEventListener("click", () => toggle(button));
 }
-if (page("voice")) hear = (await import("./hearing.js")).listenBy(document.querySelector('[data-aid="sound"]'), page("voice"));
+// Without `await`: a press before this script has ended would be taken for an early one, and pressed again.
+if (page("voice")) import("./hearing.js").then(({ listenBy }) => { hear = listenBy(document.querySelector('[data-aid="sound"]'), page("voice")); });
 live.open();
 
 function showState(state) {
