@@ -93,11 +93,14 @@ def _leaves_no_trace(occupancy, origin, destination):
 def _draw_answer(game, referee, picture):
     """Show the answer that counts unless another is chosen: where its actions begin and end, and their dice."""
     answer = referee.pending.question.answer()
-    for ply in range(answer[1], len(game.played)) if answer[:1] == (views.BACK,) else ():
+    for ply in range(answer[0], len(game.played)) if answer and not answer[1] else ():
         for cell, _before, _after in game.changes_at(ply):
             picture[cell] = cues.OFFER
     for action in referee.pending.answered():
-        origin, destination = game.words.ends(game.state, action)
+        ends = game.words.ends(game.state, action)
+        if ends is None:  # a throw that was taken back: what follows is another turn
+            break
+        origin, destination = ends
         picture[destination] = cues.OFFER
         if origin < REMOVAL:
             cues.strongest(picture, origin, cues.IN_HAND)

@@ -4,11 +4,10 @@ from array import array
 
 from ludus.clock import age
 from ludus.portable import const
+from ludus.recognition.times import LATE_MS, SLEEVE_MS
 
-PUSH_MS = const(200)  # a hand that straightens a piece does not lift the next one sooner
 EMPTIED = const(1)
 FILLED = const(2)
-LATE_MS = const(1000)  # a weak contact may let go so long after its piece was set down elsewhere
 
 
 class Touched:
@@ -58,7 +57,7 @@ class Touched:
     def recall_push(self, now, changes, choices):
         """A counter lifted right after the cell that it may hit was emptied and filled was pushed there."""
         last, self._straightened_last = self._straightened_last, -1
-        if last < 0 or age(now, self._set_down_at) > PUSH_MS:
+        if last < 0 or age(now, self._set_down_at) > SLEEVE_MS:
             return
         if [change for change in changes if not change & 1 and choices.having(change >> 1, last)]:
             self.grant(last, 1, 2)
@@ -127,6 +126,12 @@ class Touched:
     def exchanged(self, cell):
         """Whether the cell was emptied and filled."""
         return (self.emptied[cell] != 0 and self.filled[cell] != 0) or cell == self.doubtful
+
+    def handled(self, cell, before, after):
+        """Whether hands were seen doing what makes a cell's content before into after."""
+        if before and after and (before ^ after) & 3:  # another colour: emptied, and filled again
+            return self.exchanged(cell)
+        return after == before or (self.emptied if after < before else self.filled)[cell] != 0
 
     def cells(self):
         """The cells that were emptied or filled, a list."""

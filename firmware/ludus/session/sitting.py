@@ -6,8 +6,8 @@ from ludus.games.game import Game
 from ludus.recognition import decision as views
 from ludus.recognition import occupancy as piles
 from ludus.recognition.occupancy import CHATTERS
-from ludus.recognition.position import SLIDE_MS
 from ludus.recognition.referee import Referee
+from ludus.recognition.times import SLIDE_MS
 from ludus.session.course import Course
 from ludus.session.players import HUMAN, Players
 
@@ -143,7 +143,7 @@ class Sitting:
 
     def _may_throw(self):
         """Dice wait for a turn that is about to be played otherwise, and for a board that must be corrected."""
-        return self.referee.decision.view != views.WRONG and not self.referee.pending.about_to_differ()
+        return self.referee.decision.view != views.WRONG and not self.referee.pending.differs()
 
     def press(self, now):
         """The button was pressed shortly."""
@@ -161,7 +161,7 @@ class Sitting:
 
             actions = swapped(self, now)
             if not actions:
-                self.referee.press(now)
+                self._carry_out(now, self.referee.press(now))
                 return
             self.course.replace_last(actions)
             self._carry_out(now, self.referee.after_commit(now))
