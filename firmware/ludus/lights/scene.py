@@ -73,7 +73,7 @@ def _draw_choices(side, referee, picture):
     choices, dice = referee.position.choices, referee.position.dice
     for index in range(len(choices.actions)):
         origin, destination = choices.origins[index], choices.destinations[index]
-        if dice and _leaves_no_trace(referee.occupancy, origin, destination):
+        if dice and _leaves_no_trace(referee.evidence, origin, destination):
             cues.strongest(picture, destination, cues.OFFER)
         elif origin == HAND:
             cues.strongest(picture, destination, cues.SET_WHITE + side)
@@ -83,11 +83,11 @@ def _draw_choices(side, referee, picture):
             cues.strongest(picture, destination, cues.MOVABLE)
 
 
-def _leaves_no_trace(occupancy, origin, destination):
+def _leaves_no_trace(evidence, origin, destination):
     """Whether no sensor sees where a step begins nor where it ends, so that only the button tells it."""
     if origin == REMOVAL:
-        return not occupancy.shows_lift(destination)
-    return occupancy.unseen_pile(destination) and (origin == HAND or not occupancy.shows_lift(origin))
+        return evidence.hides_lift(destination)
+    return evidence.hides_placement(destination) and (origin == HAND or evidence.hides_lift(origin))
 
 
 def _draw_answer(game, referee, picture):
@@ -146,7 +146,7 @@ def _draw_steps(game, referee, picture):
         if cell in extra:  # where a counter is hit, the hitter stands beside it
             is_hit = missing and occupancy.contents[cell] & 3 == 2 - game.side
             picture[cell] = cues.REMOVE if is_hit else cues.LAST_ACTION
-        elif occupancy.unseen_pile(cell):
+        elif referee.evidence.hides_placement(cell):
             picture[cell] = cues.OFFER
         else:
             picture[cell] = cues.TARGET

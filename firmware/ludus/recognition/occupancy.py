@@ -98,29 +98,13 @@ class Occupancy:
         self.owed: list[int] = []
         self._last_seats = bytearray(len(present) if slots > 1 else 0)  # by lane the seat that changed last
 
-    def missing(self):
-        """Cells where the game has pieces that the board has not, each as often as it lacks one."""
-        return deviations(self.expected, self.present)[0]
-
-    def extra(self):
-        """Cells where the board has pieces that the game has not, each as often as it has one too many."""
-        return deviations(self.expected, self.present)[1]
-
     def deviations(self, contents=None):
-        """(missing, extra) against these contents, with None those of the game."""
+        """(missing, extra) against these contents, with None those of the game, see `deviations`."""
         return deviations(self.expected if contents is None else levels(contents, self.slots), self.present)
 
     def miscoloured(self):
         """Cells where a piece of the other colour stands than the game has there, as far as the sensors tell."""
         return miscoloured(self.contents, self.colours) if self.tells_colours else ()
-
-    def unseen_pile(self, cell):
-        """Whether a counter more on that cell leaves no trace."""
-        return self.contents[cell] > 4 * self.slots - 4
-
-    def shows_lift(self, cell):
-        """Whether lifting a counter from a cell leaves a trace."""
-        return self.contents[cell] <= 4 * self.slots
 
     def owe(self, changes, touched):
         """An action made these changes: what it captured, and nobody has lifted, has yet to be taken off."""
@@ -228,7 +212,7 @@ class Occupancy:
 
     def forget_colours(self):
         """Forget the colours that do not agree with the game: a person says they do. Returns their cells, a list."""
-        doubted = list(self.miscoloured()) + [cell for cell in self.extra() if self.colours[cell]]
+        doubted = list(self.miscoloured()) + [cell for cell in self.deviations()[1] if self.colours[cell]]
         for cell in doubted:
             self.colours[cell] = 0
         return doubted

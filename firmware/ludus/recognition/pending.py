@@ -22,7 +22,7 @@ class Pending:
         self.denied: list[tuple] = []
         self.refused: list[tuple] = []
         self._chosen: list[int] = []  # the actions of the last answer that the button had to do with
-        self._changes: list[int] = []  # what hands did once it was complete: they belong to the next action
+        self.later_changes: list[int] = []  # what hands did once it was complete, as Touched takes it
 
     def adopt(self, now, decision):
         """What a Decision says waits or is asked from now on; of answers none that was denied is shown first."""
@@ -79,14 +79,10 @@ class Pending:
             self.refused = question.answers
         return reading
 
-    def set_aside(self, changes):
-        """Hands did this (as Touched takes it) once what waited was complete: it is judged when that has counted."""
-        self._changes = changes
-
     def counted(self):
-        """What waited has counted: the actions for which people answered by button, and what was set aside; lists."""
-        chosen, changes = self._chosen, self._changes
-        self._chosen, self._changes = [], []
+        """What waited has counted: the actions for which people answered by button, and `later_changes`; lists."""
+        chosen, changes = self._chosen, self.later_changes
+        self._chosen, self.later_changes = [], []
         return chosen, changes
 
 

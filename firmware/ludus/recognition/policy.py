@@ -17,10 +17,10 @@ A rule takes a Position, an Evidence and what is Pending, and gives a Decision, 
 """
 
 from ludus.portable import const
-from ludus.recognition.decision import CONFIRMING, NEW_GAME, RESTORING, SETTLING, Decision
+from ludus.recognition.decision import CONFIRMING, IDLE, NEW_GAME, RESTORING, SETTLING, Decision
 from ludus.recognition.faults import fault, under_way
 from ludus.recognition.pending import questions
-from ludus.recognition.times import BRIDGING_MS, NEW_GAME_MS
+from ludus.recognition.times import BRIDGING_MS, NEW_GAME_MS, SLEEVE_MS
 from ludus.recognition.timing import count, restore, slide_on, take_back
 from ludus.recognition.ways import slides, take_backs
 from ludus.recognition.ways.revision import revised
@@ -42,9 +42,8 @@ def _agrees(position, evidence, pending):
     """Rule 1. But after a spill colours may have to be confirmed, and a counter may have entered with a hit."""
     if evidence.deviating or evidence.wrong:
         return None
-    decision = Decision()
     if pending.spill == RESTORING:
-        present, colours = evidence.present, evidence.colours
+        decision, present, colours = Decision(), evidence.present, evidence.colours
         if [cell for cell in evidence.touched.cells() if present[cell] and not colours[cell]]:
             decision.spill = CONFIRMING
         return decision
@@ -53,10 +52,7 @@ def _agrees(position, evidence, pending):
         asking = questions().ask(pending, hits + [()], in_doubt=True) if hits else None
         if asking is not None:
             return asking
-    else:
-        decision.reading, decision.wait_ms = (), BRIDGING_MS
-    decision.forgets = True
-    return decision
+    return Decision(IDLE, (), SLEEVE_MS if position.dice else BRIDGING_MS)
 
 
 def _begins_anew(position, evidence, _pending):
@@ -198,7 +194,7 @@ def _played_otherwise(position, evidence, pending):
     """
     found = _unseen(position, evidence) if evidence.extra else []
     begun = not evidence.extra and not evidence.touched.placements
-    may = position.may_revise() and position.players.requested is None and pending.spill != RESTORING
+    may = position.players.requested is None and pending.spill != RESTORING
     again = revised(position, evidence) if may and not begun else ()
     if found:
         return questions().ask_or_none(pending, found + [again] * (again != ()))

@@ -32,7 +32,11 @@ class Position:
         self.unattended = unattended
         self.slide_ms = slide_ms
         self.set_up = False
-        self.ways = _ways(self.dice)
+        self.ways = squares
+        if self.dice:
+            from ludus.recognition.ways import lanes
+
+            self.ways = lanes
         self.first = -1
         self.last: tuple = ()
         self.answers: list[int] = []
@@ -53,30 +57,19 @@ class Position:
 
     def agree(self, touched):
         """The board stands as the game does. What follows may be revised, and that the last action slid on."""
+        touched.forget()
         played = self.game.played
-        self.begin(max(0, len(played) - 1), tuple(played[-1:]), touched)
+        if not self.dice:
+            self.begin(max(0, len(played) - 1), tuple(played[-1:]), touched)
 
     def begin(self, first, last, touched):
         """What is counted after these actions, from a ply on, may be revised, and nothing before."""
         self.first, self.last, self.answers = first, last, []
         touched.before[:] = bytes(len(touched.before))
 
-    def may_revise(self):
-        """Whether something was counted that may be revised."""
-        return self.first >= 0 and tuple(self.game.played[self.first :]) != self.last
-
     def destination(self, action):
         """The cell on which an action ends."""
         return self.game.words.ends(self.game.state, action)[1]
-
-
-def _ways(dice):
-    """The module that knows parts of actions."""
-    if not dice:
-        return squares
-    from ludus.recognition.ways import lanes
-
-    return lanes
 
 
 class Players:

@@ -51,8 +51,6 @@ class Referee:
         evidence = self.look()
         evidence.forget()
         decision = decide(self.position, evidence, self.pending)
-        if decision.forgets:
-            self.touched.forget()
         if not evidence.deviating and not evidence.wrong:
             self.position.set_up = True
         return self._adopt(now, decision)
@@ -140,10 +138,8 @@ class Referee:
         happened = self._happen(now) if at_once else []
         occupancy.take(believed, levels)
         if at_once:
-            pending.set_aside(changes)
+            pending.later_changes = changes
             return events + happened
-        if self.position.dice:
-            self.touched.recall_push(now, changes, self.position.choices)
         self.touched.note(now, changes)
         return events + self._judge(now)
 
@@ -203,7 +199,8 @@ class Referee:
             if first != position.first:
                 position.begin(first, (), self.touched)
         position.answers += chosen
-        self.touched.commit(hit, set(self.occupancy.missing() + self.occupancy.extra()))
+        missing, extra = self.occupancy.deviations()
+        self.touched.commit(hit, set(missing + extra))
         if changes:
             self.touched.note(now, changes)
         return found + self._judge(now)

@@ -140,8 +140,12 @@ class Evidence:
         return sorted(found)
 
     def hides_lift(self, cell):
-        """Whether no sensor tells that a piece leaves a cell: a pile higher than its lane, or one not believed."""
+        """Whether no sensor tells that a piece leaves a cell: a pile higher than its lane, or a cell not believed."""
         return self.contents[cell] > 4 * self.slots or self.masked[cell] != 0
+
+    def hides_placement(self, cell):
+        """Whether no sensor tells that a piece more stands on a cell: on a full lane, or on a cell not believed."""
+        return self.contents[cell] > 4 * self.slots - 4 or self.masked[cell] != 0
 
     def in_order(self, changes):
         """Whether each piece set down was set down after some piece of its colour was lifted."""

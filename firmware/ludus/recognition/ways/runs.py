@@ -33,7 +33,8 @@ class RunSearch:
     def runs(self, least=1, most=STEPS):
         """Runs of the fewest steps, from least to most, that explain the board, a list of tuples.
 
-        If several runs of more than one step lead to the same position, only the first is returned. A run may end with None: with the lift of
+        Of several runs that lead to the same position only the first is returned, but of single actions all. A run may
+        end with None: with the lift of
         the next player's piece.
         """
         evidence = self._evidence
@@ -83,7 +84,7 @@ class RunSearch:
         evidence, cell = self._evidence, choices.destinations[index]
         if choices.origins[index] == REMOVAL or evidence.touched.filled[cell]:
             return True
-        return self._unseen and (evidence.contents[cell] > 4 * evidence.slots - 4 or evidence.masked[cell] != 0)
+        return self._unseen and evidence.hides_placement(cell)
 
     def _add(self, parts, after, run):
         """Note a run, whose actions made these changes, if it explains the board."""
