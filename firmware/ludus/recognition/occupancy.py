@@ -11,6 +11,7 @@ still count, see `stuck_lane`.
 from ludus.hot_loops import deviating
 from ludus.portable import const
 from ludus.recognition.decision import SOUND
+from ludus.recognition.stuck_lane import DOUBTFUL, MOVED
 
 # Why a sensor is not believed.
 CHATTERS = const(1)
@@ -122,27 +123,27 @@ class Occupancy:
         for cell in range(len(self.masked)):
             if self.masked[cell]:
                 self.present[cell] = self.expected[cell]
-        lanes = list(self.stuck_lanes)
-        return [(SOUND, cell) for cell in lanes if self._agrees(cell, self.stuck_lanes[cell])]
-
-    def _agrees(self, cell, lane):
-        """Whether a lane with a stuck sensor is sound again: it shows what stands there.
-
-        If not, the difference is noted in `lane.gap`.
-        """
-        if self.masked[cell]:
-            lane.gap = self.expected[cell] - lane.count
-        if self.present[cell] != self.expected[cell]:
-            return False
-        if lane.gap:
-            self.masked[cell] = STUCK
-            return False
-        self._trust(cell)
-        return True
+        events = []
+        for cell, lane in list(self.stuck_lanes.items()):
+            if self.masked[cell]:
+                lane.gap = self.expected[cell] - lane.count
+            if self.present[cell] == self.expected[cell]:
+                if lane.gap:
+                    self.masked[cell] = STUCK
+                else:
+                    events.append(self._trust(cell))
+        return events
 
     def _trust(self, cell):
-        del self.stuck_lanes[cell]
+        """The sensor of a cell is sound: an event."""
+        self.stuck_lanes.pop(cell, None)
         self.masked[cell] = 0
+        return SOUND, cell
+
+    def believes(self, seat):
+        """Whether what the sensor of a seat tells counts: in a lane with a stuck one the others do."""
+        cell = seat // self.slots
+        return not self.masked[cell] or cell in self.stuck_lanes
 
     def take(self, seats, settled):
         """Seats have settled to these levels (by seat)."""
@@ -163,10 +164,7 @@ class Occupancy:
         return count if lane is None else min(max(count + lane.gap, 0), self.slots)
 
     def _count(self, cell, settled):
-        count = 0
-        for seat in range(cell * self.slots, cell * self.slots + self.slots):
-            count += settled[seat] != 0
-        return count
+        return len([seat for seat in range(cell * self.slots, (cell + 1) * self.slots) if settled[seat]])
 
     def disregard(self, cell, why, emptied):
         """Do not believe a cell's sensor any more, why: CHATTERS or STUCK; emptied: whether it was seen so."""
@@ -189,26 +187,17 @@ class Occupancy:
         events = []
         for seat in seats:
             cell = seat // self.slots
-            if cell in self.stuck_lanes:
-                if self._moves(cell, self.stuck_lanes[cell], seat, settled):
-                    events.append((SOUND, cell))
-            elif self.masked[cell] == STUCK:
-                self.masked[cell] = 0
-                events.append((SOUND, cell))
+            lane = self.stuck_lanes.get(cell)
+            if lane is not None:
+                alone = self.present == self.expected
+                count = self._count(cell, settled)
+                means = lane.meaning(seat, settled[seat] != 0, count, self.expected[cell], alone)
+                self.masked[cell] = STUCK if means == DOUBTFUL else 0
+            if self.masked[cell] == STUCK if lane is None else means == MOVED:
+                events.append(self._trust(cell))
             if self._last_seats:
                 self._last_seats[cell] = seat
         return events
-
-    def _moves(self, cell, lane, seat, settled):
-        """Whether it was the stuck sensor of a lane that moved, when a seat of it has changed."""
-        from ludus.recognition import stuck_lane
-
-        count, alone = self._count(cell, settled), self.present == self.expected
-        means = lane.meaning(seat, settled[seat] != 0, count, self.expected[cell], alone)
-        self.masked[cell] = STUCK if means == stuck_lane.DOUBTFUL else 0
-        if means == stuck_lane.SOUND:
-            self._trust(cell)
-        return means == stuck_lane.SOUND
 
     def forget_colours(self):
         """Forget the colours that do not agree with the game: a person says they do. Returns their cells, a list."""

@@ -57,11 +57,10 @@ class Pending:
         return without_lift(answer[1]) if answer else ()
 
     def actions(self):
-        """The actions that are complete and wait for their moment, a tuple: they follow, or one replaces others."""
-        reading = self.reading
-        if not reading or (self.differs() and len(reading[1]) != 1):
-            return ()
-        return without_lift(reading[1])
+        """The actions that are complete and wait for their moment, a tuple: they follow, or one replaces the last."""
+        ply, actions = self.reading or (0, ())
+        replaced = [at for at in range(ply, len(self._game.played)) if self._game.changes_at(at)] if actions else ()
+        return () if self.differs() and not len(replaced) == len(actions) == 1 else without_lift(actions)
 
     def differs(self):
         """Whether what was played last is about to become something else."""

@@ -32,11 +32,7 @@ class Position:
         self.unattended = unattended
         self.slide_ms = slide_ms
         self.set_up = False
-        self.ways = squares
-        if self.dice:
-            from ludus.recognition.ways import lanes
-
-            self.ways = lanes
+        self.ways = _ways(self.dice)
         self.first = -1
         self.last: tuple = ()
         self.answers: list[int] = []
@@ -70,6 +66,15 @@ class Position:
     def destination(self, action):
         """The cell on which an action ends."""
         return self.game.words.ends(self.game.state, action)[1]
+
+
+def _ways(dice):
+    """The module that knows parts of actions."""
+    if not dice:
+        return squares
+    from ludus.recognition.ways import lanes
+
+    return lanes
 
 
 class Players:

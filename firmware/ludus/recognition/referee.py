@@ -120,14 +120,9 @@ class Referee:
     def settled(self, now, seats, levels):
         """Seats have settled to levels (by seat, 0 where nothing stands); returns the events that follow."""
         occupancy, pending = self.occupancy, self.pending
-        slots, masked = occupancy.slots, occupancy.masked
         events = occupancy.believe_again(seats, levels)
-        believed, changes = [], []
-        for seat in seats:
-            cell = seat // slots
-            if not masked[cell] or cell in occupancy.stuck_lanes:
-                believed.append(seat)
-                changes.append(cell << 1 | (levels[seat] != 0))
+        believed = [seat for seat in seats if occupancy.believes(seat)]
+        changes = [seat // occupancy.slots << 1 | (levels[seat] != 0) for seat in believed]
         if not changes and not events:
             return []
         pending.refused = []
