@@ -20,7 +20,7 @@ from ludus.portable import const
 from ludus.recognition.decision import CONFIRMING, IDLE, NEW_GAME, RESTORING, SETTLING, Decision
 from ludus.recognition.faults import fault, under_way
 from ludus.recognition.pending import questions
-from ludus.recognition.times import BRIDGING_MS, NEW_GAME_MS, SLEEVE_MS
+from ludus.recognition.times import BRIDGING_MS, NEW_GAME_MS
 from ludus.recognition.timing import count, restore, slide_on, take_back
 from ludus.recognition.ways import slides, take_backs
 from ludus.recognition.ways.revision import revised
@@ -52,7 +52,9 @@ def _agrees(position, evidence, pending):
         asking = questions().ask(pending, hits + [()], in_doubt=True) if hits else None
         if asking is not None:
             return asking
-    return Decision(IDLE, (), SLEEVE_MS if position.dice else BRIDGING_MS)
+    decision = Decision(IDLE, None if position.dice else (), BRIDGING_MS)
+    decision.forgets = True
+    return decision
 
 
 def _begins_anew(position, evidence, _pending):

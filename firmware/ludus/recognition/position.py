@@ -53,10 +53,8 @@ class Position:
 
     def agree(self, touched):
         """The board stands as the game does. What follows may be revised, and that the last action slid on."""
-        touched.forget()
         played = self.game.played
-        if not self.dice:
-            self.begin(max(0, len(played) - 1), tuple(played[-1:]), touched)
+        self.begin(max(0, len(played) - 1), tuple(played[-1:]), touched)
 
     def begin(self, first, last, touched):
         """What is counted after these actions, from a ply on, may be revised, and nothing before."""

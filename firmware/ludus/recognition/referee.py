@@ -51,6 +51,8 @@ class Referee:
         evidence = self.look()
         evidence.forget()
         decision = decide(self.position, evidence, self.pending)
+        if decision.forgets:
+            self.touched.forget()
         if not evidence.deviating and not evidence.wrong:
             self.position.set_up = True
         return self._adopt(now, decision)
@@ -135,6 +137,8 @@ class Referee:
         if at_once:
             pending.later_changes = changes
             return events + happened
+        if self.position.dice:
+            self.touched.recall_push(now, changes, self.position.choices)
         self.touched.note(now, changes)
         return events + self._judge(now)
 

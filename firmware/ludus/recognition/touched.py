@@ -4,7 +4,7 @@ from array import array
 
 from ludus.clock import age
 from ludus.portable import const
-from ludus.recognition.times import LATE_MS
+from ludus.recognition.times import LATE_MS, SLEEVE_MS
 
 EMPTIED = const(1)
 FILLED = const(2)
@@ -28,6 +28,7 @@ class Touched:
         self._order = 0
         self._set_down = -1  # the cell on which a piece was set down last, at `_set_down_at`
         self._set_down_at = 0
+        self._straightened_last = -1  # the cell that was filled last, if what was seen of it was forgotten since
         self.late: list[int] = []  # cells that let go late
         self._cells: list[int] = []  # touched, in the order of their first change
         self.straightened: list[int] = []  # emptied and filled since the last commit, what is forgotten by now included
@@ -53,6 +54,15 @@ class Touched:
                 self.late.append(cell)
         self.since = now
 
+    def recall_push(self, now, changes, choices):
+        """A counter lifted right after the cell that it may hit was emptied and filled was pushed there."""
+        last, self._straightened_last = self._straightened_last, -1
+        if last < 0 or age(now, self._set_down_at) > SLEEVE_MS:
+            return
+        if [change for change in changes if not change & 1 and choices.having(change >> 1, last)]:
+            self.grant(last, 1, 2)
+            self._set_down = last
+
     def grant(self, cell, emptied, filled):
         """Set when a cell that was untouched so far was emptied and filled, as places in an order; 0 for never."""
         self.emptied[cell], self.filled[cell] = emptied, filled
@@ -69,6 +79,7 @@ class Touched:
         self.doubtful, last = -1, self._set_down
         self.forget()
         self._set_down = last if last in cells else -1
+        self._straightened_last = -1
         self.straightened = []
         self.doubtful = hit
         for cell, emptied, filled in later:
@@ -83,6 +94,8 @@ class Touched:
                 self.straightened.append(cell)
         hit = self.doubtful
         exchanged = hit >= 0 and self.emptied[hit] and self.filled[hit]
+        last = self._set_down
+        self._straightened_last = last if last >= 0 and self.emptied[last] else -1
         for cell in self._cells:
             self.emptied[cell] = self.filled[cell] = 0
         self._order = self.placements = 0
