@@ -46,8 +46,8 @@ class Referee:
         evidence.owed, evidence.tells_colours = board.owed, board.tells_colours
         return evidence
 
-    def _judge(self, now):
-        """Judge the board: what happens now, a list of events."""
+    def judge(self, now):
+        """Judge the board, which has changed or is seen with other eyes: what happens now, a list of events."""
         evidence = self.look()
         evidence.forget()
         decision = decide(self.position, evidence, self.pending)
@@ -71,7 +71,7 @@ class Referee:
             blamed = self._blame(reading[1]) if question is not None and reading in question.blaming else []
             return blamed + self._events(reading)
         if question is not None:
-            return self._judge(now)
+            return self.judge(now)
         if self.decision.view == what.NOT_MOVABLE:
             self.decision.view = WRONG
         else:
@@ -105,7 +105,7 @@ class Referee:
     def begin(self, now):
         """Judge the board as it stands when the sitting begins: nothing on it counts as an action."""
         self.touched.note(now, ())
-        self._judge(now)
+        self.judge(now)
 
     def take_up(self, now):
         """The game has been played up to where the power went; returns the events that follow.
@@ -117,7 +117,7 @@ class Referee:
         evidence = self.look()
         lifted, set_down = [cell << 1 for cell in evidence.missing], [cell << 1 | 1 for cell in evidence.extra]
         self.touched.note(now, lifted + set_down)
-        return self._judge(now)
+        return self.judge(now)
 
     def settled(self, now, seats, levels):
         """Seats have settled to levels (by seat, 0 where nothing stands); returns the events that follow."""
@@ -140,34 +140,24 @@ class Referee:
         if self.position.dice:
             self.touched.recall_push(now, changes, self.position.choices)
         self.touched.note(now, changes)
-        return events + self._judge(now)
+        return events + self.judge(now)
 
     def mask(self, now, cell, why):
         """Do not believe a cell's sensor any more (why: see `occupancy`); returns the events that follow."""
         self.occupancy.disregard(cell, why, self.touched.emptied[cell])
-        return self._judge(now)
+        return self.judge(now)
 
     def unmask(self, now, cell, levels):
         """Believe a cell's sensor again, which gives levels; returns the events that follow."""
         self.occupancy.regard(cell, levels)
         self.touched.note(now, [cell << 1 | (self.occupancy.present[cell] != 0)])
-        return self._judge(now)
-
-    def request(self, now, action):
-        """The PC asks for action; returns the events that follow if hands have already done it."""
-        self.position.players.requested = action
-        return self._judge(now)
-
-    def limit(self, now, unattended):
-        """Nobody looks after the table any more, or somebody does again; returns the events that follow."""
-        self.position.unattended = unattended
-        return self._judge(now)
+        return self.judge(now)
 
     def thrown(self, now):
         """Dice have been thrown: judge the board again, with all that hands have done meanwhile; returns events."""
         events = self._follow()
         self.touched.next_turn(self.occupancy.contents, self.position.game.side + 1)
-        return events + self._judge(now)
+        return events + self.judge(now)
 
     def _follow(self):
         """The game has changed (an action, a take-back, a throw): judge against it from now on. Returns events."""
@@ -202,7 +192,7 @@ class Referee:
         self.touched.commit(hit, set(missing + extra))
         if changes:
             self.touched.note(now, changes)
-        return found + self._judge(now)
+        return found + self.judge(now)
 
     def due(self, now):
         """Ms until `tick` has something to do, or None."""
@@ -237,7 +227,7 @@ class Referee:
             if decision is not None:
                 return self._adopt(now, decision)
             if view == WRONG and self.occupancy.tells_colours and self.occupancy.forget_colours():
-                return self._judge(now)
+                return self.judge(now)
         return []
 
     def unseen(self):

@@ -72,7 +72,8 @@ def test_after_a_take_back_the_referee_knows_itself_that_nothing_was_played_sinc
 def test_a_request_of_the_pc_is_over_once_an_action_has_counted():
     board = Board()
     board.referee.position.players.take_sides([True, False])
-    assert board.referee.request(board.now, action()) == []
+    board.referee.position.players.requested = action()
+    assert board.referee.judge(board.now) == []
     board.settle(ORIGIN, 0).settle(DESTINATION, 1)
     assert board.events == [(ACT, action())] and board.referee.position.players.requested is None
 
