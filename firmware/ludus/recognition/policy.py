@@ -143,7 +143,7 @@ def _restored_otherwise(position, evidence, found):
     """The actions that a sleeve may have taken back, if the board now looks as before: an answer in a list, or []."""
     undone = position.trail.undone
     since = tuple(position.game.played[undone[0] :]) if undone else ()
-    if not since or position.dice or evidence.tells_colours or since + found[0][1] == undone[1]:
+    if not since or position.dice or evidence.board.tells_colours or since + found[0][1] == undone[1]:
         return []
     again = restorable(position, evidence, len(since))
     return [again] if again else []

@@ -34,22 +34,18 @@ class Referee:
         self.touched = Touched(len(present))
         self.pending = Pending(game)
         self.position = Position(game, slots, unattended, slide_ms)
-        self.evidence = Evidence(game, self.touched, slots, self.occupancy.colours, self.occupancy.masked)
+        self.evidence = Evidence(game, self.touched, self.occupancy)
         self.decision = Decision()
         self.occupancy.follow(game.contents())
 
     def look(self):
         """The evidence of the board as it stands."""
-        board, evidence, position = self.occupancy, self.evidence, self.position
-        state, wrong = position.game.state, board.miscoloured()
-        evidence.look(state, position.choices, board.contents, board.expected, board.present, wrong)
-        evidence.owed, evidence.tells_colours = board.owed, board.tells_colours
-        return evidence
+        self.evidence.look(self.position.game.state, self.position.choices)
+        return self.evidence
 
     def judge(self, now):
         """Judge the board, which has changed or is seen with other eyes: what happens now, a list of events."""
         evidence = self.look()
-        evidence.forget()
         decision = decide(self.position, evidence, self.pending)
         if decision.forgets:
             self.touched.forget()

@@ -7,7 +7,6 @@ from array import array
 
 from ludus.games.cells import SIDE
 from ludus.games.choices import HAND, REMOVAL
-from ludus.recognition.occupancy import deviations
 
 
 class Evidence:
@@ -15,39 +14,27 @@ class Evidence:
 
     `missing` and `extra` are the cells where the game has more pieces than the board, and the reverse; a cell is named
     once for each piece. `wrong` are the cells whose pieces have the other colour. `choices` are the legal actions in
-    `state`, which is the game's or an earlier one of it.
+    `state`, which is the game's or an earlier one of it. For the others see `occupancy`.
     """
 
-    def __init__(self, game, touched, slots, colours, masked):
-        """Each cell has so many slots; colours and masked by cell, as in an Occupancy."""
+    def __init__(self, game, touched, board):
+        """board: an Occupancy."""
         self.game = game
         self.dice = "dice" in game.options
         self.touched = touched
-        self.slots = slots
-        self.colours = colours
-        self.masked = masked
-        self.owed: list[int] = []  # cells of captured pieces that have yet to be taken off
-        self.tells_colours = False
+        self.board = board
+        self.slots, self.colours, self.masked = board.slots, board.colours, board.masked
         self._scratch: array | None = None
 
-    def look(self, state, choices, contents, expected, present, wrong):
+    def look(self, state, choices):
         """Take in a position and its board: one object for all judgements, since making one delays a lift."""
-        self.state = state
-        self.choices = choices
-        self.contents = contents
-        self.expected = expected
-        self.wrong = wrong
-        self.compare(present)
-
-    def compare(self, present):
-        """Take in what stands on the board."""
-        self.present = present
-        self.missing, self.extra = deviations(self.expected, present)
+        board = self.board
+        self.state, self.choices = state, choices
+        self.contents, self.expected, self.present = board.contents, board.expected, board.present
+        self.owed, self.wrong = board.owed, board.miscoloured()
+        self.missing, self.extra = board.deviations()
         self.deviating = len(set(self.missing)) + len(set(self.extra))  # cells
-
-    def forget(self):
-        """Give back what was only needed for the last judgement."""
-        self._scratch = None
+        self._scratch = None  # what was only needed for the last judgement
 
     @property
     def scratch(self):

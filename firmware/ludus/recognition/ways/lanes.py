@@ -57,7 +57,11 @@ def parts(evidence):
     taken = [cell for cell in missing if evidence.contents[cell] & 3 != evidence.colour]
     if len(lifted) > STEPS or not evidence.all_touched():
         return []
-    found = _parts_of(choices, lifted, taken + evidence.extra)
+    if [cell for cell in lifted if not choices.lifting(cell)]:
+        return []
+    found = [index for cell in set(lifted) for index in choices.lifting(cell)]
+    if not lifted:
+        found = [index for cell in set(taken + evidence.extra) for index in choices.having(-1, cell)]
     if len(lifted) > 1:  # one of them has hit, and stands
         found = [index for index in found if not _is_hit_done(evidence, choices.destinations[index])]
     if evidence.extra and not lifted:  # what stands there came from the hand, or from where no sensor tells
@@ -65,19 +69,6 @@ def parts(evidence):
     reached = [choices.destinations[index] for index in found]
     if (taken or evidence.extra) and not _has_room(evidence, reached, taken, len(lifted) - 1):
         return []
-    return found
-
-
-def _parts_of(choices, lifted, reached):
-    """The steps from where counters were lifted; while none is, those to where one was taken or set down."""
-    found = []
-    for cell in set(lifted):
-        here = choices.lifting(cell)
-        if not here:
-            return []
-        found += here
-    for cell in () if lifted else set(reached):
-        found += choices.having(-1, cell)
     return found
 
 

@@ -1,7 +1,7 @@
 """Rule 5: what was counted last may have been something else, as long as the board leaves that open."""
 
 from ludus.games.choices import Choices
-from ludus.recognition.occupancy import levels, miscoloured
+from ludus.recognition.occupancy import Occupancy
 from ludus.recognition.touched import EMPTIED, FILLED, Touched
 from ludus.recognition.ways.evidence import Evidence
 from ludus.recognition.ways.runs import RunSearch
@@ -38,8 +38,8 @@ def _before(position, evidence):
     for cell in range(len(marks)):
         emptied = 1 if marks[cell] & EMPTIED or since.emptied[cell] else 0
         touched.grant(cell, emptied, 2 if marks[cell] & FILLED or since.filled[cell] else 0)
-    before = Evidence(game, touched, evidence.slots, evidence.colours, evidence.masked)
-    contents = game.words.contents(state)
-    choices, wrong = Choices(game, state, evidence.scratch), miscoloured(contents, evidence.colours)
-    before.look(state, choices, contents, levels(contents, evidence.slots), evidence.present, wrong)
+    board = Occupancy(evidence.present, evidence.slots, evidence.masked, evidence.colours)
+    board.follow(game.words.contents(state))
+    before = Evidence(game, touched, board)
+    before.look(state, Choices(game, state, evidence.scratch))
     return before

@@ -69,8 +69,8 @@ class Trail:
 def earlier(evidence, trail):
     """How many plies to take back so that the board is explained (the fewest), or 0."""
     game, contents = evidence.game, bytearray(evidence.contents)
-    count = at = len(game.played)
-    plies = trail.plies_like(evidence.present, contents, _unsure(evidence), evidence.owed)
+    count, unsure = len(game.played), _unsure(evidence)
+    plies, at = trail.plies_like(evidence.present, contents, unsure, evidence.owed), count
     if plies is None:
         plies = range(count - 1, -1, -1)
     if count and evidence.slots == 1 and any(evidence.masked):  # what no sensor tells may have gone back
@@ -80,7 +80,7 @@ def earlier(evidence, trail):
             at -= 1
             for cell, before, _after in game.changes_at(at):
                 contents[cell] = before
-        if _stands(evidence, contents, ply == count - 1):
+        if _stands(evidence, contents, unsure, ply == count - 1):
             return count - ply
     return 0
 
@@ -119,32 +119,22 @@ def is_in_doubt(evidence, plies):
     return False
 
 
-def _stands(evidence, contents, unbelieved):
-    """Whether the board shows contents, and every cell that differs from the game's was emptied or filled.
+def _stands(evidence, contents, unsure, unbelieved):
+    """Whether the board shows contents, and only unsure cells differ from the game's, or the tops of full lanes.
 
     unbelieved: whether a cell may differ whose sensor is not believed.
     """
-    present, colours = evidence.present, evidence.colours
+    present, colours, slots = evidence.present, evidence.colours, evidence.slots
     for cell in range(len(present)):
-        content, same = contents[cell], contents[cell] == evidence.contents[cell]
+        content, now = contents[cell], evidence.contents[cell]
         if evidence.masked[cell]:
-            if not same and not unbelieved:
+            if content != now and not unbelieved:
                 return False
             continue
         if colours[cell] and content and content & 3 != colours[cell]:
             return False
-        count = evidence.expected[cell] if same else min((content + 3) >> 2, evidence.slots)
-        if count != present[cell] or not (same or _may_differ(evidence, cell)):
+        count = evidence.expected[cell] if content == now else min((content + 3) >> 2, slots)
+        full = now > 4 * slots - 4 and present[cell] == slots > 1
+        if count != present[cell] or not (content == now or cell in unsure or full):
             return False
     return True
-
-
-def _may_differ(evidence, cell):
-    """Whether a cell may have changed: it was emptied or filled, or what changed lies on top of a full lane."""
-    touched, slots = evidence.touched, evidence.slots
-    if touched.touches(cell) or cell in evidence.owed:
-        return True
-    if slots == 1:
-        return touched.before[cell] != 0
-    full = evidence.contents[cell] > 4 * slots - 4 and evidence.present[cell] == slots
-    return full or cell in touched.straightened
