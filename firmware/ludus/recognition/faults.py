@@ -2,7 +2,6 @@
 
 from ludus.portable import const
 from ludus.recognition.decision import CLEARING, HOLDING, NOT_MOVABLE, RESTORING, SETTING_UP, WRONG, Decision
-from ludus.recognition.occupancy import deviations, levels
 from ludus.recognition.times import CORRECTION_MS
 
 SPILL = const(3)  # more deviations than this are a spill
@@ -38,7 +37,7 @@ def fault(position, evidence, pending):
     if pending.spill != RESTORING:
         decision.outcome = _nearest_outcome(position, evidence)
         if decision.outcome is not None:
-            missing, extra = deviations(levels(decision.outcome, evidence.slots), evidence.present)
+            missing, extra = evidence.board.deviations(decision.outcome)
     if pending.spill == RESTORING or (len(missing) + len(extra) > SPILL and missing and not over):
         decision.spill = RESTORING
     elif len(missing) == 1 and not extra:

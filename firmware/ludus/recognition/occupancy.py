@@ -18,11 +18,6 @@ CHATTERS = const(1)
 STUCK = const(2)
 
 
-def colour(content):
-    """1 white, 2 black, 0 nothing."""
-    return content & 3
-
-
 def height(content):
     """How many pieces."""
     return (content + 3) >> 2
@@ -49,32 +44,10 @@ def colours(settled, slots):
 
 def counted(settled, slots):
     """The filled slots of each cell from the levels of its seats, a bytearray."""
-    if slots == 1:
-        return bytearray([1 if level else 0 for level in settled])
     counts = bytearray(len(settled) // slots)
     for seat in range(len(settled)):
-        if settled[seat]:
-            counts[seat // slots] += 1
+        counts[seat // slots] += settled[seat] != 0
     return counts
-
-
-def deviations(expected, present):
-    """(missing, extra): lists of cells, each as often as it has pieces too few or too many."""
-    missing: list[int] = []
-    extra: list[int] = []
-    count = len(present)
-    cell = deviating(expected, present, 0, count)
-    while cell < count:
-        gap = expected[cell] - present[cell]
-        for _ in range(abs(gap)):
-            (missing if gap > 0 else extra).append(cell)
-        cell = deviating(expected, present, cell + 1, count)
-    return missing, extra
-
-
-def miscoloured(contents, colours):
-    """Cells whose content has another colour than their sensor tells, a list."""
-    return [cell for cell in range(len(contents)) if contents[cell] and colours[cell] not in (0, contents[cell] & 3)]
 
 
 class Occupancy:
@@ -100,12 +73,23 @@ class Occupancy:
         self._last_seats = bytearray(len(present) if slots > 1 else 0)  # by lane the seat that changed last
 
     def deviations(self, contents=None):
-        """(missing, extra) against these contents, with None those of the game, see `deviations`."""
-        return deviations(self.expected if contents is None else levels(contents, self.slots), self.present)
+        """(missing, extra): cells, each as often as it has pieces too few or too many, against contents or the game."""
+        expected = self.expected if contents is None else levels(contents, self.slots)
+        missing: list[int] = []
+        extra: list[int] = []
+        count = len(self.present)
+        cell = deviating(expected, self.present, 0, count)
+        while cell < count:
+            gap = expected[cell] - self.present[cell]
+            (missing if gap > 0 else extra).extend([cell] * abs(gap))
+            cell = deviating(expected, self.present, cell + 1, count)
+        return missing, extra
 
     def miscoloured(self):
         """Cells where a piece of the other colour stands than the game has there, as far as the sensors tell."""
-        return miscoloured(self.contents, self.colours) if self.tells_colours else ()
+        contents, colours = self.contents, self.colours
+        cells = range(len(contents)) if self.tells_colours else ()
+        return [cell for cell in cells if contents[cell] and colours[cell] not in (0, contents[cell] & 3)]
 
     def owe(self, changes, touched):
         """An action made these changes: what it captured, and nobody has lifted, has yet to be taken off."""
@@ -201,7 +185,7 @@ class Occupancy:
 
     def forget_colours(self):
         """Forget the colours that do not agree with the game: a person says they do. Returns their cells, a list."""
-        doubted = list(self.miscoloured()) + [cell for cell in self.deviations()[1] if self.colours[cell]]
+        doubted = self.miscoloured() + [cell for cell in self.deviations()[1] if self.colours[cell]]
         for cell in doubted:
             self.colours[cell] = 0
         return doubted

@@ -68,9 +68,8 @@ def slide_on(position, evidence, pending, slid):
     stood = position.game.changes_at(slid[0])[-1][0]
     if not position.dice and evidence.touched.was_pushed(stood, evidence.ends(slid[1][0])[1]):
         return questions().ask(pending, [slid, ()])  # it may be another piece, and the last one captured
-    if position.ways.parts(evidence):
-        return _beside_parts(position, evidence, GOING_ON_MS, slid)
-    return Decision(SETTLING, slid, position.slide_ms)
+    wait_ms = GOING_ON_MS if position.ways.parts(evidence) else position.slide_ms
+    return _beside_parts(position, evidence, wait_ms, slid)
 
 
 def take_back(position, evidence, ply):
@@ -85,11 +84,11 @@ def take_back(position, evidence, ply):
         return Decision(SETTLING, back, TAKE_BACK_MS)  # a weak contact may let go of the piece only now
     if extra:  # with dice, or after several plies, a piece may only slide across the cell where another one stood
         return Decision(SETTLING, back, position.slide_ms if dice or plies > 1 else 0)
-    if position.ways.parts(evidence):  # the piece just set down goes on or is captured, or it is taken back
-        return _beside_parts(position, evidence, CLEARING_MS, back)
-    # That the board looks as it did long ago, or while pieces are put right, may be chance.
+    # That the board looks as it did long ago, or while pieces are put right, may be chance. And what seems to be part
+    # of an action may be one: the piece just set down goes on or is captured, or it is taken back.
     by_chance = not dice and (plies > len(evidence.missing) or evidence.touched.placements > 0)
-    return Decision(SETTLING, back, CLEARING_MS if position.game.over or by_chance else TAKE_BACK_MS)
+    long = by_chance or position.game.over or position.ways.parts(evidence)
+    return _beside_parts(position, evidence, CLEARING_MS if long else TAKE_BACK_MS, back)
 
 
 def restore(position, evidence, pending, again):
