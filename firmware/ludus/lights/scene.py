@@ -87,7 +87,7 @@ def _leaves_no_trace(evidence, origin, destination):
     """Whether no sensor sees where a step begins nor where it ends, so that only the button tells it."""
     if origin == REMOVAL:
         return evidence.hides_lift(destination)
-    return evidence.hides_placement(destination) and (origin == HAND or evidence.hides_lift(origin))
+    return evidence.hides_placement(destination) and evidence.hides_lift(origin)
 
 
 def _draw_answer(game, referee, picture):
@@ -109,7 +109,7 @@ def _draw_answer(game, referee, picture):
 def _draw_settling(referee, picture):
     """Keep the cell of a complete action lit until the action counts."""
     for action in referee.pending.actions():
-        picture[referee.position.destination(action)] = cues.TARGET
+        picture[referee.evidence.ends(action)[1]] = cues.TARGET
 
 
 def _draw_parts(game, referee, picture):

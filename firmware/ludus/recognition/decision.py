@@ -37,7 +37,7 @@ class Decision:
 
     `reading` counts after `wait_ms` unless the board changes before, None for nothing. `question` is asked meanwhile,
     a Question or None. `spill` is the stage of a spill. `outcome` are the contents to which the lights lead back, None
-    for the game's. `forgets`: what hands did is of no account any more.
+    for the game's.
     """
 
     def __init__(self, view=IDLE, reading=None, wait_ms=0):
@@ -50,7 +50,6 @@ class Decision:
         self.cell = -1
         self.spill = NO_SPILL
         self.outcome = None
-        self.forgets = False
 
 
 def without_lift(run):

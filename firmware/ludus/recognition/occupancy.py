@@ -12,6 +12,7 @@ from ludus.hot_loops import deviating
 from ludus.portable import const
 from ludus.recognition.decision import SOUND
 from ludus.recognition.stuck_lane import DOUBTFUL, MOVED
+from ludus.recognition.touched import EMPTIED
 
 # Why a sensor is not believed.
 CHATTERS = const(1)
@@ -94,7 +95,8 @@ class Occupancy:
     def owe(self, changes, touched):
         """An action made these changes: what it captured, and nobody has lifted, has yet to be taken off."""
         for cell, _before, after in changes[1:-1]:
-            if not after and self.present[cell] and not self.masked[cell] and not touched.was_emptied(cell):
+            stands = self.present[cell] and not self.masked[cell]
+            if not after and stands and not touched.emptied[cell] and not touched.before[cell] & EMPTIED:
                 self.owed.append(cell)
 
     def follow(self, contents):

@@ -28,14 +28,10 @@ class Pending:
         """What a Decision says waits or is asked from now on; of answers none that was denied is shown first."""
         self.spill = decision.spill
         self.question = question = decision.question
-        self._wait(now, decision.wait_ms, decision.reading)
+        self.reading, self._due = decision.reading, later(now, decision.wait_ms)
         if question is not None:
             likely = [index for index, answer in enumerate(question.answers) if answer not in self.denied or not answer]
             self._show(now, question, likely[0] if likely else 0)
-
-    def _wait(self, now, delay, reading):
-        self.reading = reading
-        self._due = later(now, delay)
 
     def due(self, now):
         """Ms until what waits counts, or None."""
@@ -49,7 +45,7 @@ class Pending:
     def _show(self, now, question, index):
         """Show an answer: it is taken after a time."""
         question.shown = index
-        self._wait(now, ANSWER_MS, question.answer())
+        self.reading, self._due = question.answer(), later(now, ANSWER_MS)
 
     def answered(self):
         """The actions of the answer that is shown, a tuple; empty while nothing is asked."""

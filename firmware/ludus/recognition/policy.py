@@ -42,35 +42,29 @@ def _agrees(position, evidence, pending):
     """Rule 1. But after a spill colours may have to be confirmed, and a counter may have entered with a hit."""
     if evidence.deviating or evidence.wrong:
         return None
-    if pending.spill == RESTORING:
-        decision, present, colours = Decision(), evidence.present, evidence.colours
-        if [cell for cell in evidence.touched.cells() if present[cell] and not colours[cell]]:
-            decision.spill = CONFIRMING
+    present, colours, restored = evidence.present, evidence.colours, pending.spill == RESTORING
+    if restored and [cell for cell in evidence.touched.cells() if present[cell] and not colours[cell]]:
+        decision = Decision()
+        decision.spill = CONFIRMING
         return decision
-    if position.dice:
+    if position.dice and not restored:
         hits = position.players.allowed(position.ways.maybe_hits(evidence))
         asking = questions().ask(pending, hits + [()], in_doubt=True) if hits else None
         if asking is not None:
             return asking
-    decision = Decision(IDLE, None if position.dice else (), BRIDGING_MS)
-    decision.forgets = True
-    return decision
+    return Decision(IDLE, None if position.dice else (), BRIDGING_MS)
 
 
 def _begins_anew(position, evidence, _pending):
-    """Rule 2."""
-    if evidence.present != position.start or not _may_begin_anew(position):
-        return None
-    return Decision(SETTLING, NEW_GAME, NEW_GAME_MS)
-
-
-def _may_begin_anew(position):
-    """Whether the start set-up means a new game: where nobody looks after the table, if it is no take-back."""
+    """Rule 2. Where nobody looks after the table, also of a shorter game, if it is no take-back."""
     game = position.game
-    if len(game.played) > 2 or game.over or not position.unattended:
-        return len(game.played) > 2 or game.over
-    by_hand = [ply for ply in range(len(game.played)) if game.changes_at(ply)]
-    return game.start_text or len(by_hand) > 1 or (position.trail.gone_back and by_hand)
+    if evidence.present != position.start:
+        return None
+    anew = len(game.played) > 2 or game.over
+    if position.unattended and not anew:
+        by_hand = [ply for ply in range(len(game.played)) if game.changes_at(ply)]
+        anew = game.start_text or len(by_hand) > 1 or (position.trail.gone_back and by_hand)
+    return Decision(SETTLING, NEW_GAME, NEW_GAME_MS) if anew else None
 
 
 def _restored(position, evidence, pending):
@@ -120,9 +114,8 @@ def _count_or_ask(position, evidence, pending, found):
     """
     found = slides.last_filled(evidence, found)
     if position.dice and len(found) > 1:
-        return questions().ask_or_none(
-            pending, found + [one for one in _unseen(position, evidence) if one not in found]
-        )
+        found += [one for one in _unseen(position, evidence) if one not in found]
+        return questions().ask(pending, found + [()], may_blame=True)
     restored = _restored_otherwise(position, evidence, found)
     if len(found) > 1 or restored:
         return questions().ask(pending, restored + found)
@@ -199,7 +192,7 @@ def _played_otherwise(position, evidence, pending):
     may = position.players.requested is None and pending.spill != RESTORING
     again = revised(position, evidence) if may and not begun else ()
     if found:
-        return questions().ask_or_none(pending, found + [again] * (again != ()))
+        return questions().ask(pending, found + [again] * (again != ()) + [()], may_blame=True)
     return Decision(SETTLING, again, position.slide_ms) if again else None
 
 

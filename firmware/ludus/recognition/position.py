@@ -61,10 +61,6 @@ class Position:
         self.first, self.last, self.answers = first, last, []
         touched.before[:] = bytes(len(touched.before))
 
-    def destination(self, action):
-        """The cell on which an action ends."""
-        return self.game.words.ends(self.game.state, action)[1]
-
 
 def _ways(dice):
     """The module that knows parts of actions."""

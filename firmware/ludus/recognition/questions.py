@@ -17,7 +17,8 @@ class Question:
     def __init__(self, answers, blaming=(), in_doubt=False, may_blame=False):
         """blaming: the answers that say that a sensor is stuck. in_doubt: whether none counts merely since hands go on.
 
-        may_blame: whether more blaming answers may be looked for.
+        may_blame: whether more blaming answers may be looked for, which takes long and is seldom so: the button that
+        denies the first answer has it done.
         """
         self.answers = answers
         self.blaming = list(blaming)
@@ -50,21 +51,13 @@ def ask(pending, answers, blaming=(), in_doubt=False, may_blame=False):
     return decision
 
 
-def ask_or_none(pending, readings):
-    """Ask for readings, for what one stuck sensor would explain, or none of it.
-
-    That takes long to find out, and is seldom so: it joins the answers once the button has denied the first.
-    """
-    return ask(pending, readings + [()], may_blame=True)
-
-
 def ask_what_was_borne_off(position, evidence, pending):
     """A counter that seems borne off may as well stand where no sensor tells: ask, or None."""
     actions = pending.actions()
     if pending.question is not None or not actions or not takes_off(evidence, actions[-1]):
         return None
     found = [one for one in position.players.allowed(unseen(evidence)) if len(one[1]) <= len(actions)]
-    return ask_or_none(pending, [pending.reading] + found) if found else None
+    return ask(pending, [pending.reading] + found + [()], may_blame=True) if found else None
 
 
 def ask_by_button(position, evidence, pending, view):

@@ -7,7 +7,7 @@ from ludus.clock import age
 from ludus.recognition import decision as what
 from ludus.recognition import occupancy as piles
 from ludus.recognition.decision import ACT, BACK, INSTEAD, NO_SPILL, WRONG, Decision, without_lift
-from ludus.recognition.pending import Pending
+from ludus.recognition.pending import Pending, questions
 from ludus.recognition.policy import decide
 from ludus.recognition.position import Position
 from ludus.recognition.times import BRIDGING_MS, SLIDE_MS
@@ -47,7 +47,7 @@ class Referee:
         """Judge the board, which has changed or is seen with other eyes: what happens now, a list of events."""
         evidence = self.look()
         decision = decide(self.position, evidence, self.pending)
-        if decision.forgets:
+        if decision.view == what.IDLE and not decision.spill:
             self.touched.forget()
         if not evidence.deviating and not evidence.wrong:
             self.position.set_up = True
@@ -199,9 +199,7 @@ class Referee:
         if self.pending.due(now) != 0:
             return []
         if self.position.dice:
-            from ludus.recognition.questions import ask_what_was_borne_off
-
-            asking = ask_what_was_borne_off(self.position, self.look(), self.pending)
+            asking = questions().ask_what_was_borne_off(self.position, self.look(), self.pending)
             if asking is not None:
                 return self._adopt(now, asking)
         return self._happen(now)
@@ -217,9 +215,7 @@ class Referee:
         elif pending.question is not None:
             self._show_next(now, pending.question)
         elif view in (what.IDLE, what.HOLDING, WRONG):
-            from ludus.recognition.questions import ask_by_button
-
-            decision = ask_by_button(self.position, self.look(), pending, view)
+            decision = questions().ask_by_button(self.position, self.look(), pending, view)
             if decision is not None:
                 return self._adopt(now, decision)
             if view == WRONG and self.occupancy.tells_colours and self.occupancy.forget_colours():
@@ -233,8 +229,6 @@ class Referee:
     def _show_next(self, now, question):
         """The button asks for the next answer."""
         if question.may_blame:
-            from ludus.recognition.questions import if_one_is_stuck
-
-            stuck = if_one_is_stuck(self.position, self.look())
+            stuck = questions().if_one_is_stuck(self.position, self.look())
             question.blame([one for one in stuck if one not in question.answers])
         self.pending.show_next(now, question)

@@ -5,18 +5,10 @@ Rule 0: what is complete but waits counts before hands that go on with another a
 
 from ludus.clock import age
 from ludus.games.choices import HAND
+from ludus.recognition import times
 from ludus.recognition.decision import NEW_GAME, SETTLING, Decision
 from ludus.recognition.faults import parts_shown
 from ludus.recognition.pending import questions
-from ludus.recognition.times import (
-    BRIDGING_MS,
-    CLEARING_MS,
-    GOING_ON_MS,
-    LATE_MS,
-    REMOVAL_MS,
-    SLEEVE_MS,
-    TAKE_BACK_MS,
-)
 from ludus.recognition.ways.evidence import takes_off
 from ludus.recognition.ways.runs import RunSearch
 
@@ -38,7 +30,7 @@ def count(position, evidence, reading):
     if following and not position.dice:
         return Decision(SETTLING, (ply, run[:1]), _until_first_counts(evidence, run))
     if takes_off(evidence, run[-2] if run[-1] is None else run[-1]):
-        return _beside_parts(position, evidence, REMOVAL_MS, reading)
+        return _beside_parts(position, evidence, times.REMOVAL_MS, reading)
     slides = position.players.requested is None and len(position.choices.same_origin(run[0])) > 1
     return Decision(SETTLING, reading, position.slide_ms if following or slides else 0)
 
@@ -46,14 +38,14 @@ def count(position, evidence, reading):
 def _until_first_counts(evidence, run):
     """For so many ms the first action of a run may still be another."""
     if run[1] is not None:
-        return BRIDGING_MS if len(run) == 2 else 0
+        return times.BRIDGING_MS if len(run) == 2 else 0
     if takes_off(evidence, run[0]):  # a sleeve may have taken both along
-        return SLEEVE_MS
+        return times.SLEEVE_MS
     touched, begun = evidence.touched, evidence.changes(run[0])[0][0]
     set_down = touched.filled[evidence.ends(run[0])[1]]
     for cell in evidence.missing:
         if cell != begun and touched.emptied[cell] < set_down and cell not in touched.late:
-            return LATE_MS  # two pieces were in the air: which of them stands there?
+            return times.LATE_MS  # two pieces were in the air: which of them stands there?
     return 0
 
 
@@ -68,7 +60,7 @@ def slide_on(position, evidence, pending, slid):
     stood = position.game.changes_at(slid[0])[-1][0]
     if not position.dice and evidence.touched.was_pushed(stood, evidence.ends(slid[1][0])[1]):
         return questions().ask(pending, [slid, ()])  # it may be another piece, and the last one captured
-    wait_ms = GOING_ON_MS if position.ways.parts(evidence) else position.slide_ms
+    wait_ms = times.GOING_ON_MS if position.ways.parts(evidence) else position.slide_ms
     return _beside_parts(position, evidence, wait_ms, slid)
 
 
@@ -81,14 +73,14 @@ def take_back(position, evidence, ply):
         if decision is not None:
             return decision  # an action is under way: that the board looks as once before is chance
     if extra and not evidence.missing and evidence.choices.having(-1, extra[0]):
-        return Decision(SETTLING, back, TAKE_BACK_MS)  # a weak contact may let go of the piece only now
+        return Decision(SETTLING, back, times.TAKE_BACK_MS)  # a weak contact may let go of the piece only now
     if extra:  # with dice, or after several plies, a piece may only slide across the cell where another one stood
         return Decision(SETTLING, back, position.slide_ms if dice or plies > 1 else 0)
     # That the board looks as it did long ago, or while pieces are put right, may be chance. And what seems to be part
     # of an action may be one: the piece just set down goes on or is captured, or it is taken back.
     by_chance = not dice and (plies > len(evidence.missing) or evidence.touched.placements > 0)
     long = by_chance or position.game.over or position.ways.parts(evidence)
-    return _beside_parts(position, evidence, CLEARING_MS if long else TAKE_BACK_MS, back)
+    return _beside_parts(position, evidence, times.CLEARING_MS if long else times.TAKE_BACK_MS, back)
 
 
 def restore(position, evidence, pending, again):
@@ -98,7 +90,7 @@ def restore(position, evidence, pending, again):
     """
     once = RunSearch(evidence, alone=True).runs(1, 1)
     if not evidence.touched.placements:
-        return None if once else _beside_parts(position, evidence, REMOVAL_MS, again)
+        return None if once else _beside_parts(position, evidence, times.REMOVAL_MS, again)
     if position.dice and len([action for action in again[1] if evidence.ends(action) is not None]) > 1:
         once = position.players.allowed(once)
         decision = questions().ask(pending, [again] + once, in_doubt=True) if once else None
@@ -140,7 +132,7 @@ def _may_go_on(evidence, now, changes):
     tells which of them is gone, or whether the piece that seems captured has a bad contact. Pieces that go in quick
     succession were taken along by a sleeve.
     """
-    if age(now, evidence.touched.since) < SLEEVE_MS:
+    if age(now, evidence.touched.since) < times.SLEEVE_MS:
         return True
     for change in changes:
         cell, filled = change >> 1, change & 1

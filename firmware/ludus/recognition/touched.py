@@ -102,10 +102,6 @@ class Touched:
         """Whether a piece was set down on a cell just before the other cell let go late: a push, or two pieces."""
         return origin in self.late and self.emptied[origin] + 1 == self.filled[to]
 
-    def was_emptied(self, cell):
-        """Whether the cell was emptied, also before the last commit."""
-        return self.emptied[cell] != 0 or self.before[cell] & EMPTIED != 0
-
     def touches(self, cell):
         """Whether the cell was emptied or filled."""
         return self.emptied[cell] != 0 or self.filled[cell] != 0 or cell == self.doubtful

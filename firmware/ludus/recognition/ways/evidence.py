@@ -101,10 +101,8 @@ class Evidence:
 
     def all_touched(self):
         """Whether hands were seen emptying all cells that lack a piece, and filling all that have one too many."""
-        for cell in self.missing:
-            if not self.touched.emptied[cell]:
-                return False
-        return not [cell for cell in self.extra if not self.touched.filled[cell]]
+        emptied, filled = self.touched.emptied, self.touched.filled
+        return all([emptied[cell] for cell in self.missing]) and all([filled[cell] for cell in self.extra])
 
     def late(self):
         """Whether a legal action explains the board but that its piece was set down before it was lifted.
@@ -127,8 +125,8 @@ class Evidence:
         return sorted(found)
 
     def hides_lift(self, cell):
-        """Whether no sensor tells that a piece leaves a cell: a pile higher than its lane, or a cell not believed."""
-        return self.contents[cell] > 4 * self.slots or self.masked[cell] != 0
+        """Whether no sensor tells that a piece leaves the hand, a pile higher than its lane, or a cell not believed."""
+        return cell == HAND or self.contents[cell] > 4 * self.slots or self.masked[cell] != 0
 
     def hides_placement(self, cell):
         """Whether no sensor tells that a piece more stands on a cell: on a full lane, or on a cell not believed."""

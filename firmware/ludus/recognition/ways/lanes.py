@@ -4,7 +4,7 @@ played last, whose steps may have been others until the next player acts.
 `squares` tells what hands have begun where a cell holds one piece.
 """
 
-from ludus.games.choices import HAND, REMOVAL
+from ludus.games.choices import REMOVAL
 from ludus.recognition.ways.runs import STEPS, RunSearch
 
 
@@ -14,30 +14,23 @@ def maybe_hits(evidence):
     Its counter came from the hand, a pile higher than its lane, or one whose sensors are not believed; the same is seen
     when the counter that would be hit is only straightened.
     """
-    exchanged = [
-        cell for cell in evidence.touched.cells() if evidence.touched.exchanged(cell) and is_enemy(evidence, cell)
-    ]
-    found, choices = [], evidence.choices
+    touched, choices = evidence.touched, evidence.choices
+    hits = [cell for cell in touched.cells() if touched.exchanged(cell) and is_enemy(evidence, cell)]
+    found = []
     for index in range(len(choices.actions)):
         origin = choices.origins[index]
-        if choices.destinations[index] in exchanged and origin != REMOVAL and _leaves_unseen(evidence, origin):
+        if choices.destinations[index] in hits and origin != REMOVAL and evidence.hides_lift(origin):
             found.append((choices.actions[index],))
-    if not found and [cell for cell in exchanged if _is_hit_done(evidence, cell)]:
-        for run in RunSearch(evidence, True).runs(2):
-            if [action for action in run if evidence.ends(action)[1] in exchanged]:
-                found.append(run)
-    return found
+    if found or not [cell for cell in hits if _is_hit_done(evidence, cell)]:
+        return found
+    return [
+        run for run in RunSearch(evidence, True).runs(2) if [1 for action in run if evidence.ends(action)[1] in hits]
+    ]
 
 
 def _is_hit_done(evidence, cell):
     """Whether a counter that may be hit was taken off and its place filled."""
-    touched = evidence.touched
-    return touched.emptied[cell] != 0 and touched.filled[cell] != 0 and is_enemy(evidence, cell)
-
-
-def _leaves_unseen(evidence, origin):
-    """Whether no sensor tells that a counter leaves: from the hand, a pile higher than its lane, or a masked cell."""
-    return origin == HAND or evidence.hides_lift(origin)
+    return evidence.touched.emptied[cell] and evidence.touched.filled[cell] and is_enemy(evidence, cell)
 
 
 def is_enemy(evidence, cell):
@@ -65,7 +58,7 @@ def parts(evidence):
     if len(lifted) > 1:  # one of them has hit, and stands
         found = [index for index in found if not _is_hit_done(evidence, choices.destinations[index])]
     if evidence.extra and not lifted:  # what stands there came from the hand, or from where no sensor tells
-        found = [index for index in found if _leaves_unseen(evidence, choices.starts[index])]
+        found = [index for index in found if evidence.hides_lift(choices.starts[index])]
     reached = [choices.destinations[index] for index in found]
     if (taken or evidence.extra) and not _has_room(evidence, reached, taken, len(lifted) - 1):
         return []

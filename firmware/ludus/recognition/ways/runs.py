@@ -90,7 +90,8 @@ class RunSearch:
         """Note a run, whose actions made these changes, if it explains the board."""
         changes, evidence = merged(parts), self._evidence
         key = bytes(after) if len(run) > 1 else run
-        if key in self._found or not self._holds_what_it_must(run):
+        must = self._including
+        if key in self._found or [action for action in must if run.count(action) < must.count(action)]:
             return
         if self._unseen:
             visible = [change for change in changes if not self._leaves_no_trace(change)]
@@ -106,9 +107,6 @@ class RunSearch:
             self._found[key] = run
         elif left == 1 and not self._alone and self._lifts_next(changes, after):
             self._lifts[key] = run + (None,)
-
-    def _holds_what_it_must(self, run):
-        return not [action for action in self._including if run.count(action) < self._including.count(action)]
 
     def _leaves_no_trace(self, change):
         """Whether a change happens above a full lane, or where the sensors are not believed."""

@@ -43,13 +43,8 @@ def _last_by_hand(evidence):
 
 def last_filled(evidence, readings):
     """Of several readings those whose pieces were set down in their order: the last one last, and so on; a list."""
-    best: list[int] = []
-    found: list[tuple] = []
-    for reading in readings:
-        run = [action for action in reversed(reading[1]) if action is not None]
-        order = [evidence.touched.filled[evidence.ends(action)[1]] for action in run]
-        if order > best:
-            best, found = order, []
-        if order == best:
-            found.append(reading)
-    return found
+    filled = evidence.touched.filled
+    orders = [
+        [filled[evidence.ends(action)[1]] for action in reversed(run) if action is not None] for _ply, run in readings
+    ]
+    return [reading for reading, order in zip(readings, orders) if order == max(orders)]

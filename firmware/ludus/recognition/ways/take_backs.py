@@ -39,7 +39,7 @@ class Trail:
         self._marks = self._marks[: ply + 1]
 
     def plies_like(self, present, contents, touched, owed):
-        """Plies before the last whose position may be present, the latest first; None if the trail cannot tell.
+        """Plies before the last whose position may be present, the latest first: all if the trail cannot tell.
 
         The position must equal contents but on the touched cells, of which only the filled slots are known; a piece
         that stands on one of the cells owed may have been captured already.
@@ -50,7 +50,7 @@ class Trail:
             steps = [self._weight(cell, content) - self._weight(cell, contents[cell])
                      for content in likely + [0] * (cell in owed)]  # fmt: skip
             if len(marks) * len(steps) > _MOST_UNSURE:
-                return None
+                return range(len(self._marks) - 2, -1, -1)
             marks = [mark + step & 0xFFFF for mark in marks for step in steps]
         found = []
         for mark in marks:
@@ -71,8 +71,6 @@ def earlier(evidence, trail):
     game, contents = evidence.game, bytearray(evidence.contents)
     count, unsure = len(game.played), _unsure(evidence)
     plies, at = trail.plies_like(evidence.present, contents, unsure, evidence.owed), count
-    if plies is None:
-        plies = range(count - 1, -1, -1)
     if count and evidence.slots == 1 and any(evidence.masked):  # what no sensor tells may have gone back
         plies = [count - 1] + list(plies)
     for ply in plies:
