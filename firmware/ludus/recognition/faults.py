@@ -2,7 +2,7 @@
 
 from ludus.portable import const
 from ludus.recognition.decision import CLEARING, HOLDING, NOT_MOVABLE, RESTORING, SETTING_UP, WRONG, Decision
-from ludus.recognition.times import CORRECTION_MS
+from ludus.recognition.times import CORRECTION_MS, LATE_MS
 
 SPILL = const(3)  # more deviations than this are a spill
 
@@ -22,8 +22,11 @@ def parts_shown(position, evidence):
 
 
 def under_way(position, evidence, pending):
-    """Rule 7: part of a legal action. But a spill is put right first."""
-    return None if pending.spill == RESTORING else parts_shown(position, evidence)
+    """Rule 7: part of a legal action. But a spill is put right first. A piece held for long may be no part of it."""
+    decision = None if pending.spill == RESTORING else parts_shown(position, evidence)
+    if decision is not None and position.may_revise():
+        decision.reading, decision.wait_ms = (), LATE_MS
+    return decision
 
 
 def fault(position, evidence, pending):

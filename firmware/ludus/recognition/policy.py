@@ -7,7 +7,7 @@
 4  One legal action explains it, or one run of actions: they count, at once or after a while (`timing`). Several
    do, or a piece came before it left: that is asked (`questions`).
 5  The last piece slid or leapt on: its action is replaced by another. Or what was counted since the board last stood
-   as the game does, with dice the last turn, was something else: that is tried after 7.
+   as the game does, with dice the last turn, was something else: that is tried after 6.
 6  An earlier position explains it: that many plies are taken back. But first, before 3: a
    take-back is taken back itself, and what it took is played again.
 7  It is part of a legal action: that is shown (`faults`).
@@ -194,6 +194,15 @@ def _played_otherwise(position, evidence, pending):
     if found:
         return questions().ask(pending, found + [again] * (again != ()) + [()], may_blame=True)
     return Decision(SETTLING, again, position.slide_ms) if again else None
+
+
+def held_long(position, evidence, pending):
+    """A piece was lifted and is still in the air: what was counted before that may have been something else; or None.
+
+    To find out at each lift would delay the lights.
+    """
+    again = revised(position, evidence) if position.players.requested is None else ()
+    return questions().ask(pending, [again, ()], in_doubt=True) if again else None
 
 
 def _played_backwards(position, evidence, pending):

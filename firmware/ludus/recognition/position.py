@@ -56,6 +56,10 @@ class Position:
         played = self.game.played
         self.begin(max(0, len(played) - 1), tuple(played[-1:]), touched)
 
+    def may_revise(self):
+        """Whether something was counted that may be revised."""
+        return self.first >= 0 and tuple(self.game.played[self.first :]) != self.last
+
     def begin(self, first, last, touched):
         """What is counted after these actions, from a ply on, may be revised, and nothing before."""
         self.first, self.last, self.answers = first, last, []

@@ -39,10 +39,7 @@ def is_enemy(evidence, cell):
 
 
 def parts(evidence):
-    """The legal steps of which hands have done a part so far: counters lifted, hit ones taken off.
-
-    A list of indexes in `choices`.
-    """
+    """Indexes in `choices` of the steps of which hands have done a part: counters lifted, hit ones taken off."""
     cell, choices, missing = evidence.one_lifted(), evidence.choices, evidence.missing
     if cell >= 0 and evidence.touched.emptied[cell]:
         return choices.lifting(cell)

@@ -10,7 +10,7 @@ from ludus.recognition.ways.runs import RunSearch
 def revised(position, evidence):
     """What was counted and may be revised was something else: the reading if there is exactly one such, else ()."""
     game, by_pc, last = evidence.game, position.players.by_pc, position.last
-    if position.first < 0 or tuple(game.played[position.first :]) == last:
+    if not position.may_revise():
         return ()
     slid_on = tuple(game.played[position.first : position.first + len(last)]) != last
     ply = position.first if slid_on else position.first + len(last)

@@ -33,9 +33,8 @@ class RunSearch:
     def runs(self, least=1, most=STEPS):
         """Runs of the fewest steps, from least to most, that explain the board, a list of tuples.
 
-        Of several runs that lead to the same position only the first is returned, but of single actions all. A run may
-        end with None: with the lift of
-        the next player's piece.
+        Of several runs to the same position only the first is returned, but of single actions all. A run may end with
+        None: with the lift of the next player's piece.
         """
         evidence = self._evidence
         for steps in range(max(least, len(self._including)), min(most, self._most()) + 1):

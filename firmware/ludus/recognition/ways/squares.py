@@ -5,10 +5,7 @@
 
 
 def parts(evidence):
-    """The legal actions of which hands have done a part so far: a piece lifted, captured ones removed.
-
-    A list of indexes in `choices`.
-    """
+    """Indexes in `choices` of the actions of which hands have done a part: a piece lifted, captured ones removed."""
     cell, choices = evidence.one_lifted(), evidence.choices
     if cell >= 0 and evidence.touched.emptied[cell]:
         return choices.having(cell, -1)
