@@ -28,6 +28,7 @@ class Touched:
         self._order = 0
         self._set_down = -1  # the cell on which a piece was set down last, at `_set_down_at`
         self._set_down_at = 0
+        self._cells: list[int] = []  # touched, in the order of their first change
         self.late: list[int] = []  # cells that let go late
         self.straightened: list[int] = []  # emptied and filled since the last commit, what is forgotten by now included
 
@@ -39,6 +40,8 @@ class Touched:
         for change in changes:
             cell, last = change >> 1, self._set_down
             self._order += 2
+            if cell not in self._cells:
+                self._cells.append(cell)
             if change & 1:
                 self.placements += 1
                 self.filled[cell] = self._order
@@ -60,6 +63,8 @@ class Touched:
     def grant(self, cell, emptied, filled):
         """Set when a cell that was untouched so far was emptied and filled, as places in an order; 0 for never."""
         self.emptied[cell], self.filled[cell] = emptied, filled
+        if (emptied or filled) and cell not in self._cells:
+            self._cells.append(cell)
         self._order = max(self._order, emptied, filled)
         self.placements += filled > 0
 
@@ -82,12 +87,12 @@ class Touched:
             return
         hit = self.doubtful
         exchanged = hit >= 0 and self.emptied[hit] and self.filled[hit]
-        for cell in self.cells():
+        for cell in self._cells:
             if self.emptied[cell] and self.filled[cell] and cell not in self.straightened:
                 self.straightened.append(cell)
             self.emptied[cell] = self.filled[cell] = 0
         self._order = self.placements = 0
-        self.late = []
+        self._cells, self.late = [], []
         if exchanged:
             self.grant(hit, 1, 2)
 
@@ -118,7 +123,7 @@ class Touched:
 
     def cells(self):
         """The cells that were emptied or filled, a list."""
-        return [cell for cell in range(len(self.before)) if self.touches(cell)]
+        return self._cells + [self.doubtful] * (self.doubtful >= 0 and self.doubtful not in self._cells)
 
     def hit_stands(self):
         """Whether the last action was a hit, and nobody has lifted its counter since."""

@@ -117,8 +117,9 @@ class Evidence:
 
         A list of indexes in choices, rising. Where a cell holds one piece, a sensor that is not believed may hide it.
         """
-        emptied, masked = self.touched.emptied, self.masked
-        cells = [cell for cell in range(len(masked)) if emptied[cell] or (masked[cell] and not self.dice)]
+        cells = [cell for cell in self.touched.cells() if self.touched.emptied[cell]]
+        if not self.dice and any(self.masked):
+            cells += [cell for cell in range(len(self.masked)) if self.masked[cell] and cell not in cells]
         found = choices.lifting(HAND)
         for cell in cells + [cell for cell in hidden if cell not in cells]:
             found += choices.lifting(cell)

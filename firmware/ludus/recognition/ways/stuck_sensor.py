@@ -27,7 +27,9 @@ def stuck_if(evidence, action):
     found, changed = [], []
     for cell, before, after in evidence.changes(action):
         changed.append(cell)
-        right = shown(after, evidence.slots) == evidence.present[cell] and evidence.touched.handled(cell, before, after)
+        looks = shown(after, evidence.slots)
+        full = looks == shown(before, evidence.slots) and (before ^ after) & 3 == 0  # it leaves no trace
+        right = looks == evidence.present[cell] and (full or evidence.touched.handled(cell, before, after))
         taken = not after and before & 3 != evidence.colour
         if (after and evidence.colours[cell] not in (0, after & 3)) or not (taken or right):
             found.append(cell)

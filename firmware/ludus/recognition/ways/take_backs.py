@@ -93,7 +93,7 @@ def _unsure(evidence):
     if evidence.slots > 1:
         more = [cell for cell in touched.straightened if 0 < evidence.contents[cell] <= 4]
     else:
-        more = [cell for cell in range(len(touched.before)) if touched.before[cell]]
+        more = [cell for cell in range(len(touched.before)) if touched.before[cell]] if any(touched.before) else []
     return list(set(touched.cells() + more + evidence.owed))
 
 
