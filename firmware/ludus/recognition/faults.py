@@ -24,7 +24,7 @@ def parts_shown(position, evidence):
 def under_way(position, evidence, pending):
     """Rule 7: part of a legal action. But a spill is put right first. A piece held for long may be no part of it."""
     decision = None if pending.spill == RESTORING else parts_shown(position, evidence)
-    if decision is not None and position.may_revise():
+    if decision is not None and not position.dice and position.may_revise():
         decision.reading, decision.wait_ms = (), LATE_MS
     return decision
 

@@ -18,8 +18,8 @@ def if_one_is_stuck(evidence):
             cells = stuck_if(evidence, choices.actions[index])
             seen = [cell for cell in (start, end) if cell in evidence.missing + evidence.extra and cell not in cells]
             if len(cells) == 1 and seen:
-                found.append((-evidence.touched.filled[end], choices.actions[index]))
-    return [(action,) for _set_down, action in sorted(found)]
+                found.append((-evidence.touched.filled[end], index))
+    return [(choices.actions[index],) for _set_down, index in sorted(found)]
 
 
 def stuck_if(evidence, action):
