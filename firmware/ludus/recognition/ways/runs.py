@@ -100,9 +100,8 @@ class RunSearch:
         one_motion = evidence.dice or self._unseen
         if not self._any_order and not all([evidence.in_order(part) for part in ([changes] if one_motion else parts)]):
             return
-        owing = captured(parts) if not evidence.dice and (self._alone or len(run) > 1) else ()
-        left = evidence.left(changes, owing)
-        if left == 0:
+        left = evidence.left(changes, () if evidence.dice else captured(parts))
+        if left == 0 and (self._alone or len(run) > 1 or evidence.left(changes) == 0):
             self._found[key] = run
         elif left == 1 and not self._alone and self._lifts_next(changes, after):
             self._lifts[key] = run + (None,)
