@@ -30,11 +30,12 @@ def upkeep(board: Definition) -> list[Block]:
                 f"between the legs and {KNEES_DEEP} mm of depth.",
                 "**Cleaning.** Unplug it, take the pieces off, wipe with a cloth barely damp, never spray. A soft "
                 "brush clears notches and seats. Wash pieces by hand; hot water loosens glue.",
-                f"**Spares.** Two pieces of each colour, a button, a USB cable, a sensor's board and a "
+                "**Spares.** Two pieces of each colour, a button, a USB cable, a sensor's board and a "
                 "Pico with the same firmware (`lusoria flash`).",
                 "**Static discharge.** Choose a button with a cap of plastic. Join metal of the stand and a metal "
                 "button's case to the building's earth through 1 Mohm, not to GND. The suppressors beside the button's "
-                "wires and the USB socket take what comes through the wires. In dry rooms lay no carpet there. Nobody has tested a table for it.",
+                "wires and the USB socket take what comes through the wires. In dry rooms lay no carpet "
+                "there. Nobody has tested a table for it.",
             )
         ),
         Test(
