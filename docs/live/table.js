@@ -105,7 +105,8 @@ class LiveTable {
     this.reach = board.reach;
     this.hold("");
     this.table = this.Table(JSON.stringify(board.compact));
-    this.table.begin(game, this.form.elements.White.value, this.form.elements.Black.value);
+    this.players = ["White", "Black"].map((side) => this.form.elements[side].value);
+    this.table.begin(game, ...this.players);
   }
 
   /** Puts a piece into the hand, or lays aside what is in it. */
@@ -177,9 +178,10 @@ class LiveTable {
       this.lights[cell].setAttribute("color", colour);
       this.lights[cell].setAttribute("opacity", Math.max(...(light ?? [0])) ? opacity : 0);
     });
-    const side = state.side === "w" ? "White" : "Black";
+    const [side, player] = state.side === "w" ? ["White", this.players[0]] : ["Black", this.players[1]];
+    const turn = `${side} is to move${player === "human" ? "." : ": do what the lights show."}`;
     const result = { "1-0": "White has won.", "0-1": "Black has won.", "1/2-1/2": "A draw." }[state.score];
-    const said = PHASES[state.phase] ?? result ?? `${side} is to move.`;
+    const said = PHASES[state.phase] ?? result ?? turn;
     const line = place.querySelector(".said");
     if (line.textContent !== said) line.textContent = said;
   }

@@ -89,7 +89,7 @@ def test_two_people_play_a_game_to_its_end(page):
 def test_the_table_shows_its_answer_which_then_counts(page, level):
     begin(page, level)
     put(page, "w", 1)
-    says(page, "Black is to move.")
+    says(page, "Black is to move: do what the lights show.")
     page.evaluate("window.lit = ''")
     put(page, "b", int(page.wait_for_function(ANSWER).json_value()))
     says(page, "White is to move.")
