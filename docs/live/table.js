@@ -59,7 +59,7 @@ class LiveTable {
         games.map(([id, title]) => `<option value="${at} ${id}">${title}</option>`)).join("")}</select></label>
       ${["White", "Black"].map((side) => `<label>${side} <select name="${side}">${Object.entries(PLAYERS)
         .map(([id, title]) => `<option value="${id}">${title}</option>`).join("")}</select></label>`).join("")}
-      <button type="button" name="begin">New game, empty board</button>
+      <button type="button" name="begin">New game</button>
       <button type="button" name="w">Take a white piece</button>
       <button type="button" name="b">Take a black piece</button>
       <button type="button" name="aside">Lay it aside</button>
@@ -88,7 +88,6 @@ class LiveTable {
     this.lights = [...stage.querySelectorAll("[data-light]")];
     this.pieces = stage.querySelector(".pieces");
     this.surface = stage.querySelector(".surface");
-    this.colours = board.cells.map(() => "");
     this.seats = [...stage.querySelectorAll(".cell")];
     this.seats.forEach((seat, cell) => {
       seat.setAttribute("tabindex", "0");
@@ -106,7 +105,8 @@ class LiveTable {
     this.hold("");
     this.table = this.Table(JSON.stringify(board.compact));
     this.players = ["White", "Black"].map((side) => this.form.elements[side].value);
-    this.table.begin(game, ...this.players);
+    this.colours = JSON.parse(this.table.begin(game, ...this.players));
+    this.draw();
   }
 
   /** Puts a piece into the hand, or lays aside what is in it. */
