@@ -33,7 +33,10 @@ class Table:
         self._station = Station(self._board, "page", Starts(None), *parts)
 
     def begin(self, game, white, black):
-        """Begin a game; a player is `human`, or `table:1` to `table:3`. Returns JSON: by cell `w`, `b` or ``, to set up."""
+        """Begin a game; a player is `human`, or `table:1` to `table:3`.
+
+        Returns JSON: what stands on each cell at the start, "w", "b" or "".
+        """
         self._station.begin(self._now, game, {}, (white, black))
         return json.dumps([("", "w", "b")[content & 3] for content in self._station.sitting.game.contents()])
 
