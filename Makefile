@@ -98,13 +98,14 @@ page-figures: system $(VENV)/.test
 page-pictures: system $(VENV)/.test
 	$(BIN)/python -m tests.host.web.page_pictures
 
-# The drawings in the docs, from the board definitions; the card of lights; a lift; places of lights; the costs of a build; the
+# The drawings in the docs, from the board definitions; the card of lights; a lift; places of lights; notches; costs of a build; the
 # map of the project.
 pictures: $(VENV)/.test
 	$(BIN)/python -m lusoria.web.pictures.pictures docs/pictures
 	$(BIN)/python -m lab.lights_card docs
 	$(BIN)/python -m lab.lift_picture docs/pictures
 	$(BIN)/python -m lab.light_places docs/pictures
+	$(BIN)/python -m lab.touch_picture docs/pictures
 	$(BIN)/python -m lab.figures.builds README.md
 	$(BIN)/python -m lab.figures.house docs/architecture.md
 
