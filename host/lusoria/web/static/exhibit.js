@@ -5,6 +5,7 @@ import { calmDevice, Lights } from "./lights.js";
 import { Live } from "./live.js";
 import { say, standing } from "./saying.js";
 import { Stage } from "./stage.js";
+import { remember, remembered } from "./storage.js";
 
 const LAST_MOVES = 12;
 const QUIET = ["attract", "asleep"]; // phases in which nobody plays
@@ -32,7 +33,7 @@ let hear = () => {}; // for those who listen, where the museum allows sound
 
 for (const button of document.querySelectorAll("[data-show]")) button.addEventListener("click", () => show(button.dataset.show));
 for (const button of document.querySelectorAll("[data-aid]")) {
-  if (remembered(button.dataset.aid)) toggle(button);
+  if (remembered(button.dataset.aid) === "yes") toggle(button);
   button.addEventListener("click", () => toggle(button));
 }
 // Without `await`: a press before this script has ended would be taken for an early one, and pressed again.
@@ -84,11 +85,7 @@ function toggle(button) {
   button.setAttribute("aria-pressed", on);
   document.documentElement.classList.toggle(button.dataset.aid, on);
   leaving.wait();
-  try {
-    sessionStorage.setItem(button.dataset.aid, on ? "yes" : "");
-  } catch {
-    // a browser that keeps nothing
-  }
+  remember(button.dataset.aid, on ? "yes" : "");
 }
 
 /** All aids off, and the game on the page. */
@@ -99,14 +96,6 @@ function tidy() {
 
 function aidsOn() {
   return [...document.querySelectorAll('[data-aid][aria-pressed="true"]')];
-}
-
-function remembered(aid) {
-  try {
-    return sessionStorage.getItem(aid) === "yes";
-  } catch {
-    return false;
-  }
 }
 
 /** Whether nothing is to move: lights then shine steadily. */
