@@ -32,6 +32,7 @@ let game = null;
 let hear = () => {}; // for those who listen, where the museum allows sound
 
 for (const button of document.querySelectorAll("[data-show]")) button.addEventListener("click", () => show(button.dataset.show));
+for (const button of document.querySelectorAll(".picture")) button.addEventListener("click", () => enlarge(button));
 for (const button of document.querySelectorAll("[data-aid]")) {
   if (remembered(button.dataset.aid) === "yes") toggle(button);
   button.addEventListener("click", () => toggle(button));
@@ -76,7 +77,13 @@ function show(name) {
     section.hidden = section.dataset.viewName !== name || (game !== null && section.dataset.game !== game);
   }
   for (const button of document.querySelectorAll("[data-show]")) button.setAttribute("aria-pressed", button.dataset.show === name);
+  for (const picture of document.querySelectorAll('.picture[aria-pressed="true"]')) enlarge(picture);
   leaving.wait();
+}
+
+/** Give the picture of a rule the room of all of them, or no longer. */
+function enlarge(picture) {
+  picture.setAttribute("aria-pressed", picture.getAttribute("aria-pressed") !== "true");
 }
 
 /** Switch an aid on or off, and remember it. */
