@@ -33,8 +33,12 @@ class Table:
         self._station = Station(self._board, "page", Starts(None), *parts)
 
     def begin(self, game, white, black):
-        """Begin a game; a player is `human`, or `table:1` to `table:3`."""
+        """Begin a game; a player is `human`, or `table:1` to `table:3`.
+
+        Returns JSON: what stands on each cell at the start, "w", "b" or "".
+        """
         self._station.begin(self._now, game, {}, (white, black))
+        return json.dumps([("", "w", "b")[content & 3] for content in self._station.sitting.game.contents()])
 
     def run(self, ms, cells, pressed):
         """Let so many ms pass, with pieces on these cells (a 1 or 0 for each) and the button pressed or not.

@@ -132,6 +132,8 @@ def main(arguments: list[str]) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     if any(folder.iterdir()):
         sys.exit(f"{folder} is not empty, but a release must hold nothing old")
+    if len({base.stem for base in bases}) < len(bases):
+        sys.exit("the images of MicroPython need different names: ours are named after them")
     if not bases:
         try:
             bases = [micropython.image()]

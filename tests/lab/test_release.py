@@ -86,3 +86,8 @@ def test_nothing_old_may_lie_in_the_folder(tmp_path):
     (tmp_path / "lusoria-0.0.1.whl").write_text("")
     with pytest.raises(SystemExit, match="is not empty"):
         release.main([str(tmp_path)])
+
+
+def test_no_image_may_take_the_place_of_another(tmp_path):
+    with pytest.raises(SystemExit, match="different names"):
+        release.main([str(tmp_path / "release"), "1.25.0/RPI_PICO.uf2", "1.26.1/RPI_PICO.uf2"])
