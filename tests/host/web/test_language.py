@@ -42,8 +42,14 @@ READ = """() => {
 
 REFUSALS = ("Unreadable", "Illegal", "Ambiguous", "OptionError", "UsageError", "TableNotFound", "LogError", "Verdict")
 # What refuses the wishes of pages, or says in one line how the table is.
-REFUSING = ("firmware/ludus/games", "host/lusoria/session", "host/lusoria/link")
-REFUSING += ("host/lusoria/exhibit/remote/standing.py", "host/lusoria/simulator/pieces.py", "host/lusoria/web/log/reviews.py")
+REFUSING = (
+    "firmware/ludus/games",
+    "host/lusoria/session",
+    "host/lusoria/link",
+    "host/lusoria/exhibit/remote/standing.py",
+    "host/lusoria/simulator/pieces.py",
+    "host/lusoria/web/log/reviews.py",
+)
 # What only a command can ask for: in the form one chooses from lists, and staff have pages of their own.
 NOT_OF_PAGES = (
     "there is no game '",
@@ -125,7 +131,7 @@ def server_lines(*rooms: str) -> Iterator[str]:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if not rooms:
                 yield line_of(node)
-            elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in REFUSALS and node.args:
+            elif isinstance(node, ast.Call) and node.args and getattr(node.func, "id", "") in REFUSALS:
                 yield line_of(node.args[0])
             elif isinstance(node, ast.Assign) and getattr(node.targets[0], "attr", "") in ("problem", "absence"):
                 yield line_of(node.value)
